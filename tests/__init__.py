@@ -1,0 +1,1 @@
+"""Tests of the package; tests of the page in a browser are in tests/page/."""

@@ -1,0 +1,212 @@
+"""The rules, proved by counting every game and by comparing every board with the oracle."""
+
+from collections import Counter
+from itertools import product
+
+import pytest
+
+from tests.oracle import Oracle
+from tictactoe import (
+    IllegalMove,
+    InvalidPosition,
+    InvalidRules,
+    Mark,
+    Outcome,
+    Position,
+    Rules,
+)
+
+FIRSTS: tuple[Mark, Mark] = ("X", "O")
+
+
+def test_every_game_is_counted() -> None:
+    """The full tree has the published number of nodes, positions, games and results."""
+    moves_at_ply: Counter[int] = Counter()
+    results: Counter[str | None] = Counter()
+    positions = set()
+
+    def walk(position: Position) -> None:
+        positions.add(position)
+        moves_at_ply[position.ply] += 1
+        if position.outcome:
+            results[position.outcome.winner] += 1
+        for cell in position.moves:
+            walk(position.play(cell))
+
+    walk(Position.start())
+    perft = [9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872]
+    assert [moves_at_ply[ply] for ply in range(1, 10)] == perft
+    assert moves_at_ply.total() == 549_946
+    assert len(positions) == 5_478
+    assert results == {"X": 131_184, "O": 77_904, None: 46_080}
+    assert results.total() == 255_168
+
+
+@pytest.mark.parametrize("first", FIRSTS)
+def test_parse_accepts_exactly_what_play_reaches(first: Mark) -> None:
+    """Of all 19,683 ways to fill the board, the 5,478 reachable ones are read, no other."""
+    reachable = set(Oracle().boards(first))
+    for letters in product("XO.", repeat=9):
+        cells = "".join(letters)
+        if cells in reachable:
+            assert Position.parse(cells, first=first).cells == cells
+        else:
+            with pytest.raises(InvalidPosition):
+                Position.parse(cells, first=first)
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        Rules(misere=True),
+        Rules(2, 4, 3),
+        Rules(4, 2, 2),
+        Rules(1, 7, 3, misere=True),
+        Rules(3, 3, 2),
+        Rules(2, 3, 1),
+        Rules(1, 1, 1),
+        Rules(2, 5, 3),
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("first", FIRSTS)
+def test_other_boards_agree_with_the_oracle(rules: Rules, first: Mark) -> None:
+    """Moves, turn and outcome are those of the oracle on every reachable board."""
+    oracle = Oracle(rules.rows, rules.cols, rules.run, rules.misere)
+    for cells in oracle.boards(first):
+        position = Position.parse(cells, rules, first)
+        assert position.turn == oracle.turn(first, cells)
+        after = {cell: position.play(cell).cells for cell in position.moves}
+        assert after == oracle.children(first, cells)
+        winner = position.outcome and (position.outcome.winner or "draw")
+        assert winner == oracle.winner(cells)
+
+
+def test_a_position_reads_and_prints_the_same_text() -> None:
+    """Both spellings of empty and any white space are read; one form is printed."""
+    position = Position.parse(" XO_\n.X.\t..O ")
+    assert str(position) == "XO. .X. ..O"
+    assert Position.parse(str(position)) == position
+    assert hash(Position.parse(str(position))) == hash(position)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "has 9 cells, here are 0"),
+        ("XO. .X. ..O.", "has 9 cells, here are 10"),
+        ("XO. .x. ..O", "B2 is 'x'"),
+        ("XO. .0. ..X", "B2 is '0'"),
+        ("XX. ... ...", "X has 2 and O has 0"),
+        ("O.. ... ...", "X has 0 and O has 1"),
+        ("XXX OOO ...", "both marks have a line"),
+        ("XXX OO. O..", "X has a line, but O moved after it"),
+        ("OOO XX. XX.", "O has a line, but X moved after it"),
+    ],
+)
+def test_an_impossible_position_is_refused_with_the_reason(text: str, reason: str) -> None:
+    """The message names what is wrong."""
+    with pytest.raises(InvalidPosition, match=reason):
+        Position.parse(text)
+
+
+def test_lines_that_no_single_move_completes_are_refused() -> None:
+    """Two lines without a common cell cannot both be new."""
+    with pytest.raises(InvalidPosition, match="no single move"):
+        Position.parse("XXX. XXX. O.O. OO.O", Rules(4, 4, 3))
+
+
+def test_positions_made_by_hand_are_checked_too() -> None:
+    """The constructor is no way around the rules."""
+    with pytest.raises(InvalidPosition, match="share a cell"):
+        Position(Rules(), "X", 1, 1)
+    with pytest.raises(InvalidPosition, match="off the board"):
+        Position(Rules(), "X", 1 << 9, 0)
+    with pytest.raises(InvalidPosition, match="off the board"):
+        Position(Rules(), "X", -1, 0)
+    with pytest.raises(InvalidPosition, match="the first mark"):
+        Position.start(first="Z")  # type: ignore[arg-type]
+    with pytest.raises(InvalidPosition, match="not from int"):
+        Position.parse(5)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("text", "cell", "reason"),
+    [
+        ("X.. ... ...", 0, "A1 is taken"),
+        ("X.. ... ...", 9, "from 0 to 8, not 9"),
+        ("X.. ... ...", -1, "from 0 to 8, not -1"),
+        ("X.. ... ...", "A1", "not 'A1'"),
+        ("X.. ... ...", 1.0, "not 1.0"),
+        ("X.. ... ...", True, "not True"),
+        ("X.. ... ...", None, "not None"),
+        ("XXX OO. ...", 8, "the game is over"),
+        ("XXX OO. ...", 0, "the game is over"),
+    ],
+)
+def test_an_illegal_move_is_refused_with_the_reason(text: str, cell: int, reason: str) -> None:
+    """Taken, off the board, not a cell, or after the end."""
+    position = Position.parse(text)
+    with pytest.raises(IllegalMove, match=reason):
+        position.play(cell)
+    assert str(position) == text
+
+
+def test_the_outcome_names_the_winner_and_the_line() -> None:
+    """Also when a line loses, and when one move completes two lines."""
+    assert Position.parse("XX. OO. ...").outcome is None
+    assert Position.parse("XXX OO. ...").outcome == Outcome("X", (0, 1, 2))
+    assert Position.parse("XXX OO. ...", Rules(misere=True)).outcome == Outcome("O", (0, 1, 2))
+    assert Position.parse("XOX OXX OXO").outcome == Outcome(None, ())
+    both = Position.parse("XXX XOO XOO")
+    assert both.lines == ((0, 1, 2), (0, 3, 6))
+    assert both.outcome == Outcome("X", (0, 1, 2))
+
+
+def test_completing_finds_the_cells_that_end_the_game() -> None:
+    """For either mark, whoever is to move; never a taken cell."""
+    position = Position.parse("XX. OO. ...")
+    assert position.completing("X") == (2,)
+    assert position.completing("O") == (5,)
+    assert Position.parse("X.X .O. O.X").completing("X") == (1, 5)
+    assert Position.parse("XXO ... ..O").completing("X") == ()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        ({"rows": 0}, "1 to 15 rows, not 0"),
+        ({"cols": 16}, "1 to 15 columns, not 16"),
+        ({"rows": -3}, "1 to 15 rows"),
+        ({"rows": 3.0}, "1 to 15 rows, not 3.0"),
+        ({"rows": "3"}, "1 to 15 rows, not '3'"),
+        ({"cols": True}, "1 to 15 columns, not True"),
+        ({"run": 0}, "whole number from 1"),
+        ({"run": 2.0}, "whole number from 1"),
+        ({"run": 4}, "does not fit"),
+        ({"misere": 1}, "misere is True or False"),
+    ],
+)
+def test_rules_that_make_no_game_are_refused(arguments: dict[str, int], reason: str) -> None:
+    """The message names the side, and what it may be."""
+    with pytest.raises(InvalidRules, match=reason):
+        Rules(**arguments)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "rules", [Rules(), Rules(15, 15, 5), Rules(2, 7, 4), Rules(1, 1, 1)], ids=str
+)
+def test_names_and_cells_are_inverse(rules: Rules) -> None:
+    """Every cell has its own name and is found by it."""
+    names = [rules.name(cell) for cell in range(rules.size)]
+    assert [rules.cell(name) for name in names] == list(range(rules.size))
+    assert len(set(names)) == rules.size
+
+
+@pytest.mark.parametrize(
+    "name", ["", "A", "1", "A0", "A4", "D1", "a1", "1A", "A01", "A1 ", "A٣", "AA1", "A-1"]
+)
+def test_names_of_no_cell_are_refused(name: str) -> None:
+    """The message says which cells there are."""
+    with pytest.raises(IllegalMove, match="its cells are A1 to C3"):
+        Rules().cell(name)

@@ -1,0 +1,109 @@
+"""Players: functions from a position to a cell. Levels are the players offered to people.
+
+To add a level, write one function here, with the decorator and one sentence that says how it plays.
+"""
+
+from collections.abc import Callable
+from functools import partial
+from random import Random
+from typing import Final, Protocol, TypeAlias
+
+from tictactoe.rules import Position, other
+from tictactoe.search import best_moves
+
+Player: TypeAlias = Callable[[Position], int]
+"""Chooses one of `position.moves`; never asked after the end."""
+
+
+class Level(Protocol):
+    """A player with a name, a sentence about it, and the source of its chance moves."""
+
+    __name__: str
+    __doc__: str | None
+
+    def __call__(self, position: Position, rng: Random = ...) -> int:
+        """Choose one of `position.moves`."""
+
+
+LEVELS: Final[dict[str, Level]] = {}
+"""Every level by name, from the weakest to the strongest."""
+
+_RNG: Final = Random()
+
+
+def level(player: Level) -> Level:
+    """Offer a player function to people under its own name; its docstring says how it plays."""
+    LEVELS[player.__name__] = player
+    return player
+
+
+def about(name: str) -> str:
+    """Return the sentence that says how a level plays.
+
+    >>> about("random")
+    'Plays any free cell.'
+    """
+    return (LEVELS[name].__doc__ or "").strip().partition("\n")[0]
+
+
+def seeded(name: str, seed: int) -> Player:
+    """Return a level as a player whose chance moves can be repeated.
+
+    >>> seeded("perfect", 1)(Position.parse("XX. OO. ..."))
+    2
+    """
+    return partial(LEVELS[name], rng=Random(seed))
+
+
+@level
+def random(position: Position, rng: Random = _RNG) -> int:
+    """Plays any free cell."""
+    return rng.choice(position.moves)
+
+
+@level
+def easy(position: Position, rng: Random = _RNG) -> int:
+    """Takes a win that it sees, and otherwise plays anywhere."""
+    return rng.choice(_wins(position) or position.moves)
+
+
+@level
+def medium(position: Position, rng: Random = _RNG) -> int:
+    """Wins and blocks at once, and otherwise errs every third move or so."""
+    return _careful(position, rng, slip=1 / 3)
+
+
+@level
+def hard(position: Position, rng: Random = _RNG) -> int:
+    """Plays perfectly, but for a rare slip."""
+    return _careful(position, rng, slip=1 / 12)
+
+
+@level
+def perfect(position: Position, rng: Random = _RNG) -> int:
+    """Never loses, wins as soon as it can, and varies among moves that are equally good."""
+    return rng.choice(best_moves(position))
+
+
+def _careful(position: Position, rng: Random, slip: float) -> int:
+    """Look one move ahead for both sides; beyond that play perfectly, but for a slip."""
+    forced = _wins(position) or _blocks(position)
+    if forced:
+        return rng.choice(forced)
+    if rng.random() < slip:
+        return rng.choice(_safe(position) or position.moves)
+    return perfect(position, rng)
+
+
+def _wins(position: Position) -> tuple[int, ...]:
+    return () if position.rules.misere else position.completing(position.turn)
+
+
+def _blocks(position: Position) -> tuple[int, ...]:
+    return () if position.rules.misere else position.completing(other(position.turn))
+
+
+def _safe(position: Position) -> tuple[int, ...]:
+    """Return the moves that do not lose at once, as completing a line does in misère."""
+    lost = position.completing(position.turn) if position.rules.misere else ()
+    return tuple(cell for cell in position.moves if cell not in lost)

@@ -1,0 +1,331 @@
+"""Every rule of the game, and only rules: boards, lines, positions and how they end.
+
+Terms: a *cell* is an int from 0, row by row; a *mark* is "X" or "O"; a *line* is a set of cells
+that ends the game together; a *run* is how many cells a line has; a *ply* is one move by one side.
+A set of cells is kept as a *mask*: an int whose bit c stands for cell c.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Final, Literal, TypeAlias, get_args
+
+Mark: TypeAlias = Literal["X", "O"]
+
+MARKS: Final[tuple[Mark, ...]] = get_args(Mark)
+LONGEST_SIDE: Final = 15
+EMPTY: Final = "."
+
+
+class InvalidRules(ValueError):
+    """Rules that make no game."""
+
+
+class InvalidPosition(ValueError):
+    """A position that no sequence of legal moves reaches."""
+
+
+class IllegalMove(ValueError):
+    """A move that the rules forbid: off the board, onto a mark, or after the end."""
+
+
+def other(mark: Mark) -> Mark:
+    """Return the opponent's mark.
+
+    >>> other("X")
+    'O'
+    """
+    return "O" if mark == "X" else "X"
+
+
+def cells_of(mask: int) -> Iterator[int]:
+    """Yield the cells of a mask, lowest first.
+
+    >>> list(cells_of(0b10001))
+    [0, 4]
+    """
+    while mask:
+        lowest = mask & -mask
+        yield lowest.bit_length() - 1
+        mask ^= lowest
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """A board of rows by cols cells on which `run` marks in a row make a line.
+
+    Whoever completes a line wins, or loses if the game is played *misère*.
+    Raises `InvalidRules` if no game can be played so.
+
+    >>> Rules(rows=5, cols=6, run=4).size
+    30
+    >>> Rules(run=4)
+    Traceback (most recent call last):
+    tictactoe.rules.InvalidRules: a run of 4 does not fit on a board of 3 rows and 3 columns
+    """
+
+    rows: int = 3
+    cols: int = 3
+    run: int = 3
+    misere: bool = False
+
+    def __post_init__(self) -> None:
+        for side, noun in ((self.rows, "rows"), (self.cols, "columns")):
+            if type(side) is not int or not 1 <= side <= LONGEST_SIDE:
+                raise InvalidRules(f"a board has 1 to {LONGEST_SIDE} {noun}, not {side!r}")
+        if type(self.run) is not int or self.run < 1:
+            raise InvalidRules(f"a run is a whole number from 1, not {self.run!r}")
+        if self.run > max(self.rows, self.cols):
+            raise InvalidRules(
+                f"a run of {self.run} does not fit on a board of "
+                f"{self.rows} rows and {self.cols} columns"
+            )
+        if type(self.misere) is not bool:
+            raise InvalidRules(f"misere is True or False, not {self.misere!r}")
+
+    @property
+    def size(self) -> int:
+        """How many cells the board has."""
+        return self.rows * self.cols
+
+    @property
+    def lines(self) -> tuple[int, ...]:
+        """The mask of every line: across, down and along both diagonals.
+
+        >>> len(Rules().lines)
+        8
+        """
+        return _lines(self)
+
+    def completes(self, mask: int) -> bool:
+        """Tell whether the cells of a mask cover a line."""
+        return any(mask & line == line for line in _lines(self))
+
+    def name(self, cell: int) -> str:
+        """Return the name of a cell: column letter, then row number from the top.
+
+        >>> Rules().name(5)
+        'C2'
+        """
+        row, col = divmod(cell, self.cols)
+        return f"{chr(ord('A') + col)}{row + 1}"
+
+    def cell(self, name: str) -> int:
+        """Return the cell with this name; raises `IllegalMove` if the board has none.
+
+        >>> Rules().cell("C2")
+        5
+        """
+        if (
+            len(name) > 1
+            and "A" <= name[0] <= "Z"
+            and name[1:].isdecimal()
+            and name.isascii()
+            and name[1] != "0"
+        ):
+            col, row = ord(name[0]) - ord("A"), int(name[1:]) - 1
+            if col < self.cols and row < self.rows:
+                return row * self.cols + col
+        raise IllegalMove(f"the board has no cell {name[:12]!r}; {self._span}")
+
+    @property
+    def _span(self) -> str:
+        return f"its cells are {self.name(0)} to {self.name(self.size - 1)}"
+
+
+@lru_cache(maxsize=64)
+def _lines(rules: Rules) -> tuple[int, ...]:
+    found: dict[int, None] = {}  # each line once: a run of one is met in all four directions
+    for row in range(rules.rows):
+        for col in range(rules.cols):
+            for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
+                last_row, last_col = row + down * (rules.run - 1), col + right * (rules.run - 1)
+                if last_row < rules.rows and 0 <= last_col < rules.cols:
+                    cells = (
+                        (row + down * i) * rules.cols + col + right * i for i in range(rules.run)
+                    )
+                    found[sum(1 << cell for cell in cells)] = None
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: who won (`None` for a draw) and the cells of the line that ended it.
+
+    In misère play the winner is not the one whose line it is.
+    """
+
+    winner: Mark | None
+    line: tuple[int, ...] = ()
+
+
+DEFAULT_RULES: Final = Rules()
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A board and whose turn it is, as an immutable value that play can reach.
+
+    `first` is the mark that began; `x` and `o` are the masks of the cells that each mark holds.
+    Made by `Position.start`, `Position.parse` and `play`; raises `InvalidPosition`, with the
+    reason, for what play cannot reach.
+
+    >>> position = Position.start().play(0)
+    >>> print(position)
+    X.. ... ...
+    >>> position.turn
+    'O'
+    """
+
+    rules: Rules
+    first: Mark
+    x: int
+    o: int
+    outcome: Outcome | None = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        if self.first not in MARKS:
+            raise InvalidPosition(f"the first mark is 'X' or 'O', not {self.first!r}")
+        if self.x & self.o or not 0 <= self.x | self.o < 1 << self.rules.size:
+            raise InvalidPosition("the marks share a cell or lie off the board")
+        ahead = self.mask(self.first).bit_count() - self.mask(other(self.first)).bit_count()
+        if ahead not in (0, 1):
+            raise InvalidPosition(
+                f"{self.first} began, so it has as many marks as {other(self.first)} or one more; "
+                f"here X has {self.x.bit_count()} and O has {self.o.bit_count()}"
+            )
+        object.__setattr__(self, "outcome", self._find_outcome())
+
+    @classmethod
+    def start(cls, rules: Rules = DEFAULT_RULES, first: Mark = "X") -> "Position":
+        """Return the empty board.
+
+        >>> Position.start(first="O").turn
+        'O'
+        """
+        return cls(rules, first, 0, 0)
+
+    @classmethod
+    def parse(cls, text: str, rules: Rules = DEFAULT_RULES, first: Mark = "X") -> "Position":
+        """Read a position, cells row by row, `.` or `_` for an empty cell, white space ignored.
+
+        Raises `InvalidPosition`, with the reason, for what play cannot reach.
+
+        >>> Position.parse("XO. .X. ..O").moves
+        (2, 3, 5, 6, 7)
+        >>> Position.parse("XXX OO. O..")
+        Traceback (most recent call last):
+        tictactoe.rules.InvalidPosition: X has a line, but O moved after it
+        """
+        if not isinstance(text, str):
+            raise InvalidPosition(f"a position is read from text, not from {type(text).__name__}")
+        cells = "".join(text.split()).replace("_", EMPTY)
+        if len(cells) != rules.size:
+            raise InvalidPosition(
+                f"a board of {rules.rows} rows and {rules.cols} columns has {rules.size} cells, "
+                f"here are {len(cells)}"
+            )
+        for cell, letter in enumerate(cells):
+            if letter not in (*MARKS, EMPTY):
+                raise InvalidPosition(
+                    f"{rules.name(cell)} is {letter!r}; a cell is 'X', 'O', '.' or '_'"
+                )
+        x, o = (
+            sum(1 << cell for cell, letter in enumerate(cells) if letter == mark) for mark in MARKS
+        )
+        return cls(rules, first, x, o)
+
+    def mask(self, mark: Mark) -> int:
+        """Return the cells that a mark holds, as a mask."""
+        return self.x if mark == "X" else self.o
+
+    def mark_at(self, cell: int) -> Mark | None:
+        """Return the mark on a cell, `None` if it is empty."""
+        return "X" if self.x >> cell & 1 else "O" if self.o >> cell & 1 else None
+
+    @property
+    def empty(self) -> int:
+        """The cells that hold no mark, as a mask."""
+        return ~(self.x | self.o) & (1 << self.rules.size) - 1
+
+    @property
+    def cells(self) -> str:
+        """The board as one letter a cell, row by row: "X", "O" or "." for empty."""
+        return "".join(self.mark_at(cell) or EMPTY for cell in range(self.rules.size))
+
+    def __str__(self) -> str:
+        cells, cols = self.cells, self.rules.cols
+        return " ".join(cells[start : start + cols] for start in range(0, len(cells), cols))
+
+    @property
+    def ply(self) -> int:
+        """How many moves led here."""
+        return (self.x | self.o).bit_count()
+
+    @property
+    def turn(self) -> Mark:
+        """The mark to move; after the end, the one that would be."""
+        return other(self.first) if self.ply % 2 else self.first
+
+    @property
+    def moves(self) -> tuple[int, ...]:
+        """The legal cells, lowest first; none after the end."""
+        return () if self.outcome else tuple(cells_of(self.empty))
+
+    @property
+    def lines(self) -> tuple[tuple[int, ...], ...]:
+        """Every complete line, as cells: usually none or one; one move may complete several."""
+        return tuple(
+            tuple(cells_of(line))
+            for line in self.rules.lines
+            if self.x & line == line or self.o & line == line
+        )
+
+    def play(self, cell: int) -> "Position":
+        """Return the position after a move; raises `IllegalMove` if the rules forbid it.
+
+        >>> Position.start().play(4).play(4)
+        Traceback (most recent call last):
+        tictactoe.rules.IllegalMove: B2 is taken
+        """
+        if self.outcome:
+            raise IllegalMove("the game is over")
+        if type(cell) is not int or not 0 <= cell < self.rules.size:
+            raise IllegalMove(
+                f"a cell is a whole number from 0 to {self.rules.size - 1}, not {cell!r}"
+            )
+        if not self.empty >> cell & 1:
+            raise IllegalMove(f"{self.rules.name(cell)} is taken")
+        mark = 1 << cell
+        if self.turn == "X":
+            return Position(self.rules, self.first, self.x | mark, self.o)
+        return Position(self.rules, self.first, self.x, self.o | mark)
+
+    def completing(self, mark: Mark) -> tuple[int, ...]:
+        """Return the empty cells that would complete a line for a mark, whoever is to move.
+
+        >>> Position.parse("XX. OO. ...").completing("O")
+        (5,)
+        """
+        held = self.mask(mark)
+        free = self.empty
+        found = 0
+        for line in self.rules.lines:
+            missing = line & ~held
+            if missing & free == missing and missing & (missing - 1) == 0:
+                found |= missing
+        return tuple(cells_of(found))
+
+    def _find_outcome(self) -> Outcome | None:
+        owner = next((mark for mark in MARKS if self.rules.completes(self.mask(mark))), None)
+        if owner is None:
+            return None if self.empty else Outcome(None)
+        last = other(self.turn)
+        if self.rules.completes(self.mask(other(owner))):
+            raise InvalidPosition("both marks have a line")
+        if owner != last:
+            raise InvalidPosition(f"{owner} has a line, but {last} moved after it")
+        held = self.mask(owner)
+        if all(self.rules.completes(held ^ 1 << cell) for cell in cells_of(held)):
+            raise InvalidPosition(f"{owner} has lines that no single move completes")
+        return Outcome(other(owner) if self.rules.misere else owner, self.lines[0])
