@@ -1,0 +1,167 @@
+"""The terminal, driven by what a person types and judged by what it prints."""
+
+import io
+import runpy
+from collections.abc import Callable
+
+import pytest
+
+from tictactoe import IllegalMove, Position, Rules, analyse
+from tictactoe.frontends import console
+
+Play = Callable[..., tuple[int, str]]
+
+
+@pytest.fixture
+def play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Play:
+    """Return a function that types lines and returns the exit status and all that was printed."""
+
+    def typed(*arguments: str, lines: str = "") -> tuple[int, str]:
+        monkeypatch.setattr("sys.stdin", io.StringIO(lines))
+        try:
+            status = console.main([*arguments, "--pause", "0"])
+        except SystemExit as stop:
+            status = int(stop.code or 0)
+        printed = capsys.readouterr()
+        return status, printed.out + printed.err
+
+    return typed
+
+
+def test_two_people_play_and_the_line_is_marked(play: Play) -> None:
+    """A1 and 1A, any case; the winning line stands in brackets."""
+    status, printed = play("-X", "human", "-O", "human", lines="A1\n2a\nb1\nB2\n 1c \n")
+    assert status == 0
+    assert "X played C1. X wins with A1, B1, C1." in printed
+    assert "1  [X]|[X]|[X]" in printed
+
+
+@pytest.mark.parametrize(
+    ("layout", "keys"), [("keypad", "7\n4\n8\n5\n9\n"), ("letters", "q\nA\nw\ns\ne\n")]
+)
+def test_a_key_for_each_cell(play: Play, layout: str, keys: str) -> None:
+    """The key of each empty cell is shown, and it plays there; A1 still works."""
+    status, printed = play("-O", "human", "--layout", layout, lines=keys)
+    assert status == 0
+    assert "X wins with A1, B1, C1." in printed
+    assert f"1   {' | '.join(console.LAYOUTS[layout][:3])}" in printed
+
+
+@pytest.mark.parametrize(
+    "word", ["", "D1", "A4", "A", "5", "AA", "hello", "A1 B1", "\x00", "1" * 99]
+)
+def test_bad_input_is_answered_and_asked_again(play: Play, word: str) -> None:
+    """The message says what could be typed; the game goes on."""
+    status, printed = play("-O", "human", lines=f"{word}\nA1\n")
+    assert status == 0
+    assert "Type a column and a row, such as A1, up to C3; not" in printed
+    assert "X played A1. O to move." in printed
+
+
+def test_a_taken_cell_is_answered_and_asked_again(play: Play) -> None:
+    """By name, with whose turn it is."""
+    _, printed = play("-O", "human", lines="A1\nA1\nB2\n")
+    assert "A1 is taken. O to move." in printed
+    assert "O played B2. X to move." in printed
+
+
+def test_end_of_input_and_ctrl_c_leave_quietly(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No traceback."""
+    status, printed = play(lines="")
+    assert status == 0
+    assert "Traceback" not in printed
+
+    def interrupt(_: str) -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("builtins.input", interrupt)
+    status, printed = play()
+    assert status == 130
+    assert "Traceback" not in printed
+
+
+def test_two_computers_play_to_the_end(play: Play) -> None:
+    """Perfect against perfect is a draw, whoever starts."""
+    for starting in ("X", "O"):
+        status, printed = play("-X", "perfect", "-O", "perfect", "--starting", starting)
+        assert status == 0
+        assert "It is a draw." in printed
+
+
+def test_a_seed_repeats_the_game(play: Play) -> None:
+    """And another seed plays another."""
+    games = [play("-X", "random", "-O", "random", "--seed", seed)[1] for seed in ("1", "1", "2")]
+    assert games[0] == games[1] != games[2]
+
+
+def test_analyse_lists_each_move_with_its_value_and_the_time(play: Play) -> None:
+    """Best first."""
+    _, printed = play("-O", "human", "--analyse", lines="A1\nB1\n")
+    assert "9 moves analysed in" in printed
+    listed = printed[printed.rindex("O played B1.") :].splitlines()[1:8]
+    assert [line.split()[1] for line in listed] == ["+1"] * 3 + ["0"] * 4
+    verdicts = analyse(Position.parse("XO. ... ..."))
+    for name, value, word, *_ in map(str.split, listed):
+        assert verdicts[Rules().cell(name)].value == int(value)
+        assert word == {1: "win", 0: "draw"}[int(value)]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["-X", "nobody"], "invalid choice: 'nobody'"),
+        (["--starting", "Z"], "invalid choice: 'Z'"),
+        (["--rows", "0"], "a board has 1 to 15 rows, not 0"),
+        (["--run", "9"], "a run of 9 does not fit"),
+        (["--rows", "4", "--layout", "keypad"], "the layout keypad is for boards of 9 cells"),
+        (["--pause", "-1"], "the pause is 0 to 60 seconds"),
+        (["--rows", "many"], "invalid int value"),
+    ],
+)
+def test_options_that_make_no_game_are_refused(
+    arguments: list[str], reason: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With the reason, and the exit status of a wrong command line."""
+    with pytest.raises(SystemExit) as stop:
+        console.main(arguments)
+    assert stop.value.code == 2
+    assert reason in capsys.readouterr().err
+
+
+def test_other_boards_and_misere(play: Play) -> None:
+    """Rectangular boards are drawn and played; a line loses in misère."""
+    _, printed = play(
+        "-O", "human", "--rows", "2", "--cols", "4", "--misere", lines="A1\nA2\nB1\nB2\nC1\n"
+    )
+    assert "X made the line A1, B1, C1. O wins." in printed
+    assert "    A   B   C   D" in printed
+
+
+def test_a_level_says_so_where_it_cannot_play(play: Play) -> None:
+    """Exact search of a large board is refused, not awaited for ever."""
+    status, printed = play("-X", "perfect", "--rows", "5", "--cols", "5", "--run", "4")
+    assert status == 1
+    assert "up to 16 cells, this one has 25" in printed
+
+
+def test_read_cell_knows_every_cell_both_ways() -> None:
+    """On a board with two-digit rows, too."""
+    rules = Rules(15, 15, 5)
+    for cell in range(rules.size):
+        name = rules.name(cell)
+        assert console.read_cell(name.lower(), rules) == cell
+        assert console.read_cell(name[1:] + name[0], rules) == cell
+    with pytest.raises(IllegalMove):
+        console.read_cell("P1", rules)
+
+
+def test_python_m_tictactoe_plays(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The module runs as the README says."""
+    words = ["tictactoe", "-X", "perfect", "-O", "perfect", "--pause", "0"]
+    monkeypatch.setattr("sys.argv", words)
+    with pytest.raises(SystemExit) as stop:
+        runpy.run_module("tictactoe", run_name="__main__")
+    assert stop.value.code == 0
+    assert "It is a draw." in capsys.readouterr().out

@@ -1,0 +1,1 @@
+"""Front ends: each shows what `tictactoe.view` decides and turns what a person does into moves."""
