@@ -1,0 +1,165 @@
+"""The project's commands; they need nothing but Python 3.11 and set up the rest themselves.
+
+python3 dev.py play    play in the browser
+python3 dev.py test    prove that everything works
+"""
+
+import argparse
+import hashlib
+import os
+import subprocess
+import sys
+import time
+import venv
+import webbrowser
+from pathlib import Path
+from threading import Timer
+
+if sys.version_info < (3, 11):  # noqa: UP036  (the one line that an older Python must still reach)
+    sys.exit(f"This needs Python 3.11 or later; {sys.executable} is {sys.version.split()[0]}.")
+
+ROOT = Path(__file__).resolve().parent
+VENV = ROOT / ".venv"
+BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
+PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
+NODE_MODULES = ROOT / "node_modules"
+
+
+def main() -> None:
+    """Run the command that the command line names."""
+    parser = argparse.ArgumentParser(
+        prog="dev.py", description="Commands to play, prove, build and measure."
+    )
+    commands = parser.add_subparsers(dest="command", required=True, metavar="command")
+
+    def command(name: str, about: str) -> argparse.ArgumentParser:
+        return commands.add_parser(name, help=about, description=about)
+
+    playing = command("play", "Set up what is missing, serve the page and open a browser.")
+    playing.add_argument("--port", type=int, default=8000, help="where to serve (default 8000)")
+    playing.add_argument("--no-open", action="store_true", help="open no browser")
+    testing = command("test", "Set up what is missing, then lint, types, unit and page tests.")
+    testing.add_argument("--quick", action="store_true", help="lint, types and unit tests only")
+    command("lint", "Check style and types only.")
+    command("site", "Build _site/, complete and ready to upload.")
+    command("bench", "Measure the speed of the search beside others.")
+    command("screenshot", "Take docs/screenshot.png, the picture in the README.")
+    options = parser.parse_args()
+
+    os.chdir(ROOT)
+    try:
+        if options.command == "play":
+            play(options.port, open_browser=not options.no_open)
+        elif options.command == "test":
+            test(quick=options.quick)
+        elif options.command == "lint":
+            set_up("test")
+            lint()
+        elif options.command == "site":
+            set_up("play")
+            print(f"Built {site()}.")
+        elif options.command == "bench":
+            set_up("bench")
+            run(PYTHON, "-m", "tools.bench")
+        elif options.command == "screenshot":
+            set_up("test")
+            site()
+            run(PYTHON, "-m", "tools.screenshot")
+    except subprocess.CalledProcessError as failed:
+        sys.exit(f"\nFailed: {' '.join(str(word) for word in failed.cmd)}")
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+def play(port: int, *, open_browser: bool) -> None:
+    """Serve the page until Ctrl-C."""
+    from tools import serve  # noqa: PLC0415  (tools may be imported only once the version is known)
+    from tools.site import SITE  # noqa: PLC0415
+
+    server = serve.serve_near(SITE, port)
+    print(f"Tic-tac-toe: {serve.address(server)}", flush=True)
+    set_up("play")
+    site()
+    print("Ready. Stop with Ctrl-C.", flush=True)
+    if open_browser:
+        Timer(0.5, webbrowser.open, [serve.address(server)]).start()
+    server.serve_forever()
+
+
+def test(*, quick: bool) -> None:
+    """Run every check, or the quick ones; the first failure ends it."""
+    set_up("test")
+    lint()
+    step("unit tests", PYTHON, "-m", "pytest", "-q", "--ignore=tests/page")
+    if quick:
+        return
+    site()
+    step("unit tests in Pyodide", BIN / "node", "tools/pyodide.mjs", "-m", "tools.unit_tests")
+    step("page tests", PYTHON, "-m", "pytest", "-q", "tests/page")
+
+
+def lint() -> None:
+    """Check style, formatting and types."""
+    step("style", PYTHON, "-m", "ruff", "check", "--quiet")
+    step("format", PYTHON, "-m", "ruff", "format", "--check", "--quiet")
+    step("types", PYTHON, "-m", "mypy", "--no-error-summary")
+
+
+def site() -> Path:
+    """Build the site and return its folder."""
+    from tools.site import build  # noqa: PLC0415
+
+    return build()
+
+
+def set_up(group: str) -> None:
+    """Make the virtual environment and install a locked group of packages and the runtime."""
+    lock = ROOT / "requirements" / f"{group}.txt"
+    if not PYTHON.exists():
+        print("Making a virtual environment in .venv …", flush=True)
+        try:
+            venv.create(VENV, with_pip=True, clear=True)
+        except subprocess.CalledProcessError:
+            sys.exit("Python's venv is incomplete; on Debian and Ubuntu: apt install python3-venv")
+    with Stamp(VENV / f"{group}.stamp", lock) as fresh:
+        if not fresh:
+            print(f"Installing the Python packages to {group} …", flush=True)
+            pip = (PYTHON, "-m", "pip", "--disable-pip-version-check", "install", "--quiet")
+            run(*pip, "--require-hashes", "-r", lock)
+    with Stamp(NODE_MODULES / ".stamp", ROOT / "package-lock.json") as fresh:
+        if not fresh:
+            print("Installing the runtime of the page …", flush=True)
+            run(BIN / "npm", "ci", "--silent", "--ignore-scripts", "--no-audit", "--no-fund")
+
+
+class Stamp:
+    """A file that says which version of a lock was installed, written once that has succeeded."""
+
+    def __init__(self, path: Path, lock: Path) -> None:
+        self.path = path
+        self.content = hashlib.sha256(lock.read_bytes()).hexdigest()
+
+    def __enter__(self) -> bool:
+        return self.path.exists() and self.path.read_text("ascii") == self.content
+
+    def __exit__(self, kind: object, *_: object) -> None:
+        if kind is None:
+            self.path.write_text(self.content, "ascii")
+
+
+def step(name: str, *words: str | Path) -> None:
+    """Run a command as a named step and print how long it took."""
+    print(f"\n— {name}", flush=True)
+    start = time.monotonic()
+    run(*words)
+    print(f"— {name}: {time.monotonic() - start:.0f} s", flush=True)
+
+
+def run(*words: str | Path) -> None:
+    """Run a command, with the environment's programs first on the path; raises if it fails."""
+    path = f"{BIN}{os.pathsep}{os.environ.get('PATH', '')}"
+    subprocess.run([str(word) for word in words], check=True, env={**os.environ, "PATH": path})
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""What dev.py does: build the site, serve it, find a browser, measure."""

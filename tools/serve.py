@@ -1,0 +1,48 @@
+"""Serve the built site on this machine only."""
+
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Final
+
+HOST: Final = "127.0.0.1"
+PORT: Final = 8000
+
+
+class Handler(SimpleHTTPRequestHandler):
+    """Files with the types that browsers insist on, always fresh, and no log of each request."""
+
+    extensions_map = {  # noqa: RUF012  (typed so by the base class)
+        **SimpleHTTPRequestHandler.extensions_map,
+        ".js": "text/javascript",
+        ".mjs": "text/javascript",
+        ".toml": "text/plain",
+        ".wasm": "application/wasm",
+        ".webmanifest": "application/manifest+json",
+    }
+
+    def end_headers(self) -> None:
+        """Have every file asked for again, so that a change shows at once."""
+        self.send_header("Cache-Control", "no-cache")
+        super().end_headers()
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002  (named so by the base)
+        """Log nothing."""
+
+
+def serve(folder: Path, port: int) -> ThreadingHTTPServer:
+    """Return a server for a folder; port 0 takes any free one. Raises `OSError` if it is taken."""
+    return ThreadingHTTPServer((HOST, port), partial(Handler, directory=str(folder)))
+
+
+def serve_near(folder: Path, port: int) -> ThreadingHTTPServer:
+    """Return a server at this port or, if it is taken, at any free one."""
+    try:
+        return serve(folder, port)
+    except OSError:
+        return serve(folder, 0)
+
+
+def address(server: ThreadingHTTPServer) -> str:
+    """Return the address to open."""
+    return f"http://localhost:{server.server_port}/"
