@@ -90,11 +90,12 @@ def test(*, quick: bool) -> None:
     """Run every check, or the quick ones; the first failure ends it."""
     set_up("test")
     lint()
-    step("unit tests", PYTHON, "-m", "pytest", "-q", "--ignore=tests/page")
+    unit_tests = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "--ignore=tests/page")
+    step("unit tests", PYTHON, *unit_tests)
     if quick:
         return
     site()
-    step("unit tests in Pyodide", BIN / "node", "tools/pyodide.mjs", "-m", "tools.unit_tests")
+    step("unit tests in Pyodide", BIN / "node", "tools/pyodide.mjs", *unit_tests)
     step("page tests", PYTHON, "-m", "pytest", "-q", "tests/page")
 
 

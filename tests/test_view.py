@@ -85,6 +85,6 @@ def test_waiting_is_true_only_while_a_level_is_to_move() -> None:
 def test_a_refused_tap_is_answered() -> None:
     """With the cell, and with what can be done now."""
     match = Match(o=COMPUTER, game=Game(moves=(4, 0)))
-    assert refusal(match, 4) == "B2 is taken. Your turn."
+    assert refusal(match, 4).status == "B2 is taken. Your turn."
     over = Match(o=COMPUTER, game=Game(moves=(0, 3, 1, 4, 2)))
-    assert refusal(over, 8) == "The game is over. You win with A1, B1, C1."
+    assert refusal(over, 8).status == "The game is over. You win with A1, B1, C1."

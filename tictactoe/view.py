@@ -1,6 +1,6 @@
 """What any front end must show of a match, as plain data and words."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from tictactoe.game import Match
@@ -40,17 +40,26 @@ class CellView:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A match as shown: its cells row by row, the status, and the complete lines as cells.
+    """A match as shown: its cells row by row, the complete lines as cells, and the status.
 
-    `waiting` is True while a level is to move.
+    The status is what was just `told` and what is to be done `now`. `turn` is the mark that a
+    person may play, if any; `waiting` is True while a level is to move.
     """
 
     rows: int
     cols: int
     cells: tuple[CellView, ...]
-    status: str
     lines: tuple[tuple[int, ...], ...]
+    told: str
+    now: str
+    turn: Mark | None
     waiting: bool
+    over: bool
+
+    @property
+    def status(self) -> str:
+        """The status as one line."""
+        return _sentences(self.told, self.now)
 
 
 def view(match: Match) -> View:
@@ -69,22 +78,24 @@ def view(match: Match) -> View:
         rows=rules.rows,
         cols=rules.cols,
         cells=tuple(_cell_view(match, cell, cell in in_line) for cell in range(rules.size)),
-        status=_sentences(*_last_moves(match), _what_now(match)),
         lines=position.lines,
+        told=_sentences(*_last_moves(match)),
+        now=_what_now(match),
+        turn=position.turn if match.seat and match.seat.is_human else None,
         waiting=match.seat is not None and not match.seat.is_human,
+        over=match.seat is None,
     )
 
 
-def refusal(match: Match, cell: int) -> str:
-    """Return the status to show when a cell cannot be played.
+def refusal(match: Match, cell: int) -> View:
+    """Return what to show when a person chose a cell that cannot be played.
 
-    >>> refusal(Match().play(4), 4)
+    >>> refusal(Match().play(4), 4).status
     'B2 is taken. O to move.'
     """
-    if match.position.outcome:
-        return _sentences(WORDS["over"], _what_now(match))
     name = match.position.rules.name(cell)
-    return _sentences(WORDS["taken"].format(cell=name), _what_now(match))
+    told = WORDS["over"] if match.position.outcome else WORDS["taken"].format(cell=name)
+    return replace(view(match), told=told)
 
 
 def called(match: Match, mark: Mark) -> str:
@@ -161,4 +172,4 @@ def _for(match: Match, mark: Mark, key: str) -> str:
 
 
 def _sentences(*parts: str) -> str:
-    return " ".join(parts)
+    return " ".join(filter(None, parts))

@@ -159,7 +159,7 @@ def _ask(match: Match, keys: str) -> Match:
         try:
             return match.play(cell)
         except IllegalMove:
-            print(refusal(match, cell))
+            print(refusal(match, cell).status)
 
 
 def _analysis_text(position: Position) -> str:

@@ -1,0 +1,157 @@
+"""The built site on a server of its own, a browser, and a page that a person would see."""
+
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    BrowserType,
+    ConsoleMessage,
+    Locator,
+    Page,
+    Playwright,
+    Request,
+    expect,
+)
+
+from tools import serve
+from tools.browsers import launch_options
+from tools.site import ROOT, SITE
+
+AXE = (ROOT / "node_modules" / "axe-core" / "axe.min.js").read_text("utf-8")
+START = 30_000
+"""How long Python may take to start on a busy machine, in milliseconds."""
+
+
+class GamePage:
+    """The page as a person meets it: cells by their label, the status, New game."""
+
+    def __init__(self, page: Page, url: str) -> None:
+        self.page = page
+        self.url = url
+        self.problems: list[str] = []
+        self.requests: list[str] = []
+        page.on("console", self._hear)
+        page.on("pageerror", lambda error: self.problems.append(str(error)))
+        page.on("request", self._see)
+        self.status = page.get_by_role("status")
+        self.new_game = page.get_by_role("button", name="New game")
+
+    def open(self, query: str = "?pause=0") -> "GamePage":
+        """Open the page and wait until Python is ready."""
+        self.page.goto(self.url + query)
+        self.wait_for("ready")
+        return self
+
+    def wait_for(self, state: str) -> None:
+        """Wait for the page's own word on its state."""
+        page = expect(self.page.locator("html"))
+        page.to_have_attribute("data-state", state, timeout=START)
+
+    def cell(self, name: str) -> Locator:
+        """Return the cell with this name, found by the label that a screen reader says."""
+        row, col = int(name[1:]), ord(name[0]) - ord("A") + 1
+        label = re.compile(f"^Row {row}, column {col}: ")
+        return self.page.get_by_role("button", name=label)
+
+    def press(self, name: str) -> None:
+        """Click a cell although it says that it cannot be played, as a person may."""
+        self.cell(name).click(force=True)
+
+    def free(self) -> list[str]:
+        """Return the names of the empty cells."""
+        label = re.compile(r"Row (\d+), column (\d+): empty")
+        cells = self.page.get_by_role("button", name=label).all()
+        found = (label.fullmatch(cell.get_attribute("aria-label") or "") for cell in cells)
+        return [f"{chr(ord('A') + int(match[2]) - 1)}{match[1]}" for match in found if match]
+
+    def marks(self) -> str:
+        """Return the board as the cells' labels tell it."""
+        cells = self.page.get_by_role("group", name="Board").get_by_role("button").all()
+        labels = [cell.get_attribute("aria-label") or "" for cell in cells]
+        contents = [label.partition(": ")[2] for label in labels]
+        return "".join("." if content == "empty" else content[0] for content in contents)
+
+    def settle(self) -> None:
+        """Wait until no reply is due."""
+        expect(self.status).to_have_attribute("aria-busy", "false")
+
+    def is_over(self) -> bool:
+        """Tell whether the status says how the game ended."""
+        return re.search("win|draw", self.status.inner_text()) is not None
+
+    def violations(self) -> list[str]:
+        """Return what axe finds wrong with the page as it is now."""
+        self.page.evaluate(AXE)
+        found: dict[str, Any] = self.page.evaluate("axe.run()")
+        return [
+            f"{rule['id']}: {node['html']}"
+            for rule in found["violations"]
+            for node in rule["nodes"]
+        ]
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.problems.append(message.text)
+
+    def _see(self, request: Request) -> None:
+        self.requests.append(request.url)
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(
+    browser_type_launch_args: dict[str, Any], browser_type: BrowserType
+) -> dict[str, Any]:
+    """Launch the browser that was found; one that is missing fails the run."""
+    return {**browser_type_launch_args, **launch_options(browser_type)}
+
+
+@pytest.fixture(scope="session")
+def site_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Serve the built site and yield its address, below a path as on GitHub Pages."""
+    folder = tmp_path_factory.mktemp("host")
+    shutil.copytree(SITE, folder / "some" / "project")
+    with serve.serve(Path(folder), 0) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"{serve.address(server)}some/project/"
+        server.shutdown()
+
+
+Open = Callable[..., GamePage]
+
+
+@pytest.fixture
+def open_page(browser: Browser, playwright: Playwright, site_url: str) -> Iterator[Open]:
+    """Return a function that makes a page, on a named device or with context options.
+
+    Afterwards it is an error if a page logged one or asked anything of another origin.
+    """
+    pages: list[GamePage] = []
+    contexts: list[BrowserContext] = []
+
+    def make(device: str = "", **options: Any) -> GamePage:  # noqa: ANN401  (Playwright's own)
+        context = browser.new_context(
+            **{**(playwright.devices[device] if device else {}), **options}
+        )
+        contexts.append(context)
+        pages.append(GamePage(context.new_page(), site_url))
+        return pages[-1]
+
+    yield make
+    for context in contexts:
+        context.close()
+    for page in pages:
+        assert page.problems == []
+        assert [url for url in page.requests if not url.startswith(page.url)] == []
+
+
+@pytest.fixture
+def game(open_page: Open) -> GamePage:
+    """Return a page on a desktop, ready to play."""
+    return open_page().open()

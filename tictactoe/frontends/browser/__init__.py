@@ -1,0 +1,1 @@
+"""The game in a web page: the only place that imports what PyScript provides."""
