@@ -17,17 +17,17 @@ class NoBrowser(RuntimeError):
     """There is no browser and none could be installed; the message says what to do."""
 
 
-def launch_options(chromium: BrowserType) -> dict[str, str]:
-    """Return what `launch` needs to know of the browser found; raises `NoBrowser`."""
+def executable(chromium: BrowserType) -> str | None:
+    """Return the program to launch, `None` for Playwright's own; raises `NoBrowser`."""
     if Path(chromium.executable_path).exists():
-        return {}  # Playwright's own
+        return None
     return _found()
 
 
 @cache
-def _found() -> dict[str, str]:
+def _found() -> str | None:
     if _install(sys.executable, "-m", "playwright", "install", "chromium"):
-        return {}
+        return None
     path = _on_path()
     if path is None and shutil.which("apt-get") and os.geteuid() == 0:
         if _install("apt-get", "update"):
@@ -39,7 +39,7 @@ def _found() -> dict[str, str]:
             "'python -m playwright install --with-deps chromium' in .venv, install Chromium or "
             "Chrome so that it is on the PATH, or, on Debian, run this as root."
         )
-    return {"executable_path": path}
+    return path
 
 
 def _on_path() -> str | None:

@@ -21,7 +21,7 @@ from playwright.sync_api import (
 )
 
 from tools import serve
-from tools.browsers import launch_options
+from tools.browsers import executable
 from tools.site import ROOT, SITE
 
 AXE = (ROOT / "node_modules" / "axe-core" / "axe.min.js").read_text("utf-8")
@@ -109,7 +109,7 @@ def browser_type_launch_args(
     browser_type_launch_args: dict[str, Any], browser_type: BrowserType
 ) -> dict[str, Any]:
     """Launch the browser that was found; one that is missing fails the run."""
-    return {**browser_type_launch_args, **launch_options(browser_type)}
+    return {**browser_type_launch_args, "executable_path": executable(browser_type)}
 
 
 @pytest.fixture(scope="session")
