@@ -45,6 +45,8 @@ def main() -> None:
     command("bench", "Measure the speed of the search beside others.")
     command("screenshot", "Take docs/screenshot.png, the picture in the README.")
     options = parser.parse_args()
+    if options.command == "play" and not 0 <= options.port < 2**16:
+        parser.error(f"a port is 0 to {2**16 - 1}, not {options.port}")
 
     os.chdir(ROOT)
     try:
@@ -116,7 +118,7 @@ def site() -> Path:
 def set_up(group: str) -> None:
     """Make the virtual environment and install a locked group of packages and the runtime."""
     lock = ROOT / "requirements" / f"{group}.txt"
-    if not PYTHON.exists():
+    if not PYTHON.exists() or not any(VENV.glob("*.stamp")):  # or it was left half made
         print("Making a virtual environment in .venv …", flush=True)
         try:
             venv.create(VENV, with_pip=True, clear=True)

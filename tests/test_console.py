@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tictactoe import IllegalMove, Position, Rules, analyse
+from tictactoe import LEVELS, IllegalMove, Position, Rules, analyse
 from tictactoe.frontends import console
 
 Play = Callable[..., tuple[int, str]]
@@ -86,6 +86,17 @@ def test_two_computers_play_to_the_end(play: Play) -> None:
         status, printed = play("-X", "perfect", "-O", "perfect", "--starting", starting)
         assert status == 0
         assert "It is a draw." in printed
+
+
+@pytest.mark.parametrize("mark", ["-X", "-O"])
+@pytest.mark.parametrize("name", ["human", *LEVELS])
+def test_every_player_sits_on_either_side(play: Play, name: str, mark: str) -> None:
+    """Against a level, to an end that the status tells."""
+    cells = "".join(f"{col}{row}\n" for row in "123" for col in "abc")
+    opponent = {"-X": "-O", "-O": "-X"}[mark]
+    status, printed = play(mark, name, opponent, "random", "--seed", "3", lines=cells)
+    assert status == 0
+    assert printed.splitlines()[-1].endswith(("draw.", "1.", "2.", "3."))
 
 
 def test_a_seed_repeats_the_game(play: Play) -> None:

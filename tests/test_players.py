@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from tests.oracle import Oracle
-from tictactoe import LEVELS, Mark, Player, Position, Rules, best_moves, other, seeded
+from tictactoe import LEVELS, Mark, Player, Position, Rules, UnknownLevel, best_moves, other, seeded
 from tictactoe.players import about
 
 FIRSTS: tuple[Mark, Mark] = ("X", "O")
@@ -142,6 +142,13 @@ def error_rate(name: str) -> float:
             moves[cell in best_moves(position)] += 1
             position = position.play(cell)
     return moves[False] / moves.total()
+
+
+def test_an_unknown_level_is_refused() -> None:
+    """The message names those there are."""
+    for ask in (about, lambda name: seeded(name, 1)):
+        with pytest.raises(UnknownLevel, match=r"no level 'best': choose random, .* or perfect"):
+            ask("best")
 
 
 def test_every_level_says_in_one_sentence_how_it_plays() -> None:

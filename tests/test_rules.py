@@ -11,9 +11,11 @@ from tictactoe import (
     InvalidPosition,
     InvalidRules,
     Mark,
+    Match,
     Outcome,
     Position,
     Rules,
+    other,
 )
 
 FIRSTS: tuple[Mark, Mark] = ("X", "O")
@@ -210,3 +212,22 @@ def test_names_of_no_cell_are_refused(name: str) -> None:
     """The message says which cells there are."""
     with pytest.raises(IllegalMove, match="its cells are A1 to C3"):
         Rules().cell(name)
+
+
+@pytest.mark.parametrize("cell", [-1, 9, 10**30, 1.0, True, "A1", None])
+def test_cells_off_the_board_have_no_name(cell: int) -> None:
+    """The message says which cells there are."""
+    with pytest.raises(IllegalMove, match="a cell is a whole number from 0 to 8, not"):
+        Rules().name(cell)
+
+
+@pytest.mark.parametrize("mark", ["x", "Z", "", ".", None, 0])
+def test_there_are_two_marks(mark: Mark) -> None:
+    """Whatever asks for a mark refuses other things with the same words."""
+    position = Position.start()
+    for ask in (other, position.mask, position.completing, Match().seat_of):
+        with pytest.raises(ValueError, match="a mark is 'X' or 'O', not"):
+            ask(mark)
+    for begin in (lambda: Position.start(first=mark), lambda: Match().new_game(mark or "Z")):
+        with pytest.raises(InvalidPosition, match="the first mark is 'X' or 'O', not"):
+            begin()

@@ -6,7 +6,7 @@
 """
 
 from tictactoe.game import Game, InvalidSeat, Match, Score, Seat
-from tictactoe.players import LEVELS, Player, seeded
+from tictactoe.players import LEVELS, Player, UnknownLevel, seeded
 from tictactoe.record import RecordError, dumps, loads
 from tictactoe.rules import (
     IllegalMove,
@@ -38,6 +38,7 @@ __all__ = [
     "Search",
     "Seat",
     "TooLarge",
+    "UnknownLevel",
     "Verdict",
     "analyse",
     "best_moves",

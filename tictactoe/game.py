@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final
 
-from tictactoe.rules import DEFAULT_RULES, MARKS, IllegalMove, Mark, Position, Rules
+from tictactoe.rules import DEFAULT_RULES, MARKS, IllegalMove, Mark, Position, Rules, by_mark
 
 LONGEST_NAME: Final = 30
 ZERO_WIDTH_NON_JOINER: Final = "\u200c"  # both shape letters in names of several scripts
@@ -22,7 +22,8 @@ class InvalidSeat(ValueError):
 class Game:
     """The rules, the mark that began, the moves played, and those undone, the next to redo first.
 
-    Raises `IllegalMove` if the rules forbid one of the moves.
+    Raises `IllegalMove` if the rules forbid one of the moves, `InvalidPosition` if no such mark
+    can begin.
 
     >>> game = Game().play(4).play(0)
     >>> str(game.position)
@@ -130,7 +131,7 @@ class Match:
 
     def seat_of(self, mark: Mark) -> Seat:
         """Return who plays a mark."""
-        return self.x if mark == "X" else self.o
+        return by_mark(mark, self.x, self.o)
 
     @property
     def seat(self) -> Seat | None:

@@ -15,6 +15,10 @@ Player: TypeAlias = Callable[[Position], int]
 """Chooses one of `position.moves`; never asked after the end."""
 
 
+class UnknownLevel(ValueError):
+    """A name that no level has."""
+
+
 class Level(Protocol):
     """A player with a name, a sentence about it, and the source of its chance moves."""
 
@@ -37,22 +41,35 @@ def level(player: Level) -> Level:
     return player
 
 
+def named(name: str) -> Level:
+    """Return the level with this name; raises `UnknownLevel`, naming those there are.
+
+    >>> named("nobody")
+    Traceback (most recent call last):
+    tictactoe.players.UnknownLevel: no level 'nobody': choose random, easy, medium, hard or perfect
+    """
+    if name in LEVELS:
+        return LEVELS[name]
+    *others, last = LEVELS
+    raise UnknownLevel(f"no level {name!r}: choose {', '.join(others)} or {last}")
+
+
 def about(name: str) -> str:
-    """Return the sentence that says how a level plays.
+    """Return the sentence that says how a level plays; raises `UnknownLevel`.
 
     >>> about("random")
     'Plays any free cell.'
     """
-    return (LEVELS[name].__doc__ or "").strip().partition("\n")[0]
+    return (named(name).__doc__ or "").strip().partition("\n")[0]
 
 
 def seeded(name: str, seed: int) -> Player:
-    """Return a level as a player whose chance moves can be repeated.
+    """Return a level as a player whose chance moves can be repeated; raises `UnknownLevel`.
 
     >>> seeded("perfect", 1)(Position.parse("XX. OO. ..."))
     2
     """
-    return partial(LEVELS[name], rng=Random(seed))
+    return partial(named(name), rng=Random(seed))
 
 
 @level

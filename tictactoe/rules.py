@@ -8,13 +8,15 @@ A set of cells is kept as a *mask*: an int whose bit c stands for cell c.
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Final, Literal, TypeAlias, TypeVar, get_args
 
 Mark: TypeAlias = Literal["X", "O"]
 
 MARKS: Final[tuple[Mark, ...]] = get_args(Mark)
 LONGEST_SIDE: Final = 15
 EMPTY: Final = "."
+
+T = TypeVar("T")
 
 
 class InvalidRules(ValueError):
@@ -29,13 +31,26 @@ class IllegalMove(ValueError):
     """A move that the rules forbid: off the board, onto a mark, or after the end."""
 
 
+def by_mark(mark: Mark, x: T, o: T) -> T:
+    """Return what belongs to a mark; raises `ValueError` for anything but "X" and "O".
+
+    >>> by_mark("O", x="crosses", o="noughts")
+    'noughts'
+    """
+    if mark == "X":
+        return x
+    if mark == "O":
+        return o
+    raise ValueError(f"a mark is 'X' or 'O', not {mark!r}")
+
+
 def other(mark: Mark) -> Mark:
-    """Return the opponent's mark.
+    """Return the opponent's mark; raises `ValueError` for anything but "X" and "O".
 
     >>> other("X")
     'O'
     """
-    return "O" if mark == "X" else "X"
+    return by_mark(mark, x="O", o="X")
 
 
 def cells_of(mask: int) -> Iterator[int]:
@@ -104,9 +119,12 @@ class Rules:
     def name(self, cell: int) -> str:
         """Return the name of a cell: column letter, then row number from the top.
 
+        Raises `IllegalMove` if the board has no such cell.
+
         >>> Rules().name(5)
         'C2'
         """
+        self.check(cell)
         row, col = divmod(cell, self.cols)
         return f"{chr(ord('A') + col)}{row + 1}"
 
@@ -126,11 +144,15 @@ class Rules:
             col, row = ord(name[0]) - ord("A"), int(name[1:]) - 1
             if col < self.cols and row < self.rows:
                 return row * self.cols + col
-        raise IllegalMove(f"the board has no cell {name[:12]!r}; {self._span}")
+        raise IllegalMove(
+            f"the board has no cell {name[:12]!r}; "
+            f"its cells are {self.name(0)} to {self.name(self.size - 1)}"
+        )
 
-    @property
-    def _span(self) -> str:
-        return f"its cells are {self.name(0)} to {self.name(self.size - 1)}"
+    def check(self, cell: int) -> None:
+        """Raise `IllegalMove`, with the reason, unless the board has this cell."""
+        if type(cell) is not int or not 0 <= cell < self.size:
+            raise IllegalMove(f"a cell is a whole number from 0 to {self.size - 1}, not {cell!r}")
 
 
 @lru_cache(maxsize=64)
@@ -237,7 +259,7 @@ class Position:
 
     def mask(self, mark: Mark) -> int:
         """Return the cells that a mark holds, as a mask."""
-        return self.x if mark == "X" else self.o
+        return by_mark(mark, self.x, self.o)
 
     def mark_at(self, cell: int) -> Mark | None:
         """Return the mark on a cell, `None` if it is empty."""
@@ -290,10 +312,7 @@ class Position:
         """
         if self.outcome:
             raise IllegalMove("the game is over")
-        if type(cell) is not int or not 0 <= cell < self.rules.size:
-            raise IllegalMove(
-                f"a cell is a whole number from 0 to {self.rules.size - 1}, not {cell!r}"
-            )
+        self.rules.check(cell)
         if not self.empty >> cell & 1:
             raise IllegalMove(f"{self.rules.name(cell)} is taken")
         mark = 1 << cell

@@ -4,11 +4,11 @@ import os
 import shutil
 import subprocess
 import sys
-from functools import cache
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from playwright.sync_api import BrowserType
+from playwright.sync_api import BrowserType, Error
 
 NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "chrome", "msedge")
 
@@ -19,31 +19,33 @@ class NoBrowser(RuntimeError):
 
 def executable(chromium: BrowserType) -> str | None:
     """Return the program to launch, `None` for Playwright's own; raises `NoBrowser`."""
-    if Path(chromium.executable_path).exists():
-        return None
-    return _found()
+    for candidate in _candidates(chromium):
+        try:
+            chromium.launch(executable_path=candidate).close()
+        except Error:
+            continue
+        return candidate
+    raise NoBrowser(
+        "There is no Chromium to test the page in. Any of these will do: run "
+        "'python -m playwright install --with-deps chromium' in .venv, install Chromium or "
+        "Chrome so that it is on the PATH, or, on Debian, run this as root."
+    )
 
 
-@cache
-def _found() -> str | None:
-    if _install(sys.executable, "-m", "playwright", "install", "chromium"):
-        return None
-    path = _on_path()
-    if path is None and shutil.which("apt-get") and os.geteuid() == 0:
-        if _install("apt-get", "update"):
-            _install("apt-get", "install", "--yes", "--no-install-recommends", "chromium")
-        path = _on_path()
-    if path is None:
-        raise NoBrowser(
-            "There is no Chromium to test the page in. Any of these will do: run "
-            "'python -m playwright install --with-deps chromium' in .venv, install Chromium or "
-            "Chrome so that it is on the PATH, or, on Debian, run this as root."
-        )
-    return path
+def _candidates(chromium: BrowserType) -> Iterator[str | None]:
+    """Yield programs to try, installing one only when those before it do not start."""
+    playwright = (sys.executable, "-m", "playwright", "install", "chromium")
+    if Path(chromium.executable_path).exists() or _install(*playwright):
+        yield None
+    yield from filter(None, map(shutil.which, NAMES))
+    if shutil.which("apt-get") and _is_root() and _install("apt-get", "update"):
+        if _install("apt-get", "install", "--yes", "--no-install-recommends", "chromium"):
+            yield shutil.which("chromium")
 
 
-def _on_path() -> str | None:
-    return next(filter(None, map(shutil.which, NAMES)), None)
+def _is_root() -> bool:
+    """Tell whether packages of the system may be installed; Windows knows no such user."""
+    return bool(getattr(os, "geteuid", lambda: 1)() == 0)
 
 
 def _install(*words: str) -> bool:

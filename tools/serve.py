@@ -1,5 +1,6 @@
 """Serve the built site on this machine only."""
 
+import os
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -30,12 +31,18 @@ class Handler(SimpleHTTPRequestHandler):
         """Log nothing."""
 
 
-def serve(folder: Path, port: int) -> ThreadingHTTPServer:
+class Server(ThreadingHTTPServer):
+    """A server that takes no port which another one serves, as Windows else allows."""
+
+    allow_reuse_address = os.name != "nt"
+
+
+def serve(folder: Path, port: int) -> Server:
     """Return a server for a folder; port 0 takes any free one. Raises `OSError` if it is taken."""
-    return ThreadingHTTPServer((HOST, port), partial(Handler, directory=str(folder)))
+    return Server((HOST, port), partial(Handler, directory=str(folder)))
 
 
-def serve_near(folder: Path, port: int) -> ThreadingHTTPServer:
+def serve_near(folder: Path, port: int) -> Server:
     """Return a server at this port or, if it is taken, at any free one."""
     try:
         return serve(folder, port)
@@ -43,6 +50,6 @@ def serve_near(folder: Path, port: int) -> ThreadingHTTPServer:
         return serve(folder, 0)
 
 
-def address(server: ThreadingHTTPServer) -> str:
+def address(server: Server) -> str:
     """Return the address to open."""
     return f"http://localhost:{server.server_port}/"

@@ -51,6 +51,7 @@ def test_every_module_of_the_page_is_listed() -> None:
 def test_a_part_that_does_not_come_is_told(open_page: Open, missing: str) -> None:
     """In words, with details and a way to try again that works."""
     game = open_page()
+    game.is_broken = True
     pattern = re.compile(re.escape(missing).replace(r"\*", "[^/]*") + "$")
     game.page.route(pattern, lambda route: route.abort())
     game.page.goto(game.url)
@@ -64,28 +65,27 @@ def test_a_part_that_does_not_come_is_told(open_page: Open, missing: str) -> Non
     game.page.unroute(pattern)
     game.page.get_by_role("button", name="Try again").click()
     game.wait_for("ready")
-    game.problems.clear()  # the browser's own words on what was cut off
     expect(game.status).to_have_text("You play X. Your turn.")
 
 
 def test_a_start_that_hangs_is_told(open_page: Open) -> None:
     """Where nothing reports the fault, a minute without progress does."""
     game = open_page()
+    game.is_broken = True
     game.page.clock.install()
     game.page.route(re.compile("wasm$"), lambda route: route.abort())
     with game.page.expect_request_finished(lambda request: "python_stdlib" in request.url):
         game.page.goto(game.url)
     game.page.clock.run_for(61_000)
     game.wait_for("failed")
-    game.problems.clear()
     expect(game.page.get_by_role("button", name="Try again")).to_be_visible()
 
 
 def test_a_browser_without_webassembly_is_told(open_page: Open) -> None:
     """At once."""
     game = open_page()
+    game.is_broken = True
     game.page.add_init_script("delete globalThis.WebAssembly")
     game.page.goto(game.url)
     game.wait_for("failed")
-    game.problems.clear()
     expect(game.page.locator("#details")).to_contain_text("Details")

@@ -7,7 +7,7 @@ from random import Random
 from typing import Final
 
 from tictactoe.game import HUMAN, Game, Match, Seat
-from tictactoe.players import LEVELS, about
+from tictactoe.players import LEVELS, about, named
 from tictactoe.rules import MARKS, IllegalMove, InvalidRules, Position, Rules
 from tictactoe.search import TooLarge, Verdict, analyse
 from tictactoe.view import View, refusal, view
@@ -141,7 +141,7 @@ def _play(options: argparse.Namespace) -> int:
             match = _ask(match, options.keys)
         else:
             time.sleep(options.pause)
-            match = match.play(LEVELS[seat.level](match.position, rng))
+            match = match.play(named(seat.level)(match.position, rng))
 
 
 def _seat(player: str) -> Seat:

@@ -7,7 +7,7 @@ from pyscript.ffi import create_proxy, is_none
 
 from tictactoe.frontends.browser.render import render
 from tictactoe.game import Match, Seat
-from tictactoe.players import LEVELS
+from tictactoe.players import named
 from tictactoe.rules import IllegalMove
 from tictactoe.view import refusal, view
 
@@ -61,7 +61,7 @@ class App:
         """Play for the level that is to move."""
         seat = self.match.seat
         if seat is not None and seat.level is not None:
-            self.show(self.match.play(LEVELS[seat.level](self.match.position)))
+            self.show(self.match.play(named(seat.level)(self.match.position)))
 
 
 def _pause_from(query: str) -> int:
