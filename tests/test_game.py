@@ -1,8 +1,11 @@
-"""Games and matches: moves, undo, redo, seats, score."""
+"""Games and matches: moves, undo, redo, seats, who starts."""
+
+from dataclasses import replace
 
 import pytest
 
-from tictactoe import Game, IllegalMove, InvalidSeat, Match, Position, Rules, Score, Seat
+from tictactoe import Game, IllegalMove, InvalidSeat, Mark, Match, Position, Rules, Seat
+from tictactoe.game import Starts
 
 WON = (0, 3, 1, 4, 2)
 DRAWN = (0, 1, 2, 4, 3, 5, 7, 6, 8)
@@ -37,8 +40,6 @@ def test_playing_forgets_what_was_undone() -> None:
         (lambda: Game(moves=(0, 0)), "A1 is taken"),
         (lambda: Game(moves=(*WON, 8)), "the game is over"),
         (lambda: Game(moves=(0,), undone=(0,)), "A1 is taken"),
-        (lambda: Match().undo(), "no move to undo"),
-        (lambda: Match().redo(), "no move to redo"),
         (lambda: Match(game=Game(moves=WON)).play(8), "the game is over"),
     ],
 )
@@ -53,30 +54,63 @@ def test_the_seat_to_move_follows_the_turn() -> None:
     match = Match(x=Seat(name="Ann"), o=Seat("easy"), game=Game(first="O"))
     assert match.seat == Seat("easy")
     assert match.play(0).seat == Seat(name="Ann")
-    assert match.play(0).undo().redo().seat == Seat(name="Ann")
     assert Match(game=Game(moves=WON)).seat is None
 
 
-def test_the_score_counts_finished_games() -> None:
-    """The current one too once it ends, and no longer when its end is undone."""
-    match = Match(game=Game(moves=WON))
-    assert match.score == Score(x=1)
-    assert match.undo().score == Score()
-    match = match.new_game(first="O")
-    assert match.game == Game(first="O")
-    for cell in WON:
-        match = match.play(cell)
-    match = match.new_game()
-    assert match.game.first == "O"
-    for cell in DRAWN:
-        match = match.play(cell)
-    assert match.score == Score(x=1, o=1, draws=1)
+@pytest.mark.parametrize(
+    ("starts", "moves", "first"),
+    [
+        ("X", WON, "X"),
+        ("O", WON, "O"),
+        ("alternate", WON, "O"),
+        ("alternate", DRAWN, "O"),
+        ("loser", WON, "O"),
+        ("loser", DRAWN, "O"),
+        ("X", (0,), "X"),
+        ("O", (0,), "O"),
+        ("alternate", (0,), "X"),
+        ("loser", (0,), "X"),
+        ("loser", (), "X"),
+    ],
+)
+def test_who_starts_the_next_game(starts: Starts, moves: tuple[int, ...], first: Mark) -> None:
+    """A game that was left does not change whose turn it is to begin."""
+    match = Match(game=Game(moves=moves), starts=starts)
+    assert match.new_game().game == Game(first=first)
+    assert match.new_game("O").game.first == "O"
 
 
-def test_a_new_game_drops_one_that_did_not_end() -> None:
-    """It never counted; the rules stay."""
-    match = Match(game=Game(Rules(misere=True), moves=(0, 1))).new_game()
-    assert match == Match(game=Game(Rules(misere=True)))
+def test_the_winner_does_not_start_where_the_loser_does() -> None:
+    """Whoever won."""
+    o_wins = Game(moves=(0, 3, 1, 4, 8, 5))
+    assert Match(game=o_wins, starts="loser").new_game().game.first == "X"
+    assert Match(game=replace(o_wins, first="O"), starts="loser").new_game().game.first == "O"
+
+
+def test_a_rule_for_who_starts_holds_at_once_on_an_empty_board() -> None:
+    """A game that goes on stays as it is."""
+    assert Match().with_starts("O").game.first == "O"
+    going = Match(game=Game(moves=(0,))).with_starts("O")
+    assert going.game == Game(moves=(0,))
+    assert going.new_game().game.first == "O"
+    with pytest.raises(InvalidSeat, match="alternate or loser"):
+        Match(starts="winner")  # type: ignore[arg-type]
+
+
+def test_a_change_of_seats_keeps_the_game_that_goes_on() -> None:
+    """And leaves one that ended, counted for those who played it."""
+    going = Match(o=Seat("easy"), game=Game(moves=(0, 4)))
+    assert going.with_seats(Seat(), Seat("hard")).game == going.game
+    ended = Match(o=Seat("easy"), game=Game(moves=WON)).with_seats(Seat(), Seat("hard"))
+    assert ended.game.moves == ()
+    assert ended.score.against("easy").wins == 1
+    assert ended.score.against("hard").games == 0
+
+
+def test_a_new_game_keeps_the_rules() -> None:
+    """And the seats."""
+    match = Match(o=Seat("easy"), game=Game(Rules(misere=True), moves=(0, 1))).new_game()
+    assert match == Match(o=Seat("easy"), game=Game(Rules(misere=True)))
 
 
 @pytest.mark.parametrize(

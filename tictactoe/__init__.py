@@ -5,7 +5,9 @@
 (7,)
 """
 
-from tictactoe.game import Game, InvalidSeat, Match, Score, Seat
+from tictactoe.coach import Graded, Hint, grades, hint
+from tictactoe.game import Game, InvalidSeat, Match, Seat
+from tictactoe.history import History
 from tictactoe.players import LEVELS, Player, UnknownLevel, seeded
 from tictactoe.record import RecordError, dumps, loads
 from tictactoe.rules import (
@@ -18,15 +20,20 @@ from tictactoe.rules import (
     Rules,
     other,
 )
+from tictactoe.score import InvalidTally, Score, Tally
 from tictactoe.search import Search, TooLarge, Verdict, analyse, best_moves
 
 __all__ = [
     "LEVELS",
     "Game",
+    "Graded",
+    "Hint",
+    "History",
     "IllegalMove",
     "InvalidPosition",
     "InvalidRules",
     "InvalidSeat",
+    "InvalidTally",
     "Mark",
     "Match",
     "Outcome",
@@ -37,12 +44,15 @@ __all__ = [
     "Score",
     "Search",
     "Seat",
+    "Tally",
     "TooLarge",
     "UnknownLevel",
     "Verdict",
     "analyse",
     "best_moves",
     "dumps",
+    "grades",
+    "hint",
     "loads",
     "other",
     "seeded",

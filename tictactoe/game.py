@@ -1,13 +1,14 @@
-"""A game is the moves from an empty board; a match is games between the same seats, with the score.
+"""A game is the moves from an empty board; a match is games in a row, with seats and a score.
 
 Both are immutable values: to play, undo or start anew returns the next and leaves the old one.
 """
 
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Final
+from typing import Final, Literal, TypeAlias, get_args
 
-from tictactoe.rules import DEFAULT_RULES, MARKS, IllegalMove, Mark, Position, Rules, by_mark
+from tictactoe.rules import DEFAULT_RULES, MARKS, IllegalMove, Mark, Position, Rules, by_mark, other
+from tictactoe.score import Score, points_of
 
 LONGEST_NAME: Final = 30
 ZERO_WIDTH_NON_JOINER: Final = "\u200c"  # both shape letters in names of several scripts
@@ -63,6 +64,16 @@ class Game:
             raise IllegalMove("there is no move to undo")
         return replace(self, moves=self.moves[:-1], undone=(self.moves[-1], *self.undone))
 
+    def jump(self, ply: int) -> "Game":
+        """Return the game after this many of its moves, the others undone.
+
+        Raises `IllegalMove` if it has fewer.
+        """
+        line = (*self.moves, *self.undone)
+        if type(ply) is not int or not 0 <= ply <= len(line):
+            raise IllegalMove(f"the game has moves 0 to {len(line)}, not {ply!r}")
+        return replace(self, moves=line[:ply], undone=line[ply:])
+
     def redo(self) -> "Game":
         """Return the game with its last undone move again; `IllegalMove` if there is none."""
         if not self.undone:
@@ -101,18 +112,16 @@ class Seat:
 HUMAN: Final = Seat()
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
-    """How many finished games X won, O won, and nobody won."""
+Starts: TypeAlias = Literal["X", "O", "alternate", "loser"]
+"""Which mark begins the next game: always the same one, each in turn, or the one that lost."""
 
-    x: int = 0
-    o: int = 0
-    draws: int = 0
+FRIEND: Final = "friend"
+"""What the score calls a second person, named or not."""
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """The seats at X and O, the games before, and the game that is played now.
+    """The seats at X and O, the game that is played now, who begins the next, and the score before.
 
     >>> match = Match(o=Seat("perfect")).play(4)
     >>> match.seat.level
@@ -122,7 +131,12 @@ class Match:
     x: Seat = HUMAN
     o: Seat = HUMAN
     game: Game = field(default_factory=Game)
-    past: tuple[Game, ...] = ()
+    starts: Starts = "X"
+    before: Score = field(default_factory=Score)
+
+    def __post_init__(self) -> None:
+        if self.starts not in get_args(Starts):
+            raise InvalidSeat(f"X, O, alternate or loser starts, not {self.starts!r}")
 
     @property
     def position(self) -> Position:
@@ -139,32 +153,68 @@ class Match:
         return None if self.position.outcome else self.seat_of(self.position.turn)
 
     @property
-    def score(self) -> Score:
-        """The score over all games of the match that came to an end.
+    def is_waiting(self) -> bool:
+        """Whether a level is to move now; not while the game is shown as it stood earlier."""
+        return self.seat is not None and not self.seat.is_human and not self.game.undone
 
-        >>> Match().score
-        Score(x=0, o=0, draws=0)
+    @property
+    def person(self) -> Mark | None:
+        """The mark from whose side the score counts: the person's, X of two; `None` for levels."""
+        return "X" if self.x.is_human else "O" if self.o.is_human else None
+
+    @property
+    def opponent(self) -> str:
+        """What the score calls whoever plays against that side: a level's name, or "friend"."""
+        return self.seat_of(other(self.person or "O")).level or FRIEND
+
+    @property
+    def score(self) -> Score:
+        """The score, with the game that is played now once it has ended.
+
+        Games between two levels are not counted.
+
+        >>> Match(game=Game(moves=(0, 3, 1, 4, 2))).score.total.wins
+        1
         """
-        outcomes = [game.position.outcome for game in (*self.past, self.game)]
-        winners = [outcome.winner for outcome in outcomes if outcome]
-        return Score(*(winners.count(winner) for winner in (*MARKS, None)))
+        outcome = self.position.outcome
+        if outcome is None or self.person is None:
+            return self.before
+        return self.before.add(self.opponent, points_of(outcome.winner, self.person))
 
     def play(self, cell: int) -> "Match":
         """Return the match after a move in its game; raises `IllegalMove` as `Game.play` does."""
         return replace(self, game=self.game.play(cell))
 
-    def undo(self) -> "Match":
-        """Return the match before the last move; raises `IllegalMove` as `Game.undo` does."""
-        return replace(self, game=self.game.undo())
-
-    def redo(self) -> "Match":
-        """Return the match after the next move again; raises `IllegalMove` as `Game.redo` does."""
-        return replace(self, game=self.game.redo())
-
     def new_game(self, first: Mark | None = None) -> "Match":
-        """Return the match with an empty board, begun by `first` or by the mark that began before.
+        """Return the match with an empty board, begun by `first` or by whose turn it is to begin.
 
-        The game before is kept if it came to an end.
+        A game that did not end does not count, and the same mark begins again.
         """
-        past = (*self.past, self.game) if self.position.outcome else self.past
-        return replace(self, game=Game(self.game.rules, first or self.game.first), past=past)
+        return replace(
+            self, game=Game(self.game.rules, first or self._next_first()), before=self.score
+        )
+
+    def with_seats(self, x: Seat, o: Seat) -> "Match":
+        """Return the match with others at the board; a game that ended makes room for a new one."""
+        match = self.new_game() if self.position.outcome else self
+        return replace(match, x=x, o=o)
+
+    def with_starts(self, starts: Starts) -> "Match":
+        """Return the match with another rule for who begins; it holds at once on an empty board."""
+        match = replace(self, starts=starts)
+        return match if self.game.moves else match.new_game()
+
+    def without_score(self) -> "Match":
+        """Return the match with nothing counted; a game that ended makes room for a new one."""
+        match = self.new_game() if self.position.outcome else self
+        return replace(match, before=Score())
+
+    def _next_first(self) -> Mark:
+        outcome, first = self.position.outcome, self.game.first
+        if self.starts in MARKS:
+            return self.starts
+        if outcome is None:
+            return first
+        if self.starts == "alternate" or outcome.winner is None:
+            return other(first)
+        return other(outcome.winner)

@@ -1,22 +1,29 @@
 """A match as text and back, for saves, links and files.
 
-A record is lines of plain text, the version first, then the seats, the past games and the current:
+A record is lines of plain text, the version first, then the seats, who starts, the score, the game:
 
     tictactoe 1
     X: human
-    O: perfect "Computer"
-    game: B2 A1 C3 C1 A3
+    O: perfect "Deep Thought"
+    starts: alternate
+    total: 3 1 4, streak 0 of 2
+    score: easy 3 0 0, streak 3 of 3
+    score: perfect 0 1 4, streak 0 of 0
     game: 4x4x4 misere, O first: C3 B2 | A1
 
+Wins, losses and draws are counted from the person's side, then come the wins in a row up to now and
+the most there were. `starts` is left out where X starts, and the score where nothing was counted.
 Moves are cell names in the order played; behind the bar stand moves that were undone, the next to
-redo first. Rules and the mark that began stand in front where they are not the default.
+redo first. Rules and the mark that began stand in front of a game where they are not the default.
 """
 
 import re
-from typing import Final
+from collections.abc import Callable
+from typing import Final, TypeVar, cast, get_args
 
-from tictactoe.game import Game, InvalidSeat, Match, Seat
+from tictactoe.game import Game, Match, Seat, Starts
 from tictactoe.rules import IllegalMove, InvalidRules, Mark, Position, Rules
+from tictactoe.score import InvalidTally, Score, Tally
 
 VERSION: Final = 1
 LONGEST_RECORD: Final = 100_000
@@ -25,6 +32,10 @@ _RULES = re.compile(
     r"(?:(\d{1,3})x(\d{1,3})x(\d{1,3})( misere)?)?(?:(?:^|, )([XO]) first)?", re.ASCII
 )
 _SEAT = re.compile(r'(\w+)(?: "(.*)")?')
+_TALLY = re.compile(r"(\d{1,9}) (\d{1,9}) (\d{1,9}), streak (\d{1,9}) of (\d{1,9})", re.ASCII)
+
+
+T = TypeVar("T")
 
 
 class RecordError(ValueError):
@@ -40,12 +51,14 @@ def dumps(match: Match) -> str:
     O: perfect
     game: B2 A1
     """
-    lines = [
-        f"tictactoe {VERSION}",
-        f"X: {_seat_text(match.x)}",
-        f"O: {_seat_text(match.o)}",
-        *(f"game: {game_text(game)}".rstrip() for game in (*match.past, match.game)),
-    ]
+    score = match.before
+    lines = [f"tictactoe {VERSION}", f"X: {_seat_text(match.x)}", f"O: {_seat_text(match.o)}"]
+    if match.starts != "X":
+        lines.append(f"starts: {match.starts}")
+    if score != Score():
+        lines.append(f"total: {_tally_text(score.total)}")
+    lines += [f"score: {opponent} {_tally_text(tally)}" for opponent, tally in score.opponents]
+    lines.append(f"game: {game_text(match.game)}".rstrip())
     return "\n".join(lines) + "\n"
 
 
@@ -64,34 +77,54 @@ def loads(text: str) -> Match:
         raise RecordError(f"a record is text, not {type(text).__name__}")
     if len(text) > LONGEST_RECORD:
         raise RecordError(f"a record has at most {LONGEST_RECORD:,} characters")
-    lines = text.removesuffix("\n").split("\n")
-    head, _, version = lines[0].rstrip("\r").partition(" ")
-    if head != "tictactoe":
-        raise RecordError("line 1: a record begins with 'tictactoe' and its version")
-    if version != str(VERSION):
-        raise RecordError(
-            f"line 1: this program reads version {VERSION} of the record, not {version[:12]!r}"
-        )
-    seats, games = [], []
-    for number, line in enumerate(lines[1:], start=2):
-        expected = {2: "X", 3: "O"}.get(number, "game")
-        key, colon, value = line.rstrip("\r").partition(":")
-        if key != expected or not colon:
-            raise RecordError(f"line {number}: it should begin with '{expected}:'")
+    lines = _Lines(text)
+    lines.need("tictactoe ", _parse_version)
+    x = lines.need("X:", _parse_seat)
+    o = lines.need("O:", _parse_seat)
+    starts = lines.take("starts:", _parse_starts) or "X"
+    total = lines.take("total:", _parse_tally) or Tally()
+    opponents: dict[str, Tally] = {}
+    while counted := lines.take("score:", _parse_opponent):
+        opponent, tally = counted
+        opponents[opponent] = tally
+    try:
+        score = Score(total, tuple(opponents.items()))
+    except InvalidTally as error:
+        raise RecordError(f"line {lines.read}: {error}") from error
+    game = lines.need("game:", parse_game)
+    lines.end()
+    return Match(x, o, game, starts, score)
+
+
+class _Lines:
+    """The lines of a record, read one after the other; errors name the line."""
+
+    def __init__(self, text: str) -> None:
+        self.lines = [line.removesuffix("\r") for line in text.removesuffix("\n").split("\n")]
+        self.read = 0
+
+    def take(self, key: str, parse: Callable[[str], T]) -> T | None:
+        """Return what stands behind the key on the next line, `None` if it has another key."""
+        if self.read == len(self.lines) or not self.lines[self.read].startswith(key):
+            return None
+        value = self.lines[self.read].removeprefix(key).strip()
+        self.read += 1
         try:
-            if expected == "game":
-                games.append(parse_game(value))
-            else:
-                seats.append(_parse_seat(value.strip()))
+            return parse(value)
         except ValueError as error:
-            raise RecordError(f"line {number}: {error}") from error
-    if not games:
-        raise RecordError("the record ends before its first game")
-    unfinished = next((i for i, game in enumerate(games[:-1]) if not game.position.outcome), None)
-    if unfinished is not None:
-        raise RecordError(f"line {unfinished + 4}: only the last game may be unfinished")
-    x, o = seats
-    return Match(x, o, games[-1], tuple(games[:-1]))
+            raise RecordError(f"line {self.read}: {error}") from error
+
+    def need(self, key: str, parse: Callable[[str], T]) -> T:
+        """Return what stands behind the key on the next line."""
+        found = self.take(key, parse)
+        if found is None:
+            raise RecordError(f"line {self.read + 1}: it should begin with {key.strip()!r}")
+        return found
+
+    def end(self) -> None:
+        """Refuse further lines."""
+        if self.read < len(self.lines):
+            raise RecordError(f"line {self.read + 1}: the record should end here")
 
 
 def game_text(game: Game) -> str:
@@ -148,6 +181,12 @@ def _parse_rules(text: str) -> tuple[Rules, Mark]:
     return rules, "O" if first == "O" else "X"
 
 
+def _parse_version(text: str) -> int:
+    if text != str(VERSION):
+        raise RecordError(f"this program reads version {VERSION} of the record, not {text[:12]!r}")
+    return VERSION
+
+
 def _seat_text(seat: Seat) -> str:
     return f'{seat.level or "human"} "{seat.name}"' if seat.name else seat.level or "human"
 
@@ -157,7 +196,30 @@ def _parse_seat(text: str) -> Seat:
     if not found:
         raise RecordError(f"a seat is written like 'human \"Ann\"', not {text[:40]!r}")
     level, name = found.groups()
-    try:
-        return Seat(None if level == "human" else level, name or "")
-    except InvalidSeat as error:
-        raise RecordError(str(error)) from error
+    return Seat(None if level == "human" else level, name or "")
+
+
+def _parse_starts(text: str) -> Starts:
+    for starts in get_args(Starts):
+        if text == starts:
+            return cast("Starts", starts)
+    raise RecordError(f"X, O, alternate or loser starts, not {text[:20]!r}")
+
+
+def _tally_text(tally: Tally) -> str:
+    counts = f"{tally.wins} {tally.losses} {tally.draws}"
+    return f"{counts}, streak {tally.streak} of {tally.best}"
+
+
+def _parse_tally(text: str) -> Tally:
+    found = _TALLY.fullmatch(text)
+    if not found:
+        raise RecordError(f"a score is written like '3 1 4, streak 0 of 2', not {text[:40]!r}")
+    return Tally(*map(int, found.groups()))
+
+
+def _parse_opponent(text: str) -> tuple[str, Tally]:
+    opponent, _, counts = text.partition(" ")
+    if not opponent.isidentifier():
+        raise RecordError(f"an opponent is named by one word, not {opponent[:20]!r}")
+    return opponent, _parse_tally(counts)

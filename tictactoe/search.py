@@ -72,7 +72,11 @@ def best_moves(position: Position) -> tuple[int, ...]:
     >>> best_moves(Position.parse("X.. ... ..."))
     (4,)
     """
-    verdicts = analyse(position)
+    return best_of(analyse(position))
+
+
+def best_of(verdicts: dict[int, Verdict]) -> tuple[int, ...]:
+    """Return every cell that shares the best of these verdicts."""
     best = max((verdict.rank for verdict in verdicts.values()), default=None)
     return tuple(cell for cell, verdict in verdicts.items() if verdict.rank == best)
 

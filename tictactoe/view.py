@@ -1,41 +1,25 @@
 """What any front end must show of a match, as plain data and words."""
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
 
+from tictactoe.coach import Hint, hint
 from tictactoe.game import Match
-from tictactoe.rules import Mark, other
-
-WORDS: Final = {
-    "you": "You",
-    "computer": "Computer",
-    "cell": "Row {row}, column {col}: {content}",
-    "cell empty": "empty",
-    "cell in line": "{mark}, in the line",
-    "begin, you": "You play {mark}.",
-    "played": "{who} played {cell}.",
-    "turn": "{who} to move.",
-    "turn, you": "Your turn.",
-    "thinking": "{who} is thinking.",
-    "won": "{who} wins with {line}.",
-    "won, you": "You win with {line}.",
-    "won, misere": "{loser} made the line {line}. {who} wins.",
-    "won, misere, you": "{loser} made the line {line}. You win.",
-    "draw": "It is a draw.",
-    "taken": "{cell} is taken.",
-    "over": "The game is over.",
-}
-"""Every word that a front end shows of a match."""
+from tictactoe.rules import Mark, Rules, other
+from tictactoe.score import Tally
+from tictactoe.search import TooLarge
+from tictactoe.words import ENGLISH, Words
 
 
 @dataclass(frozen=True, slots=True)
 class CellView:
-    """A cell as shown: its name, its mark if any, its label, and whether a line runs there."""
+    """A cell as shown: its name, mark, label, whether a line runs there, whether it is hinted."""
 
     name: str
     mark: Mark | None
     label: str
     in_line: bool
+    is_hinted: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +43,20 @@ class View:
     @property
     def status(self) -> str:
         """The status as one line."""
-        return _sentences(self.told, self.now)
+        return sentences(self.told, self.now)
 
 
-def view(match: Match) -> View:
-    """Return what to show of a match.
+@dataclass(frozen=True, slots=True)
+class ScoreView:
+    """A line of the score: whom against, and the counts in words."""
+
+    opponent: str
+    counts: str
+    streak: str
+
+
+def view(match: Match, words: Words = ENGLISH, hinted: Collection[int] = ()) -> View:
+    """Return what to show of a match, with these cells hinted.
 
     >>> from tictactoe.game import Seat
     >>> shown = view(Match(o=Seat("perfect")).play(4).play(0))
@@ -77,28 +70,75 @@ def view(match: Match) -> View:
     return View(
         rows=rules.rows,
         cols=rules.cols,
-        cells=tuple(_cell_view(match, cell, cell in in_line) for cell in range(rules.size)),
+        cells=tuple(
+            _cell_view(match, cell, words, in_line=cell in in_line, is_hinted=cell in hinted)
+            for cell in range(rules.size)
+        ),
         lines=position.lines,
-        told=_sentences(*_last_moves(match)),
-        now=_what_now(match),
+        told=sentences(*_last_moves(match, words)),
+        now=_what_now(match, words),
         turn=position.turn if match.seat and match.seat.is_human else None,
-        waiting=match.seat is not None and not match.seat.is_human,
+        waiting=match.is_waiting,
         over=match.seat is None,
     )
 
 
-def refusal(match: Match, cell: int) -> View:
+def refusal(match: Match, cell: int, words: Words = ENGLISH) -> View:
     """Return what to show when a person chose a cell that cannot be played.
 
     >>> refusal(Match().play(4), 4).status
     'B2 is taken. O to move.'
     """
     name = match.position.rules.name(cell)
-    told = WORDS["over"] if match.position.outcome else WORDS["taken"].format(cell=name)
-    return replace(view(match), told=told)
+    told = words("over") if match.position.outcome else words("taken", cell=name)
+    return replace(view(match, words), told=told)
 
 
-def called(match: Match, mark: Mark) -> str:
+def advice(match: Match, words: Words = ENGLISH) -> View:
+    """Return what to show when a person asks for a hint: the best cells, and why.
+
+    >>> advice(Match().play(0)).told
+    'Best: B2. Keeps the draw; any other move loses.'
+    """
+    try:
+        found = hint(match.position)
+    except TooLarge:
+        return replace(view(match, words), told=words("hint none"))
+    if found is None:
+        return replace(view(match, words), told=words("over"))
+    cells = names(match.position.rules, found.cells)
+    told = words("hint", cells=cells, reason=_reason(match, found, words))
+    return replace(view(match, words, hinted=found.cells), told=told)
+
+
+def score_lines(match: Match, words: Words = ENGLISH) -> tuple[ScoreView, ...]:
+    """Return the score, all games first; nothing before the first game has ended.
+
+    >>> from tictactoe.game import Game
+    >>> score_lines(Match(game=Game(moves=(0, 3, 1, 4, 2))))[0].counts
+    'Won 1, lost 0, drawn 0'
+    """
+    score = match.score
+    if not score.opponents:
+        return ()
+    lines = [(words("total"), score.total)]
+    lines += [(opponent_name(opponent, words), tally) for opponent, tally in score.opponents]
+    return tuple(ScoreView(name, *_counts(tally, words)) for name, tally in lines)
+
+
+def opponent_name(opponent: str, words: Words = ENGLISH) -> str:
+    """Return what to call an opponent of the score: a level has a word, one's own player its name.
+
+    >>> opponent_name("easy"), opponent_name("mine")
+    ('Easy', 'mine')
+    """
+    try:
+        return words(opponent)
+    except KeyError:
+        return opponent
+
+
+def called(match: Match, mark: Mark, words: Words = ENGLISH) -> str:
     """Return what to call the seat of a mark: its name, "You", "Computer", or the mark.
 
     >>> called(Match(), "O")
@@ -109,67 +149,109 @@ def called(match: Match, mark: Mark) -> str:
         return seat.name
     if seat.is_human == opponent.is_human:
         return mark
-    return WORDS["you"] if seat.is_human else WORDS["computer"]
+    return words("you") if seat.is_human else words("computer")
 
 
-def _cell_view(match: Match, cell: int, in_line: bool) -> CellView:
+def _is_you(match: Match, mark: Mark) -> bool:
+    """Tell whether the seat of a mark is spoken to, not of."""
+    seat = match.seat_of(mark)
+    return seat.is_human and not seat.name and not match.seat_of(other(mark)).is_human
+
+
+def _say(match: Match, mark: Mark, words: Words, key: str, **values: object) -> str:
+    """Say something of the seat of a mark, in the form for "you" where that is meant."""
+    form = f"{key}, you" if _is_you(match, mark) else key
+    return words(form, who=called(match, mark, words), mark=mark, **values)
+
+
+def _cell_view(
+    match: Match, cell: int, words: Words, *, in_line: bool, is_hinted: bool
+) -> CellView:
     mark = match.position.mark_at(cell)
     row, col = divmod(cell, match.position.rules.cols)
-    content = mark or WORDS["cell empty"]
-    if in_line:
-        content = WORDS["cell in line"].format(mark=mark)
+    content = words("in the line", mark=mark) if in_line else mark or words("empty")
+    if is_hinted:
+        content = words("hinted", content=content)
     return CellView(
         name=match.position.rules.name(cell),
         mark=mark,
-        label=WORDS["cell"].format(row=row + 1, col=col + 1, content=content),
+        label=words("cell", row=row + 1, col=col + 1, content=content),
         in_line=in_line,
+        is_hinted=is_hinted,
     )
 
 
-def _last_moves(match: Match) -> list[str]:
+def _last_moves(match: Match, words: Words) -> list[str]:
     """Tell the last move, and the person's move before it if a level made the last one."""
     game, mark = match.game, other(match.position.turn)
-    if not game.moves:
-        return []
-    told = [_told(match, mark, game.moves[-1])]
+    told = []
+    if game.moves:
+        told.append(_say(match, mark, words, "played", cell=game.rules.name(game.moves[-1])))
     if len(game.moves) > 1 and not match.seat_of(mark).is_human:
         if match.seat_of(other(mark)).is_human:
-            told.insert(0, _told(match, other(mark), game.moves[-2]))
+            cell = game.rules.name(game.moves[-2])
+            told.insert(0, _say(match, other(mark), words, "played", cell=cell))
     return told
 
 
-def _told(match: Match, mark: Mark, cell: int) -> str:
-    return WORDS["played"].format(who=called(match, mark), cell=match.position.rules.name(cell))
-
-
-def _what_now(match: Match) -> str:
-    position = match.position
-    if position.outcome is None:
-        return _whose_turn(match)
-    if position.outcome.winner is None:
-        return WORDS["draw"]
-    winner = position.outcome.winner
-    line = ", ".join(position.rules.name(cell) for cell in position.outcome.line)
-    key = "won, misere" if position.rules.misere else "won"
-    return _for(match, winner, key).format(
-        who=called(match, winner), loser=called(match, other(winner)), line=line
+def _what_now(match: Match, words: Words) -> str:
+    outcome, rules = match.position.outcome, match.position.rules
+    if outcome is None:
+        return _whose_turn(match, words)
+    if outcome.winner is None:
+        return words("draw")
+    line = names(rules, outcome.line)
+    if not rules.misere:
+        return _say(match, outcome.winner, words, "won", line=line)
+    return sentences(
+        _say(match, other(outcome.winner), words, "line", line=line),
+        _say(match, outcome.winner, words, "won by misere"),
     )
 
 
-def _whose_turn(match: Match) -> str:
+def _whose_turn(match: Match, words: Words) -> str:
     turn = match.position.turn
     if not match.seat_of(turn).is_human:
-        return WORDS["thinking"].format(who=called(match, turn))
-    words = _for(match, turn, "turn").format(who=called(match, turn))
-    if match.game.moves or called(match, turn) != WORDS["you"]:
-        return words
-    return _sentences(WORDS["begin, you"].format(mark=turn), words)
+        return _say(match, turn, words, "thinking" if match.is_waiting else "stopped")
+    now = _say(match, turn, words, "turn")
+    if match.game.moves or not _is_you(match, turn):
+        return now
+    return sentences(_say(match, turn, words, "begin"), now)
 
 
-def _for(match: Match, mark: Mark, key: str) -> str:
-    """Return words in their form for "you", where the seat of the mark is called so."""
-    return WORDS[f"{key}, you"] if called(match, mark) == WORDS["you"] else WORDS[key]
+def _reason(match: Match, found: Hint, words: Words) -> str:
+    rules = match.position.rules
+    key = found.reason
+    if key == "draws" and len(found.cells) > 1:
+        return words("hint draws also")
+    return words(
+        f"hint {key}",
+        moves=(found.plies + 1) // 2,
+        line=_line_name(rules, found.line, words) if found.line else "",
+    )
 
 
-def _sentences(*parts: str) -> str:
+def _line_name(rules: Rules, line: Sequence[int], words: Words) -> str:
+    (row, col), (last_row, last_col) = divmod(line[0], rules.cols), divmod(line[-1], rules.cols)
+    if row == last_row:
+        return words("row", row=row + 1)
+    if col == last_col:
+        return words("column", col=rules.name(col)[0])
+    return words("diagonal", first=rules.name(line[0]), last=rules.name(line[-1]))
+
+
+def _counts(tally: Tally, words: Words) -> tuple[str, str]:
+    return (
+        words("score", wins=tally.wins, losses=tally.losses, draws=tally.draws),
+        words("streak", streak=tally.streak, best=tally.best),
+    )
+
+
+def names(rules: Rules, cells: Sequence[int]) -> str:
+    """Return the names of cells as one text."""
+    return ", ".join(rules.name(cell) for cell in cells)
+
+
+def sentences(*parts: str) -> str:
+    """Return one text of these sentences, leaving out empty ones."""
     return " ".join(filter(None, parts))

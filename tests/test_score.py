@@ -1,0 +1,70 @@
+"""The score: counted from the person's side, for each opponent and in total."""
+
+from random import Random
+
+import pytest
+
+from tictactoe import Game, InvalidTally, Match, Score, Seat, Tally
+
+X_WINS = (0, 3, 1, 4, 2)
+DRAWN = (0, 1, 2, 4, 3, 5, 7, 6, 8)
+
+
+def test_a_tally_equals_a_count_over_the_results() -> None:
+    """Over random results, counted a second time in another way."""
+    rng = Random(1)
+    for _ in range(50):
+        results = [rng.choice((1, 0, -1)) for _ in range(rng.randrange(40))]
+        tally = Tally()
+        for points in results:
+            tally = tally.add(points)
+        runs = "".join("W" if points > 0 else " " for points in results)
+        assert (tally.wins, tally.draws, tally.losses) == tuple(map(results.count, (1, 0, -1)))
+        assert tally.best == max(map(len, runs.split(" ")))
+        assert tally.streak == len(runs) - len(runs.rstrip("W"))
+
+
+@pytest.mark.parametrize(
+    "counts",
+    [(-1, 0, 0, 0, 0), (0, -1, 0, 0, 0), (1, 0, 0, 2, 2), (1, 0, 0, 1, 0), (10**6, 1, 0, 0, 0)],
+)
+def test_counts_that_no_games_add_up_to_are_refused(counts: tuple[int, ...]) -> None:
+    """As a damaged save could hold them."""
+    with pytest.raises(InvalidTally):
+        Tally(*counts)
+    with pytest.raises(InvalidTally, match="not the sum"):
+        Score(Tally(wins=2), (("easy", Tally(wins=1)),))
+
+
+def test_a_game_counts_once_it_has_ended_and_no_longer_when_undone() -> None:
+    """For the side of the person, against whoever sits opposite."""
+    match = Match(x=Seat("easy"), game=Game(moves=X_WINS))
+    assert match.score.against("easy") == Tally(losses=1)
+    again = match.new_game()
+    assert again.score == match.score
+    assert again.before == match.score
+    unfinished = Match(x=Seat("easy"), game=Game(moves=X_WINS).undo())
+    assert unfinished.score == Score()
+    assert unfinished.new_game().score == Score()
+
+
+def test_each_opponent_has_a_tally_of_its_own() -> None:
+    """The total is their sum; a change of opponent keeps what was counted."""
+    match = Match(o=Seat("easy"), game=Game(moves=X_WINS))
+    match = match.with_seats(Seat(), Seat("perfect"))
+    assert match.game.moves == ()
+    for cell in DRAWN:
+        match = match.play(cell)
+    match = match.with_seats(Seat(name="Ann"), Seat(name="Bo"))
+    for cell in X_WINS:
+        match = match.play(cell)
+    assert match.score.against("easy") == Tally(wins=1, streak=1, best=1)
+    assert match.score.against("perfect") == Tally(draws=1)
+    assert match.score.against("friend") == Tally(wins=1, streak=1, best=1)
+    assert match.score.total == Tally(wins=2, draws=1, streak=1, best=1)
+    assert match.without_score().score == Score()
+
+
+def test_games_between_levels_are_not_counted() -> None:
+    """There is no side to count from."""
+    assert Match(x=Seat("easy"), o=Seat("hard"), game=Game(moves=X_WINS)).score == Score()

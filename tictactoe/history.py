@@ -1,0 +1,110 @@
+"""What a person did, with undo and redo: a match now, those before it, and those undone.
+
+Every command is undone the same way, be it a move, a new game, or a change of seats: the match as
+it was comes back. So nothing that a person does by mistake is lost.
+"""
+
+from dataclasses import dataclass, field, replace
+
+from tictactoe.game import Match
+from tictactoe.rules import IllegalMove
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """The match now, the matches before (the last one last), and those undone (the next one first).
+
+    >>> history = History().do(Match().play(4))
+    >>> history.undo().match == Match()
+    True
+    >>> history.undo().redo() == history
+    True
+    """
+
+    match: Match = field(default_factory=Match)
+    before: tuple[Match, ...] = ()
+    after: tuple[Match, ...] = ()
+
+    @classmethod
+    def opened(cls, match: Match) -> "History":
+        """Return the history of a match that was saved: every move of its game can be undone.
+
+        >>> History.opened(Match().play(4)).undo().match.position.ply
+        0
+        """
+        line = (*match.game.moves, *match.game.undone)
+        steps = [
+            replace(match, game=replace(match.game, moves=line[:ply], undone=()))
+            for ply in range(len(line) + 1)
+        ]
+        ply = len(match.game.moves)
+        return cls(steps[ply], tuple(steps[:ply]), tuple(steps[ply + 1 :]))
+
+    @property
+    def saved(self) -> Match:
+        """The match to save: what can be redone of its game is kept in it as undone moves."""
+        moves = self.match.game.moves
+        further = moves
+        for match in self.after:
+            same = replace(match, game=self.match.game) == self.match
+            if not same or match.game.moves[:-1] != further:
+                break
+            further = match.game.moves
+        return replace(self.match, game=replace(self.match.game, undone=further[len(moves) :]))
+
+    def do(self, match: Match) -> "History":
+        """Return the history with one more step; what was undone before is forgotten."""
+        if match == self.match:
+            return self
+        return History(match, (*self.before, self.match))
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is an earlier match in which a person can act."""
+        return any(map(_is_for_a_person, self.before))
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether something was undone."""
+        return bool(self.after)
+
+    def undo(self) -> "History":
+        """Go back to the last match in which a person could act, over a level's replies.
+
+        Raises `IllegalMove` if there is none.
+        """
+        for place in reversed(range(len(self.before))):
+            if _is_for_a_person(self.before[place]):
+                return self._at(place)
+        raise IllegalMove("there is nothing to undo")
+
+    def redo(self) -> "History":
+        """Go forward over what was undone, to the next match in which a person can act.
+
+        Raises `IllegalMove` if nothing was undone.
+        """
+        if not self.after:
+            raise IllegalMove("there is nothing to redo")
+        last = len(self.before) + len(self.after)
+        for place in range(len(self.before) + 1, last):
+            if _is_for_a_person(self.after[place - len(self.before) - 1]):
+                return self._at(place)
+        return self._at(last)
+
+    def jump(self, ply: int) -> "History":
+        """Show the game after this many of its moves; a step like any other.
+
+        Raises `IllegalMove` if the game has fewer.
+        """
+        return self.do(replace(self.match, game=self.match.game.jump(ply)))
+
+    def _at(self, place: int) -> "History":
+        """Return this history as it stood, or will stand again, at one of its matches."""
+        line = (*self.before, self.match, *self.after)
+        return History(line[place], line[:place], line[place + 1 :])
+
+
+def _is_for_a_person(match: Match) -> bool:
+    """Tell whether a person can act: move, look at the end, or watch levels play each other."""
+    seat = match.seat
+    return seat is None or seat.is_human or not (match.x.is_human or match.o.is_human)

@@ -1,0 +1,95 @@
+"""The game looked back on, as plain data and words: its moves, their grades, where it turned."""
+
+from dataclasses import dataclass, replace
+
+from tictactoe.coach import Graded, grades, turning_point
+from tictactoe.game import Match
+from tictactoe.rules import other
+from tictactoe.search import TooLarge, best_moves
+from tictactoe.view import View, names, sentences, view
+from tictactoe.words import ENGLISH, Words
+
+
+@dataclass(frozen=True, slots=True)
+class MoveView:
+    """A move as listed: its text ("1. X B2"), its grade in words if any, and whether it was undone.
+
+    `is_last` is True for the move that led to the position shown; `is_mistake` for a bad one.
+    """
+
+    text: str
+    grade: str
+    is_last: bool
+    is_undone: bool
+    is_mistake: bool
+
+
+def review(match: Match, words: Words = ENGLISH) -> View:
+    """Return what to show of a position in a graded game: how good the next move was.
+
+    >>> from tictactoe.game import Game
+    >>> review(Match(game=Game(moves=(0,), undone=(1, 3, 6, 4, 5, 8)))).told
+    '2. O B1: mistake: gave away a draw. Better: B2.'
+    """
+    game = match.game
+    shown = view(match, words)
+    if not game.undone:
+        return shown
+    listed = moves(match, words)[len(game.moves)]
+    told = f"{listed.text}: {listed.grade}." if listed.grade else f"{listed.text}."
+    if not listed.is_mistake:
+        return replace(shown, told=told)
+    better = words("better", cells=names(game.rules, best_moves(match.position)))
+    return replace(shown, told=sentences(told, better))
+
+
+def moves(match: Match, words: Words = ENGLISH) -> tuple[MoveView, ...]:
+    """Return the moves of the game and those undone; graded once the game has come to its end.
+
+    >>> [move.text for move in moves(Match().play(4).play(0))]
+    ['1. X B2', '2. O A1']
+    """
+    game = match.game
+    whole = game.jump(len(game.moves) + len(game.undone))
+    graded = _graded(replace(match, game=whole))
+    mark = game.first
+    listed = []
+    for index, cell in enumerate(whole.moves):
+        grade = graded[index] if graded else None
+        listed.append(
+            MoveView(
+                text=words("move", number=index + 1, mark=mark, cell=game.rules.name(cell)),
+                grade=_grade(grade, words),
+                is_last=index == len(game.moves) - 1,
+                is_undone=index >= len(game.moves),
+                is_mistake=grade is not None and grade.grade == "mistake",
+            )
+        )
+        mark = other(mark)
+    return tuple(listed)
+
+
+def turning_ply(match: Match) -> int | None:
+    """Return how many moves of an ended game came before its first mistake; `None` without one.
+
+    >>> from tictactoe.game import Game
+    >>> turning_ply(Match(game=Game(moves=(0, 1, 3, 6, 4, 5, 8))))
+    1
+    """
+    return turning_point(_graded(match))
+
+
+def _graded(match: Match) -> tuple[Graded, ...]:
+    """Return the grades of an ended game, none of one that goes on or is too large to judge."""
+    if match.position.outcome is None:
+        return ()
+    try:
+        return grades(match.game)
+    except TooLarge:
+        return ()
+
+
+def _grade(graded: Graded | None, words: Words) -> str:
+    if graded is None:
+        return ""
+    return words(graded.grade if graded.gave is None else f"mistake {graded.gave}")

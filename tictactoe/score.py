@@ -1,0 +1,88 @@
+"""The score: finished games counted, for each opponent and in total, from the person's side."""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from tictactoe.rules import Mark
+
+LARGEST_COUNT: Final = 1_000_000
+
+
+class InvalidTally(ValueError):
+    """Counts that no games add up to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Games won, lost and drawn, the wins in a row up to now, and the most there were.
+
+    Raises `InvalidTally` for counts that no games add up to.
+
+    >>> Tally().add(1).add(1).add(0)
+    Tally(wins=2, losses=0, draws=1, streak=0, best=2)
+    """
+
+    wins: int = 0
+    losses: int = 0
+    draws: int = 0
+    streak: int = 0
+    best: int = 0
+
+    def __post_init__(self) -> None:
+        if not min(self.wins, self.losses, self.draws) >= 0 or self.games > LARGEST_COUNT:
+            raise InvalidTally(f"a score counts 0 to {LARGEST_COUNT:,} games")
+        if not 0 <= self.streak <= self.best <= self.wins:
+            raise InvalidTally("a streak is no longer than the best one, and that than the wins")
+
+    @property
+    def games(self) -> int:
+        """How many games were counted."""
+        return self.wins + self.losses + self.draws
+
+    def add(self, points: int) -> "Tally":
+        """Return the tally with one more game: 1 won, 0 drawn, -1 lost."""
+        if points < 0:
+            return replace(self, losses=self.losses + 1, streak=0)
+        if points == 0:
+            return replace(self, draws=self.draws + 1, streak=0)
+        streak = self.streak + 1
+        return replace(self, wins=self.wins + 1, streak=streak, best=max(self.best, streak))
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A tally over all games, and one for each opponent in the order first met.
+
+    Raises `InvalidTally` if the total is not the sum.
+
+    >>> score = Score().add("easy", 1).add("perfect", -1)
+    >>> score.total.games, score.against("easy").wins
+    (2, 1)
+    """
+
+    total: Tally = Tally()
+    opponents: tuple[tuple[str, Tally], ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.total.games != sum(tally.games for _, tally in self.opponents):
+            raise InvalidTally("the total is not the sum of the scores")
+
+    def against(self, opponent: str) -> Tally:
+        """Return the tally against an opponent, empty if there was no game."""
+        return dict(self.opponents).get(opponent, Tally())
+
+    def add(self, opponent: str, points: int) -> "Score":
+        """Return the score with one more game against an opponent: 1 won, 0 drawn, -1 lost."""
+        tallies = {**dict(self.opponents), opponent: self.against(opponent).add(points)}
+        return Score(self.total.add(points), tuple(tallies.items()))
+
+
+def points_of(winner: Mark | None, mark: Mark) -> int:
+    """Return 1 if the mark won, 0 for a draw, -1 if it lost.
+
+    >>> points_of("O", "X")
+    -1
+    """
+    if winner is None:
+        return 0
+    return 1 if winner == mark else -1
