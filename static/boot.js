@@ -4,6 +4,12 @@
   const PATIENCE = 60_000; // without any progress, in milliseconds
   const page = document.documentElement;
   page.dataset.boot = "";
+  try {
+    const folder = location.pathname.replace(/[^/]*$/, "");
+    page.dataset.theme = localStorage.getItem(`tictactoe:${folder}theme`) ?? "";
+  } catch {
+    // Without storage there is no choice to remember.
+  }
   let timer;
 
   const fail = (sentence, detail) => {
@@ -12,7 +18,6 @@
     page.dataset.state = "failed";
     const find = (selector) => document.querySelector(selector);
     find("#status .now").textContent = sentence;
-    find("#new-game").hidden = true;
     find("#retry").hidden = false;
     find("#details").hidden = !detail;
     find("#details pre").textContent = String(detail).slice(0, 4000);

@@ -41,7 +41,6 @@ TABLE: Final[Mapping[str, Mapping[str, str]]] = {
         "redone": "Redone.",
         "nothing to undo": "There is nothing to undo.",
         "nothing to redo": "There is nothing to redo.",
-        "back": "Back at the start.",
         # hints
         "hint": "Best: {cells}. {reason}",
         "hint win": "Completes {line}.",
@@ -68,6 +67,22 @@ TABLE: Final[Mapping[str, Mapping[str, str]]] = {
         "score": "Won {wins}, lost {losses}, drawn {draws}",
         "streak": "wins in a row {streak}, at most {best}",
         "total": "All games",
+        "score cleared": "The score is cleared. Undo brings it back.",
+        "moves and score": "Moves and score",
+        # controls that change
+        "hint button": "Hint",
+        "mistake button": "Show the first mistake",
+        # saves, links and files
+        "cannot save": "This browser cannot keep the game; it is lost when the page is closed.",
+        "save unreadable": "The saved game cannot be read ({reason}). Options keep it as a file.",
+        "link copied": "The link is copied.",
+        "link by hand": "Copy this link:",
+        "link opened": "This match came by a link. Your own game is kept.",
+        "link unreadable": "This link cannot be opened ({reason}). Your own game is as it was.",
+        "link broken": "it is damaged or cut off",
+        "file opened": "The file is opened. Undo brings the earlier game back.",
+        "file unreadable": "This file cannot be opened ({reason}). Your game is as it was.",
+        "name refused": "This name cannot be shown: letters and signs on one line will do.",
     },
 }
 """For each language, the text of each word; values go where braces stand."""

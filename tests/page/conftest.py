@@ -34,6 +34,7 @@ class GamePage:
 
     def __init__(self, page: Page, url: str) -> None:
         self.page = page
+        page.set_default_timeout(10_000)
         self.url = url
         self.problems: list[str] = []
         self.is_broken = False
@@ -78,7 +79,29 @@ class GamePage:
         cells = self.page.get_by_role("group", name="Board").get_by_role("button").all()
         labels = [cell.get_attribute("aria-label") or "" for cell in cells]
         contents = [label.partition(": ")[2] for label in labels]
-        return "".join("." if content == "empty" else content[0] for content in contents)
+        return "".join("." if content.startswith("empty") else content[0] for content in contents)
+
+    def button(self, name: str) -> Locator:
+        """Return the button with this name."""
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def moves(self) -> list[str]:
+        """Return the moves as listed, opening the list."""
+        if self.page.locator("#record:not([open])").count():
+            self.page.locator("#record summary").click()
+        return self.page.get_by_role("list", name="Moves").get_by_role("button").all_inner_texts()
+
+    def option(self, label: str, choice: str) -> None:
+        """Choose something in the sheet of options."""
+        self.button("Options").click()
+        self.page.get_by_role("combobox", name=label, exact=True).select_option(choice)
+        self.button("Done").click()
+
+    def play(self, *cells: str) -> None:
+        """Play cells, each once the reply to the one before has come."""
+        for name in cells:
+            self.cell(name).click()
+            self.settle()
 
     def settle(self) -> None:
         """Wait until no reply is due."""

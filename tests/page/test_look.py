@@ -67,7 +67,8 @@ def test_the_page_is_named_for_a_screen_reader(game: GamePage) -> None:
     )
     expect(game.page.locator("main")).to_match_aria_snapshot(
         f'- heading "Tic-tac-toe" [level=1]\n- group "Board":\n{cells}\n'
-        '- status: "You play X. Your turn."\n- button "New game"'
+        '- status: "You play X. Your turn."\n- button "Undo" [disabled]\n'
+        '- button "Redo" [disabled]\n- button "New game"\n- button "Hint"\n- button "Options"'
     )
     game.cell("B2").click()
     game.settle()

@@ -24,27 +24,6 @@ def test_a_game_by_mouse(game: GamePage) -> None:
     expect(game.status).to_have_text("You play X. Your turn.")
 
 
-def test_a_game_by_keyboard(game: GamePage) -> None:
-    """Tab reaches every cell and control; Enter and Space play; focus is never lost."""
-    keyboard = game.page.keyboard
-    focused = game.page.locator("*:focus")
-    keyboard.press("Tab")
-    expect(focused).to_have_accessible_name("Row 1, column 1: empty")
-    keyboard.press("Enter")
-    expect(focused).to_have_accessible_name("Row 1, column 1: X")
-    game.settle()
-    for _ in range(8):
-        keyboard.press("Tab")
-        key = "Space" if "empty" in (focused.get_attribute("aria-label") or "") else "Shift"
-        keyboard.press(key)
-        expect(focused).to_have_count(1)
-        game.settle()
-    keyboard.press("Tab")
-    expect(focused).to_have_text("New game")
-    keyboard.press("Enter")
-    assert game.marks() == "." * 9
-
-
 def test_a_game_by_touch(open_page: Open) -> None:
     """On a phone, with taps."""
     game = open_page("Pixel 7").open()

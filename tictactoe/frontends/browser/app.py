@@ -1,72 +1,190 @@
-"""What happens in the page: taps become moves, and a level replies after a pause."""
+"""What happens in the page: what a person does becomes a command, and a level replies in time."""
 
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Final
 
 from pyscript import document, window
 from pyscript.ffi import create_proxy, is_none
 
-from tictactoe.frontends.browser.render import render
+from tictactoe import review
+from tictactoe.frontends.browser.keys import Keys
+from tictactoe.frontends.browser.link import Link
+from tictactoe.frontends.browser.options import Options
+from tictactoe.frontends.browser.render import render, render_panel
+from tictactoe.frontends.browser.saves import Saves
 from tictactoe.game import Match, Seat
+from tictactoe.history import History
 from tictactoe.players import named
+from tictactoe.record import RecordError, loads
 from tictactoe.rules import IllegalMove
-from tictactoe.view import refusal, view
+from tictactoe.view import View, advice, refusal, view
+from tictactoe.words import ENGLISH
 
-PAUSE: Final = 450
-LONGEST_PAUSE: Final = 10_000
+FIRST_MATCH: Final = Match(o=Seat("perfect"))
 
 
 class App:
-    """The match on the page and the reply that is pending, if any."""
+    """The history of the match on the page and the reply that is pending, if any."""
 
     def __init__(self) -> None:
-        self.match = Match(o=Seat("perfect"))
-        self.pause = _pause_from(window.location.search)
+        self.history = History(FIRST_MATCH)
+        self.saves = Saves()
+        self.link = Link(self)
+        self.options = Options(self)
+        self.keys = Keys(self)
         self._timer: int | None = None
         self._reply = create_proxy(self.reply)
 
+    @property
+    def match(self) -> Match:
+        """The match on the page."""
+        return self.history.match
+
     def start(self) -> None:
-        """Listen to the page and show the match."""
-        listeners = {"board": self.tap, "new-game": self.new_game}
-        for element, listener in listeners.items():
-            document.getElementById(element).addEventListener("click", create_proxy(listener))
-        self.show(self.match)
+        """Listen to the page and show the match of its link, or the one that was saved."""
+        self.listen("board", "click", self.tap)
+        self.listen("moves", "click", self.jump)
+        clicks = {
+            "new-game": self.new_game,
+            "undo": self.undo,
+            "redo": self.redo,
+            "hint": self.hint,
+        }
+        for element, action in clicks.items():
+            self.on_click(element, action)
+        self.keys.start()
+        self.options.start()
+        self.link.start()
+        self.saves.on_change(self.adopt)
+        if not self.link.open():
+            self.open_save()
+
+    def listen(self, element: str, event: str, action: Callable[[Any], object]) -> None:
+        """Call an action on an event of an element."""
+        document.getElementById(element).addEventListener(event, create_proxy(action))
+
+    def on_click(self, element: str, action: Callable[[], object]) -> None:
+        """Call an action when a button is pressed."""
+        self.listen(element, "click", lambda _event: action())
+
+    def open_save(self) -> None:
+        """Show the match that was saved; if it cannot be read, say so and begin a new one."""
+        text = self.saves.match
+        try:
+            match = loads(text) if text else FIRST_MATCH
+        except RecordError as error:
+            self.saves.keep_unreadable(text)
+            self.show(History(FIRST_MATCH), told=ENGLISH("save unreadable", reason=error))
+            return
+        self.show(History.opened(match))
+
+    def adopt(self, text: str) -> None:
+        """Show the match that another tab saved; that tab sees to the replies."""
+        try:
+            history = History.opened(loads(text))
+        except RecordError:
+            return
+        if not self.link.is_open and history.match != self.history.saved:
+            self._cancel()
+            self.history = history
+            self._render(view(self.match))
 
     def tap(self, event: Any) -> None:  # noqa: ANN401  (a DOM event)
-        """Play the cell that was tapped, unless a level is to move."""
+        """Play the cell that was tapped."""
         button = event.target.closest("[data-cell]")
-        if is_none(button) or view(self.match).waiting:
+        if not is_none(button):
+            self.play(int(button.dataset.cell))
+
+    def play(self, cell: int) -> None:
+        """Play a cell, unless a level is to move; one that was stopped goes on."""
+        seat = self.match.seat
+        if seat is not None and not seat.is_human:
+            if self._timer is None:
+                self.reply()
             return
-        cell = int(button.dataset.cell)
         try:
-            self.show(self.match.play(cell))
+            self.do(self.match.play(cell))
         except IllegalMove:
-            render(refusal(self.match, cell))
+            self._render(refusal(self.match, cell))
 
-    def new_game(self, _event: Any) -> None:  # noqa: ANN401  (a DOM event)
+    def do(self, match: Match, told: str = "") -> None:
+        """Go on to another match; undo comes back from it."""
+        self.show(self.history.do(match), told)
+
+    def new_game(self) -> None:
         """Begin anew; a reply that is pending is cancelled."""
-        self.show(self.match.new_game())
+        self.do(self.match.new_game())
 
-    def show(self, match: Match) -> None:
-        """Take a match as the one on the page; if a level is to move in it, it will reply."""
-        if self._timer is not None:
-            window.clearTimeout(self._timer)
-            self._timer = None
-        self.match = match
-        shown = view(match)
-        render(shown)
+    def undo(self) -> None:
+        """Go back one step."""
+        self._step(self.history.undo, "undone", "nothing to undo")
+
+    def redo(self) -> None:
+        """Go forward again."""
+        self._step(self.history.redo, "redone", "nothing to redo")
+
+    def jump(self, event: Any) -> None:  # noqa: ANN401  (a DOM event)
+        """Show the game as it stood after the move that was tapped in the list."""
+        button = event.target.closest("[data-ply]")
+        if not is_none(button):
+            self.show_ply(int(button.dataset.ply))
+
+    def show_ply(self, ply: int) -> None:
+        """Show the game as it stood after so many moves, and what came then."""
+        self.show(self.history.jump(ply))
+        self._render(review.review(self.match))
+
+    def show_turning_point(self) -> None:
+        """Show the position in which the first mistake of an ended game was made."""
+        ply = review.turning_ply(self.match)
+        if ply is None:
+            self.tell(ENGLISH("no mistake"))
+        else:
+            self.show_ply(ply)
+
+    def hint(self) -> None:
+        """Show the best cells, and why; after the end, the first mistake instead."""
+        if self.match.position.outcome:
+            self.show_turning_point()
+        elif not self.match.is_waiting:
+            self._render(advice(self.match))
+
+    def tell(self, told: str) -> None:
+        """Say something in the status, and whose turn it is."""
+        self._render(replace(view(self.match), told=told))
+
+    def show(self, history: History, told: str = "") -> None:
+        """Take a history as the one on the page; if a level is to move, it will reply."""
+        self._cancel()
+        self.history = history
+        saved = self.link.save(history) if self.link.is_open else self.saves.save(history)
+        shown = view(self.match)
+        told = told or ("" if saved else ENGLISH("cannot save"))
+        self._render(replace(shown, told=told) if told else shown)
         if shown.waiting:
-            self._timer = window.setTimeout(self._reply, self.pause)
+            self._timer = window.setTimeout(self._reply, self.options.pause)
 
     def reply(self) -> None:
         """Play for the level that is to move."""
         seat = self.match.seat
         if seat is not None and seat.level is not None:
-            self.show(self.match.play(named(seat.level)(self.match.position)))
+            self.do(self.match.play(named(seat.level)(self.match.position)))
 
+    def _step(self, step: Callable[[], History], done: str, nothing: str) -> None:
+        try:
+            history = step()
+        except IllegalMove:
+            self.tell(ENGLISH(nothing))
+        else:
+            self.show(history, told=ENGLISH(done))
 
-def _pause_from(query: str) -> int:
-    """Return the pause before a reply in milliseconds: `?pause=0` in the address changes it."""
-    text = window.URLSearchParams.new(query).get("pause")
-    if is_none(text) or not text.isdecimal() or len(text) > 5:
-        return PAUSE
-    return min(int(text), LONGEST_PAUSE)
+    def _cancel(self) -> None:
+        if self._timer is not None:
+            window.clearTimeout(self._timer)
+            self._timer = None
+
+    def _render(self, shown: View) -> None:
+        render(shown)
+        render_panel(self.history)
+        self.options.render()

@@ -1,25 +1,76 @@
-"""Show a view on the page; what is shown is decided in `tictactoe.view`."""
+"""Show a view on the page; what is shown is decided in `tictactoe.view` and `tictactoe.review`."""
+
+from typing import Any
 
 from pyscript import document
 
-from tictactoe.view import View
+from tictactoe.history import History
+from tictactoe.review import MoveView, moves
+from tictactoe.view import View, score_lines
+from tictactoe.words import ENGLISH
 
 
 def render(shown: View) -> None:
-    """Make the page show a view."""
+    """Make the board and the status show a view."""
     board = document.getElementById("board")
     board.dataset.turn = shown.turn or ""
     board.dataset.end = "" if not shown.over else "won" if shown.lines else "drawn"
     for cell, button in zip(shown.cells, board.querySelectorAll("[data-cell]"), strict=True):
         button.dataset.mark = cell.mark or ""
-        button.dataset.line = "true" if cell.in_line else "false"
+        button.dataset.line = _flag(cell.in_line)
+        button.dataset.hint = _flag(cell.is_hinted)
         button.ariaLabel = cell.label
-        button.ariaDisabled = "true" if cell.mark or shown.over else "false"
+        button.ariaDisabled = _flag(cell.mark is not None or shown.over)
     document.getElementById("line").setAttribute("d", _strokes(shown))
     status = document.getElementById("status")
-    status.ariaBusy = "true" if shown.waiting else "false"
+    status.ariaBusy = _flag(shown.waiting)
     status.querySelector(".told").textContent = shown.told
     status.querySelector(".now").textContent = shown.now
+
+
+def render_panel(history: History) -> None:
+    """Make the controls, the list of moves and the score show a history."""
+    match = history.match
+    over = match.position.outcome is not None
+    document.getElementById("undo").ariaDisabled = _flag(not history.can_undo)
+    document.getElementById("redo").ariaDisabled = _flag(not history.can_redo)
+    hint = document.getElementById("hint")
+    hint.dataset.over = _flag(over)
+    hint.ariaLabel = hint.title = ENGLISH("mistake button" if over else "hint button")
+    _list_moves(moves(match))
+    lines = score_lines(match)
+    rows = [_row(line.opponent, line.counts, line.streak) for line in lines]
+    document.getElementById("score").replaceChildren(*rows)
+    summary = document.querySelector("#record summary")
+    summary.textContent = lines[0].counts if lines else ENGLISH("moves and score")
+
+
+def _list_moves(listed: tuple[MoveView, ...]) -> None:
+    """Show the moves; buttons that are there already are kept, and with them the focus."""
+    items = document.getElementById("moves")
+    while items.childElementCount > len(listed):
+        items.lastElementChild.remove()
+    while items.childElementCount < len(listed):
+        button = document.createElement("button")
+        button.type = "button"
+        button.dataset.ply = str(items.childElementCount + 1)
+        item = document.createElement("li")
+        item.append(button)
+        items.append(item)
+    for button, move in zip(items.querySelectorAll("button"), listed, strict=True):
+        button.textContent = f"{move.text}: {move.grade}" if move.grade else move.text
+        button.dataset.undone = _flag(move.is_undone)
+        button.dataset.mistake = _flag(move.is_mistake)
+        button.ariaCurrent = "step" if move.is_last else "false"
+
+
+def _row(*texts: str) -> Any:  # noqa: ANN401  (an element)
+    row = document.createElement("tr")
+    for place, text in enumerate(texts):
+        cell = document.createElement("td" if place else "th")
+        cell.textContent = text
+        row.append(cell)
+    return row
 
 
 def _strokes(shown: View) -> str:
@@ -37,3 +88,7 @@ def _strokes(shown: View) -> str:
 
 def _sign(number: int) -> int:
     return (number > 0) - (number < 0)
+
+
+def _flag(fact: bool) -> str:
+    return "true" if fact else "false"

@@ -1,0 +1,133 @@
+"""The sheet of options: who plays, who starts, names, score, colours."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.conftest import GamePage, Open
+from tests.page.test_play import finish, lose
+
+
+@pytest.mark.parametrize("level", ["random", "easy", "medium", "hard", "perfect"])
+def test_every_level_can_be_played(game: GamePage, level: str) -> None:
+    """A whole game against each."""
+    game.option("O", level)
+    finish(game)
+    assert game.is_over()
+
+
+def test_two_people_at_one_screen(game: GamePage) -> None:
+    """With names in any script, shown as text; what looks like HTML stays text."""
+    game.option("O", "human")
+    expect(game.status).to_have_text("X to move.")
+    game.button("Options").click()
+    game.page.get_by_label("Name of X", exact=True).fill("<b>Zoë</b>")
+    game.page.get_by_label("Name of O", exact=True).fill("اميد")
+    game.button("Done").click()
+    game.play("A1")
+    expect(game.status).to_have_text("<b>Zoë</b> played A1. اميد to move.")
+    assert game.status.locator("b").count() == 0
+
+
+def test_a_name_that_cannot_be_shown_is_refused(game: GamePage) -> None:
+    """The one before stays."""
+    game.button("Options").click()
+    game.page.get_by_label("Name of X", exact=True).fill("a\u202eb")
+    game.button("Done").click()
+    expect(game.status).to_contain_text("This name cannot be shown")
+    expect(game.page.locator("#name-X")).to_have_value("")
+
+
+def test_the_computer_can_play_x_and_start(game: GamePage) -> None:
+    """It moves at once on an empty board."""
+    game.option("O", "human")
+    game.option("X", "perfect")
+    expect(game.status).to_have_text(re.compile(r"^Computer played [A-C][1-3]\. Your turn\.$"))
+    assert game.marks().count("X") == 1
+    finish(game)
+    assert "You win" not in game.status.inner_text()
+
+
+def test_two_computers_play_each_other(game: GamePage) -> None:
+    """While one watches; perfect against perfect is a draw."""
+    game.option("X", "perfect")
+    expect(game.status).to_contain_text("It is a draw.")
+    assert "." not in game.marks()
+
+
+@pytest.mark.parametrize(
+    ("starts", "firsts"), [("X", "XXX"), ("O", "OOO"), ("alternate", "XOX"), ("loser", "XOX")]
+)
+def test_who_starts(game: GamePage, starts: str, firsts: str) -> None:
+    """X wins the first game, O the second where it begins."""
+    game.option("O", "human")
+    game.option("Who starts", starts)
+    begun = ""
+    for _ in firsts:
+        begun += game.status.inner_text()[0]
+        game.play("A1", "A2", "B1", "B2", "C1")
+        game.new_game.click()
+    assert begun == firsts
+
+
+def test_an_option_does_not_destroy_the_running_game(game: GamePage) -> None:
+    """Another opponent goes on with it, and undo brings back who sat there."""
+    game.play("B2")
+    before = game.marks()
+    game.option("O", "easy")
+    assert game.marks() == before
+    game.button("Undo").click()
+    assert game.page.locator("#seat-O").input_value() == "perfect"
+    assert game.marks() == before
+
+
+def test_the_score_counts_and_is_cleared_with_a_way_back(game: GamePage) -> None:
+    """Won, lost and drawn against each opponent; a game undone after its end is un-counted."""
+    lose(game)
+    summary = game.page.locator("#record summary")
+    lost = re.search(r"lost (\d+)", summary.inner_text())
+    assert lost
+    game.button("Undo").click()
+    expect(summary).not_to_contain_text(f"lost {lost[1]}")
+    game.button("Redo").click()
+    expect(summary).to_contain_text(f"lost {lost[1]}")
+    game.new_game.click()
+    game.moves()
+    rows = game.page.get_by_role("table", name="Score").get_by_role("row")
+    expect(rows).to_have_count(2)
+    expect(rows.nth(1)).to_contain_text("Perfect")
+    game.button("Options").click()
+    game.button("Clear the score").click()
+    expect(game.status).to_contain_text("The score is cleared.")
+    expect(rows).to_have_count(0)
+    game.button("Undo").click()
+    expect(summary).to_contain_text(f"lost {lost[1]}")
+
+
+def test_colours_can_be_chosen_and_stay(open_page: Open) -> None:
+    """Against the system's setting, over a reload, from the first paint."""
+    game = open_page(color_scheme="light").open()
+    colour = "getComputedStyle(document.body).backgroundColor"
+    light = game.page.evaluate(colour)
+    game.option("Colours", "dark")
+    dark = game.page.evaluate(colour)
+    assert dark != light
+    assert game.violations() == []
+    game.page.reload(wait_until="commit")
+    expect(game.page.locator("html")).to_have_attribute("data-theme", "dark")
+    game.wait_for("ready")
+    assert game.page.evaluate(colour) == dark
+    game.option("Colours", "light")
+    assert game.page.evaluate(colour) == light
+
+
+@pytest.mark.parametrize("device", ["", "Pixel 7"])
+def test_axe_finds_nothing_in_the_sheet(open_page: Open, device: str) -> None:
+    """Open, on a desktop and on a phone; the focus goes in and comes back."""
+    game = open_page(device).open()
+    game.button("Options").click()
+    expect(game.page.get_by_role("dialog", name="Options")).to_be_visible()
+    assert game.violations() == []
+    game.page.keyboard.press("Escape")
+    expect(game.button("Options")).to_be_focused()

@@ -1,0 +1,143 @@
+"""The sheet of options: who plays, who starts, names, comfort, links and files."""
+
+from typing import TYPE_CHECKING, Any, Final
+
+from pyscript import document, window
+from pyscript.ffi import is_none
+
+from tictactoe.frontends.browser.saves import download
+from tictactoe.game import InvalidSeat, Seat
+from tictactoe.history import History
+from tictactoe.players import LEVELS
+from tictactoe.record import RecordError, dumps, loads
+from tictactoe.rules import MARKS
+from tictactoe.view import opponent_name
+from tictactoe.words import ENGLISH
+
+if TYPE_CHECKING:
+    from tictactoe.frontends.browser.app import App
+
+LONGEST_PAUSE: Final = 10_000
+SETTINGS: Final = {"pause": "450", "theme": "", "digits": "keypad"}
+"""Each setting and what it is until somebody chooses; what may be chosen stands in the page."""
+
+
+class Options:
+    """The sheet, and the settings that it holds."""
+
+    def __init__(self, app: "App") -> None:
+        self.app = app
+
+    @property
+    def pause(self) -> int:
+        """How long a level waits before it replies, in milliseconds.
+
+        `?pause=0` in the address goes before the setting.
+        """
+        asked = window.URLSearchParams.new(window.location.search).get("pause")
+        if not is_none(asked) and asked.isascii() and asked.isdecimal() and len(asked) <= 5:
+            return min(int(asked), LONGEST_PAUSE)
+        return int(_element("pause").value)
+
+    @property
+    def digits(self) -> str:
+        """How the digit keys lie on the board: "keypad" or "phone"."""
+        return str(_element("digits").value)
+
+    def start(self) -> None:
+        """Fill the sheet and listen to it."""
+        for mark in MARKS:
+            for level in reversed(LEVELS):
+                option = window.Option.new(opponent_name(level), level)
+                _element(f"seat-{mark}").append(option)
+            for field in ("seat", "name"):
+                self.app.listen(f"{field}-{mark}", "change", self.change_seats)
+        self.app.listen("starts", "change", self.change_starts)
+        for name, usual in SETTINGS.items():
+            _element(name).value = self.app.saves.read(name) or usual
+            if not _element(name).value and usual:
+                _element(name).value = usual  # what was saved is not to be chosen
+            self.app.listen(name, "change", self.change_setting)
+        self.apply_theme()
+        self.app.on_click("open-options", lambda: _element("options").showModal())
+        self.app.on_click("open-keys", lambda: _element("keys").showModal())
+        self.app.on_click("clear-score", self.clear_score)
+        self.app.on_click("save-file", self.save_file)
+        self.app.on_click("save-unreadable", self.save_unreadable)
+        self.app.listen("copy-link", "click", self.copy_link)
+        self.app.listen("open-file", "change", self.open_file)
+
+    def render(self) -> None:
+        """Make the sheet show the match."""
+        match = self.app.match
+        for mark in MARKS:
+            seat = match.seat_of(mark)
+            _element(f"seat-{mark}").value = seat.level or "human"
+            _element(f"name-{mark}").value = seat.name
+        _element("starts").value = match.starts
+        _element("save-unreadable").hidden = not self.app.saves.unreadable
+
+    def change_seats(self, _event: Any) -> None:  # noqa: ANN401  (a DOM event)
+        """Seat whoever the sheet names."""
+        try:
+            x, o = (self._seat(mark) for mark in MARKS)
+        except InvalidSeat:
+            self.app.tell(ENGLISH("name refused"))
+        else:
+            self.app.do(self.app.match.with_seats(x, o))
+
+    def change_starts(self, _event: Any) -> None:  # noqa: ANN401  (a DOM event)
+        """Let begin whom the sheet names."""
+        self.app.do(self.app.match.with_starts(_element("starts").value))
+
+    def change_setting(self, event: Any) -> None:  # noqa: ANN401  (a DOM event)
+        """Keep a setting."""
+        self.app.saves.write(event.target.id, event.target.value)
+        self.apply_theme()
+
+    def apply_theme(self) -> None:
+        """Make the page take the chosen colours."""
+        document.documentElement.dataset.theme = _element("theme").value
+
+    async def copy_link(self, _event: Any) -> None:  # noqa: ANN401  (a DOM event)
+        """Copy the link of the match."""
+        _element("options").close()
+        await self.app.link.copy()
+
+    def save_file(self) -> None:
+        """Offer the match as a file."""
+        download("tictactoe.txt", dumps(self.app.history.saved))
+
+    def clear_score(self) -> None:
+        """Count from nothing again; undo brings the score back."""
+        _element("options").close()
+        self.app.do(self.app.match.without_score(), told=ENGLISH("score cleared"))
+
+    def save_unreadable(self) -> None:
+        """Offer the text that could not be read as a file."""
+        download("tictactoe-unreadable.txt", self.app.saves.unreadable)
+
+    async def open_file(self, event: Any) -> None:  # noqa: ANN401  (a DOM event)
+        """Show the match in a file; one that cannot be read is refused with the reason."""
+        file = event.target.files.item(0)
+        text = "" if is_none(file) else await file.text()
+        event.target.value = ""
+        _element("options").close()
+        try:
+            match = loads(text)
+        except RecordError as error:
+            self.app.tell(ENGLISH("file unreadable", reason=error))
+            return
+        opened = History.opened(match)
+        before = (*self.app.history.before, self.app.match, *opened.before)
+        self.app.show(History(opened.match, before, opened.after), told=ENGLISH("file opened"))
+
+    @staticmethod
+    def _seat(mark: str) -> Seat:
+        level = _element(f"seat-{mark}").value
+        name = _element(f"name-{mark}").value.strip()
+        return Seat(None if level == "human" else level, name)
+
+
+def _element(name: str) -> Any:  # noqa: ANN401  (an element)
+    return document.getElementById(name)

@@ -1,0 +1,81 @@
+"""What the browser keeps: the match, the settings, and text that could not be read."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from pyodide.ffi import JsException
+from pyscript import window
+from pyscript.ffi import create_proxy, is_none
+
+from tictactoe.history import History
+from tictactoe.record import dumps
+
+PREFIX: Final = "tictactoe:"
+
+
+class Saves:
+    """Storage of this page, apart from that of other pages of the same origin.
+
+    Where the browser refuses storage, the game goes on without it.
+    """
+
+    def __init__(self) -> None:
+        folder = window.location.pathname.rpartition("/")[0]
+        self._prefix = f"{PREFIX}{folder}/"
+        self._has_told = False
+
+    @property
+    def match(self) -> str:
+        """The record of the match that was saved, empty if there is none."""
+        return self.read("match")
+
+    def save(self, history: History) -> bool:
+        """Save the match; False if that failed and nobody was told so yet."""
+        if self.write("match", dumps(history.saved)) or self._has_told:
+            return True
+        self._has_told = True
+        return False
+
+    def keep_unreadable(self, text: str) -> None:
+        """Keep text that could not be read, so that it can be had as a file."""
+        self.write("unreadable", text)
+
+    @property
+    def unreadable(self) -> str:
+        """Text that could not be read, empty if there is none."""
+        return self.read("unreadable")
+
+    def read(self, name: str) -> str:
+        """Return what is kept under a name, empty if there is nothing."""
+        try:
+            text = window.localStorage.getItem(self._prefix + name)
+        except JsException:
+            return ""
+        return "" if is_none(text) else text
+
+    def write(self, name: str, text: str) -> bool:
+        """Keep text under a name and tell whether that succeeded."""
+        try:
+            window.localStorage.setItem(self._prefix + name, text)
+        except JsException:
+            return False
+        return True
+
+    def on_change(self, action: Callable[[str], object]) -> None:
+        """Call an action with the record whenever another tab saves the match."""
+
+        def changed(event: Any) -> None:  # noqa: ANN401  (a DOM event)
+            if event.key == self._prefix + "match" and not is_none(event.newValue):
+                action(event.newValue)
+
+        window.addEventListener("storage", create_proxy(changed))
+
+
+def download(name: str, text: str) -> None:
+    """Offer text as a file to keep."""
+    blob = window.Blob.new([text], type="text/plain")
+    anchor = window.document.createElement("a")
+    anchor.href = window.URL.createObjectURL(blob)
+    anchor.download = name
+    anchor.click()
+    window.URL.revokeObjectURL(anchor.href)
