@@ -3,10 +3,11 @@
 import io
 import runpy
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
-from tictactoe import LEVELS, IllegalMove, Position, Rules, analyse
+from tictactoe import LEVELS, IllegalMove, Position, Rules, analyse, loads
 from tictactoe.frontends import console
 
 Play = Callable[..., tuple[int, str]]
@@ -54,7 +55,7 @@ def test_bad_input_is_answered_and_asked_again(play: Play, word: str) -> None:
     """The message says what could be typed; the game goes on."""
     status, printed = play("-O", "human", lines=f"{word}\nA1\n")
     assert status == 0
-    assert "Type a column and a row, such as A1, up to C3; not" in printed
+    assert "Type a column and a row, such as A1, up to C3, or help; not" in printed
     assert "X played A1. O to move." in printed
 
 
@@ -96,7 +97,10 @@ def test_every_player_sits_on_either_side(play: Play, name: str, mark: str) -> N
     opponent = {"-X": "-O", "-O": "-X"}[mark]
     status, printed = play(mark, name, opponent, "random", "--seed", "3", lines=cells)
     assert status == 0
-    assert printed.splitlines()[-1].endswith(("draw.", "1.", "2.", "3."))
+    assert any(
+        line.endswith("draw.") or " wins with " in line or "You win" in line
+        for line in printed.splitlines()[-4:]
+    )
 
 
 def test_a_seed_repeats_the_game(play: Play) -> None:
@@ -176,3 +180,86 @@ def test_python_m_tictactoe_plays(
         runpy.run_module("tictactoe", run_name="__main__")
     assert stop.value.code == 0
     assert "It is a draw." in capsys.readouterr().out
+
+
+def test_commands_at_the_prompt(play: Play, tmp_path: Path) -> None:
+    """Hint, undo, redo, moves, save, open, new, help, quit."""
+    file = tmp_path / "match.txt"
+    lines = f"A1\nhint\nB1\nundo\nredo\nmoves\nsave {file}\nnew\nopen {file}\nhelp\nquit\nC3\n"
+    status, printed = play("-O", "human", lines=lines)
+    assert status == 0
+    assert "Best: B2. Keeps the draw; any other move loses." in printed
+    assert "1. X A1\n  2. O B1" in printed
+    assert f"Saved to {file}." in printed
+    assert "save FILE" in printed
+    assert "C3." not in printed
+    assert loads(file.read_text("utf-8")).game.moves == (0, 1)
+    assert printed.count("O played B1. X to move.") == 3
+
+
+def test_an_ended_game_can_be_undone_or_followed_by_another(play: Play) -> None:
+    """The moves are graded, and Enter leaves."""
+    won = "A1\nA2\nB1\nB2\nC1\n"
+    status, printed = play("-O", "human", lines=f"{won}moves\nundo\nC3\nC2\nnew\n{won}\n")
+    assert status == 0
+    assert "2. O A2: mistake: gave away a draw" in printed
+    assert "O played C2. O wins with A2, B2, C2." in printed
+    assert printed.count("X wins with A1, B1, C1.") == 2
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [
+        ("undo", "there is nothing to undo"),
+        ("redo", "there is nothing to redo"),
+        ("open nowhere.txt", "nowhere.txt: No such file"),
+        ("save /nowhere/match.txt", "/nowhere/match.txt: No such file"),
+        ("open", "Name a file, such as open match.txt."),
+        ("SAVE", "Name a file, such as save match.txt."),
+        ("open .", ".: "),
+    ],
+)
+def test_a_command_that_cannot_be_done_says_why(play: Play, typed: str, answer: str) -> None:
+    """And the game goes on."""
+    status, printed = play("-O", "human", lines=f"{typed}\nA1\n")
+    assert status == 0
+    assert answer in printed
+    assert "X played A1." in printed
+
+
+def test_a_file_that_is_no_record_is_refused(play: Play, tmp_path: Path) -> None:
+    """With the line and the reason, at the prompt and on the command line."""
+    file = tmp_path / "other.txt"
+    file.write_bytes(b"hello\xff\x00")
+    _, printed = play("-O", "human", lines=f"open {file}\nA1\n")
+    assert "line 1: it should begin with 'tictactoe'" in printed
+    assert "X played A1." in printed
+    status, printed = play("--score", str(file))
+    assert status == 2
+    assert "line 1: it should begin with 'tictactoe'" in printed
+
+
+def test_the_score_is_kept_in_a_file(play: Play, tmp_path: Path) -> None:
+    """Over two runs, against each opponent, and printed at the end of a game."""
+    file = tmp_path / "score.txt"
+    won = "A1\nA2\nB1\nB2\nC1\n"
+    for _ in range(2):
+        _, printed = play("-O", "human", "--score", str(file), lines=won)
+    assert "All games: Won 2, lost 0, drawn 0; wins in a row 2, at most 2" in printed
+    assert loads(file.read_text("utf-8")).before.against("friend").wins == 2
+
+
+def test_a_score_that_cannot_be_kept_is_told(play: Play) -> None:
+    """After the game, without a traceback."""
+    status, printed = play("-X", "perfect", "-O", "perfect", "--score", "/nowhere/score.txt")
+    assert status == 1
+    assert "/nowhere/score.txt: No such file" in printed
+
+
+def test_names(play: Play) -> None:
+    """They are used in the words; one that cannot be shown is refused."""
+    _, printed = play("-O", "human", "--name-X", "Zoë", lines="A1\n")
+    assert "Zoë played A1. O to move." in printed
+    status, printed = play("--name-X", "x" * 31)
+    assert status == 2
+    assert "a name has at most 30 characters" in printed

@@ -3,33 +3,51 @@
 import argparse
 import time
 from collections.abc import Sequence
+from pathlib import Path
 from random import Random
 from typing import Final
 
-from tictactoe.game import HUMAN, Game, Match, Seat
+from tictactoe.game import Game, InvalidSeat, Match, Seat
+from tictactoe.history import History
 from tictactoe.players import LEVELS, about, named
+from tictactoe.record import RecordError, dumps, loads
+from tictactoe.review import moves
 from tictactoe.rules import MARKS, IllegalMove, InvalidRules, Position, Rules
+from tictactoe.score import Score
 from tictactoe.search import TooLarge, Verdict, analyse
-from tictactoe.view import View, refusal, view
+from tictactoe.view import View, advice, refusal, score_lines, view
 
 LAYOUTS: Final = {"keypad": "789456123", "letters": "qweasdzxc"}
 """One key for each cell of a board of 3 rows and 3 columns, row by row."""
+
+HELP: Final = """\
+  A1         play a cell: column, then row
+  hint       the best cells, and why
+  undo redo  take back, and bring again
+  moves      the moves so far, graded once the game is over
+  new        begin anew; undo brings the game back
+  save FILE  keep the match in a file
+  open FILE  go on with a match from a file
+  quit       leave"""
 
 
 def main(arguments: Sequence[str]) -> int:
     """Play one game as the command line says and return the exit status."""
     options = _read(arguments)
     try:
-        return _play(options)
+        Console(options).play()
     except EOFError:
         print()
-        return 0
     except KeyboardInterrupt:
         print()
         return 130  # what shells expect of a program that Ctrl-C ended
+    except OSError as error:
+        print(f"{error.filename}: {error.strerror}")
+        return 1
     except TooLarge as error:
         print(f"This level cannot play here: {error}.")
         return 1
+    return 0
 
 
 def board_text(shown: View, keys: Sequence[str]) -> str:
@@ -78,7 +96,7 @@ def read_cell(text: str, rules: Rules, keys: str = "") -> int:
         last = rules.name(rules.size - 1)
         hint = f", or one of the keys {keys}" if keys else ""
         raise IllegalMove(
-            f"Type a column and a row, such as A1, up to {last}{hint}; not {word[:20]!r}."
+            f"Type a column and a row, such as A1, up to {last}{hint}, or help; not {word[:20]!r}."
         ) from None
 
 
@@ -96,6 +114,7 @@ def _read(arguments: Sequence[str]) -> argparse.Namespace:
         parser.add_argument(
             f"-{mark}", choices=players, default=who, metavar="PLAYER", help=f"who plays {mark}"
         )
+        parser.add_argument(f"--name-{mark}", default="", metavar="NAME", help=f"name of {mark}")
     parser.add_argument("--starting", choices=MARKS, default="X", help="the mark that begins")
     parser.add_argument("--rows", type=int, default=default.rows, help="rows of the board")
     parser.add_argument("--cols", type=int, default=default.cols, help="columns of the board")
@@ -108,12 +127,22 @@ def _read(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument(
         "--pause", type=float, default=0.25, metavar="SECONDS", help="before a level moves"
     )
+    parser.add_argument("--score", metavar="FILE", help="keep the score in this file")
     parser.add_argument("--seed", type=int, help="makes the levels' choices repeatable")
     options = parser.parse_args(arguments)
     try:
         options.rules = Rules(options.rows, options.cols, options.run, options.misere)
-    except InvalidRules as error:
+        options.match = Match(
+            x=_seat(options.X, options.name_X),
+            o=_seat(options.O, options.name_O),
+            game=Game(options.rules, options.starting),
+            starts=options.starting,
+            before=_score_in(options.score),
+        )
+    except (InvalidRules, InvalidSeat, RecordError) as error:
         parser.error(str(error))
+    except OSError as error:
+        parser.error(f"{options.score}: {error.strerror}")
     options.keys = LAYOUTS.get(options.layout, "")
     if options.keys and options.rules.size != len(options.keys):
         parser.error(f"the layout {options.layout} is for boards of {len(options.keys)} cells")
@@ -122,44 +151,119 @@ def _read(arguments: Sequence[str]) -> argparse.Namespace:
     return options
 
 
-def _play(options: argparse.Namespace) -> int:
-    rng = Random(options.seed)
-    match = Match(
-        x=_seat(options.X),
-        o=_seat(options.O),
-        game=Game(options.rules, options.starting),
-    )
-    while True:
-        shown = view(match)
-        print(f"\n{board_text(shown, options.keys)}\n\n{shown.status}")
-        seat = match.seat
-        if seat is None:
-            return 0
-        if options.analyse:
-            print(_analysis_text(match.position))
-        if seat.level is None:
-            match = _ask(match, options.keys)
-        else:
-            time.sleep(options.pause)
-            match = match.play(named(seat.level)(match.position, rng))
+class Console:
+    """The history of the match in the terminal, and what a person may type."""
 
+    def __init__(self, options: argparse.Namespace) -> None:
+        self.options = options
+        self.rng = Random(options.seed)
+        self.history = History(options.match)
 
-def _seat(player: str) -> Seat:
-    return HUMAN if player == "human" else Seat(player)
+    def play(self) -> None:
+        """Play until a person leaves or, where nobody can type, until the game is over."""
+        while True:
+            match = self.history.match
+            shown = view(match)
+            print(f"\n{board_text(shown, self.options.keys)}\n\n{shown.status}")
+            if shown.over:
+                self.keep_score()
+                if match.person is None:
+                    return
+            elif self.options.analyse:
+                print(_analysis_text(match.position))
+            if match.is_waiting:
+                time.sleep(self.options.pause)
+                self.history = self.history.do(self._replied(match))
+            elif not self.ask():
+                return
 
+    def ask(self) -> bool:
+        """Do what a person types, asking again until the match changes; False to leave."""
+        before = self.history
+        over = before.match.position.outcome is not None
+        while self.history is before:
+            typed = input("new, undo, moves, save FILE, or Enter to leave: " if over else "Cell: ")
+            word, _, file = typed.strip().partition(" ")
+            if word.lower() == "quit" or (over and not word):
+                return False
+            try:
+                self.obey(word, file.strip())
+            except (IllegalMove, RecordError) as error:
+                print(f"{error}")
+            except OSError as error:
+                print(f"{file.strip()}: {error.strerror}")
+        return True
 
-def _ask(match: Match, keys: str) -> Match:
-    """Ask a person until they name a cell that can be played."""
-    while True:
+    def obey(self, word: str, file: str) -> None:
+        """Do a command, or play the cell that a word names.
+
+        Raises `IllegalMove` or `RecordError`, with what to say, or `OSError` of a file.
+        """
+        match = self.history.match
+        if word.lower() in ("save", "open") and not file:
+            raise IllegalMove(f"Name a file, such as {word.lower()} match.txt.")
+        commands = {
+            "hint": lambda: print(advice(match).told),
+            "moves": lambda: print(_moves_text(match)),
+            "new": lambda: self._go(self.history.do(match.new_game())),
+            "undo": lambda: self._go(self.history.undo()),
+            "redo": lambda: self._go(self.history.redo()),
+            "save": lambda: self._save(file),
+            "open": lambda: self._go(History.opened(_match_in(file))),
+            "help": lambda: print(HELP),
+        }
+        if command := commands.get(word.lower()):
+            command()
+            return
+        cell = read_cell(f"{word} {file}".strip(), match.position.rules, self.options.keys)
         try:
-            cell = read_cell(input("Cell: "), match.position.rules, keys)
-        except IllegalMove as error:
-            print(error)
-            continue
-        try:
-            return match.play(cell)
+            self._go(self.history.do(match.play(cell)))
         except IllegalMove:
             print(refusal(match, cell).status)
+
+    def keep_score(self) -> None:
+        """Print the score and keep it in the file that the command line names, if any."""
+        match = self.history.match
+        if self.options.score:
+            for line in score_lines(match):
+                print(f"{line.opponent}: {line.counts}; {line.streak}")
+            kept = dumps(Match(before=match.score))
+            Path(self.options.score).write_text(kept, "utf-8")
+
+    def _replied(self, match: Match) -> Match:
+        """Return the match after the move of the level that is to move."""
+        level = match.seat_of(match.position.turn).level or ""
+        return match.play(named(level)(match.position, self.rng))
+
+    def _go(self, history: History) -> None:
+        self.history = history
+
+    def _save(self, file: str) -> None:
+        Path(file).write_text(dumps(self.history.saved), "utf-8")
+        print(f"Saved to {file}.")
+
+
+def _score_in(file: str | None) -> Score:
+    """Return the score that a file keeps, none if there is no such file yet."""
+    if file is None or not Path(file).exists():
+        return Score()
+    return _match_in(file).before
+
+
+def _match_in(file: str) -> Match:
+    """Return the match in a file; raises `RecordError` or `OSError`."""
+    return loads(Path(file).read_text("utf-8", errors="replace"))
+
+
+def _seat(player: str, name: str) -> Seat:
+    return Seat(None if player == "human" else player, name)
+
+
+def _moves_text(match: Match) -> str:
+    """List the moves, with their grades once the game is over."""
+    return "\n".join(
+        f"  {move.text}{f': {move.grade}' if move.grade else ''}" for move in moves(match)
+    )
 
 
 def _analysis_text(position: Position) -> str:

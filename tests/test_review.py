@@ -1,0 +1,84 @@
+"""Looking back on a game, and the words of hints and scores."""
+
+import pytest
+
+from tictactoe import Game, Match, Rules, Score, Seat
+from tictactoe.review import moves, review, turning_ply
+from tictactoe.view import advice, score_lines, view
+from tictactoe.words import TABLE, Words
+
+ENDED = Game(moves=(0, 1, 3, 6, 4, 5, 8))
+
+
+def test_moves_are_graded_only_once_the_game_is_over() -> None:
+    """And stay graded while one looks back on it."""
+    assert {move.grade for move in moves(Match(game=ENDED.undo().undo()))} != {""}
+    unfinished = Game(moves=ENDED.moves[:4])
+    assert {move.grade for move in moves(Match(game=unfinished))} == {""}
+    listed = moves(Match(game=ENDED.jump(2)))
+    assert [move.is_undone for move in listed] == [False] * 2 + [True] * 5
+    assert [move.is_last for move in listed].index(True) == 1
+    assert [move.is_mistake for move in listed].index(True) == turning_ply(Match(game=ENDED))
+
+
+def test_a_look_back_tells_what_was_played_and_what_was_better() -> None:
+    """At a mistake; elsewhere only the grade; at the end the outcome."""
+    assert review(Match(game=ENDED.jump(1))).told == (
+        "2. O B1: mistake: gave away a draw. Better: B2."
+    )
+    assert review(Match(game=ENDED.jump(0))).told == "1. X A1: best."
+    assert review(Match(game=ENDED)) == view(Match(game=ENDED))
+
+
+def test_boards_too_large_have_no_grades_and_no_hint() -> None:
+    """In words, not as an error."""
+    large = Match(game=Game(Rules(5, 5, 5), moves=(0, 1)))
+    assert [move.grade for move in moves(large)] == ["", ""]
+    assert advice(large).told == "This board is too large for a hint."
+    won = Game(Rules(5, 5, 1), moves=(0,))
+    assert turning_ply(Match(game=won)) is None
+
+
+@pytest.mark.parametrize(
+    ("moves", "told"),
+    [
+        ((), "Best: A1, B1, C1, A2, B2, C2, A3, B3, C3. Any move draws."),
+        ((0,), "Best: B2. Keeps the draw; any other move loses."),
+        ((4, 0, 8), "Best: C1, A3. Keeps the draw."),
+        ((4, 0, 3), "Best: C2. Blocks row 2."),
+        ((4, 0, 1), "Best: B3. Blocks column B."),
+        ((0, 3, 1, 4), "Best: C1. Completes row 1."),
+        ((2, 1, 4, 3), "Best: A3. Completes the diagonal C1 to A3."),
+        ((0, 3, 4, 8, 2, 1), "Best: A3. Completes the diagonal C1 to A3."),
+        ((0, 1), "Best: A2, B2, A3. Wins in 3 moves."),
+        ((0, 1, 4, 8), "Best: A2, A3. Makes two threats at once."),
+    ],
+)
+def test_a_hint_says_why_in_one_sentence(moves: tuple[int, ...], told: str) -> None:
+    """From the engine's own verdicts."""
+    assert advice(Match(game=Game(moves=moves))).told == told
+
+
+def test_a_hint_in_a_lost_position_says_so() -> None:
+    """And what holds out longest."""
+    assert "Every move loses" in advice(Match(game=Game(moves=(0, 1, 3, 6, 4)))).told
+    assert advice(Match(game=ENDED)).told == "The game is over."
+
+
+def test_the_score_is_told_for_all_games_and_each_opponent() -> None:
+    """Levels by their word; a level of one's own by its name."""
+    score = Score().add("easy", 1).add("friend", 0).add("corners", -1)
+    lines = score_lines(Match(o=Seat("easy"), before=score))
+    assert [line.opponent for line in lines] == ["All games", "Easy", "A friend", "corners"]
+    assert lines[0].counts == "Won 1, lost 1, drawn 1"
+    assert lines[1].streak == "wins in a row 1, at most 1"
+    assert score_lines(Match()) == ()
+
+
+def test_every_language_has_every_word_with_the_same_values() -> None:
+    """No word is missing in a language, and none has a value that English lacks."""
+    english = TABLE["en"]
+    for words in TABLE.values():
+        assert words.keys() == english.keys()
+        assert all(words.values())
+    assert Words("xx").language == "en"
