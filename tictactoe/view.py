@@ -132,10 +132,7 @@ def opponent_name(opponent: str, words: Words = ENGLISH) -> str:
     >>> opponent_name("easy"), opponent_name("mine")
     ('Easy', 'mine')
     """
-    try:
-        return words(opponent)
-    except KeyError:
-        return opponent
+    return words(opponent) if opponent in words else opponent
 
 
 def called(match: Match, mark: Mark, words: Words = ENGLISH) -> str:

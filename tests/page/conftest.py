@@ -20,6 +20,7 @@ from playwright.sync_api import (
     expect,
 )
 
+from tictactoe.words import Words
 from tools import serve
 from tools.browsers import executable
 from tools.site import ROOT, SITE
@@ -59,9 +60,10 @@ class GamePage:
 
     def cell(self, name: str) -> Locator:
         """Return the cell with this name, found by the label that a screen reader says."""
+        language = self.page.locator("html").get_attribute("lang") or "en"
         row, col = int(name[1:]), ord(name[0]) - ord("A") + 1
-        label = re.compile(f"^Row {row}, column {col}: ")
-        return self.page.get_by_role("button", name=label)
+        label = Words(language)("cell", row=row, col=col, content="")
+        return self.page.get_by_role("button", name=re.compile(f"^{label}"))
 
     def press(self, name: str) -> None:
         """Click a cell although it says that it cannot be played, as a person may."""
@@ -69,10 +71,9 @@ class GamePage:
 
     def free(self) -> list[str]:
         """Return the names of the empty cells."""
-        label = re.compile(r"Row (\d+), column (\d+): empty")
-        cells = self.page.get_by_role("button", name=label).all()
-        found = (label.fullmatch(cell.get_attribute("aria-label") or "") for cell in cells)
-        return [f"{chr(ord('A') + int(match[2]) - 1)}{match[1]}" for match in found if match]
+        cells = self.page.locator('#board [data-mark=""]').all()
+        places = (divmod(int(cell.get_attribute("data-cell") or ""), 3) for cell in cells)
+        return [f"{chr(ord('A') + col)}{row + 1}" for row, col in places]
 
     def marks(self) -> str:
         """Return the board as the cells' labels tell it."""
@@ -95,7 +96,7 @@ class GamePage:
         """Choose something in the sheet of options."""
         self.button("Options").click()
         self.page.get_by_role("combobox", name=label, exact=True).select_option(choice)
-        self.button("Done").click()
+        self.page.keyboard.press("Escape")
 
     def play(self, *cells: str) -> None:
         """Play cells, each once the reply to the one before has come."""
@@ -108,8 +109,8 @@ class GamePage:
         expect(self.status).to_have_attribute("aria-busy", "false")
 
     def is_over(self) -> bool:
-        """Tell whether the status says how the game ended."""
-        return re.search("win|draw", self.status.inner_text()) is not None
+        """Tell whether the board shows that the game has ended."""
+        return bool(self.page.locator("#board").get_attribute("data-end"))
 
     def violations(self) -> list[str]:
         """Return what axe finds wrong with the page as it is now."""

@@ -19,7 +19,7 @@ from tictactoe.players import named
 from tictactoe.record import RecordError, loads
 from tictactoe.rules import IllegalMove
 from tictactoe.view import View, advice, refusal, view
-from tictactoe.words import ENGLISH
+from tictactoe.words import Words
 
 FIRST_MATCH: Final = Match(o=Seat("perfect"))
 
@@ -33,6 +33,7 @@ class App:
         self.link = Link(self)
         self.options = Options(self)
         self.keys = Keys(self)
+        self.words = Words()
         self._timer: int | None = None
         self._reply = create_proxy(self.reply)
 
@@ -75,7 +76,7 @@ class App:
             match = loads(text) if text else FIRST_MATCH
         except RecordError as error:
             self.saves.keep_unreadable(text)
-            self.show(History(FIRST_MATCH), told=ENGLISH("save unreadable", reason=error))
+            self.show(History(FIRST_MATCH), told=self.words("save unreadable", reason=error))
             return
         self.show(History.opened(match))
 
@@ -88,7 +89,7 @@ class App:
         if not self.link.is_open and history.match != self.history.saved:
             self._cancel()
             self.history = history
-            self._render(view(self.match))
+            self._render(view(self.match, self.words))
 
     def tap(self, event: Any) -> None:  # noqa: ANN401  (a DOM event)
         """Play the cell that was tapped."""
@@ -106,7 +107,7 @@ class App:
         try:
             self.do(self.match.play(cell))
         except IllegalMove:
-            self._render(refusal(self.match, cell))
+            self._render(refusal(self.match, cell, self.words))
 
     def do(self, match: Match, told: str = "") -> None:
         """Go on to another match; undo comes back from it."""
@@ -133,13 +134,13 @@ class App:
     def show_ply(self, ply: int) -> None:
         """Show the game as it stood after so many moves, and what came then."""
         self.show(self.history.jump(ply))
-        self._render(review.review(self.match))
+        self._render(review.review(self.match, self.words))
 
     def show_turning_point(self) -> None:
         """Show the position in which the first mistake of an ended game was made."""
         ply = review.turning_ply(self.match)
         if ply is None:
-            self.tell(ENGLISH("no mistake"))
+            self.tell(self.words("no mistake"))
         else:
             self.show_ply(ply)
 
@@ -148,19 +149,19 @@ class App:
         if self.match.position.outcome:
             self.show_turning_point()
         elif not self.match.is_waiting:
-            self._render(advice(self.match))
+            self._render(advice(self.match, self.words))
 
     def tell(self, told: str) -> None:
         """Say something in the status, and whose turn it is."""
-        self._render(replace(view(self.match), told=told))
+        self._render(replace(view(self.match, self.words), told=told))
 
     def show(self, history: History, told: str = "") -> None:
         """Take a history as the one on the page; if a level is to move, it will reply."""
         self._cancel()
         self.history = history
         saved = self.link.save(history) if self.link.is_open else self.saves.save(history)
-        shown = view(self.match)
-        told = told or ("" if saved else ENGLISH("cannot save"))
+        shown = view(self.match, self.words)
+        told = told or ("" if saved else self.words("cannot save"))
         self._render(replace(shown, told=told) if told else shown)
         if shown.waiting:
             self._timer = window.setTimeout(self._reply, self.options.pause)
@@ -175,9 +176,9 @@ class App:
         try:
             history = step()
         except IllegalMove:
-            self.tell(ENGLISH(nothing))
+            self.tell(self.words(nothing))
         else:
-            self.show(history, told=ENGLISH(done))
+            self.show(history, told=self.words(done))
 
     def _cancel(self) -> None:
         if self._timer is not None:
@@ -186,5 +187,5 @@ class App:
 
     def _render(self, shown: View) -> None:
         render(shown)
-        render_panel(self.history)
+        render_panel(self.history, self.words)
         self.options.render()

@@ -12,7 +12,6 @@ from pyscript.ffi import create_proxy
 
 from tictactoe.history import History
 from tictactoe.record import RecordError, dumps, loads
-from tictactoe.words import ENGLISH
 
 if TYPE_CHECKING:
     from tictactoe.frontends.browser.app import App
@@ -49,14 +48,14 @@ class Link:
         try:
             match = loads(window.decodeURIComponent(fragment.removeprefix(KEY)))
         except (RecordError, JsException) as error:
-            reason = error if isinstance(error, RecordError) else ENGLISH("link broken")
+            reason = error if isinstance(error, RecordError) else self.app.words("link broken")
             self._write("")
             self.is_open = False
             self.app.open_save()
-            self.app.tell(ENGLISH("link unreadable", reason=reason))
+            self.app.tell(self.app.words("link unreadable", reason=reason))
             return True
         self.is_open = True
-        self.app.show(History.opened(match), told=ENGLISH("link opened"))
+        self.app.show(History.opened(match), told=self.app.words("link opened"))
         return True
 
     def save(self, history: History) -> bool:
@@ -74,9 +73,9 @@ class Link:
         try:
             await window.navigator.clipboard.writeText(url)
         except (JsException, AttributeError):
-            window.prompt(ENGLISH("link by hand"), url)
+            window.prompt(self.app.words("link by hand"), url)
         else:
-            self.app.tell(ENGLISH("link copied"))
+            self.app.tell(self.app.words("link copied"))
 
     @staticmethod
     def _write(fragment: str) -> None:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, Final
 from pyscript import document, window
 from pyscript.ffi import is_none
 
+from tictactoe.frontends.browser.render import render_words
 from tictactoe.frontends.browser.saves import download
 from tictactoe.game import InvalidSeat, Seat
 from tictactoe.history import History
@@ -12,13 +13,13 @@ from tictactoe.players import LEVELS
 from tictactoe.record import RecordError, dumps, loads
 from tictactoe.rules import MARKS
 from tictactoe.view import opponent_name
-from tictactoe.words import ENGLISH
+from tictactoe.words import NAMES, Words, best_language
 
 if TYPE_CHECKING:
     from tictactoe.frontends.browser.app import App
 
 LONGEST_PAUSE: Final = 10_000
-SETTINGS: Final = {"pause": "450", "theme": "", "digits": "keypad"}
+SETTINGS: Final = {"pause": "450", "theme": "", "digits": "keypad", "language": ""}
 """Each setting and what it is until somebody chooses; what may be chosen stands in the page."""
 
 
@@ -46,9 +47,13 @@ class Options:
 
     def start(self) -> None:
         """Fill the sheet and listen to it."""
+        for language, name in NAMES.items():
+            _element("language").append(window.Option.new(name, language))
         for mark in MARKS:
             for level in reversed(LEVELS):
                 option = window.Option.new(opponent_name(level), level)
+                if level in self.app.words:
+                    option.dataset.word = level
                 _element(f"seat-{mark}").append(option)
             for field in ("seat", "name"):
                 self.app.listen(f"{field}-{mark}", "change", self.change_seats)
@@ -58,7 +63,7 @@ class Options:
             if not _element(name).value and usual:
                 _element(name).value = usual  # what was saved is not to be chosen
             self.app.listen(name, "change", self.change_setting)
-        self.apply_theme()
+        self.apply()
         self.app.on_click("open-options", lambda: _element("options").showModal())
         self.app.on_click("open-keys", lambda: _element("keys").showModal())
         self.app.on_click("clear-score", self.clear_score)
@@ -82,7 +87,7 @@ class Options:
         try:
             x, o = (self._seat(mark) for mark in MARKS)
         except InvalidSeat:
-            self.app.tell(ENGLISH("name refused"))
+            self.app.tell(self.app.words("name refused"))
         else:
             self.app.do(self.app.match.with_seats(x, o))
 
@@ -93,11 +98,15 @@ class Options:
     def change_setting(self, event: Any) -> None:  # noqa: ANN401  (a DOM event)
         """Keep a setting."""
         self.app.saves.write(event.target.id, event.target.value)
-        self.apply_theme()
+        self.apply()
+        self.app.show(self.app.history)
 
-    def apply_theme(self) -> None:
-        """Make the page take the chosen colours."""
+    def apply(self) -> None:
+        """Make the page take the chosen colours and language."""
         document.documentElement.dataset.theme = _element("theme").value
+        language = _element("language").value or best_language(window.navigator.languages)
+        self.app.words = Words(language)
+        render_words(self.app.words)
 
     async def copy_link(self, _event: Any) -> None:  # noqa: ANN401  (a DOM event)
         """Copy the link of the match."""
@@ -111,7 +120,7 @@ class Options:
     def clear_score(self) -> None:
         """Count from nothing again; undo brings the score back."""
         _element("options").close()
-        self.app.do(self.app.match.without_score(), told=ENGLISH("score cleared"))
+        self.app.do(self.app.match.without_score(), told=self.app.words("score cleared"))
 
     def save_unreadable(self) -> None:
         """Offer the text that could not be read as a file."""
@@ -126,11 +135,13 @@ class Options:
         try:
             match = loads(text)
         except RecordError as error:
-            self.app.tell(ENGLISH("file unreadable", reason=error))
+            self.app.tell(self.app.words("file unreadable", reason=error))
             return
         opened = History.opened(match)
         before = (*self.app.history.before, self.app.match, *opened.before)
-        self.app.show(History(opened.match, before, opened.after), told=ENGLISH("file opened"))
+        self.app.show(
+            History(opened.match, before, opened.after), told=self.app.words("file opened")
+        )
 
     @staticmethod
     def _seat(mark: str) -> Seat:

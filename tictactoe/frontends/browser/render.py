@@ -7,7 +7,7 @@ from pyscript import document
 from tictactoe.history import History
 from tictactoe.review import MoveView, moves
 from tictactoe.view import View, score_lines
-from tictactoe.words import ENGLISH
+from tictactoe.words import Words
 
 
 def render(shown: View) -> None:
@@ -28,7 +28,7 @@ def render(shown: View) -> None:
     status.querySelector(".now").textContent = shown.now
 
 
-def render_panel(history: History) -> None:
+def render_panel(history: History, words: Words) -> None:
     """Make the controls, the list of moves and the score show a history."""
     match = history.match
     over = match.position.outcome is not None
@@ -36,13 +36,26 @@ def render_panel(history: History) -> None:
     document.getElementById("redo").ariaDisabled = _flag(not history.can_redo)
     hint = document.getElementById("hint")
     hint.dataset.over = _flag(over)
-    hint.ariaLabel = hint.title = ENGLISH("mistake button" if over else "hint button")
-    _list_moves(moves(match))
-    lines = score_lines(match)
+    hint.ariaLabel = hint.title = words("mistake button" if over else "hint button")
+    _list_moves(moves(match, words))
+    lines = score_lines(match, words)
     rows = [_row(line.opponent, line.counts, line.streak) for line in lines]
     document.getElementById("score").replaceChildren(*rows)
     summary = document.querySelector("#record summary")
-    summary.textContent = lines[0].counts if lines else ENGLISH("moves and score")
+    summary.textContent = lines[0].counts if lines else words("moves and score")
+
+
+def render_words(words: Words) -> None:
+    """Make the page speak a language: what it says by itself, its title and its direction."""
+    page = document.documentElement
+    page.lang, page.dir = words.language, words.direction
+    document.title = words("title")
+    for element in document.querySelectorAll("[data-word]"):
+        element.textContent = words(element.dataset.word)
+    for element in document.querySelectorAll("[data-label]"):
+        element.ariaLabel = words(element.dataset.label)
+        if element.tagName == "BUTTON":
+            element.title = element.ariaLabel
 
 
 def _list_moves(listed: tuple[MoveView, ...]) -> None:

@@ -1,0 +1,72 @@
+"""The page in every language."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.conftest import GamePage, Open
+from tests.page.test_play import finish
+from tictactoe.words import NAMES, TABLE, Words
+
+SIZES = [(320, 568), (568, 320), (390, 844), (1280, 800)]
+LOCALES = {"en": "en-GB", "pt": "pt-BR", "ar": "ar-EG"}
+
+
+@pytest.mark.parametrize("language", TABLE)
+def test_the_browsers_language_is_spoken(open_page: Open, language: str) -> None:
+    """Everything on the page; nothing is cut off, nothing scrolls, axe finds nothing."""
+    words = Words(language)
+    game = open_page(locale=LOCALES.get(language, language)).open()
+    page = game.page.locator("html")
+    expect(page).to_have_attribute("lang", language)
+    expect(page).to_have_attribute("dir", words.direction)
+    expect(game.page).to_have_title(words("title"))
+    expect(game.status).to_have_text(f"{words('begin, you', mark='X')} {words('turn, you')}")
+    for key in ("undo button", "redo button", "new game", "hint button", "options"):
+        expect(game.button(words(key))).to_be_visible()
+    finish(game)
+    for width, height in SIZES:
+        game.page.set_viewport_size({"width": width, "height": height})
+        size = "(({scrollWidth, scrollHeight}) => [scrollWidth, scrollHeight])"
+        assert game.page.evaluate(f"{size}(document.documentElement)") == [width, height]
+    assert game.violations() == []
+    game.button(words("options")).click()
+    assert game.violations() == []
+    texts = game.page.locator("[data-word]").all()
+    assert len(texts) > 40
+    for text in texts:
+        assert text.text_content() == words(text.get_attribute("data-word") or "")
+
+
+def test_a_language_can_be_chosen_and_stays(game: GamePage) -> None:
+    """In its own name; over a reload, and the game goes on."""
+    game.play("B2")
+    before = game.marks()
+    game.option("Language", "de")
+    expect(game.status).to_contain_text("Du bist am Zug.")
+    game.page.reload()
+    game.wait_for("ready")
+    expect(game.status).to_contain_text("Du bist am Zug.")
+    expect(game.page.locator("html")).to_have_attribute("lang", "de")
+    names = game.page.locator("#language option").all_inner_texts()
+    assert names[1:] == list(NAMES.values())
+    assert game.page.locator("[data-mark=X]").count() == before.count("X")
+
+
+def test_the_board_is_the_same_from_right_to_left(open_page: Open) -> None:
+    """Column A stays on the left, so that A1 is A1 for everybody."""
+    game = open_page(locale="ar").open()
+    first = game.page.locator('[data-cell="0"]').bounding_box()
+    last = game.page.locator('[data-cell="2"]').bounding_box()
+    assert first
+    assert last
+    assert first["x"] < last["x"]
+    game.page.locator('[data-cell="0"]').focus()
+    game.page.keyboard.press("ArrowRight")
+    expect(game.page.locator('[data-cell="1"]')).to_be_focused()
+
+
+def test_a_language_that_is_not_there_speaks_english(open_page: Open) -> None:
+    """And no part of the page is left without a word."""
+    game = open_page(locale="nl").open()
+    expect(game.page.locator("html")).to_have_attribute("lang", "en")
+    expect(game.status).to_have_text("You play X. Your turn.")
