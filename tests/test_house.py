@@ -2,9 +2,13 @@
 
 import ast
 import sys
+import tomllib
+from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
+
+from tictactoe.words import TABLE
 
 ROOT = Path(__file__).resolve().parent.parent
 ENGINE = ROOT / "tictactoe"
@@ -60,3 +64,46 @@ def test_the_engine_does_no_input_or_output(module: str) -> None:
     calls = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
     assert not calls & {"print", "input", "open"}
     assert not imports(ENGINE / f"{module}.py") & {"time", "os", "sys", "io", "asyncio"}
+
+
+def test_every_module_of_the_page_is_listed() -> None:
+    """pyscript.toml names each module of the package but those of other front ends."""
+    listed = set(tomllib.loads((ROOT / "pyscript.toml").read_text("utf-8"))["files"])
+    others = {"tictactoe/__main__.py", "tictactoe/frontends/console.py"}
+    modules = {path.relative_to(ROOT).as_posix() for path in ENGINE.rglob("*.py")}
+    assert listed == modules - others
+
+
+def test_every_element_of_the_page_has_its_own_name_and_a_word() -> None:
+    """No id stands twice, and what the page says in English is what the table says."""
+    page = PageReader()
+    page.feed((ROOT / "index.html").read_text("utf-8"))
+    assert len(page.ids) == len(set(page.ids))
+    assert len(page.words) > 40
+    for key, text in page.words:
+        assert TABLE["en"][key] == text
+
+
+class PageReader(HTMLParser):
+    """The ids of a page, and its words as (key, text)."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.ids: list[str] = []
+        self.words: list[tuple[str, str]] = []
+        self._key: str | None = None
+
+    def handle_starttag(self, _tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note the id, the label and the key of an element."""
+        found = dict(attrs)
+        if name := found.get("id"):
+            self.ids.append(name)
+        if label := found.get("data-label"):
+            self.words.append((label, found.get("aria-label") or ""))
+        self._key = found.get("data-word")
+
+    def handle_data(self, data: str) -> None:
+        """Note the text that follows a key."""
+        if self._key:
+            self.words.append((self._key, data.strip()))
+            self._key = None

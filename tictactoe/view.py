@@ -55,8 +55,14 @@ class ScoreView:
     streak: str
 
 
-def view(match: Match, words: Words = ENGLISH, hinted: Collection[int] = ()) -> View:
-    """Return what to show of a match, with these cells hinted.
+def view(
+    match: Match,
+    words: Words = ENGLISH,
+    hinted: Collection[int] = (),
+    *,
+    is_paused: bool = False,
+) -> View:
+    """Return what to show of a match, with these cells hinted; no level moves while it is paused.
 
     >>> from tictactoe.game import Seat
     >>> shown = view(Match(o=Seat("perfect")).play(4).play(0))
@@ -66,6 +72,7 @@ def view(match: Match, words: Words = ENGLISH, hinted: Collection[int] = ()) -> 
     'Row 2, column 2: X'
     """
     position, rules = match.position, match.position.rules
+    waiting = match.is_waiting and not is_paused
     in_line = {cell for line in position.lines for cell in line}
     return View(
         rows=rules.rows,
@@ -76,9 +83,9 @@ def view(match: Match, words: Words = ENGLISH, hinted: Collection[int] = ()) -> 
         ),
         lines=position.lines,
         told=sentences(*_last_moves(match, words)),
-        now=_what_now(match, words),
+        now=_what_now(match, words, waiting=waiting),
         turn=position.turn if match.seat and match.seat.is_human else None,
-        waiting=match.is_waiting,
+        waiting=waiting,
         over=match.seat is None,
     )
 
@@ -191,10 +198,10 @@ def _last_moves(match: Match, words: Words) -> list[str]:
     return told
 
 
-def _what_now(match: Match, words: Words) -> str:
+def _what_now(match: Match, words: Words, *, waiting: bool) -> str:
     outcome, rules = match.position.outcome, match.position.rules
     if outcome is None:
-        return _whose_turn(match, words)
+        return _whose_turn(match, words, waiting=waiting)
     if outcome.winner is None:
         return words("draw")
     line = names(rules, outcome.line)
@@ -206,10 +213,10 @@ def _what_now(match: Match, words: Words) -> str:
     )
 
 
-def _whose_turn(match: Match, words: Words) -> str:
+def _whose_turn(match: Match, words: Words, *, waiting: bool) -> str:
     turn = match.position.turn
     if not match.seat_of(turn).is_human:
-        return _say(match, turn, words, "thinking" if match.is_waiting else "stopped")
+        return _say(match, turn, words, "thinking" if waiting else "stopped")
     now = _say(match, turn, words, "turn")
     if match.game.moves or not _is_you(match, turn):
         return now

@@ -7,6 +7,9 @@ from playwright.sync_api import expect
 
 from tests.page.conftest import GamePage, Open
 from tests.page.test_play import finish, lose
+from tictactoe import Position, Rules
+
+ALL = [Rules().name(cell) for cell in range(Rules().size)]
 
 
 @pytest.mark.parametrize("level", ["random", "easy", "medium", "hard", "perfect"])
@@ -131,3 +134,71 @@ def test_axe_finds_nothing_in_the_sheet(open_page: Open, device: str) -> None:
     assert game.violations() == []
     game.page.keyboard.press("Escape")
     expect(game.button("Options")).to_be_focused()
+
+
+def test_a_match_of_two_computers_can_be_paused_stepped_and_go_on(open_page: Open) -> None:
+    """A tap on the board is one step; another speed is an option."""
+    game = open_page().open("?pause=500")
+    game.page.clock.install()
+    game.option("X", "perfect")
+    game.button("Pause").click()
+    expect(game.status).to_contain_text("X to move. Tap the board to go on.")
+    game.page.clock.run_for(60_000)
+    assert game.marks() == "." * 9
+    for count in (1, 2, 3):
+        game.press(game.free()[0])
+        assert len(game.marks().replace(".", "")) == count
+    game.button("Go on").click()
+    game.page.clock.run_for(60_000)
+    expect(game.status).to_contain_text("It is a draw.")
+
+
+def test_sounds_are_off_until_asked_for(open_page: Open) -> None:
+    """Then each mark is one tone."""
+    game = open_page()
+    game.page.add_init_script(
+        "window.tones = 0; const start = OscillatorNode.prototype.start;"
+        "OscillatorNode.prototype.start = function (...when) {"
+        "window.tones += 1; return start.apply(this, when)}"
+    )
+    game.open()
+    game.play("B2")
+    assert game.page.evaluate("tones") == 0
+    game.new_game.click()
+    game.option("Sound and vibration", "on")
+    game.play("B2")
+    assert game.page.evaluate("tones") == 2
+
+
+def test_the_position_is_copied_as_text(open_page: Open) -> None:
+    """As the library reads it."""
+    game = open_page(permissions=["clipboard-read", "clipboard-write"]).open()
+    game.play("B2")
+    game.button("Options").click()
+    game.button("Copy the position").click()
+    expect(game.status).to_contain_text("The position is copied.")
+    copied = game.page.evaluate("navigator.clipboard.readText()")
+    assert Position.parse(copied).cells == game.marks()
+
+
+def test_a_whole_match_by_announcements_alone(open_page: Open) -> None:
+    """Somebody who hears only the status and the names of the cells follows every move."""
+    game = open_page().open()
+    heard = {}
+    while not game.is_over():
+        name = next(name for name in ALL if name not in heard)
+        game.cell(name).focus()
+        expect(game.page.locator("*:focus")).to_have_accessible_name(re.compile("empty$"))
+        game.page.keyboard.press("Enter")
+        game.settle()
+        for who, cell in re.findall(
+            r"(You|Computer) played ([A-C][1-3])", game.status.inner_text()
+        ):
+            heard[cell] = "X" if who == "You" else "O"
+    told = "".join(heard.get(name, ".") for name in ALL)
+    assert told == game.marks()
+    winner = Position.parse(told).outcome
+    assert winner
+    words = game.status.inner_text()
+    assert ("draw" in words) == (winner.winner is None)
+    assert ("Computer wins" in words) == (winner.winner == "O")

@@ -1,13 +1,11 @@
 """Starting, and what the page says where it cannot."""
 
 import re
-import tomllib
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.page.conftest import GamePage, Open
-from tools.site import ROOT, SITE
 
 
 def test_the_board_is_there_before_python(open_page: Open) -> None:
@@ -33,15 +31,6 @@ def test_the_page_asks_only_its_own_origin(game: GamePage) -> None:
     """And for nothing that is not there; the fixture checks every other test likewise."""
     assert len(game.requests) > 10
     assert all(url.startswith(game.url) for url in game.requests)
-
-
-def test_every_module_of_the_page_is_listed() -> None:
-    """pyscript.toml names each module of the package but those of other front ends."""
-    listed = set(tomllib.loads((ROOT / "pyscript.toml").read_text("utf-8"))["files"])
-    others = {"tictactoe/__main__.py", "tictactoe/frontends/console.py"}
-    modules = {path.relative_to(ROOT).as_posix() for path in (ROOT / "tictactoe").rglob("*.py")}
-    assert listed == modules - others
-    assert all((SITE / name).exists() for name in listed)
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from tictactoe.frontends.browser.link import Link
 from tictactoe.frontends.browser.options import Options
 from tictactoe.frontends.browser.render import render, render_panel
 from tictactoe.frontends.browser.saves import Saves
+from tictactoe.frontends.browser.sound import Sound
 from tictactoe.game import Match, Seat
 from tictactoe.history import History
 from tictactoe.players import named
@@ -34,6 +35,9 @@ class App:
         self.options = Options(self)
         self.keys = Keys(self)
         self.words = Words()
+        self.sound = Sound()
+        self.is_paused = False
+        """Whether two levels that play each other wait for a tap."""
         self._timer: int | None = None
         self._reply = create_proxy(self.reply)
 
@@ -89,7 +93,7 @@ class App:
         if not self.link.is_open and history.match != self.history.saved:
             self._cancel()
             self.history = history
-            self._render(view(self.match, self.words))
+            self._render(self.view())
 
     def tap(self, event: Any) -> None:  # noqa: ANN401  (a DOM event)
         """Play the cell that was tapped."""
@@ -105,9 +109,16 @@ class App:
                 self.reply()
             return
         try:
-            self.do(self.match.play(cell))
+            self.make(cell)
         except IllegalMove:
             self._render(refusal(self.match, cell, self.words))
+
+    def make(self, cell: int) -> None:
+        """Make a move, and let it be heard; raises `IllegalMove` as `Match.play` does."""
+        mark = self.match.position.turn
+        self.do(self.match.play(cell))
+        if self.options.is_sounding:
+            self.sound.mark(mark)
 
     def do(self, match: Match, told: str = "") -> None:
         """Go on to another match; undo comes back from it."""
@@ -145,22 +156,34 @@ class App:
             self.show_ply(ply)
 
     def hint(self) -> None:
-        """Show the best cells, and why; after the end, the first mistake instead."""
-        if self.match.position.outcome:
+        """Show the best cells, and why; after the end, the first mistake instead.
+
+        Where two levels play each other, let them pause or go on.
+        """
+        if self.match.person is None and not self.match.position.outcome:
+            self.is_paused = not self.is_paused
+            self.show(self.history)
+        elif self.match.position.outcome:
             self.show_turning_point()
         elif not self.match.is_waiting:
             self._render(advice(self.match, self.words))
 
+    def view(self) -> View:
+        """Return what to show of the match."""
+        return view(self.match, self.words, is_paused=self.is_paused)
+
     def tell(self, told: str) -> None:
         """Say something in the status, and whose turn it is."""
-        self._render(replace(view(self.match, self.words), told=told))
+        self._render(replace(self.view(), told=told))
 
     def show(self, history: History, told: str = "") -> None:
         """Take a history as the one on the page; if a level is to move, it will reply."""
         self._cancel()
         self.history = history
         saved = self.link.save(history) if self.link.is_open else self.saves.save(history)
-        shown = view(self.match, self.words)
+        if self.match.person is not None:
+            self.is_paused = False
+        shown = self.view()
         told = told or ("" if saved else self.words("cannot save"))
         self._render(replace(shown, told=told) if told else shown)
         if shown.waiting:
@@ -170,7 +193,7 @@ class App:
         """Play for the level that is to move."""
         seat = self.match.seat
         if seat is not None and seat.level is not None:
-            self.do(self.match.play(named(seat.level)(self.match.position)))
+            self.make(named(seat.level)(self.match.position))
 
     def _step(self, step: Callable[[], History], done: str, nothing: str) -> None:
         try:
@@ -187,5 +210,5 @@ class App:
 
     def _render(self, shown: View) -> None:
         render(shown)
-        render_panel(self.history, self.words)
+        render_panel(self.history, self.words, is_paused=self.is_paused)
         self.options.render()

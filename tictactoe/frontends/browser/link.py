@@ -67,15 +67,11 @@ class Link:
         """Return the fragment that holds a match."""
         return KEY + str(window.encodeURIComponent(dumps(history.saved)))
 
-    async def copy(self) -> None:
-        """Copy the link, or show it where the browser does not let a page copy."""
-        url = window.location.href.partition("#")[0] + self.fragment(self.app.history)
-        try:
-            await window.navigator.clipboard.writeText(url)
-        except (JsException, AttributeError):
-            window.prompt(self.app.words("link by hand"), url)
-        else:
-            self.app.tell(self.app.words("link copied"))
+    @property
+    def url(self) -> str:
+        """The address of this page with the match in it."""
+        location = window.location
+        return f"{location.origin}{location.pathname}{self.fragment(self.app.history)}"
 
     @staticmethod
     def _write(fragment: str) -> None:

@@ -1,9 +1,11 @@
 """The sheet of options: who plays, who starts, names, comfort, links and files."""
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
+from pyodide.ffi import JsException
 from pyscript import document, window
-from pyscript.ffi import is_none
+from pyscript.ffi import is_none, to_js
 
 from tictactoe.frontends.browser.render import render_words
 from tictactoe.frontends.browser.saves import download
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
     from tictactoe.frontends.browser.app import App
 
 LONGEST_PAUSE: Final = 10_000
-SETTINGS: Final = {"pause": "450", "theme": "", "digits": "keypad", "language": ""}
+SETTINGS: Final = {"pause": "450", "theme": "", "digits": "keypad", "sound": "off", "language": ""}
 """Each setting and what it is until somebody chooses; what may be chosen stands in the page."""
 
 
@@ -44,6 +46,11 @@ class Options:
     def digits(self) -> str:
         """How the digit keys lie on the board: "keypad" or "phone"."""
         return str(_element("digits").value)
+
+    @property
+    def is_sounding(self) -> bool:
+        """Whether moves are to be heard and felt."""
+        return bool(_element("sound").value == "on")
 
     def start(self) -> None:
         """Fill the sheet and listen to it."""
@@ -70,6 +77,9 @@ class Options:
         self.app.on_click("save-file", self.save_file)
         self.app.on_click("save-unreadable", self.save_unreadable)
         self.app.listen("copy-link", "click", self.copy_link)
+        self.app.listen("share-link", "click", self.share_link)
+        self.app.listen("copy-position", "click", self.copy_position)
+        _element("share-link").hidden = not hasattr(window.navigator, "share")
         self.app.listen("open-file", "change", self.open_file)
 
     def render(self) -> None:
@@ -110,8 +120,27 @@ class Options:
 
     async def copy_link(self, _event: Any) -> None:  # noqa: ANN401  (a DOM event)
         """Copy the link of the match."""
+        await self._copy(self.app.link.url, "link copied", "link by hand")
+
+    async def copy_position(self, _event: Any) -> None:  # noqa: ANN401  (a DOM event)
+        """Copy the position as text."""
+        await self._copy(str(self.app.match.position), "position copied", "position by hand")
+
+    async def share_link(self, _event: Any) -> None:  # noqa: ANN401  (a DOM event)
+        """Let the device share the link; nothing is to be said if a person thinks better of it."""
         _element("options").close()
-        await self.app.link.copy()
+        with suppress(JsException):
+            await window.navigator.share(to_js({"url": self.app.link.url}))
+
+    async def _copy(self, text: str, done: str, by_hand: str) -> None:
+        """Copy text, or show it where the browser does not let a page copy."""
+        _element("options").close()
+        try:
+            await window.navigator.clipboard.writeText(text)
+        except (JsException, AttributeError):
+            window.prompt(self.app.words(by_hand), text)
+        else:
+            self.app.tell(self.app.words(done))
 
     def save_file(self) -> None:
         """Offer the match as a file."""

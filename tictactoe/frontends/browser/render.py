@@ -4,6 +4,7 @@ from typing import Any
 
 from pyscript import document
 
+from tictactoe.game import Match
 from tictactoe.history import History
 from tictactoe.review import MoveView, moves
 from tictactoe.view import View, score_lines
@@ -28,21 +29,29 @@ def render(shown: View) -> None:
     status.querySelector(".now").textContent = shown.now
 
 
-def render_panel(history: History, words: Words) -> None:
+def render_panel(history: History, words: Words, *, is_paused: bool) -> None:
     """Make the controls, the list of moves and the score show a history."""
     match = history.match
-    over = match.position.outcome is not None
     document.getElementById("undo").ariaDisabled = _flag(not history.can_undo)
     document.getElementById("redo").ariaDisabled = _flag(not history.can_redo)
     hint = document.getElementById("hint")
-    hint.dataset.over = _flag(over)
-    hint.ariaLabel = hint.title = words("mistake button" if over else "hint button")
+    key, hint.dataset.shows = _hint_button(match, is_paused=is_paused)
+    hint.ariaLabel = hint.title = words(key)
     _list_moves(moves(match, words))
     lines = score_lines(match, words)
     rows = [_row(line.opponent, line.counts, line.streak) for line in lines]
     document.getElementById("score").replaceChildren(*rows)
     summary = document.querySelector("#record summary")
     summary.textContent = lines[0].counts if lines else words("moves and score")
+
+
+def _hint_button(match: Match, *, is_paused: bool) -> tuple[str, str]:
+    """Return the word and the picture of the button that serves the moment."""
+    if match.position.outcome:
+        return "mistake button", "lens"
+    if match.person is None:
+        return ("go on button", "wedge") if is_paused else ("pause button", "bars")
+    return "hint button", "bulb"
 
 
 def render_words(words: Words) -> None:
