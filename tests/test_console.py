@@ -239,6 +239,15 @@ def test_a_file_that_is_no_record_is_refused(play: Play, tmp_path: Path) -> None
     assert "line 1: it should begin with 'tictactoe'" in printed
 
 
+def test_a_file_with_a_level_that_nobody_knows_is_refused(play: Play, tmp_path: Path) -> None:
+    """Before that level is to move."""
+    file = tmp_path / "match.txt"
+    file.write_text("tictactoe 1\nX: nobody\nO: human\ngame:\n", "utf-8")
+    _, printed = play("-O", "human", lines=f"open {file}\nA1\n")
+    assert "no level 'nobody'" in printed
+    assert "X played A1." in printed
+
+
 def test_the_score_is_kept_in_a_file(play: Play, tmp_path: Path) -> None:
     """Over two runs, against each opponent, and printed at the end of a game."""
     file = tmp_path / "score.txt"

@@ -7,10 +7,11 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
+from tictactoe.frontends.opening import open_match
 from tictactoe.game import Game, InvalidSeat, Match, Seat
 from tictactoe.history import History
 from tictactoe.players import LEVELS, about, named
-from tictactoe.record import RecordError, dumps, loads
+from tictactoe.record import RecordError, dumps
 from tictactoe.review import moves
 from tictactoe.rules import MARKS, IllegalMove, InvalidRules, Position, Rules
 from tictactoe.score import Score
@@ -252,7 +253,7 @@ def _score_in(file: str | None) -> Score:
 
 def _match_in(file: str) -> Match:
     """Return the match in a file; raises `RecordError` or `OSError`."""
-    return loads(Path(file).read_text("utf-8", errors="replace"))
+    return open_match(Path(file).read_text("utf-8", errors="replace"))
 
 
 def _seat(player: str, name: str) -> Seat:

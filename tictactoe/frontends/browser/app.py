@@ -12,12 +12,12 @@ from tictactoe.frontends.browser.keys import Keys
 from tictactoe.frontends.browser.link import Link
 from tictactoe.frontends.browser.options import Options
 from tictactoe.frontends.browser.render import render, render_panel
-from tictactoe.frontends.browser.saves import Saves
+from tictactoe.frontends.browser.saves import Saves, read_match
 from tictactoe.frontends.browser.sound import Sound
 from tictactoe.game import Match, Seat
 from tictactoe.history import History
 from tictactoe.players import named
-from tictactoe.record import RecordError, loads
+from tictactoe.record import RecordError
 from tictactoe.rules import IllegalMove
 from tictactoe.view import View, advice, refusal, view
 from tictactoe.words import Words
@@ -77,7 +77,7 @@ class App:
         """Show the match that was saved; if it cannot be read, say so and begin a new one."""
         text = self.saves.match
         try:
-            match = loads(text) if text else FIRST_MATCH
+            match = read_match(text) if text else FIRST_MATCH
         except RecordError as error:
             self.saves.keep_unreadable(text)
             self.show(History(FIRST_MATCH), told=self.words("save unreadable", reason=error))
@@ -87,7 +87,7 @@ class App:
     def adopt(self, text: str) -> None:
         """Show the match that another tab saved; that tab sees to the replies."""
         try:
-            history = History.opened(loads(text))
+            history = History.opened(read_match(text))
         except RecordError:
             return
         if not self.link.is_open and history.match != self.history.saved:

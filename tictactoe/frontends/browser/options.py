@@ -8,11 +8,11 @@ from pyscript import document, window
 from pyscript.ffi import is_none, to_js
 
 from tictactoe.frontends.browser.render import render_words
-from tictactoe.frontends.browser.saves import download
+from tictactoe.frontends.browser.saves import download, read_match
 from tictactoe.game import InvalidSeat, Seat
 from tictactoe.history import History
 from tictactoe.players import LEVELS
-from tictactoe.record import RecordError, dumps, loads
+from tictactoe.record import RecordError, dumps
 from tictactoe.rules import MARKS
 from tictactoe.view import opponent_name
 from tictactoe.words import NAMES, Words, best_language
@@ -162,7 +162,7 @@ class Options:
         event.target.value = ""
         _element("options").close()
         try:
-            match = loads(text)
+            match = read_match(text)
         except RecordError as error:
             self.app.tell(self.app.words("file unreadable", reason=error))
             return

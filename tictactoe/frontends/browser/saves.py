@@ -7,8 +7,11 @@ from pyodide.ffi import JsException
 from pyscript import window
 from pyscript.ffi import create_proxy, is_none
 
+from tictactoe.frontends.opening import open_match
+from tictactoe.game import Match
 from tictactoe.history import History
-from tictactoe.record import dumps
+from tictactoe.record import RecordError, dumps
+from tictactoe.rules import DEFAULT_RULES
 
 PREFIX: Final = "tictactoe:"
 
@@ -69,6 +72,18 @@ class Saves:
                 action(event.newValue)
 
         window.addEventListener("storage", create_proxy(changed))
+
+
+def read_match(text: str) -> Match:
+    """Return the match in a record; raises `RecordError` for what this page cannot go on with."""
+    match = open_match(text)
+    rules = match.game.rules
+    if (rules.rows, rules.cols) != (DEFAULT_RULES.rows, DEFAULT_RULES.cols):
+        raise RecordError(
+            f"this page plays on {DEFAULT_RULES.rows} rows and {DEFAULT_RULES.cols} columns, "
+            f"not on {rules.rows} and {rules.cols}"
+        )
+    return match
 
 
 def download(name: str, text: str) -> None:

@@ -1,0 +1,24 @@
+"""Reading a match that somebody may go on with: a save, a link or a file."""
+
+from tictactoe.game import Match
+from tictactoe.players import UnknownLevel, named
+from tictactoe.record import RecordError, loads
+
+
+def open_match(text: str) -> Match:
+    r"""Return the match in a record whose levels there are.
+
+    Raises `RecordError`, with the reason, for other text or a level that nobody knows.
+
+    >>> open_match("tictactoe 1\nX: human\nO: nobody\ngame:\n")
+    Traceback (most recent call last):
+    tictactoe.record.RecordError: no level 'nobody': choose random, easy, medium, hard or perfect
+    """
+    match = loads(text)
+    for seat in (match.x, match.o):
+        if seat.level is not None:
+            try:
+                named(seat.level)
+            except UnknownLevel as error:
+                raise RecordError(str(error)) from error
+    return match
