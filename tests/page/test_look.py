@@ -103,9 +103,10 @@ def test_marks_are_drawn_and_motion_can_be_off(open_page: Open) -> None:
     assert game.page.evaluate(running) == []
 
 
-def test_forced_colours_show_every_mark(open_page: Open) -> None:
+@pytest.mark.parametrize("colour_scheme", ["light", "dark"])
+def test_forced_colours_show_every_mark(open_page: Open, colour_scheme: str) -> None:
     """X and O differ by shape, and both take the system's colour for text."""
-    game = open_page(forced_colors="active").open()
+    game = open_page(forced_colors="active", color_scheme=colour_scheme).open()
     finish(game)
     text = game.page.evaluate("getComputedStyle(document.body).color")
     stroke = "element => getComputedStyle(element).stroke"
