@@ -9,6 +9,7 @@ import pytest
 
 from tictactoe import LEVELS, IllegalMove, Position, Rules, analyse, loads
 from tictactoe.frontends import console
+from tictactoe.frontends.layouts import LAYOUTS
 
 Play = Callable[..., tuple[int, str]]
 
@@ -45,7 +46,7 @@ def test_a_key_for_each_cell(play: Play, layout: str, keys: str) -> None:
     status, printed = play("-O", "human", "--layout", layout, lines=keys)
     assert status == 0
     assert "X wins with A1, B1, C1." in printed
-    assert f"1   {' | '.join(console.LAYOUTS[layout][:3])}" in printed
+    assert f"1   {' | '.join(LAYOUTS[layout][:3])}" in printed
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from tictactoe.rules import DEFAULT_RULES, MARKS, IllegalMove, Mark, Position, R
 from tictactoe.score import Score, points_of
 
 LONGEST_NAME: Final = 30
+PERSON: Final = "human"
 ZERO_WIDTH_NON_JOINER: Final = "\u200c"  # both shape letters in names of several scripts
 ZERO_WIDTH_JOINER: Final = "\u200d"
 
@@ -62,7 +63,7 @@ class Game:
         """Return the game before its last move; raises `IllegalMove` if there is none."""
         if not self.moves:
             raise IllegalMove("there is no move to undo")
-        return replace(self, moves=self.moves[:-1], undone=(self.moves[-1], *self.undone))
+        return self.jump(len(self.moves) - 1)
 
     def jump(self, ply: int) -> "Game":
         """Return the game after this many of its moves, the others undone.
@@ -78,7 +79,7 @@ class Game:
         """Return the game with its last undone move again; `IllegalMove` if there is none."""
         if not self.undone:
             raise IllegalMove("there is no move to redo")
-        return replace(self, moves=(*self.moves, self.undone[0]), undone=self.undone[1:])
+        return self.jump(len(self.moves) + 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +103,20 @@ class Seat:
             raise InvalidSeat("a name is one line, without spaces around it or hidden characters")
         if self.level is not None and not self.level.isidentifier():
             raise InvalidSeat(f"a level is named by one word, not {self.level[:30]!r}")
+
+    @classmethod
+    def of(cls, kind: str, name: str = "") -> "Seat":
+        """Return the seat of a kind: "human", or the name of a level; raises `InvalidSeat`.
+
+        >>> Seat.of("perfect") == Seat("perfect"), Seat.of("human") == Seat()
+        (True, True)
+        """
+        return cls(None if kind == PERSON else kind, name)
+
+    @property
+    def kind(self) -> str:
+        """The name of the level, or "human"."""
+        return self.level or PERSON
 
     @property
     def is_human(self) -> bool:

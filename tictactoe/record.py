@@ -188,15 +188,15 @@ def _parse_version(text: str) -> int:
 
 
 def _seat_text(seat: Seat) -> str:
-    return f'{seat.level or "human"} "{seat.name}"' if seat.name else seat.level or "human"
+    return f'{seat.kind} "{seat.name}"' if seat.name else seat.kind
 
 
 def _parse_seat(text: str) -> Seat:
     found = _SEAT.fullmatch(text)
     if not found:
         raise RecordError(f"a seat is written like 'human \"Ann\"', not {text[:40]!r}")
-    level, name = found.groups()
-    return Seat(None if level == "human" else level, name or "")
+    kind, name = found.groups()
+    return Seat.of(kind, name or "")
 
 
 def _parse_starts(text: str) -> Starts:

@@ -23,6 +23,11 @@ class MoveView:
     is_undone: bool
     is_mistake: bool
 
+    @property
+    def graded_text(self) -> str:
+        """The text with the grade, if any."""
+        return f"{self.text}: {self.grade}" if self.grade else self.text
+
 
 def review(match: Match, words: Words = ENGLISH) -> View:
     """Return what to show of a position in a graded game: how good the next move was.
@@ -36,7 +41,7 @@ def review(match: Match, words: Words = ENGLISH) -> View:
     if not game.undone:
         return shown
     listed = moves(match, words)[len(game.moves)]
-    told = f"{listed.text}: {listed.grade}." if listed.grade else f"{listed.text}."
+    told = f"{listed.graded_text}."
     if not listed.is_mistake:
         return replace(shown, told=told)
     better = words("better", cells=names(game.rules, best_moves(match.position)))

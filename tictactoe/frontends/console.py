@@ -7,8 +7,9 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
+from tictactoe.frontends.layouts import LAYOUTS
 from tictactoe.frontends.opening import open_match
-from tictactoe.game import Game, InvalidSeat, Match, Seat
+from tictactoe.game import PERSON, Game, InvalidSeat, Match, Seat
 from tictactoe.history import History
 from tictactoe.players import LEVELS, about, named
 from tictactoe.record import RecordError, dumps
@@ -17,9 +18,6 @@ from tictactoe.rules import MARKS, IllegalMove, InvalidRules, Position, Rules
 from tictactoe.score import Score
 from tictactoe.search import TooLarge, Verdict, analyse
 from tictactoe.view import View, advice, refusal, score_lines, view
-
-LAYOUTS: Final = {"keypad": "789456123", "letters": "qweasdzxc"}
-"""One key for each cell of a board of 3 rows and 3 columns, row by row."""
 
 HELP: Final = """\
   A1         play a cell: column, then row
@@ -109,9 +107,9 @@ def _read(arguments: Sequence[str]) -> argparse.Namespace:
         epilog=f"players:\n  human     Asks you for each move.\n{levels}",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    players = ["human", *LEVELS]
+    players = [PERSON, *LEVELS]
     default = Rules()
-    for mark, who in zip(MARKS, ("human", "perfect"), strict=True):
+    for mark, who in zip(MARKS, (PERSON, "perfect"), strict=True):
         parser.add_argument(
             f"-{mark}", choices=players, default=who, metavar="PLAYER", help=f"who plays {mark}"
         )
@@ -121,7 +119,9 @@ def _read(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--cols", type=int, default=default.cols, help="columns of the board")
     parser.add_argument("--run", type=int, default=default.run, help="marks in a row for a line")
     parser.add_argument("--misere", action="store_true", help="whoever completes a line loses")
-    parser.add_argument("--layout", choices=LAYOUTS, help="keys for the cells, beside A1")
+    parser.add_argument(
+        "--layout", choices=("keypad", "letters"), help="keys for the cells, beside A1"
+    )
     parser.add_argument(
         "--analyse", action="store_true", help="list the value of each move before it is made"
     )
@@ -134,8 +134,8 @@ def _read(arguments: Sequence[str]) -> argparse.Namespace:
     try:
         options.rules = Rules(options.rows, options.cols, options.run, options.misere)
         options.match = Match(
-            x=_seat(options.X, options.name_X),
-            o=_seat(options.O, options.name_O),
+            x=Seat.of(options.X, options.name_X),
+            o=Seat.of(options.O, options.name_O),
             game=Game(options.rules, options.starting),
             starts=options.starting,
             before=_score_in(options.score),
@@ -256,15 +256,9 @@ def _match_in(file: str) -> Match:
     return open_match(Path(file).read_text("utf-8", errors="replace"))
 
 
-def _seat(player: str, name: str) -> Seat:
-    return Seat(None if player == "human" else player, name)
-
-
 def _moves_text(match: Match) -> str:
     """List the moves, with their grades once the game is over."""
-    return "\n".join(
-        f"  {move.text}{f': {move.grade}' if move.grade else ''}" for move in moves(match)
-    )
+    return "\n".join(f"  {move.graded_text}" for move in moves(match))
 
 
 def _analysis_text(position: Position) -> str:

@@ -144,8 +144,8 @@ class App:
 
     def show_ply(self, ply: int) -> None:
         """Show the game as it stood after so many moves, and what came then."""
-        self.show(self.history.jump(ply))
-        self._render(review.review(self.match, self.words))
+        history = self.history.jump(ply)
+        self.show(history, told=review.review(history.match, self.words).told)
 
     def show_turning_point(self) -> None:
         """Show the position in which the first mistake of an ended game was made."""
@@ -160,11 +160,11 @@ class App:
 
         Where two levels play each other, let them pause or go on.
         """
-        if self.match.person is None and not self.match.position.outcome:
+        if self.match.position.outcome:
+            self.show_turning_point()
+        elif self.match.person is None:
             self.is_paused = not self.is_paused
             self.show(self.history)
-        elif self.match.position.outcome:
-            self.show_turning_point()
         elif not self.match.is_waiting:
             self._render(advice(self.match, self.words))
 

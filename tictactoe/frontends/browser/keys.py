@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING, Any, Final
 from pyscript import document
 from pyscript.ffi import create_proxy, is_none
 
+from tictactoe.frontends.layouts import LAYOUTS
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -16,9 +18,6 @@ ARROWS: Final = {
     "ArrowLeft": (0, -1),
     "ArrowRight": (0, 1),
 }
-LETTERS: Final = "qweasdzxc"
-DIGITS: Final = {"keypad": "789456123", "phone": "123456789"}
-"""One key for each cell of a board of 3 rows and 3 columns, row by row."""
 
 
 class Keys:
@@ -54,7 +53,7 @@ class Keys:
             event.preventDefault()
             command()
             return
-        for keys in (LETTERS, DIGITS[self.app.options.digits]):
+        for keys in (LAYOUTS["letters"], LAYOUTS[self.app.options.digits]):
             if len(key) == 1 and key in keys and self.app.match.position.rules.size == len(keys):
                 event.preventDefault()
                 self.app.play(keys.index(key))

@@ -71,7 +71,7 @@ class Options:
                 _element(name).value = usual  # what was saved is not to be chosen
             self.app.listen(name, "change", self.change_setting)
         self.apply()
-        self.app.on_click("open-options", lambda: _element("options").showModal())
+        self.app.on_click("open-options", self.open)
         self.app.on_click("open-keys", lambda: _element("keys").showModal())
         self.app.on_click("clear-score", self.clear_score)
         self.app.on_click("save-file", self.save_file)
@@ -82,15 +82,19 @@ class Options:
         _element("share-link").hidden = not hasattr(window.navigator, "share")
         self.app.listen("open-file", "change", self.open_file)
 
+    def open(self) -> None:
+        """Open the sheet."""
+        _element("save-unreadable").hidden = not self.app.saves.unreadable
+        _element("options").showModal()
+
     def render(self) -> None:
         """Make the sheet show the match."""
         match = self.app.match
         for mark in MARKS:
             seat = match.seat_of(mark)
-            _element(f"seat-{mark}").value = seat.level or "human"
+            _element(f"seat-{mark}").value = seat.kind
             _element(f"name-{mark}").value = seat.name
         _element("starts").value = match.starts
-        _element("save-unreadable").hidden = not self.app.saves.unreadable
 
     def change_seats(self, _event: Any) -> None:  # noqa: ANN401  (a DOM event)
         """Seat whoever the sheet names."""
@@ -174,9 +178,7 @@ class Options:
 
     @staticmethod
     def _seat(mark: str) -> Seat:
-        level = _element(f"seat-{mark}").value
-        name = _element(f"name-{mark}").value.strip()
-        return Seat(None if level == "human" else level, name)
+        return Seat.of(_element(f"seat-{mark}").value, _element(f"name-{mark}").value.strip())
 
 
 def _element(name: str) -> Any:  # noqa: ANN401  (an element)

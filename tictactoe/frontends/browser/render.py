@@ -80,7 +80,7 @@ def _list_moves(listed: tuple[MoveView, ...]) -> None:
         item.append(button)
         items.append(item)
     for button, move in zip(items.querySelectorAll("button"), listed, strict=True):
-        button.textContent = f"{move.text}: {move.grade}" if move.grade else move.text
+        button.textContent = move.graded_text
         button.dataset.undone = _flag(move.is_undone)
         button.dataset.mistake = _flag(move.is_mistake)
         button.ariaCurrent = "step" if move.is_last else "false"
