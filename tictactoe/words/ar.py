@@ -114,6 +114,8 @@ WORDS: Final = {
     "position copied": "نُسخ الوضع.",
     "position by hand": "انسخ هذا الوضع:",
     "share link": "مشاركة رابط",
+    "save picture": "حفظ صورة",
+    "share picture": "مشاركة صورة",
     "clear score": "مسح النتيجة",
     "save unreadable button": "حفظ ما تعذّرت قراءته",
     # the list of keys

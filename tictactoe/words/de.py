@@ -114,6 +114,8 @@ WORDS: Final = {
     "position copied": "Die Stellung ist kopiert.",
     "position by hand": "Diese Stellung kopieren:",
     "share link": "Link teilen",
+    "save picture": "Bild sichern",
+    "share picture": "Bild teilen",
     "clear score": "Spielstand löschen",
     "save unreadable button": "Unlesbares sichern",
     # the list of keys

@@ -114,6 +114,8 @@ WORDS: Final = {
     "position copied": "The position is copied.",
     "position by hand": "Copy this position:",
     "share link": "Share a link",
+    "save picture": "Save a picture",
+    "share picture": "Share a picture",
     "clear score": "Clear the score",
     "save unreadable button": "Save what could not be read",
     # the list of keys

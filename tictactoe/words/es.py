@@ -114,6 +114,8 @@ WORDS: Final = {
     "position copied": "La posición está copiada.",
     "position by hand": "Copia esta posición:",
     "share link": "Compartir un enlace",
+    "save picture": "Guardar una imagen",
+    "share picture": "Compartir una imagen",
     "clear score": "Borrar el marcador",
     "save unreadable button": "Guardar lo que no se pudo leer",
     # the list of keys

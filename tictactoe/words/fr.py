@@ -114,6 +114,8 @@ WORDS: Final = {
     "position copied": "La position est copiée.",
     "position by hand": "Copiez cette position :",
     "share link": "Partager un lien",
+    "save picture": "Enregistrer une image",
+    "share picture": "Partager une image",
     "clear score": "Effacer le score",
     "save unreadable button": "Enregistrer ce qui est illisible",
     # the list of keys

@@ -114,6 +114,8 @@ WORDS: Final = {
     "position copied": "局面をコピーしました。",
     "position by hand": "この局面をコピーしてください：",
     "share link": "リンクを共有",
+    "save picture": "画像を保存",
+    "share picture": "画像を共有",
     "clear score": "成績を消す",
     "save unreadable button": "読めなかった内容を保存",
     # the list of keys

@@ -114,6 +114,8 @@ WORDS: Final = {
     "position copied": "A posição foi copiada.",
     "position by hand": "Copie esta posição:",
     "share link": "Compartilhar um link",
+    "save picture": "Salvar uma imagem",
+    "share picture": "Compartilhar uma imagem",
     "clear score": "Apagar o placar",
     "save unreadable button": "Salvar o que não pôde ser lido",
     # the list of keys

@@ -7,8 +7,9 @@ from pyodide.ffi import JsException
 from pyscript import document, window
 from pyscript.ffi import is_none, to_js
 
+from tictactoe.frontends.browser.picture import NAME, picture
 from tictactoe.frontends.browser.render import render_words
-from tictactoe.frontends.browser.saves import download, read_match
+from tictactoe.frontends.browser.saves import download, read_match, text_file
 from tictactoe.game import InvalidSeat, Seat
 from tictactoe.history import History
 from tictactoe.players import LEVELS
@@ -79,7 +80,13 @@ class Options:
         self.app.listen("copy-link", "click", self.copy_link)
         self.app.listen("share-link", "click", self.share_link)
         self.app.listen("copy-position", "click", self.copy_position)
-        _element("share-link").hidden = not hasattr(window.navigator, "share")
+        self.app.listen("save-picture", "click", self.save_picture)
+        self.app.listen("share-picture", "click", self.share_picture)
+        sharing = hasattr(window.navigator, "canShare")
+        _element("share-link").hidden = not sharing
+        empty = window.File.new([], NAME, type="image/png")
+        shown = sharing and window.navigator.canShare(to_js({"files": [empty]}))
+        _element("share-picture").hidden = not shown
         self.app.listen("open-file", "change", self.open_file)
 
     def open(self) -> None:
@@ -131,10 +138,22 @@ class Options:
         await self._copy(str(self.app.match.position), "position copied", "position by hand")
 
     async def share_link(self, _event: Any) -> None:  # noqa: ANN401  (a DOM event)
-        """Let the device share the link; nothing is to be said if a person thinks better of it."""
+        """Let the device share the link of the match."""
+        await self._share({"url": self.app.link.url})
+
+    async def share_picture(self, _event: Any) -> None:  # noqa: ANN401  (a DOM event)
+        """Let the device share a picture of the board."""
+        await self._share({"files": [await picture(self.app.view())]})
+
+    async def save_picture(self, _event: Any) -> None:  # noqa: ANN401  (a DOM event)
+        """Offer a picture of the board as a file."""
+        download(await picture(self.app.view()))
+
+    async def _share(self, content: dict[str, Any]) -> None:
+        """Let the device share something; nothing is to be said if a person thinks better of it."""
         _element("options").close()
         with suppress(JsException):
-            await window.navigator.share(to_js({"url": self.app.link.url}))
+            await window.navigator.share(to_js(content))
 
     async def _copy(self, text: str, done: str, by_hand: str) -> None:
         """Copy text, or show it where the browser does not let a page copy."""
@@ -148,7 +167,7 @@ class Options:
 
     def save_file(self) -> None:
         """Offer the match as a file."""
-        download("tictactoe.txt", dumps(self.app.history.saved))
+        download(text_file("tictactoe.txt", dumps(self.app.history.saved)))
 
     def clear_score(self) -> None:
         """Count from nothing again; undo brings the score back."""
@@ -157,7 +176,7 @@ class Options:
 
     def save_unreadable(self) -> None:
         """Offer the text that could not be read as a file."""
-        download("tictactoe-unreadable.txt", self.app.saves.unreadable)
+        download(text_file("tictactoe-unreadable.txt", self.app.saves.unreadable))
 
     async def open_file(self, event: Any) -> None:  # noqa: ANN401  (a DOM event)
         """Show the match in a file; one that cannot be read is refused with the reason."""

@@ -22,7 +22,7 @@ def render(shown: View) -> None:
         button.dataset.hint = _flag(cell.is_hinted)
         button.ariaLabel = cell.label
         button.ariaDisabled = _flag(cell.mark is not None or shown.over)
-    document.getElementById("line").setAttribute("d", _strokes(shown))
+    document.getElementById("line").setAttribute("d", strokes(shown))
     status = document.getElementById("status")
     status.ariaBusy = _flag(shown.waiting)
     status.querySelector(".told").textContent = shown.told
@@ -95,7 +95,7 @@ def _row(*texts: str) -> Any:  # noqa: ANN401  (an element)
     return row
 
 
-def _strokes(shown: View) -> str:
+def strokes(shown: View) -> str:
     """Return an SVG path through every complete line, in cells from the top left corner."""
     strokes = []
     for line in shown.lines:

@@ -86,11 +86,15 @@ def read_match(text: str) -> Match:
     return match
 
 
-def download(name: str, text: str) -> None:
-    """Offer text as a file to keep."""
-    blob = window.Blob.new([text], type="text/plain")
+def text_file(name: str, text: str) -> Any:  # noqa: ANN401  (a File)
+    """Return text as a file."""
+    return window.File.new([text], name, type="text/plain")
+
+
+def download(file: Any) -> None:  # noqa: ANN401  (a File)
+    """Offer a file to keep."""
     anchor = window.document.createElement("a")
-    anchor.href = window.URL.createObjectURL(blob)
-    anchor.download = name
+    anchor.href = window.URL.createObjectURL(file)
+    anchor.download = file.name
     anchor.click()
     window.URL.revokeObjectURL(anchor.href)

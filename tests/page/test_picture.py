@@ -1,0 +1,101 @@
+"""A picture of the board, to keep or to share."""
+
+import struct
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+from tests.page.conftest import GamePage, Open
+from tests.page.test_play import lose
+
+READ = """async (bytes) => {
+    const image = await createImageBitmap(new Blob([new Uint8Array(bytes)]));
+    const pen = new OffscreenCanvas(image.width, image.height).getContext("2d");
+    pen.drawImage(image, 0, 0);
+    const {data} = pen.getImageData(0, 0, image.width, image.height);
+    const counts = new Map();
+    for (const colour of new Uint32Array(data.buffer))
+        counts.set(colour, (counts.get(colour) ?? 0) + 1);
+    const name = (colour) => [colour & 255, (colour >> 8) & 255, (colour >> 16) & 255].join();
+    return Object.fromEntries([...counts].map(([colour, count]) => [name(colour), count]));
+}"""
+"""How many pixels of a picture have each colour."""
+
+
+def saved(game: GamePage) -> Path:
+    """Save a picture and return the file."""
+    game.button("Options").click()
+    with game.page.expect_download() as download:
+        game.button("Save a picture").click()
+    game.button("Done").click()
+    assert download.value.suggested_filename == "tictactoe.png"
+    return download.value.path()
+
+
+def colours(page: Page, file: Path) -> dict[str, int]:
+    """Return how many pixels of a picture have each colour."""
+    counts: dict[str, int] = page.evaluate(READ, list(file.read_bytes()))
+    return counts
+
+
+def inks(page: Page) -> dict[str, str]:
+    """Return the page's inks as "red,green,blue"."""
+    names = ("paper", "rule", "x", "o", "win")
+    style = "getComputedStyle(document.documentElement).getPropertyValue"
+    values = (page.evaluate(f"(name) => {style}(name).trim()", f"--{name}") for name in names)
+    return {
+        name: ",".join(str(int(value[place : place + 2], 16)) for place in (1, 3, 5))
+        for name, value in zip(names, values, strict=True)
+    }
+
+
+def test_the_picture_shows_the_board(open_page: Open) -> None:
+    """Paper and grid at first, then both marks, then the line; in the colours of the page."""
+    for scheme in ("light", "dark"):
+        game = open_page(color_scheme=scheme).open()
+        ink = inks(game.page)
+        empty = saved(game)
+        assert empty.read_bytes().startswith(b"\x89PNG")
+        assert struct.unpack(">II", empty.read_bytes()[16:24]) == (1200, 1340)
+        found = colours(game.page, empty)
+        assert found[ink["paper"]] > 1_400_000
+        assert found[ink["rule"]] > 10_000
+        assert ink["x"] not in found
+        game.option("O", "human")
+        game.play("A1")
+        one = colours(game.page, saved(game))[ink["x"]]
+        game.play("B1")
+        with_o = colours(game.page, saved(game))
+        assert (with_o[ink["x"]], ink["o"] in with_o) == (one, True)
+        line = with_o[ink["win"]]  # the words below have the same ink
+        game.play("A2", "B2", "A3")
+        won = colours(game.page, saved(game))
+        assert won[ink["x"]] > 2 * one
+        assert won[ink["win"]] > line + 5_000
+
+
+def test_what_the_device_can_share_is_offered(open_page: Open) -> None:
+    """The link and the picture; a person who thinks better of it is told nothing."""
+    game = open_page()
+    game.page.add_init_script(
+        "navigator.canShare = ({files}) => files?.[0]?.type === 'image/png';"
+        "navigator.share = async (content) => {"
+        "console.log('shared', content.url ?? content.files[0].name);"
+        "throw new DOMException('thought better of it', 'AbortError')}"
+    )
+    game.open()
+    lose(game)
+    status = game.status.inner_text()
+    for button, shared in (("Share a link", "#g="), ("Share a picture", "tictactoe.png")):
+        game.button("Options").click()
+        with game.page.expect_console_message(lambda said: "shared" in said.text) as said:
+            game.button(button).click()
+        assert shared in said.value.text
+        assert game.status.inner_text() == status
+
+
+def test_what_the_device_cannot_share_is_not_offered(game: GamePage) -> None:
+    """A desktop without a share sheet has no button for one."""
+    game.button("Options").click()
+    assert game.button("Share a link").count() == 0
+    assert game.button("Share a picture").count() == 0
