@@ -129,3 +129,12 @@ def test_a_saved_match_can_be_undone_and_redone_after_it_is_opened() -> None:
     assert opened.match.game.moves == (0, 1)
     assert opened.redo().redo().match.game.moves == (0, 1, 2, 3)
     assert opened.undo().undo().match.game.moves == ()
+
+
+def test_a_look_back_survives_a_save() -> None:
+    """Neither what came after is lost, nor does a level play over it."""
+    history = played(History(Match(o=COMPUTER)), 0, 1, 2, 3).jump(1)
+    opened = History.opened(loads(dumps(history.saved)))
+    assert opened.match == history.match
+    assert not opened.match.is_waiting
+    assert opened.redo().redo().match.game.moves == (0, 1, 2, 3)

@@ -38,19 +38,20 @@ class History:
             for ply in range(len(line) + 1)
         ]
         ply = len(match.game.moves)
-        return cls(steps[ply], tuple(steps[:ply]), tuple(steps[ply + 1 :]))
+        return cls(match, tuple(steps[:ply]), tuple(steps[ply + 1 :]))
 
     @property
     def saved(self) -> Match:
         """The match to save: what can be redone of its game is kept in it as undone moves."""
-        moves = self.match.game.moves
-        further = moves
+        game = self.match.game
+        line = game.moves + game.undone
         for match in self.after:
-            same = replace(match, game=self.match.game) == self.match
-            if not same or match.game.moves[:-1] != further:
+            same = replace(match, game=game) == self.match
+            further = match.game.moves + match.game.undone
+            if not same or further[: len(line)] != line:
                 break
-            further = match.game.moves
-        return replace(self.match, game=replace(self.match.game, undone=further[len(moves) :]))
+            line = further
+        return replace(self.match, game=replace(game, undone=line[len(game.moves) :]))
 
     def do(self, match: Match) -> "History":
         """Return the history with one more step; what was undone before is forgotten."""

@@ -1,0 +1,1 @@
+"""What holds for any sequence of commands; Hypothesis makes them up."""

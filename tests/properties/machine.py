@@ -1,0 +1,279 @@
+"""All that a person can do in a match, in any order, beside a model that shares nothing with it.
+
+Hypothesis makes up the sequence. The model is a plain list of states and a place in it.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+
+from tests.oracle import Oracle
+
+ORACLE = Oracle()
+HUMAN = "human"
+
+
+@dataclass(frozen=True)
+class State:
+    """A match: who sits where, who starts, the game, and (opponent, points) of each game before."""
+
+    x: str = HUMAN
+    o: str = HUMAN
+    starts: str = "X"
+    first: str = "X"
+    moves: tuple[int, ...] = ()
+    undone: tuple[int, ...] = ()
+    before: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def cells(self) -> str:
+        """The board."""
+        cells = ORACLE.start
+        for cell in self.moves:
+            cells = ORACLE.children(self.first, cells)[cell]
+        return cells
+
+    @property
+    def winner(self) -> str | None:
+        """Who won, or "draw", or None while the game goes on."""
+        return ORACLE.winner(self.cells)
+
+    @property
+    def seat(self) -> str:
+        """Who is to move."""
+        return {"X": self.x, "O": self.o}[ORACLE.turn(self.first, self.cells)]
+
+    @property
+    def is_for_a_person(self) -> bool:
+        """Whether undo and redo stop here."""
+        return bool(self.winner) or self.seat == HUMAN
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether a level replies by itself."""
+        return not self.is_for_a_person and not self.undone
+
+    @property
+    def score(self) -> tuple[tuple[str, int], ...]:
+        """(opponent, points) of each game that has ended, seen by the person."""
+        if not self.winner:
+            return self.before
+        me, opponent = ("X", self.o) if self.x == HUMAN else ("O", self.x)
+        points = 0 if self.winner == "draw" else 1 if self.winner == me else -1
+        return (*self.before, ("friend" if opponent == HUMAN else opponent, points))
+
+    @property
+    def total(self) -> tuple[int, int, int]:
+        """Wins, losses, draws."""
+        points = [points for _, points in self.score]
+        return points.count(1), points.count(-1), points.count(0)
+
+    def new_game(self) -> "State":
+        """Return the match with an empty board, begun by whose turn it is."""
+        winner, first = self.winner, self.first
+        other = {"X": "O", "O": "X"}
+        if self.starts in other:
+            first = self.starts
+        elif winner:
+            first = other[first if self.starts == "alternate" or winner == "draw" else winner]
+        return replace(self, first=first, moves=(), undone=(), before=self.score)
+
+    def fresh(self) -> "State":
+        """Return this match, or the next game of it if this one has ended."""
+        return self.new_game() if self.winner else self
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What can be read from the match, whatever it is shown by."""
+
+    cells: str
+    moves: tuple[int, ...]
+    undone: tuple[int, ...]
+    total: tuple[int, int, int]
+    seats: tuple[str, str]
+    starts: str
+    can_undo: bool
+    can_redo: bool
+
+
+class Driver(Protocol):
+    """A match that can be driven and read; after each command it has replied for the levels."""
+
+    def shown(self) -> Shown:
+        """Read the match."""
+
+    def play(self, cell: int) -> None:
+        """Play a cell."""
+
+    def go_on(self) -> None:
+        """Let a level go on that waits because somebody looked back."""
+
+    def jump(self, ply: int) -> None:
+        """Show the game after so many moves."""
+
+    def undo(self) -> None:
+        """Go back."""
+
+    def redo(self) -> None:
+        """Go forward."""
+
+    def new_game(self) -> None:
+        """Begin anew."""
+
+    def clear_score(self) -> None:
+        """Count from nothing."""
+
+    def seat(self, mark: str, kind: str) -> None:
+        """Seat somebody."""
+
+    def start_with(self, starts: str) -> None:
+        """Change who starts."""
+
+    def reload(self) -> None:
+        """Save the match and open it again."""
+
+
+class MatchMachine(RuleBasedStateMachine):
+    """Commands given to the driver and to the model alike."""
+
+    def __init__(self, driver: Driver) -> None:
+        super().__init__()
+        self.driver = driver
+        self.line = [State()]
+        self.place = 0
+
+    @property
+    def state(self) -> State:
+        """The match as the model has it."""
+        return self.line[self.place]
+
+    def do(self, state: State) -> None:
+        """Take a step, and those that the levels took then."""
+        if state != self.state:
+            self.line = [*self.line[: self.place + 1], state]
+            self.place += 1
+        self.hear_replies()
+
+    def hear_replies(self) -> None:
+        """Learn from the driver what levels played; each move must be one that the rules allow."""
+        while self.state.is_waiting:
+            moves = self.driver.shown().moves
+            assert moves[: len(self.state.moves)] == self.state.moves
+            self.do_reply(moves[len(self.state.moves)])
+
+    def do_reply(self, cell: int) -> None:
+        """Take a level's step."""
+        assert cell in ORACLE.children(self.state.first, self.state.cells)
+        state = replace(self.state, moves=(*self.state.moves, cell), undone=())
+        self.line = [*self.line[: self.place + 1], state]
+        self.place += 1
+
+    @precondition(lambda self: not self.state.winner and self.state.seat == HUMAN)
+    @rule(number=st.integers(0, 8))
+    def play(self, number: int) -> None:
+        """Play one of the free cells."""
+        free = [cell for cell, mark in enumerate(self.state.cells) if mark == "."]
+        cell = free[number % len(free)]
+        self.driver.play(cell)
+        self.do(replace(self.state, moves=(*self.state.moves, cell), undone=()))
+
+    @precondition(lambda self: not self.state.is_for_a_person and self.state.undone)
+    @rule()
+    def go_on(self) -> None:
+        """Let the level go on from an earlier point."""
+        self.driver.go_on()
+        self.do_reply(self.driver.shown().moves[len(self.state.moves)])
+        self.hear_replies()
+
+    @precondition(lambda self: self.state.moves + self.state.undone)
+    @rule(number=st.integers(0, 8))
+    def jump(self, number: int) -> None:
+        """Show an earlier or later point of the game."""
+        line = self.state.moves + self.state.undone
+        ply = number % len(line) + 1
+        self.driver.jump(ply)
+        self.do(replace(self.state, moves=line[:ply], undone=line[ply:]))
+
+    @precondition(lambda self: any(state.is_for_a_person for state in self.line[: self.place]))
+    @rule()
+    def undo(self) -> None:
+        """Go back, over what levels played."""
+        self.driver.undo()
+        self.place -= 1
+        while not self.state.is_for_a_person:
+            self.place -= 1
+
+    @precondition(lambda self: self.place + 1 < len(self.line))
+    @rule()
+    def redo(self) -> None:
+        """Go forward, over what levels played."""
+        self.driver.redo()
+        self.place += 1
+        while self.place + 1 < len(self.line) and not self.state.is_for_a_person:
+            self.place += 1
+        self.hear_replies()
+
+    @rule()
+    def new_game(self) -> None:
+        """Begin anew."""
+        self.driver.new_game()
+        self.do(self.state.new_game())
+
+    @rule()
+    def clear_score(self) -> None:
+        """Count from nothing."""
+        self.driver.clear_score()
+        self.do(replace(self.state.fresh(), before=()))
+
+    @rule(mark=st.sampled_from("XO"), kind=st.sampled_from((HUMAN, "random", "perfect")))
+    def seat(self, mark: str, kind: str) -> None:
+        """Seat a level or a person; somebody always stays at the board."""
+        if mark == "X":
+            if self.state.o == HUMAN:
+                self.driver.seat(mark, kind)
+                self.do(replace(self.state.fresh(), x=kind))
+        elif self.state.x == HUMAN:
+            self.driver.seat(mark, kind)
+            self.do(replace(self.state.fresh(), o=kind))
+
+    @rule(starts=st.sampled_from(("X", "O", "alternate", "loser")))
+    def start_with(self, starts: str) -> None:
+        """Change who starts."""
+        if starts != self.state.starts:
+            self.driver.start_with(starts)
+            state = replace(self.state, starts=starts)
+            self.do(state if state.moves else state.new_game())
+
+    @rule()
+    def reload(self) -> None:
+        """Save and open; what can be undone and redone of this game stays."""
+        self.driver.reload()
+        line = self.state.moves + self.state.undone
+        for state in self.line[self.place + 1 :]:
+            further = state.moves + state.undone
+            same = replace(state, moves=self.state.moves, undone=self.state.undone) == self.state
+            if not same or further[: len(line)] != line:
+                break
+            line = further
+        ply = len(self.state.moves)
+        steps = [replace(self.state, moves=line[:end], undone=()) for end in range(len(line) + 1)]
+        steps[ply] = replace(steps[ply], undone=line[ply:])
+        self.line, self.place = steps, ply
+        self.hear_replies()
+
+    @invariant()
+    def in_step(self) -> None:
+        """Compare what is shown with what the model has."""
+        assert self.driver.shown() == Shown(
+            cells=self.state.cells,
+            moves=self.state.moves,
+            undone=self.state.undone,
+            total=self.state.total,
+            seats=(self.state.x, self.state.o),
+            starts=self.state.starts,
+            can_undo=any(state.is_for_a_person for state in self.line[: self.place]),
+            can_redo=self.place + 1 < len(self.line),
+        )
