@@ -1,9 +1,10 @@
 """How the page stands: sizes, names, contrast, motion."""
 
 import re
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from tests.page.conftest import GamePage, Open
 from tests.page.test_play import finish, lose
@@ -81,14 +82,61 @@ def test_the_page_is_named_for_a_screen_reader(game: GamePage) -> None:
 @pytest.mark.parametrize("colour_scheme", ["light", "dark"])
 @pytest.mark.parametrize("device", ["", "Pixel 7"])
 def test_axe_finds_nothing(open_page: Open, device: str, colour_scheme: str) -> None:
-    """At the start, while playing and at the end."""
+    """In any state: start, playing, hint, end, list, review, both sheets, two levels, a draw."""
     game = open_page(device, color_scheme=colour_scheme).open()
     assert game.violations() == []
-    game.cell("B2").click()
-    game.settle()
+    game.play("B2")
+    assert game.violations() == []
+    game.button("Hint").click()
     assert game.violations() == []
     lose(game)
     assert game.violations() == []
+    game.moves()
+    assert game.violations() == []
+    game.button("Show the first mistake").click()
+    assert game.violations() == []
+    for sheet in ("Options", "Keys"):
+        game.button(sheet).click()
+        assert game.violations() == []
+    game.page.keyboard.press("Escape")
+    game.page.keyboard.press("Escape")
+    game.option("X", "perfect")
+    game.new_game.click()
+    expect(game.status).to_contain_text("It is a draw.")
+    assert game.violations() == []
+    game.button("Options").click()
+    game.page.get_by_role("combobox", name="Language").select_option("ar")
+    assert game.violations() == []
+    game.page.keyboard.press("Escape")
+    assert game.violations() == []
+
+
+def test_text_of_twice_the_size_fits(launch_browser: Callable[..., Browser], site_url: str) -> None:
+    """A phone may scroll down, never sideways; nothing is cut off and a game can be played."""
+    browser = launch_browser(args=["--blink-settings=defaultFontSize=32"])
+    for width, height in ((320, 568), (390, 844), (1280, 800)):
+        game = GamePage(browser.new_page(viewport={"width": width, "height": height}), site_url)
+        game.open()
+        assert game.page.evaluate("getComputedStyle(document.body).fontSize") >= "32px"
+        lose(game)  # the longest words
+        game.moves()
+        assert game.page.evaluate("document.documentElement.scrollWidth") == width
+        for button in game.page.get_by_role("button").all():
+            button.scroll_into_view_if_needed()
+            assert button.evaluate(
+                "(element) => element.scrollWidth <= element.offsetWidth"
+                " && element.scrollHeight <= element.offsetHeight"
+            )
+            box = button.bounding_box()
+            assert box
+            assert box["x"] >= 0
+            assert box["x"] + box["width"] <= width
+        game.button("Options").click()
+        sheet = game.page.get_by_role("dialog")
+        assert sheet.evaluate("({scrollWidth, clientWidth}) => scrollWidth <= clientWidth")
+        game.button("Done").click()
+        assert game.problems == []
+    browser.close()
 
 
 def test_marks_are_drawn_and_motion_can_be_off(open_page: Open) -> None:

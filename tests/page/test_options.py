@@ -154,20 +154,21 @@ def test_a_match_of_two_computers_can_be_paused_stepped_and_go_on(open_page: Ope
 
 
 def test_sounds_are_off_until_asked_for(open_page: Open) -> None:
-    """Then each mark is one tone."""
+    """Then each mark is one tone, and a device that can shake does."""
     game = open_page()
     game.page.add_init_script(
         "window.tones = 0; const start = OscillatorNode.prototype.start;"
         "OscillatorNode.prototype.start = function (...when) {"
-        "window.tones += 1; return start.apply(this, when)}"
+        "window.tones += 1; return start.apply(this, when)};"
+        "window.shakes = 0; navigator.vibrate = () => {window.shakes += 1}"
     )
     game.open()
     game.play("B2")
-    assert game.page.evaluate("tones") == 0
+    assert game.page.evaluate("tones + shakes") == 0
     game.new_game.click()
     game.option("Sound and vibration", "on")
     game.play("B2")
-    assert game.page.evaluate("tones") == 2
+    assert game.page.evaluate("[tones, shakes]") == [2, 2]
 
 
 def test_the_position_is_copied_as_text(open_page: Open) -> None:

@@ -1,0 +1,49 @@
+"""Random matches as text, whole and damaged."""
+
+from random import Random
+from typing import get_args
+
+from tictactoe import Game, Match, Rules, Score, Seat, dumps
+from tictactoe.game import Starts
+
+RULES = [Rules(), Rules(misere=True), Rules(4, 5, 3), Rules(2, 7, 6, misere=True), Rules(15, 15, 5)]
+
+
+def random_game(rng: Random) -> Game:
+    """Return a game of random moves, some of them undone."""
+    game = Game(rng.choice(RULES), rng.choice(["X", "O"]))
+    for _ in range(rng.randrange(12)):
+        if not game.position.outcome:
+            game = game.play(rng.choice(game.position.moves))
+    return game.jump(rng.randrange(len(game.moves) + 1))
+
+
+def random_score(rng: Random) -> Score:
+    """Return the score of some random games."""
+    score = Score()
+    for _ in range(rng.randrange(9)):
+        score = score.add(rng.choice(("easy", "perfect", "friend")), rng.choice((1, 0, -1)))
+    return score
+
+
+def random_match(rng: Random) -> Match:
+    """Return a match with random seats, score and game."""
+    seats = [Seat(), Seat("perfect"), Seat(name='Ann "A" Ó: x'), Seat("easy", "Computer")]
+    return Match(
+        x=rng.choice(seats),
+        o=rng.choice(seats),
+        game=random_game(rng),
+        starts=rng.choice(get_args(Starts)),
+        before=random_score(rng),
+    )
+
+
+def damaged(seed: int) -> str:
+    """Return the record of a random match after one to three random edits."""
+    rng = Random(seed)
+    text = list(dumps(random_match(rng)))
+    for _ in range(rng.randint(1, 3)):
+        place = rng.randrange(len(text))
+        edit = rng.choice(("", "|", "A", "9", "\n", ":", '"', "\x00", "é", " "))
+        text[place : place + rng.randrange(3)] = edit
+    return "".join(text)
