@@ -59,7 +59,7 @@ def main() -> None:
             lint()
         elif options.command == "site":
             set_up("play")
-            print(f"Built {site()}.")
+            site()
         elif options.command == "bench":
             set_up("bench")
             run(PYTHON, "-m", "tools.bench")
@@ -110,11 +110,9 @@ def lint() -> None:
     step("types", PYTHON, "-m", "mypy", "--no-error-summary")
 
 
-def site() -> Path:
-    """Build the site and return its folder."""
-    from tools.site import build  # noqa: PLC0415
-
-    return build()
+def site() -> None:
+    """Build the site, with the environment's Node for the Python inside it."""
+    run(PYTHON, "-m", "tools.site")
 
 
 def set_up(group: str) -> None:

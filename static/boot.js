@@ -1,56 +1,181 @@
-// Before Python is up: if it cannot start, say so in words instead of waiting for ever.
+// Before Python is up: fetch what it needs, show how far that is, and never wait in silence.
 "use strict";
 (() => {
-  const PATIENCE = 60_000; // without any progress, in milliseconds
+  const PATIENCE = 9_000; // without any progress, in milliseconds
+  const GRACE = 500; // for what was to come while the thread was busy
+  const script = document.currentScript;
   const page = document.documentElement;
+  const find = (selector) => document.querySelector(selector);
   page.dataset.boot = "";
-  try {
-    const folder = location.pathname.replace(/[^/]*$/, "");
-    page.dataset.theme = localStorage.getItem(`tictactoe:${folder}theme`) ?? "";
-  } catch {
-    // Without storage there is no choice to remember.
-  }
-  let timer;
 
-  const fail = (sentence, detail) => {
-    clearTimeout(timer);
-    if (page.dataset.state !== "loading") return;
-    page.dataset.state = "failed";
-    const find = (selector) => document.querySelector(selector);
-    find("#status .now").textContent = sentence;
-    find("#retry").hidden = false;
-    find("#details").hidden = !detail;
-    find("#details pre").textContent = String(detail).slice(0, 4000);
+  const stored = (name) => {
+    try {
+      return localStorage.getItem(`tictactoe:${location.pathname.replace(/\/[^/]*$/, "")}/${name}`) ?? "";
+    } catch {
+      return ""; // without storage there is nothing to remember
+    }
   };
-
-  const couldNot = (detail) =>
-    whenParsed(() => fail("The game could not start. Check your connection and try again.", detail));
 
   const whenParsed = (action) =>
     document.readyState === "loading"
       ? document.addEventListener("DOMContentLoaded", action, { once: true })
       : action();
 
-  const wait = () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => couldNot(`no progress for ${PATIENCE / 1000} seconds`), PATIENCE);
+  // The words stand in the page in English; those of another language take their place.
+  const words = (key, values = {}) =>
+    Object.entries(values).reduce(
+      (text, [name, value]) => text.replace(`{${name}}`, value),
+      find(`:is([data-word="${key}"], [data-text="${key}"])`).textContent,
+    );
+
+  const speak = async () => {
+    const known = script.dataset.languages.split(" ");
+    const asked = stored("language") ? [stored("language")] : navigator.languages;
+    const [language] = asked.map((tag) => tag.split("-")[0].toLowerCase()).filter((tag) => known.includes(tag));
+    if (!language || language === page.lang) return;
+    const response = await fetch(new URL(`words/${language}.json`, script.src));
+    const { direction, table } = await response.json();
+    whenParsed(() => {
+      if (page.dataset.state === "ready") return;
+      Object.assign(page, { lang: language, dir: direction });
+      document.title = table.title;
+      for (const element of document.querySelectorAll("[data-word], [data-text]"))
+        element.textContent = table[element.dataset.word ?? element.dataset.text];
+      for (const element of document.querySelectorAll("[data-label]"))
+        element.ariaLabel = table[element.dataset.label];
+      document.dispatchEvent(new Event("words"));
+      if (failure) fail(...failure);
+    });
   };
 
-  addEventListener("py:progress", wait);
-  addEventListener("unhandledrejection", ({ reason }) => couldNot(reason?.message ?? reason));
+  // What went wrong, in a sentence, with details and a way to try again.
+  let failure, timer;
+
+  const fail = (key, detail) =>
+    whenParsed(() => {
+      if (page.dataset.state === "ready") return;
+      failure ??= [key, String(detail).slice(0, 4000)];
+      clearTimeout(timer);
+      page.dataset.state = "failed";
+      const isHeld = find("#board").dataset.held || find("#board").dataset.fresh;
+      find("#status .told").textContent = isHeld ? words("held kept") : "";
+      find("#status .now").textContent = words(failure[0]);
+      find("#failure pre").textContent = failure[1];
+    });
+
+  const blame = (error) => {
+    const isConnection = error instanceof TypeError || !navigator.onLine;
+    fail(isConnection ? "failed connection" : "failed part", error?.message ?? error);
+  };
+
+  // Once the game runs, a fault is told once, and the game goes on.
+  const tell = (detail) => {
+    if (page.dataset.state !== "ready" || !find("#trouble").hidden || find("#trouble pre").textContent) return;
+    find("#trouble").hidden = false;
+    find("#trouble pre").textContent = String(detail).slice(0, 4000);
+  };
+
+  // How far: the bytes of the large files, then the steps of PyScript.
+  const parts = [];
+  const STEPS = { "Loading Pyodide": 0.82, "Loading interpreter": 0.84, "Loaded interpreter": 0.97 };
+  let share = 0;
+
+  const advance = (to, stage) => {
+    share = Math.max(share, to);
+    const progress = find("#progress");
+    if (!progress) return;
+    progress.ariaValueNow = Math.round(100 * share);
+    progress.firstElementChild.style.transform = `scaleX(${share})`;
+    if (stage) progress.lastElementChild.textContent = words(stage);
+  };
+
+  const wait = () => {
+    clearTimeout(timer);
+    if (page.dataset.state !== "loading") return;
+    const since = (timer = setTimeout(() => {
+      timer = setTimeout(() => fail("failed stall", `no progress for ${PATIENCE / 1000} s`), GRACE);
+    }, PATIENCE));
+    return since;
+  };
+
+  const count = async (response, part) => {
+    for await (const chunk of read(response.body)) {
+      part.loaded += chunk.length;
+      const total = parts.reduce((sum, { weight }) => sum + weight, 0);
+      const loaded = parts.reduce((sum, { weight, loaded: bytes, size }) => sum + (weight * bytes) / size, 0);
+      advance((0.8 * loaded) / total);
+      wait();
+    }
+  };
+
+  async function* read(stream) {
+    const reader = stream.getReader();
+    for (let { done, value } = await reader.read(); !done; { done, value } = await reader.read()) yield value;
+  }
+
+  // Large files are asked for at once. A response that is counted cannot be compiled from the
+  // browser's cache of code; where a service worker has the files, there is nothing to count.
+  const begin = async (address, size, weight) => {
+    const response = await fetch(address);
+    if (!response.ok) throw new Error(`${address}: ${response.status} ${response.statusText}`);
+    if (!navigator.serviceWorker?.controller) {
+      const part = { loaded: 0, size, weight };
+      parts.push(part);
+      count(response.clone(), part).catch(blame);
+    }
+    if (address.endsWith(".wasm"))
+      return response.headers.get("content-type") === "application/wasm"
+        ? response
+        : new Response(response.body, { headers: { "content-type": "application/wasm" } });
+    return new Response(response.body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  };
+
+  const early = new Map();
+  const fetchEarly = () => {
+    for (const [address, size, weight] of JSON.parse(script.dataset.early)) {
+      const begun = begin(address, size, weight);
+      begun.catch(blame);
+      early.set(new URL(address, document.baseURI).href, begun);
+    }
+  };
+
+  page.dataset.theme = stored("theme");
+  window.boot = { early, stored, whenParsed, words };
+  addEventListener("py:progress", ({ detail }) => {
+    wait();
+    if (detail in STEPS) advance(STEPS[detail], "starting");
+  });
+  addEventListener("unhandledrejection", ({ reason }) => {
+    tell(reason?.message ?? reason);
+    if (reason instanceof WebAssembly.CompileError) fail("failed part", reason.message);
+    else fail("failed", reason?.stack ?? reason);
+  });
   addEventListener(
     "error",
-    ({ message, target }) => couldNot(message ?? `${target.src ?? target.href} did not load`),
+    ({ message, target }) => {
+      tell(message);
+      if (message) fail("failed", message);
+      else blame(new Error(`${target.src ?? target.href} did not load`));
+    },
     true, // resources that fail to load are told only on the way down
   );
+  new PerformanceObserver(wait).observe({ type: "resource" });
   whenParsed(() => {
-    document.querySelector("#retry").addEventListener("click", () => location.reload());
+    find("#retry").addEventListener("click", () => location.reload());
+    find("#copy-details").addEventListener("click", () =>
+      navigator.clipboard?.writeText(`${find("#status .now").textContent}\n${find("#failure pre").textContent}`),
+    );
+    find("#dismiss").addEventListener("click", () => (find("#trouble").hidden = true));
     // PyScript puts what went wrong in main.py into an element of this class.
     new MutationObserver(() => {
-      const told = document.querySelector(".py-error");
-      if (told) couldNot(told.textContent);
+      const told = find(".py-error");
+      if (told) fail("failed", told.textContent);
     }).observe(document.body, { childList: true });
   });
-  if (typeof WebAssembly !== "object") couldNot("this browser has no WebAssembly");
   wait();
+  speak().catch(() => {}); // English will do
+  if (typeof WebAssembly !== "object") fail("failed wasm", "this browser has no WebAssembly");
+  else if (typeof DecompressionStream !== "function" || !WebAssembly.instantiateStreaming)
+    fail("failed old", navigator.userAgent);
+  else fetchEarly();
 })();

@@ -100,7 +100,7 @@ class PageReader(HTMLParser):
             self.ids.append(name)
         if label := found.get("data-label"):
             self.words.append((label, found.get("aria-label") or ""))
-        self._key = found.get("data-word")
+        self._key = found.get("data-word") or found.get("data-text")
 
     def handle_data(self, data: str) -> None:
         """Note the text that follows a key."""

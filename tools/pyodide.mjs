@@ -18,7 +18,7 @@ const packages =
     ? join(lib, "site-packages")
     : join(lib, readdirSync(lib).find((entry) => entry.startsWith("python3")), "site-packages");
 
-const pyodide = await loadPyodide({ env: { PYTEST_DISABLE_PLUGIN_AUTOLOAD: "1", HOME: "/tmp" } });
+const pyodide = await loadPyodide({ env: { PYTEST_DISABLE_PLUGIN_AUTOLOAD: "1", HOME: "/tmp", PYTHONNODEBUGRANGES: "1", PYTHONHASHSEED: "0" } });
 for (const [from, to] of [[root, "/project"], [packages, "/packages"]]) {
   pyodide.FS.mkdirTree(to);
   pyodide.mountNodeFS(to, from);

@@ -1,52 +1,124 @@
-"""Build `_site/`: the page, the package and the runtime, complete and ready to upload."""
+"""Build `_site/`: the page, the package and the runtime, complete and ready to upload.
 
+What the page loads lies in two folders named by a hash of their content, so that a browser never
+mixes two versions: `app-…` is this project, `runtime-…` is Pyodide and PyScript. Two builds of the
+same sources give the same bytes.
+"""
+
+import gzip
+import hashlib
+import json
+import os
 import shutil
-import tomllib
+import subprocess
+import sys
 from pathlib import Path
 from typing import Final
 
+from tictactoe.words import TABLE, Words
+
 ROOT: Final = Path(__file__).resolve().parent.parent
 SITE: Final = ROOT / "_site"
+NODE: Final = Path(sys.prefix) / ("Scripts/node.exe" if os.name == "nt" else "bin/node")
+MODULES: Final = ROOT / "node_modules"
 
-PYODIDE_FILES: Final = (
-    "pyodide.mjs",
-    "pyodide.asm.mjs",
-    "pyodide.asm.wasm",
-    "python_stdlib.zip",
-    "pyodide-lock.json",
-)
-PYSCRIPT_FILES: Final = (
-    "core.js",
-    "core-*.js",
-    "error-*.js",
-    "toml-V4*.js",
-)
-"""What the page loads of PyScript; the rest are editors, terminals and other interpreters."""
+PYODIDE_FILES: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+PYSCRIPT_FILES: Final = ("core.js", "core-*.js", "error-*.js", "toml-V4*.js")
+"""What the page loads of each; the rest of PyScript are editors, terminals, other interpreters."""
+
+STDLIB: Final = "python_stdlib.zip.gz"
+PACKAGE: Final = "tictactoe.zip.gz"
+"""What `tools.pack` makes."""
 
 
 def build() -> Path:
     """Build the site anew and return its folder; raises `FileNotFoundError` for a missing part."""
     shutil.rmtree(SITE, ignore_errors=True)
-    SITE.mkdir()
-    for name in ("index.html", "main.py", "pyscript.toml"):
-        shutil.copy(ROOT / name, SITE)
-    shutil.copytree(ROOT / "static", SITE / "static")
-    config = tomllib.loads((ROOT / "pyscript.toml").read_text("utf-8"))
-    for source in config["files"]:
-        _copy(ROOT / source, SITE / source)
-    modules = ROOT / "node_modules"
+    app, runtime = SITE / "static", SITE / "runtime"
+    shutil.copytree(ROOT / "static", app)
     for name in PYODIDE_FILES:
-        _copy(modules / "pyodide" / name, SITE / "runtime" / "pyodide" / name)
+        _copy(MODULES / "pyodide" / name, runtime / "pyodide")
     for pattern in PYSCRIPT_FILES:
-        found = sorted((modules / "@pyscript" / "core" / "dist").glob(pattern))
+        found = sorted((MODULES / "@pyscript" / "core" / "dist").glob(pattern))
         if not found:
             raise FileNotFoundError(f"@pyscript/core has no file {pattern}")
         for source in found:
-            _copy(source, SITE / "runtime" / "pyscript" / source.name)
+            _copy(source, runtime / "pyscript")
+    (app / "words").mkdir()
+    for language, table in TABLE.items():
+        content = {"direction": Words(language).direction, "table": table}
+        _write(app / "words" / f"{language}.json", json.dumps(content, ensure_ascii=False))
+    lock = json.loads((MODULES / "pyodide" / "pyodide-lock.json").read_text("utf-8"))
+    _write(runtime / "pyodide" / "pyodide-lock.json", json.dumps({**lock, "packages": {}}))
+    _pack(app)
+    (app / STDLIB).replace(runtime / "pyodide" / STDLIB)
+    _copy(ROOT / "main.py", app)
+    config = (ROOT / "pyscript.toml").read_text("utf-8").partition("[files]")[0]
+    _write(app / "pyscript.toml", config)  # the modules are in the package
+
+    runtime = _named_by_content(runtime)
+    for script in app.glob("*.js"):
+        _replace(script, "../runtime/", f"../{runtime.name}/")
+    app = _named_by_content(app, "app")
+    _replace(app / "pyscript.toml", "static/", f"{app.name}/")
+    page = (ROOT / "index.html").read_text("utf-8").replace("static/", f"{app.name}/")
+    for name in ("main.py", "pyscript.toml"):
+        page = page.replace(f'"./{name}"', f'"{app.name}/{name}"')
+    early = [runtime / "pyodide" / "pyodide.asm.wasm", runtime / "pyodide" / STDLIB, app / PACKAGE]
+    page = page.replace('data-early="[]"', f"data-early='{json.dumps([_sizes(f) for f in early])}'")
+    _write(SITE / "index.html", page.replace("</head>", f"{_hints(app, runtime)}</head>"))
     (SITE / ".nojekyll").touch()  # or GitHub Pages would leave out names that begin with _
     return SITE
 
 
-def _copy(source: Path, target: Path) -> None:
-    target.parent.mkdir(parents=True, exist_ok=True)
-    shutil.copyfile(source, target)
+def _pack(folder: Path) -> None:
+    """Write the two archives into a folder."""
+    words = (NODE, "tools/pyodide.mjs", "-m", "tools.pack", folder.relative_to(ROOT).as_posix())
+    subprocess.run([str(word) for word in words], check=True, cwd=ROOT)
+
+
+def _named_by_content(folder: Path, name: str = "") -> Path:
+    """Rename a folder by a hash of all that is in it, and return it."""
+    digest = hashlib.sha256()
+    for path in sorted(folder.rglob("*")):
+        if path.is_file():
+            digest.update(path.relative_to(folder).as_posix().encode() + b"\0")
+            digest.update(hashlib.sha256(path.read_bytes()).digest())
+    return folder.rename(folder.with_name(f"{name or folder.name}-{digest.hexdigest()[:12]}"))
+
+
+def _hints(app: Path, runtime: Path) -> str:
+    """Return links that let the browser load at once what the page will ask for later."""
+    hints = []
+    for path in sorted([*app.iterdir(), *runtime.rglob("*")]):
+        address = path.relative_to(SITE).as_posix()
+        if path.suffix == ".mjs" or path.parent.name == "pyscript" or path.name == "pyodide.js":
+            hints.append(f'<link rel="modulepreload" href="{address}">\n')
+        elif path.suffix in {".toml", ".py"} or path.name == "pyodide-lock.json":
+            hints.append(f'<link rel="preload" href="{address}" as="fetch" crossorigin>\n')
+    return "".join(hints)
+
+
+def _sizes(file: Path) -> tuple[str, int, int]:
+    """Return the address of a file, its size, and its size on the way, in bytes."""
+    content = file.read_bytes()
+    return file.relative_to(SITE).as_posix(), len(content), len(gzip.compress(content, mtime=0))
+
+
+def _copy(source: Path, folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(source, folder / source.name)
+
+
+def _write(target: Path, text: str) -> None:
+    target.write_text(text, "utf-8", newline="\n")
+
+
+def _replace(path: Path, old: str, new: str) -> None:
+    text = path.read_text("utf-8")
+    if old in text:
+        _write(path, text.replace(old, new))
+
+
+if __name__ == "__main__":
+    print(f"Built {build()}.")

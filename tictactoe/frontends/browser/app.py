@@ -8,6 +8,7 @@ from pyscript import document, window
 from pyscript.ffi import create_proxy, is_none
 
 from tictactoe import review
+from tictactoe.frontends.browser.held import play_held
 from tictactoe.frontends.browser.keys import Keys
 from tictactoe.frontends.browser.link import Link
 from tictactoe.frontends.browser.options import Options
@@ -64,6 +65,7 @@ class App:
         self.saves.on_change(self.adopt)
         if not self.link.open():
             self.open_save()
+            play_held(self)
 
     def listen(self, element: str, event: str, action: Callable[[Any], object]) -> None:
         """Call an action on an event of an element."""
@@ -180,10 +182,15 @@ class App:
         """Take a history as the one on the page; if a level is to move, it will reply."""
         self._cancel()
         self.history = history
-        saved = self.link.save(history) if self.link.is_open else self.saves.save(history)
         if self.match.person is not None:
             self.is_paused = False
         shown = self.view()
+        if self.link.is_open:
+            self.link.save(history)
+            saved = True
+        else:
+            saved = self.saves.save(history)
+            self.saves.save_shown(shown, view(self.match.new_game()))
         told = told or ("" if saved else self.words("cannot save"))
         self._render(replace(shown, told=told) if told else shown)
         if shown.waiting:

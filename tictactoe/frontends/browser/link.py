@@ -59,10 +59,9 @@ class Link:
         self.app.show(History.opened(match), told=self.app.words("link opened"))
         return True
 
-    def save(self, history: History) -> bool:
+    def save(self, history: History) -> None:
         """Keep the match in the address, so that a reload finds it."""
         self._write(self.fragment(history))
-        return True
 
     def fragment(self, history: History) -> str:
         """Return the fragment that holds a match."""

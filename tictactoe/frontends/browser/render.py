@@ -15,7 +15,7 @@ def render(shown: View) -> None:
     """Make the board and the status show a view."""
     board = document.getElementById("board")
     board.dataset.turn = shown.turn or ""
-    board.dataset.end = "" if not shown.over else "won" if shown.lines else "drawn"
+    board.dataset.end = ending(shown)
     for cell, button in zip(shown.cells, board.querySelectorAll("[data-cell]"), strict=True):
         button.dataset.mark = cell.mark or ""
         button.dataset.line = _flag(cell.in_line)
@@ -93,6 +93,13 @@ def _row(*texts: str) -> Any:  # noqa: ANN401  (an element)
         cell.textContent = text
         row.append(cell)
     return row
+
+
+def ending(shown: View) -> str:
+    """Return how the board shows an end: "won", "drawn", or nothing."""
+    if not shown.over:
+        return ""
+    return "won" if shown.lines else "drawn"
 
 
 def strokes(shown: View) -> str:

@@ -1,5 +1,6 @@
 """What the browser keeps: the match, the settings, and text that could not be read."""
 
+import json
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -7,11 +8,13 @@ from pyodide.ffi import JsException
 from pyscript import window
 from pyscript.ffi import create_proxy, is_none
 
+from tictactoe.frontends.browser.render import ending, strokes
 from tictactoe.frontends.opening import open_match
 from tictactoe.game import Match
 from tictactoe.history import History
 from tictactoe.record import RecordError, dumps
 from tictactoe.rules import DEFAULT_RULES
+from tictactoe.view import View
 
 PREFIX: Final = "tictactoe:"
 
@@ -38,6 +41,22 @@ class Saves:
             return True
         self._has_told = True
         return False
+
+    def save_shown(self, shown: View, next_game: View) -> None:
+        """Save what is shown, so that the board stands as it was before Python is up.
+
+        static/held.js draws it, and takes a tap on it, or on the next game.
+        """
+        content = {
+            "cells": "".join(cell.mark or "." for cell in shown.cells),
+            "turn": shown.turn or "",
+            "end": ending(shown),
+            "line": strokes(shown),
+            "told": shown.told,
+            "now": shown.now,
+            "next": next_game.turn or "",
+        }
+        self.write("shown", json.dumps(content))
 
     def keep_unreadable(self, text: str) -> None:
         """Keep text that could not be read, so that it can be had as a file."""

@@ -1,0 +1,107 @@
+// The first tap: taken as soon as the board is painted, and played when Python is up. Until then the
+// board stands as it was saved. What is held lives in the history entry, so that a reload keeps it.
+"use strict";
+(() => {
+  const { stored, words } = window.boot;
+  const page = document.documentElement;
+  const board = document.querySelector("#board");
+  const cells = [...board.querySelectorAll("[data-cell]")];
+  const status = document.querySelector("#status");
+  const isLinked = location.hash.startsWith("#g=");
+  const EMPTY = ".".repeat(cells.length);
+
+  const isMark = (text) => text === "X" || text === "O" || text === "";
+
+  const readSaved = () => {
+    try {
+      const saved = JSON.parse(stored("shown"));
+      const isSound =
+        saved.cells.length === cells.length &&
+        /^[XO.]+$/.test(saved.cells) &&
+        isMark(saved.turn) &&
+        isMark(saved.next) &&
+        ["", "won", "drawn"].includes(saved.end) &&
+        /^[ML\d. ]*$/.test(saved.line);
+      return isSound ? saved : null;
+    } catch {
+      return null;
+    }
+  };
+
+  const saved = isLinked ? null : readSaved();
+  const held = { cell: null, fresh: false };
+  if (Number.isInteger(history.state?.held?.cell) && cells[history.state.held.cell])
+    held.cell = history.state.held.cell;
+  held.fresh = history.state?.held?.fresh === true;
+
+  const shown = () =>
+    saved && !held.fresh ? saved : { cells: EMPTY, turn: saved ? saved.next : "X", end: "", line: "" };
+
+  const row = (cell) => Math.floor(cell / board.dataset.cols) + 1;
+  const col = (cell) => (cell % board.dataset.cols) + 1;
+  const name = (cell) => String.fromCharCode(64 + col(cell)) + row(cell);
+
+  const show = (told = "") => {
+    const { cells: marks, turn, end, line } = shown();
+    for (const [cell, button] of cells.entries()) {
+      const mark = marks[cell] === "." ? "" : marks[cell];
+      const isHeld = cell === held.cell;
+      button.dataset.mark = mark;
+      if (isHeld) button.dataset.pending = turn;
+      else delete button.dataset.pending;
+      button.ariaLabel = words("cell", {
+        row: row(cell),
+        col: col(cell),
+        content: isHeld ? words("noted", { mark: turn }) : mark || words("empty"),
+      });
+    }
+    Object.assign(board.dataset, { turn, end, held: held.cell ?? "", fresh: held.fresh || "" });
+    document.querySelector("#line").setAttribute("d", line);
+    document.querySelector("#undo").ariaDisabled = String(held.cell === null && !held.fresh);
+    if (page.dataset.state === "failed") told = held.cell === null ? "" : words("held kept");
+    status.querySelector(".told").textContent = told || (shown() === saved && held.cell === null ? saved.told : "");
+    if (page.dataset.state === "loading") status.querySelector(".now").textContent = now(turn);
+  };
+
+  const now = (turn) => {
+    if (held.cell !== null) return words("held", { cell: name(held.cell) });
+    if (shown() === saved) return saved.now;
+    if (isLinked || !turn) return words("loading");
+    return `${words("begin, you", { mark: turn })} ${words("turn, you")}`;
+  };
+
+  const tap = (cell) => {
+    const { cells: marks, turn, end } = shown();
+    if (isLinked || end || !turn) return show(words("loading"));
+    if (marks[cell] !== ".") return show(words("taken", { cell: name(cell) }));
+    held.cell = cell;
+    show();
+  };
+
+  const undo = () => {
+    if (held.cell !== null) held.cell = null;
+    else if (held.fresh) held.fresh = false;
+    else return show(words("loading"));
+    show(words("undone"));
+  };
+
+  const renew = () => {
+    if (isLinked) return show(words("loading"));
+    Object.assign(held, { cell: null, fresh: saved !== null });
+    show();
+  };
+
+  document.addEventListener("click", ({ target }) => {
+    if (page.dataset.state === "ready") return;
+    const button = target.closest("#board button, #controls button");
+    if (!button || button.id === "retry" || button.id === "copy-details") return;
+    if (button.dataset.cell) tap(Number(button.dataset.cell));
+    else if (button.id === "undo") undo();
+    else if (button.id === "new-game") renew();
+    else show(words("loading"));
+    const isHeld = held.cell !== null || held.fresh;
+    history.replaceState(isHeld ? { held } : null, "");
+  });
+  document.addEventListener("words", () => show());
+  if (saved || isLinked || held.cell !== null) show();
+})();

@@ -1,0 +1,100 @@
+"""Pack the Python of the page: only the modules that it uses, compiled by the page's own Python.
+
+Run inside Pyodide: `node tools/pyodide.mjs -m tools.pack FOLDER`. Starting Python is mostly reading
+its standard library. Two archives of compiled modules, python_stdlib.zip.gz and tictactoe.zip.gz,
+spare the page the compiling and most of the bytes; compressed as one piece they are smaller than
+module by module, and the browser unpacks them faster than Python would.
+"""
+
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+PAGE: Final = ROOT / "tictactoe" / "frontends" / "browser"
+PYSCRIPT: Final = ROOT / "node_modules" / "@pyscript" / "core" / "src" / "stdlib" / "pyscript"
+OTHER_FRONT_ENDS: Final = ("__main__.py", "console.py")
+
+
+def used() -> set[str]:
+    """Use all that the page uses and return the names of the modules that this took."""
+    from tictactoe import Match, Seat, players, review, view, words  # noqa: PLC0415
+
+    for language in words.TABLE:
+        for level in players.LEVELS:
+            match = Match(o=Seat(level))
+            while match.seat:
+                view.advice(match)
+                match = match.play(players.named(level)(match.position))
+            review.moves(match, words.Words(language))
+    import traceback  # noqa: PLC0415
+
+    "".join(
+        traceback.format_exception(ValueError())
+    )  # what failed is told with all that this takes
+    _import_for_the_browser()
+    return set(sys.modules)
+
+
+def _import_for_the_browser() -> None:
+    """Import what modules that only a browser can run import of the standard library."""
+    import ast  # noqa: PLC0415
+
+    for path in (*PAGE.glob("*.py"), *PYSCRIPT.glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            if isinstance(node, ast.ImportFrom):
+                names = [node.module or ""]
+            for name in names:
+                if name.partition(".")[0] in sys.stdlib_module_names:
+                    import_module(name)
+
+
+def main(folder: Path) -> None:
+    """Write the two archives."""
+    names = used()
+    from zipfile import ZipFile  # noqa: PLC0415  (the list above is of what the page needs)
+
+    with ZipFile(next(path for path in sys.path if path.endswith(".zip"))) as stdlib:
+        files = [name.replace(".", "/") for name in names]
+        files = [f"{file}{end}" for file in files for end in (".py", "/__init__.py")]
+        sources = {file: stdlib.read(file) for file in files if file in stdlib.NameToInfo}
+    # Without docstrings and assertions; but Pyodide reads some of its own docstrings.
+    _write(folder / "python_stdlib.zip.gz", sources, lambda name: 0 if "pyodide" in name else 2)
+    sources = {
+        path.relative_to(ROOT).as_posix(): path.read_bytes()
+        for path in (ROOT / "tictactoe").rglob("*.py")
+        if path.name not in OTHER_FRONT_ENDS
+    }
+    _write(folder / "tictactoe.zip.gz", sources, lambda _: 0)
+
+
+def _write(target: Path, sources: dict[str, bytes], optimize: Callable[[str], int]) -> None:
+    """Write an archive of compiled modules, the same bytes each time."""
+    import gzip  # noqa: PLC0415
+    import io  # noqa: PLC0415
+    import py_compile  # noqa: PLC0415
+    from tempfile import TemporaryDirectory  # noqa: PLC0415
+    from zipfile import ZipFile, ZipInfo  # noqa: PLC0415
+
+    content = io.BytesIO()
+    with ZipFile(content, "w") as archive, TemporaryDirectory() as folder:
+        source, compiled = Path(folder) / "source.py", Path(folder) / "compiled.pyc"
+        for name, text in sorted(sources.items()):
+            source.write_bytes(text)
+            py_compile.compile(
+                str(source),
+                str(compiled),
+                dfile=name,
+                doraise=True,
+                optimize=optimize(name),
+                invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH,
+            )
+            archive.writestr(ZipInfo(f"{name}c"), compiled.read_bytes())
+    target.write_bytes(gzip.compress(content.getvalue(), 9, mtime=0))
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
