@@ -17,6 +17,7 @@ from playwright.sync_api import (
     Page,
     Playwright,
     Request,
+    Route,
     expect,
 )
 
@@ -128,6 +129,27 @@ class GamePage:
 
     def _see(self, request: Request) -> None:
         self.requests.append(request.url)
+
+
+class Gate:
+    """Keeps Python from starting until it is opened: main.py is held back."""
+
+    def __init__(self, page: Page) -> None:
+        self._held: list[Route] = []
+        self.is_open = False
+        page.route(re.compile("main.py$"), self._pass)
+
+    def _pass(self, route: Route) -> None:
+        if self.is_open:
+            route.continue_()
+        else:
+            self._held.append(route)
+
+    def open(self) -> None:
+        """Let it through, and what comes after."""
+        self.is_open = True
+        while self._held:
+            self._held.pop().continue_()
 
 
 @pytest.fixture(scope="session")

@@ -1,0 +1,200 @@
+"""Whatever breaks while the game starts is told in words, and the first move is kept."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.conftest import GamePage, Gate, Open
+from tests.page.faults import Fault, FaultyServer
+from tools.site import SITE
+
+SOON = 8_000
+"""Less than the patience of the page, in milliseconds: what fails sooner was known."""
+
+KNOWN: list[tuple[str, Fault, str]] = [
+    ("asm.wasm", "missing", "missing or damaged"),
+    ("asm.wasm", "page", "missing or damaged"),
+    ("asm.wasm", "cut", "connection was lost"),
+    ("python_stdlib", "missing", "missing or damaged"),
+    ("python_stdlib", "page", ""),
+    ("python_stdlib", "cut", "connection was lost"),
+    ("tictactoe.zip", "missing", "missing or damaged"),
+    ("tictactoe.zip", "cut", "connection was lost"),
+    ("pyodide-lock", "missing", ""),
+    ("pyodide-lock", "garbage", ""),
+    ("pyodide.mjs", "missing", ""),
+    ("asm.mjs", "missing", ""),
+    ("core-", "missing", "missing or damaged"),
+    ("toml-", "missing", ""),
+    ("pyscript.js", "missing", "missing or damaged"),
+    ("/pyodide.js", "missing", "missing or damaged"),
+    ("pyscript.toml", "missing", ""),
+    ("pyscript.toml", "garbage", ""),
+    ("main.py", "missing", ""),
+    ("main.py", "garbage", ""),
+]
+STALLS = [
+    "asm.wasm",
+    "python_stdlib",
+    "tictactoe.zip",
+    "pyodide-lock",
+    "pyodide.mjs",
+    "asm.mjs",
+    "core-",
+    "pyscript.js",
+    "pyscript.toml",
+    "main.py",
+]
+
+
+@pytest.fixture
+def server() -> Iterator[FaultyServer]:
+    """Serve the built site so that it can be broken."""
+    server = FaultyServer(SITE)
+    yield server
+    server.close()
+
+
+@pytest.fixture
+def broken(open_page: Open, server: FaultyServer) -> GamePage:
+    """Return a page on that server."""
+    game = open_page()
+    game.url = server.url
+    game.is_broken = True
+    return game
+
+
+def check_failure(game: GamePage, sentence: str) -> None:
+    """Check that the page says what happened and what to do, and keeps the move."""
+    expect(game.status).to_contain_text("Your move is kept.")
+    expect(game.status).to_contain_text(sentence)
+    expect(game.status).to_contain_text(re.compile("ry again"))
+    expect(game.cell("B2")).to_have_accessible_name("Row 2, column 2: X, noted")
+    game.page.get_by_text("Details", exact=True).locator("visible=true").click()
+    expect(game.page.locator("#failure pre")).not_to_be_empty()
+    expect(game.button("Copy the details")).to_be_visible()
+
+
+def retry(game: GamePage, server: FaultyServer) -> None:
+    """Mend the site and try again: the move is played, and the game goes on."""
+    server.mend()
+    game.button("Try again").click()
+    game.wait_for("ready")
+    expect(game.cell("B2")).to_have_accessible_name("Row 2, column 2: X")
+    game.settle()
+    assert sorted(game.marks()) == sorted("XO.......")
+
+
+@pytest.mark.parametrize(("file", "fault", "sentence"), KNOWN)
+def test_a_known_fault_is_told_at_once(
+    broken: GamePage, server: FaultyServer, file: str, fault: Fault, sentence: str
+) -> None:
+    """Not only when patience ends."""
+    server.broken(file, fault)
+    broken.page.goto(server.url + "?pause=0", wait_until="commit")
+    broken.cell("B2").click()
+    failed = expect(broken.page.locator("html"))
+    failed.to_have_attribute("data-state", "failed", timeout=SOON)
+    server.wait_until_met()
+    check_failure(broken, sentence)
+    retry(broken, server)
+
+
+@pytest.mark.parametrize("file", STALLS)
+def test_a_stall_is_told(broken: GamePage, server: FaultyServer, file: str) -> None:
+    """Where no more of a file comes, ten seconds are enough."""
+    server.broken(file, "stall")
+    broken.page.clock.install()
+    broken.page.goto(server.url + "?pause=0", wait_until="commit")
+    broken.cell("B2").click()
+    server.wait_until_met()
+    broken.page.clock.run_for(10_000)
+    broken.wait_for("failed")
+    check_failure(broken, "taking long to load")
+    retry(broken, server)
+
+
+def test_what_comes_late_is_still_welcome(broken: GamePage, server: FaultyServer) -> None:
+    """A start that was given up goes on by itself when the rest comes."""
+    gate = Gate(broken.page)
+    broken.page.clock.install()
+    with broken.page.expect_request(re.compile("main.py$")):
+        broken.page.goto(server.url + "?pause=0", wait_until="commit")
+    broken.cell("B2").click()
+    broken.page.clock.run_for(10_000)
+    broken.wait_for("failed")
+    gate.open()
+    broken.wait_for("ready")
+    broken.page.clock.run_for(1_000)
+    assert sorted(broken.marks()) == sorted("XO.......")
+    expect(broken.button("Try again")).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    ("script", "sentence"),
+    [
+        ("delete globalThis.WebAssembly", "WebAssembly turned off"),
+        ("delete globalThis.DecompressionStream", "too old"),
+    ],
+)
+def test_a_browser_that_cannot_is_told_so(open_page: Open, script: str, sentence: str) -> None:
+    """With what would do."""
+    game = open_page()
+    game.is_broken = True
+    game.page.add_init_script(script)
+    game.page.goto(game.url)
+    game.wait_for("failed")
+    expect(game.status).to_contain_text(sentence)
+    assert game.violations() == []
+
+
+def test_a_database_that_never_answers_is_told(open_page: Open) -> None:
+    """PyScript asks one while it starts."""
+    game = open_page()
+    game.is_broken = True
+    game.page.add_init_script("indexedDB.open = () => new EventTarget()")
+    game.page.clock.install()
+    game.page.goto(game.url + "?pause=0")
+    game.page.clock.run_for(30_000)
+    expect(game.page.locator("html")).to_have_attribute("data-state", re.compile("ready|failed"))
+
+
+def test_an_error_after_the_start_is_told_once(open_page: Open) -> None:
+    """Unobtrusively; the game stays playable."""
+    game = open_page().open()
+    game.is_broken = True
+    game.page.evaluate("document.querySelector('#score').remove()")  # which Python counts on
+    game.cell("B2").click()
+    trouble = game.page.get_by_role("alert")
+    expect(trouble).to_contain_text("Something went wrong; the game goes on.")
+    expect(game.cell("B2")).to_have_accessible_name("Row 2, column 2: X")
+    assert game.violations() == []
+    trouble.get_by_text("Details").click()
+    expect(trouble.locator("pre")).to_contain_text("render_panel")
+    trouble.get_by_role("button", name="Done").click()
+    expect(trouble).to_be_hidden()
+    game.page.evaluate(
+        "document.querySelector('#record').append(document.createElement('table'));"
+        "document.querySelector('#record table').id = 'score'"
+    )
+    game.new_game.click()
+    game.play("A1")
+    assert sorted(game.marks()) == sorted("XO.......")
+    expect(trouble).to_be_hidden()
+
+
+def test_an_error_in_waiting_code_is_told(open_page: Open) -> None:
+    """What fails later than the event that began it."""
+    game = open_page().open()
+    game.is_broken = True
+    game.page.evaluate(
+        "File.prototype.text = () => Promise.reject(new RangeError('worn out')); null"
+    )
+    file = {"name": "match.txt", "mimeType": "text/plain", "buffer": b"x"}
+    game.page.get_by_label("Open a file").set_input_files(file)  # type: ignore[arg-type]
+    expect(game.page.get_by_role("alert")).to_contain_text("Something went wrong")
+    game.page.keyboard.press("Escape")
+    game.play("B2")
+    assert sorted(game.marks()) == sorted("XO.......")

@@ -1,0 +1,199 @@
+"""The first tap, before any Python: held, announced, and played when Python is up."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.conftest import GamePage, Gate, Open
+from tests.page.test_link import BOTH, link
+from tests.page.test_play import finish, lose
+
+SHIFTS = """
+window.shifted = [];
+new PerformanceObserver((list) => {
+    for (const {sources} of list.getEntries())
+        for (const {node} of sources)
+            if (node && !(node.closest ? node : node.parentElement).closest("#status"))
+                window.shifted.push((node.closest ? node : node.parentElement).outerHTML);
+}).observe({type: "layout-shift", buffered: true});
+"""
+"""Note what moves on the page, but for the lines of the status inside their place."""
+
+
+@pytest.fixture
+def early(open_page: Open) -> Iterator[tuple[GamePage, Gate]]:
+    """Return a page whose Python has not started, and the gate that holds it back."""
+    game = open_page()
+    gate = Gate(game.page)
+    game.page.add_init_script(SHIFTS)
+    game.page.goto(game.url + "?pause=0", wait_until="commit")
+    yield game, gate
+    assert not [problem for problem in game.problems if "preload" not in problem]
+    game.problems.clear()  # Chromium warns of a file that was preloaded and held back
+
+
+def start(game: GamePage, gate: Gate) -> None:
+    """Let Python start, and wait for the replies."""
+    gate.open()
+    game.wait_for("ready")
+    game.settle()
+
+
+def test_the_first_tap_is_held_and_played(early: tuple[GamePage, Gate]) -> None:
+    """Shown, said, moved to another cell, and then played; nothing on the page shifts."""
+    game, gate = early
+    expect(game.status).to_have_text("You play X. Your turn.")
+    game.cell("B2").click()
+    expect(game.cell("B2")).to_have_accessible_name("Row 2, column 2: X, noted")
+    expect(game.status).to_have_text("B2 is noted and will be played once the game has loaded.")
+    expect(game.cell("B2").locator(".x").first).to_be_visible()
+    assert game.violations() == []
+    game.cell("A1").click()
+    expect(game.cell("B2")).to_have_accessible_name("Row 2, column 2: empty")
+    expect(game.cell("A1")).to_have_accessible_name("Row 1, column 1: X, noted")
+    start(game, gate)
+    expect(game.cell("A1")).to_have_accessible_name("Row 1, column 1: X")
+    expect(game.status).to_have_text(
+        re.compile("^You played A1. Computer played [A-C][1-3]. Your turn.$")
+    )
+    assert sorted(game.marks()) == sorted("XO.......")
+    assert game.page.evaluate("history.state") is None
+    assert game.page.evaluate("shifted") == []
+
+
+def test_undo_and_new_game_work_on_what_is_held(early: tuple[GamePage, Gate]) -> None:
+    """By keyboard, too."""
+    game, gate = early
+    game.cell("C3").focus()
+    game.page.keyboard.press("Enter")
+    expect(game.cell("C3")).to_have_accessible_name("Row 3, column 3: X, noted")
+    game.button("Undo").click()
+    expect(game.cell("C3")).to_have_accessible_name("Row 3, column 3: empty")
+    expect(game.status).to_contain_text("Undone.")
+    game.cell("B2").click()
+    game.new_game.click()
+    expect(game.cell("B2")).to_have_accessible_name("Row 2, column 2: empty")
+    game.button("Hint").click()
+    expect(game.status).to_contain_text("One moment: the game is loading.")
+    start(game, gate)
+    assert game.marks() == "." * 9
+
+
+def test_what_is_held_survives_a_reload(early: tuple[GamePage, Gate]) -> None:
+    """Also where storage is refused: it lives in the history of the tab."""
+    game, gate = early
+    game.cell("B2").click()
+    game.page.reload(wait_until="commit")
+    expect(game.cell("B2")).to_have_accessible_name("Row 2, column 2: X, noted")
+    start(game, gate)
+    assert sorted(game.marks()) == sorted("XO.......")
+    assert game.marks()[4] == "X"
+
+
+def test_the_board_stands_as_it_was_saved(early: tuple[GamePage, Gate]) -> None:
+    """Before Python: marks, words, whose turn; a tap goes on from there."""
+    game, gate = early
+    start(game, gate)
+    game.play("B2")
+    before, said = game.marks(), game.status.inner_text()
+    gate.is_open = False
+    game.page.reload(wait_until="commit")
+    expect(game.cell("B2")).to_have_accessible_name("Row 2, column 2: X")
+    assert game.marks() == before
+    expect(game.status).to_have_text(re.compile(".*".join(said.split())))
+    taken, free = "B2", game.free()[0]
+    game.press(taken)
+    expect(game.status).to_contain_text("B2 is taken.")
+    game.cell(free).click()
+    expect(game.cell(free)).to_have_accessible_name(re.compile("X, noted$"))
+    start(game, gate)
+    assert game.marks().count("X") == 2
+    assert game.page.evaluate("shifted") == []
+
+
+def test_a_new_game_can_be_held_over_an_old_one(early: tuple[GamePage, Gate]) -> None:
+    """With its first move; undo then brings the old game back."""
+    game, gate = early
+    start(game, gate)
+    lose(game)
+    before = game.marks()
+    gate.is_open = False
+    game.page.reload(wait_until="commit")
+    expect(game.page.locator("#line")).to_have_attribute("d", re.compile("^M"))
+    game.press(game.free()[0])
+    expect(game.status).to_contain_text("One moment")
+    game.new_game.click()
+    assert game.marks() == "." * 9
+    game.cell("B2").click()
+    start(game, gate)
+    assert game.marks()[4] == "X"
+    game.button("Undo").click()
+    game.button("Undo").click()
+    assert game.marks() == before
+
+
+def test_a_linked_match_waits_for_its_rules(open_page: Open) -> None:
+    """Its board is not known before Python has checked it."""
+    game = open_page()
+    gate = Gate(game.page)
+    game.page.goto(game.url + "?pause=0" + link(BOTH.play(0)), wait_until="commit")
+    expect(game.status).to_contain_text("One moment: the game is loading.")
+    game.cell("B2").click()
+    expect(game.cell("B2")).to_have_accessible_name("Row 2, column 2: empty")
+    start(game, gate)
+    assert game.marks() == "X........"
+    game.problems.clear()
+
+
+@pytest.mark.parametrize(
+    "shown",
+    [
+        "x",
+        "{}",
+        "null",
+        '{"cells": "XXXX"}',
+        '{"cells": "<b>......", "turn": "X", "next": "X", "end": "", "line": ""}',
+        '{"cells": ".........", "turn": "Z", "next": "X", "end": "", "line": ""}',
+        '{"cells": ".........", "turn": "X", "next": "X", "end": "", "line": "url(x)"}',
+    ],
+)
+def test_rubbish_in_place_of_the_saved_board_is_not_shown(open_page: Open, shown: str) -> None:
+    """What storage holds is not trusted; the game starts all the same."""
+    game = open_page().open()
+    key = game.page.evaluate("Object.keys(localStorage).find((key) => key.endsWith('/shown'))")
+    game.page.evaluate("([key, text]) => localStorage.setItem(key, text)", [key, shown])
+    game.page.reload(wait_until="commit")
+    game.cell("B2").click()
+    game.wait_for("ready")
+    game.settle()
+    assert game.marks()[4] == "X"
+
+
+def test_a_bar_shows_how_far_the_start_is(early: tuple[GamePage, Gate]) -> None:
+    """By bytes, then by steps; drawn by transform alone, told to a screen reader as a value."""
+    game, gate = early
+    bar = game.page.get_by_role("progressbar", name="Loading")
+    expect(bar).to_have_attribute("aria-valuenow", "97", timeout=20_000)
+    expect(bar).to_contain_text("Starting Python")
+    properties = "getComputedStyle(document.querySelector('.bar')).transitionProperty"
+    assert game.page.evaluate(properties) == "transform"
+    start(game, gate)
+    expect(bar).to_be_hidden()
+    finish(game)
+
+
+def test_words_before_python_are_the_visitors(open_page: Open) -> None:
+    """Here from right to left."""
+    game = open_page(locale="ar")
+    gate = Gate(game.page)
+    game.page.add_init_script(SHIFTS)
+    game.page.goto(game.url + "?pause=0", wait_until="commit")
+    expect(game.page.locator("html")).to_have_attribute("dir", "rtl")
+    game.page.locator('[data-cell="4"]').click()
+    expect(game.status).to_contain_text("B2")
+    expect(game.status).to_have_text(re.compile("[\u0600-\u06ff]"))
+    start(game, gate)
+    assert game.page.locator('[data-cell="4"]').get_attribute("data-mark") == "X"
+    game.problems.clear()
