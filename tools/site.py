@@ -5,6 +5,7 @@ mixes two versions: `app-…` is this project, `runtime-…` is Pyodide and PySc
 same sources give the same bytes.
 """
 
+import base64
 import gzip
 import hashlib
 import json
@@ -66,7 +67,8 @@ def build() -> Path:
         page = page.replace(f'"./{name}"', f'"{app.name}/{name}"')
     early = [runtime / "pyodide" / "pyodide.asm.wasm", runtime / "pyodide" / STDLIB, app / PACKAGE]
     page = page.replace('data-early="[]"', f"data-early='{json.dumps([_sizes(f) for f in early])}'")
-    _write(SITE / "index.html", page.replace("</head>", f"{_hints(app, runtime)}</head>"))
+    page = page.replace("</head>", f"{_hints(app, runtime)}</head>")
+    _write(SITE / "index.html", _with_integrity(page, [*app.rglob("*"), *runtime.rglob("*")]))
     (SITE / ".nojekyll").touch()  # or GitHub Pages would leave out names that begin with _
     return SITE
 
@@ -97,6 +99,30 @@ def _hints(app: Path, runtime: Path) -> str:
         elif path.suffix in {".toml", ".py"} or path.name == "pyodide-lock.json":
             hints.append(f'<link rel="preload" href="{address}" as="fetch" crossorigin>\n')
     return "".join(hints)
+
+
+def _with_integrity(page: str, files: list[Path]) -> str:
+    """Return the page with what each script and style sheet must hold, by hash.
+
+    An import map says so for the modules; the content policy allows it by its own hash.
+    """
+    modules = {}
+    for path in sorted(files):
+        address = path.relative_to(SITE).as_posix()
+        if path.suffix in {".js", ".mjs", ".css"}:
+            modules[f"./{address}"] = digest = _hash(path.read_bytes())
+            for name in ("src", "href"):
+                link = f'{name}="{address}"'
+                page = page.replace(link, f'{link} integrity="{digest}"')
+    integrity = json.dumps({"integrity": modules})
+    page = page.replace("<script ", f'<script type="importmap">{integrity}</script>\n<script ', 1)
+    allowed = f"'{_hash(integrity.encode())}' 'wasm-unsafe-eval'"
+    return page.replace("'wasm-unsafe-eval'", allowed, 1)
+
+
+def _hash(content: bytes) -> str:
+    """Return the hash of a file as browsers write it."""
+    return f"sha256-{base64.b64encode(hashlib.sha256(content).digest()).decode()}"
 
 
 def _sizes(file: Path) -> tuple[str, int, int]:

@@ -9,8 +9,9 @@ from typing import Any, Literal, TypeAlias
 
 from tools import serve
 
-Fault: TypeAlias = Literal["missing", "page", "garbage", "cut", "stall"]
-"""404; a page of HTML instead; other text; half of it and the end; half of it and no end."""
+Fault: TypeAlias = Literal["missing", "page", "garbage", "changed", "cut", "stall"]
+"""404; a page of HTML instead; other text; a line too many;
+half of it and the end; half of it and no end."""
 
 
 class FaultyServer:
@@ -74,6 +75,9 @@ class _Handler(serve.Handler):
             content = b"<!doctype html><p>Sign in" if fault == "page" else b"= raise 'garbage'"
             kind = "text/html" if fault == "page" else self.guess_type(path)
             self._send(content, len(content), kind)
+        elif fault == "changed":
+            content = Path(self.translate_path(path)).read_bytes() + b"\n"
+            self._send(content, len(content), self.guess_type(path))
         else:
             content = Path(self.translate_path(path)).read_bytes()
             self._send(content[: len(content) // 2], len(content), self.guess_type(path))

@@ -1,0 +1,113 @@
+"""What a person, a link or a save brings in stays text; the policy would stop it if it did not."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.conftest import GamePage, Open
+from tests.page.test_link import link
+from tictactoe import Match, Seat, dumps
+from tools.site import SITE, build
+
+HOSTILE = "<img src=x onerror=bad=1>"
+NAMED = dumps(Match(x=Seat(name=HOSTILE)).play(4))
+BROUGHT_IN = [HOSTILE, "</script><script>bad=1</script>", "javascript:bad=1", "${bad=1}", NAMED]
+
+
+def check_harmless(game: GamePage) -> None:
+    """Check that nothing ran and that nothing came in but text."""
+    assert game.page.evaluate("typeof bad") == "undefined"
+    assert game.page.locator("img, iframe, object, embed").count() == 0
+    assert game.page.locator("[onerror], [onclick], [onload]").count() == 0
+
+
+def test_a_name_is_only_text(game: GamePage) -> None:
+    """In the status, the sheet, the list and after a reload."""
+    game.option("O", "human")
+    game.button("Options").click()
+    game.page.get_by_label("Name of X", exact=True).fill(HOSTILE)
+    game.button("Done").click()
+    game.play("B2")
+    expect(game.status).to_contain_text(f"{HOSTILE} played B2.")
+    game.page.reload()
+    game.wait_for("ready")
+    expect(game.status).to_contain_text(HOSTILE)
+    check_harmless(game)
+
+
+@pytest.mark.parametrize("text", BROUGHT_IN)
+def test_a_link_is_only_text(game: GamePage, text: str) -> None:
+    """Be it refused, with the reason, or opened."""
+    game.page.goto(game.url + "?pause=0" + link(text))
+    expect(game.status).to_contain_text("link")
+    check_harmless(game)
+
+
+@pytest.mark.parametrize("text", BROUGHT_IN)
+def test_a_save_is_only_text(open_page: Open, text: str) -> None:
+    """In every place that the page keeps something in."""
+    game = open_page().open()
+    game.page.evaluate(
+        "(text) => Object.keys(localStorage).forEach((key) => localStorage.setItem(key, text))"
+        " || ['theme', 'pause', 'language', 'digits', 'sound'].forEach((name) =>"
+        " localStorage.setItem(`tictactoe:${location.pathname.replace(/\\/[^/]*$/, '')}/${name}`,"
+        " text))",
+        text,
+    )
+    game.page.reload()
+    game.wait_for("ready")
+    check_harmless(game)
+    game.new_game.click()
+    game.play("A1")
+    assert "X" in game.marks()
+
+
+@pytest.mark.parametrize(
+    "attack",
+    [
+        "document.body.append(Object.assign(document.createElement('script'), {text: 'bad=1'}))",
+        "document.body.innerHTML = '<img src=x onerror=bad=1>'",
+        "eval('bad=1')",
+        "new Function('bad=1')()",
+        "setTimeout('bad=1')",
+        "location.href = 'javascript:bad=1'",
+        "new Worker(URL.createObjectURL(new Blob(['1'])))",
+        "document.body.append(Object.assign(document.createElement('iframe'), {srcdoc: 'x'}))",
+    ],
+)
+def test_the_policy_stops_a_script_that_got_in(game: GamePage, attack: str) -> None:
+    """Even one that another fault let in: no inline script, no code from text, no frame."""
+    game.is_broken = True
+    later = f"setTimeout(() => {{try {{{attack}}} catch {{}} finally {{setTimeout(done)}}}})"
+    game.page.evaluate(f"new Promise((done) => {later})")  # what the driver runs may use eval
+    game.new_game.click()
+    game.play("B2")
+    assert game.page.evaluate("typeof bad") == "undefined"
+    assert game.page.frames == [game.page.main_frame] or not game.page.frames[1].content().strip()
+
+
+@pytest.mark.parametrize("url", ["https://example.org/x.js", "http://127.0.0.1:9/x"])
+def test_nothing_may_be_asked_of_another_origin(game: GamePage, url: str) -> None:
+    """The policy refuses it before a request is made."""
+    game.is_broken = True
+    said = game.page.evaluate("(url) => fetch(url).catch((error) => error.name)", url)
+    assert said == "TypeError"
+    game.requests[:] = [asked for asked in game.requests if asked != url]
+    policy = game.page.locator("meta[http-equiv=Content-Security-Policy]").get_attribute("content")
+    assert policy
+    assert "unsafe-inline" not in policy
+    assert "'unsafe-eval'" not in policy
+    assert "http" not in policy
+
+
+def test_two_builds_are_the_same() -> None:
+    """Byte for byte, so that anybody can check what is served."""
+
+    def content() -> dict[Path, bytes]:
+        return {path: path.read_bytes() for path in SITE.rglob("*") if path.is_file()}
+
+    before = content()
+    assert len(before) > 20
+    build()
+    assert content() == before
