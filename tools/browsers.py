@@ -38,9 +38,17 @@ def _candidates(chromium: BrowserType) -> Iterator[str | None]:
     if Path(chromium.executable_path).exists() or _install(*playwright):
         yield None
     yield from filter(None, map(shutil.which, NAMES))
-    if shutil.which("apt-get") and _is_root() and _install("apt-get", "update"):
-        if _install("apt-get", "install", "--yes", "--no-install-recommends", "chromium"):
-            yield shutil.which("chromium")
+    if install_from_debian("chromium"):
+        yield shutil.which("chromium")
+
+
+def install_from_debian(package: str) -> bool:
+    """Install a package of Debian or Ubuntu, where one may, and tell whether that succeeded."""
+    if not shutil.which("apt-get"):
+        return False
+    allowed = () if _is_root() else ("sudo", "--non-interactive")
+    install = ("apt-get", "install", "--yes", "--no-install-recommends", package)
+    return _install(*allowed, "apt-get", "update") and _install(*allowed, *install)
 
 
 def _is_root() -> bool:
@@ -51,5 +59,7 @@ def _is_root() -> bool:
 def _install(*words: str) -> bool:
     """Run an installer quietly and tell whether it succeeded."""
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    if not shutil.which(words[0]):
+        return False
     done = subprocess.run(words, env=environment, capture_output=True, check=False)
     return done.returncode == 0

@@ -69,6 +69,7 @@ def build() -> Path:
     page = page.replace('data-early="[]"', f"data-early='{json.dumps([_sizes(f) for f in early])}'")
     page = page.replace("</head>", f"{_hints(app, runtime)}</head>")
     _write(SITE / "index.html", _with_integrity(page, [*app.rglob("*"), *runtime.rglob("*")]))
+    (app / "404.html").rename(SITE / "404.html")
     (SITE / ".nojekyll").touch()  # or GitHub Pages would leave out names that begin with _
     return SITE
 

@@ -1,0 +1,91 @@
+"""A real nginx that serves a folder as GitHub Pages would."""
+
+import shutil
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from tools.browsers import install_from_debian
+
+CONFIGURATION: Final = """
+daemon off;
+pid {folder}/pid;
+error_log {folder}/error.log;
+events {{}}
+http {{
+    access_log off;
+    client_body_temp_path {folder};
+    proxy_temp_path {folder};
+    fastcgi_temp_path {folder};
+    uwsgi_temp_path {folder};
+    scgi_temp_path {folder};
+    types {{
+        text/html html;
+        text/css css;
+        text/javascript js mjs;
+        application/json json;
+        application/manifest+json webmanifest;
+        application/wasm wasm;
+        image/svg+xml svg;
+        image/png png;
+    }}
+    default_type application/octet-stream;
+    gzip on;
+    gzip_comp_level 6;
+    gzip_types text/css text/javascript application/json application/manifest+json
+        application/wasm image/svg+xml;
+    absolute_redirect off;
+    server {{
+        listen 127.0.0.1:{port};
+        location = /project {{ return 301 /project/; }}
+        location /project/ {{
+            alias {site}/;
+            add_header Cache-Control max-age=600;
+            error_page 404 /project/404.html;
+        }}
+    }}
+}}
+"""
+
+
+@contextmanager
+def nginx(site: Path, folder: Path) -> Iterator[str]:
+    """Serve a site below a path, keeping nginx's own files in a folder; yield the address.
+
+    Raises `FileNotFoundError` if there is no nginx and none could be installed.
+    """
+    program = shutil.which("nginx") or _install()
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    configuration = folder / "nginx.conf"
+    configuration.write_text(CONFIGURATION.format(folder=folder, site=site, port=port), "utf-8")
+    with subprocess.Popen([program, "-c", str(configuration)]) as server:
+        try:
+            _wait_for(port)
+            yield f"http://localhost:{port}/project/"
+        finally:
+            server.terminate()
+
+
+def _install() -> str:
+    if install_from_debian("nginx-light") and (program := shutil.which("nginx")):
+        return program
+    raise FileNotFoundError("There is no nginx to serve the page as GitHub Pages does: install it")
+
+
+def _wait_for(port: int) -> None:
+    """Return once the port answers; raises `ConnectionError` if it does not for ten seconds."""
+    deadline = time.monotonic() + 10
+    while True:
+        try:
+            socket.create_connection(("127.0.0.1", port), timeout=1).close()
+        except ConnectionError:
+            if time.monotonic() > deadline:
+                raise
+        else:
+            return
