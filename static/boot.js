@@ -63,9 +63,9 @@
       find("#failure pre").textContent = failure[1];
     });
 
-  const blame = (error) => {
-    const isConnection = error instanceof TypeError || !navigator.onLine;
-    fail(isConnection ? "failed connection" : "failed part", error?.message ?? error);
+  const blame = ({ constructor, message }, address) => {
+    const isConnection = constructor === TypeError || !navigator.onLine;
+    fail(isConnection ? "failed connection" : "failed part", `${address}: ${message}`);
   };
 
   // Once the game runs, a fault is told once, and the game goes on.
@@ -75,54 +75,48 @@
     find("#trouble pre").textContent = String(detail).slice(0, 4000);
   };
 
-  // How far: the bytes of the large files, then the steps of PyScript.
+  // How far: the bytes of the large files, then the starting of Python.
+  const LOADED = 0.8;
+  const STARTED = 0.97;
   const parts = [];
-  const STEPS = { "Loading Pyodide": 0.82, "Loading interpreter": 0.84, "Loaded interpreter": 0.97 };
   let share = 0;
 
   const advance = (to, stage) => {
     share = Math.max(share, to);
     const progress = find("#progress");
-    if (!progress) return;
+    if (!progress) return; // the page is not parsed yet
     progress.ariaValueNow = Math.round(100 * share);
-    progress.firstElementChild.style.transform = `scaleX(${share})`;
+    progress.querySelector(".bar").style.transform = `scaleX(${share})`;
     if (stage) progress.lastElementChild.textContent = words(stage);
   };
 
+  const giveUp = () => fail("failed stall", `no progress for ${PATIENCE / 1000} s`);
+
   const wait = () => {
     clearTimeout(timer);
-    if (page.dataset.state !== "loading") return;
-    const since = (timer = setTimeout(() => {
-      timer = setTimeout(() => fail("failed stall", `no progress for ${PATIENCE / 1000} s`), GRACE);
-    }, PATIENCE));
-    return since;
+    if (page.dataset.state === "loading")
+      timer = setTimeout(() => (timer = setTimeout(giveUp, GRACE)), PATIENCE);
   };
 
   const count = async (response, part) => {
-    for await (const chunk of read(response.body)) {
-      part.loaded += chunk.length;
-      const total = parts.reduce((sum, { weight }) => sum + weight, 0);
-      const loaded = parts.reduce((sum, { weight, loaded: bytes, size }) => sum + (weight * bytes) / size, 0);
-      advance((0.8 * loaded) / total);
+    const reader = response.body.getReader();
+    for (let { done, value } = await reader.read(); !done; { done, value } = await reader.read()) {
+      part.loaded += (value.length * part.weight) / part.size;
+      const sum = (name) => parts.reduce((total, counted) => total + counted[name], 0);
+      advance((LOADED * sum("loaded")) / sum("weight"));
       wait();
     }
+    part.loaded = part.weight;
+    if (parts.every(({ loaded, weight }) => loaded === weight)) advance(LOADED, "starting");
   };
-
-  async function* read(stream) {
-    const reader = stream.getReader();
-    for (let { done, value } = await reader.read(); !done; { done, value } = await reader.read()) yield value;
-  }
 
   // Large files are asked for at once. A response that is counted cannot be compiled from the
   // browser's cache of code; where a service worker has the files, there is nothing to count.
-  const begin = async (address, size, weight) => {
+  const begin = async (address, part) => {
     const response = await fetch(address);
-    if (!response.ok) throw new Error(`${address}: ${response.status} ${response.statusText}`);
-    if (!navigator.serviceWorker?.controller) {
-      const part = { loaded: 0, size, weight };
-      parts.push(part);
-      count(response.clone(), part).catch(blame);
-    }
+    if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
+    if (!navigator.serviceWorker?.controller)
+      count(response.clone(), part).catch((error) => blame(error, address));
     if (address.endsWith(".wasm"))
       return response.headers.get("content-type") === "application/wasm"
         ? response
@@ -133,17 +127,28 @@
   const early = new Map();
   const fetchEarly = () => {
     for (const [address, size, weight] of JSON.parse(script.dataset.early)) {
-      const begun = begin(address, size, weight);
-      begun.catch(blame);
+      const part = { loaded: 0, size, weight };
+      parts.push(part);
+      const begun = begin(address, part);
+      begun.catch((error) => blame(error, address));
       early.set(new URL(address, document.baseURI).href, begun);
     }
   };
 
+  // A tap that comes sooner than held.js, at the end of the page, waits for it.
+  const taps = [];
+  const remember = (event) => taps.push(event);
+  document.addEventListener("click", remember);
+  const takeTaps = () => {
+    document.removeEventListener("click", remember);
+    return taps;
+  };
+
   page.dataset.theme = stored("theme");
-  window.boot = { early, stored, whenParsed, words };
+  window.boot = { early, stored, takeTaps, words };
   addEventListener("py:progress", ({ detail }) => {
     wait();
-    if (detail in STEPS) advance(STEPS[detail], "starting");
+    if (detail === "Loaded interpreter") advance(STARTED, "starting");
   });
   addEventListener("unhandledrejection", ({ reason }) => {
     tell(reason?.message ?? reason);
@@ -155,7 +160,7 @@
     ({ message, target }) => {
       tell(message);
       if (message) fail("failed", message);
-      else blame(new Error(`${target.src ?? target.href} did not load`));
+      else blame(new Error("it did not load"), target.src ?? target.href);
     },
     true, // resources that fail to load are told only on the way down
   );

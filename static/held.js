@@ -2,7 +2,7 @@
 // board stands as it was saved. What is held lives in the history entry, so that a reload keeps it.
 "use strict";
 (() => {
-  const { stored, words } = window.boot;
+  const { stored, takeTaps, words } = window.boot;
   const page = document.documentElement;
   const board = document.querySelector("#board");
   const cells = [...board.querySelectorAll("[data-cell]")];
@@ -91,7 +91,7 @@
     show();
   };
 
-  document.addEventListener("click", ({ target }) => {
+  const act = ({ target }) => {
     if (page.dataset.state === "ready") return;
     const button = target.closest("#board button, #controls button");
     if (!button || button.id === "retry" || button.id === "copy-details") return;
@@ -101,7 +101,10 @@
     else show(words("loading"));
     const isHeld = held.cell !== null || held.fresh;
     history.replaceState(isHeld ? { held } : null, "");
-  });
+  };
+
+  document.addEventListener("click", act);
   document.addEventListener("words", () => show());
   if (saved || isLinked || held.cell !== null) show();
+  takeTaps().forEach(act);
 })();

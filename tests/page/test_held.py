@@ -85,6 +85,7 @@ def test_what_is_held_survives_a_reload(early: tuple[GamePage, Gate]) -> None:
     """Also where storage is refused: it lives in the history of the tab."""
     game, gate = early
     game.cell("B2").click()
+    expect(game.cell("B2")).to_have_accessible_name("Row 2, column 2: X, noted")
     game.page.reload(wait_until="commit")
     expect(game.cell("B2")).to_have_accessible_name("Row 2, column 2: X, noted")
     start(game, gate)
