@@ -43,7 +43,7 @@ def main() -> None:
     command("lint", "Check style and types only.")
     command("site", "Build _site/, complete and ready to upload.")
     command("bench", "Measure the speed of the search beside others.")
-    command("screenshot", "Take docs/screenshot.png, the picture in the README.")
+    command("screenshot", "Take the pictures of the page in docs/.")
     options = parser.parse_args()
     if options.command == "play" and not 0 <= options.port < 2**16:
         parser.error(f"a port is 0 to {2**16 - 1}, not {options.port}")

@@ -144,6 +144,13 @@
     return taps;
   };
 
+  // The address may ask for a new game, once; held.js holds that like a tap on the button.
+  const address = new URL(location.href);
+  if (address.searchParams.has("new")) {
+    address.searchParams.delete("new");
+    history.replaceState({ held: { fresh: true } }, "", address);
+  }
+
   page.dataset.theme = stored("theme");
   window.boot = { early, stored, takeTaps, words };
   addEventListener("py:progress", ({ detail }) => {

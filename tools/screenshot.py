@@ -1,4 +1,4 @@
-"""Take docs/screenshot.png, the picture in the README: a game in the page."""
+"""Take the pictures of a game in the page, for the README and for the sheet that installs it."""
 
 from pathlib import Path
 from threading import Thread
@@ -10,23 +10,25 @@ from tools import serve
 from tools.browsers import executable
 from tools.site import ROOT, SITE
 
-PICTURE: Final = ROOT / "docs" / "screenshot.png"
+PICTURES: Final = {"screenshot.png": (1000, 640), "screenshot-narrow.png": (412, 839)}
+"""The name in docs/ and the size of each; the manifest says them too."""
 
 
 def main() -> None:
-    """Play a few moves on the built site and take the picture."""
+    """Play a few moves on the built site and take the pictures."""
     with serve.serve(SITE, 0) as server, sync_playwright() as playwright:
         Thread(target=server.serve_forever, daemon=True).start()
         browser = playwright.chromium.launch(executable_path=executable(playwright.chromium))
-        take(browser, serve.address(server), PICTURE)
+        for name, (width, height) in PICTURES.items():
+            take(browser, serve.address(server), ROOT / "docs" / name, width, height)
         browser.close()
         server.shutdown()
-    print(f"Wrote {PICTURE.relative_to(ROOT)}.")
+    print(f"Wrote {' and '.join(f'docs/{name}' for name in PICTURES)}.")
 
 
-def take(browser: Browser, url: str, picture: Path) -> None:
+def take(browser: Browser, url: str, picture: Path, width: int, height: int) -> None:
     """Show the page at this address to the camera."""
-    page = browser.new_page(viewport={"width": 1000, "height": 640}, reduced_motion="reduce")
+    page = browser.new_page(viewport={"width": width, "height": height}, reduced_motion="reduce")
     page.goto(f"{url}?pause=0")
     page.wait_for_selector("html[data-state=ready]")
     for _ in range(2):

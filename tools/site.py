@@ -1,8 +1,8 @@
 """Build `_site/`: the page, the package and the runtime, complete and ready to upload.
 
 What the page loads lies in two folders named by a hash of their content, so that a browser never
-mixes two versions: `app-…` is this project, `runtime-…` is Pyodide and PyScript. Two builds of the
-same sources give the same bytes.
+mixes two versions: `app-…` is this project, `runtime-…` is Pyodide and PyScript. Beside them lie
+the page and its manifest. Two builds of the same sources give the same bytes.
 """
 
 import base64
@@ -27,6 +27,9 @@ PYODIDE_FILES: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 PYSCRIPT_FILES: Final = ("core.js", "core-*.js", "error-*.js", "toml-V4*.js")
 """What the page loads of each; the rest of PyScript are editors, terminals, other interpreters."""
 
+MANIFEST: Final = "manifest.webmanifest"
+SCREENSHOTS: Final = ("screenshot.png", "screenshot-narrow.png")
+
 STDLIB: Final = "python_stdlib.zip.gz"
 PACKAGE: Final = "tictactoe.zip.gz"
 """What `tools.pack` makes."""
@@ -34,9 +37,14 @@ PACKAGE: Final = "tictactoe.zip.gz"
 
 def build() -> Path:
     """Build the site anew and return its folder; raises `FileNotFoundError` for a missing part."""
+    from tools import icons  # noqa: PLC0415  (dev.py imports this module before it sets anything up)
+
     shutil.rmtree(SITE, ignore_errors=True)
     app, runtime = SITE / "static", SITE / "runtime"
-    shutil.copytree(ROOT / "static", app)
+    shutil.copytree(ROOT / "static", app, ignore=shutil.ignore_patterns(MANIFEST))
+    icons.draw(app)
+    for picture in SCREENSHOTS:
+        _copy(ROOT / "docs" / picture, app)
     for name in PYODIDE_FILES:
         _copy(MODULES / "pyodide" / name, runtime / "pyodide")
     for pattern in PYSCRIPT_FILES:
@@ -70,6 +78,8 @@ def build() -> Path:
     page = page.replace("</head>", f"{_hints(app, runtime)}</head>")
     _write(SITE / "index.html", _with_integrity(page, [*app.rglob("*"), *runtime.rglob("*")]))
     (app / "404.html").rename(SITE / "404.html")
+    manifest = (ROOT / "static" / MANIFEST).read_text("utf-8")
+    _write(SITE / MANIFEST, manifest.replace("static/", f"{app.name}/"))
     (SITE / ".nojekyll").touch()  # or GitHub Pages would leave out names that begin with _
     return SITE
 

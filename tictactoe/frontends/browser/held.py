@@ -12,9 +12,9 @@ def play_held(app: "App") -> None:
     """Do what is held, and let go of it: a new game, then a cell."""
     board = document.getElementById("board")
     cell, fresh = board.dataset.held, board.dataset.fresh
+    window.history.replaceState(None, "", window.location.href)
     if not cell and not fresh:
         return
-    window.history.replaceState(None, "", window.location.href)
     board.dataset.held = board.dataset.fresh = ""
     if fresh:
         app.new_game()
