@@ -2,7 +2,8 @@
 
 What the page loads lies in two folders named by a hash of their content, so that a browser never
 mixes two versions: `app-…` is this project, `runtime-…` is Pyodide and PyScript. Beside them lie
-the page and its manifest. Two builds of the same sources give the same bytes.
+the page, its manifest, and the service worker, which knows every file of the site by a digest. Two
+builds of the same sources give the same bytes.
 """
 
 import base64
@@ -28,6 +29,7 @@ PYSCRIPT_FILES: Final = ("core.js", "core-*.js", "error-*.js", "toml-V4*.js")
 """What the page loads of each; the rest of PyScript are editors, terminals, other interpreters."""
 
 MANIFEST: Final = "manifest.webmanifest"
+WORKER: Final = "sw.js"
 SCREENSHOTS: Final = ("screenshot.png", "screenshot-narrow.png")
 
 STDLIB: Final = "python_stdlib.zip.gz"
@@ -41,7 +43,7 @@ def build() -> Path:
 
     shutil.rmtree(SITE, ignore_errors=True)
     app, runtime = SITE / "static", SITE / "runtime"
-    shutil.copytree(ROOT / "static", app, ignore=shutil.ignore_patterns(MANIFEST))
+    shutil.copytree(ROOT / "static", app, ignore=shutil.ignore_patterns(MANIFEST, WORKER))
     icons.draw(app)
     for picture in SCREENSHOTS:
         _copy(ROOT / "docs" / picture, app)
@@ -80,8 +82,27 @@ def build() -> Path:
     (app / "404.html").rename(SITE / "404.html")
     manifest = (ROOT / "static" / MANIFEST).read_text("utf-8")
     _write(SITE / MANIFEST, manifest.replace("static/", f"{app.name}/"))
+    write_worker(SITE)
     (SITE / ".nojekyll").touch()  # or GitHub Pages would leave out names that begin with _
     return SITE
+
+
+def write_worker(site: Path) -> None:
+    """Write the service worker that keeps every file of a site as it is now."""
+    paths = [path for path in site.rglob("*") if path.is_file() and path.suffix]
+    files = {path.relative_to(site).as_posix(): _digest(path) for path in paths}
+    files.pop(WORKER, None)
+    files["./"] = files.pop("index.html")
+    worker = (ROOT / "static" / WORKER).read_text("utf-8")
+    listed = json.dumps(files, indent=2, sort_keys=True)
+    worker = worker.replace("const FILES = {};", f"const FILES = {listed};")
+    version = hashlib.sha256(worker.encode()).hexdigest()[:12]
+    _write(site / WORKER, worker.replace('const VERSION = "";', f'const VERSION = "{version}";'))
+
+
+def _digest(file: Path) -> str:
+    """Return a digest of a file as a browser compares it."""
+    return f"sha256-{base64.b64encode(hashlib.sha256(file.read_bytes()).digest()).decode()}"
 
 
 def _pack(folder: Path) -> None:

@@ -160,4 +160,8 @@ WORDS: Final = {
     "details": "التفاصيل",
     "copy details": "نسخ التفاصيل",
     "trouble": "حدث خطأ ما، واللعبة مستمرة.",
+    # a new version
+    "update": "نسخة جديدة من اللعبة جاهزة.",
+    "load update": "تحميلها",
+    "decline update": "لاحقًا",
 }

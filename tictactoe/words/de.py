@@ -160,4 +160,8 @@ WORDS: Final = {
     "details": "Einzelheiten",
     "copy details": "Einzelheiten kopieren",
     "trouble": "Etwas ging schief; das Spiel geht weiter.",
+    # a new version
+    "update": "Eine neue Version des Spiels ist bereit.",
+    "load update": "Laden",
+    "decline update": "Später",
 }

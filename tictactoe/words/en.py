@@ -160,4 +160,8 @@ WORDS: Final = {
     "details": "Details",
     "copy details": "Copy the details",
     "trouble": "Something went wrong; the game goes on.",
+    # a new version
+    "update": "A new version of the game is ready.",
+    "load update": "Load it",
+    "decline update": "Later",
 }

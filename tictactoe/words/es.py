@@ -160,4 +160,8 @@ WORDS: Final = {
     "details": "Detalles",
     "copy details": "Copiar los detalles",
     "trouble": "Algo salió mal; el juego continúa.",
+    # a new version
+    "update": "Hay una nueva versión del juego lista.",
+    "load update": "Cargarla",
+    "decline update": "Más tarde",
 }

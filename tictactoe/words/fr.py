@@ -160,4 +160,8 @@ WORDS: Final = {
     "details": "Détails",
     "copy details": "Copier les détails",
     "trouble": "Quelque chose s’est mal passé ; le jeu continue.",
+    # a new version
+    "update": "Une nouvelle version du jeu est prête.",
+    "load update": "La charger",
+    "decline update": "Plus tard",
 }

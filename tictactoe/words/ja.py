@@ -160,4 +160,8 @@ WORDS: Final = {
     "details": "詳細",
     "copy details": "詳細をコピー",
     "trouble": "問題が起きましたが、ゲームは続けられます。",
+    # a new version
+    "update": "ゲームの新しいバージョンがあります。",
+    "load update": "読み込む",
+    "decline update": "後で",
 }

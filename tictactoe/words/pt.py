@@ -160,4 +160,8 @@ WORDS: Final = {
     "details": "Detalhes",
     "copy details": "Copiar os detalhes",
     "trouble": "Algo deu errado; o jogo continua.",
+    # a new version
+    "update": "Uma nova versão do jogo está pronta.",
+    "load update": "Carregar",
+    "decline update": "Mais tarde",
 }

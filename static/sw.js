@@ -1,0 +1,69 @@
+// Keeps one version of the whole site, and answers from it, with a network or without. A new version
+// waits beside the old one until nobody plays the old one or a person asks for the new one.
+// tools/site.py fills in the version and each file with a digest of its content.
+"use strict";
+const VERSION = "";
+const FILES = {};
+
+const HERE = new URL("./", location);
+const PREFIX = `tictactoe:${HERE.pathname}:`;
+const NAME = PREFIX + VERSION;
+const addresses = new Set(Object.keys(FILES).map((path) => new URL(path, HERE).href));
+
+// An origin may hold other projects, with caches of their own.
+const ownCaches = async () => (await caches.keys()).filter((name) => name.startsWith(PREFIX));
+
+const find = (name, address) => caches.match(address, { cacheName: name, ignoreVary: true });
+
+// A folder that is named by its content has the same content in every version.
+const findOlder = async (path) => {
+  if (!/-[0-9a-f]{12}\//.test(path)) return;
+  for (const name of await ownCaches()) {
+    const found = await find(name, new URL(path, HERE).href);
+    if (found) return found;
+  }
+};
+
+// What has moved is refused: a browser would not show it as the page.
+const download = (path, integrity) => fetch(path, { cache: "no-cache", redirect: "error", integrity });
+
+const keep = async (cache, [path, integrity]) => {
+  const response = (await findOlder(path)) ?? (await download(path, integrity));
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${response.statusText}`);
+  await cache.put(path, response);
+};
+
+const install = async () => {
+  const isNew = !(await caches.has(NAME));
+  const cache = await caches.open(NAME);
+  try {
+    await Promise.all(Object.entries(FILES).map((file) => keep(cache, file)));
+  } catch (error) {
+    if (isNew) await caches.delete(NAME);
+    throw error;
+  }
+};
+
+const activate = async () => {
+  for (const name of await ownCaches()) if (name !== NAME) await caches.delete(name);
+  await clients.claim(); // so that the page of the first visit is offered new versions too
+};
+
+// What is asked for as the site knows it: the page has one address, whatever stands behind it.
+const known = ({ url, mode }) => {
+  const { origin, pathname, search } = new URL(url);
+  const isPage = mode === "navigate" && [HERE.pathname, `${HERE.pathname}index.html`].includes(pathname);
+  return isPage ? HERE.href : origin + pathname + search;
+};
+
+addEventListener("install", (event) => event.waitUntil(install()));
+addEventListener("activate", (event) => event.waitUntil(activate()));
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  const address = known(request);
+  if (request.method !== "GET" || !addresses.has(address)) return;
+  event.respondWith(find(NAME, address).then((found) => found ?? fetch(request)));
+});
+addEventListener("message", ({ data }) => {
+  if (data === "take over") skipWaiting();
+});

@@ -1,0 +1,364 @@
+"""Without a network, and from one version to the next: a server that is stopped and changed."""
+
+import json
+import struct
+from collections.abc import Iterator
+from functools import partial
+from http import HTTPStatus
+from pathlib import Path
+from shutil import copytree
+from threading import Thread
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserType, Page, expect
+
+from tests.page.conftest import START, GamePage, Open
+from tests.page.test_link import BOTH, link
+from tools import serve, site
+
+KEPT = "navigator.serviceWorker.ready.then(({active}) => active.scriptURL)"
+"""Wait until a version is kept."""
+
+CACHES = "caches.keys().then((names) => names.sort())"
+
+KEYS = """caches.keys().then(([name]) => caches.open(name)).then((cache) => cache.keys())
+    .then((requests) => requests.map(({url}) => url))"""
+
+UPDATE = """navigator.serviceWorker.getRegistration().then((registration) => registration.update())
+    .then(({installing}) => installing && new Promise((done) =>
+        installing.addEventListener("statechange", () => done(installing.state), {once: true})))"""
+"""Look for a new version, and return what became of it."""
+
+
+class Host:
+    """A static host that can be stopped, started again, and given a new version or a fault."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.site = folder / "some" / "project"
+        copytree(site.SITE, self.site)
+        self.log: list[tuple[str, int]] = []
+        """What was asked for below the site's address, and the status of the answer."""
+        self.fault = ""
+        """The end of an address that fails."""
+        self._port = 0
+        self.start()
+
+    @property
+    def url(self) -> str:
+        """The address of the site."""
+        return f"{serve.address(self._server)}some/project/"
+
+    def start(self) -> None:
+        """Serve, always at the same port."""
+        handler = partial(Handler, self, directory=str(self.folder))
+        self._server = serve.Server((serve.HOST, self._port), handler)
+        self._port = self._server.server_port
+        Thread(target=self._server.serve_forever, daemon=True).start()
+
+    def stop(self) -> None:
+        """Serve no more."""
+        self._server.shutdown()
+        self._server.server_close()
+
+    def publish(self, version: str, program: str = "") -> None:
+        """Put another version in the place of this one: its page and its scripts say which.
+
+        It may have another `main.py`, too.
+        """
+        old = next(self.site.glob("app-*"))
+        new = old.rename(old.with_name(f"app-{version:0>12}"))
+        for path in (self.site / "index.html", self.site / site.MANIFEST, new / "pyscript.toml"):
+            path.write_text(path.read_text("utf-8").replace(old.name, new.name), "utf-8")
+        self._mark(self.site / "index.html", "<html ", f'<html data-version="{version}" ')
+        self._mark(new / "boot.js", "page.dataset.boot = ", f'page.dataset.boot = "{version}"; // ')
+        if program:
+            (new / "main.py").write_text(program, "utf-8")
+        site.write_worker(self.site)
+
+    def statuses(self, end: str) -> list[int]:
+        """Return the answers to whatever ends so."""
+        return [status for path, status in self.log if path.endswith(end)]
+
+    @staticmethod
+    def _mark(path: Path, old: str, new: str) -> None:
+        text = path.read_text("utf-8")
+        assert old in text
+        path.write_text(text.replace(old, new, 1), "utf-8")
+
+
+class Handler(serve.Handler):
+    """The project's server, with a log and with faults."""
+
+    def __init__(self, host: Host, *args: Any, **options: Any) -> None:  # noqa: ANN401
+        self.host = host
+        super().__init__(*args, **options)
+
+    def send_head(self) -> Any:  # noqa: ANN401  (a file of either kind)
+        """Answer, or fail."""
+        if self.host.fault and self.path.endswith(self.host.fault):
+            return self.send_error(HTTPStatus.INTERNAL_SERVER_ERROR)
+        return super().send_head()
+
+    def log_request(self, code: int | str = "-", _size: int | str = "-") -> None:
+        """Note what was asked and how it was answered."""
+        self.host.log.append((self.path.partition("/some/project/")[2], int(code)))
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Iterator[Host]:
+    """Serve a copy of the built site."""
+    host = Host(tmp_path)
+    yield host
+    host.stop()
+
+
+@pytest.fixture
+def site_url(host: Host) -> str:
+    """Have `open_page` open that copy."""
+    return host.url
+
+
+@pytest.fixture
+def kept(game: GamePage) -> GamePage:
+    """Return a page, ready to play, whose site is kept."""
+    game.page.evaluate(KEPT)
+    game.is_broken = True  # the browser speaks of a server that does not answer
+    return game
+
+
+@pytest.fixture
+def profile(
+    host: Host, browser_type: BrowserType, browser_type_launch_args: dict[str, Any], tmp_path: Path
+) -> Iterator[GamePage]:
+    """Return such a page in a browser that keeps what it loads on disk, as a visitor's does."""
+    folder = tmp_path / "profile"
+    context = browser_type.launch_persistent_context(folder, **browser_type_launch_args)
+    game = GamePage(context.pages[0], host.url).open("")
+    game.page.evaluate(KEPT)
+    yield game
+    context.close()
+    assert game.problems == []
+
+
+def reload(game: GamePage) -> None:
+    """Load the page anew."""
+    game.page.reload()
+    game.wait_for("ready")
+
+
+def version(page: Page) -> tuple[str | None, str | None]:
+    """Return which version the page is, and which version its scripts are."""
+    html = page.locator("html")
+    return html.get_attribute("data-version"), html.get_attribute("data-boot")
+
+
+FIRST = (None, "")
+OFFER = "A new version of the game is ready."
+
+
+def test_it_plays_with_the_server_stopped(host: Host, kept: GamePage) -> None:
+    """After one visit: anew, by a link, in another language, at the page's other address."""
+    host.stop()
+    kept.open()
+    kept.play("B2")
+    assert sorted(kept.marks()) == sorted("XO.......")
+    board = kept.marks()
+    kept.page.goto(f"{kept.url}index.html?pause=0")
+    kept.wait_for("ready")
+    assert kept.marks() == board
+    kept.page.goto(f"{kept.url}?pause=0&by{link(BOTH.play(0))}")
+    kept.wait_for("ready")
+    assert kept.marks() == "X........"
+    kept.option("Language", "de")
+    kept.open()
+    expect(kept.status).to_contain_text("Du bist am Zug.")
+    kept.play(kept.free()[0])
+    assert len(kept.free()) == 5
+    host.start()
+
+
+def test_the_site_is_kept_once_the_game_runs(host: Host, profile: GamePage) -> None:
+    """All of it; nothing is asked for before, and nothing is downloaded twice."""
+    asked = [path for path, _ in host.log]
+    assert asked.index("sw.js") > max(asked.index(path) for path in asked if "main.py" in path)
+    downloaded = [path for path, status in host.log if status == HTTPStatus.OK]
+    assert sorted(downloaded) == sorted(set(downloaded))
+    names = profile.page.evaluate(KEYS)
+    files = [path for path in host.site.rglob("*") if path.is_file() and path.suffix]
+    assert len(names) == len(files) - 1  # the worker itself
+
+
+def test_a_start_that_fails_keeps_nothing(host: Host, open_page: Open) -> None:
+    """A visitor whose connection is poor downloads no more than the game."""
+    host.fault = "main.py"
+    game = open_page()
+    game.is_broken = True
+    game.page.goto(game.url)
+    game.wait_for("failed")
+    assert host.statuses("sw.js") == []
+
+
+def test_a_new_version_is_offered(host: Host, kept: GamePage) -> None:
+    """Not swapped: a reload gives the old one whole; accepting gives the new one, and the match."""
+    kept.play("B2")
+    board, offer = kept.marks(), kept.page.get_by_text(OFFER)
+    host.publish("2")
+    host.log.clear()
+    reload(kept)
+    expect(offer).to_be_visible()
+    assert kept.violations() == []
+    assert version(kept.page) == FIRST
+    assert host.statuses("style.css") == [HTTPStatus.OK]
+    assert host.statuses("wasm") == []  # the runtime is the same, and kept already
+    kept.button("Later").click()
+    expect(offer).to_be_hidden()
+    kept.play(kept.free()[0])
+    board = kept.marks()
+    host.stop()
+    reload(kept)
+    assert version(kept.page) == FIRST
+    assert kept.marks() == board
+    kept.button("Load it").click()
+    expect(kept.page.locator("html")).to_have_attribute("data-version", "2")
+    kept.wait_for("ready")
+    assert version(kept.page) == ("2", "2")
+    assert kept.marks() == board
+    expect(offer).to_be_hidden()
+    assert len(kept.page.evaluate(CACHES)) == 1
+    host.start()
+
+
+def test_the_first_visit_is_offered_a_new_version_in_time(host: Host, kept: GamePage) -> None:
+    """A page that stays open looks again when it is come back to, after an hour."""
+    kept.play("B2")
+    host.publish("2")
+    host.log.clear()
+    come_back = "document.dispatchEvent(new Event('visibilitychange'))"
+    kept.page.evaluate(come_back)
+    kept.page.evaluate(f"Date.now = () => +new Date() + 3_600_001; {come_back}")
+    expect(kept.page.get_by_text(OFFER)).to_be_visible()
+    kept.page.evaluate(come_back)
+    assert host.statuses("sw.js") == [HTTPStatus.OK]
+    assert version(kept.page) == FIRST
+    kept.button("Load it").click()
+    expect(kept.page.locator("html")).to_have_attribute("data-version", "2")
+    kept.wait_for("ready")
+    assert len(kept.free()) == 7
+
+
+def test_another_tab_stays_as_it_is(host: Host, kept: GamePage) -> None:
+    """Where one tab takes the new version, the other plays on and is asked no more."""
+    other = GamePage(kept.page.context.new_page(), kept.url).open()
+    other.page.evaluate("window.mark = 1")
+    host.publish("2")
+    assert kept.page.evaluate(UPDATE) == "installed"
+    expect(other.page.get_by_text(OFFER)).to_be_visible()
+    kept.button("Load it").click()
+    expect(kept.page.locator("html")).to_have_attribute("data-version", "2")
+    kept.wait_for("ready")
+    expect(other.page.get_by_text(OFFER)).to_be_hidden()
+    other.play("B2")
+    assert len(other.free()) == 7
+    assert other.page.evaluate("window.mark") == 1
+    assert version(other.page) == FIRST
+
+
+@pytest.mark.parametrize("fault", ["style.css", "index.html"])
+def test_an_update_that_fails_leaves_the_old_version(
+    host: Host, kept: GamePage, fault: str
+) -> None:
+    """Whole, be a file missing or from another version; and the next try mends it."""
+    before = kept.page.evaluate(CACHES)
+    host.publish("2")
+    page = host.site / "index.html"
+    published = page.read_bytes()
+    if fault == "index.html":
+        page.write_bytes(published + b"\n")
+    else:
+        host.fault = fault
+    assert kept.page.evaluate(UPDATE) == "redundant"
+    assert kept.page.evaluate(CACHES) == before
+    expect(kept.page.get_by_text(OFFER)).to_be_hidden()
+    host.stop()
+    reload(kept)
+    assert version(kept.page) == FIRST
+    kept.play("B2")
+    host.start()
+    host.fault = ""
+    page.write_bytes(published)
+    assert kept.page.evaluate(UPDATE) == "installed"
+    expect(kept.page.get_by_text(OFFER)).to_be_visible()
+    assert version(kept.page) == FIRST
+
+
+def test_a_version_that_does_not_start_gives_way(host: Host, kept: GamePage) -> None:
+    """To the next, though no game runs that could offer it."""
+    kept.play("B2")
+    board = kept.marks()
+    host.publish("2", program="1 / 0")
+    assert kept.page.evaluate(UPDATE) == "installed"
+    kept.button("Load it").click()
+    kept.wait_for("failed")
+    host.publish("3", program=(site.ROOT / "main.py").read_text("utf-8"))
+    kept.button("Try again").click()
+    expect(kept.page.get_by_text(OFFER)).to_be_visible(timeout=START)
+    kept.button("Load it").click()
+    kept.wait_for("ready")
+    assert version(kept.page) == ("3", "3")
+    assert kept.marks() == board
+
+
+def test_other_projects_are_left_alone(host: Host, open_page: Open) -> None:
+    """Their caches stay, whatever they are called; an older one of this project goes."""
+    game = open_page()
+    game.is_broken = True  # a file opened as a page has no icon
+    path = "/some/project/"
+    others = ["other", "tictactoe:/:1", f"tictactoe:{path}inner/:1", "tictactoe:/some/project2/:1"]
+    game.page.goto(f"{host.url}manifest.webmanifest")
+    for name in [*others, f"tictactoe:{path}:1"]:
+        game.page.evaluate("(name) => caches.open(name)", name)
+    game.open()
+    game.page.evaluate(KEPT)
+    game.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    names = game.page.evaluate(CACHES)
+    assert set(others) < set(names)
+    assert len(names) == len(others) + 1
+    assert f"tictactoe:{path}:1" not in names
+
+
+def test_it_can_be_installed(profile: GamePage) -> None:
+    """Chromium finds nothing wrong; every picture has the size that the manifest says."""
+    devtools = profile.page.context.new_cdp_session(profile.page)
+    found = devtools.send("Page.getAppManifest")
+    assert found["url"] == f"{profile.url}{site.MANIFEST}"
+    assert found["errors"] == []
+    assert devtools.send("Page.getInstallabilityErrors") == {"installabilityErrors": []}
+    manifest = json.loads(found["data"])
+    pictures = [*manifest["icons"], *manifest["screenshots"], *manifest["shortcuts"][0]["icons"]]
+    assert {picture.get("purpose", "any") for picture in pictures} == {"any", "maskable"}
+    for picture in pictures:
+        content = (site.SITE / picture["src"]).read_bytes()
+        if picture["sizes"] != "any":
+            width, height = struct.unpack(">II", content[16:24])
+            assert picture["sizes"] == f"{width}x{height}"
+    apple = profile.page.locator("link[rel=apple-touch-icon]").get_attribute("href") or ""
+    assert struct.unpack(">II", (site.SITE / apple).read_bytes()[16:24]) == (180, 180)
+
+
+def test_the_shortcut_begins_a_new_game(open_page: Open) -> None:
+    """Once: undo brings the earlier game back, and a reload begins no other."""
+    game = open_page().open("?new&pause=0")
+    assert game.page.url == f"{game.url}?pause=0"
+    game.play("B2")
+    board = game.marks()
+    reload(game)
+    assert game.marks() == board
+    game.open("?pause=0&new")
+    assert game.page.url == f"{game.url}?pause=0"
+    assert game.marks() == "." * 9
+    game.button("Undo").click()
+    assert game.marks() == board
+    reload(game)
+    assert game.marks() == board
