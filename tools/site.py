@@ -90,7 +90,7 @@ def build() -> Path:
 def write_worker(site: Path) -> None:
     """Write the service worker that keeps every file of a site as it is now."""
     paths = [path for path in site.rglob("*") if path.is_file() and path.suffix]
-    files = {path.relative_to(site).as_posix(): _digest(path) for path in paths}
+    files = {path.relative_to(site).as_posix(): _hash(path.read_bytes()) for path in paths}
     files.pop(WORKER, None)
     files["./"] = files.pop("index.html")
     worker = (ROOT / "static" / WORKER).read_text("utf-8")
@@ -98,11 +98,6 @@ def write_worker(site: Path) -> None:
     worker = worker.replace("const FILES = {};", f"const FILES = {listed};")
     version = hashlib.sha256(worker.encode()).hexdigest()[:12]
     _write(site / WORKER, worker.replace('const VERSION = "";', f'const VERSION = "{version}";'))
-
-
-def _digest(file: Path) -> str:
-    """Return a digest of a file as a browser compares it."""
-    return f"sha256-{base64.b64encode(hashlib.sha256(file.read_bytes()).digest()).decode()}"
 
 
 def _pack(folder: Path) -> None:
