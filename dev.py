@@ -42,11 +42,22 @@ def main() -> None:
     testing.add_argument("--quick", action="store_true", help="lint, types and unit tests only")
     command("lint", "Check style and types only.")
     command("site", "Build _site/, complete and ready to upload.")
-    command("bench", "Measure the speed of the search beside others.")
+    benching = command("bench", "Measure the search, the start of the page, or play in it.")
+    benching.add_argument(
+        "what",
+        nargs="?",
+        choices=("search", "start", "play"),
+        default="search",
+        help="search and start stand beside others; start takes a quarter of an hour "
+        "(default search)",
+    )
+    benching.add_argument("--rounds", type=int, default=5, help="of start (default 5)")
     command("screenshot", "Take the pictures of the page in docs/.")
     options = parser.parse_args()
     if options.command == "play" and not 0 <= options.port < 2**16:
         parser.error(f"a port is 0 to {2**16 - 1}, not {options.port}")
+    if options.command == "bench" and options.rounds < 1:
+        parser.error(f"there is at least 1 round, not {options.rounds}")
 
     os.chdir(ROOT)
     try:
@@ -61,8 +72,7 @@ def main() -> None:
             set_up("play")
             site()
         elif options.command == "bench":
-            set_up("bench")
-            run(PYTHON, "-m", "tools.bench")
+            bench(options.what, options.rounds)
         elif options.command == "screenshot":
             set_up("test")
             site()
@@ -108,6 +118,20 @@ def lint() -> None:
     step("style", PYTHON, "-m", "ruff", "check", "--quiet")
     step("format", PYTHON, "-m", "ruff", "format", "--check", "--quiet")
     step("types", PYTHON, "-m", "mypy", "--no-error-summary")
+
+
+def bench(what: str, rounds: int) -> None:
+    """Measure the search, or the built site in a browser."""
+    if what == "search":
+        set_up("bench")
+        run(PYTHON, "-m", "tools.bench_search")
+        return
+    set_up("test")
+    site()
+    if what == "start":
+        run(PYTHON, "-m", "tools.bench_start", str(rounds))
+    else:
+        run(PYTHON, "-m", "tools.bench_play")
 
 
 def site() -> None:

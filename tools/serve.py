@@ -22,9 +22,12 @@ class Handler(SimpleHTTPRequestHandler):
         ".webmanifest": "application/manifest+json",
     }
 
+    cache_control = "no-cache"
+    """Every file is asked for again, so that a change shows at once."""
+
     def end_headers(self) -> None:
-        """Have every file asked for again, so that a change shows at once."""
-        self.send_header("Cache-Control", "no-cache")
+        """Say how long a file may be kept."""
+        self.send_header("Cache-Control", self.cache_control)
         super().end_headers()
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002  (named so by the base)
