@@ -11,6 +11,7 @@ import gzip
 import hashlib
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -90,7 +91,7 @@ def build() -> Path:
 def write_worker(site: Path) -> None:
     """Write the service worker that keeps every file of a site as it is now."""
     paths = [path for path in site.rglob("*") if path.is_file() and path.suffix]
-    files = {path.relative_to(site).as_posix(): _hash(path.read_bytes()) for path in paths}
+    files = {path.relative_to(site).as_posix(): hash_of(path.read_bytes()) for path in paths}
     files.pop(WORKER, None)
     files["./"] = files.pop("index.html")
     worker = (ROOT / "static" / WORKER).read_text("utf-8")
@@ -137,17 +138,23 @@ def _with_integrity(page: str, files: list[Path]) -> str:
     for path in sorted(files):
         address = path.relative_to(SITE).as_posix()
         if path.suffix in {".js", ".mjs", ".css"}:
-            modules[f"./{address}"] = digest = _hash(path.read_bytes())
+            modules[f"./{address}"] = digest = hash_of(path.read_bytes())
             for name in ("src", "href"):
                 link = f'{name}="{address}"'
                 page = page.replace(link, f'{link} integrity="{digest}"')
     integrity = json.dumps({"integrity": modules})
     page = page.replace("<script ", f'<script type="importmap">{integrity}</script>\n<script ', 1)
-    allowed = f"'{_hash(integrity.encode())}' 'wasm-unsafe-eval'"
-    return page.replace("'wasm-unsafe-eval'", allowed, 1)
+    return allow_import_map(page)
 
 
-def _hash(content: bytes) -> str:
+def allow_import_map(page: str) -> str:
+    """Return the page with a content policy that allows its import map as it is now."""
+    import_map = page.partition('<script type="importmap">')[2].partition("</script>")[0]
+    allowed = f"script-src 'self' '{hash_of(import_map.encode())}'"
+    return re.sub(r"script-src 'self'( 'sha256-\S+')?", allowed, page, count=1)
+
+
+def hash_of(content: bytes) -> str:
     """Return the hash of a file as browsers write it."""
     return f"sha256-{base64.b64encode(hashlib.sha256(content).digest()).decode()}"
 

@@ -36,8 +36,12 @@ class Saves:
         return self.read("match")
 
     def save(self, history: History) -> bool:
-        """Save the match; False if that failed and nobody was told so yet."""
-        if self.write("match", dumps(history.saved)) or self._has_told:
+        """Save the match; False if that failed and nobody was told so yet.
+
+        What is saved already is left alone, or a tab that starts could undo what another just did.
+        """
+        record = dumps(history.saved)
+        if record == self.match or self.write("match", record) or self._has_told:
             return True
         self._has_told = True
         return False
