@@ -27,6 +27,8 @@ from tools.browsers import executable
 from tools.site import ROOT, SITE
 
 AXE = (ROOT / "node_modules" / "axe-core" / "axe.min.js").read_text("utf-8")
+HARMLESS = re.compile("preloaded using link preload but not used|blocked by Playwright")
+"""What a browser says of a busy machine, or where a test blocks the service worker."""
 START = 30_000
 """How long Python may take to start on a busy machine, in milliseconds."""
 
@@ -124,8 +126,7 @@ class GamePage:
         ]
 
     def _hear(self, message: ConsoleMessage) -> None:
-        slow = "was preloaded using link preload but not used"  # which a busy machine brings about
-        if message.type in ("error", "warning") and slow not in message.text:
+        if message.type in ("error", "warning") and not HARMLESS.search(message.text):
             self.problems.append(message.text)
 
     def _see(self, request: Request) -> None:
