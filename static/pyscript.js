@@ -1,6 +1,5 @@
 // Start PyScript. Its hook for workers builds code from text, which the page's content policy forbids,
 // and the page starts no such worker: without the hook, nothing asks for it.
-import "./pyodide.js";
 import { hooks } from "../runtime/pyscript/core.js";
 
 hooks.worker.onBeforeRunAsync.clear();

@@ -15,17 +15,21 @@ const ownCaches = async () => (await caches.keys()).filter((name) => name.starts
 
 const find = (name, address) => caches.match(address, { cacheName: name, ignoreVary: true });
 
-// A folder that is named by its content has the same content in every version.
+// A folder that is named by its content has the same content in every version, wherever it is kept.
+const isLasting = (path) => /-[0-9a-f]{12}\//.test(path);
+
 const findOlder = async (path) => {
-  if (!/-[0-9a-f]{12}\//.test(path)) return;
+  if (!isLasting(path)) return;
   for (const name of await ownCaches()) {
     const found = await find(name, new URL(path, HERE).href);
     if (found) return found;
   }
 };
 
-// What has moved is refused: a browser would not show it as the page.
-const download = (path, integrity) => fetch(path, { cache: "no-cache", redirect: "error", integrity });
+// What the page has just loaded need not be asked for again. What has moved is refused: a browser
+// would not show it as the page.
+const download = (path, integrity) =>
+  fetch(path, { cache: isLasting(path) ? "default" : "no-cache", redirect: "error", integrity });
 
 const keep = async (cache, [path, integrity]) => {
   const response = (await findOlder(path)) ?? (await download(path, integrity));

@@ -6,6 +6,7 @@ import subprocess
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -17,7 +18,8 @@ pid {folder}/pid;
 error_log {folder}/error.log;
 events {{}}
 http {{
-    access_log off;
+    log_format sent '$body_bytes_sent $status $request_uri';
+    access_log {folder}/access.log sent;
     client_body_temp_path {folder};
     proxy_temp_path {folder};
     fastcgi_temp_path {folder};
@@ -52,9 +54,22 @@ http {{
 """
 
 
+@dataclass(frozen=True)
+class Nginx:
+    """A running server: the address of the site, and nginx's own folder."""
+
+    url: str
+    folder: Path
+
+    def sent(self) -> list[tuple[str, int]]:
+        """Return the address of each request up to now, and the bytes of its answer."""
+        lines = (self.folder / "access.log").read_text("utf-8").splitlines()
+        return [(line.split()[2], int(line.split()[0])) for line in lines]
+
+
 @contextmanager
-def nginx(site: Path, folder: Path) -> Iterator[str]:
-    """Serve a site below a path, keeping nginx's own files in a folder; yield the address.
+def nginx(site: Path, folder: Path) -> Iterator[Nginx]:
+    """Serve a site below a path, keeping nginx's own files in a folder; yield the server.
 
     Raises `FileNotFoundError` if there is no nginx and none could be installed.
     """
@@ -67,7 +82,7 @@ def nginx(site: Path, folder: Path) -> Iterator[str]:
     with subprocess.Popen([program, "-c", str(configuration)]) as server:
         try:
             _wait_for(port)
-            yield f"http://localhost:{port}/project/"
+            yield Nginx(f"http://localhost:{port}/project/", folder)
         finally:
             server.terminate()
 
