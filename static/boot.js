@@ -16,9 +16,10 @@
     }
   };
 
+  // Not DOMContentLoaded, which waits for modules, and so for ever where one is stalled.
   const whenParsed = (action) =>
     document.readyState === "loading"
-      ? document.addEventListener("DOMContentLoaded", action, { once: true })
+      ? document.addEventListener("readystatechange", action, { once: true })
       : action();
 
   // The words stand in the page in English; those of another language take their place.
@@ -31,7 +32,7 @@
   const speak = async () => {
     const known = script.dataset.languages.split(" ");
     const asked = stored("language") ? [stored("language")] : navigator.languages;
-    const [language] = asked.map((tag) => tag.split("-")[0].toLowerCase()).filter((tag) => known.includes(tag));
+    const language = asked.map((tag) => tag.split("-")[0].toLowerCase()).find((tag) => known.includes(tag));
     if (!language || language === page.lang) return;
     const response = await fetch(new URL(`words/${language}.json`, script.src));
     const { direction, table } = await response.json();
