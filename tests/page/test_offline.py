@@ -288,9 +288,9 @@ def test_an_update_that_fails_leaves_the_old_version(
     reload(kept)
     assert version(kept.page) == FIRST
     kept.play("B2")
-    host.start()
     host.fault = ""
     page.write_bytes(published)
+    host.start()
     assert kept.page.evaluate(UPDATE) == "installed"
     expect(kept.page.get_by_text(OFFER)).to_be_visible(timeout=START)
     assert version(kept.page) == FIRST
