@@ -31,10 +31,10 @@ const output = { stdout: console.log, stderr: console.error };
 const start = async () => {
   const { instantiateStreaming } = WebAssembly;
   const { archive, done } = handOver();
-  const lock = await fetch(new URL("pyodide-lock.json", RUNTIME));
+  const lock = fetch(new URL("pyodide-lock.json", RUNTIME)).then((found) => found.json());
   try {
     return await new Promise((resolve, reject) => {
-      for (const file of window.boot.early.values()) file.catch(reject);
+      for (const file of [lock, ...window.boot.early.values()]) file.catch(reject);
       WebAssembly.instantiateStreaming = (...given) => {
         const instantiated = instantiateStreaming(...given);
         instantiated.catch(reject);
@@ -44,7 +44,7 @@ const start = async () => {
         stdout: (line) => output.stdout(line),
         stderr: (line) => output.stderr(line),
         indexURL: RUNTIME.href,
-        lockFileContents: lock.json(),
+        lockFileContents: lock,
         env: { PYTHONPATH: PACKAGE, PYTHONDONTWRITEBYTECODE: "1" },
         fsInit: async (files) => files.writeFile(PACKAGE, new Uint8Array(await archive)),
       }).then(resolve, reject);

@@ -122,7 +122,7 @@ def _hints(app: Path, runtime: Path) -> str:
     hints = []
     for path in sorted([*app.iterdir(), *runtime.rglob("*")]):
         address = path.relative_to(SITE).as_posix()
-        if path.suffix == ".mjs" or path.parent.name == "pyscript" or path.name == "pyodide.js":
+        if path.suffix == ".mjs" or path.parent.name == "pyscript":
             hints.append(f'<link rel="modulepreload" href="{address}">\n')
         elif path.suffix in {".toml", ".py"} or path.name == "pyodide-lock.json":
             hints.append(f'<link rel="preload" href="{address}" as="fetch" crossorigin>\n')
