@@ -110,7 +110,9 @@ def test(*, quick: bool) -> None:
     without_hypothesis = "--ignore=tests/properties"  # part of it is compiled
     node = (BIN / "node", "tools/pyodide.mjs")
     step("unit tests in Pyodide", *node, *unit_tests, without_hypothesis)
-    step("page tests", PYTHON, "-m", "pytest", "-q", "tests/page")
+    # A browser may fall over by itself, once in some thousand starts; never twice in one test.
+    once_more = ("--reruns=1", "--only-rerun=Target crashed")
+    step("page tests", PYTHON, "-m", "pytest", "-q", *once_more, "tests/page")
 
 
 def lint() -> None:
