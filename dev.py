@@ -103,9 +103,10 @@ def test(*, quick: bool) -> None:
     set_up("test")
     lint()
     unit_tests = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "--ignore=tests/page")
-    step("unit tests", PYTHON, *unit_tests)
     if quick:
+        step("unit tests", PYTHON, *unit_tests, "--ignore=tests/proofs")
         return
+    step("unit tests", PYTHON, *unit_tests)
     site()
     without_hypothesis = "--ignore=tests/properties"  # part of it is compiled
     node = (BIN / "node", "tools/pyodide.mjs")

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.oracle import Oracle
-from tictactoe import Game, Mark, Position, Rules, TooLarge, grades, hint
+from tictactoe import Game, Mark, Position, Rules, grades, hint
 from tictactoe.coach import turning_point
 
 
@@ -108,11 +108,3 @@ def test_the_turning_point_is_the_first_mistake() -> None:
     assert turning_point(grades(Game(moves=(0, 1, 3, 6, 4, 5, 8)))) == 1
     assert turning_point(grades(Game(moves=(4, 0, 8)))) is None
     assert grades(Game()) == ()
-
-
-def test_boards_too_large_are_refused() -> None:
-    """As everywhere that exact search is asked."""
-    with pytest.raises(TooLarge):
-        hint(Position.start(Rules(5, 5, 4)))
-    with pytest.raises(TooLarge):
-        grades(Game(Rules(5, 5, 4), moves=(0,)))

@@ -153,13 +153,6 @@ def test_other_boards_and_misere(play: Play) -> None:
     assert "    A   B   C   D" in printed
 
 
-def test_a_level_says_so_where_it_cannot_play(play: Play) -> None:
-    """Exact search of a large board is refused, not awaited for ever."""
-    status, printed = play("-X", "perfect", "--rows", "5", "--cols", "5", "--run", "4")
-    assert status == 1
-    assert "up to 16 cells, this one has 25" in printed
-
-
 def test_read_cell_knows_every_cell_both_ways() -> None:
     """On a board with two-digit rows, too."""
     rules = Rules(15, 15, 5)

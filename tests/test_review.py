@@ -2,7 +2,7 @@
 
 import pytest
 
-from tictactoe import Game, Match, Rules, Score, Seat
+from tictactoe import Game, Match, Score, Seat
 from tictactoe.review import moves, review, turning_ply
 from tictactoe.view import advice, score_lines, view
 from tictactoe.words import TABLE, Words
@@ -28,15 +28,6 @@ def test_a_look_back_tells_what_was_played_and_what_was_better() -> None:
     )
     assert review(Match(game=ENDED.jump(0))).told == "1. X A1: best."
     assert review(Match(game=ENDED)) == view(Match(game=ENDED))
-
-
-def test_boards_too_large_have_no_grades_and_no_hint() -> None:
-    """In words, not as an error."""
-    large = Match(game=Game(Rules(5, 5, 5), moves=(0, 1)))
-    assert [move.grade for move in moves(large)] == ["", ""]
-    assert advice(large).told == "This board is too large for a hint."
-    won = Game(Rules(5, 5, 1), moves=(0,))
-    assert turning_ply(Match(game=won)) is None
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.oracle import Oracle
-from tictactoe import Mark, Position, Rules, Search, TooLarge, Verdict, analyse, best_moves
+from tictactoe import Mark, Position, Rules, Search, Verdict, analyse, best_moves
 
 
 def verdicts_of(position: Position) -> dict[int, tuple[int, int]]:
@@ -41,7 +41,8 @@ def test_a_cold_table_gives_the_same_verdicts() -> None:
     """What the table holds from earlier searches changes no answer."""
     for text in ("... ... ...", "X.. ... ...", "X.. .O. ..X", "XO. ... ..."):
         position = Position.parse(text)
-        assert Search(Rules()).verdicts(position) == analyse(position)
+        *_, last = Search(Rules()).think(position)
+        assert last.verdicts == analyse(position)
 
 
 def test_best_moves_are_all_that_share_the_best_verdict() -> None:
@@ -63,14 +64,6 @@ def test_a_loss_is_put_off_as_long_as_possible() -> None:
     assert best_moves(late) == (4,)
     assert analyse(late)[4] == Verdict(-1, 4)
     assert analyse(late)[1] == Verdict(-1, 2)
-
-
-def test_boards_too_large_for_exact_search_are_refused() -> None:
-    """Rather than searched for ever; the message says what would do."""
-    with pytest.raises(TooLarge, match="up to 16 cells, this one has 25"):
-        analyse(Position.start(Rules(5, 5, 4)))
-    with pytest.raises(TooLarge):
-        best_moves(Position.start(Rules(15, 15, 5)))
 
 
 def test_known_values_of_larger_boards() -> None:

@@ -21,10 +21,11 @@ from tictactoe.rules import (
     other,
 )
 from tictactoe.score import InvalidTally, Score, Tally
-from tictactoe.search import Search, TooLarge, Verdict, analyse, best_moves
+from tictactoe.search import Budget, Search, Thought, Verdict, analyse, best_moves
 
 __all__ = [
     "LEVELS",
+    "Budget",
     "Game",
     "Graded",
     "Hint",
@@ -45,7 +46,7 @@ __all__ = [
     "Search",
     "Seat",
     "Tally",
-    "TooLarge",
+    "Thought",
     "UnknownLevel",
     "Verdict",
     "analyse",

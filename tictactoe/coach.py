@@ -41,8 +41,6 @@ class Graded:
 def hint(position: Position) -> Hint | None:
     """Return the best cells and why; `None` after the end.
 
-    Raises `TooLarge` as `analyse` does.
-
     >>> hint(Position.parse("XX. OO. ..."))
     Hint(cells=(2,), reason='win', plies=1, line=(0, 1, 2))
     """
@@ -68,8 +66,6 @@ def hint(position: Position) -> Hint | None:
 
 def grades(game: Game) -> tuple[Graded, ...]:
     """Grade every move of a game by the verdicts on the position in which it was made.
-
-    Raises `TooLarge` as `analyse` does.
 
     >>> [graded.grade for graded in grades(Game(moves=(0, 1, 4)))]
     ['best', 'mistake', 'best']

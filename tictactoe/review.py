@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from tictactoe.coach import Graded, grades, turning_point
 from tictactoe.game import Match
 from tictactoe.rules import other
-from tictactoe.search import TooLarge, best_moves
+from tictactoe.search import best_moves
 from tictactoe.view import View, names, sentences, view
 from tictactoe.words import ENGLISH, Words
 
@@ -85,13 +85,10 @@ def turning_ply(match: Match) -> int | None:
 
 
 def _graded(match: Match) -> tuple[Graded, ...]:
-    """Return the grades of an ended game, none of one that goes on or is too large to judge."""
+    """Return the grades of an ended game, none of one that goes on."""
     if match.position.outcome is None:
         return ()
-    try:
-        return grades(match.game)
-    except TooLarge:
-        return ()
+    return grades(match.game)
 
 
 def _grade(graded: Graded | None, words: Words) -> str:

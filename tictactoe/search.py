@@ -1,26 +1,41 @@
-"""How good is a position: exact, by negamax with alpha-beta and a table of positions already met.
+"""How good is a position: negamax with alpha-beta, deepened step by step until it is exact.
 
-Inside the search a position is two masks, the cells of the side to move (`own`) and of the other
-side (`foe`). A *score* is 0 for a draw; for a win it is one more than the number of cells that the
-end of the game leaves empty, for a loss the negative of that. So the soonest win and the latest
-loss score best, and a score holds for a position however it was reached.
+Inside the search a position is two layouts (see `tictactoe.lines`): the cells of the side to move,
+`own`, and of the other side, `foe`. A *score* is for the side to move:
+
+- a proven win is one more than the number of cells that the end of the game leaves empty, a proven
+  loss the negative of that; so the soonest win and the latest loss score best, and a score holds
+  for a position however it was reached;
+- a draw is 0;
+- where the depth ended first, a *guess* between -1 and 1.
 
 Negamax and alpha-beta: D. E. Knuth and R. W. Moore, "An analysis of alpha-beta pruning",
-Artificial Intelligence 6 (1975).
+Artificial Intelligence 6 (1975). That a side can no longer win: P. Erdős and J. L. Selfridge, "On
+a combinatorial game", Journal of Combinatorial Theory A 14 (1973); see `Search._bounds`.
 """
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Final
+from time import perf_counter
+from typing import Final, TypeAlias
 
-from tictactoe.rules import Position, Rules, other
+from tictactoe.lines import Layout, lines_of, symmetries
+from tictactoe.rules import Position, Rules, cells_of, other
+from tictactoe.threats import Threats
 
-LARGEST_EXACT: Final = 16
-"""The most cells of a board that is searched to the end: seconds at the worst, mostly less."""
+Score: TypeAlias = float
 
-
-class TooLarge(ValueError):
-    """A board too large for exact search."""
+DRAW: Final = 0
+SOLVED: Final = 1_000_000
+"""The depth of an answer that no depth cut short."""
+SLICE: Final = 1_000
+"""How many positions are searched between two thoughts: 10 to 20 ms in CPython."""
+ENTRIES: Final = 200_000
+FEW_MARKS: Final = 4
+"""Up to so many marks, positions that are turns or mirrors of each other are searched once."""
+DROP: Final = 1e-9
+"""Less than the difference between any two scores."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,51 +43,73 @@ class Verdict:
     """How good a move is for the side that makes it.
 
     `value` is 1 for a win, 0 for a draw, -1 for a loss; `plies` is how many moves the game still
-    has, this one included, if both sides play best (win soonest, lose latest); `exact` is False
-    where a budget cut the search.
+    has, this one included, if both sides play best (win soonest, lose latest). `exact` is False
+    where a budget cut the search: then a win or a loss is certain but perhaps not its plies, and 0
+    means that nobody was seen to win; `guess`, between -1 and 1, is how it looks.
     """
 
     value: int
     plies: int
     exact: bool = True
+    guess: float = field(default=0, repr=False)
 
     @property
-    def rank(self) -> tuple[int, int]:
+    def rank(self) -> tuple[int, int, float]:
         """A key that sorts verdicts from worst to best.
 
         >>> max(Verdict(1, 5), Verdict(1, 3), key=lambda verdict: verdict.rank)
         Verdict(value=1, plies=3, exact=True)
         """
-        return self.value, -self.value * self.plies
+        return self.value, -self.value * self.plies, self.guess
 
 
-def analyse(position: Position) -> dict[int, Verdict]:
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How much a search may take, in positions and in seconds; `None` is no limit."""
+
+    nodes: int | None = None
+    seconds: float | None = None
+
+
+USUAL: Final = Budget(nodes=50_000)
+"""Enough to be exact on small boards, and always the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What a search knows so far: a verdict for each legal cell, lowest cell first.
+
+    `depth` is how many plies were looked ahead, forced replies not counted; `nodes` how many
+    positions were searched; `exact` is True when more thought would change nothing.
+    """
+
+    verdicts: dict[int, Verdict]
+    depth: int
+    nodes: int
+    exact: bool
+
+    @property
+    def best(self) -> tuple[int, ...]:
+        """Every cell that shares the best verdict."""
+        return best_of(self.verdicts)
+
+
+def analyse(position: Position, budget: Budget = USUAL) -> dict[int, Verdict]:
     """Return the verdict on each legal cell, lowest cell first; empty after the end.
-
-    Raises `TooLarge` if the board has more than 16 cells.
 
     >>> analyse(Position.parse("XX. OO. ..."))[2]
     Verdict(value=1, plies=1, exact=True)
     """
-    if position.outcome:
-        return {}
-    if position.rules.size > LARGEST_EXACT:
-        raise TooLarge(
-            f"exact search handles boards of up to {LARGEST_EXACT} cells, "
-            f"this one has {position.rules.size}"
-        )
-    return _shared_search(position.rules).verdicts(position)
+    return _last(position, budget, is_every_move=True).verdicts
 
 
-def best_moves(position: Position) -> tuple[int, ...]:
+def best_moves(position: Position, budget: Budget = USUAL) -> tuple[int, ...]:
     """Return every cell that shares the best verdict; none after the end.
-
-    Raises `TooLarge` as `analyse` does.
 
     >>> best_moves(Position.parse("X.. ... ..."))
     (4,)
     """
-    return best_of(analyse(position))
+    return _last(position, budget, is_every_move=False).best
 
 
 def best_of(verdicts: dict[int, Verdict]) -> tuple[int, ...]:
@@ -81,107 +118,291 @@ def best_of(verdicts: dict[int, Verdict]) -> tuple[int, ...]:
     return tuple(cell for cell, verdict in verdicts.items() if verdict.rank == best)
 
 
+def _last(position: Position, budget: Budget, *, is_every_move: bool) -> Thought:
+    """Return the last thought that a budget allows."""
+    search = shared_search(position.rules)
+    nodes, until = search.nodes, perf_counter() + (budget.seconds or 0)
+    last = Thought({}, 0, 0, exact=True)
+    for last in search.think(position, is_every_move=is_every_move):  # noqa: B007  (the last counts)
+        if budget.nodes is not None and search.nodes - nodes >= budget.nodes:
+            break
+        if budget.seconds is not None and perf_counter() >= until:
+            break
+    return last
+
+
+class _Pause(Exception):
+    """A slice of the search is over."""
+
+
 class Search:
     """A search under one set of rules, with the table of what it has found so far.
 
-    >>> Search(Rules()).verdicts(Position.start())[4]
-    Verdict(value=0, plies=9, exact=True)
+    >>> *_, last = Search(Rules()).think(Position.start())
+    >>> last.verdicts[4], last.exact
+    (Verdict(value=0, plies=9, exact=True), True)
     """
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Rules, entries: int = ENTRIES) -> None:
         self.nodes = 0
         """How many positions were searched; those answered from the table do not count."""
-        self._size = rules.size
-        self._misere = rules.misere
-        self._lines = rules.lines
-        self._table: dict[int, tuple[int, int]] = {}
-        self._order = sorted(
-            (1 << cell for cell in range(rules.size)),
-            key=lambda cell: -sum(bool(line & cell) for line in rules.lines),
-        )
+        self._rules = rules
+        self._lines = lines_of(rules)
+        self._threats = Threats(self._lines)
+        self._symmetries = symmetries(rules)
+        self._limit = rules.size + 2
+        self._scale = 1 << 2 * rules.run - 1
+        self._generation = entries // 2
+        self._new: dict[int, tuple[int, Score, Score, int]] = {}
+        self._old: dict[int, tuple[int, Score, Score, int]] = {}
+        self._cuts = 0
+        """How often the search stopped short of the end of the game."""
+        self._pause_at = 0
 
-    def verdicts(self, position: Position) -> dict[int, Verdict]:
-        """Return the verdict on each legal cell of a position under these rules."""
-        return {cell: self._verdict(position.play(cell)) for cell in position.moves}
+    def think(
+        self, position: Position, *, is_every_move: bool = True, nodes: int = SLICE
+    ) -> Iterator[Thought]:
+        """Yield ever better thoughts, at least one for so many nodes, and stop when one is exact.
 
-    def _verdict(self, after: Position) -> Verdict:
-        """Judge a move by the position after it, for the side that made it."""
-        left = after.empty.bit_count()
-        if after.outcome is None:
-            turn, limit = after.turn, self._size + 1
-            score = -self._score(after.mask(turn), after.mask(other(turn)), -limit, limit)
-        elif after.outcome.winner is None:
-            score = 0
-        else:
-            score = -left - 1 if after.outcome.winner == after.turn else left + 1
-        value = (score > 0) - (score < 0)
-        return Verdict(value, left + 2 - abs(score) if value else left + 1)
+        Without `is_every_move`, only the best verdict is as good as the thought; the others are no
+        better than it.
+        """
+        begun = self.nodes
+        order = self._order(position)
+        thought = Thought({cell: _unknown(position) for cell in position.moves}, 0, 0, not order)
+        depth = 0
+        if not order:
+            yield thought
+        while not thought.exact:
+            depth += 1
+            cuts = self._cuts
+            scores: dict[int, Score] = {}
+            verdicts = dict(thought.verdicts)
+            best = float(-self._limit)
+            for index, cell in enumerate(order):
+                if index >= _width(depth) and best > -1:
+                    self._cuts += 1
+                    break
+                floor = -self._limit if is_every_move else best - DROP
+                while cell not in scores:
+                    self._pause_at = self.nodes + nodes
+                    before = self._cuts
+                    try:
+                        scores[cell] = self._try(position.play(cell), floor, depth - 1)
+                    except _Pause:
+                        yield replace(thought, nodes=self.nodes - begun)
+                        self._cuts = before
+                best = max(best, scores[cell])
+                is_exact = self._cuts == before and scores[cell] > floor
+                verdicts[cell] = self._verdict(position, scores[cell], is_exact=is_exact)
+            order.sort(key=lambda cell: -scores.get(cell, -self._limit - 1))
+            thought = Thought(verdicts, depth, self.nodes - begun, self._cuts == cuts)
+            yield thought
 
-    def _score(self, own: int, foe: int, alpha: int, beta: int) -> int:
+    def _try(self, after: Position, floor: Score, depth: int) -> Score:
+        """Return the score of a move, by the position after it, for the side that made it."""
+        outcome, left = after.outcome, after.empty.bit_count()
+        if outcome is None:
+            own, foe = (
+                self._lines.layout(after.mask(mark)) for mark in (after.turn, other(after.turn))
+            )
+            return -self._score(own, foe, -self._limit, -floor, depth)
+        if outcome.winner is None:
+            return DRAW
+        return -left - 1 if outcome.winner == after.turn else left + 1
+
+    def _verdict(self, position: Position, score: Score, *, is_exact: bool) -> Verdict:
+        left = position.empty.bit_count()
+        if abs(score) >= 1:
+            plies = left + 1 - int(abs(score))
+            return Verdict(1 if score > 0 else -1, plies, is_exact)
+        return Verdict(0, left, is_exact, score)
+
+    def _score(self, own: Layout, foe: Layout, alpha: Score, beta: Score, depth: int) -> Score:
         """Return the score for the side to move, exact if it lies between alpha and beta.
 
         Otherwise it is a bound: at most alpha and not below the true score, or at least beta and
         not above it. Nobody has completed a line yet.
         """
-        key = own << self._size | foe
-        low, high = self._table.get(key, (-self._size - 1, self._size + 1))
-        if low >= beta or low == high:
-            return low
-        if high <= alpha:
-            return high
+        lines, run = self._lines, self._rules.run
+        free = lines.board & ~(own | foe)
+        left = free.bit_count()
+        key, turn = self._key(own & lines.board, foe & lines.board, left)
+        low: Score = -self._limit
+        high: Score = self._limit
+        first = -1
+        entry = self._new.get(key) or self._old.get(key)
+        if entry:
+            known, low, high, first = entry
+            if known < depth:
+                low, high = low if low >= 1 else -self._limit, high if high <= -1 else self._limit
+            if low >= beta or low == high or high <= alpha:
+                is_proven = known == SOLVED or low >= max(beta, 1) or high <= min(alpha, -1)
+                self._cuts += not is_proven
+                return low if low >= beta or low == high else high
+            if known != SOLVED:
+                low, high = low if low >= 1 else -self._limit, high if high <= -1 else self._limit
+            if first >= 0:
+                first = turn.index(first) if turn else first
         self.nodes += 1
+        if self.nodes >= self._pause_at:
+            raise _Pause
 
-        own_ends, own_open = self._ends(own, foe)
-        foe_ends, foe_open = self._ends(foe, own)
-        moves = (1 << self._size) - 1 & ~(own | foe)
-        left = moves.bit_count()
-        if self._misere:
-            moves &= ~own_ends  # whoever completes a line loses, so this comes last
-            if not moves:
-                return -left if left else 0
-            soonest_win, can_win, can_lose = left - 1, foe_open, own_open
+        counted = lines.count(own, foe)
+        own_ends = counted[run - 1] & lines.one_side
+        foe_ends = counted[run - 1] >> lines.width
+        moves = free
+        if self._rules.misere:
+            if own_ends:
+                moves &= ~lines.empty_on(own_ends, own | foe)  # completing a line comes last
+                if not moves:
+                    return -left if left else DRAW
+            elif not moves:
+                return DRAW
         else:
             if own_ends:
                 return left
-            if foe_ends & (foe_ends - 1):
-                return 1 - left  # two cells to block with one move
-            moves = foe_ends or moves
-            soonest_win, can_win, can_lose = left - 2, own_open, foe_open
+            if foe_ends:
+                moves = lines.empty_on(foe_ends, own | foe)
+                if moves & (moves - 1):
+                    return 1 - left  # two cells to block with one move
 
-        low = max(low, min(1 - soonest_win, 0) if can_lose else 0)
-        high = min(high, max(soonest_win, 0) if can_win else 0)
+        lowest, highest = self._bounds(counted, left)
+        low, high = max(low, lowest), min(high, highest)
         if low >= beta or low == high:
             return low
         if high <= alpha:
             return high
 
+        is_forced = not moves & (moves - 1)
+        best: Score = -self._limit
+        if not self._rules.misere:
+            if run > 1 and counted[run - 2] & lines.one_side and not foe_ends:
+                plies = self._threats.plies_to_win(own, foe)
+                if plies:
+                    best = left - plies + 1
+                    if best >= beta:
+                        return best
+        if depth <= 0 and not is_forced:
+            self._cuts += 1
+            return min(max(best, low, self._guess(counted)), high)
+
         alpha, beta = max(alpha, low), min(beta, high)
-        best, floor = -self._size - 1, alpha
-        for move in self._order:
-            if moves & move:
-                best = max(best, -self._score(foe, own | move, -beta, -floor))
+        floor = max(alpha, best)
+        before = self._cuts
+        width = _width(depth)
+        chosen = -1
+        for index, cell in enumerate(self._sorted(moves, counted, first)):
+            if index >= width and best > -1:
+                self._cuts += 1
+                break
+            cuts = self._cuts
+            score = -self._score(
+                foe, own | lines.spots[cell], -beta, -floor, depth - (not is_forced)
+            )
+            if score > best:
+                best, chosen = score, cell
                 floor = max(floor, best)
                 if best >= beta:
+                    if self._cuts == cuts or best >= 1:
+                        self._cuts = before  # whatever was cut short before does not matter
                     break
         if best > alpha:
             low = best
         if best < beta:
             high = best
-        self._table[key] = low, high
+        known = SOLVED if self._cuts == before else depth
+        if turn and chosen >= 0:
+            chosen = turn[chosen]
+        self._new[key] = known, low, high, chosen
+        if len(self._new) >= self._generation:
+            self._old, self._new = self._new, {}
         return best
 
-    def _ends(self, own: int, foe: int) -> tuple[int, bool]:
-        """Return the cells that complete a line of `own`, and whether one is still open."""
-        ends, is_open = 0, False
-        for line in self._lines:
-            if not line & foe:
-                is_open = True
-                missing = line & ~own
-                if not missing & (missing - 1):
-                    ends |= missing
-        return ends, is_open
+    def _bounds(self, counted: list[int], left: int) -> tuple[Score, Score]:
+        """Return the least and the most that the score can be, by the lines still open.
+
+        Each open line counts 2 ** -(marks that it lacks), as in Erdős and Selfridge (1973). If
+        the lines open for one side count less than 1 and the other side moves (1/2: if it moves
+        itself), the other side can keep it from completing any, by taking the heaviest cell every
+        time. In misère play a side that takes the lightest cell every time completes none if its
+        lines count less than 1 (1/2 if it also makes the last move of the game): after the reply,
+        they count no more than before.
+        """
+        own = foe = 0
+        whole = 1 << self._rules.run
+        for marks, lines in enumerate(counted[: self._rules.run]):
+            mine = (lines & self._lines.one_side).bit_count()
+            own += mine << marks
+            foe += (lines.bit_count() - mine) << marks
+        if self._rules.misere:
+            soonest = left - 1
+            is_last = left % 2
+            can_win = foe >= (whole >> (not is_last))
+            can_lose = own >= (whole >> is_last)
+        else:
+            soonest = left - 2
+            can_win = own >= whole >> 1
+            can_lose = foe >= whole
+        return min(1 - soonest, 0) if can_lose else 0, max(soonest, 0) if can_win else 0
+
+    def _guess(self, counted: list[int]) -> float:
+        """Return how good a position looks, by the marks on open lines; the mover's count more."""
+        balance = 0
+        for marks, lines in enumerate(counted[: self._rules.run]):
+            mine = (lines & self._lines.one_side).bit_count()
+            balance += (3 * mine - 2 * (lines.bit_count() - mine)) << 2 * marks
+        if self._rules.misere:
+            balance = -balance
+        return balance / (self._scale + abs(balance))
+
+    def _sorted(self, moves: int, counted: list[int], first: int) -> list[int]:
+        """Return cells in the order to try them: where most is at stake for both sides first."""
+        if not moves & (moves - 1):
+            return [moves.bit_length() - 1]
+        weights = [(lines, 2 * marks) for marks, lines in enumerate(counted[: self._rules.run])]
+        sign = 1 if self._rules.misere else -1
+        stakes = []
+        for cell in cells_of(moves):
+            through = self._lines.through[cell]
+            stake = 0
+            for lines, weight in weights:
+                stake += (lines & through).bit_count() << weight
+            stakes.append((cell != first, sign * stake, cell))
+        stakes.sort()
+        return [cell for _, _, cell in stakes]
+
+    def _order(self, position: Position) -> list[int]:
+        """Return the legal cells, the most promising first."""
+        marks = position.turn, other(position.turn)
+        own, foe = (self._lines.layout(position.mask(mark)) for mark in marks)
+        return (
+            self._sorted(position.empty, self._lines.count(own, foe), -1) if position.moves else []
+        )
+
+    def _key(self, own: int, foe: int, left: int) -> tuple[int, list[int] | None]:
+        """Return the key of a position in the table, and how its board was turned for that."""
+        size = self._rules.size
+        if size - left > FEW_MARKS:
+            return own << size | foe, None
+        keys = []
+        for turn in self._symmetries:
+            x = sum(1 << turn[cell] for cell in cells_of(own))
+            o = sum(1 << turn[cell] for cell in cells_of(foe))
+            keys.append((x << size | o, turn))
+        return min(keys)
+
+
+def _width(depth: int) -> int:
+    """Return how many moves are tried at a depth."""
+    return 4 + depth * depth
+
+
+def _unknown(position: Position) -> Verdict:
+    return Verdict(0, position.empty.bit_count(), exact=False)
 
 
 @lru_cache(maxsize=4)
-def _shared_search(rules: Rules) -> Search:
+def shared_search(rules: Rules) -> Search:
+    """Return the search that all share under these rules, with what it has found."""
     return Search(rules)

@@ -7,7 +7,6 @@ from tictactoe.coach import Hint, hint
 from tictactoe.game import Match
 from tictactoe.rules import Mark, Rules, other
 from tictactoe.score import Tally
-from tictactoe.search import TooLarge
 from tictactoe.words import ENGLISH, Words
 
 
@@ -107,10 +106,7 @@ def advice(match: Match, words: Words = ENGLISH) -> View:
     >>> advice(Match().play(0)).told
     'Best: B2. Keeps the draw; any other move loses.'
     """
-    try:
-        found = hint(match.position)
-    except TooLarge:
-        return replace(view(match, words), told=words("hint none"))
+    found = hint(match.position)
     if found is None:
         return replace(view(match, words), told=words("over"))
     cells = names(match.position.rules, found.cells)

@@ -29,7 +29,8 @@ ROUNDS: Final = 15
 
 def solve() -> None:
     """Solve the empty board with a new table."""
-    Search(Rules()).verdicts(Position.start())
+    for _thought in Search(Rules()).think(Position.start()):
+        pass
 
 
 def milliseconds(action: Callable[[], None]) -> float:

@@ -16,7 +16,7 @@ from tictactoe.record import RecordError, dumps
 from tictactoe.review import moves
 from tictactoe.rules import MARKS, IllegalMove, InvalidRules, Position, Rules
 from tictactoe.score import Score
-from tictactoe.search import TooLarge, Verdict, analyse
+from tictactoe.search import Verdict, analyse
 from tictactoe.view import View, advice, refusal, score_lines, view
 
 HELP: Final = """\
@@ -42,9 +42,6 @@ def main(arguments: Sequence[str]) -> int:
         return 130  # what shells expect of a program that Ctrl-C ended
     except OSError as error:
         print(f"{error.filename}: {error.strerror}")
-        return 1
-    except TooLarge as error:
-        print(f"This level cannot play here: {error}.")
         return 1
     return 0
 

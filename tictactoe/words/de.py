@@ -52,7 +52,6 @@ WORDS: Final = {
     "hint draws also": "Hält das Unentschieden.",
     "hint any draws": "Jeder Zug führt zum Unentschieden.",
     "hint lost": "Jeder Zug verliert, wenn die andere Seite am besten spielt; so dauert es am längsten.",
-    "hint none": "Dieses Spielfeld ist für einen Tipp zu groß.",
     "row": "Zeile {row}",
     "column": "Spalte {col}",
     "diagonal": "die Diagonale {first} bis {last}",

@@ -52,7 +52,6 @@ WORDS: Final = {
     "hint draws also": "Keeps the draw.",
     "hint any draws": "Any move draws.",
     "hint lost": "Every move loses if the other side plays best; this holds out longest.",
-    "hint none": "This board is too large for a hint.",
     "row": "row {row}",
     "column": "column {col}",
     "diagonal": "the diagonal {first} to {last}",

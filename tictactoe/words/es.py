@@ -52,7 +52,6 @@ WORDS: Final = {
     "hint draws also": "Mantiene el empate.",
     "hint any draws": "Cualquier jugada empata.",
     "hint lost": "Toda jugada pierde si el otro juega lo mejor; esta resiste más.",
-    "hint none": "Este tablero es demasiado grande para una pista.",
     "row": "la fila {row}",
     "column": "la columna {col}",
     "diagonal": "la diagonal de {first} a {last}",

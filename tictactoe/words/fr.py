@@ -52,7 +52,6 @@ WORDS: Final = {
     "hint draws also": "Garde la nulle.",
     "hint any draws": "Tout coup mène à la nulle.",
     "hint lost": "Tout coup perd si l’autre joue au mieux ; celui-ci tient le plus longtemps.",
-    "hint none": "Cette grille est trop grande pour un conseil.",
     "row": "la ligne {row}",
     "column": "la colonne {col}",
     "diagonal": "la diagonale {first}-{last}",

@@ -52,7 +52,6 @@ WORDS: Final = {
     "hint draws also": "引き分けを保ちます。",
     "hint any draws": "どの手でも引き分けです。",
     "hint lost": "相手が最善なら、どの手も負けです。これが最も長く持ちこたえます。",
-    "hint none": "この盤は大きすぎてヒントを出せません。",
     "row": "{row}行目",
     "column": "{col}列",
     "diagonal": "{first}から{last}の斜め",

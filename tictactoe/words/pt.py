@@ -52,7 +52,6 @@ WORDS: Final = {
     "hint draws also": "Mantém o empate.",
     "hint any draws": "Qualquer jogada empata.",
     "hint lost": "Toda jogada perde se o outro jogar o melhor; esta resiste mais.",
-    "hint none": "Este tabuleiro é grande demais para uma dica.",
     "row": "a linha {row}",
     "column": "a coluna {col}",
     "diagonal": "a diagonal de {first} a {last}",

@@ -1,0 +1,67 @@
+"""All lines at once, compared with each line by itself."""
+
+from random import Random
+
+import pytest
+
+from tictactoe import Rules
+from tictactoe.lines import Lines, symmetries
+
+BOARDS = [
+    Rules(),
+    Rules(1, 1, 1),
+    Rules(3, 3, 1),
+    Rules(1, 6, 2),
+    Rules(2, 6, 4),
+    Rules(4, 2, 3),
+    Rules(5, 5, 4),
+    Rules(7, 7, 5),
+    Rules(15, 15, 5),
+    Rules(15, 15, 15),
+]
+
+
+@pytest.mark.parametrize("rules", BOARDS, ids=str)
+@pytest.mark.parametrize("seed", range(10))
+def test_every_open_line_is_counted_once(rules: Rules, seed: int) -> None:
+    """By its marks, for each side, on boards that are filled at random."""
+    lines, rng = Lines(rules), Random(seed)
+    cells = rng.sample(range(rules.size), rng.randint(0, rules.size))
+    masks = [sum(1 << cell for cell in cells[side::2]) for side in (0, 1)]
+    own, foe = (lines.layout(mask) for mask in masks)
+    for counted, held, blocked in zip(
+        lines.open_lines(own, foe), masks, reversed(masks), strict=True
+    ):
+        assert len(counted) == rules.run + 1
+        for marks, found in enumerate(counted):
+            expected = [
+                line
+                for line in rules.lines
+                if not line & blocked and (line & held).bit_count() == marks
+            ]
+            assert found.bit_count() == len(expected)
+            covered = 0
+            for line in expected:
+                covered |= line
+            assert lines.empty_on(found, own | foe) == covered & ~(masks[0] | masks[1])
+
+
+@pytest.mark.parametrize("rules", BOARDS, ids=str)
+def test_each_cell_knows_its_lines(rules: Rules) -> None:
+    """For both sides."""
+    lines = Lines(rules)
+    for cell in range(rules.size):
+        expected = sum(line >> cell & 1 for line in rules.lines)
+        assert lines.through[cell].bit_count() == 2 * expected
+
+
+@pytest.mark.parametrize("rules", BOARDS, ids=str)
+def test_a_symmetry_maps_lines_to_lines(rules: Rules) -> None:
+    """So that a turned position is worth the same."""
+    for turn in symmetries(rules):
+        assert sorted(turn) == list(range(rules.size))
+        turned = {
+            sum(1 << turn[cell] for cell in range(rules.size) if line >> cell & 1)
+            for line in rules.lines
+        }
+        assert turned == set(rules.lines)

@@ -1,0 +1,73 @@
+"""Wins by force, checked by the exact search and by hand."""
+
+from random import Random
+
+import pytest
+
+from tictactoe import Position, Rules
+from tictactoe.lines import lines_of
+from tictactoe.rules import other
+from tictactoe.search import Budget, analyse, best_of
+from tictactoe.threats import Threats
+
+
+def plies_to_win(position: Position) -> int:
+    """Return in how many plies threats alone win, 0 if they do not."""
+    lines = lines_of(position.rules)
+    own, foe = (lines.layout(position.mask(mark)) for mark in (position.turn, other(position.turn)))
+    return Threats(lines).plies_to_win(own, foe)
+
+
+@pytest.mark.parametrize(
+    "rules", [Rules(), Rules(4, 4, 3), Rules(4, 4, 4), Rules(5, 4, 4), Rules(2, 6, 3)], ids=str
+)
+def test_a_win_by_threats_is_a_win(rules: Rules) -> None:
+    """In as many plies or fewer; met in random games."""
+    rng, won = Random(1), 0
+    for _ in range(60):
+        position = Position.start(rules)
+        while not position.outcome:
+            plies = plies_to_win(position)
+            if plies:
+                won += 1
+                verdicts = analyse(position, Budget())
+                best = verdicts[best_of(verdicts)[0]]
+                assert best.value == 1
+                assert best.plies <= plies
+            position = position.play(rng.choice(position.moves))
+    assert won > 20
+
+
+def is_won_by_threats(position: Position, threats: int) -> bool:
+    """Tell the same by playing it out: a second opinion that knows no layout."""
+    mark = position.turn
+    if position.completing(mark):
+        return True
+    forced = position.completing(other(mark))
+    if not threats or len(forced) > 1:
+        return False
+    for cell in forced or position.moves:
+        after = position.play(cell)
+        replies = after.completing(mark)
+        if len(replies) > 1:
+            return True
+        if replies and not after.outcome:
+            if is_won_by_threats(after.play(replies[0]), threats - 1):
+                return True
+    return False
+
+
+def test_every_row_of_threats_is_found_and_no_other() -> None:
+    """On a board of 7x7 with five in a row, half filled at random."""
+    rng, found = Random(2), [0, 0, 0]
+    for _ in range(150):
+        position = Position.start(Rules(7, 7, 5))
+        for _ in range(rng.randint(14, 30)):
+            position = position.play(rng.choice(position.moves))
+            if position.outcome:
+                break
+        else:
+            plies = plies_to_win(position)
+            assert (plies > 0) == is_won_by_threats(position, 4)
+            found[min(plies, 5) // 2] += 1
+    assert min(found) > 0

@@ -1,0 +1,159 @@
+"""All lines of a board at once: how many marks each side has on every line that is still open.
+
+A *layout* is a board written down four times in one int: row by row, column by column and along
+both diagonals, so that in each of the four copies the cells of a line are neighbouring bits. One
+shift then moves every line of the board by one cell, and a handful of operations on whole ints
+counts the marks on all lines, whatever the size of the board. The first copy is the board as a
+mask, so `layout & lines.board` is the mask of the same cells.
+"""
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import TypeAlias
+
+from tictactoe.rules import Rules, cells_of
+
+Layout: TypeAlias = int
+
+
+class Lines:
+    """The lines of a board, and what stands on them.
+
+    >>> lines = Lines(Rules())
+    >>> corners, centre = lines.layout(0b101), lines.layout(0b10000)
+    >>> [on.bit_count() for on in lines.open_lines(corners, centre)[0]]  # with 0, 1, 2, 3 marks
+    [1, 2, 1, 0]
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.board = (1 << rules.size) - 1
+        """Every cell, as a mask."""
+        self.spots: list[Layout] = [0] * rules.size
+        """For each cell, its bits in the four copies."""
+        self._cell_at: list[int] = []
+        starts = 0
+        for copy, rows in enumerate(_copies(rules)):
+            for row in rows:
+                if copy and len(row) < rules.run:
+                    continue  # no line fits, and the first copy knows the cells already
+                for place, cell in enumerate(row):
+                    self.spots[cell] |= 1 << len(self._cell_at)
+                    if place + rules.run <= len(row):
+                        starts |= 1 << len(self._cell_at)
+                    self._cell_at.append(cell)
+        self.width = len(self._cell_at)
+        """How many bits a layout has."""
+        self.one_side = (1 << self.width) - 1
+        self._starts = starts | starts << self.width
+        through = (self._through(spot) & starts for spot in self.spots)
+        self.through = [lines | lines << self.width for lines in through]
+        """For each cell, the lines that run through it, for both sides."""
+
+    def layout(self, mask: int) -> Layout:
+        """Return the layout of the cells of a mask."""
+        return sum(self.spots[cell] for cell in cells_of(mask))  # no two cells share a bit
+
+    def count(self, own: Layout, foe: Layout) -> list[int]:
+        """Return, for 0, 1, 2 … marks, the open lines on which a side has so many.
+
+        A line is open for a side while the other one has no mark on it, and is told by the bit of
+        its first cell; the lines that are open for `foe` stand `width` bits higher.
+        """
+        run, width = self.rules.run, self.width
+        both = own | foe << width
+        closed, reach = foe | own << width, 1
+        while 2 * reach <= run:
+            closed |= closed >> reach
+            reach *= 2
+        closed |= closed >> run - reach
+
+        # Add up the marks on each line in binary, for all lines side by side (carry-save adders).
+        digit, digits = [both >> place for place in range(run)], []
+        while digit:
+            carries = []
+            while len(digit) > 2:
+                first, second, third = digit.pop(), digit.pop(), digit.pop()
+                half = first ^ second
+                digit.append(half ^ third)
+                carries.append(first & second | half & third)
+            if len(digit) == 2:
+                first, second = digit
+                digit = [first ^ second]
+                carries.append(first & second)
+            digits.append(digit[0])
+            digit = carries
+
+        counted = [self._starts & ~closed]
+        for place in reversed(digits):
+            halves: list[int] = []
+            for lines in counted:
+                ones = lines & place
+                halves += (lines ^ ones, ones)
+            counted = halves
+        return counted
+
+    def open_lines(self, own: Layout, foe: Layout) -> tuple[list[int], list[int]]:
+        """Return `count` for each side by itself."""
+        counted = self.count(own, foe)[: self.rules.run + 1]
+        return [on & self.one_side for on in counted], [on >> self.width for on in counted]
+
+    def empty_on(self, lines: int, taken: Layout) -> int:
+        """Return the cells of these lines, given as for one side, that are not taken, as a mask."""
+        bits = lines
+        for place in range(1, self.rules.run):
+            bits |= lines << place
+        bits &= ~taken
+        found = bits & self.board
+        for place in cells_of(bits ^ found):
+            found |= 1 << self._cell_at[place]
+        return found
+
+    def _through(self, spot: Layout) -> int:
+        lines = spot
+        for place in range(1, self.rules.run):
+            lines |= spot >> place
+        return lines
+
+
+@lru_cache(maxsize=8)
+def lines_of(rules: Rules) -> Lines:
+    """Return the lines of a board; those of the boards last asked for are kept."""
+    return Lines(rules)
+
+
+def _copies(rules: Rules) -> Iterator[Iterable[list[int]]]:
+    """Yield the rows of each copy of the board: rows, columns, diagonals of both kinds."""
+    rows, cols = range(rules.rows), range(rules.cols)
+    yield ([row * rules.cols + col for col in cols] for row in rows)
+    if rules.run > 1:  # a line of one cell would be met in every direction
+        yield ([row * rules.cols + col for row in rows] for col in cols)
+        for slope in (1, -1):
+            found: dict[int, list[int]] = {}
+            for row in rows:
+                for col in cols:
+                    found.setdefault(col - slope * row, []).append(row * rules.cols + col)
+            yield found.values()
+
+
+def symmetries(rules: Rules) -> list[list[int]]:
+    """Return where each turn and mirror of the board takes each cell, the board as it is first.
+
+    >>> [len(symmetries(Rules(*sides))) for sides in ((3, 3), (3, 4), (1, 3))]
+    [8, 4, 2]
+    """
+    rows, cols = rules.rows, rules.cols
+    maps: dict[tuple[int, ...], None] = {}
+    for is_turned in (False, True)[: 1 + (rows == cols)]:
+        for flip_rows in (False, True):
+            for flip_cols in (False, True):
+                found = []
+                for cell in range(rules.size):
+                    row, col = divmod(cell, cols)
+                    if flip_rows:
+                        row = rows - 1 - row
+                    if flip_cols:
+                        col = cols - 1 - col
+                    found.append(col * cols + row if is_turned else row * cols + col)
+                maps[tuple(found)] = None
+    return [list(found) for found in maps]
