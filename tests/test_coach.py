@@ -87,6 +87,7 @@ def test_grades_follow_the_verdicts_along_every_second_line() -> None:
             for graded, cell in zip(grades(Game(moves=moves)), moves, strict=True):
                 value, plies = oracle.verdicts("X", board)[cell]
                 best, soonest = oracle.best("X", board)
+                assert graded
                 seen.add(graded.grade)
                 if value < best:
                     assert (graded.grade, graded.gave) == ("mistake", best)

@@ -1,15 +1,17 @@
-"""Advice from the exact search: the best cells now, and why; how good each move of a game was."""
+"""Advice from the search: the best cells now, and why; how good each move of a game was."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from tictactoe.game import Game
 from tictactoe.rules import Position, cells_of, other
-from tictactoe.search import analyse, best_of
+from tictactoe.search import Thought, Verdict, think
 
-Reason: TypeAlias = Literal["win", "block", "fork", "wins", "any draws", "draws", "lost"]
+Reason: TypeAlias = Literal["win", "block", "fork", "wins", "any draws", "draws", "lost", "so far"]
 Grade: TypeAlias = Literal["best", "fine", "mistake"]
+Judge: TypeAlias = Callable[[Position], Thought | None]
+"""Thinks about a position, never after the end; `None` for what it does not know yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +19,7 @@ class Hint:
     """The best cells, why they are best, and what the reason speaks of.
 
     `line` is the line that the move completes or blocks; `plies` is how many moves the game still
-    has if both sides play best.
+    has if both sides play best. The reason "so far" is that of a search which a budget cut.
     """
 
     cells: tuple[int, ...]
@@ -30,7 +32,8 @@ class Hint:
 class Graded:
     """A move of a game: "best", "fine" (as good in the end, but slower), "mistake".
 
-    `gave` is what a mistake gave away, the value that the position had: 1 a win, 0 a draw.
+    `gave` is what a mistake gave away, the value that the position had: 1 a win, 0 a draw; `None`
+    if it lost and that is all that is known.
     """
 
     cell: int
@@ -38,17 +41,27 @@ class Graded:
     gave: int | None = None
 
 
-def hint(position: Position) -> Hint | None:
-    """Return the best cells and why; `None` after the end.
+def judge(position: Position) -> Thought:
+    """Think about a position with the usual budget.
+
+    >>> judge(Position.parse("XX. OO. ...")).best
+    (2,)
+    """
+    return think(position, is_every_move=False)
+
+
+def hint(position: Position, judge: Judge = judge) -> Hint | None:
+    """Return the best cells and why; `None` after the end, or while the judge does not know.
 
     >>> hint(Position.parse("XX. OO. ..."))
     Hint(cells=(2,), reason='win', plies=1, line=(0, 1, 2))
     """
     if position.outcome:
         return None
-    verdicts = analyse(position)
-    cells = best_of(verdicts)
-    best = verdicts[cells[0]]
+    thought = judge(position)
+    if thought is None:
+        return None
+    cells, best = thought.best, thought.verdict
     if best.value > 0 and best.plies == 1:
         return Hint(cells, "win", 1, _line(position, cells[0], position.mask(position.turn)))
     if best.value < 0:
@@ -60,36 +73,60 @@ def hint(position: Position) -> Hint | None:
         forks = all(len(position.play(cell).completing(position.turn)) > 1 for cell in cells)
         reason: Reason = "fork" if forks and not position.rules.misere else "wins"
         return Hint(cells, reason, best.plies)
-    every = all(verdict.value == 0 for verdict in verdicts.values())
+    if not best.exact:
+        return Hint(cells, "so far", best.plies)
+    every = all(verdict.exact and verdict.value == 0 for verdict in thought.verdicts.values())
     return Hint(cells, "any draws" if every else "draws", best.plies)
 
 
-def grades(game: Game) -> tuple[Graded, ...]:
-    """Grade every move of a game by the verdicts on the position in which it was made.
+def grades(game: Game, judge: Judge = judge) -> tuple[Graded | None, ...]:
+    """Grade every move of a game by the best verdict before it and after it.
 
-    >>> [graded.grade for graded in grades(Game(moves=(0, 1, 4)))]
+    `None` for a move that cannot be graded for certain.
+
+    >>> [graded.grade for graded in grades(Game(moves=(0, 1, 4))) if graded]
     ['best', 'mistake', 'best']
     """
-    found = []
     position = Position.start(game.rules, game.first)
+    best = _best(position, judge)
+    found = []
     for cell in game.moves:
-        verdicts = analyse(position)
-        best, made = verdicts[best_of(verdicts)[0]], verdicts[cell]
-        if made.value < best.value:
-            found.append(Graded(cell, "mistake", best.value))
-        else:
-            found.append(Graded(cell, "best" if made.rank == best.rank else "fine"))
         position = position.play(cell)
+        reply = _best(position, judge)
+        found.append(_grade(cell, best, reply) if best and reply else None)
+        best = reply
     return tuple(found)
 
 
-def turning_point(graded: Sequence[Graded]) -> int | None:
+def turning_point(graded: Sequence[Graded | None]) -> int | None:
     """Return the index of the first mistake, `None` if there was none.
 
     >>> turning_point(grades(Game(moves=(0, 1, 4))))
     1
     """
-    return next((i for i, move in enumerate(graded) if move.grade == "mistake"), None)
+    return next((i for i, move in enumerate(graded) if move and move.grade == "mistake"), None)
+
+
+def _best(position: Position, judge: Judge) -> Verdict | None:
+    """Return the best verdict for the side to move, which after the end is how it ended."""
+    if position.outcome is None:
+        thought = judge(position)
+        return thought.verdict if thought else None
+    winner = position.outcome.winner
+    return Verdict(0 if winner is None else 1 if winner == position.turn else -1, 0)
+
+
+def _grade(cell: int, best: Verdict, reply: Verdict) -> Graded | None:
+    """Grade a move by what could be had before it, and what the other side can have after it."""
+    made = Verdict(-reply.value, reply.plies + 1, reply.exact)
+    if made.value < 0 and reply.is_certain and not best.is_certain:
+        return Graded(cell, "mistake")
+    if not (made.is_certain and best.is_certain):
+        return None
+    if made.value < best.value:
+        return Graded(cell, "mistake", best.value)
+    is_slower = made.exact and best.exact and made.rank != best.rank
+    return Graded(cell, "fine" if is_slower else "best")
 
 
 def _line(position: Position, cell: int, held: int) -> tuple[int, ...]:

@@ -3,16 +3,18 @@
 To add a level, write one function here, with the decorator and one sentence that says how it plays.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random
 from typing import Final, Protocol, TypeAlias
 
 from tictactoe.rules import Position, other
-from tictactoe.search import best_moves
+from tictactoe.search import Budget, best_moves
 
 Player: TypeAlias = Callable[[Position], int]
 """Chooses one of `position.moves`; never asked after the end."""
+Advice: TypeAlias = Callable[[Position], Sequence[int]]
+"""Names the best moves, for a level that asks."""
 
 
 class UnknownLevel(ValueError):
@@ -20,17 +22,23 @@ class UnknownLevel(ValueError):
 
 
 class Level(Protocol):
-    """A player with a name, a sentence about it, and the source of its chance moves."""
+    """A player with a name and a sentence about it.
+
+    It may ask for the best moves, and takes its chance moves from `rng`.
+    """
 
     __name__: str
     __doc__: str | None
 
-    def __call__(self, position: Position, rng: Random = ...) -> int:
+    def __call__(self, position: Position, rng: Random = ..., best: Advice = ...) -> int:
         """Choose one of `position.moves`."""
 
 
 LEVELS: Final[dict[str, Level]] = {}
 """Every level by name, from the weakest to the strongest."""
+
+THINKING_TIME: Final = 1.0
+"""How long a level thinks about a move at most, in seconds, unless it is told otherwise."""
 
 _RNG: Final = Random()
 
@@ -63,53 +71,65 @@ def about(name: str) -> str:
     return (named(name).__doc__ or "").strip().partition("\n")[0]
 
 
-def seeded(name: str, seed: int) -> Player:
+def advice(seconds: float = THINKING_TIME) -> Advice:
+    """Return what names the best moves after thinking for so many seconds at most.
+
+    >>> advice(seconds=0.2)(Position.parse("XX. OO. ..."))
+    (2,)
+    """
+    return partial(best_moves, budget=Budget(seconds=seconds))
+
+
+_ADVICE: Final = advice()
+
+
+def seeded(name: str, seed: int, seconds: float = THINKING_TIME) -> Player:
     """Return a level as a player whose chance moves can be repeated; raises `UnknownLevel`.
 
     >>> seeded("perfect", 1)(Position.parse("XX. OO. ..."))
     2
     """
-    return partial(named(name), rng=Random(seed))
+    return partial(named(name), rng=Random(seed), best=advice(seconds))
 
 
 @level
-def random(position: Position, rng: Random = _RNG) -> int:
+def random(position: Position, rng: Random = _RNG, best: Advice = _ADVICE) -> int:  # noqa: ARG001
     """Plays any free cell."""
     return rng.choice(position.moves)
 
 
 @level
-def easy(position: Position, rng: Random = _RNG) -> int:
+def easy(position: Position, rng: Random = _RNG, best: Advice = _ADVICE) -> int:  # noqa: ARG001
     """Takes a win that it sees, and otherwise plays anywhere."""
     return rng.choice(_wins(position) or position.moves)
 
 
 @level
-def medium(position: Position, rng: Random = _RNG) -> int:
+def medium(position: Position, rng: Random = _RNG, best: Advice = _ADVICE) -> int:
     """Wins and blocks at once, and otherwise errs every third move or so."""
-    return _careful(position, rng, slip=1 / 3)
+    return _careful(position, rng, best, slip=1 / 3)
 
 
 @level
-def hard(position: Position, rng: Random = _RNG) -> int:
+def hard(position: Position, rng: Random = _RNG, best: Advice = _ADVICE) -> int:
     """Plays perfectly, but for a rare slip."""
-    return _careful(position, rng, slip=1 / 12)
+    return _careful(position, rng, best, slip=1 / 12)
 
 
 @level
-def perfect(position: Position, rng: Random = _RNG) -> int:
+def perfect(position: Position, rng: Random = _RNG, best: Advice = _ADVICE) -> int:
     """Never loses, wins as soon as it can, and varies among moves that are equally good."""
-    return rng.choice(best_moves(position))
+    return rng.choice(best(position))
 
 
-def _careful(position: Position, rng: Random, slip: float) -> int:
+def _careful(position: Position, rng: Random, best: Advice, slip: float) -> int:
     """Look one move ahead for both sides; beyond that play perfectly, but for a slip."""
     forced = _wins(position) or _blocks(position)
     if forced:
         return rng.choice(forced)
     if rng.random() < slip:
         return rng.choice(_safe(position) or position.moves)
-    return perfect(position, rng)
+    return perfect(position, rng, best)
 
 
 def _wins(position: Position) -> tuple[int, ...]:

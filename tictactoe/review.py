@@ -2,10 +2,9 @@
 
 from dataclasses import dataclass, replace
 
-from tictactoe.coach import Graded, grades, turning_point
+from tictactoe.coach import Graded, Judge, grades, judge, turning_point
 from tictactoe.game import Match
 from tictactoe.rules import other
-from tictactoe.search import best_moves
 from tictactoe.view import View, names, sentences, view
 from tictactoe.words import ENGLISH, Words
 
@@ -29,7 +28,7 @@ class MoveView:
         return f"{self.text}: {self.grade}" if self.grade else self.text
 
 
-def review(match: Match, words: Words = ENGLISH) -> View:
+def review(match: Match, words: Words = ENGLISH, judge: Judge = judge) -> View:
     """Return what to show of a position in a graded game: how good the next move was.
 
     >>> from tictactoe.game import Game
@@ -40,15 +39,18 @@ def review(match: Match, words: Words = ENGLISH) -> View:
     shown = view(match, words)
     if not game.undone:
         return shown
-    listed = moves(match, words)[len(game.moves)]
+    listed = moves(match, words, judge)[len(game.moves)]
     told = f"{listed.graded_text}."
     if not listed.is_mistake:
         return replace(shown, told=told)
-    better = words("better", cells=names(game.rules, best_moves(match.position)))
+    thought = judge(match.position)
+    if thought is None:
+        return replace(shown, told=told)
+    better = words("better", cells=names(game.rules, thought.best))
     return replace(shown, told=sentences(told, better))
 
 
-def moves(match: Match, words: Words = ENGLISH) -> tuple[MoveView, ...]:
+def moves(match: Match, words: Words = ENGLISH, judge: Judge = judge) -> tuple[MoveView, ...]:
     """Return the moves of the game and those undone; graded once the game has come to its end.
 
     >>> [move.text for move in moves(Match().play(4).play(0))]
@@ -56,7 +58,7 @@ def moves(match: Match, words: Words = ENGLISH) -> tuple[MoveView, ...]:
     """
     game = match.game
     whole = game.jump(len(game.moves) + len(game.undone))
-    graded = _graded(replace(match, game=whole))
+    graded = _graded(replace(match, game=whole), judge)
     mark = game.first
     listed = []
     for index, cell in enumerate(whole.moves):
@@ -74,24 +76,26 @@ def moves(match: Match, words: Words = ENGLISH) -> tuple[MoveView, ...]:
     return tuple(listed)
 
 
-def turning_ply(match: Match) -> int | None:
+def turning_ply(match: Match, judge: Judge = judge) -> int | None:
     """Return how many moves of an ended game came before its first mistake; `None` without one.
 
     >>> from tictactoe.game import Game
     >>> turning_ply(Match(game=Game(moves=(0, 1, 3, 6, 4, 5, 8))))
     1
     """
-    return turning_point(_graded(match))
+    return turning_point(_graded(match, judge))
 
 
-def _graded(match: Match) -> tuple[Graded, ...]:
+def _graded(match: Match, judge: Judge) -> tuple[Graded | None, ...]:
     """Return the grades of an ended game, none of one that goes on."""
     if match.position.outcome is None:
         return ()
-    return grades(match.game)
+    return grades(match.game, judge)
 
 
 def _grade(graded: Graded | None, words: Words) -> str:
     if graded is None:
         return ""
-    return words(graded.grade if graded.gave is None else f"mistake {graded.gave}")
+    if graded.grade != "mistake":
+        return words(graded.grade)
+    return words("mistake" if graded.gave is None else f"mistake {graded.gave}")

@@ -54,6 +54,11 @@ class Verdict:
     guess: float = field(default=0, repr=False)
 
     @property
+    def is_certain(self) -> bool:
+        """Whether the value is: exact, or a win or a loss that was found."""
+        return self.exact or self.value != 0
+
+    @property
     def rank(self) -> tuple[int, int, float]:
         """A key that sorts verdicts from worst to best.
 
@@ -71,8 +76,8 @@ class Budget:
     seconds: float | None = None
 
 
-USUAL: Final = Budget(nodes=50_000)
-"""Enough to be exact on small boards, and always the same."""
+USUAL: Final = Budget(nodes=20_000)
+"""Enough to be exact on small boards, and the same on every machine."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +95,13 @@ class Thought:
 
     @property
     def best(self) -> tuple[int, ...]:
-        """Every cell that shares the best verdict."""
+        """Every cell that shares the best verdict; none after the end."""
         return best_of(self.verdicts)
+
+    @property
+    def verdict(self) -> Verdict:
+        """The best verdict; raises `ValueError` after the end."""
+        return max(self.verdicts.values(), key=lambda verdict: verdict.rank)
 
 
 def analyse(position: Position, budget: Budget = USUAL) -> dict[int, Verdict]:
@@ -100,7 +110,7 @@ def analyse(position: Position, budget: Budget = USUAL) -> dict[int, Verdict]:
     >>> analyse(Position.parse("XX. OO. ..."))[2]
     Verdict(value=1, plies=1, exact=True)
     """
-    return _last(position, budget, is_every_move=True).verdicts
+    return think(position, budget).verdicts
 
 
 def best_moves(position: Position, budget: Budget = USUAL) -> tuple[int, ...]:
@@ -109,7 +119,7 @@ def best_moves(position: Position, budget: Budget = USUAL) -> tuple[int, ...]:
     >>> best_moves(Position.parse("X.. ... ..."))
     (4,)
     """
-    return _last(position, budget, is_every_move=False).best
+    return think(position, budget, is_every_move=False).best
 
 
 def best_of(verdicts: dict[int, Verdict]) -> tuple[int, ...]:
@@ -118,8 +128,12 @@ def best_of(verdicts: dict[int, Verdict]) -> tuple[int, ...]:
     return tuple(cell for cell, verdict in verdicts.items() if verdict.rank == best)
 
 
-def _last(position: Position, budget: Budget, *, is_every_move: bool) -> Thought:
-    """Return the last thought that a budget allows."""
+def think(position: Position, budget: Budget = USUAL, *, is_every_move: bool = True) -> Thought:
+    """Return the last thought that a budget allows; see `Search.think`.
+
+    >>> think(Position.parse("X.. ... ..."), is_every_move=False).best
+    (4,)
+    """
     search = shared_search(position.rules)
     nodes, until = search.nodes, perf_counter() + (budget.seconds or 0)
     last = Thought({}, 0, 0, exact=True)
@@ -399,7 +413,7 @@ def _width(depth: int) -> int:
 
 
 def _unknown(position: Position) -> Verdict:
-    return Verdict(0, position.empty.bit_count(), exact=False)
+    return Verdict(0, position.empty.bit_count(), exact=False, guess=-1)
 
 
 @lru_cache(maxsize=4)

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
-from tictactoe.coach import Hint, hint
+from tictactoe.coach import Hint, Judge, hint, judge
 from tictactoe.game import Match
 from tictactoe.rules import Mark, Rules, other
 from tictactoe.score import Tally
@@ -100,15 +100,16 @@ def refusal(match: Match, cell: int, words: Words = ENGLISH) -> View:
     return replace(view(match, words), told=told)
 
 
-def advice(match: Match, words: Words = ENGLISH) -> View:
+def advice(match: Match, words: Words = ENGLISH, judge: Judge = judge) -> View:
     """Return what to show when a person asks for a hint: the best cells, and why.
 
     >>> advice(Match().play(0)).told
     'Best: B2. Keeps the draw; any other move loses.'
     """
-    found = hint(match.position)
+    found = hint(match.position, judge)
     if found is None:
-        return replace(view(match, words), told=words("over"))
+        told = words("over" if match.position.outcome else "hint later")
+        return replace(view(match, words), told=told)
     cells = names(match.position.rules, found.cells)
     told = words("hint", cells=cells, reason=_reason(match, found, words))
     return replace(view(match, words, hinted=found.cells), told=told)
