@@ -4,7 +4,7 @@ Both are immutable values: to play, undo or start anew returns the next and leav
 """
 
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final, Literal, TypeAlias, get_args
 
 from tictactoe.rules import DEFAULT_RULES, MARKS, IllegalMove, Mark, Position, Rules, by_mark, other
@@ -18,6 +18,14 @@ ZERO_WIDTH_JOINER: Final = "\u200d"
 
 class InvalidSeat(ValueError):
     """A name or level that nobody can have."""
+
+
+@lru_cache(maxsize=1024)
+def _replayed(rules: Rules, first: Mark, moves: tuple[int, ...]) -> Position:
+    """Return where moves lead; one more move than before is one step, on the largest board too."""
+    if not moves:
+        return Position.start(rules, first)
+    return _replayed(rules, first, moves[:-1]).play(moves[-1])
 
 
 @dataclass(frozen=True)
@@ -40,17 +48,12 @@ class Game:
     undone: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
-        position = self.position
-        for cell in self.undone:
-            position = position.play(cell)
+        _replayed(self.rules, self.first, (*self.moves, *self.undone))
 
     @cached_property
     def position(self) -> Position:
         """The position that the moves lead to."""
-        position = Position.start(self.rules, self.first)
-        for cell in self.moves:
-            position = position.play(cell)
-        return position
+        return _replayed(self.rules, self.first, self.moves)
 
     def play(self, cell: int) -> "Game":
         """Return the game after one more move; what was undone before is forgotten.
