@@ -3,6 +3,7 @@
 import argparse
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -15,7 +16,6 @@ from tictactoe.players import LEVELS, about, named
 from tictactoe.record import RecordError, dumps
 from tictactoe.review import moves
 from tictactoe.rules import MARKS, IllegalMove, InvalidRules, Position, Rules
-from tictactoe.score import Score
 from tictactoe.search import TooLarge, Verdict, analyse
 from tictactoe.view import View, advice, refusal, score_lines, view
 
@@ -133,12 +133,12 @@ def _read(arguments: Sequence[str]) -> argparse.Namespace:
     options = parser.parse_args(arguments)
     try:
         options.rules = Rules(options.rows, options.cols, options.run, options.misere)
-        options.match = Match(
+        options.match = replace(
+            _score_in(options.score).with_rules(options.rules),
             x=Seat.of(options.X, options.name_X),
             o=Seat.of(options.O, options.name_O),
             game=Game(options.rules, options.starting),
             starts=options.starting,
-            before=_score_in(options.score),
         )
     except (InvalidRules, InvalidSeat, RecordError) as error:
         parser.error(str(error))
@@ -228,8 +228,10 @@ class Console:
         if self.options.score:
             for line in score_lines(match):
                 print(f"{line.opponent}: {line.counts}; {line.streak}")
-            kept = dumps(Match(before=match.score))
-            Path(self.options.score).write_text(kept, "utf-8")
+            fresh = Match(
+                game=Game(match.game.rules), before=match.score, elsewhere=match.elsewhere
+            )
+            Path(self.options.score).write_text(dumps(fresh), "utf-8")
 
     def _replied(self, match: Match) -> Match:
         """Return the match after the move of the level that is to move."""
@@ -244,11 +246,11 @@ class Console:
         print(f"Saved to {file}.")
 
 
-def _score_in(file: str | None) -> Score:
-    """Return the score that a file keeps, none if there is no such file yet."""
+def _score_in(file: str | None) -> Match:
+    """Return a match with the score that a file keeps, none if there is no such file yet."""
     if file is None or not Path(file).exists():
-        return Score()
-    return _match_in(file).before
+        return Match()
+    return _match_in(file)
 
 
 def _match_in(file: str) -> Match:
