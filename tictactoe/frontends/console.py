@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from tictactoe.frontends.layouts import LAYOUTS
+from tictactoe.frontends.layouts import LAYOUTS, has_keys
 from tictactoe.frontends.opening import open_match
 from tictactoe.game import PERSON, Game, InvalidSeat, Match, Seat
 from tictactoe.history import History
@@ -145,8 +145,8 @@ def _read(arguments: Sequence[str]) -> argparse.Namespace:
     except OSError as error:
         parser.error(f"{options.score}: {error.strerror}")
     options.keys = LAYOUTS.get(options.layout, "")
-    if options.keys and options.rules.size != len(options.keys):
-        parser.error(f"the layout {options.layout} is for boards of {len(options.keys)} cells")
+    if options.keys and not has_keys(options.rules):
+        parser.error(f"the layout {options.layout} is for boards of 3 rows and 3 columns")
     if not 0 <= options.pause <= 60:
         parser.error("the pause is 0 to 60 seconds")
     return options
