@@ -129,7 +129,10 @@ def test_analyse_lists_each_move_with_its_value_and_the_time(play: Play) -> None
         (["--starting", "Z"], "invalid choice: 'Z'"),
         (["--rows", "0"], "a board has 1 to 15 rows, not 0"),
         (["--run", "9"], "a run of 9 does not fit"),
-        (["--rows", "4", "--layout", "keypad"], "the layout keypad is for boards of 3 rows and 3 columns"),
+        (
+            ["--rows", "4", "--layout", "keypad"],
+            "the layout keypad is for boards of 3 rows and 3 columns",
+        ),
         (["--pause", "-1"], "the pause is 0 to 60 seconds"),
         (["--rows", "many"], "invalid int value"),
     ],

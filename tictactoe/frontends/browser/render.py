@@ -1,7 +1,7 @@
 """Show a view on the page; what is shown is decided in `tictactoe.view` and `tictactoe.review`."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, Final
 
 from pyscript import document, window
 from pyscript.ffi import to_js
@@ -12,6 +12,9 @@ from tictactoe.review import MoveView, moves
 from tictactoe.view import CellView, View, score_lines
 from tictactoe.words import Words
 
+BLANK: Final = CellView("", None, "", in_line=False, is_hinted=False, is_last=False)
+"""What a cell shows that was just laid."""
+
 
 class Screen:
     """The board, the status and the panel. What did not change is not written again.
@@ -21,24 +24,24 @@ class Screen:
 
     def __init__(self) -> None:
         self._size = (0, 0)
-        self._cells: tuple[tuple[CellView, bool], ...] = ()
+        self._cells: list[dict[str, str]] = []
         self._moves: tuple[MoveView, ...] = ()
 
     def render(self, shown: View) -> None:
         """Make the board and the status show a view."""
         board = document.getElementById("board")
-        if self._size != (shown.rows, shown.cols):
-            window.boot.lay(shown.rows, shown.cols)
-            self._size, self._cells = (shown.rows, shown.cols), ()
+        self._lay(shown)
         board.dataset.turn = shown.turn or ""
         board.dataset.end = ending(shown)
-        cells = tuple((cell, shown.over) for cell in shown.cells)
         buttons = board.querySelectorAll("[data-cell]")
+        cells = [_attributes(cell, is_over=shown.over) for cell in shown.cells]
         for number in _changed(self._cells, cells):
-            _show_cell(buttons.item(number), *cells[number])
+            button, before = buttons.item(number), self._cells[number]
+            for name, value in cells[number].items():
+                if before.get(name) != value:
+                    button.setAttribute(name, value)
             if shown.cells[number].is_last and board.dataset.zoom:
-                nearest = {"block": "nearest", "inline": "nearest"}
-                buttons.item(number).scrollIntoView(to_js(nearest))
+                button.scrollIntoView(to_js({"block": "nearest", "inline": "nearest"}))
         self._cells = cells
         document.getElementById("line").setAttribute("d", strokes(shown))
         status = document.getElementById("status")
@@ -60,6 +63,16 @@ class Screen:
         document.getElementById("score").replaceChildren(*rows)
         summary = document.querySelector("#record summary")
         summary.textContent = lines[0].counts if lines else words("moves and score")
+
+    def _lay(self, shown: View) -> None:
+        """Lay the board of a view, unless it is there."""
+        size = shown.rows, shown.cols
+        if self._size == size:
+            return
+        window.boot.lay(*size)
+        is_new = self._size != (0, 0)  # else static/held.js may have shown something on it
+        blank = _attributes(BLANK, is_over=False) if is_new else {}
+        self._size, self._cells = size, [blank] * len(shown.cells)
 
     def _list_moves(self, listed: tuple[MoveView, ...]) -> None:
         """Show the moves; buttons that are there already are kept, and with them the focus."""
@@ -90,13 +103,16 @@ def _changed(before: Sequence[object], now: Sequence[object]) -> Iterator[int]:
             yield place
 
 
-def _show_cell(button: Any, cell: CellView, is_over: bool) -> None:  # noqa: ANN401  (an element)
-    button.dataset.mark = cell.mark or ""
-    button.dataset.line = _flag(cell.in_line)
-    button.dataset.hint = _flag(cell.is_hinted)
-    button.dataset.last = _flag(cell.is_last)
-    button.ariaLabel = cell.label
-    button.ariaDisabled = _flag(cell.mark is not None or is_over)
+def _attributes(cell: CellView, *, is_over: bool) -> dict[str, str]:
+    """Return what the button of a cell says to the style sheet and to a screen reader."""
+    return {
+        "data-mark": cell.mark or "",
+        "data-line": _flag(cell.in_line),
+        "data-hint": _flag(cell.is_hinted),
+        "data-last": _flag(cell.is_last),
+        "aria-label": cell.label,
+        "aria-disabled": _flag(cell.mark is not None or is_over),
+    }
 
 
 def _hint_button(match: Match, *, is_paused: bool) -> tuple[str, str]:
