@@ -25,7 +25,8 @@
     ink.setAttribute("viewBox", `0 0 ${cols} ${rows}`);
     const down = times(cols - 1, (col) => `M${col + 1} .05V${rows - 0.05}`);
     const across = times(rows - 1, (row) => `M.05 ${row + 1}H${cols - 0.05}`);
-    board.querySelector("#grid").setAttribute("d", [...down, ...across].join(""));
+    const frame = cells.length === 1 ? "M.05 .05H.95V.95H.05Z" : ""; // or nothing would be seen
+    board.querySelector("#grid").setAttribute("d", [...down, ...across, frame].join(""));
     if (focused) cells[Math.min(focused, cells.length - 1)].focus();
   };
 
