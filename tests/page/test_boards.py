@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import unquote
 
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Browser, FloatRect, Locator, expect
 
 from tests.page.conftest import GamePage, Gate, Open
 from tests.page.test_held import SHIFTS, start
@@ -42,20 +42,21 @@ def board(game: GamePage, choice: str = LARGEST) -> GamePage:
     return game
 
 
-def box(locator: Locator) -> dict[str, float]:
+def box(locator: Locator) -> FloatRect:
     """Return where something stands."""
     found = locator.bounding_box()
     assert found
-    return dict(found)
+    return found
 
 
 def is_seen(game: GamePage, name: str) -> bool:
     """Tell whether a cell lies inside what the board shows of itself."""
     outer, inner = box(game.page.locator("#board")), box(game.cell(name))
-    return all(
-        outer[start] <= inner[start] + 1
-        and inner[start] + inner[size] <= outer[start] + outer[size] + 1
-        for start, size in (("x", "width"), ("y", "height"))
+    return (
+        outer["x"] <= inner["x"] + 1
+        and outer["y"] <= inner["y"] + 1
+        and inner["x"] + inner["width"] <= outer["x"] + outer["width"] + 1
+        and inner["y"] + inner["height"] <= outer["y"] + outer["height"] + 1
     )
 
 
@@ -162,7 +163,7 @@ def test_a_level_replies_on_the_largest_board(game: GamePage, level: str) -> Non
     game.option("O", level)
     game.option("Board", LARGEST)
     game.play("H8", "A1")
-    reply = re.search(r"Computer played ([A-O]\d+)\. Your turn", game.status.inner_text())
+    reply = re.search(r"Computer played ([A-O]\d+)\.\s+Your turn", game.status.inner_text())
     assert reply
     expect(game.page.locator("[data-last=true]")).to_have_count(1)
     expect(game.cell(reply[1])).to_have_attribute("data-last", "true")
@@ -261,7 +262,7 @@ def test_the_keyboard_reaches_every_cell(game: GamePage) -> None:
     keyboard.press("?")
     keys = game.page.get_by_role("dialog", name="Keys")
     expect(keys).to_contain_text("Home, End")
-    expect(keys).not_to_contain_text("Q W E")
+    expect(keys.get_by_text("Q W E")).to_be_hidden()
     keyboard.press("Escape")
     keyboard.press("u")
     expect(focused).to_have_accessible_name("Row 1, column 4: empty")
@@ -269,7 +270,7 @@ def test_the_keyboard_reaches_every_cell(game: GamePage) -> None:
     assert game.size() == (3, 3)
     expect(focused).to_have_accessible_name("Row 2, column 1: empty")
     keyboard.press("?")
-    expect(keys).to_contain_text("Q W E")
+    expect(keys.get_by_text("Q W E")).to_be_visible()
 
 
 def test_one_cell_of_a_large_board_is_a_tab_stop(game: GamePage) -> None:
@@ -306,14 +307,14 @@ def test_a_thumb_plays_on_the_largest_board(open_page: Open, size: tuple[int, in
     game.cell("K5").tap()
     game.settle()
     assert game.marks()[4 * 15 + 10] == "X"
-    for name in ("A1", "O15"):
+    for place in (0, -1):
+        name = game.free()[place]
         game.cell(name).scroll_into_view_if_needed()
         game.cell(name).tap()
         game.settle()
         reply = re.search(r"Computer played ([A-O]\d+)", game.status.inner_text())
         assert reply
         expect(game.cell(reply[1])).to_be_in_viewport()
-        game.page.wait_for_function("!document.querySelector('#board').dataset.scrolling")
     scroll = "(({scrollWidth, scrollHeight}) => [scrollWidth, scrollHeight])"
     assert game.page.evaluate(f"{scroll}(document.documentElement)") == [width, height]
     whole.tap()
@@ -323,7 +324,7 @@ def test_a_thumb_plays_on_the_largest_board(open_page: Open, size: tuple[int, in
     assert is_seen(game, "O15")
     expect(game.page.locator("#board :focus")).to_have_count(1)
     marks = game.marks()
-    game.cell("H8").tap()
+    game.cell(game.free()[100]).tap()
     assert game.marks() == marks
 
 
@@ -413,7 +414,7 @@ def test_every_size_shows_the_whole_board(game: GamePage, rules: Rules) -> None:
         game.page.set_viewport_size({"width": width, "height": height})
         scroll = "(({scrollWidth, scrollHeight}) => [scrollWidth, scrollHeight])"
         assert game.page.evaluate(f"{scroll}(document.documentElement)") == [width, height]
-        last = Rules.name(rules, rules.size - 1)
+        last = rules.name(rules.size - 1)
         cell = box(game.cell(last))
         assert cell["width"] == pytest.approx(cell["height"], rel=0.01)
         assert is_seen(game, "A1")
@@ -460,7 +461,8 @@ def test_text_of_twice_the_size_fits_beside_any_board(
         )
         game = board(GamePage(page, site_url).open())
         game.cell("H8").tap()
-        game.cell("H8").tap()
+        if width == 320:  # where a thumb must see it larger first
+            game.cell("H8").tap()
         expect(game.cell("H8")).to_have_accessible_name("Row 8, column 8: X")
         assert page.evaluate("document.documentElement.scrollWidth") == width
         game.own_board(3, 3, 4)
