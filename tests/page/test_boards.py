@@ -473,10 +473,9 @@ def test_text_of_twice_the_size_fits_beside_any_board(
     browser.close()
 
 
-@pytest.mark.parametrize("colour_scheme", ["light", "dark"])
-def test_forced_colours_show_the_last_mark(open_page: Open, colour_scheme: Any) -> None:  # noqa: ANN401
-    """By a frame, where no tint can be seen."""
-    game = board(open_page(forced_colors="active", color_scheme=colour_scheme).open())
+def test_forced_colours_show_the_last_mark(open_page: Open) -> None:
+    """By a frame, where no shade can be seen."""
+    game = board(open_page(forced_colors="active").open())
     game.play("H8")
     game.new_game.focus()
     assert game.cell("H8").evaluate("(cell) => getComputedStyle(cell).outlineStyle") == "solid"
