@@ -40,9 +40,12 @@
     if (Math.min(button.offsetWidth, button.offsetHeight) >= FINGER) return;
     event.stopPropagation();
     board.dataset.zoom = "true";
+    // Scrolled so, the cell stays under the finger, wherever on the board that is.
+    const { rows, cols } = board.dataset;
+    const cell = Number(button.dataset.cell);
     board.scrollTo({
-      left: button.offsetLeft - (board.clientWidth - button.offsetWidth) / 2,
-      top: button.offsetTop - (board.clientHeight - button.offsetHeight) / 2,
+      left: ((cell % cols) / Math.max(cols - 1, 1)) * (board.scrollWidth - board.clientWidth),
+      top: (Math.floor(cell / cols) / Math.max(rows - 1, 1)) * (board.scrollHeight - board.clientHeight),
       behavior: "instant",
     });
     button.focus({ preventScroll: true });

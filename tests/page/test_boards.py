@@ -82,6 +82,9 @@ def test_a_board_that_makes_no_game_is_refused_with_the_reason(game: GamePage) -
     """By the rules' own words, in the open sheet; nothing is lost, and it can be mended."""
     game.play("B2")
     before = game.marks()
+    game.option("Board", "Your own…")
+    game.option("Board", "3 × 3")  # thought better of it
+    assert game.marks() == before
     refusal = game.page.get_by_role("alert")
     for sides, reason in (
         ((3, 3, 4), "a run of 4 does not fit on a board of 3 rows and 3 columns"),
@@ -292,7 +295,7 @@ def test_a_thumb_plays_on_the_largest_board(open_page: Open, size: tuple[int, in
     game.option("Board", LARGEST)
     whole = game.button("Show the whole board")
     assert whole.count() == 0
-    before = box(game.status)
+    before, small = box(game.status), box(game.cell("K5"))
     game.cell("K5").tap()
     expect(game.status).to_have_text(
         "The board is larger now: tap a cell to play it. You play X. Your turn."
@@ -301,6 +304,11 @@ def test_a_thumb_plays_on_the_largest_board(open_page: Open, size: tuple[int, in
     expect(game.cell("K5")).to_be_focused()
     assert is_seen(game, "K5")
     assert box(game.status) == before
+    large = box(game.cell("K5"))  # it is still where the finger was
+    assert large["x"] <= small["x"]
+    assert large["x"] + large["width"] >= small["x"] + small["width"] - 1
+    assert large["y"] <= small["y"]
+    assert large["y"] + large["height"] >= small["y"] + small["height"] - 1
     assert min(box(game.cell("K5"))["width"], box(game.cell("K5"))["height"]) >= 44
     assert min(box(whole)["width"], box(whole)["height"]) >= 44
     assert game.violations() == []
@@ -326,6 +334,16 @@ def test_a_thumb_plays_on_the_largest_board(open_page: Open, size: tuple[int, in
     marks = game.marks()
     game.cell(game.free()[100]).tap()
     assert game.marks() == marks
+
+
+def test_a_quick_double_tap_plays_nothing(open_page: Open) -> None:
+    """It is how people enlarge things; the cell under it is seen only then."""
+    game = board(open_page("Pixel 7").open())
+    cell = box(game.cell("B2"))
+    for _ in range(2):
+        game.page.touchscreen.tap(cell["x"] + cell["width"] / 2, cell["y"] + cell["height"] / 2)
+    expect(game.status).to_contain_text("The board is larger now")
+    assert game.marks() == "." * 225
 
 
 def test_a_mouse_plays_small_cells_at_once(open_page: Open) -> None:

@@ -142,7 +142,7 @@ class Options:
         """Begin a game on the chosen board, or let one be described."""
         choice = event.target.value
         _element("own").hidden = choice != OWN
-        if choice != OWN:
+        if choice != OWN and PRESETS[int(choice)] != self.app.match.game.rules:
             self.app.do(self.app.match.with_rules(PRESETS[int(choice)]))
 
     def press_own(self, event: Any) -> None:  # noqa: ANN401  (a DOM event)

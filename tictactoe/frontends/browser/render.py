@@ -40,7 +40,8 @@ class Screen:
             for name, value in cells[number].items():
                 if before.get(name) != value:
                     button.setAttribute(name, value)
-            if shown.cells[number].is_last and board.dataset.zoom:
+            cell = shown.cells[number]
+            if (cell.is_last or cell.is_hinted) and board.dataset.zoom:
                 button.scrollIntoView(to_js({"block": "nearest", "inline": "nearest"}))
         self._cells = cells
         document.getElementById("line").setAttribute("d", strokes(shown))
