@@ -2,21 +2,22 @@
 // board stands as it was saved. What is held lives in the history entry, so that a reload keeps it.
 "use strict";
 (() => {
-  const { stored, takeTaps, words } = window.boot;
+  const { lay, stored, takeTaps, words } = window.boot;
   const page = document.documentElement;
   const board = document.querySelector("#board");
-  const cells = [...board.querySelectorAll("[data-cell]")];
   const status = document.querySelector("#status");
   const isLinked = location.hash.startsWith("#g=");
-  const EMPTY = ".".repeat(cells.length);
 
   const isMark = (text) => text === "X" || text === "O" || text === "";
+  const isSide = (number) => Number.isInteger(number) && number >= 1 && number <= 15;
 
   const readSaved = () => {
     try {
       const saved = JSON.parse(stored("shown"));
       const isSound =
-        saved.cells.length === cells.length &&
+        isSide(saved.rows) &&
+        isSide(saved.cols) &&
+        saved.cells.length === saved.rows * saved.cols &&
         /^[XO.]+$/.test(saved.cells) &&
         isMark(saved.turn) &&
         isMark(saved.next) &&
@@ -29,6 +30,9 @@
   };
 
   const saved = isLinked ? null : readSaved();
+  if (saved) lay(saved.rows, saved.cols);
+  const cells = [...board.querySelectorAll("[data-cell]")];
+  const EMPTY = ".".repeat(cells.length);
   const held = { cell: null, fresh: false };
   if (Number.isInteger(history.state?.held?.cell) && cells[history.state.held.cell])
     held.cell = history.state.held.cell;
@@ -104,6 +108,9 @@
   };
 
   document.addEventListener("click", act);
+  board.addEventListener("zoom", () => {
+    if (page.dataset.state !== "ready") show(words("zoomed"));
+  });
   document.addEventListener("words", () => show());
   if (saved || isLinked || held.cell !== null) show();
   takeTaps().forEach(act);

@@ -29,12 +29,16 @@ def random_score(rng: Random) -> Score:
 def random_match(rng: Random) -> Match:
     """Return a match with random seats, score and game."""
     seats = [Seat(), Seat("perfect"), Seat(name='Ann "A" Ó: x'), Seat("easy", "Computer")]
+    game = random_game(rng)
+    others = [rules for rules in RULES if rules != game.rules]
+    boards = rng.sample(others, rng.randrange(3))
     return Match(
         x=rng.choice(seats),
         o=rng.choice(seats),
-        game=random_game(rng),
+        game=game,
         starts=rng.choice(get_args(Starts)),
         before=random_score(rng),
+        elsewhere=tuple((rules, random_score(rng)) for rules in boards),
     )
 
 

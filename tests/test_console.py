@@ -129,7 +129,10 @@ def test_analyse_lists_each_move_with_its_value_and_the_time(play: Play) -> None
         (["--starting", "Z"], "invalid choice: 'Z'"),
         (["--rows", "0"], "a board has 1 to 15 rows, not 0"),
         (["--run", "9"], "a run of 9 does not fit"),
-        (["--rows", "4", "--layout", "keypad"], "the layout keypad is for boards of 9 cells"),
+        (
+            ["--rows", "4", "--layout", "keypad"],
+            "the layout keypad is for boards of 3 rows and 3 columns",
+        ),
         (["--pause", "-1"], "the pause is 0 to 60 seconds"),
         (["--rows", "many"], "invalid int value"),
     ],
@@ -250,6 +253,30 @@ def test_the_score_is_kept_in_a_file(play: Play, tmp_path: Path) -> None:
         _, printed = play("-O", "human", "--score", str(file), lines=won)
     assert "All games: Won 2, lost 0, drawn 0; wins in a row 2, at most 2" in printed
     assert loads(file.read_text("utf-8")).before.against("friend").wins == 2
+
+
+def test_the_largest_board_is_printed_and_played(play: Play) -> None:
+    """Rows of two digits stand as those of one, and every cell can be typed either way."""
+    _, printed = play(
+        *("-O", "human", "--rows", "15", "--cols", "15", "--run", "5"),
+        lines="O15\n1a\n14n\nA2\nM13\nA3\n12l\nA4\nP1\nK11\n",
+    )
+    assert "    A   B   C   D   E   F   G   H   I   J   K   L   M   N   O\n" in printed
+    assert "\n9     |   |   |   |   |   |   |   |   |   |   |   |   |   |\n" in printed
+    assert "\n15    |   |   |   |   |   |   |   |   |   |   |   |   |   |[X]\n" in printed
+    assert "such as A1, up to O15, or help; not 'P1'." in printed
+    assert "X wins with K11, L12, M13, N14, O15." in printed
+
+
+def test_each_board_has_its_score_in_the_file(play: Play, tmp_path: Path) -> None:
+    """A game on another board leaves the score of the first alone."""
+    file = str(tmp_path / "score.txt")
+    small, large = (), ("--rows", "4", "--cols", "4")
+    for board in (small, large, small):
+        _, printed = play(*("-O", "human", "--score", file, *board), lines="A1\nA2\nB1\nB2\nC1\n")
+    assert "All games: Won 2, lost 0, drawn 0" in printed
+    _, printed = play(*("-O", "human", "--score", file, *large), lines="A1\nA2\nB1\nB2\nC1\n")
+    assert "All games: Won 2, lost 0, drawn 0" in printed
 
 
 def test_a_score_that_cannot_be_kept_is_told(play: Play) -> None:

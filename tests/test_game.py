@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tictactoe import Game, IllegalMove, InvalidSeat, Mark, Match, Position, Rules, Seat
+from tictactoe import Game, IllegalMove, InvalidSeat, Mark, Match, Outcome, Position, Rules, Seat
 from tictactoe.game import Starts
 
 WON = (0, 3, 1, 4, 2)
@@ -133,3 +133,14 @@ def test_a_level_is_one_word(level: str) -> None:
     """So that it fits a record and a command line."""
     with pytest.raises(InvalidSeat, match="one word"):
         Seat(level)
+
+
+def test_the_longest_game_is_played_and_walked_through() -> None:
+    """On the largest board, with every cell taken."""
+    cells = list(range(225))
+    cells[0], cells[1], cells[13], cells[14] = 1, 0, 14, 13  # or a diagonal would be a line
+    game = Game(Rules(15, 15, 15))
+    for cell in cells:
+        game = game.play(cell)
+    assert game.position.outcome == Outcome(None)
+    assert game.jump(100).position.ply == 100

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from tictactoe import Game, History, IllegalMove, Match, Seat, dumps, loads
+from tictactoe import Game, History, IllegalMove, Match, Rules, Seat, dumps, loads
 
 COMPUTER = Seat("random")
 
@@ -138,3 +138,14 @@ def test_a_look_back_survives_a_save() -> None:
     assert opened.match == history.match
     assert not opened.match.is_waiting
     assert opened.redo().redo().match.game.moves == (0, 1, 2, 3)
+
+
+def test_another_board_is_one_step() -> None:
+    """Undone, the game before is there, and is saved without what came on the other board."""
+    played = History().do(Match().play(4))
+    large = played.do(played.match.with_rules(Rules(15, 15, 5)))
+    large = large.do(large.match.play(112))
+    back = large.undo().undo()
+    assert back.match == played.match
+    assert back.saved == played.match
+    assert back.redo().redo() == large

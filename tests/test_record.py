@@ -42,6 +42,29 @@ def test_a_record_is_the_published_text() -> None:
     assert dumps(match) == text
 
 
+def test_each_board_has_its_score_in_the_record() -> None:
+    """That of the game's own board first, without a name, as it was before boards had names."""
+    text = (
+        "tictactoe 1\n"
+        "X: human\n"
+        "O: easy\n"
+        "total: 1 0 0, streak 1 of 1\n"
+        "score: easy 1 0 0, streak 1 of 1\n"
+        "board: 3x3x3\n"
+        "total: 0 0 2, streak 0 of 0\n"
+        "score: friend 0 0 2, streak 0 of 0\n"
+        "board: 3x3x3 misere\n"
+        "total: 0 1 0, streak 0 of 0\n"
+        "score: easy 0 1 0, streak 0 of 0\n"
+        "game: 15x15x5: H8\n"
+    )
+    match = loads(text)
+    assert match.score.against("easy") == Tally(1, 0, 0, 1, 1)
+    assert match.with_rules(Rules()).score.against("friend") == Tally(draws=2)
+    assert match.with_rules(Rules(misere=True)).score.against("easy") == Tally(losses=1)
+    assert dumps(match) == text
+
+
 HEAD = "tictactoe 1\nX: human\nO: perfect\n"
 
 
@@ -64,6 +87,12 @@ HEAD = "tictactoe 1\nX: human\nO: perfect\n"
         (HEAD + "total: 9999999 0 0, streak 0 of 0\ngame:\n", "line 4: a score counts 0 to"),
         (HEAD + "total: 1 0 0, streak 1 of 1\ngame:\n", "line 4: the total is not the sum"),
         (HEAD + "score: a-b 1 0 0, streak 1 of 1\ngame:\n", "line 4: an opponent is named by"),
+        (HEAD + "board: 4x4\ngame:\n", "line 4: rules are written like"),
+        (HEAD + "board: O first\ngame:\n", "line 4: a board is written like"),
+        (HEAD + "board: 4x4x5\ngame:\n", "line 4: a run of 5 does not fit"),
+        (HEAD + "board: 3x3x3\ngame:\n", "line 5: a board has one score"),
+        (HEAD + "board: 4x4x4\nboard: 4x4x4\ngame:\n", "line 6: a board has one score"),
+        (HEAD + "board: 4x4x4\ntotal: 1 0 0, streak 1 of 1\ngame:\n", "line 5: the total is not"),
         (HEAD + "B2\n", "line 4: it should begin with 'game:'"),
         (HEAD + "game: B2 B2\n", "line 4: move 2: B2 is taken"),
         (HEAD + "game: B2 D4\n", "line 4: move 2: the board has no cell 'D4'"),

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from itertools import product
+from random import Random
 
 import pytest
 
@@ -231,3 +232,15 @@ def test_there_are_two_marks(mark: Mark) -> None:
     for begin in (lambda: Position.start(first=mark), lambda: Match().new_game(mark or "Z")):
         with pytest.raises(InvalidPosition, match="the first mark is 'X' or 'O', not"):
             begin()
+
+
+@pytest.mark.parametrize(
+    "rules", [Rules(4, 3, 3), Rules(2, 6, 4), Rules(9, 1, 3), Rules(15, 15, 5)]
+)
+def test_a_side_has_a_line_where_its_cells_cover_one(rules: Rules) -> None:
+    """Neighbours in the mask that lie on two rows are none, and one cell too few is too few."""
+    rng = Random(0)
+    assert all(map(rules.completes, rules.lines))
+    for _ in range(2_000):
+        mask = rng.getrandbits(rules.size) & rng.getrandbits(rules.size)
+        assert rules.completes(mask) == any(mask & line == line for line in rules.lines)

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from tictactoe import Game, InvalidTally, Match, Score, Seat, Tally
+from tictactoe import Game, InvalidTally, Match, Rules, Score, Seat, Tally
 
 X_WINS = (0, 3, 1, 4, 2)
 DRAWN = (0, 1, 2, 4, 3, 5, 7, 6, 8)
@@ -63,6 +63,23 @@ def test_each_opponent_has_a_tally_of_its_own() -> None:
     assert match.score.against("friend") == Tally(wins=1, streak=1, best=1)
     assert match.score.total == Tally(wins=2, draws=1, streak=1, best=1)
     assert match.without_score().score == Score()
+
+
+def test_each_board_has_a_score_of_its_own() -> None:
+    """It is there again when the board is, and a game that ended counts on its own board."""
+    small, large = Rules(), Rules(4, 4, 4)
+    won = Match(o=Seat("easy"), game=Game(moves=X_WINS), starts="alternate")
+    elsewhere = won.with_rules(large)
+    assert (elsewhere.game, elsewhere.starts) == (Game(large, "O"), "alternate")
+    assert elsewhere.score == Score()
+    assert elsewhere.without_score().with_rules(small).score == won.score
+    for cell in (0, 4, 1, 5, 2, 6, 3):
+        elsewhere = elsewhere.play(cell)
+    back = elsewhere.with_rules(small)
+    assert back.score == won.score
+    assert back.with_rules(large).score.against("easy") == Tally(losses=1)
+    assert won.with_rules(small) == won.new_game()
+    assert Match().with_rules(large).elsewhere == ()
 
 
 def test_games_between_levels_are_not_counted() -> None:

@@ -4,11 +4,11 @@ Both are immutable values: to play, undo or start anew returns the next and leav
 """
 
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final, Literal, TypeAlias, get_args
 
 from tictactoe.rules import DEFAULT_RULES, MARKS, IllegalMove, Mark, Position, Rules, by_mark, other
-from tictactoe.score import Score, points_of
+from tictactoe.score import InvalidTally, Score, points_of
 
 LONGEST_NAME: Final = 30
 PERSON: Final = "human"
@@ -18,6 +18,14 @@ ZERO_WIDTH_JOINER: Final = "\u200d"
 
 class InvalidSeat(ValueError):
     """A name or level that nobody can have."""
+
+
+@lru_cache(maxsize=1024)
+def _replayed(rules: Rules, first: Mark, moves: tuple[int, ...]) -> Position:
+    """Return where moves lead; one more move than before is one step, on the largest board too."""
+    if not moves:
+        return Position.start(rules, first)
+    return _replayed(rules, first, moves[:-1]).play(moves[-1])
 
 
 @dataclass(frozen=True)
@@ -40,17 +48,12 @@ class Game:
     undone: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
-        position = self.position
-        for cell in self.undone:
-            position = position.play(cell)
+        _replayed(self.rules, self.first, (*self.moves, *self.undone))
 
     @cached_property
     def position(self) -> Position:
         """The position that the moves lead to."""
-        position = Position.start(self.rules, self.first)
-        for cell in self.moves:
-            position = position.play(cell)
-        return position
+        return _replayed(self.rules, self.first, self.moves)
 
     def play(self, cell: int) -> "Game":
         """Return the game after one more move; what was undone before is forgotten.
@@ -138,6 +141,8 @@ FRIEND: Final = "friend"
 class Match:
     """The seats at X and O, the game that is played now, who begins the next, and the score before.
 
+    The score counts games on the board of this game; `elsewhere` keeps that of each other board.
+
     >>> match = Match(o=Seat("perfect")).play(4)
     >>> match.seat.level
     'perfect'
@@ -148,10 +153,14 @@ class Match:
     game: Game = field(default_factory=Game)
     starts: Starts = "X"
     before: Score = field(default_factory=Score)
+    elsewhere: tuple[tuple[Rules, Score], ...] = ()
 
     def __post_init__(self) -> None:
         if self.starts not in get_args(Starts):
             raise InvalidSeat(f"X, O, alternate or loser starts, not {self.starts!r}")
+        boards = [self.game.rules, *(rules for rules, _ in self.elsewhere)]
+        if len(boards) > len(set(boards)):
+            raise InvalidTally("a board has one score")
 
     @property
     def position(self) -> Position:
@@ -184,7 +193,7 @@ class Match:
 
     @property
     def score(self) -> Score:
-        """The score, with the game that is played now once it has ended.
+        """The score on this board, with the game that is played now once it has ended.
 
         Games between two levels are not counted.
 
@@ -208,6 +217,18 @@ class Match:
         return replace(
             self, game=Game(self.game.rules, first or self._next_first()), before=self.score
         )
+
+    def with_rules(self, rules: Rules) -> "Match":
+        """Return the match with an empty board of these rules, and the score of that board.
+
+        >>> Match().with_rules(Rules(4, 4, 4)).position.rules.size
+        16
+        """
+        match = self.new_game()
+        scores = {**dict(match.elsewhere), match.game.rules: match.before}
+        before = scores.pop(rules, Score())
+        kept = tuple((board, score) for board, score in scores.items() if score != Score())
+        return replace(match, game=replace(match.game, rules=rules), before=before, elsewhere=kept)
 
     def with_seats(self, x: Seat, o: Seat) -> "Match":
         """Return the match with others at the board; a game that ended makes room for a new one."""

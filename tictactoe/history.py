@@ -46,9 +46,10 @@ class History:
         game = self.match.game
         line = game.moves + game.undone
         for match in self.after:
-            same = replace(match, game=game) == self.match
             further = match.game.moves + match.game.undone
-            if not same or further[: len(line)] != line:
+            if match.game.rules != game.rules or further[: len(line)] != line:
+                break
+            if replace(match, game=game) != self.match:
                 break
             line = further
         return replace(self.match, game=replace(game, undone=line[len(game.moves) :]))

@@ -9,10 +9,14 @@ A record is lines of plain text, the version first, then the seats, who starts, 
     total: 3 1 4, streak 0 of 2
     score: easy 3 0 0, streak 3 of 3
     score: perfect 0 1 4, streak 0 of 0
+    board: 3x3x3
+    total: 1 0 0, streak 1 of 1
+    score: easy 1 0 0, streak 1 of 1
     game: 4x4x4 misere, O first: C3 B2 | A1
 
 Wins, losses and draws are counted from the person's side, then come the wins in a row up to now and
-the most there were. `starts` is left out where X starts, and the score where nothing was counted.
+the most there were: first on the board of the game, then on each other board, by its rules.
+`starts` is left out where X starts, and the score where nothing was counted.
 Moves are cell names in the order played; behind the bar stand moves that were undone, the next to
 redo first. Rules and the mark that began stand in front of a game where they are not the default.
 """
@@ -51,13 +55,12 @@ def dumps(match: Match) -> str:
     O: perfect
     game: B2 A1
     """
-    score = match.before
     lines = [f"tictactoe {VERSION}", f"X: {_seat_text(match.x)}", f"O: {_seat_text(match.o)}"]
     if match.starts != "X":
         lines.append(f"starts: {match.starts}")
-    if score != Score():
-        lines.append(f"total: {_tally_text(score.total)}")
-    lines += [f"score: {opponent} {_tally_text(tally)}" for opponent, tally in score.opponents]
+    lines += _score_lines(match.before)
+    for rules, score in match.elsewhere:
+        lines += [f"board: {_rules_text(rules)}", *_score_lines(score)]
     lines.append(f"game: {game_text(match.game)}".rstrip())
     return "\n".join(lines) + "\n"
 
@@ -82,18 +85,28 @@ def loads(text: str) -> Match:
     x = lines.need("X:", _parse_seat)
     o = lines.need("O:", _parse_seat)
     starts = lines.take("starts:", _parse_starts) or "X"
+    before = _take_score(lines)
+    elsewhere = []
+    while rules := lines.take("board:", _parse_board):
+        elsewhere.append((rules, _take_score(lines)))
+    game = lines.need("game:", parse_game)
+    lines.end()
+    try:
+        return Match(x, o, game, starts, before, tuple(elsewhere))
+    except InvalidTally as error:
+        raise RecordError(f"line {lines.read}: {error}") from error
+
+
+def _take_score(lines: "_Lines") -> Score:
     total = lines.take("total:", _parse_tally) or Tally()
     opponents: dict[str, Tally] = {}
     while counted := lines.take("score:", _parse_opponent):
         opponent, tally = counted
         opponents[opponent] = tally
     try:
-        score = Score(total, tuple(opponents.items()))
+        return Score(total, tuple(opponents.items()))
     except InvalidTally as error:
         raise RecordError(f"line {lines.read}: {error}") from error
-    game = lines.need("game:", parse_game)
-    lines.end()
-    return Match(x, o, game, starts, score)
 
 
 class _Lines:
@@ -136,7 +149,7 @@ def game_text(game: Game) -> str:
     rules = game.rules
     front = []
     if rules != Rules():
-        front.append(f"{rules.rows}x{rules.cols}x{rules.run}{' misere' if rules.misere else ''}")
+        front.append(_rules_text(rules))
     if game.first != "X":
         front.append(f"{game.first} first")
     names = [rules.name(cell) for cell in game.moves]
@@ -167,6 +180,17 @@ def parse_game(text: str) -> Game:
             raise RecordError(f"move {number}: {error}") from error
     moves_played = len(played.split())
     return Game(rules, first, tuple(cells[:moves_played]), tuple(cells[moves_played:]))
+
+
+def _rules_text(rules: Rules) -> str:
+    return f"{rules.rows}x{rules.cols}x{rules.run}{' misere' if rules.misere else ''}"
+
+
+def _parse_board(text: str) -> Rules:
+    rules, _ = _parse_rules(text)
+    if text != _rules_text(rules):
+        raise RecordError(f"a board is written like '4x4x3 misere', not {text[:40]!r}")
+    return rules
 
 
 def _parse_rules(text: str) -> tuple[Rules, Mark]:
@@ -204,6 +228,15 @@ def _parse_starts(text: str) -> Starts:
         if text == starts:
             return cast("Starts", starts)
     raise RecordError(f"X, O, alternate or loser starts, not {text[:20]!r}")
+
+
+def _score_lines(score: Score) -> list[str]:
+    if score == Score():
+        return []
+    return [
+        f"total: {_tally_text(score.total)}",
+        *(f"score: {opponent} {_tally_text(tally)}" for opponent, tally in score.opponents),
+    ]
 
 
 def _tally_text(tally: Tally) -> str:

@@ -113,8 +113,18 @@ class Rules:
         return _lines(self)
 
     def completes(self, mask: int) -> bool:
-        """Tell whether the cells of a mask cover a line."""
-        return any(mask & line == line for line in _lines(self))
+        """Tell whether the cells of a mask cover a line.
+
+        >>> Rules().completes(0b111), Rules().completes(0b1110)
+        (True, False)
+        """
+        for step, starts in _directions(self):
+            begun = starts  # where a line begins, as far as it was followed
+            for place in range(self.run):
+                begun &= mask >> step * place
+            if begun:
+                return True
+        return False
 
     def name(self, cell: int) -> str:
         """Return the name of a cell: column letter, then row number from the top.
@@ -153,6 +163,21 @@ class Rules:
         """Raise `IllegalMove`, with the reason, unless the board has this cell."""
         if type(cell) is not int or not 0 <= cell < self.size:
             raise IllegalMove(f"a cell is a whole number from 0 to {self.size - 1}, not {cell!r}")
+
+
+@lru_cache(maxsize=64)
+def _directions(rules: Rules) -> tuple[tuple[int, int], ...]:
+    """Return, for each direction, how far apart its neighbours are and where its lines begin."""
+    reach, found = rules.run - 1, []
+    for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
+        starts = sum(
+            1 << row * rules.cols + col
+            for row in range(rules.rows - down * reach)
+            for col in range(rules.cols)
+            if 0 <= col + right * reach < rules.cols
+        )
+        found.append((down * rules.cols + right, starts))
+    return tuple(found)
 
 
 @lru_cache(maxsize=64)

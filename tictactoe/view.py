@@ -12,13 +12,17 @@ from tictactoe.words import ENGLISH, Words
 
 @dataclass(frozen=True, slots=True)
 class CellView:
-    """A cell as shown: its name, mark, label, whether a line runs there, whether it is hinted."""
+    """A cell as shown: its name, mark and label, and what it is beside that.
+
+    Whether a line runs there, whether it is hinted, and whether it was played last.
+    """
 
     name: str
     mark: Mark | None
     label: str
     in_line: bool
     is_hinted: bool
+    is_last: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +134,18 @@ def score_lines(match: Match, words: Words = ENGLISH) -> tuple[ScoreView, ...]:
     return tuple(ScoreView(name, *_counts(tally, words)) for name, tally in lines)
 
 
+def rules_name(rules: Rules, words: Words = ENGLISH) -> str:
+    """Return what to call rules: the sides of the board, and the run where it is not a whole side.
+
+    >>> rules_name(Rules(misere=True)), rules_name(Rules(5, 5, 4))
+    ('3 × 3, a line loses', '5 × 5, 4 in a row')
+    """
+    name = f"{rules.rows} × {rules.cols}"
+    if (rules.rows, rules.cols) != (rules.run, rules.run):
+        name = words("run of", board=name, run=rules.run)
+    return words("misere of", board=name) if rules.misere else name
+
+
 def opponent_name(opponent: str, words: Words = ENGLISH) -> str:
     """Return what to call an opponent of the score: a level has a word, one's own player its name.
 
@@ -179,6 +195,7 @@ def _cell_view(
         label=words("cell", row=row + 1, col=col + 1, content=content),
         in_line=in_line,
         is_hinted=is_hinted,
+        is_last=match.game.moves[-1:] == (cell,),
     )
 
 

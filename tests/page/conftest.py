@@ -74,16 +74,33 @@ class GamePage:
 
     def free(self) -> list[str]:
         """Return the names of the empty cells."""
-        cells = self.page.locator('#board [data-mark=""]').all()
-        places = (divmod(int(cell.get_attribute("data-cell") or ""), 3) for cell in cells)
-        return [f"{chr(ord('A') + col)}{row + 1}" for row, col in places]
+        rows, cols = self.size()
+        names = [f"{chr(ord('A') + col)}{row + 1}" for row in range(rows) for col in range(cols)]
+        return [name for name, mark in zip(names, self.marks(), strict=True) if mark == "."]
+
+    def size(self) -> tuple[int, int]:
+        """Return how many rows and columns the board has, by the label of its last cell."""
+        rows, cols = map(int, re.findall(r"\d+", self._labels()[-1]))
+        return rows, cols
 
     def marks(self) -> str:
         """Return the board as the cells' labels tell it."""
-        cells = self.page.get_by_role("group", name="Board").get_by_role("button").all()
-        labels = [cell.get_attribute("aria-label") or "" for cell in cells]
-        contents = [label.partition(": ")[2] for label in labels]
+        contents = [label.partition(": ")[2] for label in self._labels()]
         return "".join("." if content.startswith("empty") else content[0] for content in contents)
+
+    def _labels(self) -> list[str]:
+        cells = self.page.get_by_role("group", name="Board").get_by_role("button")
+        labels: list[str] = cells.evaluate_all("(cells) => cells.map((cell) => cell.ariaLabel)")
+        return labels
+
+    def own_board(self, rows: int, cols: int, run: int, *, misere: bool = False) -> None:
+        """Choose a board of one's own in the sheet of options."""
+        self.button("Options").click()
+        self.page.get_by_role("combobox", name="Board").select_option("Your own…")
+        for label, number in (("Rows", rows), ("Columns", cols), ("In a row", run)):
+            self.page.get_by_role("spinbutton", name=label).fill(str(number))
+        self.page.get_by_role("checkbox", name="A line loses (misère)").set_checked(misere)
+        self.button("Play on this board").click()
 
     def button(self, name: str) -> Locator:
         """Return the button with this name."""

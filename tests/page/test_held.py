@@ -1,5 +1,6 @@
 """The first tap, before any Python: held, announced, and played when Python is up."""
 
+import json
 import re
 
 import pytest
@@ -151,13 +152,26 @@ def test_a_linked_match_waits_for_its_rules(open_page: Open) -> None:
         "{}",
         "null",
         '{"cells": "XXXX"}',
-        '{"cells": "<b>......", "turn": "X", "next": "X", "end": "", "line": ""}',
-        '{"cells": ".........", "turn": "Z", "next": "X", "end": "", "line": ""}',
-        '{"cells": ".........", "turn": "X", "next": "X", "end": "", "line": "url(x)"}',
+        {"cells": "<b>......"},
+        {"turn": "Z"},
+        {"line": "url(x)"},
+        {"rows": 0, "cells": ""},
+        {"rows": 16, "cols": 1, "cells": "." * 16},
+        {"rows": 1e9},
+        {"rows": 2.5, "cols": 4, "cells": "." * 10},
+        {"rows": "3"},
+        {"rows": None},
+        {"rows": "<b>", "cols": "<b>"},
+        {"cols": 4},
     ],
 )
-def test_rubbish_in_place_of_the_saved_board_is_not_shown(open_page: Open, shown: str) -> None:
+def test_rubbish_in_place_of_the_saved_board_is_not_shown(
+    open_page: Open, shown: str | dict[str, object]
+) -> None:
     """What storage holds is not trusted; the game starts all the same."""
+    if isinstance(shown, dict):
+        good = {"rows": 3, "cols": 3, "cells": "." * 9, "turn": "X", "next": "X", "end": ""}
+        shown = json.dumps({**good, "line": "", **shown})
     game = open_page().open()
     key = game.page.evaluate("Object.keys(localStorage).find((key) => key.endsWith('/shown'))")
     game.page.evaluate("([key, text]) => localStorage.setItem(key, text)", [key, shown])
@@ -165,6 +179,7 @@ def test_rubbish_in_place_of_the_saved_board_is_not_shown(open_page: Open, shown
     game.cell("B2").click()
     game.wait_for("ready")
     game.settle()
+    assert len(game.marks()) == 9
     assert game.marks()[4] == "X"
 
 

@@ -66,7 +66,7 @@ GOOD = dumps(BOTH.play(4).play(0))
         (link(GOOD.replace("tictactoe 1", "tictactoe 2")), "reads version 1"),
         (link("<img src=x onerror=alert(1)>"), "line 1: it should begin"),
         (link(GOOD.replace("O: human", "O: nobody")), "no level 'nobody'"),
-        (link(GOOD.replace("game: ", "game: 4x4x4: ")), "3 rows and 3 columns, not on 4 and 4"),
+        (link(GOOD.replace("game: ", "game: 16x16x5: ")), "a board has 1 to 15 rows, not 16"),
         ("#g=", "line 1: it should begin"),
         ("#g=%E0%A4", "it is damaged or cut off"),
         ("#g=" + "A" * 200_000, "at most 100,000 characters"),

@@ -13,7 +13,7 @@ RUBBISH = [
     "{}",
     "<b>",
     "tictactoe 1\nX: nobody\nO: human\ngame:\n",
-    "tictactoe 1\nX: human\nO: human\ngame: 4x4x4:\n",
+    "tictactoe 1\nX: human\nO: human\ngame: 16x16x5:\n",
 ]
 
 

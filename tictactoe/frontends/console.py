@@ -3,11 +3,12 @@
 import argparse
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Final
 
-from tictactoe.frontends.layouts import LAYOUTS
+from tictactoe.frontends.layouts import LAYOUTS, has_keys
 from tictactoe.frontends.opening import open_match
 from tictactoe.game import PERSON, Game, InvalidSeat, Match, Seat
 from tictactoe.history import History
@@ -15,7 +16,6 @@ from tictactoe.players import LEVELS, about, named
 from tictactoe.record import RecordError, dumps
 from tictactoe.review import moves
 from tictactoe.rules import MARKS, IllegalMove, InvalidRules, Position, Rules
-from tictactoe.score import Score
 from tictactoe.search import Verdict, analyse
 from tictactoe.view import View, advice, refusal, score_lines, view
 
@@ -130,20 +130,20 @@ def _read(arguments: Sequence[str]) -> argparse.Namespace:
     options = parser.parse_args(arguments)
     try:
         options.rules = Rules(options.rows, options.cols, options.run, options.misere)
-        options.match = Match(
+        options.match = replace(
+            _score_in(options.score).with_rules(options.rules),
             x=Seat.of(options.X, options.name_X),
             o=Seat.of(options.O, options.name_O),
             game=Game(options.rules, options.starting),
             starts=options.starting,
-            before=_score_in(options.score),
         )
     except (InvalidRules, InvalidSeat, RecordError) as error:
         parser.error(str(error))
     except OSError as error:
         parser.error(f"{options.score}: {error.strerror}")
     options.keys = LAYOUTS.get(options.layout, "")
-    if options.keys and options.rules.size != len(options.keys):
-        parser.error(f"the layout {options.layout} is for boards of {len(options.keys)} cells")
+    if options.keys and not has_keys(options.rules):
+        parser.error(f"the layout {options.layout} is for boards of 3 rows and 3 columns")
     if not 0 <= options.pause <= 60:
         parser.error("the pause is 0 to 60 seconds")
     return options
@@ -225,8 +225,10 @@ class Console:
         if self.options.score:
             for line in score_lines(match):
                 print(f"{line.opponent}: {line.counts}; {line.streak}")
-            kept = dumps(Match(before=match.score))
-            Path(self.options.score).write_text(kept, "utf-8")
+            fresh = Match(
+                game=Game(match.game.rules), before=match.score, elsewhere=match.elsewhere
+            )
+            Path(self.options.score).write_text(dumps(fresh), "utf-8")
 
     def _replied(self, match: Match) -> Match:
         """Return the match after the move of the level that is to move."""
@@ -241,11 +243,11 @@ class Console:
         print(f"Saved to {file}.")
 
 
-def _score_in(file: str | None) -> Score:
-    """Return the score that a file keeps, none if there is no such file yet."""
+def _score_in(file: str | None) -> Match:
+    """Return a match with the score that a file keeps, none if there is no such file yet."""
     if file is None or not Path(file).exists():
-        return Score()
-    return _match_in(file).before
+        return Match()
+    return _match_in(file)
 
 
 def _match_in(file: str) -> Match:

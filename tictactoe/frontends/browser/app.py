@@ -12,9 +12,10 @@ from tictactoe.frontends.browser.held import play_held
 from tictactoe.frontends.browser.keys import Keys
 from tictactoe.frontends.browser.link import Link
 from tictactoe.frontends.browser.options import Options
-from tictactoe.frontends.browser.render import render, render_panel
-from tictactoe.frontends.browser.saves import Saves, read_match
+from tictactoe.frontends.browser.render import Screen
+from tictactoe.frontends.browser.saves import Saves
 from tictactoe.frontends.browser.sound import Sound
+from tictactoe.frontends.opening import open_match
 from tictactoe.game import Match, Seat
 from tictactoe.history import History
 from tictactoe.players import named
@@ -31,6 +32,7 @@ class App:
 
     def __init__(self) -> None:
         self.history = History(FIRST_MATCH)
+        self.screen = Screen()
         self.saves = Saves()
         self.link = Link(self)
         self.options = Options(self)
@@ -50,6 +52,7 @@ class App:
     def start(self) -> None:
         """Listen to the page and show the match of its link, or the one that was saved."""
         self.listen("board", "click", self.tap)
+        self.listen("board", "zoom", lambda _event: self.tell(self.words("zoomed")))
         self.listen("moves", "click", self.jump)
         clicks = {
             "new-game": self.new_game,
@@ -79,7 +82,7 @@ class App:
         """Show the match that was saved; if it cannot be read, say so and begin a new one."""
         text = self.saves.match
         try:
-            match = read_match(text) if text else FIRST_MATCH
+            match = open_match(text) if text else FIRST_MATCH
         except RecordError as error:
             self.saves.keep_unreadable(text)
             self.show(History(FIRST_MATCH), told=self.words("save unreadable", reason=error))
@@ -89,7 +92,7 @@ class App:
     def adopt(self, text: str) -> None:
         """Show the match that another tab saved; that tab sees to the replies."""
         try:
-            history = History.opened(read_match(text))
+            history = History.opened(open_match(text))
         except RecordError:
             return
         if not self.link.is_open and history.match != self.history.saved:
@@ -190,7 +193,7 @@ class App:
             saved = True
         else:
             saved = self.saves.save(history)
-            self.saves.save_shown(shown, view(self.match.new_game()))
+            self.saves.save_shown(shown, self.match.new_game())
         told = told or ("" if saved else self.words("cannot save"))
         self._render(replace(shown, told=told) if told else shown)
         if shown.waiting:
@@ -216,6 +219,7 @@ class App:
             self._timer = None
 
     def _render(self, shown: View) -> None:
-        render(shown)
-        render_panel(self.history, self.words, is_paused=self.is_paused)
+        self.screen.render(shown)
+        self.screen.render_panel(self.history, self.words, is_paused=self.is_paused)
         self.options.render()
+        self.keys.render()

@@ -5,19 +5,28 @@ from typing import TYPE_CHECKING, Any, Final
 from pyscript import document
 from pyscript.ffi import create_proxy, is_none
 
-from tictactoe.frontends.layouts import LAYOUTS
+from tictactoe.frontends.layouts import LAYOUTS, has_keys
+from tictactoe.rules import LONGEST_SIDE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tictactoe.frontends.browser.app import App
 
+PAGE: Final = 5
 ARROWS: Final = {
     "ArrowUp": (-1, 0),
     "ArrowDown": (1, 0),
     "ArrowLeft": (0, -1),
     "ArrowRight": (0, 1),
+    "PageUp": (-PAGE, 0),
+    "PageDown": (PAGE, 0),
+    "Home": (0, -LONGEST_SIDE),
+    "End": (0, LONGEST_SIDE),
 }
+"""How many rows down and columns to the right each key goes; the edge of the board ends the way."""
+CORNERS: Final = {"Home": (-LONGEST_SIDE, -LONGEST_SIDE), "End": (LONGEST_SIDE, LONGEST_SIDE)}
+"""The same, with Ctrl."""
 
 
 class Keys:
@@ -41,12 +50,15 @@ class Keys:
 
     def press(self, event: Any) -> None:  # noqa: ANN401  (a DOM event)
         """Do what a key stands for, unless somebody types or a sheet is open."""
-        if event.ctrlKey or event.metaKey or event.altKey or event.repeat:
+        if event.metaKey or event.altKey:
             return
         if not is_none(event.target.closest("dialog, input, select, textarea")):
             return
-        if event.key in ARROWS:
-            self.move(event)
+        ways = CORNERS if event.ctrlKey else ARROWS
+        if event.key in ways:
+            self.move(event, *ways[event.key])
+            return
+        if event.ctrlKey or event.repeat:
             return
         key = event.key.lower()
         if command := self.commands.get(key):
@@ -54,24 +66,30 @@ class Keys:
             command()
             return
         for keys in (LAYOUTS["letters"], LAYOUTS[self.app.options.digits]):
-            if len(key) == 1 and key in keys and self.app.match.position.rules.size == len(keys):
+            if len(key) == 1 and key in keys and has_keys(self.app.match.position.rules):
                 event.preventDefault()
                 self.app.play(keys.index(key))
 
-    def move(self, event: Any) -> None:  # noqa: ANN401  (a DOM event)
-        """Move the focus on the board by one cell, if it is there."""
+    def move(self, event: Any, down: int, right: int) -> None:  # noqa: ANN401  (a DOM event)
+        """Move the focus on the board, if it is there."""
         button = event.target.closest("[data-cell]")
         if is_none(button):
             return
         event.preventDefault()
         rules = self.app.match.position.rules
         row, col = divmod(int(button.dataset.cell), rules.cols)
-        down, right = ARROWS[event.key]
-        row, col = row + down, col + right
-        if 0 <= row < rules.rows and 0 <= col < rules.cols:
-            document.querySelector(f'[data-cell="{row * rules.cols + col}"]').focus()
+        row = min(max(row + down, 0), rules.rows - 1)
+        col = min(max(col + right, 0), rules.cols - 1)
+        document.querySelector(f'[data-cell="{row * rules.cols + col}"]').focus()
 
     def rove(self, event: Any) -> None:  # noqa: ANN401  (a DOM event)
         """Let Tab come back to the cell that had the focus last."""
-        for button in document.querySelectorAll("#board [data-cell]"):
-            button.tabIndex = 0 if button.isSameNode(event.target) else -1
+        for button in document.querySelectorAll('#board [data-cell][tabindex="0"]'):
+            button.tabIndex = -1
+        event.target.tabIndex = 0
+
+    def render(self) -> None:
+        """List the keys that the board has."""
+        hidden = not has_keys(self.app.match.position.rules)
+        for keys in document.querySelectorAll(".cell-keys"):
+            keys.hidden = hidden

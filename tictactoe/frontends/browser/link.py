@@ -10,7 +10,7 @@ from pyodide.ffi import JsException
 from pyscript import window
 from pyscript.ffi import create_proxy
 
-from tictactoe.frontends.browser.saves import read_match
+from tictactoe.frontends.opening import open_match
 from tictactoe.history import History
 from tictactoe.record import RecordError, dumps
 
@@ -47,7 +47,7 @@ class Link:
         if not fragment.startswith(KEY):
             return False
         try:
-            match = read_match(window.decodeURIComponent(fragment.removeprefix(KEY)))
+            match = open_match(window.decodeURIComponent(fragment.removeprefix(KEY)))
         except (RecordError, JsException) as error:
             reason = error if isinstance(error, RecordError) else self.app.words("link broken")
             self._write("")

@@ -9,18 +9,29 @@ from pyscript.ffi import is_none, to_js
 
 from tictactoe.frontends.browser.picture import NAME, picture
 from tictactoe.frontends.browser.render import render_words
-from tictactoe.frontends.browser.saves import download, read_match, text_file
+from tictactoe.frontends.browser.saves import download, text_file
+from tictactoe.frontends.opening import open_match
 from tictactoe.game import InvalidSeat, Seat
 from tictactoe.history import History
 from tictactoe.players import LEVELS
 from tictactoe.record import RecordError, dumps
-from tictactoe.rules import MARKS
-from tictactoe.view import opponent_name
+from tictactoe.rules import MARKS, InvalidRules, Rules
+from tictactoe.view import opponent_name, rules_name
 from tictactoe.words import NAMES, Words, best_language
 
 if TYPE_CHECKING:
     from tictactoe.frontends.browser.app import App
 
+PRESETS: Final = (
+    Rules(),
+    Rules(4, 4, 4),
+    Rules(5, 5, 4),
+    Rules(7, 7, 5),
+    Rules(15, 15, 5),
+    Rules(misere=True),
+)
+OWN: Final = str(len(PRESETS))
+"""What the select of boards calls the choice behind the presets, which go by their places."""
 LONGEST_PAUSE: Final = 10_000
 SETTINGS: Final = {"pause": "450", "theme": "", "digits": "keypad", "sound": "off", "language": ""}
 """Each setting and what it is until somebody chooses; what may be chosen stands in the page."""
@@ -31,6 +42,8 @@ class Options:
 
     def __init__(self, app: "App") -> None:
         self.app = app
+        self._rules: Rules | None = None
+        """The rules that the sheet shows."""
 
     @property
     def pause(self) -> int:
@@ -55,6 +68,14 @@ class Options:
 
     def start(self) -> None:
         """Fill the sheet and listen to it."""
+        for place in range(len(PRESETS)):
+            _element("rules").append(window.Option.new("", str(place)))
+        own = window.Option.new("", OWN)
+        own.dataset.word = "own board"
+        _element("rules").append(own)
+        self.app.listen("rules", "change", self.change_rules)
+        self.app.listen("own", "keydown", self.press_own)
+        self.app.on_click("play-own", self.play_own)
         for language, name in NAMES.items():
             _element("language").append(window.Option.new(name, language))
         for mark in MARKS:
@@ -91,6 +112,7 @@ class Options:
 
     def open(self) -> None:
         """Open the sheet."""
+        self._show_rules(self.app.match.game.rules)
         _element("save-unreadable").hidden = not self.app.saves.unreadable
         _element("options").showModal()
 
@@ -102,6 +124,43 @@ class Options:
             _element(f"seat-{mark}").value = seat.kind
             _element(f"name-{mark}").value = seat.name
         _element("starts").value = match.starts
+        if self._rules != match.game.rules:  # or the fields would be reset while somebody types
+            self._show_rules(match.game.rules)
+
+    def _show_rules(self, rules: Rules) -> None:
+        """Make the sheet show rules, in the fields too."""
+        self._rules = rules
+        known = rules in PRESETS
+        _element("rules").value = str(PRESETS.index(rules)) if known else OWN
+        _element("own").hidden = known
+        for side in ("rows", "cols", "run"):
+            _element(side).value = str(getattr(rules, side))
+        _element("misere").checked = rules.misere
+        _element("refusal").textContent = ""
+
+    def change_rules(self, event: Any) -> None:  # noqa: ANN401  (a DOM event)
+        """Begin a game on the chosen board, or let one be described."""
+        choice = event.target.value
+        _element("own").hidden = choice != OWN
+        if choice != OWN and PRESETS[int(choice)] != self.app.match.game.rules:
+            self.app.do(self.app.match.with_rules(PRESETS[int(choice)]))
+
+    def press_own(self, event: Any) -> None:  # noqa: ANN401  (a DOM event)
+        """Take Enter in a field for the button below, not for the one that closes the sheet."""
+        if event.key == "Enter" and event.target.tagName == "INPUT":
+            event.preventDefault()
+            self.play_own()
+
+    def play_own(self) -> None:
+        """Begin a game on the board that the fields describe; refuse what makes no game."""
+        rows, cols, run = (_number(_element(side).value) for side in ("rows", "cols", "run"))
+        try:
+            rules = Rules(rows, cols, run, bool(_element("misere").checked))
+        except InvalidRules as error:
+            _element("refusal").textContent = self.app.words("board refused", reason=error)
+            return
+        _element("options").close()
+        self.app.do(self.app.match.with_rules(rules))
 
     def change_seats(self, _event: Any) -> None:  # noqa: ANN401  (a DOM event)
         """Seat whoever the sheet names."""
@@ -128,6 +187,8 @@ class Options:
         language = _element("language").value or best_language(window.navigator.languages)
         self.app.words = Words(language)
         render_words(self.app.words)
+        for rules, option in zip(PRESETS, _element("rules").options, strict=False):
+            option.textContent = rules_name(rules, self.app.words)
 
     async def copy_link(self, _event: Any) -> None:  # noqa: ANN401  (a DOM event)
         """Copy the link of the match."""
@@ -185,7 +246,7 @@ class Options:
         event.target.value = ""
         _element("options").close()
         try:
-            match = read_match(text)
+            match = open_match(text)
         except RecordError as error:
             self.app.tell(self.app.words("file unreadable", reason=error))
             return
@@ -198,6 +259,11 @@ class Options:
     @staticmethod
     def _seat(mark: str) -> Seat:
         return Seat.of(_element(f"seat-{mark}").value, _element(f"name-{mark}").value.strip())
+
+
+def _number(text: str) -> Any:  # noqa: ANN401  (the rules refuse what is no number)
+    """Return a whole number in a text, or the text if it is something else."""
+    return int(text) if text.isascii() and text.isdecimal() else text
 
 
 def _element(name: str) -> Any:  # noqa: ANN401  (an element)

@@ -8,30 +8,43 @@ from tictactoe.frontends.browser.render import strokes
 from tictactoe.view import View
 
 CELL: Final = 320
+BOARD: Final = 1600
 MARGIN: Final = 120
 CAPTION: Final = 140
-"""The side of a cell, the blank round the board and the room for words below, in pixels."""
+WORDS: Final = 960
+"""At most the side of a cell and of the board; the blank round it, and the room for words below."""
 NAME: Final = "tictactoe.png"
 
 
 async def picture(shown: View) -> Any:  # noqa: ANN401  (a File)
     """Return a view as a PNG file, in the colours of the page."""
-    width, height = shown.cols * CELL, shown.rows * CELL
+    cell = min(CELL, BOARD // max(shown.rows, shown.cols))
+    width, height = max(shown.cols * cell, WORDS), shown.rows * cell
     canvas = window.OffscreenCanvas.new(width + 2 * MARGIN, height + 2 * MARGIN + CAPTION)
     pen = canvas.getContext("2d")
     pen.fillStyle = _colour("--paper")
     pen.fillRect(0, 0, canvas.width, canvas.height)
     pen.lineCap = "round"
-    _draw(pen, _path("grid"), "--rule", 0.022)
+    corner = (canvas.width - shown.cols * cell) / 2, MARGIN
+
+    def draw(path: str, ink: str, weight: float, place: int = 0, scale: float = 1) -> None:
+        """Draw an SVG path in the place of a cell, given in cells or in a scale of its own."""
+        row, col = divmod(place, shown.cols)
+        left, top = corner[0] + col * cell, corner[1] + row * cell
+        pen.setTransform(cell * scale, 0, 0, cell * scale, left, top)
+        pen.strokeStyle = _colour(ink)
+        pen.lineWidth = weight
+        pen.stroke(window.Path2D.new(path))
+
+    draw(_path("grid"), "--rule", _weight("grid"))
     marks = {"X": _path("down") + _path("up"), "O": _path("round")}
-    for number, cell in enumerate(shown.cells):
-        if cell.mark:
-            row, col = divmod(number, shown.cols)
-            pen.globalAlpha = 0.5 if shown.lines and not cell.in_line else 1
-            ink, weight = f"--{cell.mark.lower()}", 11 if cell.in_line else 8.5
-            _draw(pen, marks[cell.mark], ink, weight, left=col, top=row, scale=1 / 100)
+    for number, shown_cell in enumerate(shown.cells):
+        if shown_cell.mark:
+            pen.globalAlpha = 0.5 if shown.lines and not shown_cell.in_line else 1
+            ink, weight = f"--{shown_cell.mark.lower()}", 11 if shown_cell.in_line else 8.5
+            draw(marks[shown_cell.mark], ink, weight, number, scale=1 / 100)
     pen.globalAlpha = 1
-    _draw(pen, strokes(shown), "--win", 0.045)
+    draw(strokes(shown), "--win", _weight("line"))
     pen.setTransform(1, 0, 0, 1, 0, 0)
     pen.fillStyle = _colour("--ink")
     pen.font = "600 52px system-ui, sans-serif"
@@ -42,27 +55,15 @@ async def picture(shown: View) -> Any:  # noqa: ANN401  (a File)
     return window.File.new([blob], NAME, type=blob.type)
 
 
-def _draw(
-    pen: Any,  # noqa: ANN401  (a canvas context)
-    path: str,
-    ink: str,
-    weight: float,
-    *,
-    left: float = 0,
-    top: float = 0,
-    scale: float = 1,
-) -> None:
-    """Draw an SVG path, given in cells from the top left corner or in a scale of its own."""
-    size = CELL * scale
-    pen.setTransform(size, 0, 0, size, MARGIN + left * CELL, MARGIN + top * CELL)
-    pen.strokeStyle = _colour(ink)
-    pen.lineWidth = weight
-    pen.stroke(window.Path2D.new(path))
-
-
 def _path(name: str) -> str:
     """Return the SVG path that the page calls by this name."""
     return str(document.getElementById(name).getAttribute("d"))
+
+
+def _weight(name: str) -> float:
+    """Return how wide the page draws this path, in cells."""
+    style = window.getComputedStyle(document.getElementById(name))
+    return float(style.strokeWidth.removesuffix("px"))
 
 
 def _colour(name: str) -> str:

@@ -1,48 +1,119 @@
 """Show a view on the page; what is shown is decided in `tictactoe.view` and `tictactoe.review`."""
 
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
 
-from pyscript import document
+from pyscript import document, window
+from pyscript.ffi import to_js
 
 from tictactoe.game import Match
 from tictactoe.history import History
 from tictactoe.review import MoveView, moves
-from tictactoe.view import View, score_lines
+from tictactoe.view import CellView, View, score_lines
 from tictactoe.words import Words
 
-
-def render(shown: View) -> None:
-    """Make the board and the status show a view."""
-    board = document.getElementById("board")
-    board.dataset.turn = shown.turn or ""
-    board.dataset.end = ending(shown)
-    for cell, button in zip(shown.cells, board.querySelectorAll("[data-cell]"), strict=True):
-        button.dataset.mark = cell.mark or ""
-        button.dataset.line = _flag(cell.in_line)
-        button.dataset.hint = _flag(cell.is_hinted)
-        button.ariaLabel = cell.label
-        button.ariaDisabled = _flag(cell.mark is not None or shown.over)
-    document.getElementById("line").setAttribute("d", strokes(shown))
-    status = document.getElementById("status")
-    status.ariaBusy = _flag(shown.waiting)
-    status.querySelector(".told").textContent = shown.told
-    status.querySelector(".now").textContent = shown.now
+BLANK: Final = CellView("", None, "", in_line=False, is_hinted=False, is_last=False)
+"""What a cell shows that was just laid."""
 
 
-def render_panel(history: History, words: Words, *, is_paused: bool) -> None:
-    """Make the controls, the list of moves and the score show a history."""
-    match = history.match
-    document.getElementById("undo").ariaDisabled = _flag(not history.can_undo)
-    document.getElementById("redo").ariaDisabled = _flag(not history.can_redo)
-    hint = document.getElementById("hint")
-    key, hint.dataset.shows = _hint_button(match, is_paused=is_paused)
-    hint.ariaLabel = hint.title = words(key)
-    _list_moves(moves(match, words))
-    lines = score_lines(match, words)
-    rows = [_row(line.opponent, line.counts, line.streak) for line in lines]
-    document.getElementById("score").replaceChildren(*rows)
-    summary = document.querySelector("#record summary")
-    summary.textContent = lines[0].counts if lines else words("moves and score")
+class Screen:
+    """The board, the status and the panel. What did not change is not written again.
+
+    Each write goes from Python to the browser, and the largest board has 225 cells.
+    """
+
+    def __init__(self) -> None:
+        self._size = (0, 0)
+        self._cells: list[dict[str, str]] = []
+        self._moves: tuple[MoveView, ...] = ()
+
+    def render(self, shown: View) -> None:
+        """Make the board and the status show a view."""
+        board = document.getElementById("board")
+        self._lay(shown)
+        board.dataset.turn = shown.turn or ""
+        board.dataset.end = ending(shown)
+        buttons = board.querySelectorAll("[data-cell]")
+        cells = [_attributes(cell, is_over=shown.over) for cell in shown.cells]
+        for number in _changed(self._cells, cells):
+            button, before = buttons.item(number), self._cells[number]
+            for name, value in cells[number].items():
+                if before.get(name) != value:
+                    button.setAttribute(name, value)
+            cell = shown.cells[number]
+            if (cell.is_last or cell.is_hinted) and board.dataset.zoom:
+                button.scrollIntoView(to_js({"block": "nearest", "inline": "nearest"}))
+        self._cells = cells
+        document.getElementById("line").setAttribute("d", strokes(shown))
+        status = document.getElementById("status")
+        status.ariaBusy = _flag(shown.waiting)
+        status.querySelector(".told").textContent = shown.told
+        status.querySelector(".now").textContent = shown.now
+
+    def render_panel(self, history: History, words: Words, *, is_paused: bool) -> None:
+        """Make the controls, the list of moves and the score show a history."""
+        match = history.match
+        document.getElementById("undo").ariaDisabled = _flag(not history.can_undo)
+        document.getElementById("redo").ariaDisabled = _flag(not history.can_redo)
+        hint = document.getElementById("hint")
+        key, hint.dataset.shows = _hint_button(match, is_paused=is_paused)
+        hint.ariaLabel = hint.title = words(key)
+        self._list_moves(moves(match, words))
+        lines = score_lines(match, words)
+        rows = [_row(line.opponent, line.counts, line.streak) for line in lines]
+        document.getElementById("score").replaceChildren(*rows)
+        summary = document.querySelector("#record summary")
+        summary.textContent = lines[0].counts if lines else words("moves and score")
+
+    def _lay(self, shown: View) -> None:
+        """Lay the board of a view, unless it is there."""
+        size = shown.rows, shown.cols
+        if self._size == size:
+            return
+        window.boot.lay(*size)
+        is_new = self._size != (0, 0)  # else static/held.js may have shown something on it
+        blank = _attributes(BLANK, is_over=False) if is_new else {}
+        self._size, self._cells = size, [blank] * len(shown.cells)
+
+    def _list_moves(self, listed: tuple[MoveView, ...]) -> None:
+        """Show the moves; buttons that are there already are kept, and with them the focus."""
+        items = document.getElementById("moves")
+        while items.childElementCount > len(listed):
+            items.lastElementChild.remove()
+        while items.childElementCount < len(listed):
+            button = document.createElement("button")
+            button.type = "button"
+            button.dataset.ply = str(items.childElementCount + 1)
+            item = document.createElement("li")
+            item.append(button)
+            items.append(item)
+        buttons = items.querySelectorAll("button")
+        for number in _changed(self._moves, listed):
+            move, button = listed[number], buttons.item(number)
+            button.textContent = move.graded_text
+            button.dataset.undone = _flag(move.is_undone)
+            button.dataset.mistake = _flag(move.is_mistake)
+            button.ariaCurrent = "step" if move.is_last else "false"
+        self._moves = listed
+
+
+def _changed(before: Sequence[object], now: Sequence[object]) -> Iterator[int]:
+    """Yield the places where a sequence differs from the one before, or goes on after its end."""
+    for place, item in enumerate(now):
+        if place >= len(before) or item != before[place]:
+            yield place
+
+
+def _attributes(cell: CellView, *, is_over: bool) -> dict[str, str]:
+    """Return what the button of a cell says to the style sheet and to a screen reader."""
+    return {
+        "data-mark": cell.mark or "",
+        "data-line": _flag(cell.in_line),
+        "data-hint": _flag(cell.is_hinted),
+        "data-last": _flag(cell.is_last),
+        "aria-label": cell.label,
+        "aria-disabled": _flag(cell.mark is not None or is_over),
+    }
 
 
 def _hint_button(match: Match, *, is_paused: bool) -> tuple[str, str]:
@@ -65,25 +136,6 @@ def render_words(words: Words) -> None:
         element.ariaLabel = words(element.dataset.label)
         if element.tagName == "BUTTON":
             element.title = element.ariaLabel
-
-
-def _list_moves(listed: tuple[MoveView, ...]) -> None:
-    """Show the moves; buttons that are there already are kept, and with them the focus."""
-    items = document.getElementById("moves")
-    while items.childElementCount > len(listed):
-        items.lastElementChild.remove()
-    while items.childElementCount < len(listed):
-        button = document.createElement("button")
-        button.type = "button"
-        button.dataset.ply = str(items.childElementCount + 1)
-        item = document.createElement("li")
-        item.append(button)
-        items.append(item)
-    for button, move in zip(items.querySelectorAll("button"), listed, strict=True):
-        button.textContent = move.graded_text
-        button.dataset.undone = _flag(move.is_undone)
-        button.dataset.mistake = _flag(move.is_mistake)
-        button.ariaCurrent = "step" if move.is_last else "false"
 
 
 def _row(*texts: str) -> Any:  # noqa: ANN401  (an element)

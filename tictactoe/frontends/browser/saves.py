@@ -9,11 +9,9 @@ from pyscript import window
 from pyscript.ffi import create_proxy, is_none
 
 from tictactoe.frontends.browser.render import ending, strokes
-from tictactoe.frontends.opening import open_match
 from tictactoe.game import Match
 from tictactoe.history import History
-from tictactoe.record import RecordError, dumps
-from tictactoe.rules import DEFAULT_RULES
+from tictactoe.record import dumps
 from tictactoe.view import View
 
 PREFIX: Final = "tictactoe:"
@@ -46,19 +44,22 @@ class Saves:
         self._has_told = True
         return False
 
-    def save_shown(self, shown: View, next_game: View) -> None:
+    def save_shown(self, shown: View, next_match: Match) -> None:
         """Save what is shown, so that the board stands as it was before Python is up.
 
         static/held.js draws it, and takes a tap on it, or on the next game.
         """
+        next_seat = next_match.seat
         content = {
+            "rows": shown.rows,
+            "cols": shown.cols,
             "cells": "".join(cell.mark or "." for cell in shown.cells),
             "turn": shown.turn or "",
             "end": ending(shown),
             "line": strokes(shown),
             "told": shown.told,
             "now": shown.now,
-            "next": next_game.turn or "",
+            "next": next_match.position.turn if next_seat and next_seat.is_human else "",
         }
         self.write("shown", json.dumps(content))
 
@@ -95,18 +96,6 @@ class Saves:
                 action(event.newValue)
 
         window.addEventListener("storage", create_proxy(changed))
-
-
-def read_match(text: str) -> Match:
-    """Return the match in a record; raises `RecordError` for what this page cannot go on with."""
-    match = open_match(text)
-    rules = match.game.rules
-    if (rules.rows, rules.cols) != (DEFAULT_RULES.rows, DEFAULT_RULES.cols):
-        raise RecordError(
-            f"this page plays on {DEFAULT_RULES.rows} rows and {DEFAULT_RULES.cols} columns, "
-            f"not on {rules.rows} and {rules.cols}"
-        )
-    return match
 
 
 def text_file(name: str, text: str) -> Any:  # noqa: ANN401  (a File)

@@ -1,0 +1,63 @@
+// The board on the screen: as many cells as the rules say, and large enough for a finger.
+"use strict";
+(() => {
+  const FINGER = 44; // how wide a cell must be for one, in pixels
+  const board = document.querySelector("#board");
+  const ink = board.querySelector("#ink");
+  const pattern = board.querySelector("[data-cell]").cloneNode(true);
+
+  const times = (count, make) => Array.from({ length: count }, (_, index) => make(index));
+
+  // Lay a board, unless it is there: blank cells, of which one can be reached by Tab.
+  const lay = (rows, cols) => {
+    if (Number(board.dataset.rows) === rows && Number(board.dataset.cols) === cols) return;
+    const focused = board.contains(document.activeElement) && document.activeElement.dataset.cell;
+    const cells = times(rows * cols, (cell) => {
+      const button = pattern.cloneNode(true);
+      button.dataset.cell = cell;
+      button.tabIndex = cell === 0 ? 0 : -1;
+      return button;
+    });
+    board.replaceChildren(...cells, ink);
+    Object.assign(board.dataset, { rows, cols, zoom: "" });
+    board.style.setProperty("--rows", rows);
+    board.style.setProperty("--cols", cols);
+    ink.setAttribute("viewBox", `0 0 ${cols} ${rows}`);
+    const down = times(cols - 1, (col) => `M${col + 1} .05V${rows - 0.05}`);
+    const across = times(rows - 1, (row) => `M.05 ${row + 1}H${cols - 0.05}`);
+    const frame = cells.length === 1 ? "M.05 .05H.95V.95H.05Z" : ""; // or nothing would be seen
+    board.querySelector("#grid").setAttribute("d", [...down, ...across, frame].join(""));
+    if (focused) cells[Math.min(focused, cells.length - 1)].focus();
+  };
+
+  // A finger covers several small cells. So its first tap plays none, but shows them larger.
+  const isFinger = ({ detail, pointerType }) =>
+    pointerType ? pointerType === "touch" : detail > 0 && matchMedia("(pointer: coarse)").matches;
+
+  const zoom = (event) => {
+    const button = event.target.closest("[data-cell]");
+    if (!button || board.dataset.zoom || !isFinger(event)) return;
+    if (Math.min(button.offsetWidth, button.offsetHeight) >= FINGER) return;
+    event.stopPropagation();
+    board.dataset.zoom = "true";
+    // Scrolled so, the cell stays under the finger, wherever on the board that is.
+    const { rows, cols } = board.dataset;
+    const cell = Number(button.dataset.cell);
+    board.scrollTo({
+      left: ((cell % cols) / Math.max(cols - 1, 1)) * (board.scrollWidth - board.clientWidth),
+      top: (Math.floor(cell / cols) / Math.max(rows - 1, 1)) * (board.scrollHeight - board.clientHeight),
+      behavior: "instant",
+    });
+    button.focus({ preventScroll: true });
+    board.dispatchEvent(new Event("zoom"));
+  };
+
+  const showWhole = () => {
+    board.dataset.zoom = "";
+    board.querySelector('[tabindex="0"]').focus({ preventScroll: true });
+  };
+
+  window.boot.lay = lay;
+  board.addEventListener("click", zoom, true); // before anybody plays it
+  document.querySelector("#whole").addEventListener("click", showWhole);
+})();
