@@ -153,7 +153,13 @@
   }
 
   page.dataset.theme = stored("theme");
-  window.boot = { early, stored, takeTaps, words };
+  // What runs beside the page; the content policy lets no other script do so.
+  const beside = { offline: "sw.js", thinker: new URL("thinker.js", script.src).href };
+  const policy = window.trustedTypes?.createPolicy("worker", { createScriptURL: (name) => beside[name] });
+  const scriptOf = (name) => policy?.createScriptURL(name) ?? beside[name];
+  const startThinker = () => new Worker(scriptOf("thinker"), { type: "module" });
+
+  window.boot = { early, scriptOf, startThinker, stored, takeTaps, words };
   addEventListener("py:progress", ({ detail }) => {
     wait();
     if (detail === "Loaded interpreter") advance(STARTED, "starting");

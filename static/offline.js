@@ -6,9 +6,6 @@
   const page = document.documentElement;
   const offer = document.querySelector("#update");
   const workers = navigator.serviceWorker;
-  // The content policy lets no other script become a worker.
-  const policy = window.trustedTypes?.createPolicy("worker", { createScriptURL: () => "sw.js" });
-  const worker = policy?.createScriptURL("") ?? "sw.js";
   let registration, declined, checked;
   let isAsked = false;
 
@@ -25,7 +22,7 @@
   };
 
   const begin = async () => {
-    registration = await workers.register(worker, { updateViaCache: "none" });
+    registration = await workers.register(window.boot.scriptOf("offline"), { updateViaCache: "none" });
     watch(registration.installing);
     watch(registration.waiting);
     registration.addEventListener("updatefound", () => watch(registration.installing));

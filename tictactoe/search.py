@@ -17,6 +17,7 @@ a combinatorial game", Journal of Combinatorial Theory A 14 (1973); see `Search.
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from math import inf
 from time import perf_counter
 from typing import Final, TypeAlias
 
@@ -29,8 +30,6 @@ Score: TypeAlias = float
 DRAW: Final = 0
 SOLVED: Final = 1_000_000
 """The depth of an answer that no depth cut short."""
-SLICE: Final = 1_000
-"""How many positions are searched between two thoughts: 10 to 20 ms in CPython."""
 ENTRIES: Final = 200_000
 FEW_MARKS: Final = 4
 """Up to so many marks, positions that are turns or mirrors of each other are searched once."""
@@ -76,6 +75,8 @@ class Budget:
     seconds: float | None = None
 
 
+SLICE: Final = Budget(nodes=1_000)
+"""How much is searched between two thoughts: 10 to 20 ms in CPython."""
 USUAL: Final = Budget(nodes=20_000)
 """Enough to be exact on small boards, and the same on every machine."""
 
@@ -159,7 +160,7 @@ class Search:
 
     def __init__(self, rules: Rules, entries: int = ENTRIES) -> None:
         self.nodes = 0
-        """How many positions were searched; those answered from the table do not count."""
+        """How many positions were searched; those answered from a table do not count."""
         self._rules = rules
         self._lines = lines_of(rules)
         self._threats = Threats(self._lines)
@@ -171,12 +172,13 @@ class Search:
         self._old: dict[int, tuple[int, Score, Score, int]] = {}
         self._cuts = 0
         """How often the search stopped short of the end of the game."""
-        self._pause_at = 0
+        self._pause_at: float = 0
+        self._pause_time: float = 0
 
     def think(
-        self, position: Position, *, is_every_move: bool = True, nodes: int = SLICE
+        self, position: Position, *, is_every_move: bool = True, pace: Budget = SLICE
     ) -> Iterator[Thought]:
-        """Yield ever better thoughts, at least one for so many nodes, and stop when one is exact.
+        """Yield ever better thoughts, at least one for each pace, and stop when one is exact.
 
         Without `is_every_move`, only the best verdict is as good as the thought; the others are no
         better than it.
@@ -199,7 +201,7 @@ class Search:
                     break
                 floor = -self._limit if is_every_move else best - DROP
                 while cell not in scores:
-                    self._pause_at = self.nodes + nodes
+                    self._pause(pace)
                     before = self._cuts
                     try:
                         scores[cell] = self._try(position.play(cell), floor, depth - 1)
@@ -212,6 +214,11 @@ class Search:
             order.sort(key=lambda cell: -scores.get(cell, -self._limit - 1))
             thought = Thought(verdicts, depth, self.nodes - begun, self._cuts == cuts)
             yield thought
+
+    def _pause(self, pace: Budget) -> None:
+        """Let the search pause after so much more of it."""
+        self._pause_at = inf if pace.nodes is None else self.nodes + pace.nodes
+        self._pause_time = inf if pace.seconds is None else perf_counter() + pace.seconds
 
     def _try(self, after: Position, floor: Score, depth: int) -> Score:
         """Return the score of a move, by the position after it, for the side that made it."""
@@ -259,7 +266,7 @@ class Search:
             if first >= 0:
                 first = turn.index(first) if turn else first
         self.nodes += 1
-        if self.nodes >= self._pause_at:
+        if self.nodes >= self._pause_at or perf_counter() >= self._pause_time:
             raise _Pause
 
         counted = lines.count(own, foe)
@@ -292,7 +299,9 @@ class Search:
         best: Score = -self._limit
         if not self._rules.misere:
             if run > 1 and counted[run - 2] & lines.one_side and not foe_ends:
+                known = self._threats.nodes
                 plies = self._threats.plies_to_win(own, foe)
+                self.nodes += self._threats.nodes - known
                 if plies:
                     best = left - plies + 1
                     if best >= beta:

@@ -11,8 +11,9 @@ from typing import Final
 
 from tictactoe.lines import Layout, Lines
 
-LONGEST: Final = 12
-"""How many threats in a row are followed."""
+MOST: Final = 100
+"""How many positions are searched for one win by force."""
+KEPT: Final = 100_000
 
 
 class Threats:
@@ -27,26 +28,41 @@ class Threats:
 
     def __init__(self, lines: Lines) -> None:
         self.lines = lines
+        self.nodes = 0
+        """How many positions were searched; those known already do not count."""
         self._known: dict[tuple[Layout, Layout], int] = {}
+        self._stop_at = 0
 
-    def plies_to_win(self, own: Layout, foe: Layout, longest: int = LONGEST) -> int:
+    def plies_to_win(self, own: Layout, foe: Layout, most: int = MOST) -> int:
         """Return in how many plies the side to move wins by threats alone, 0 if it does not.
 
-        Nobody has completed a line. The win need not be the soonest.
+        Nobody has completed a line. The win need not be the soonest, and one that takes more than
+        so many positions to find is not found.
         """
-        key = own, foe
-        if key not in self._known:
-            if len(self._known) >= 100_000:
-                self._known.clear()
-            self._known[key] = self._plies(own, foe, longest)
-        return self._known[key]
+        self._stop_at = self.nodes + most
+        return self._plies(own, foe)
 
-    def _plies(self, own: Layout, foe: Layout, longest: int) -> int:
+    def _plies(self, own: Layout, foe: Layout) -> int:
+        key = own, foe
+        plies = self._known.get(key)
+        if plies is None:
+            if self.nodes >= self._stop_at:
+                return 0
+            self.nodes += 1
+            plies = self._follow(own, foe)
+            if plies or self.nodes < self._stop_at:
+                if len(self._known) >= KEPT:
+                    self._known.clear()
+                self._known[key] = plies
+        return plies
+
+    def _follow(self, own: Layout, foe: Layout) -> int:
+        """Try every threat, each with the one reply that it leaves."""
         lines, run = self.lines, self.lines.rules.run
         counted = lines.count(own, foe)
         if counted[run - 1] & lines.one_side:
             return 1
-        if run < 2 or not longest:
+        if run < 2:
             return 0
         tries = lines.empty_on(counted[run - 2] & lines.one_side, own | foe)
         threats = counted[run - 1] >> lines.width
@@ -62,7 +78,7 @@ class Threats:
             if replies & (replies - 1):
                 return 3
             reply = replies.bit_length() - 1
-            plies = self.plies_to_win(after, foe | lines.spots[reply], longest - 1)
+            plies = self._plies(after, foe | lines.spots[reply])
             if plies:
                 return 2 + plies
         return 0

@@ -112,7 +112,7 @@ def advice(match: Match, words: Words = ENGLISH, judge: Judge = judge) -> View:
     """
     found = hint(match.position, judge)
     if found is None:
-        told = words("over" if match.position.outcome else "hint later")
+        told = words("over" if match.position.outcome else "later")
         return replace(view(match, words), told=told)
     cells = names(match.position.rules, found.cells)
     told = words("hint", cells=cells, reason=_reason(match, found, words))

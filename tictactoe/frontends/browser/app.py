@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from random import Random, getrandbits
 from typing import Any, Final
 
 from pyscript import document, window
@@ -15,12 +16,13 @@ from tictactoe.frontends.browser.options import Options
 from tictactoe.frontends.browser.render import Screen
 from tictactoe.frontends.browser.saves import Saves
 from tictactoe.frontends.browser.sound import Sound
+from tictactoe.frontends.browser.thinker import NotYet, Thinker
 from tictactoe.frontends.opening import open_match
 from tictactoe.game import Match, Seat
 from tictactoe.history import History
 from tictactoe.players import named
 from tictactoe.record import RecordError
-from tictactoe.rules import IllegalMove
+from tictactoe.rules import IllegalMove, Position
 from tictactoe.view import View, advice, refusal, view
 from tictactoe.words import Words
 
@@ -39,10 +41,15 @@ class App:
         self.keys = Keys(self)
         self.words = Words()
         self.sound = Sound()
+        self.thinker = Thinker(self, self.on_thought)
         self.is_paused = False
         """Whether two levels that play each other wait for a tap."""
         self._timer: int | None = None
         self._reply = create_proxy(self.reply)
+        self._then: Callable[[], None] | None = None
+        """What waits for a thought."""
+        self._chance = 0
+        """Where a level takes its chance moves from, so that it may be asked twice about a move."""
 
     @property
     def match(self) -> Match:
@@ -110,7 +117,7 @@ class App:
         """Play a cell, unless a level is to move; one that was stopped goes on."""
         seat = self.match.seat
         if seat is not None and not seat.is_human:
-            if self._timer is None:
+            if self._timer is None and not self.thinker.is_busy:
                 self.reply()
             return
         try:
@@ -150,12 +157,20 @@ class App:
     def show_ply(self, ply: int) -> None:
         """Show the game as it stood after so many moves, and what came then."""
         history = self.history.jump(ply)
-        self.show(history, told=review.review(history.match, self.words).told)
+        self.show(history)
+        self._review()
+
+    def _review(self) -> None:
+        """Tell how good the next move was, as far as that is known."""
+        self.tell(review.review(self.match, self.words, self.thinker.judge).told)
+        self._then = self._review if self.thinker.is_busy else None
 
     def show_turning_point(self) -> None:
         """Show the position in which the first mistake of an ended game was made."""
-        ply = review.turning_ply(self.match)
-        if ply is None:
+        ply = review.turning_ply(self.match, self.thinker.judge)
+        if self.thinker.is_busy:
+            self._wait(self.show_turning_point)
+        elif ply is None:
             self.tell(self.words("no mistake"))
         else:
             self.show_ply(ply)
@@ -171,7 +186,8 @@ class App:
             self.is_paused = not self.is_paused
             self.show(self.history)
         elif not self.match.is_waiting:
-            self._render(advice(self.match, self.words))
+            self._render(advice(self.match, self.words, self.thinker.judge))
+            self._then = self.hint if self.thinker.is_busy else None
 
     def view(self) -> View:
         """Return what to show of the match."""
@@ -185,6 +201,7 @@ class App:
         """Take a history as the one on the page; if a level is to move, it will reply."""
         self._cancel()
         self.history = history
+        self._chance = getrandbits(32)
         if self.match.person is not None:
             self.is_paused = False
         shown = self.view()
@@ -200,10 +217,33 @@ class App:
             self._timer = window.setTimeout(self._reply, self.options.pause)
 
     def reply(self) -> None:
-        """Play for the level that is to move."""
+        """Play for the level that is to move, once it knows what it asks for."""
+        self._timer = None
         seat = self.match.seat
-        if seat is not None and seat.level is not None:
-            self.make(named(seat.level)(self.match.position))
+        if seat is None or seat.level is None:
+            return
+        try:
+            cell = named(seat.level)(self.match.position, Random(self._chance), self._best)
+        except NotYet:
+            self._then = self.reply
+        else:
+            self.make(cell)
+
+    def on_thought(self) -> None:
+        """Go on with what waited for a thought; after a game, show what it tells of the moves."""
+        then, self._then = self._then, None
+        if then is not None:
+            then()
+        elif self.match.position.outcome:
+            self._render_panel()
+
+    def _best(self, position: Position) -> tuple[int, ...]:
+        return self.thinker.need(position).best
+
+    def _wait(self, then: Callable[[], None]) -> None:
+        """Say that an answer follows, and do something once there is more to know."""
+        self.tell(self.words("later"))
+        self._then = then
 
     def _step(self, step: Callable[[], History], done: str, nothing: str) -> None:
         try:
@@ -217,9 +257,15 @@ class App:
         if self._timer is not None:
             window.clearTimeout(self._timer)
             self._timer = None
+        self.thinker.cancel()
+        self._then = None
 
     def _render(self, shown: View) -> None:
         self.screen.render(shown)
-        self.screen.render_panel(self.history, self.words, is_paused=self.is_paused)
+        self._render_panel()
         self.options.render()
         self.keys.render()
+
+    def _render_panel(self) -> None:
+        judge = self.thinker.judge
+        self.screen.render_panel(self.history, self.words, judge, is_paused=self.is_paused)

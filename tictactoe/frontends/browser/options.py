@@ -33,7 +33,14 @@ PRESETS: Final = (
 OWN: Final = str(len(PRESETS))
 """What the select of boards calls the choice behind the presets, which go by their places."""
 LONGEST_PAUSE: Final = 10_000
-SETTINGS: Final = {"pause": "450", "theme": "", "digits": "keypad", "sound": "off", "language": ""}
+SETTINGS: Final = {
+    "pause": "450",
+    "thinking": "1000",
+    "theme": "",
+    "digits": "keypad",
+    "sound": "off",
+    "language": "",
+}
 """Each setting and what it is until somebody chooses; what may be chosen stands in the page."""
 
 
@@ -55,6 +62,11 @@ class Options:
         if not is_none(asked) and asked.isascii() and asked.isdecimal() and len(asked) <= 5:
             return min(int(asked), LONGEST_PAUSE)
         return int(_element("pause").value)
+
+    @property
+    def thinking_time(self) -> int:
+        """How long to think about a move at most, in milliseconds."""
+        return int(_element("thinking").value)
 
     @property
     def digits(self) -> str:
@@ -179,6 +191,8 @@ class Options:
         """Keep a setting."""
         self.app.saves.write(event.target.id, event.target.value)
         self.apply()
+        if event.target.id == "thinking":
+            self.app.thinker.forget()
         self.app.show(self.app.history)
 
     def apply(self) -> None:

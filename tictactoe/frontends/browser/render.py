@@ -6,6 +6,7 @@ from typing import Any, Final
 from pyscript import document, window
 from pyscript.ffi import to_js
 
+from tictactoe.coach import Judge
 from tictactoe.game import Match
 from tictactoe.history import History
 from tictactoe.review import MoveView, moves
@@ -50,7 +51,9 @@ class Screen:
         status.querySelector(".told").textContent = shown.told
         status.querySelector(".now").textContent = shown.now
 
-    def render_panel(self, history: History, words: Words, *, is_paused: bool) -> None:
+    def render_panel(
+        self, history: History, words: Words, judge: Judge, *, is_paused: bool
+    ) -> None:
         """Make the controls, the list of moves and the score show a history."""
         match = history.match
         document.getElementById("undo").ariaDisabled = _flag(not history.can_undo)
@@ -58,7 +61,7 @@ class Screen:
         hint = document.getElementById("hint")
         key, hint.dataset.shows = _hint_button(match, is_paused=is_paused)
         hint.ariaLabel = hint.title = words(key)
-        self._list_moves(moves(match, words))
+        self._list_moves(moves(match, words, judge))
         lines = score_lines(match, words)
         rows = [_row(line.opponent, line.counts, line.streak) for line in lines]
         document.getElementById("score").replaceChildren(*rows)

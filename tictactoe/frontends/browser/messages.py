@@ -1,0 +1,56 @@
+"""What the page and its worker say to each other about a position, as JSON."""
+
+import json
+from typing import Final
+
+from tictactoe.rules import Position, Rules
+from tictactoe.search import Thought, Verdict
+
+READY: Final = "ready"
+"""The worker is up."""
+STOP: Final = "stop"
+"""The answer is not wanted any more."""
+
+
+def question_text(number: int, position: Position, seconds: float) -> str:
+    """Return a question: what to think of a position within so many seconds."""
+    rules = position.rules
+    content = {
+        "number": number,
+        "rules": [rules.rows, rules.cols, rules.run, rules.misere],
+        "first": position.first,
+        "cells": position.cells,
+        "seconds": seconds,
+    }
+    return json.dumps(content)
+
+
+def read_question(text: str) -> tuple[int, Position, float]:
+    """Return the number, the position and the seconds of a question."""
+    content = json.loads(text)
+    position = Position.parse(content["cells"], Rules(*content["rules"]), content["first"])
+    return content["number"], position, content["seconds"]
+
+
+def answer_text(number: int, thought: Thought) -> str:
+    """Return the answer to the question with this number."""
+    verdicts = [
+        [cell, verdict.value, verdict.plies, verdict.exact, verdict.guess]
+        for cell, verdict in thought.verdicts.items()
+    ]
+    content = {
+        "number": number,
+        "verdicts": verdicts,
+        "depth": thought.depth,
+        "nodes": thought.nodes,
+        "exact": thought.exact,
+    }
+    return json.dumps(content)
+
+
+def read_answer(text: str) -> tuple[int, Thought]:
+    """Return the number of the question and the thought."""
+    content = json.loads(text)
+    verdicts = {cell: Verdict(*verdict) for cell, *verdict in content["verdicts"]}
+    thought = Thought(verdicts, content["depth"], content["nodes"], content["exact"])
+    return content["number"], thought
