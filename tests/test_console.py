@@ -293,3 +293,25 @@ def test_names(play: Play) -> None:
     status, printed = play("--name-X", "x" * 31)
     assert status == 2
     assert "a name has at most 30 characters" in printed
+
+
+def test_a_heuristic_may_choose_for_the_levels(play: Play) -> None:
+    """With as much depth as asked, where it can be had."""
+    status, printed = play("-X", "perfect", "--heuristic", "lines", "--depth", "1")
+    assert status == 0
+    assert "X played B2" in printed
+    status, printed = play("-X", "perfect", "--heuristic", "probability", "--rows", "6")
+    assert status == 1
+    assert "at most 10 cells are empty" in printed
+    assert play("--depth", "10")[0] == play("--seconds", "0")[0] == 2
+
+
+def test_large_boards_are_played_in_the_time_given(play: Play) -> None:
+    """And the values of moves that are not certain are given as guesses."""
+    board = ("--rows", "6", "--cols", "7", "--run", "4")
+    status, printed = play("-X", "perfect", *board, "--seconds", "0.05")
+    assert status == 0
+    assert "wins" in printed or "draw" in printed
+    board = ("--rows", "9", "--cols", "9", "--run", "5")
+    _, printed = play("-O", "human", *board, "--analyse", lines="E5\n")
+    assert "looks" in printed

@@ -19,6 +19,7 @@ MAY_IMPORT = {
     "threats": {"lines"},
     "search": {"rules", "lines", "threats"},
     "players": {"rules", "search"},
+    "heuristics": {"rules"},
     "score": {"rules"},
     "game": {"rules", "score"},
     "history": {"rules", "game"},

@@ -13,7 +13,7 @@ from tictactoe.search import Budget, best_moves
 
 Player: TypeAlias = Callable[[Position], int]
 """Chooses one of `position.moves`; never asked after the end."""
-Advice: TypeAlias = Callable[[Position], Sequence[int]]
+Adviser: TypeAlias = Callable[[Position], Sequence[int]]
 """Names the best moves, for a level that asks."""
 
 
@@ -30,7 +30,7 @@ class Level(Protocol):
     __name__: str
     __doc__: str | None
 
-    def __call__(self, position: Position, rng: Random = ..., best: Advice = ...) -> int:
+    def __call__(self, position: Position, rng: Random = ..., best: Adviser = ...) -> int:
         """Choose one of `position.moves`."""
 
 
@@ -71,16 +71,16 @@ def about(name: str) -> str:
     return (named(name).__doc__ or "").strip().partition("\n")[0]
 
 
-def advice(seconds: float = THINKING_TIME) -> Advice:
+def adviser(seconds: float = THINKING_TIME) -> Adviser:
     """Return what names the best moves after thinking for so many seconds at most.
 
-    >>> advice(seconds=0.2)(Position.parse("XX. OO. ..."))
+    >>> adviser(seconds=0.2)(Position.parse("XX. OO. ..."))
     (2,)
     """
     return partial(best_moves, budget=Budget(seconds=seconds))
 
 
-_ADVICE: Final = advice()
+_ADVISER: Final = adviser()
 
 
 def seeded(name: str, seed: int, seconds: float = THINKING_TIME) -> Player:
@@ -89,40 +89,40 @@ def seeded(name: str, seed: int, seconds: float = THINKING_TIME) -> Player:
     >>> seeded("perfect", 1)(Position.parse("XX. OO. ..."))
     2
     """
-    return partial(named(name), rng=Random(seed), best=advice(seconds))
+    return partial(named(name), rng=Random(seed), best=adviser(seconds))
 
 
 @level
-def random(position: Position, rng: Random = _RNG, best: Advice = _ADVICE) -> int:  # noqa: ARG001
+def random(position: Position, rng: Random = _RNG, best: Adviser = _ADVISER) -> int:  # noqa: ARG001
     """Plays any free cell."""
     return rng.choice(position.moves)
 
 
 @level
-def easy(position: Position, rng: Random = _RNG, best: Advice = _ADVICE) -> int:  # noqa: ARG001
+def easy(position: Position, rng: Random = _RNG, best: Adviser = _ADVISER) -> int:  # noqa: ARG001
     """Takes a win that it sees, and otherwise plays anywhere."""
     return rng.choice(_wins(position) or position.moves)
 
 
 @level
-def medium(position: Position, rng: Random = _RNG, best: Advice = _ADVICE) -> int:
+def medium(position: Position, rng: Random = _RNG, best: Adviser = _ADVISER) -> int:
     """Wins and blocks at once, and otherwise errs every third move or so."""
     return _careful(position, rng, best, slip=1 / 3)
 
 
 @level
-def hard(position: Position, rng: Random = _RNG, best: Advice = _ADVICE) -> int:
+def hard(position: Position, rng: Random = _RNG, best: Adviser = _ADVISER) -> int:
     """Plays perfectly, but for a rare slip."""
     return _careful(position, rng, best, slip=1 / 12)
 
 
 @level
-def perfect(position: Position, rng: Random = _RNG, best: Advice = _ADVICE) -> int:
+def perfect(position: Position, rng: Random = _RNG, best: Adviser = _ADVISER) -> int:
     """Never loses, wins as soon as it can, and varies among moves that are equally good."""
     return rng.choice(best(position))
 
 
-def _careful(position: Position, rng: Random, best: Advice, slip: float) -> int:
+def _careful(position: Position, rng: Random, best: Adviser, slip: float) -> int:
     """Look one move ahead for both sides; beyond that play perfectly, but for a slip."""
     forced = _wins(position) or _blocks(position)
     if forced:

@@ -4,6 +4,7 @@ import argparse
 import time
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -11,8 +12,9 @@ from typing import Final
 from tictactoe.frontends.layouts import LAYOUTS, has_keys
 from tictactoe.frontends.opening import open_match
 from tictactoe.game import PERSON, Game, InvalidSeat, Match, Seat
+from tictactoe.heuristics import DEPTH, HEURISTICS, TooManyGames, favourites
 from tictactoe.history import History
-from tictactoe.players import LEVELS, about, named
+from tictactoe.players import LEVELS, THINKING_TIME, Adviser, about, adviser, named
 from tictactoe.record import RecordError, dumps
 from tictactoe.review import moves
 from tictactoe.rules import MARKS, IllegalMove, InvalidRules, Position, Rules
@@ -42,6 +44,9 @@ def main(arguments: Sequence[str]) -> int:
         return 130  # what shells expect of a program that Ctrl-C ended
     except OSError as error:
         print(f"{error.filename}: {error.strerror}")
+        return 1
+    except TooManyGames as error:
+        print(f"This heuristic cannot be used here: {error}.")
         return 1
     return 0
 
@@ -125,6 +130,20 @@ def _read(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument(
         "--pause", type=float, default=0.25, metavar="SECONDS", help="before a level moves"
     )
+    parser.add_argument(
+        "--seconds",
+        type=float,
+        default=THINKING_TIME,
+        help="how long a level thinks about a move at most",
+    )
+    parser.add_argument(
+        "--heuristic",
+        choices=HEURISTICS,
+        help="let the levels look only --depth moves ahead, and then go by this",
+    )
+    parser.add_argument(
+        "--depth", type=int, default=DEPTH, help="moves of their own that they look ahead then"
+    )
     parser.add_argument("--score", metavar="FILE", help="keep the score in this file")
     parser.add_argument("--seed", type=int, help="makes the levels' choices repeatable")
     options = parser.parse_args(arguments)
@@ -146,6 +165,10 @@ def _read(arguments: Sequence[str]) -> argparse.Namespace:
         parser.error(f"the layout {options.layout} is for boards of 3 rows and 3 columns")
     if not 0 <= options.pause <= 60:
         parser.error("the pause is 0 to 60 seconds")
+    if not 0 < options.seconds <= 3600:
+        parser.error("a level thinks for more than 0 and at most 3600 seconds")
+    if not 0 <= options.depth <= options.rules.size:
+        parser.error(f"the depth is 0 to {options.rules.size} on this board")
     return options
 
 
@@ -155,6 +178,10 @@ class Console:
     def __init__(self, options: argparse.Namespace) -> None:
         self.options = options
         self.rng = Random(options.seed)
+        self.best: Adviser = adviser(options.seconds)
+        if options.heuristic:
+            heuristic = HEURISTICS[options.heuristic]
+            self.best = partial(favourites, heuristic=heuristic, depth=options.depth)
         self.history = History(options.match)
 
     def play(self) -> None:
@@ -233,7 +260,7 @@ class Console:
     def _replied(self, match: Match) -> Match:
         """Return the match after the move of the level that is to move."""
         level = match.seat_of(match.position.turn).level or ""
-        return match.play(named(level)(match.position, self.rng))
+        return match.play(named(level)(match.position, self.rng, self.best))
 
     def _go(self, history: History) -> None:
         self.history = history
@@ -273,6 +300,8 @@ def _analysis_text(position: Position) -> str:
 
 
 def _verdict_text(verdict: Verdict) -> str:
+    if not verdict.is_certain:
+        return f" ?  looks {verdict.guess:+.2f}"
     if verdict.value == 0:
         return " 0  draw"
     return f"{verdict.value:+d}  {'win' if verdict.value > 0 else 'loss'} in {verdict.plies}"

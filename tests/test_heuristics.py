@@ -1,0 +1,72 @@
+"""Heuristics and minimax of limited depth, as their source defines them."""
+
+from fractions import Fraction
+
+import pytest
+
+from tests.oracle import Oracle
+from tictactoe import Position, Rules, best_moves
+from tictactoe.heuristics import (
+    HEURISTICS,
+    TooManyGames,
+    favourites,
+    move_values,
+    probability_of_winning,
+)
+
+SOMANI = Position.parse("OXO .X. X..")
+"""His example: O is to move, and only the middle of the bottom row saves it."""
+
+
+def test_the_probability_alone_fails_in_its_author_s_example() -> None:
+    """It rates a losing cell as high as the only good one; one move of depth mends that."""
+    alone = {
+        cell: Fraction(value).limit_denominator(9)
+        for cell, value in move_values(SOMANI, depth=0).items()
+    }
+    assert alone == {3: Fraction(1, 6), 5: Fraction(1, 3), 7: Fraction(1, 3), 8: Fraction(1, 6)}
+    assert favourites(SOMANI, depth=0) == (5, 7)
+    assert move_values(SOMANI, depth=1) == {3: 0, 5: 0, 7: 0.5, 8: 0}
+    assert favourites(SOMANI, depth=1) == favourites(SOMANI) == best_moves(SOMANI) == (7,)
+
+
+def test_the_probability_counts_every_line_of_play() -> None:
+    """The mean over the moves that follow, for both marks, on every late position."""
+    oracle = Oracle()
+
+    def share(first: str, cells: str, mark: str) -> Fraction:
+        winner = oracle.winner(cells)
+        if winner:
+            return Fraction(1, 2) if winner == "draw" else Fraction(winner == mark)
+        children = oracle.children(first, cells).values()
+        return sum((share(first, child, mark) for child in children), Fraction()) / len(children)
+
+    late = [cells for cells in oracle.boards("X") if cells.count(".") <= 4]
+    for cells in late[::7]:
+        position = Position.parse(cells)
+        for mark in ("X", "O"):
+            exact = share("X", cells, mark)
+            assert probability_of_winning(position, mark) == pytest.approx(float(exact))
+
+
+@pytest.mark.parametrize("name", HEURISTICS)
+def test_depth_enough_is_exact(name: str) -> None:
+    """Where the depth reaches the end of every game, no heuristic is asked any more."""
+    oracle = Oracle()
+    for cells in oracle.boards("X"):
+        if not oracle.winner(cells) and cells.count(".") <= 5:
+            values = move_values(Position.parse(cells), HEURISTICS[name], depth=3)
+            verdicts = oracle.verdicts("X", cells)
+            assert values == {cell: (value + 1) / 2 for cell, (value, _) in verdicts.items()}
+
+
+def test_too_many_games_are_refused() -> None:
+    """Rather than counted for ever."""
+    with pytest.raises(TooManyGames, match="at most 10 cells are empty, here are 15"):
+        favourites(Position.start(Rules(4, 4, 4)), depth=0)
+    assert favourites(Position.start(Rules(4, 4, 4)), HEURISTICS["lines"], depth=0)[2:6] == (
+        5,
+        6,
+        9,
+        10,
+    )

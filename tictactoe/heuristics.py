@@ -1,0 +1,113 @@
+"""Minimax of limited depth, and the heuristics that judge where it stops.
+
+A heuristic tells how likely it seems that a mark wins, between 0 and 1; a draw is worth 0.5. The
+search is that of A. Somani, "Writing a tic-tac-toe solver using minimax", and keeps its way of
+counting: only the moves of the side that chooses count as depth.
+"""
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Final, TypeAlias
+
+from tictactoe.rules import Mark, Position, other
+
+Heuristic: TypeAlias = Callable[[Position, Mark], float]
+"""How likely it seems that a mark wins, between 0 and 1."""
+
+DEPTH: Final = 2
+MOST_EMPTY: Final = 10
+
+
+class TooManyGames(ValueError):
+    """More games may follow than can be counted."""
+
+
+@lru_cache(maxsize=100_000)
+def probability_of_winning(position: Position, mark: Mark) -> float:
+    """Return the share of games that a mark wins if both sides play at random, draws half.
+
+    Raises `TooManyGames` while more than 10 cells are empty.
+
+    Source: A. Somani, "Writing a tic-tac-toe solver using minimax".
+
+    >>> round(probability_of_winning(Position.parse("OXO .X. X.O"), "X"), 3)
+    0.833
+    """
+    if position.outcome:
+        return _result(position, mark)
+    if position.empty.bit_count() > MOST_EMPTY:
+        raise TooManyGames(
+            f"the games that follow are counted while at most {MOST_EMPTY} cells are empty, "
+            f"here are {position.empty.bit_count()}"
+        )
+    moves = position.moves
+    return sum(probability_of_winning(position.play(cell), mark) for cell in moves) / len(moves)
+
+
+def open_lines(position: Position, mark: Mark) -> float:
+    """Return the share of the open lines that are open for a mark; half of none is 0.5.
+
+    >>> open_lines(Position.parse("X.. ... ..."), "X")
+    0.6153846153846154
+    """
+    own, foe = position.mask(mark), position.mask(other(mark))
+    if position.rules.misere:
+        own, foe = foe, own
+    ours = sum(not line & foe for line in position.rules.lines)
+    theirs = sum(not line & own for line in position.rules.lines)
+    return ours / (ours + theirs) if ours + theirs else 0.5
+
+
+HEURISTICS: Final[dict[str, Heuristic]] = {
+    "probability": probability_of_winning,
+    "lines": open_lines,
+}
+"""Every heuristic by name."""
+
+
+def move_values(
+    position: Position, heuristic: Heuristic = probability_of_winning, depth: int = DEPTH
+) -> dict[int, float]:
+    """Return the value of each legal cell for the side to move, between 0 and 1.
+
+    At depth 0 that is the heuristic's own word on the position after the move.
+
+    >>> values = move_values(Position.parse("OXO .X. X.."), depth=1)
+    >>> {cell: value for cell, value in values.items() if value}
+    {7: 0.5}
+    """
+    mark = position.turn
+    return {cell: _minimize(position.play(cell), mark, heuristic, depth) for cell in position.moves}
+
+
+def favourites(
+    position: Position, heuristic: Heuristic = probability_of_winning, depth: int = DEPTH
+) -> tuple[int, ...]:
+    """Return every cell that shares the highest value; none after the end.
+
+    >>> favourites(Position.parse("OXO .X. X.."), depth=0)
+    (5, 7)
+    """
+    values = move_values(position, heuristic, depth)
+    return tuple(cell for cell in values if values[cell] == max(values.values()))
+
+
+def _minimize(position: Position, mark: Mark, heuristic: Heuristic, depth: int) -> float:
+    """Return the value of a position in which the other side moves."""
+    if position.outcome:
+        return _result(position, mark)
+    if depth == 0:
+        return heuristic(position, mark)
+    return min(_maximize(position.play(c), mark, heuristic, depth) for c in position.moves)
+
+
+def _maximize(position: Position, mark: Mark, heuristic: Heuristic, depth: int) -> float:
+    """Return the value of a position in which the side that chooses moves."""
+    if position.outcome:
+        return _result(position, mark)
+    return max(_minimize(position.play(c), mark, heuristic, depth - 1) for c in position.moves)
+
+
+def _result(position: Position, mark: Mark) -> float:
+    winner = position.outcome.winner if position.outcome else None
+    return 0.5 if winner is None else float(winner == mark)
