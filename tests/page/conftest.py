@@ -74,9 +74,10 @@ class GamePage:
 
     def free(self) -> list[str]:
         """Return the names of the empty cells."""
-        rows, cols = self.size()
-        names = [f"{chr(ord('A') + col)}{row + 1}" for row in range(rows) for col in range(cols)]
-        return [name for name, mark in zip(names, self.marks(), strict=True) if mark == "."]
+        _, cols = self.size()
+        cells = self.page.locator('#board [data-mark=""]')
+        numbers = cells.evaluate_all("(cells) => cells.map((cell) => Number(cell.dataset.cell))")
+        return [f"{chr(ord('A') + cell % cols)}{cell // cols + 1}" for cell in numbers]
 
     def size(self) -> tuple[int, int]:
         """Return how many rows and columns the board has, by the label of its last cell."""
@@ -89,7 +90,7 @@ class GamePage:
         return "".join("." if content.startswith("empty") else content[0] for content in contents)
 
     def _labels(self) -> list[str]:
-        cells = self.page.get_by_role("group", name="Board").get_by_role("button")
+        cells = self.page.locator("#board").get_by_role("button")
         labels: list[str] = cells.evaluate_all("(cells) => cells.map((cell) => cell.ariaLabel)")
         return labels
 
