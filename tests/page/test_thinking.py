@@ -1,0 +1,148 @@
+"""Thinking about large boards: beside the page, ended at once, and never without an answer."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.page.conftest import GamePage, Open
+from tests.page.test_link import link
+from tictactoe import Game, Match, Rules, Seat
+
+LARGEST = "15 × 15, 5 in a row"
+THINKING = re.compile("Computer is thinking")
+ALONE = "The computer cannot think beside the page here"
+FOUR = (112, 0, 113, 2, 114, 4, 115)
+"""X has four in a row on the largest board, open at both ends."""
+
+
+def large(game: GamePage, seconds: str = "0.2 s") -> GamePage:
+    """Let a person play against the best level on the largest board."""
+    game.option("Thinking time", seconds)
+    game.option("Board", LARGEST)
+    return game
+
+
+def worker_started(page: Page) -> None:
+    """Wait until the page has a worker."""
+    page.wait_for_function("() => window.thinkers > 0")
+
+
+COUNT_WORKERS = """
+window.thinkers = 0;
+const { Worker: Original } = window;
+window.Worker = class extends Original {
+  constructor(...given) {
+    super(...given);
+    this.addEventListener("message", ({ data }) => { window.thinkers += data === "ready"; });
+  }
+};
+"""
+
+
+@pytest.fixture
+def counted(open_page: Open) -> GamePage:
+    """Return a page that counts the workers that are up."""
+    game = open_page()
+    game.page.add_init_script(COUNT_WORKERS)
+    return game.open()
+
+
+def test_a_small_board_needs_no_worker(game: GamePage) -> None:
+    """Nothing is started that nobody needs."""
+    for _ in range(2):
+        game.new_game.click()
+        while not game.is_over():
+            game.play(game.free()[0])
+    assert game.page.workers == []
+
+
+@pytest.mark.parametrize("device", ["", "iPhone 13"])
+def test_the_computer_replies_on_a_large_board(open_page: Open, device: str) -> None:
+    """Here at first, and beside the page once the worker is up; it says that it is thinking."""
+    game = open_page(device)
+    game.page.add_init_script(COUNT_WORKERS)
+    large(game.open(), "1 s")
+    if device:
+        game.cell("H8").tap()
+    game.cell("H8").click()
+    expect(game.status).to_contain_text(THINKING)
+    expect(game.status).to_contain_text("Your turn", timeout=30_000)
+    worker_started(game.page)
+    game.cell("A1").click()
+    expect(game.status).to_contain_text(THINKING)
+    expect(game.status).to_contain_text("Your turn", timeout=30_000)
+    assert len(game.page.workers) == 1
+    assert sorted(game.marks().replace(".", "")) == ["O", "O", "X", "X"]
+
+
+@pytest.mark.parametrize("way", ["New game", "Undo", "another board"])
+def test_a_thought_ends_at_once(counted: GamePage, way: str) -> None:
+    """Whoever does not wait for the computer need not; it never plays into what came after."""
+    game = large(counted, "10 s")
+    game.cell("H8").click()
+    worker_started(game.page)
+    for _ in range(2):  # once here, once beside the page
+        expect(game.status).to_contain_text(THINKING)
+        if way == "another board":
+            game.option("Board", "5 × 5, 4 in a row")
+        else:
+            game.button(way).click()
+        expect(game.status).not_to_contain_text(THINKING)
+        assert "X" not in game.marks()
+        game.option("Board", LARGEST)
+        game.option("Thinking time", "0.2 s")
+        game.play("G7")
+        assert sorted(game.marks().replace(".", "")) == ["O", "X"]
+        game.new_game.click()
+        game.option("Thinking time", "10 s")
+        game.cell("H8").click()
+
+
+def test_without_a_worker_the_game_says_so_and_goes_on(open_page: Open) -> None:
+    """Where its script does not load."""
+    game = open_page(service_workers="block")
+    game.is_broken = True
+    game.page.route(re.compile("thinker.js$"), lambda route: route.abort())
+    large(game.open(), "0.5 s")
+    game.cell("H8").click()
+    expect(game.status).to_contain_text(ALONE)
+    expect(game.status).to_contain_text("Your turn", timeout=30_000)
+    game.play("A1")
+    assert game.marks().count("O") == 2
+    expect(game.page.locator("#trouble")).to_be_hidden()
+
+
+def test_a_worker_that_dies_is_missed_and_the_game_goes_on(counted: GamePage) -> None:
+    """It is waited for only a little longer than it may think."""
+    game = large(counted, "0.5 s")
+    game.play("H8")
+    worker_started(game.page)
+    game.page.workers[0].evaluate("() => close()")
+    game.cell("A1").click()
+    expect(game.status).to_contain_text(ALONE)
+    expect(game.status).to_contain_text("Your turn", timeout=30_000)
+    assert game.marks().count("O") == 2
+
+
+def test_a_hint_on_a_large_board_follows(open_page: Open) -> None:
+    """And is one for certain where it can be."""
+    game = open_page()
+    match = Match(Seat(), Seat(), Game(Rules(15, 15, 5), moves=FOUR[:-1]))
+    game.open("?pause=0" + link(match))
+    game.button("Hint").click()
+    expect(game.status).to_contain_text(re.compile("Best: (G8|K8)"), timeout=30_000)
+    expect(game.status).to_contain_text("Makes two threats at once")
+
+
+def test_a_mistake_on_a_large_board_is_found(open_page: Open) -> None:
+    """Not to block four in a row is one; moves that nobody can be sure of have no grade."""
+    game = open_page()
+    match = Match(Seat(), Seat(), Game(Rules(15, 15, 5), moves=(*FOUR, 6)))
+    game.open("?pause=0" + link(match))
+    game.option("Thinking time", "0.2 s")
+    game.play("L8")
+    expect(game.status).to_contain_text("X wins")
+    game.button("Show the first mistake").click()
+    expect(game.status).to_contain_text("mistake", timeout=60_000)
+    assert any("mistake" in move for move in game.moves())
