@@ -87,7 +87,7 @@ def test_a_taken_cell_is_answered(game: GamePage) -> None:
 
 def test_taps_during_the_reply_are_not_played_later(open_page: Open) -> None:
     """Neither at once nor when the reply has come."""
-    game = open_page().open("?pause=500")
+    game = open_page().open("?pause=4000")
     game.page.clock.install()
     game.cell("B2").click()
     expect(game.status).to_have_text("You played B2. Computer is thinking.")
