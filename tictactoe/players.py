@@ -4,11 +4,11 @@ To add a level, write one function here, with the decorator and one sentence tha
 """
 
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import partial, wraps
 from random import Random
 from typing import Final, Protocol, TypeAlias
 
-from tictactoe.rules import Position, other
+from tictactoe.rules import Position, cells_of, other
 from tictactoe.search import Budget, best_moves
 
 Player: TypeAlias = Callable[[Position], int]
@@ -22,10 +22,17 @@ class UnknownLevel(ValueError):
 
 
 class Level(Protocol):
-    """A player with a name and a sentence about it.
+    """A player with a name, a sentence about it, and the source of its chance moves."""
 
-    It may ask for the best moves, and takes its chance moves from `rng`.
-    """
+    __name__: str
+    __doc__: str | None
+
+    def __call__(self, position: Position, rng: Random = ...) -> int:
+        """Choose one of `position.moves`."""
+
+
+class AdvisedLevel(Protocol):
+    """A level that may ask for the best moves."""
 
     __name__: str
     __doc__: str | None
@@ -34,7 +41,7 @@ class Level(Protocol):
         """Choose one of `position.moves`."""
 
 
-LEVELS: Final[dict[str, Level]] = {}
+LEVELS: Final[dict[str, AdvisedLevel]] = {}
 """Every level by name, from the weakest to the strongest."""
 
 THINKING_TIME: Final = 1.0
@@ -45,11 +52,22 @@ _RNG: Final = Random()
 
 def level(player: Level) -> Level:
     """Offer a player function to people under its own name; its docstring says how it plays."""
+
+    @wraps(player)
+    def unadvised(position: Position, rng: Random = _RNG, best: Adviser | None = None) -> int:  # noqa: ARG001
+        return player(position, rng)
+
+    LEVELS[player.__name__] = unadvised
+    return player
+
+
+def advised_level(player: AdvisedLevel) -> AdvisedLevel:
+    """Offer one that may ask for the best moves."""
     LEVELS[player.__name__] = player
     return player
 
 
-def named(name: str) -> Level:
+def named(name: str) -> AdvisedLevel:
     """Return the level with this name; raises `UnknownLevel`, naming those there are.
 
     >>> named("nobody")
@@ -93,32 +111,32 @@ def seeded(name: str, seed: int, seconds: float = THINKING_TIME) -> Player:
 
 
 @level
-def random(position: Position, rng: Random = _RNG, best: Adviser = _ADVISER) -> int:  # noqa: ARG001
+def random(position: Position, rng: Random = _RNG) -> int:
     """Plays any free cell."""
     return rng.choice(position.moves)
 
 
 @level
-def easy(position: Position, rng: Random = _RNG, best: Adviser = _ADVISER) -> int:  # noqa: ARG001
-    """Takes a win that it sees, and otherwise plays anywhere."""
-    return rng.choice(_wins(position) or position.moves)
+def easy(position: Position, rng: Random = _RNG) -> int:
+    """Takes a win that it sees, and otherwise plays anywhere near."""
+    return rng.choice(_wins(position) or _near(position))
 
 
-@level
+@advised_level
 def medium(position: Position, rng: Random = _RNG, best: Adviser = _ADVISER) -> int:
     """Wins and blocks at once, and otherwise errs every third move or so."""
     return _careful(position, rng, best, slip=1 / 3)
 
 
-@level
+@advised_level
 def hard(position: Position, rng: Random = _RNG, best: Adviser = _ADVISER) -> int:
     """Plays perfectly, but for a rare slip."""
     return _careful(position, rng, best, slip=1 / 12)
 
 
-@level
+@advised_level
 def perfect(position: Position, rng: Random = _RNG, best: Adviser = _ADVISER) -> int:
-    """Never loses, wins as soon as it can, and varies among moves that are equally good."""
+    """Plays the best that it finds in its time; on small boards it never loses."""
     return rng.choice(best(position))
 
 
@@ -143,4 +161,16 @@ def _blocks(position: Position) -> tuple[int, ...]:
 def _safe(position: Position) -> tuple[int, ...]:
     """Return the moves that do not lose at once, as completing a line does in misère."""
     lost = position.completing(position.turn) if position.rules.misere else ()
-    return tuple(cell for cell in position.moves if cell not in lost)
+    return tuple(cell for cell in _near(position) if cell not in lost)
+
+
+def _near(position: Position) -> tuple[int, ...]:
+    """Return the moves within two cells of a mark, all moves where there is none."""
+    cols = position.rules.cols
+    marks = [divmod(cell, cols) for cell in cells_of(position.x | position.o)]
+    near = tuple(
+        cell
+        for cell in position.moves
+        if any(abs(cell // cols - row) <= 2 and abs(cell % cols - col) <= 2 for row, col in marks)
+    )
+    return near or position.moves
