@@ -137,7 +137,7 @@ def hard(position: Position, rng: Random = _RNG, best: Adviser = _ADVISER) -> in
 @advised_level
 def perfect(position: Position, rng: Random = _RNG, best: Adviser = _ADVISER) -> int:
     """Plays the best that it finds in its time; on small boards it never loses."""
-    return rng.choice(best(position))
+    return rng.choice(_wins(position) or _only_block(position) or best(position))
 
 
 def _careful(position: Position, rng: Random, best: Adviser, slip: float) -> int:
@@ -156,6 +156,12 @@ def _wins(position: Position) -> tuple[int, ...]:
 
 def _blocks(position: Position) -> tuple[int, ...]:
     return () if position.rules.misere else position.completing(other(position.turn))
+
+
+def _only_block(position: Position) -> tuple[int, ...]:
+    """Return the one move that does not lose at once, if there is just one: it needs no thought."""
+    blocks = _blocks(position)
+    return blocks if len(blocks) == 1 else ()
 
 
 def _safe(position: Position) -> tuple[int, ...]:

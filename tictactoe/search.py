@@ -67,6 +67,10 @@ class Verdict:
         return self.value, -self.value * self.plies, self.guess
 
 
+LOST: Final = Verdict(-1, 2)
+"""That of a move after which the other side wins at once."""
+
+
 @dataclass(frozen=True, slots=True)
 class Budget:
     """How much a search may take, in positions and in seconds; `None` is no limit."""
@@ -184,35 +188,39 @@ class Search:
         better than it.
         """
         begun = self.nodes
+        verdicts = {cell: _unknown(position) for cell in position.moves}
         order = self._order(position)
-        thought = Thought({cell: _unknown(position) for cell in position.moves}, 0, 0, not order)
-        depth = 0
+        if forced := _forced(position):
+            verdicts.update({cell: LOST for cell in order if cell not in forced})
+            order = list(forced)
+        thought = Thought(verdicts, 0, 0, exact=not order)
         if not order:
             yield thought
+        depth = 0
         while not thought.exact:
             depth += 1
-            cuts = self._cuts
             scores: dict[int, Score] = {}
             verdicts = dict(thought.verdicts)
             best = float(-self._limit)
+            is_cut = False
             for index, cell in enumerate(order):
                 if index >= _width(depth) and best > -1:
-                    self._cuts += 1
+                    is_cut = True
                     break
                 floor = -self._limit if is_every_move else best - DROP
                 while cell not in scores:
                     self._pause(pace)
-                    before = self._cuts
+                    cuts = self._cuts
                     try:
                         scores[cell] = self._try(position.play(cell), floor, depth - 1)
                     except _Pause:
                         yield replace(thought, nodes=self.nodes - begun)
-                        self._cuts = before
                 best = max(best, scores[cell])
-                is_exact = self._cuts == before and scores[cell] > floor
-                verdicts[cell] = self._verdict(position, scores[cell], is_exact=is_exact)
+                is_exact = self._cuts == cuts and scores[cell] > floor
+                is_cut |= self._cuts != cuts
+                verdicts[cell] = _verdict(position, scores[cell], is_exact=is_exact)
             order.sort(key=lambda cell: -scores.get(cell, -self._limit - 1))
-            thought = Thought(verdicts, depth, self.nodes - begun, self._cuts == cuts)
+            thought = Thought(verdicts, depth, self.nodes - begun, exact=not is_cut)
             yield thought
 
     def _pause(self, pace: Budget) -> None:
@@ -231,13 +239,6 @@ class Search:
         if outcome.winner is None:
             return DRAW
         return -left - 1 if outcome.winner == after.turn else left + 1
-
-    def _verdict(self, position: Position, score: Score, *, is_exact: bool) -> Verdict:
-        left = position.empty.bit_count()
-        if abs(score) >= 1:
-            plies = left + 1 - int(abs(score))
-            return Verdict(1 if score > 0 else -1, plies, is_exact)
-        return Verdict(0, left, is_exact, score)
 
     def _score(self, own: Layout, foe: Layout, alpha: Score, beta: Score, depth: int) -> Score:
         """Return the score for the side to move, exact if it lies between alpha and beta.
@@ -419,6 +420,21 @@ class Search:
 def _width(depth: int) -> int:
     """Return how many moves are tried at a depth."""
     return 4 + depth * depth
+
+
+def _forced(position: Position) -> tuple[int, ...]:
+    """Return the cells that must be blocked at once: the other side threatens, and this one not."""
+    if position.rules.misere or position.outcome or position.completing(position.turn):
+        return ()
+    return position.completing(other(position.turn))
+
+
+def _verdict(position: Position, score: Score, *, is_exact: bool) -> Verdict:
+    """Return the verdict on a move from this position by its score."""
+    left = position.empty.bit_count()
+    if abs(score) >= 1:
+        return Verdict(1 if score > 0 else -1, left + 1 - int(abs(score)), is_exact)
+    return Verdict(0, left, is_exact, score)
 
 
 def _unknown(position: Position) -> Verdict:
