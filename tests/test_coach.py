@@ -3,8 +3,9 @@
 import pytest
 
 from tests.oracle import Oracle
-from tictactoe import Game, Mark, Position, Rules, grades, hint
+from tictactoe import Budget, Game, Graded, Mark, Position, Rules, Thought, grades, hint
 from tictactoe.coach import turning_point
+from tictactoe.search import think
 
 
 @pytest.mark.parametrize("misere", [False, True])
@@ -109,3 +110,40 @@ def test_the_turning_point_is_the_first_mistake() -> None:
     assert turning_point(grades(Game(moves=(0, 1, 3, 6, 4, 5, 8)))) == 1
     assert turning_point(grades(Game(moves=(4, 0, 8)))) is None
     assert grades(Game()) == ()
+
+
+LARGE = Rules(15, 15, 5)
+
+
+def soon(position: Position) -> Thought:
+    """Judge with a small budget."""
+    return think(position, Budget(nodes=400), is_every_move=False)
+
+
+def test_a_hint_says_what_is_certain_and_what_is_so_far() -> None:
+    """On a large board a quiet position is a matter of budget, threats are not."""
+    start = Position.start(LARGE).play(112)
+    found = hint(start, soon)
+    assert found
+    assert found.reason == "so far"
+    for cell in (0, 113, 2, 114, 4):
+        start = start.play(cell)
+    found = hint(start, soon)  # X has three, and four on either side would be open
+    assert found
+    assert (found.reason, found.cells) == ("fork", (111, 115))
+    start = start.play(115).play(6)
+    found = hint(start, soon)
+    assert found
+    assert (found.reason, set(found.cells)) == ("win", {111, 116})
+    assert hint(start, lambda _: None) is None
+
+
+def test_only_what_is_certain_is_graded() -> None:
+    """A quiet move has no grade; to leave an open four is lost, whatever was possible before."""
+    game = Game(LARGE, moves=(112, 0, 113, 2, 114, 30, 115, 4, 116))
+    graded = grades(game, soon)
+    assert graded[0] is None
+    assert graded[5] == Graded(30, "mistake")
+    assert graded[-1] == Graded(116, "best")
+    assert turning_point(graded) is not None
+    assert grades(game, lambda _: None)[:-2] == (None,) * 7

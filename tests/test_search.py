@@ -3,7 +3,8 @@
 import pytest
 
 from tests.oracle import Oracle
-from tictactoe import Mark, Position, Rules, Search, Verdict, analyse, best_moves
+from tictactoe import Budget, Mark, Position, Rules, Search, Verdict, analyse, best_moves
+from tictactoe.search import think
 
 
 def verdicts_of(position: Position) -> dict[int, tuple[int, int]]:
@@ -70,3 +71,76 @@ def test_known_values_of_larger_boards() -> None:
     """Published: 4,3,3 and 4,4,3 are won by the first player, 4,4,4 is a draw."""
     for rules, value in ((Rules(3, 4, 3), 1), (Rules(4, 4, 3), 1), (Rules(4, 4, 4), 0)):
         assert max(verdict.value for verdict in analyse(Position.start(rules)).values()) == value
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [Rules(), Rules(misere=True), Rules(4, 3, 3), Rules(4, 4, 3), Rules(5, 5, 4), Rules(7, 7, 5)],
+    ids=str,
+)
+def test_the_line_is_how_the_game_goes_on(rules: Rules) -> None:
+    """It begins with a best move; where the verdict is a win, it leads there in as many plies."""
+    start = Position.start(rules)
+    thought = think(start, Budget(nodes=3_000), is_every_move=False)
+    assert thought.line[0] in thought.best
+    position = start
+    for cell in thought.line:
+        position = position.play(cell)
+    if thought.exact and position.outcome:
+        assert len(thought.line) == thought.verdict.plies
+
+
+def test_a_search_pauses_as_often_as_asked() -> None:
+    """After so many positions it yields, and what it then knows grows until it is exact."""
+    start = Position.start(Rules(5, 4, 4))
+    nodes, depth, thoughts = 0, 0, 0
+    for thought in Search(start.rules).think(start, pace=Budget(nodes=500)):
+        assert thought.nodes <= nodes + 600  # a win by force is followed to its end
+        assert thought.depth >= depth
+        nodes, depth, thoughts = thought.nodes, thought.depth, thoughts + 1
+    assert thought.exact
+    assert thoughts > 20
+    assert thought.verdicts == analyse(start, Budget())
+
+
+def test_two_searches_may_share_a_board() -> None:
+    """Taking turns, each comes to its own true end."""
+    rules = Rules(4, 4, 4, misere=True)
+    one, two = Position.start(rules).play(0), Position.start(rules).play(5).play(6)
+    search = Search(rules)
+    thoughts = {}
+    begun = {position: search.think(position, pace=Budget(nodes=50)) for position in (one, two)}
+    while begun:
+        for position, going in list(begun.items()):
+            thoughts[position] = next(going)
+            if thoughts[position].exact:
+                del begun[position]
+    for position, thought in thoughts.items():
+        *_, alone = Search(rules).think(position)
+        assert thought.verdicts == alone.verdicts
+
+
+def test_the_table_stays_within_its_bound() -> None:
+    """A small table takes longer, and finds the same."""
+    rules = Rules(misere=True)
+    search = Search(rules, entries=50)
+    *_, last = search.think(Position.start(rules))
+    assert last.verdicts == analyse(Position.start(rules))
+    assert search.entries <= 50
+
+
+def test_a_budget_ends_a_search_on_the_largest_board() -> None:
+    """And the verdicts say that they are not exact; a forced block is found with the smallest."""
+    start = Position.start(Rules(15, 15, 5)).play(112)
+    thought = think(start, Budget(nodes=300))
+    assert not thought.exact
+    assert not thought.verdict.exact
+    assert set(thought.verdicts) == set(start.moves)
+    for cell in (0, 113, 2, 114, 4, 115):
+        start = start.play(cell)
+    forced = think(start, Budget(nodes=1))
+    assert [cell for cell, verdict in forced.verdicts.items() if verdict.value >= 0] in (
+        [],
+        [111],
+        [116],
+    )

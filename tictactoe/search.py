@@ -90,13 +90,15 @@ class Thought:
     """What a search knows so far: a verdict for each legal cell, lowest cell first.
 
     `depth` is how many plies were looked ahead, forced replies not counted; `nodes` how many
-    positions were searched; `exact` is True when more thought would change nothing.
+    positions were searched; `exact` is True when more thought would change nothing. `line` is how
+    the game goes on if both sides play best, as far as the search remembers.
     """
 
     verdicts: dict[int, Verdict]
     depth: int
     nodes: int
     exact: bool
+    line: tuple[int, ...] = ()
 
     @property
     def best(self) -> tuple[int, ...]:
@@ -179,6 +181,11 @@ class Search:
         self._pause_at: float = 0
         self._pause_time: float = 0
 
+    @property
+    def entries(self) -> int:
+        """How many positions the table holds."""
+        return len(self._new) + len(self._old)
+
     def think(
         self, position: Position, *, is_every_move: bool = True, pace: Budget = SLICE
     ) -> Iterator[Thought]:
@@ -197,6 +204,7 @@ class Search:
         if not order:
             yield thought
         depth = 0
+        self._pause(pace)
         while not thought.exact:
             depth += 1
             scores: dict[int, Score] = {}
@@ -209,19 +217,33 @@ class Search:
                     break
                 floor = -self._limit if is_every_move else best - DROP
                 while cell not in scores:
-                    self._pause(pace)
                     cuts = self._cuts
                     try:
                         scores[cell] = self._try(position.play(cell), floor, depth - 1)
                     except _Pause:
                         yield replace(thought, nodes=self.nodes - begun)
+                        self._pause(pace)
                 best = max(best, scores[cell])
                 is_exact = self._cuts == cuts and scores[cell] > floor
                 is_cut |= self._cuts != cuts
                 verdicts[cell] = _verdict(position, scores[cell], is_exact=is_exact)
             order.sort(key=lambda cell: -scores.get(cell, -self._limit - 1))
-            thought = Thought(verdicts, depth, self.nodes - begun, exact=not is_cut)
+            line = self._line(position, best_of(verdicts)[0])
+            thought = Thought(verdicts, depth, self.nodes - begun, not is_cut, line)
             yield thought
+            self._pause(pace)
+
+    def _line(self, position: Position, cell: int) -> tuple[int, ...]:
+        """Return the best moves from a position on, the first of them given."""
+        line = []
+        while cell >= 0:
+            line.append(cell)
+            position = position.play(cell)
+            own, foe = (position.mask(mark) for mark in (position.turn, other(position.turn)))
+            key, turn = self._key(own, foe, position.empty.bit_count())
+            *_, cell = self._new.get(key) or self._old.get(key) or (-1,)
+            cell = turn.index(cell) if turn and cell >= 0 else cell
+        return tuple(line)
 
     def _pause(self, pace: Budget) -> None:
         """Let the search pause after so much more of it."""

@@ -13,7 +13,8 @@ from tictactoe.lines import Layout, Lines
 
 MOST: Final = 100
 """How many positions are searched for one win by force."""
-KEPT: Final = 100_000
+KEPT: Final = 20_000
+"""How many positions are kept in mind."""
 
 
 class Threats:

@@ -44,6 +44,7 @@ def answer_text(number: int, thought: Thought) -> str:
         "depth": thought.depth,
         "nodes": thought.nodes,
         "exact": thought.exact,
+        "line": thought.line,
     }
     return json.dumps(content)
 
@@ -52,5 +53,6 @@ def read_answer(text: str) -> tuple[int, Thought]:
     """Return the number of the question and the thought."""
     content = json.loads(text)
     verdicts = {cell: Verdict(*verdict) for cell, *verdict in content["verdicts"]}
-    thought = Thought(verdicts, content["depth"], content["nodes"], content["exact"])
+    depth, nodes, exact = (content[name] for name in ("depth", "nodes", "exact"))
+    thought = Thought(verdicts, depth, nodes, exact, tuple(content["line"]))
     return content["number"], thought
