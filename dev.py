@@ -104,7 +104,8 @@ def test(*, quick: bool) -> None:
     lint()
     unit_tests = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "--ignore=tests/page")
     if quick:
-        step("unit tests", PYTHON, *unit_tests, "--ignore=tests/proofs")
+        long = ("--ignore=tests/proofs", "--ignore=tests/properties")
+        step("unit tests", PYTHON, *unit_tests, *long)
         return
     step("unit tests", PYTHON, *unit_tests)
     site()

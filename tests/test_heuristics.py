@@ -53,8 +53,9 @@ def test_the_probability_counts_every_line_of_play() -> None:
 def test_depth_enough_is_exact(name: str) -> None:
     """Where the depth reaches the end of every game, no heuristic is asked any more."""
     oracle = Oracle()
-    for cells in oracle.boards("X"):
-        if not oracle.winner(cells) and cells.count(".") <= 5:
+    late = [cells for cells in oracle.boards("X") if 0 < cells.count(".") <= 5]
+    for cells in late[::5]:
+        if not oracle.winner(cells):
             values = move_values(Position.parse(cells), HEURISTICS[name], depth=3)
             verdicts = oracle.verdicts("X", cells)
             assert values == {cell: (value + 1) / 2 for cell, (value, _) in verdicts.items()}

@@ -105,11 +105,11 @@ def test_a_search_pauses_as_often_as_asked() -> None:
 
 def test_two_searches_may_share_a_board() -> None:
     """Taking turns, each comes to its own true end."""
-    rules = Rules(4, 4, 4, misere=True)
+    rules = Rules(4, 3, 3, misere=True)
     one, two = Position.start(rules).play(0), Position.start(rules).play(5).play(6)
     search = Search(rules)
     thoughts = {}
-    begun = {position: search.think(position, pace=Budget(nodes=50)) for position in (one, two)}
+    begun = {position: search.think(position, pace=Budget(nodes=20)) for position in (one, two)}
     while begun:
         for position, going in list(begun.items()):
             thoughts[position] = next(going)
