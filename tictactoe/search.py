@@ -173,6 +173,11 @@ class Search:
         """How often the search stopped short of the end of the game."""
         self._pause_at = 0
 
+    @property
+    def entries(self) -> int:
+        """How many positions the table holds."""
+        return len(self._new) + len(self._old)
+
     def think(
         self, position: Position, *, is_every_move: bool = True, nodes: int = SLICE
     ) -> Iterator[Thought]:
