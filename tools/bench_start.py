@@ -10,9 +10,6 @@ the browser has kept the files and what it compiled of them. Each is done at ful
 machine and on slower networks. Writes docs/start.md and docs/start.svg.
 """
 
-import json
-import os
-import platform
 import shutil
 import sys
 from collections.abc import Iterator
@@ -25,7 +22,7 @@ from typing import Any, Final
 
 from playwright.sync_api import BrowserContext, BrowserType, Page, sync_playwright
 
-from tools import pages, serve, start_report
+from tools import pages, reports, serve, start_report
 from tools.browsers import executable
 from tools.site import MODULES, SITE
 from tools.start_report import BARE, DOCUMENTED, FULL, OWN, Key, Report
@@ -265,19 +262,8 @@ def visit(
 
 def facts(chromium: str) -> list[str]:
     """Return what the figures depend on."""
-    return [
-        f"{os.cpu_count()} CPUs ({platform.machine()}, {platform.system()})",
-        f"Chromium {chromium}",
-        f"Pyodide {version('pyodide')}",
-        f"PyScript {version('@pyscript/core')}",
-        f"Python {platform.python_version()}",
-    ]
-
-
-def version(package: str) -> str:
-    """Return the version of a package of the runtime."""
-    content = json.loads((MODULES / package / "package.json").read_text("utf-8"))
-    return str(content["version"])
+    pyscript = reports.version("@pyscript/core")
+    return [*reports.facts(), f"Chromium {chromium}", f"PyScript {pyscript}"]
 
 
 if __name__ == "__main__":

@@ -1,12 +1,12 @@
 """What `tools.bench_start` found: as text, and as the chart beside it."""
 
 from collections import defaultdict
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from statistics import median
 from typing import Final, NamedTuple
 
-from tools.site import ROOT
+from tools import reports
+from tools.reports import DOCS, met, table
 
 OWN: Final = "this page"
 DOCUMENTED: Final = "PyScript as documented"
@@ -21,8 +21,8 @@ TAP: Final = 150
 """Targets: what a first visit may send, and when the first tap must show, in milliseconds."""
 VISITS: Final = {"cold": "first visit", "warm": "later visit"}
 
-TEXT: Final = ROOT / "docs" / "start.md"
-CHART: Final = ROOT / "docs" / "start.svg"
+TEXT: Final = DOCS / "start.md"
+CHART: Final = DOCS / "start.svg"
 
 
 class Key(NamedTuple):
@@ -117,32 +117,32 @@ Written by `{command}` on {", ".join(self.facts)}. {self._runs()}
             )
             for row in self.rows
         ]
-        return _table(head, rows)
+        return table(head, rows)
 
     def _bytes(self) -> str:
-        return _table(NAMES, [tuple(_megabytes(self.sent[name]) for name in NAMES)])
+        return table(NAMES, [tuple(_megabytes(self.sent[name]) for name in NAMES)])
 
     def _taps(self) -> str:
         rows = [
             (_named(row), *(f"{self.median(row, what=what):.0f}" for what in ("paint", "tap")))
             for row in self.rows
         ]
-        return _table(("", "first paint", "first tap"), rows)
+        return table(("", "first paint", "first tap"), rows)
 
     def _targets(self) -> str:
         rows = []
         for visit, target in RATIOS.items():
             found = self.ratio((FULL, visit))
             name = f"{VISITS[visit]}: at most {target:.2f} of {BARE}"
-            rows.append((name, f"{found:.3f}", _verdict(found <= target)))
+            rows.append((name, f"{found:.3f}", met(found <= target)))
         sent = self.sent[OWN]
         name = f"first visit: at most {_megabytes(BYTES)} sent"
-        rows.append((name, _megabytes(sent), _verdict(sent <= BYTES)))
+        rows.append((name, _megabytes(sent), met(sent <= BYTES)))
         for visit, told in VISITS.items():
             found = self.median((FULL, visit), what="tap")
             name = f"{told}: first tap within {TAP} ms"
-            rows.append((name, f"{found:.0f} ms", _verdict(found <= TAP)))
-        return _table(("target", "measured", ""), rows)
+            rows.append((name, f"{found:.0f} ms", met(found <= TAP)))
+        return table(("target", "measured", ""), rows)
 
     def _runs(self) -> str:
         counts = {row[0]: len(self.times[Key(*row, OWN, "ready")]) for row in self.rows}
@@ -151,9 +151,8 @@ Written by `{command}` on {", ".join(self.facts)}. {self._runs()}
 
 def write(report: Report) -> None:
     """Write the text and the chart into docs/."""
-    for path, content in ((TEXT, report.text()), (CHART, chart(report))):
-        path.write_text(content, "utf-8", newline="\n")
-        print(f"Wrote {path.relative_to(ROOT).as_posix()}.")
+    reports.write(TEXT, report.text())
+    reports.write(CHART, chart(report))
 
 
 def _named(row: tuple[str, str]) -> str:
@@ -169,16 +168,6 @@ def _spread(times: list[float]) -> str:
 
 def _megabytes(count: int) -> str:
     return f"{count / 1e6:.2f} MB"
-
-
-def _verdict(is_met: bool) -> str:
-    return "met" if is_met else "**missed**"
-
-
-def _table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
-    """Return a table in Markdown."""
-    rule = ("---", *["---:"] * (len(head) - 1))
-    return "\n".join(f"| {' | '.join(row)} |" for row in (head, rule, *rows))
 
 
 WIDTH: Final = 720
