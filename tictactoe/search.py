@@ -186,11 +186,6 @@ class Search:
         """How many positions the table holds."""
         return len(self._new) + len(self._old)
 
-    @property
-    def entries(self) -> int:
-        """How many positions the table holds."""
-        return len(self._new) + len(self._old)
-
     def think(
         self, position: Position, *, is_every_move: bool = True, pace: Budget = SLICE
     ) -> Iterator[Thought]:

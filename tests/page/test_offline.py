@@ -15,6 +15,7 @@ from playwright.sync_api import BrowserType, Page, expect
 
 from tests.page.conftest import START, GamePage, Open
 from tests.page.test_link import BOTH, link
+from tests.page.test_thinking import COUNT_WORKERS, worker_started
 from tools import serve, site
 
 KEPT = "navigator.serviceWorker.ready.then(({active}) => active.scriptURL)"
@@ -179,6 +180,20 @@ def test_it_plays_with_the_server_stopped(host: Host, kept: GamePage) -> None:
     expect(kept.status).to_contain_text("Du bist am Zug.")
     kept.play(kept.free()[0])
     assert len(kept.free()) == 5
+    host.start()
+
+
+def test_it_thinks_beside_the_page_with_the_server_stopped(host: Host, kept: GamePage) -> None:
+    """The second Python comes from what was kept, too."""
+    kept.page.add_init_script(COUNT_WORKERS)
+    host.stop()
+    kept.open()
+    kept.option("Board", "15 × 15, 5 in a row")
+    kept.cell("H8").click()
+    worker_started(kept.page)
+    expect(kept.status).to_contain_text("Your turn", timeout=START)
+    kept.play("A1")
+    assert kept.marks().count("O") == 2
     host.start()
 
 

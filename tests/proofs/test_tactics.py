@@ -9,7 +9,7 @@ from tictactoe import Position, best_moves
 from tictactoe.rules import other
 from tictactoe.search import Budget
 
-BUDGET = Budget(nodes=2_000)
+BUDGET = Budget(nodes=10_000)
 """A quarter of what a second gives in CPython."""
 WINS = ("win now", "open four", "double four", "win in 5", "win in 7", "win in 9")
 
