@@ -103,15 +103,14 @@ def test(*, quick: bool) -> None:
     set_up("test")
     lint()
     unit_tests = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "--ignore=tests/page")
+    without_long = ("--ignore=tests/proofs", "--ignore=tests/properties")
     if quick:
-        long = ("--ignore=tests/proofs", "--ignore=tests/properties")
-        step("unit tests", PYTHON, *unit_tests, *long)
+        step("unit tests", PYTHON, *unit_tests, *without_long)
         return
     step("unit tests", PYTHON, *unit_tests)
     site()
-    without_hypothesis = "--ignore=tests/properties"  # part of it is compiled
     node = (BIN / "node", "tools/pyodide.mjs")
-    step("unit tests in Pyodide", *node, *unit_tests, without_hypothesis)
+    step("unit tests in Pyodide", *node, *unit_tests, *without_long)
     # A browser may fall over by itself, once in some thousand starts; never twice in one test.
     once_more = ("--reruns=1", "--only-rerun=Target crashed")
     step("page tests", PYTHON, "-m", "pytest", "-q", *once_more, "tests/page")
