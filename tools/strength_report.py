@@ -134,11 +134,7 @@ Written by `python3 dev.py {command}` on {", ".join(reports.facts())};
 
 
 def wilson(share: float, games: int) -> tuple[float, float]:
-    """Return the bounds of a share found in so many games, by Wilson's score interval (1927).
-
-    >>> ["%.3f" % bound for bound in wilson(0.95, 100)]
-    ['0.888', '0.978']
-    """
+    """Return the bounds of a share found in so many games, by Wilson's score interval (1927)."""
     spread = NORMAL**2 / games
     middle = (share + spread / 2) / (1 + spread)
     reach = NORMAL / (1 + spread) * sqrt(share * (1 - share) / games + spread / (4 * games))
