@@ -46,12 +46,18 @@ def main() -> None:
     benching.add_argument(
         "what",
         nargs="?",
-        choices=("search", "boards", "start", "play"),
+        choices=("search", "boards", "strength", "start", "play"),
         default="search",
-        help="search and start stand beside others; boards takes five minutes, start a quarter "
-        "of an hour (default search)",
+        help="all but boards and play stand beside others; boards takes five minutes, start a "
+        "quarter of an hour (default search)",
     )
     benching.add_argument("--rounds", type=int, default=5, help="of start (default 5)")
+    benching.add_argument(
+        "--seconds", type=float, default=1.0, help="of strength, for each move (default 1)"
+    )
+    benching.add_argument(
+        "--minutes", type=float, default=20.0, help="of strength, for all games (default 20)"
+    )
     command("screenshot", "Take the pictures of the page in docs/.")
     options = parser.parse_args()
     if options.command == "play" and not 0 <= options.port < 2**16:
@@ -72,7 +78,7 @@ def main() -> None:
             set_up("play")
             site()
         elif options.command == "bench":
-            bench(options.what, options.rounds)
+            bench(options)
         elif options.command == "screenshot":
             set_up("test")
             site()
@@ -123,18 +129,19 @@ def lint() -> None:
     step("types", PYTHON, "-m", "mypy", "--no-error-summary")
 
 
-def bench(what: str, rounds: int) -> None:
+def bench(options: argparse.Namespace) -> None:
     """Measure the search, or the built site in a browser."""
-    if what in ("search", "boards"):
-        set_up("bench")
-        run(PYTHON, "-m", f"tools.bench_{what}")
-        return
-    set_up("test")
-    site()
-    if what == "start":
-        run(PYTHON, "-m", "tools.bench_start", str(rounds))
+    words: tuple[str, ...] = ()
+    if options.what == "start":
+        words = (str(options.rounds),)
+    elif options.what == "strength":
+        words = (f"--seconds={options.seconds}", f"--minutes={options.minutes}")
+    if options.what in ("start", "play"):
+        set_up("test")
+        site()
     else:
-        run(PYTHON, "-m", "tools.bench_play")
+        set_up("bench")
+    run(PYTHON, "-m", f"tools.bench_{options.what}", *words)
 
 
 def site() -> None:
