@@ -8,8 +8,21 @@ from random import Random
 import pytest
 
 from tests.oracle import Oracle
-from tictactoe import LEVELS, Mark, Player, Position, Rules, UnknownLevel, best_moves, other, seeded
+from tictactoe import (
+    LEVELS,
+    Budget,
+    Mark,
+    Player,
+    Position,
+    Rules,
+    UnknownLevel,
+    analyse,
+    best_moves,
+    other,
+    seeded,
+)
 from tictactoe.players import about
+from tictactoe.rules import cells_of
 
 FIRSTS: tuple[Mark, Mark] = ("X", "O")
 
@@ -156,3 +169,17 @@ def test_every_level_says_in_one_sentence_how_it_plays() -> None:
     for name in LEVELS:
         assert about(name).endswith(".")
         assert about(name).count(".") == 1
+
+
+def test_a_lost_move_still_resists() -> None:
+    """Where no move is better than another, the perfect level plays near what goes on."""
+    position = Position.start(Rules(15, 15, 5))
+    for cell in (112, 0, 113, 20, 114, 3, 127, 23, 142):
+        position = position.play(cell)  # X has two open threes
+    assert {verdict.value for verdict in analyse(position, Budget(nodes=10_000)).values()} == {-1}
+    for seed in range(10):
+        cell = seeded("perfect", seed, seconds=0.2)(position)
+        assert any(
+            max(abs(cell // 15 - mark // 15), abs(cell % 15 - mark % 15)) <= 2
+            for mark in cells_of(position.x | position.o)
+        )

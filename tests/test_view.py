@@ -3,7 +3,7 @@
 import pytest
 
 from tictactoe import Game, Match, Rules, Seat
-from tictactoe.view import refusal, view
+from tictactoe.view import advice, refusal, view
 
 COMPUTER = Seat("perfect")
 
@@ -88,3 +88,11 @@ def test_a_refused_tap_is_answered() -> None:
     assert refusal(match, 4).status == "B2 is taken. Your turn."
     over = Match(o=COMPUTER, game=Game(moves=(0, 3, 1, 4, 2)))
     assert refusal(over, 8).status == "The game is over. You win with A1, B1, C1."
+
+
+def test_a_hint_of_very_many_cells_names_none() -> None:
+    """The board shows them."""
+    match = Match(game=Game(Rules(15, 15, 15)))
+    shown = advice(match)
+    assert shown.told == "Any move draws."
+    assert sum(cell.is_hinted for cell in shown.cells) == 225

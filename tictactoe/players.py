@@ -137,7 +137,9 @@ def hard(position: Position, rng: Random = _RNG, best: Adviser = _ADVISER) -> in
 @advised_level
 def perfect(position: Position, rng: Random = _RNG, best: Adviser = _ADVISER) -> int:
     """Plays the best that it finds in its time; on small boards it never loses."""
-    return rng.choice(_wins(position) or _only_block(position) or best(position))
+    choices = _wins(position) or _only_block(position) or best(position)
+    near = set(_near(position))
+    return rng.choice([cell for cell in choices if cell in near] or choices)
 
 
 def _careful(position: Position, rng: Random, best: Adviser, slip: float) -> int:

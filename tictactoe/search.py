@@ -44,7 +44,7 @@ class Verdict:
     `value` is 1 for a win, 0 for a draw, -1 for a loss; `plies` is how many moves the game still
     has, this one included, if both sides play best (win soonest, lose latest). `exact` is False
     where a budget cut the search: then a win or a loss is certain but perhaps not its plies, and 0
-    means that nobody was seen to win; `guess`, between -1 and 1, is how it looks.
+    means that nobody was seen to win; `guess`, between -1 and 1, is how it looks beside others.
     """
 
     value: int
@@ -200,6 +200,7 @@ class Search:
         if forced := _forced(position):
             verdicts.update({cell: LOST for cell in order if cell not in forced})
             order = list(forced)
+        first_order = tuple(order)
         thought = Thought(verdicts, 0, 0, exact=not order)
         if not order:
             yield thought
@@ -226,7 +227,8 @@ class Search:
                 best = max(best, scores[cell])
                 is_exact = self._cuts == cuts and scores[cell] > floor
                 is_cut |= self._cuts != cuts
-                verdicts[cell] = _verdict(position, scores[cell], is_exact=is_exact)
+                promise = -first_order.index(cell) / self._rules.size
+                verdicts[cell] = _verdict(position, scores[cell], promise, is_exact=is_exact)
             order.sort(key=lambda cell: -scores.get(cell, -self._limit - 1))
             line = self._line(position, best_of(verdicts)[0])
             thought = Thought(verdicts, depth, self.nodes - begun, not is_cut, line)
@@ -451,11 +453,16 @@ def _forced(position: Position) -> tuple[int, ...]:
     return position.completing(other(position.turn))
 
 
-def _verdict(position: Position, score: Score, *, is_exact: bool) -> Verdict:
-    """Return the verdict on a move from this position by its score."""
+def _verdict(position: Position, score: Score, promise: float, *, is_exact: bool) -> Verdict:
+    """Return the verdict on a move from this position by its score.
+
+    Where moves are lost, but nobody knows how soon, what they promise tells them apart.
+    """
     left = position.empty.bit_count()
     if abs(score) >= 1:
-        return Verdict(1 if score > 0 else -1, left + 1 - int(abs(score)), is_exact)
+        value = 1 if score > 0 else -1
+        guess = promise if value < 0 and not is_exact else 0
+        return Verdict(value, left + 1 - int(abs(score)), is_exact, guess)
     return Verdict(0, left, is_exact, score)
 
 

@@ -2,12 +2,16 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from tictactoe.coach import Hint, Judge, hint, judge
 from tictactoe.game import Match
 from tictactoe.rules import Mark, Rules, other
 from tictactoe.score import Tally
 from tictactoe.words import ENGLISH, Words
+
+MOST_NAMED: Final = 9
+"""How many cells a hint names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,8 +118,9 @@ def advice(match: Match, words: Words = ENGLISH, judge: Judge = judge) -> View:
     if found is None:
         told = words("over" if match.position.outcome else "later")
         return replace(view(match, words), told=told)
-    cells = names(match.position.rules, found.cells)
-    told = words("hint", cells=cells, reason=_reason(match, found, words))
+    told = _reason(match, found, words)
+    if len(found.cells) <= MOST_NAMED:  # else the board shows them better
+        told = words("hint", cells=names(match.position.rules, found.cells), reason=told)
     return replace(view(match, words, hinted=found.cells), told=told)
 
 
