@@ -172,7 +172,7 @@ class Search:
         self._threats = Threats(self._lines)
         self._symmetries = symmetries(rules)
         self._limit = rules.size + 2
-        self._scale = 1 << 2 * rules.run - 1
+        self._scale = 1 << 2 * (rules.run - 1)
         self._generation = entries // 2
         self._new: dict[int, tuple[int, Score, Score, int]] = {}
         self._old: dict[int, tuple[int, Score, Score, int]] = {}
@@ -395,11 +395,14 @@ class Search:
         return min(1 - soonest, 0) if can_lose else 0, max(soonest, 0) if can_win else 0
 
     def _guess(self, counted: list[int]) -> float:
-        """Return how good a position looks, by the marks on open lines; the mover's count more."""
+        """Return how good a position looks, by the marks on the lines that are open to each side.
+
+        To have the move counts for nothing, or a guess would tell odd depths from even ones.
+        """
         balance = 0
         for marks, lines in enumerate(counted[: self._rules.run]):
             mine = (lines & self._lines.one_side).bit_count()
-            balance += (3 * mine - 2 * (lines.bit_count() - mine)) << 2 * marks
+            balance += (2 * mine - lines.bit_count()) << 2 * marks
         if self._rules.misere:
             balance = -balance
         return balance / (self._scale + abs(balance))
@@ -443,7 +446,7 @@ class Search:
 
 def _width(depth: int) -> int:
     """Return how many moves are tried at a depth."""
-    return 4 + depth * depth
+    return 8 + depth * depth
 
 
 def _forced(position: Position) -> tuple[int, ...]:
