@@ -170,7 +170,7 @@ class Search:
         self._rules = rules
         self._lines = lines_of(rules)
         self._threats = Threats(self._lines)
-        self._symmetries = symmetries(rules)
+        self._symmetries = [(turn, [1 << cell for cell in turn]) for turn in symmetries(rules)]
         self._limit = rules.size + 2
         self._scale = 1 << 2 * (rules.run - 1)
         self._generation = entries // 2
@@ -436,10 +436,11 @@ class Search:
         size = self._rules.size
         if size - left > FEW_MARKS:
             return own << size | foe, None
+        own_cells, foe_cells = list(cells_of(own)), list(cells_of(foe))
         keys = []
-        for turn in self._symmetries:
-            x = sum(1 << turn[cell] for cell in cells_of(own))
-            o = sum(1 << turn[cell] for cell in cells_of(foe))
+        for turn, bits in self._symmetries:
+            x = sum([bits[cell] for cell in own_cells])
+            o = sum([bits[cell] for cell in foe_cells])
             keys.append((x << size | o, turn))
         return min(keys)
 
