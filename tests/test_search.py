@@ -92,7 +92,7 @@ def test_the_line_is_how_the_game_goes_on(rules: Rules) -> None:
 
 def test_a_search_pauses_as_often_as_asked() -> None:
     """After so many positions it yields, and what it then knows grows until it is exact."""
-    start = Position.start(Rules(5, 4, 4))
+    start = Position.start(Rules(4, 4, 4, misere=True))
     nodes, depth, thoughts = 0, 0, 0
     for thought in Search(start.rules).think(start, pace=Budget(nodes=500)):
         assert thought.nodes <= nodes + 600  # a win by force is followed to its end
