@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from tests import tactics
 from tictactoe import Position, Rules
 from tictactoe.lines import lines_of
 from tictactoe.rules import other
@@ -38,27 +39,8 @@ def test_a_win_by_threats_is_a_win(rules: Rules) -> None:
     assert won > 20
 
 
-def is_won_by_threats(position: Position, threats: int) -> bool:
-    """Tell the same by playing it out: a second opinion that knows no layout."""
-    mark = position.turn
-    if position.completing(mark):
-        return True
-    forced = position.completing(other(mark))
-    if not threats or len(forced) > 1:
-        return False
-    for cell in forced or position.moves:
-        after = position.play(cell)
-        replies = after.completing(mark)
-        if len(replies) > 1:
-            return True
-        if replies and not after.outcome:
-            if is_won_by_threats(after.play(replies[0]), threats - 1):
-                return True
-    return False
-
-
 def test_every_row_of_threats_is_found_and_no_other() -> None:
-    """On a board of 7x7 with five in a row, half filled at random."""
+    """On a board of 7x7 with five in a row, half filled at random, by playing threats out."""
     rng, found = Random(2), [0, 0, 0]
     for _ in range(150):
         position = Position.start(Rules(7, 7, 5))
@@ -68,6 +50,6 @@ def test_every_row_of_threats_is_found_and_no_other() -> None:
                 break
         else:
             plies = plies_to_win(position)
-            assert (plies > 0) == is_won_by_threats(position, 4)
+            assert (plies > 0) == tactics.is_won(position, threats=4)
             found[min(plies, 5) // 2] += 1
     assert min(found) > 0
