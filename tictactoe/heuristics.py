@@ -13,6 +13,8 @@ from tictactoe.rules import Mark, Position, other
 
 Heuristic: TypeAlias = Callable[[Position, Mark], float]
 """How likely it seems that a mark wins, between 0 and 1."""
+Visit: TypeAlias = Callable[[int], object]
+"""Told how many positions were looked at; whatever it raises ends the search."""
 
 DEPTH: Final = 2
 MOST_EMPTY: Final = 10
@@ -66,18 +68,25 @@ HEURISTICS: Final[dict[str, Heuristic]] = {
 
 
 def move_values(
-    position: Position, heuristic: Heuristic = probability_of_winning, depth: int = DEPTH
+    position: Position,
+    heuristic: Heuristic = probability_of_winning,
+    depth: int = DEPTH,
+    visit: Visit = lambda _count: None,
 ) -> dict[int, float]:
     """Return the value of each legal cell for the side to move, between 0 and 1.
 
-    At depth 0 that is the heuristic's own word on the position after the move.
+    At depth 0 that is the heuristic's own word on the position after the move. `visit` is told of
+    each position that is looked at, but not of those that the heuristic looks at.
 
     >>> values = move_values(Position.parse("OXO .X. X.."), depth=1)
     >>> {cell: value for cell, value in values.items() if value}
     {7: 0.5}
     """
     mark = position.turn
-    return {cell: _minimize(position.play(cell), mark, heuristic, depth) for cell in position.moves}
+    return {
+        cell: _minimize(position.play(cell), mark, heuristic, depth, visit)
+        for cell in position.moves
+    }
 
 
 def favourites(
@@ -92,20 +101,28 @@ def favourites(
     return tuple(cell for cell in values if values[cell] == max(values.values()))
 
 
-def _minimize(position: Position, mark: Mark, heuristic: Heuristic, depth: int) -> float:
+def _minimize(
+    position: Position, mark: Mark, heuristic: Heuristic, depth: int, visit: Visit
+) -> float:
     """Return the value of a position in which the other side moves."""
+    visit(1)
     if position.outcome:
         return _result(position, mark)
     if depth == 0:
         return heuristic(position, mark)
-    return min(_maximize(position.play(c), mark, heuristic, depth) for c in position.moves)
+    return min(_maximize(position.play(c), mark, heuristic, depth, visit) for c in position.moves)
 
 
-def _maximize(position: Position, mark: Mark, heuristic: Heuristic, depth: int) -> float:
+def _maximize(
+    position: Position, mark: Mark, heuristic: Heuristic, depth: int, visit: Visit
+) -> float:
     """Return the value of a position in which the side that chooses moves."""
+    visit(1)
     if position.outcome:
         return _result(position, mark)
-    return max(_minimize(position.play(c), mark, heuristic, depth - 1) for c in position.moves)
+    return max(
+        _minimize(position.play(c), mark, heuristic, depth - 1, visit) for c in position.moves
+    )
 
 
 def _result(position: Position, mark: Mark) -> float:

@@ -1,0 +1,333 @@
+"""The ladder: one question, how good is this position and what to play, by ever better methods.
+
+Every method takes a position that is not over, and `visit`, which is told how many positions were
+looked at since it was told last; whatever `visit` raises ends the search. All values are those of
+the side to move: 1 for a win, 0 for a draw, -1 for a loss.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, TypeAlias
+
+from tictactoe.heuristics import DEPTH, Visit, move_values, probability_of_winning
+from tictactoe.lines import symmetries
+from tictactoe.rules import Mark, Position, Rules, cells_of, other
+from tictactoe.search import Search
+
+WIN: Final = 1
+DRAW: Final = 0
+LOSS: Final = -1
+
+Order: TypeAlias = Callable[[Position], Iterable[int]]
+Key: TypeAlias = Callable[[Position], object]
+Table: TypeAlias = dict[object, tuple[int, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a method finds: the value for the side to move, and the cells it would play."""
+
+    value: float
+    cells: tuple[int, ...]
+
+
+Method: TypeAlias = Callable[[Position, Visit], Answer]
+
+
+def _ignore(_count: int) -> None:
+    pass
+
+
+def minimax(position: Position, visit: Visit = _ignore) -> Answer:
+    """Look at every game that can follow, to its end.
+
+    Source: Real Python, "Build a Tic-Tac-Toe Game Engine With an AI Player in Python".
+
+    >>> minimax(Position.parse("XO. .X. ..O"))
+    Answer(value=1, cells=(3, 6))
+    """
+    values = {}
+    for cell in position.moves:
+        value = minimax_value(position.play(cell), position.turn, visit)
+        values[cell] = value
+    return _best_of(values)
+
+
+def minimax_value(position: Position, mark: Mark, visit: Visit) -> int:
+    """Return what a position is worth to a mark: its turns take the most, the others the least."""
+    visit(1)
+    if position.outcome:
+        return _result(position, mark)
+    is_max = position.turn == mark
+    best = LOSS if is_max else WIN
+    for cell in position.moves:
+        value = minimax_value(position.play(cell), mark, visit)
+        best = max(best, value) if is_max else min(best, value)
+    return best
+
+
+def first_certain(position: Position, visit: Visit = _ignore) -> Answer:
+    """Look no further once a side is sure to win; make and take back all moves on one board.
+
+    Source: LiteratePrograms, "Tic Tac Toe (Python)".
+
+    >>> first_certain(Position.parse("XO. .X. ..O"))
+    Answer(value=1, cells=(3, 6))
+    """
+    turn, rules = position.turn, position.rules
+    held = {turn: position.mask(turn), other(turn): position.mask(other(turn))}
+    values = {}
+    for cell in position.moves:
+        held[turn] ^= 1 << cell
+        values[cell] = first_certain_value(rules, held, turn, other(turn), visit)
+        held[turn] ^= 1 << cell
+    return _best_of(values)
+
+
+def first_certain_value(
+    rules: Rules, held: dict[Mark, int], mark: Mark, turn: Mark, visit: Visit
+) -> int:
+    """Return what the board is worth to a mark; `held` has the cells of each mark as a mask."""
+    visit(1)
+    before = other(turn)
+    if rules.completes(held[before]):
+        return WIN if (before == mark) != rules.misere else LOSS
+    empty = (1 << rules.size) - 1 & ~held[turn] & ~held[before]
+    if not empty:
+        return DRAW
+    certain = WIN if turn == mark else LOSS
+    best = -certain
+    for cell in cells_of(empty):
+        held[turn] ^= 1 << cell
+        value = first_certain_value(rules, held, mark, before, visit)
+        held[turn] ^= 1 << cell
+        if value == certain:
+            return value
+        if value == DRAW:
+            best = DRAW
+    return best
+
+
+def probability(position: Position, visit: Visit = _ignore, depth: int = 0) -> Answer:
+    """Take the move after which most games are won if both sides play at random: it can be wrong.
+
+    Raises `TooManyGames` where more games may follow than can be counted.
+
+    Source: A. Somani, "Writing a tic-tac-toe solver using minimax".
+
+    >>> probability(Position.parse("OXO .X. X..")).cells  # only 7 saves the game
+    (5, 7)
+    """
+    return _best_of(
+        {
+            cell: 2 * value - 1
+            for cell, value in move_values(position, probability_of_winning, depth, visit).items()
+        }
+    )
+
+
+def limited(position: Position, visit: Visit = _ignore) -> Answer:
+    """Look a few moves ahead, and judge by the probability of winning there: it can be wrong.
+
+    Raises `TooManyGames` as `probability` does.
+
+    Source: A. Somani, "Writing a tic-tac-toe solver using minimax".
+
+    >>> limited(Position.parse("OXO .X. X.."))
+    Answer(value=0.0, cells=(7,))
+    """
+    return probability(position, visit, DEPTH)
+
+
+def in_order(position: Position) -> tuple[int, ...]:
+    """Return the moves row by row."""
+    return position.moves
+
+
+def alpha_beta(position: Position, visit: Visit = _ignore, order: Order = in_order) -> Answer:
+    """Leave out every move that cannot change the answer.
+
+    Source: D. E. Knuth and R. W. Moore, "An analysis of alpha-beta pruning", Artificial
+    Intelligence 6 (1975).
+
+    >>> alpha_beta(Position.parse("XO. .X. ..O"))
+    Answer(value=1, cells=(3,))
+    """
+    alpha, beta = LOSS, WIN
+    best, *_ = order(position)
+    for cell in order(position):
+        value = alpha_beta_value(position.play(cell), position.turn, alpha, beta, visit, order)
+        if value > alpha:
+            alpha, best = value, cell
+        if alpha >= beta:
+            break
+    return Answer(alpha, (best,))
+
+
+def alpha_beta_value(
+    position: Position, mark: Mark, alpha: int, beta: int, visit: Visit, order: Order
+) -> int:
+    """Return what a position is worth to a mark, as far as that lies between alpha and beta.
+
+    Alpha is what the mark is sure to get elsewhere, beta what the other side is sure to hold it to.
+    """
+    visit(1)
+    if position.outcome:
+        return _result(position, mark)
+    is_max = position.turn == mark
+    for cell in order(position):
+        value = alpha_beta_value(position.play(cell), mark, alpha, beta, visit, order)
+        if is_max:
+            alpha = max(alpha, value)
+        else:
+            beta = min(beta, value)
+        if alpha >= beta:
+            break
+    return alpha if is_max else beta
+
+
+def by_lines(position: Position) -> list[int]:
+    """Return the moves with those first that lie on most lines.
+
+    >>> by_lines(Position.start())
+    [4, 0, 2, 6, 8, 1, 3, 5, 7]
+    """
+    lines = position.rules.lines
+    return sorted(position.moves, key=lambda cell: -sum(line >> cell & 1 for line in lines))
+
+
+def ordered(position: Position, visit: Visit = _ignore) -> Answer:
+    """Alpha-beta that tries promising moves first, since a good move cuts off the others.
+
+    Source: as `alpha_beta`.
+
+    >>> ordered(Position.parse("XO. .X. ..O"))
+    Answer(value=1, cells=(6,))
+    """
+    return alpha_beta(position, visit, by_lines)
+
+
+def as_it_is(position: Position) -> object:
+    """Return the two masks of a position."""
+    return position.x, position.o
+
+
+def with_table(position: Position, visit: Visit = _ignore, key: Key = as_it_is) -> Answer:
+    """Alpha-beta that remembers what it found, since many roads lead to the same position.
+
+    Source: R. D. Greenblatt, D. E. Eastlake and S. D. Crocker, "The Greenblatt chess program",
+    Fall Joint Computer Conference (1967).
+
+    >>> with_table(Position.parse("XO. .X. ..O"))
+    Answer(value=1, cells=(6,))
+    """
+    table: Table = {}
+    alpha, beta = LOSS, WIN
+    best, *_ = by_lines(position)
+    for cell in by_lines(position):
+        value = with_table_value(position.play(cell), position.turn, alpha, beta, visit, key, table)
+        if value > alpha:
+            alpha, best = value, cell
+        if alpha >= beta:
+            break
+    return Answer(alpha, (best,))
+
+
+def with_table_value(
+    position: Position,
+    mark: Mark,
+    alpha: int,
+    beta: int,
+    visit: Visit,
+    key: Key,
+    table: Table,
+) -> int:
+    """Return what a position is worth to a mark, as `alpha_beta_value` does.
+
+    The table holds the least and the most that a position can be worth, as far as is known.
+    """
+    low, high = table.get(key(position), (LOSS, WIN))
+    if low >= beta or high <= alpha or low == high:
+        return low if low >= beta else high
+    visit(1)
+    if position.outcome:
+        return _result(position, mark)
+    is_max = position.turn == mark
+    least, most = alpha, beta
+    for cell in by_lines(position):
+        value = with_table_value(position.play(cell), mark, alpha, beta, visit, key, table)
+        if is_max:
+            alpha = max(alpha, value)
+        else:
+            beta = min(beta, value)
+        if alpha >= beta:
+            break
+    value = alpha if is_max else beta
+    table[key(position)] = value if value > least else low, value if value < most else high
+    return value
+
+
+def folded(position: Position) -> object:
+    """Return a key that all turns and mirrors of a position share.
+
+    >>> len({folded(Position.start().play(cell)) for cell in range(9)})
+    3
+    """
+    cells = position.cells
+    return min("".join([cells[cell] for cell in turn]) for turn in _turns(position.rules))
+
+
+def with_symmetry(position: Position, visit: Visit = _ignore) -> Answer:
+    """Take turns and mirrors of a board for one position in the table.
+
+    Source: as `with_table`.
+
+    >>> with_symmetry(Position.parse("XO. .X. ..O"))
+    Answer(value=1, cells=(6,))
+    """
+    return with_table(position, visit, folded)
+
+
+def full(position: Position, visit: Visit = _ignore) -> Answer:
+    """Search as this project does: all of the above, and more; see `tictactoe.search`.
+
+    >>> full(Position.parse("XO. .X. ..O"))
+    Answer(value=1, cells=(3, 6))
+    """
+    nodes = 0
+    for thought in Search(position.rules).think(position, is_every_move=False):
+        visit(thought.nodes - nodes)
+        nodes = thought.nodes
+    return Answer(thought.verdict.value, thought.best)
+
+
+METHODS: Final[dict[str, Method]] = {
+    "minimax": minimax,
+    "first certain": first_certain,
+    "probability": probability,
+    "limited": limited,
+    "alpha-beta": alpha_beta,
+    "ordered": ordered,
+    "with table": with_table,
+    "with symmetry": with_symmetry,
+    "full": full,
+}
+"""Every method by name, from the first idea to the last."""
+
+INEXACT: Final = frozenset({"probability", "limited"})
+"""Those that can be wrong."""
+
+
+_turns = lru_cache(symmetries)
+
+
+def _best_of(values: Mapping[int, float]) -> Answer:
+    best = max(values.values())
+    return Answer(best, tuple(cell for cell, value in values.items() if value == best))
+
+
+def _result(position: Position, mark: Mark) -> int:
+    """Return what the end of a game is worth to a mark."""
+    winner = position.outcome.winner if position.outcome else None
+    return DRAW if winner is None else WIN if winner == mark else LOSS
