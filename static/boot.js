@@ -152,6 +152,10 @@
     history.replaceState({ held: { fresh: true } }, "", address);
   }
 
+  // It may name a tab of the panel, which takes its place on the page from the first.
+  const tab = address.searchParams.get("inside");
+  if (["values", "tree", "steps", "cost", "broken"].includes(tab)) page.dataset.inside = tab;
+
   page.dataset.theme = stored("theme");
   // What runs beside the page; the content policy lets no other script do so.
   const beside = { offline: "sw.js", thinker: new URL("thinker.js", script.src).href };

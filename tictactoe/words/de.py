@@ -88,6 +88,19 @@ WORDS: Final = {
     "moves": "Züge",
     "score button": "Spielstand",
     "done": "Fertig",
+    # how it thinks
+    "inside": "Wie es denkt",
+    "tab values": "Werte",
+    "tab tree": "Baum",
+    "tab steps": "Schritte",
+    "tab cost": "Aufwand",
+    "tab broken": "Kaputt",
+    "about values": "Jedes leere Feld zeigt sein Urteil: wie das Spiel nach einem Zug dort endet, wenn beide Seiten am besten spielen. Die Zahl zählt die Halbzüge beider Seiten bis dahin. Ein Ring zeigt die besten Felder.",
+    "about tree": "Jeder Zug führt zu einer anderen Stellung, und von dort gehen die Züge der anderen Seite weiter: So entsteht ein Baum. Öffne eine Stellung, um zu sehen, was auf sie folgen kann.",
+    "about steps": "Für ein Urteil probiert die Suche einen Zug, dann eine Antwort und so weiter, bis eine Linie da oder das Spielfeld voll ist. Folge ihr Schritt für Schritt.",
+    "about cost": "Dasselbe Urteil kann viel oder wenig Arbeit kosten. Sieh, wie viele Stellungen jede Art zu suchen ansieht.",
+    "about broken": "Nimm einen Teil der Suche heraus und spiele gegen den Rest. Seine Fehler zeigen, wozu der Teil da ist.",
+    "copy inside": "Link hierher kopieren",
     # the sheet of options
     "options": "Einstellungen",
     "rules": "Regeln",
@@ -149,6 +162,7 @@ WORDS: Final = {
     "key undo does": "rückgängig, wiederholen",
     "key new does": "neues Spiel",
     "key hint does": "Tipp",
+    "key inside does": "wie es denkt",
     "key list does": "diese Liste",
     # saves, links and files
     "cannot save": "Dieser Browser kann das Spiel nicht behalten; es geht beim Schließen verloren.",

@@ -88,6 +88,19 @@ WORDS: Final = {
     "moves": "Moves",
     "score button": "Score",
     "done": "Done",
+    # how it thinks
+    "inside": "How it thinks",
+    "tab values": "Values",
+    "tab tree": "Tree",
+    "tab steps": "Steps",
+    "tab cost": "Cost",
+    "tab broken": "Break it",
+    "about values": "Each empty cell shows its verdict: how the game ends after a move there, if both sides play best. The number counts the plies, moves of either side, until then. A ring marks the best cells.",
+    "about tree": "Each move leads to another position, and from there the moves of the other side go on: that makes a tree. Open a position to see what can follow it.",
+    "about steps": "To find a verdict, the search tries a move, then a reply, and so on until a line is made or the board is full. Follow it step by step.",
+    "about cost": "The same verdict can take much work or little. See how many positions each way of searching looks at.",
+    "about broken": "Take out a part of the search and play against what is left. Its mistakes show what the part is for.",
+    "copy inside": "Copy a link to this",
     # the sheet of options
     "options": "Options",
     "rules": "Rules",
@@ -149,6 +162,7 @@ WORDS: Final = {
     "key undo does": "undo, redo",
     "key new does": "new game",
     "key hint does": "hint",
+    "key inside does": "how it thinks",
     "key list does": "this list",
     # saves, links and files
     "cannot save": "This browser cannot keep the game; it is lost when the page is closed.",

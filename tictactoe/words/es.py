@@ -88,6 +88,19 @@ WORDS: Final = {
     "moves": "Jugadas",
     "score button": "Marcador",
     "done": "Listo",
+    # how it thinks
+    "inside": "Cómo piensa",
+    "tab values": "Valores",
+    "tab tree": "Árbol",
+    "tab steps": "Pasos",
+    "tab cost": "Coste",
+    "tab broken": "Romperlo",
+    "about values": "Cada casilla vacía muestra su veredicto: cómo acaba la partida tras una jugada ahí, si los dos lados juegan lo mejor. El número cuenta los turnos de ambos lados hasta entonces. Un anillo marca las mejores casillas.",
+    "about tree": "Cada jugada lleva a otra posición, y desde ahí siguen las jugadas del otro lado: eso forma un árbol. Abre una posición para ver qué puede seguir.",
+    "about steps": "Para hallar un veredicto, la búsqueda prueba una jugada, luego una respuesta, y así hasta que hay una línea o el tablero está lleno. Síguela paso a paso.",
+    "about cost": "El mismo veredicto puede costar mucho o poco trabajo. Mira cuántas posiciones ve cada forma de buscar.",
+    "about broken": "Quita una parte de la búsqueda y juega contra lo que queda. Sus errores muestran para qué sirve esa parte.",
+    "copy inside": "Copiar un enlace a esto",
     # the sheet of options
     "options": "Opciones",
     "rules": "Reglas",
@@ -149,6 +162,7 @@ WORDS: Final = {
     "key undo does": "deshacer, rehacer",
     "key new does": "nueva partida",
     "key hint does": "pista",
+    "key inside does": "cómo piensa",
     "key list does": "esta lista",
     # saves, links and files
     "cannot save": "Este navegador no puede guardar la partida; se pierde al cerrar la página.",

@@ -88,6 +88,19 @@ WORDS: Final = {
     "moves": "Coups",
     "score button": "Score",
     "done": "Terminé",
+    # how it thinks
+    "inside": "Comment il réfléchit",
+    "tab values": "Valeurs",
+    "tab tree": "Arbre",
+    "tab steps": "Étapes",
+    "tab cost": "Coût",
+    "tab broken": "À casser",
+    "about values": "Chaque case vide montre son verdict : comment la partie finit après un coup à cet endroit, si les deux camps jouent au mieux. Le nombre compte les demi-coups, ceux des deux camps, jusque-là. Un anneau marque les meilleures cases.",
+    "about tree": "Chaque coup mène à une autre position, et de là partent les coups de l’autre camp : cela forme un arbre. Ouvrez une position pour voir ce qui peut la suivre.",
+    "about steps": "Pour trouver un verdict, la recherche essaie un coup, puis une réponse, et ainsi de suite jusqu’à une ligne ou une grille pleine. Suivez-la pas à pas.",
+    "about cost": "Le même verdict peut demander beaucoup ou peu de travail. Voyez combien de positions chaque façon de chercher regarde.",
+    "about broken": "Retirez une partie de la recherche et jouez contre ce qui reste. Ses erreurs montrent à quoi sert cette partie.",
+    "copy inside": "Copier un lien vers ceci",
     # the sheet of options
     "options": "Options",
     "rules": "Règles",
@@ -149,6 +162,7 @@ WORDS: Final = {
     "key undo does": "annuler, rétablir",
     "key new does": "nouvelle partie",
     "key hint does": "conseil",
+    "key inside does": "comment il réfléchit",
     "key list does": "cette liste",
     # saves, links and files
     "cannot save": "Ce navigateur ne peut pas garder la partie ; elle est perdue à la fermeture.",

@@ -88,6 +88,19 @@ WORDS: Final = {
     "moves": "手順",
     "score button": "成績",
     "done": "閉じる",
+    # how it thinks
+    "inside": "考え方を見る",
+    "tab values": "評価",
+    "tab tree": "木",
+    "tab steps": "手順を追う",
+    "tab cost": "手間",
+    "tab broken": "壊してみる",
+    "about values": "空いているマスには評価が出ます。そこに打ち、その後両者が最善を尽くすと、ゲームがどう終わるかです。数字は、終わりまでの両者の手数です。輪のあるマスが最善です。",
+    "about tree": "一手ごとに別の局面になり、そこから相手の手が続きます。こうして木ができます。局面を開くと、その先が見えます。",
+    "about steps": "評価を出すために、探索は一手を試し、応手を試し、列がそろうか盤が埋まるまで続けます。それを一歩ずつ追えます。",
+    "about cost": "同じ評価でも、手間は多くも少なくもなります。探し方ごとに、いくつの局面を見るかを比べます。",
+    "about broken": "探索の一部を外して、残りと対局します。悪手を見れば、その部分が何のためにあるか分かります。",
+    "copy inside": "この表示へのリンクをコピー",
     # the sheet of options
     "options": "設定",
     "rules": "ルール",
@@ -149,6 +162,7 @@ WORDS: Final = {
     "key undo does": "元に戻す、やり直す",
     "key new does": "新しいゲーム",
     "key hint does": "ヒント",
+    "key inside does": "考え方を見る",
     "key list does": "この一覧",
     # saves, links and files
     "cannot save": "このブラウザーはゲームを保存できません。ページを閉じると失われます。",

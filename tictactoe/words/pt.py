@@ -88,6 +88,19 @@ WORDS: Final = {
     "moves": "Jogadas",
     "score button": "Placar",
     "done": "Pronto",
+    # how it thinks
+    "inside": "Como ele pensa",
+    "tab values": "Valores",
+    "tab tree": "Árvore",
+    "tab steps": "Passos",
+    "tab cost": "Custo",
+    "tab broken": "Quebrar",
+    "about values": "Cada casa vazia mostra seu veredito: como a partida acaba depois de uma jogada ali, se os dois lados jogarem o melhor. O número conta os lances dos dois lados até lá. Um anel marca as melhores casas.",
+    "about tree": "Cada jogada leva a outra posição, e dali seguem as jogadas do outro lado: isso forma uma árvore. Abra uma posição para ver o que pode vir depois.",
+    "about steps": "Para achar um veredito, a busca tenta uma jogada, depois uma resposta, e assim até haver uma linha ou o tabuleiro encher. Siga-a passo a passo.",
+    "about cost": "O mesmo veredito pode custar muito ou pouco trabalho. Veja quantas posições cada modo de buscar olha.",
+    "about broken": "Tire uma parte da busca e jogue contra o que sobra. Os erros mostram para que essa parte serve.",
+    "copy inside": "Copiar um link para isto",
     # the sheet of options
     "options": "Opções",
     "rules": "Regras",
@@ -149,6 +162,7 @@ WORDS: Final = {
     "key undo does": "desfazer, refazer",
     "key new does": "nova partida",
     "key hint does": "dica",
+    "key inside does": "como ele pensa",
     "key list does": "esta lista",
     # saves, links and files
     "cannot save": "Este navegador não pode guardar a partida; ela se perde ao fechar a página.",

@@ -10,6 +10,7 @@ from pyscript.ffi import create_proxy, is_none
 
 from tictactoe import review
 from tictactoe.frontends.browser.held import play_held
+from tictactoe.frontends.browser.inside import Inside
 from tictactoe.frontends.browser.keys import Keys
 from tictactoe.frontends.browser.link import Link
 from tictactoe.frontends.browser.options import Options
@@ -38,6 +39,7 @@ class App:
         self.saves = Saves()
         self.link = Link(self)
         self.options = Options(self)
+        self.inside = Inside(self)
         self.keys = Keys(self)
         self.words = Words()
         self.sound = Sound()
@@ -71,6 +73,7 @@ class App:
             self.on_click(element, action)
         self.keys.start()
         self.options.start()
+        self.inside.start()
         self.link.start()
         self.saves.on_change(self.adopt)
         if not self.link.open():
@@ -265,6 +268,7 @@ class App:
         self._render_panel()
         self.options.render()
         self.keys.render()
+        self.inside.render()
 
     def _render_panel(self) -> None:
         judge = self.thinker.judge

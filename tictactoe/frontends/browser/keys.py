@@ -39,6 +39,7 @@ class Keys:
             "r": app.redo,
             "n": app.new_game,
             "h": app.hint,
+            "i": app.inside.toggle,
             "?": lambda: document.getElementById("keys").showModal(),
         }
 

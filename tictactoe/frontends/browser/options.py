@@ -206,11 +206,11 @@ class Options:
 
     async def copy_link(self, _event: Any) -> None:  # noqa: ANN401  (a DOM event)
         """Copy the link of the match."""
-        await self._copy(self.app.link.url, "link copied", "link by hand")
+        await self.copy(self.app.link.url, "link copied", "link by hand")
 
     async def copy_position(self, _event: Any) -> None:  # noqa: ANN401  (a DOM event)
         """Copy the position as text."""
-        await self._copy(str(self.app.match.position), "position copied", "position by hand")
+        await self.copy(str(self.app.match.position), "position copied", "position by hand")
 
     async def share_link(self, _event: Any) -> None:  # noqa: ANN401  (a DOM event)
         """Let the device share the link of the match."""
@@ -230,7 +230,7 @@ class Options:
         with suppress(JsException):
             await window.navigator.share(to_js(content))
 
-    async def _copy(self, text: str, done: str, by_hand: str) -> None:
+    async def copy(self, text: str, done: str, by_hand: str) -> None:
         """Copy text, or show it where the browser does not let a page copy."""
         _element("options").close()
         try:

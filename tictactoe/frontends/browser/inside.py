@@ -1,0 +1,122 @@
+"""The panel that shows how the computer thinks: closed at first, and in tabs.
+
+Which tab is open stands in the address (`?inside=tree`), and on the page for the style sheet.
+"""
+
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+from pyscript import document, window
+
+if TYPE_CHECKING:
+    from tictactoe.frontends.browser.app import App
+
+TABS: Final = ("values", "tree", "steps", "cost", "broken")
+"""The tabs by their panels, in the order of the page; static/boot.js knows them too."""
+
+
+class Part(Protocol):
+    """What a tab shows of the match on the page."""
+
+    def show(self) -> None:
+        """Show it: the tab was opened, or something on the page changed."""
+
+    def hide(self) -> None:
+        """Stop whatever goes on: another tab was opened, or the panel was closed."""
+
+
+class Inside:
+    """The panel and its tabs."""
+
+    def __init__(self, app: "App") -> None:
+        self.app = app
+        self.tab = ""
+        """The tab that is open, empty while the panel is closed."""
+        self.parts: dict[str, Part] = {}
+        """What the tabs show; one that is not here shows its words only."""
+        self._last = TABS[0]
+        """The tab that was open last."""
+
+    def start(self) -> None:
+        """Open the tab that the address names, and listen to the panel."""
+        if document.documentElement.hasAttribute("data-inside"):
+            self._open(document.documentElement.dataset.inside)
+        self.app.listen("inside", "toggle", self.toggled)
+        self.app.listen("tabs", "click", self.tap)
+        self.app.listen("tabs", "keydown", self.press)
+        self.app.listen("copy-inside", "click", self.copy_link)
+
+    def render(self) -> None:
+        """Let the open tab show what changed."""
+        if self.tab in self.parts:
+            self.parts[self.tab].show()
+
+    def choose(self, tab: str) -> None:
+        """Open a tab, or close the panel with an empty name."""
+        if tab == self.tab:
+            return
+        if self.tab in self.parts:
+            self.parts[self.tab].hide()
+        self._open(tab)
+        address = window.URL.new(window.location.href)
+        if tab:
+            address.searchParams.set("inside", tab)
+        else:
+            address.searchParams.delete("inside")
+        window.history.replaceState(window.history.state, "", address.href)
+        self.render()
+
+    def toggle(self) -> None:
+        """Open the panel and go to its tabs, or close it and go back to the board."""
+        self.choose("" if self.tab else self._last)
+        place = f"#tab-{self.tab}" if self.tab else '#board [tabindex="0"]'
+        document.querySelector(place).focus()
+
+    def toggled(self, event: Any) -> None:  # noqa: ANN401  (a DOM event)
+        """Follow the panel, which opens and closes by itself."""
+        self.choose((self.tab or self._last) if event.target.open else "")
+
+    def tap(self, event: Any) -> None:  # noqa: ANN401  (a DOM event)
+        """Open the tab that was tapped."""
+        if event.target.getAttribute("role") == "tab":
+            self.choose(TABS[self._place(event.target)])
+
+    def press(self, event: Any) -> None:  # noqa: ANN401  (a DOM event)
+        """Go to another tab by the arrows, Home and End."""
+        ahead = -1 if self.app.words.direction == "rtl" else 1
+        place = self._place(event.target)
+        places = {
+            "ArrowRight": place + ahead,
+            "ArrowLeft": place - ahead,
+            "Home": 0,
+            "End": len(TABS) - 1,
+        }
+        if event.key in places and not (event.ctrlKey or event.metaKey or event.altKey):
+            event.preventDefault()
+            self.choose(TABS[places[event.key] % len(TABS)])
+            document.getElementById(f"tab-{self.tab}").focus()
+
+    async def copy_link(self, _event: Any) -> None:  # noqa: ANN401  (a DOM event)
+        """Copy the address of the match and the open tab."""
+        address = window.URL.new(self.app.link.url)
+        address.searchParams.set("inside", self.tab)
+        await self.app.options.copy(address.href, "link copied", "link by hand")
+
+    def _open(self, tab: str) -> None:
+        """Make the page show a tab, or the panel closed."""
+        self.tab, self._last = tab, tab or self._last
+        page = document.documentElement
+        if tab:
+            page.dataset.inside = tab
+        else:
+            page.removeAttribute("data-inside")
+        document.getElementById("inside").open = bool(tab)
+        for name in TABS:
+            is_open = name == self._last
+            button = document.getElementById(f"tab-{name}")
+            button.setAttribute("aria-selected", "true" if is_open else "false")
+            button.tabIndex = 0 if is_open else -1
+            document.getElementById(name).hidden = not is_open
+
+    @staticmethod
+    def _place(button: Any) -> int:  # noqa: ANN401  (an element)
+        return TABS.index(button.id.removeprefix("tab-"))
