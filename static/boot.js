@@ -158,12 +158,12 @@
 
   page.dataset.theme = stored("theme");
   // What runs beside the page; the content policy lets no other script do so.
-  const beside = { offline: "sw.js", thinker: new URL("thinker.js", script.src).href };
-  const policy = window.trustedTypes?.createPolicy("worker", { createScriptURL: (name) => beside[name] });
-  const scriptOf = (name) => policy?.createScriptURL(name) ?? beside[name];
-  const startThinker = () => new Worker(scriptOf("thinker"), { type: "module" });
+  const scripts = { offline: "sw.js", beside: new URL("beside.js", script.src).href };
+  const policy = window.trustedTypes?.createPolicy("worker", { createScriptURL: (name) => scripts[name] });
+  const scriptOf = (name) => policy?.createScriptURL(name) ?? scripts[name];
+  const startBeside = (module) => new Worker(scriptOf("beside"), { type: "module", name: module });
 
-  window.boot = { early, scriptOf, startThinker, stored, takeTaps, words };
+  window.boot = { early, scriptOf, startBeside, stored, takeTaps, words };
   addEventListener("py:progress", ({ detail }) => {
     wait();
     if (detail === "Loaded interpreter") advance(STARTED, "starting");

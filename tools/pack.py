@@ -7,7 +7,7 @@ module by module, and the browser unpacks them faster than Python would.
 """
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from importlib import import_module
 from pathlib import Path
 from typing import Final
@@ -16,6 +16,8 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 PAGE: Final = ROOT / "tictactoe" / "frontends" / "browser"
 PYSCRIPT: Final = ROOT / "node_modules" / "@pyscript" / "core" / "src" / "stdlib" / "pyscript"
 OTHER_FRONT_ENDS: Final = ("__main__.py", "console.py")
+SHOWN: Final = ("tictactoe/algorithms.py",)
+"""Modules whose source the page shows while they run."""
 
 
 def used() -> set[str]:
@@ -68,11 +70,16 @@ def main(folder: Path) -> None:
         for path in (ROOT / "tictactoe").rglob("*.py")
         if path.name not in OTHER_FRONT_ENDS
     }
-    _write(folder / "tictactoe.zip.gz", sources, lambda _: 0)
+    _write(folder / "tictactoe.zip.gz", sources, lambda _: 0, SHOWN)
 
 
-def _write(target: Path, sources: dict[str, bytes], optimize: Callable[[str], int]) -> None:
-    """Write an archive of compiled modules, the same bytes each time."""
+def _write(
+    target: Path,
+    sources: dict[str, bytes],
+    optimize: Callable[[str], int],
+    shown: Collection[str] = (),
+) -> None:
+    """Write an archive of compiled modules, the same bytes each time, and of some the source."""
     import gzip  # noqa: PLC0415
     import io  # noqa: PLC0415
     import py_compile  # noqa: PLC0415
@@ -93,6 +100,8 @@ def _write(target: Path, sources: dict[str, bytes], optimize: Callable[[str], in
                 invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH,
             )
             archive.writestr(ZipInfo(f"{name}c"), compiled.read_bytes())
+            if name in shown:
+                archive.writestr(ZipInfo(name), text)
     target.write_bytes(gzip.compress(content.getvalue(), 9, mtime=0))
 
 

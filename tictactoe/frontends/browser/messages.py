@@ -1,7 +1,7 @@
 """What the page and its worker say to each other about a position, as JSON."""
 
 import json
-from typing import Final
+from typing import Any, Final
 
 from tictactoe.rules import Position, Rules
 from tictactoe.search import Thought, Verdict
@@ -12,24 +12,31 @@ STOP: Final = "stop"
 """The answer is not wanted any more."""
 
 
-def question_text(number: int, position: Position, seconds: float) -> str:
-    """Return a question: what to think of a position within so many seconds."""
+def position_content(position: Position) -> dict[str, Any]:
+    """Return a position as JSON can hold it."""
     rules = position.rules
-    content = {
-        "number": number,
+    return {
         "rules": [rules.rows, rules.cols, rules.run, rules.misere],
         "first": position.first,
         "cells": position.cells,
-        "seconds": seconds,
     }
+
+
+def read_position(content: dict[str, Any]) -> Position:
+    """Return the position."""
+    return Position.parse(content["cells"], Rules(*content["rules"]), content["first"])
+
+
+def question_text(number: int, position: Position, seconds: float) -> str:
+    """Return a question: what to think of a position within so many seconds."""
+    content = {"number": number, "position": position_content(position), "seconds": seconds}
     return json.dumps(content)
 
 
 def read_question(text: str) -> tuple[int, Position, float]:
     """Return the number, the position and the seconds of a question."""
     content = json.loads(text)
-    position = Position.parse(content["cells"], Rules(*content["rules"]), content["first"])
-    return content["number"], position, content["seconds"]
+    return content["number"], read_position(content["position"]), content["seconds"]
 
 
 def answer_text(number: int, thought: Thought) -> str:

@@ -180,7 +180,7 @@ class Thinker:
         return thought
 
     def _start_worker(self) -> None:
-        self._worker = window.boot.startThinker()
+        self._worker = window.boot.startBeside("worker")
         self._worker.addEventListener("message", create_proxy(self.hear))
         self._worker.addEventListener("error", create_proxy(self._fail))
 

@@ -1,4 +1,4 @@
-"""Thinking beside the page, in a worker with a Python of its own; static/thinker.js starts it.
+"""Thinking beside the page, in a worker with a Python of its own; static/beside.js starts it.
 
 A search is done in slices, and a new question ends the one before it.
 """

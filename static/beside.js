@@ -1,5 +1,5 @@
-// A Python of its own beside the page, to think longer about a move than a frame lasts. It is started
-// by tictactoe/frontends/browser/thinker.py, and runs tictactoe/frontends/browser/worker.py.
+// A Python of its own beside the page, for what takes longer than a frame. It runs the module of
+// tictactoe/frontends/browser after which the page has named it.
 import { loadPyodide } from "../runtime/pyodide/pyodide.mjs";
 
 const RUNTIME = new URL("../runtime/pyodide/", import.meta.url);
@@ -27,7 +27,7 @@ const start = async () => {
     env: { PYTHONPATH: PACKAGE, PYTHONDONTWRITEBYTECODE: "1" },
     fsInit: (files) => files.writeFile(PACKAGE, new Uint8Array(library)),
   });
-  pyodide.pyimport("tictactoe.frontends.browser.worker").start();
+  pyodide.pyimport(`tictactoe.frontends.browser.${self.name}`).start();
 };
 
 start().catch((error) =>

@@ -1,0 +1,85 @@
+"""Asks a Python beside the page for what the panel shows; `lessons.py` answers there."""
+
+import json
+from collections.abc import Callable
+from typing import Any, Final, TypeAlias
+
+from pyscript import window
+from pyscript.ffi import create_proxy
+
+from tictactoe.frontends.browser.messages import READY
+
+Content: TypeAlias = dict[str, Any]
+NO_WORKER: Final = {"refused": "no second Python"}
+
+
+def _ignore(_nodes: int) -> None:
+    pass
+
+
+class Tutor:
+    """The second Python, which is started by the first question, and what it was asked."""
+
+    def __init__(self) -> None:
+        self._worker: Any = None
+        self._waiting: list[str] | None = []
+        """The questions that wait until the second Python is up, `None` once it is."""
+        self._number = 0
+        self._asked: dict[int, tuple[Callable[[Content], object], Callable[[int], object]]] = {}
+
+    def ask(
+        self,
+        what: str,
+        question: Content,
+        on_answer: Callable[[Content], object],
+        on_progress: Callable[[int], object] = _ignore,
+    ) -> None:
+        """Ask for something; answers come in the order of the questions.
+
+        `on_answer` gets the answer, or {"refused": why} where there is none; `on_progress` is told
+        now and then how many positions were looked at.
+        """
+        if self._worker is None:
+            self._worker = window.boot.startBeside("lessons")
+            self._worker.addEventListener("message", create_proxy(self.hear))
+            self._worker.addEventListener("error", create_proxy(self.fail))
+        self._number += 1
+        self._asked[self._number] = on_answer, on_progress
+        text = json.dumps({**question, "ask": what, "number": self._number})
+        if self._waiting is None:
+            self._worker.postMessage(text)
+        else:
+            self._waiting.append(text)
+
+    def cancel(self) -> None:
+        """Want no answer any more, and end whatever goes on."""
+        if self._asked:
+            self._asked.clear()
+            self._end()
+
+    def hear(self, event: Any) -> None:  # noqa: ANN401  (a message event)
+        """Hand on an answer, or how far it is."""
+        if event.data == READY:
+            waiting, self._waiting = self._waiting or [], None
+            for text in waiting:
+                self._worker.postMessage(text)
+            return
+        content = json.loads(event.data)
+        on_answer, on_progress = self._asked.get(content["number"], (_ignore, _ignore))
+        if "answer" in content:
+            self._asked.pop(content["number"], None)
+            on_answer(content["answer"])
+        else:
+            on_progress(content["nodes"])
+
+    def fail(self, event: Any) -> None:  # noqa: ANN401  (an error event)
+        """Refuse what was asked: the second Python did not start, or died."""
+        event.preventDefault()  # it is told here
+        self._end()
+        asked, self._asked = self._asked, {}
+        for on_answer, _ in asked.values():
+            on_answer(NO_WORKER)
+
+    def _end(self) -> None:
+        self._worker.terminate()
+        self._worker, self._waiting = None, []
