@@ -30,6 +30,8 @@ MAY_IMPORT = {
     "record": {"rules", "game", "score"},
     "words/__init__": {"words"},
     "view": {"rules", "search", "game", "score", "coach", "words"},
+    "tree": {"rules", "algorithms", "explain", "words", "view"},
+    "steps": {"rules", "explain", "words", "view", "tree"},
     "review": {"rules", "search", "game", "coach", "words", "view"},
 }
 

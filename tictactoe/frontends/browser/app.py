@@ -1,6 +1,6 @@
 """What happens in the page: what a person does becomes a command, and a level replies in time."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from random import Random, getrandbits
 from typing import Any, Final
@@ -50,6 +50,9 @@ class App:
         self._reply = create_proxy(self.reply)
         self._then: Callable[[], None] | None = None
         """What waits for a thought."""
+        self._shown = self.view()
+        self._is_preview = False
+        """Whether the board looks ahead, at moves that nobody has made."""
         self._chance = 0
         """Where a level takes its chance moves from, so that it may be asked twice about a move."""
 
@@ -117,7 +120,13 @@ class App:
             self.play(int(button.dataset.cell))
 
     def play(self, cell: int) -> None:
-        """Play a cell, unless a level is to move; one that was stopped goes on."""
+        """Play a cell, unless a level is to move; one that was stopped goes on.
+
+        On a board that looks ahead, a tap only comes back from there.
+        """
+        if self._is_preview:
+            self.end_preview()
+            return
         seat = self.match.seat
         if seat is not None and not seat.is_human:
             if self._timer is None and not self.thinker.is_busy:
@@ -196,6 +205,26 @@ class App:
         """Return what to show of the match."""
         return view(self.match, self.words, is_paused=self.is_paused)
 
+    def preview(self, cells: Sequence[int]) -> None:
+        """Show the board after so many moves more, which nobody makes."""
+        match = self.match
+        for cell in cells:
+            match = match.play(cell)
+        ahead = view(match, self.words, is_paused=True)
+        now = self._shown
+        self._is_preview = bool(cells)
+        self.screen.render(
+            replace(ahead, told=now.told, now=now.now, waiting=now.waiting, turn=None, over=False)
+            if cells
+            else now,
+            is_preview=self._is_preview,
+        )
+
+    def end_preview(self) -> None:
+        """Show the board as it is again."""
+        if self._is_preview:
+            self.preview(())
+
     def tell(self, told: str) -> None:
         """Say something in the status, and whose turn it is."""
         self._render(replace(self.view(), told=told))
@@ -264,6 +293,7 @@ class App:
         self._then = None
 
     def _render(self, shown: View) -> None:
+        self._shown, self._is_preview = shown, False
         self.screen.render(shown)
         self._render_panel()
         self.options.render()

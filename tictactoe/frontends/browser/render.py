@@ -28,9 +28,10 @@ class Screen:
         self._cells: list[dict[str, str]] = []
         self._moves: tuple[MoveView, ...] = ()
 
-    def render(self, shown: View) -> None:
-        """Make the board and the status show a view."""
+    def render(self, shown: View, *, is_preview: bool = False) -> None:
+        """Make the board and the status show a view; a preview is not what is on the board."""
         board = document.getElementById("board")
+        board.dataset.preview = _flag(is_preview)
         self._lay(shown)
         board.dataset.turn = shown.turn or ""
         board.dataset.end = ending(shown)
