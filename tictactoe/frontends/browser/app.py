@@ -50,6 +50,8 @@ class App:
         self._reply = create_proxy(self.reply)
         self._then: Callable[[], None] | None = None
         """What waits for a thought."""
+        self._shown: View | None = None
+        """What the page shows, but for the verdicts on its cells."""
         self._chance = 0
         """Where a level takes its chance moves from, so that it may be asked twice about a move."""
 
@@ -120,7 +122,8 @@ class App:
         """Play a cell, unless a level is to move; one that was stopped goes on."""
         seat = self.match.seat
         if seat is not None and not seat.is_human:
-            if self._timer is None and not self.thinker.is_busy:
+            if self._timer is None and self._then != self.reply:
+                self.thinker.cancel()
                 self.reply()
             return
         try:
@@ -189,7 +192,7 @@ class App:
             self.is_paused = not self.is_paused
             self.show(self.history)
         elif not self.match.is_waiting:
-            self._render(advice(self.match, self.words, self.thinker.judge))
+            self._render(advice(self.match, self.words, self.inside.judge))
             self._then = self.hint if self.thinker.is_busy else None
 
     def view(self) -> View:
@@ -239,6 +242,8 @@ class App:
             then()
         elif self.match.position.outcome:
             self._render_panel()
+        else:
+            self.refresh()
 
     def _best(self, position: Position) -> tuple[int, ...]:
         return self.thinker.need(position).best
@@ -263,12 +268,18 @@ class App:
         self.thinker.cancel()
         self._then = None
 
+    def refresh(self) -> None:
+        """Show the same again, with whatever the panel adds to it now."""
+        if self._shown is not None:
+            self.screen.render(self.inside.with_verdicts(self._shown))
+            self.inside.render()
+
     def _render(self, shown: View) -> None:
-        self.screen.render(shown)
+        self._shown = shown
+        self.refresh()
         self._render_panel()
         self.options.render()
         self.keys.render()
-        self.inside.render()
 
     def _render_panel(self) -> None:
         judge = self.thinker.judge

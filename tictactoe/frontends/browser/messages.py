@@ -12,8 +12,10 @@ STOP: Final = "stop"
 """The answer is not wanted any more."""
 
 
-def question_text(number: int, position: Position, seconds: float) -> str:
-    """Return a question: what to think of a position within so many seconds."""
+def question_text(
+    number: int, position: Position, seconds: float, *, is_every_move: bool = False
+) -> str:
+    """Return a question: what to think of a position, or of every move, within so many seconds."""
     rules = position.rules
     content = {
         "number": number,
@@ -21,15 +23,16 @@ def question_text(number: int, position: Position, seconds: float) -> str:
         "first": position.first,
         "cells": position.cells,
         "seconds": seconds,
+        "every": is_every_move,
     }
     return json.dumps(content)
 
 
-def read_question(text: str) -> tuple[int, Position, float]:
-    """Return the number, the position and the seconds of a question."""
+def read_question(text: str) -> tuple[int, Position, float, bool]:
+    """Return the number, the position and the seconds of a question, and if it is of every move."""
     content = json.loads(text)
     position = Position.parse(content["cells"], Rules(*content["rules"]), content["first"])
-    return content["number"], position, content["seconds"]
+    return content["number"], position, content["seconds"], content["every"]
 
 
 def answer_text(number: int, thought: Thought) -> str:
