@@ -18,6 +18,8 @@ def test_a_question_and_its_answer_arrive_whole() -> None:
         Position.parse("XO. .X. ..O"),
         Position.start(Rules(15, 15, 5)).play(112),
     ):
-        assert read_question(question_text(7, position, 0.5)) == (7, position, 0.5)
+        assert read_question(question_text(7, position, 0.5)) == (7, position, 0.5, False)
+        every = question_text(7, position, 0.5, is_every_move=True)
+        assert read_question(every) == (7, position, 0.5, True)
         thought = think(position, Budget(nodes=200))
         assert read_answer(answer_text(8, thought)) == (8, thought)

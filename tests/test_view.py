@@ -2,8 +2,9 @@
 
 import pytest
 
-from tictactoe import Game, Match, Rules, Seat
-from tictactoe.view import advice, refusal, view
+from tictactoe import Game, Match, Rules, Seat, Verdict, analyse
+from tictactoe.view import SIGNS, advice, refusal, view, with_verdicts
+from tictactoe.words import TABLE, Words
 
 COMPUTER = Seat("perfect")
 
@@ -96,3 +97,56 @@ def test_a_hint_of_very_many_cells_names_none() -> None:
     shown = advice(match)
     assert shown.told == "Any move draws."
     assert sum(cell.is_hinted for cell in shown.cells) == 225
+
+
+@pytest.mark.parametrize(
+    ("verdict", "text", "short", "kind"),
+    [
+        (Verdict(1, 3), "win in 3", "+3", "win"),
+        (Verdict(0, 9), "draw", "=", "draw"),
+        (Verdict(-1, 4), "loss in 4", "−4", "loss"),
+        (Verdict(1, 7, exact=False), "win in 7 so far", "+7?", "win"),
+        (Verdict(-1, 8, exact=False, guess=-0.9), "loss in 8 so far", "−8?", "loss"),
+        (Verdict(0, 24, exact=False, guess=0.5), "even so far", "≈", "even"),
+        (Verdict(0, 24, exact=False, guess=-1), "not looked at", "·", "open"),
+    ],
+)
+def test_a_verdict_is_told_in_words_and_signs(
+    verdict: Verdict, text: str, short: str, kind: str
+) -> None:
+    """And what a search could not make sure of is said to be so far."""
+    cell = with_verdicts(view(Match()), {4: verdict, 5: Verdict(1, 1)}).cells[4]
+    assert cell.verdict
+    assert (cell.verdict.text, cell.verdict.short, cell.verdict.kind) == (text, short, kind)
+    assert cell.label == f"Row 2, column 2: empty, {text}"
+    assert not cell.verdict.is_best
+
+
+def test_every_best_cell_is_marked_and_no_other() -> None:
+    """In the label too, once; taken cells have no verdict."""
+    match = Match().play(0)
+    shown = with_verdicts(view(match), analyse(match.position))
+    assert [cell.name for cell in shown.cells if cell.verdict and cell.verdict.is_best] == ["B2"]
+    assert shown.cells[0] == view(match).cells[0]
+    assert shown.cells[4].label == "Row 2, column 2: empty, draw, a best move"
+    hinted = with_verdicts(advice(match), analyse(match.position))
+    assert hinted.cells[4].label == "Row 2, column 2: empty, a best move, draw"
+    assert with_verdicts(view(match), {}) == view(match)
+
+
+def test_the_best_of_what_nobody_is_sure_of_is_best_so_far() -> None:
+    """But a win that was found is one, whatever else there is."""
+    shown = view(Match())
+    unsure = Verdict(0, 9, exact=False, guess=0.5)
+    label = with_verdicts(shown, {0: unsure, 1: Verdict(0, 9)}).cells[0].label
+    assert label == "Row 1, column 1: empty, even so far, the best so far"
+    label = with_verdicts(shown, {0: unsure, 1: Verdict(1, 3)}).cells[1].label
+    assert label == "Row 1, column 2: empty, win in 3, a best move"
+
+
+def test_every_language_tells_every_verdict() -> None:
+    """With its number where it has one."""
+    for language in TABLE:
+        told = {kind: Words(language)(f"verdict {kind}", plies=7) for kind in SIGNS}
+        assert len(set(told.values())) == len(SIGNS)
+        assert {kind for kind, text in told.items() if "7" in text} == {"win", "loss"}

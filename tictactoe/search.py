@@ -33,6 +33,8 @@ SOLVED: Final = 1_000_000
 ENTRIES: Final = 200_000
 FEW_MARKS: Final = 4
 """Up to so many marks, positions that are turns or mirrors of each other are searched once."""
+UNTRIED: Final = -1
+"""The guess of a move that nobody looked at; all others are greater."""
 DROP: Final = 1e-9
 """Less than the difference between any two scores."""
 
@@ -56,6 +58,16 @@ class Verdict:
     def is_certain(self) -> bool:
         """Whether the value is: exact, or a win or a loss that was found."""
         return self.exact or self.value != 0
+
+    @property
+    def is_tried(self) -> bool:
+        """Whether the search looked at the move at all.
+
+        >>> large = Position.start(Rules(15, 15, 5))
+        >>> sum(verdict.is_tried for verdict in analyse(large, Budget(nodes=500)).values()) < 225
+        True
+        """
+        return self.exact or self.guess > UNTRIED
 
     @property
     def rank(self) -> tuple[int, int, float]:
@@ -471,7 +483,7 @@ def _verdict(position: Position, score: Score, promise: float, *, is_exact: bool
 
 
 def _unknown(position: Position) -> Verdict:
-    return Verdict(0, position.empty.bit_count(), exact=False, guess=-1)
+    return Verdict(0, position.empty.bit_count(), exact=False, guess=UNTRIED)
 
 
 @lru_cache(maxsize=4)

@@ -1,24 +1,49 @@
 """What any front end must show of a match, as plain data and words."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from tictactoe.coach import Hint, Judge, hint, judge
 from tictactoe.game import Match
 from tictactoe.rules import Mark, Rules, other
 from tictactoe.score import Tally
+from tictactoe.search import Verdict, best_of
 from tictactoe.words import ENGLISH, Words
 
 MOST_NAMED: Final = 9
 """How many cells a hint names."""
 
 
+Kind: TypeAlias = Literal["win", "draw", "loss", "even", "open"]
+SIGNS: Final[Mapping[Kind, str]] = {"win": "+", "draw": "=", "loss": "−", "even": "≈", "open": "·"}
+"""What stands for each kind of verdict in a small cell.
+
+"even" is a search that was cut off and saw nobody win, "open" one that did not come to the cell.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class VerdictView:
+    """A verdict as shown: in words, in a few signs for a small cell, and what kind it is.
+
+    `is_exact` is False where the search was cut off, and
+    `is_best` True if no other cell is better.
+    """
+
+    text: str
+    short: str
+    kind: Kind
+    is_exact: bool
+    is_best: bool
+
+
 @dataclass(frozen=True, slots=True)
 class CellView:
     """A cell as shown: its name, mark and label, and what it is beside that.
 
-    Whether a line runs there, whether it is hinted, and whether it was played last.
+    Whether a line runs there, whether it is hinted, whether it was played last, and the verdict on
+    it if verdicts are shown.
     """
 
     name: str
@@ -27,6 +52,7 @@ class CellView:
     in_line: bool
     is_hinted: bool
     is_last: bool
+    verdict: VerdictView | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +150,30 @@ def advice(match: Match, words: Words = ENGLISH, judge: Judge = judge) -> View:
     return replace(view(match, words, hinted=found.cells), told=told)
 
 
+def with_verdicts(shown: View, verdicts: Mapping[int, Verdict], words: Words = ENGLISH) -> View:
+    """Return the same with verdicts for the side to move on their cells, the best ones marked.
+
+    >>> from tictactoe.search import analyse
+    >>> match = Match().play(0).play(4).play(1).play(5)
+    >>> shown = with_verdicts(view(match), analyse(match.position))
+    >>> shown.cells[2].label
+    'Row 1, column 3: empty, win in 1, a best move'
+    >>> shown.cells[8].verdict
+    VerdictView(text='loss in 2', short='−2', kind='loss', is_exact=True, is_best=False)
+    """
+    best = best_of(dict(verdicts))
+    is_sure = all(verdict.exact for verdict in verdicts.values())
+    cells = list(shown.cells)
+    for cell, verdict in verdicts.items():
+        found = _verdict_view(verdict, words, is_best=cell in best)
+        label = words("valued", content=cells[cell].label, verdict=found.text)
+        if found.is_best and not cells[cell].is_hinted:
+            is_known = is_sure or (verdict.value > 0 and verdict.exact)
+            label = words("hinted" if is_known else "best so far", content=label)
+        cells[cell] = replace(cells[cell], label=label, verdict=found)
+    return replace(shown, cells=tuple(cells))
+
+
 def score_lines(match: Match, words: Words = ENGLISH) -> tuple[ScoreView, ...]:
     """Return the score, all games first; nothing before the first game has ended.
 
@@ -202,6 +252,24 @@ def _cell_view(
         is_hinted=is_hinted,
         is_last=match.game.moves[-1:] == (cell,),
     )
+
+
+def _verdict_view(verdict: Verdict, words: Words, *, is_best: bool) -> VerdictView:
+    kind = _kind(verdict)
+    text = words(f"verdict {kind}", plies=verdict.plies)
+    short = SIGNS[kind] + (str(verdict.plies) if verdict.value else "")
+    if verdict.is_tried and not verdict.exact:
+        text = words("so far", verdict=text)
+        short += "?" if verdict.value else ""
+    return VerdictView(text, short, kind, verdict.exact, is_best)
+
+
+def _kind(verdict: Verdict) -> Kind:
+    if verdict.value:
+        return "win" if verdict.value > 0 else "loss"
+    if verdict.exact:
+        return "draw"
+    return "even" if verdict.is_tried else "open"
 
 
 def _last_moves(match: Match, words: Words) -> list[str]:

@@ -62,6 +62,15 @@ WORDS: Final = {
     "row": "Zeile {row}",
     "column": "Spalte {col}",
     "diagonal": "die Diagonale {first} bis {last}",
+    # verdicts on the board
+    "valued": "{content}, {verdict}",
+    "verdict win": "Gewinn in {plies}",
+    "verdict draw": "Remis",
+    "verdict loss": "Verlust in {plies}",
+    "verdict even": "ausgeglichen",
+    "so far": "bisher {verdict}",
+    "verdict open": "nicht angesehen",
+    "best so far": "{content}, bisher am besten",
     # grades
     "best": "am besten",
     "fine": "auch gut",
@@ -96,6 +105,7 @@ WORDS: Final = {
     "tab cost": "Aufwand",
     "tab broken": "Kaputt",
     "about values": "Jedes leere Feld zeigt sein Urteil: wie das Spiel nach einem Zug dort endet, wenn beide Seiten am besten spielen. Die Zahl zählt die Halbzüge beider Seiten bis dahin. Ein Ring zeigt die besten Felder.",
+    "about signs": "In einem kleinen Feld ist +3 ein Gewinn in 3, −4 ein Verlust in 4 und = ein Remis. „Bisher“, ein Fragezeichen oder ≈ heißt, dass die Zeit um war, bevor es sicher war; ein Punkt, dass die Suche nicht bis zu dem Feld kam.",
     "about tree": "Jeder Zug führt zu einer anderen Stellung, und von dort gehen die Züge der anderen Seite weiter: So entsteht ein Baum. Öffne eine Stellung, um zu sehen, was auf sie folgen kann.",
     "about steps": "Für ein Urteil probiert die Suche einen Zug, dann eine Antwort und so weiter, bis eine Linie da oder das Spielfeld voll ist. Folge ihr Schritt für Schritt.",
     "about cost": "Dasselbe Urteil kann viel oder wenig Arbeit kosten. Sieh, wie viele Stellungen jede Art zu suchen ansieht.",

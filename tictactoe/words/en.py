@@ -62,6 +62,15 @@ WORDS: Final = {
     "row": "row {row}",
     "column": "column {col}",
     "diagonal": "the diagonal {first} to {last}",
+    # verdicts on the board
+    "valued": "{content}, {verdict}",
+    "verdict win": "win in {plies}",
+    "verdict draw": "draw",
+    "verdict loss": "loss in {plies}",
+    "verdict even": "even",
+    "so far": "{verdict} so far",
+    "verdict open": "not looked at",
+    "best so far": "{content}, the best so far",
     # grades
     "best": "best",
     "fine": "still fine",
@@ -96,6 +105,7 @@ WORDS: Final = {
     "tab cost": "Cost",
     "tab broken": "Break it",
     "about values": "Each empty cell shows its verdict: how the game ends after a move there, if both sides play best. The number counts the plies, moves of either side, until then. A ring marks the best cells.",
+    "about signs": "In a small cell, +3 is a win in 3, −4 a loss in 4 and = a draw. “So far”, a question mark or ≈ means that time ran out before anybody could be sure, a dot that the search did not come to that cell.",
     "about tree": "Each move leads to another position, and from there the moves of the other side go on: that makes a tree. Open a position to see what can follow it.",
     "about steps": "To find a verdict, the search tries a move, then a reply, and so on until a line is made or the board is full. Follow it step by step.",
     "about cost": "The same verdict can take much work or little. See how many positions each way of searching looks at.",

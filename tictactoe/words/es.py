@@ -62,6 +62,15 @@ WORDS: Final = {
     "row": "la fila {row}",
     "column": "la columna {col}",
     "diagonal": "la diagonal de {first} a {last}",
+    # verdicts on the board
+    "valued": "{content}, {verdict}",
+    "verdict win": "gana en {plies}",
+    "verdict draw": "empate",
+    "verdict loss": "pierde en {plies}",
+    "verdict even": "igualdad",
+    "so far": "{verdict} hasta ahora",
+    "verdict open": "no mirada",
+    "best so far": "{content}, lo mejor hasta ahora",
     # grades
     "best": "la mejor",
     "fine": "aún buena",
@@ -96,6 +105,7 @@ WORDS: Final = {
     "tab cost": "Coste",
     "tab broken": "Romperlo",
     "about values": "Cada casilla vacía muestra su veredicto: cómo acaba la partida tras una jugada ahí, si los dos lados juegan lo mejor. El número cuenta los turnos de ambos lados hasta entonces. Un anillo marca las mejores casillas.",
+    "about signs": "En una casilla pequeña, +3 es una victoria en 3, −4 una derrota en 4 y = un empate. «Hasta ahora», un signo de interrogación o ≈ quiere decir que faltó tiempo para estar seguro; un punto, que la búsqueda no llegó a esa casilla.",
     "about tree": "Cada jugada lleva a otra posición, y desde ahí siguen las jugadas del otro lado: eso forma un árbol. Abre una posición para ver qué puede seguir.",
     "about steps": "Para hallar un veredicto, la búsqueda prueba una jugada, luego una respuesta, y así hasta que hay una línea o el tablero está lleno. Síguela paso a paso.",
     "about cost": "El mismo veredicto puede costar mucho o poco trabajo. Mira cuántas posiciones ve cada forma de buscar.",

@@ -62,6 +62,15 @@ WORDS: Final = {
     "row": "la ligne {row}",
     "column": "la colonne {col}",
     "diagonal": "la diagonale {first}-{last}",
+    # verdicts on the board
+    "valued": "{content}, {verdict}",
+    "verdict win": "gain en {plies}",
+    "verdict draw": "nulle",
+    "verdict loss": "perte en {plies}",
+    "verdict even": "égal",
+    "so far": "{verdict} jusqu’ici",
+    "verdict open": "pas regardé",
+    "best so far": "{content}, le meilleur jusqu’ici",
     # grades
     "best": "le meilleur",
     "fine": "encore bon",
@@ -96,6 +105,7 @@ WORDS: Final = {
     "tab cost": "Coût",
     "tab broken": "À casser",
     "about values": "Chaque case vide montre son verdict : comment la partie finit après un coup à cet endroit, si les deux camps jouent au mieux. Le nombre compte les demi-coups, ceux des deux camps, jusque-là. Un anneau marque les meilleures cases.",
+    "about signs": "Dans une petite case, +3 est un gain en 3, −4 une perte en 4 et = une nulle. « Jusqu’ici », un point d’interrogation ou ≈ veut dire que le temps a manqué pour en être sûr ; un point, que la recherche n’est pas allée jusqu’à la case.",
     "about tree": "Chaque coup mène à une autre position, et de là partent les coups de l’autre camp : cela forme un arbre. Ouvrez une position pour voir ce qui peut la suivre.",
     "about steps": "Pour trouver un verdict, la recherche essaie un coup, puis une réponse, et ainsi de suite jusqu’à une ligne ou une grille pleine. Suivez-la pas à pas.",
     "about cost": "Le même verdict peut demander beaucoup ou peu de travail. Voyez combien de positions chaque façon de chercher regarde.",

@@ -62,6 +62,15 @@ WORDS: Final = {
     "row": "{row}行目",
     "column": "{col}列",
     "diagonal": "{first}から{last}の斜め",
+    # verdicts on the board
+    "valued": "{content}、{verdict}",
+    "verdict win": "{plies}手で勝ち",
+    "verdict draw": "引き分け",
+    "verdict loss": "{plies}手で負け",
+    "verdict even": "互角",
+    "so far": "今のところ{verdict}",
+    "verdict open": "未探索",
+    "best so far": "{content}、今のところ最善",
     # grades
     "best": "最善",
     "fine": "まだよい",
@@ -96,6 +105,7 @@ WORDS: Final = {
     "tab cost": "手間",
     "tab broken": "壊してみる",
     "about values": "空いているマスには評価が出ます。そこに打ち、その後両者が最善を尽くすと、ゲームがどう終わるかです。数字は、終わりまでの両者の手数です。輪のあるマスが最善です。",
+    "about signs": "小さいマスでは、+3は3手で勝ち、−4は4手で負け、=は引き分けです。「今のところ」、疑問符、≈は、時間が足りず確かでないことを、点は、探索がそのマスまで届かなかったことを表します。",
     "about tree": "一手ごとに別の局面になり、そこから相手の手が続きます。こうして木ができます。局面を開くと、その先が見えます。",
     "about steps": "評価を出すために、探索は一手を試し、応手を試し、列がそろうか盤が埋まるまで続けます。それを一歩ずつ追えます。",
     "about cost": "同じ評価でも、手間は多くも少なくもなります。探し方ごとに、いくつの局面を見るかを比べます。",

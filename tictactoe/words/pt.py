@@ -62,6 +62,15 @@ WORDS: Final = {
     "row": "a linha {row}",
     "column": "a coluna {col}",
     "diagonal": "a diagonal de {first} a {last}",
+    # verdicts on the board
+    "valued": "{content}, {verdict}",
+    "verdict win": "vence em {plies}",
+    "verdict draw": "empate",
+    "verdict loss": "perde em {plies}",
+    "verdict even": "igual",
+    "so far": "{verdict} até agora",
+    "verdict open": "não olhada",
+    "best so far": "{content}, o melhor até agora",
     # grades
     "best": "a melhor",
     "fine": "ainda boa",
@@ -96,6 +105,7 @@ WORDS: Final = {
     "tab cost": "Custo",
     "tab broken": "Quebrar",
     "about values": "Cada casa vazia mostra seu veredito: como a partida acaba depois de uma jogada ali, se os dois lados jogarem o melhor. O número conta os lances dos dois lados até lá. Um anel marca as melhores casas.",
+    "about signs": "Em uma casa pequena, +3 é uma vitória em 3, −4 uma derrota em 4 e = um empate. “Até agora”, um ponto de interrogação ou ≈ quer dizer que faltou tempo para ter certeza; um ponto, que a busca não chegou a essa casa.",
     "about tree": "Cada jogada leva a outra posição, e dali seguem as jogadas do outro lado: isso forma uma árvore. Abra uma posição para ver o que pode vir depois.",
     "about steps": "Para achar um veredito, a busca tenta uma jogada, depois uma resposta, e assim até haver uma linha ou o tabuleiro encher. Siga-a passo a passo.",
     "about cost": "O mesmo veredito pode custar muito ou pouco trabalho. Veja quantas posições cada modo de buscar olha.",

@@ -50,7 +50,8 @@ class App:
         self._reply = create_proxy(self.reply)
         self._then: Callable[[], None] | None = None
         """What waits for a thought."""
-        self._shown = self.view()
+        self._shown: View | None = None
+        """What the page shows, but for the verdicts on its cells."""
         self._is_preview = False
         """Whether the board looks ahead, at moves that nobody has made."""
         self._chance = 0
@@ -129,7 +130,8 @@ class App:
             return
         seat = self.match.seat
         if seat is not None and not seat.is_human:
-            if self._timer is None and not self.thinker.is_busy:
+            if self._timer is None and self._then != self.reply:
+                self.thinker.cancel()
                 self.reply()
             return
         try:
@@ -198,7 +200,7 @@ class App:
             self.is_paused = not self.is_paused
             self.show(self.history)
         elif not self.match.is_waiting:
-            self._render(advice(self.match, self.words, self.thinker.judge))
+            self._render(advice(self.match, self.words, self.inside.judge))
             self._then = self.hint if self.thinker.is_busy else None
 
     def view(self) -> View:
@@ -207,23 +209,22 @@ class App:
 
     def preview(self, cells: Sequence[int]) -> None:
         """Show the board after so many moves more, which nobody makes."""
+        if not cells:
+            self.end_preview()
+            return
         match = self.match
         for cell in cells:
             match = match.play(cell)
-        ahead = view(match, self.words, is_paused=True)
-        now = self._shown
-        self._is_preview = bool(cells)
-        self.screen.render(
-            replace(ahead, told=now.told, now=now.now, waiting=now.waiting, turn=None, over=False)
-            if cells
-            else now,
-            is_preview=self._is_preview,
-        )
+        ahead, now = view(match, self.words, is_paused=True), self._shown or self.view()
+        ahead = replace(ahead, told=now.told, now=now.now, waiting=now.waiting, turn=None)
+        self._is_preview = True
+        self.screen.render(replace(ahead, over=False), is_preview=True)
 
     def end_preview(self) -> None:
         """Show the board as it is again."""
         if self._is_preview:
-            self.preview(())
+            self._is_preview = False
+            self.refresh()
 
     def tell(self, told: str) -> None:
         """Say something in the status, and whose turn it is."""
@@ -268,6 +269,8 @@ class App:
             then()
         elif self.match.position.outcome:
             self._render_panel()
+        else:
+            self.refresh()
 
     def _best(self, position: Position) -> tuple[int, ...]:
         return self.thinker.need(position).best
@@ -292,13 +295,18 @@ class App:
         self.thinker.cancel()
         self._then = None
 
+    def refresh(self) -> None:
+        """Show the same again, with whatever the panel adds to it now."""
+        if self._shown is not None:
+            self.screen.render(self.inside.with_verdicts(self._shown))
+            self.inside.render()
+
     def _render(self, shown: View) -> None:
         self._shown, self._is_preview = shown, False
-        self.screen.render(shown)
+        self.refresh()
         self._render_panel()
         self.options.render()
         self.keys.render()
-        self.inside.render()
 
     def _render_panel(self) -> None:
         judge = self.thinker.judge

@@ -10,6 +10,9 @@ from pyscript import document, window
 from tictactoe.frontends.browser.steps import Steps
 from tictactoe.frontends.browser.tree import Tree
 from tictactoe.frontends.browser.tutor import Tutor
+from tictactoe.rules import Position
+from tictactoe.search import Thought
+from tictactoe.view import View, with_verdicts
 
 if TYPE_CHECKING:
     from tictactoe.frontends.browser.app import App
@@ -60,6 +63,23 @@ class Inside:
         if self.tab in self.parts:
             self.parts[self.tab].show()
 
+    def with_verdicts(self, shown: View) -> View:
+        """Return a view of the match with its verdicts, as far as they are wanted and known.
+
+        While a level is to move it is the only one that thinks.
+        """
+        if self.tab != "values" or shown.waiting or shown.over:
+            return shown
+        thought = self.judge(self.app.match.position)
+        document.getElementById("values-later").hidden = thought is not None
+        if thought is None:
+            return shown
+        return with_verdicts(shown, thought.verdicts, self.app.words)
+
+    def judge(self, position: Position) -> Thought | None:
+        """Return what is known of a position: of every move, while verdicts are shown."""
+        return self.app.thinker.judge(position, is_every_move=self.tab == "values")
+
     def choose(self, tab: str) -> None:
         """Open a tab, or close the panel with an empty name."""
         if tab == self.tab:
@@ -73,7 +93,7 @@ class Inside:
         else:
             address.searchParams.delete("inside")
         window.history.replaceState(window.history.state, "", address.href)
-        self.render()
+        self.app.refresh()
 
     def toggle(self) -> None:
         """Open the panel and go to its tabs, or close it and go back to the board."""

@@ -27,16 +27,28 @@ def read_position(content: dict[str, Any]) -> Position:
     return Position.parse(content["cells"], Rules(*content["rules"]), content["first"])
 
 
-def question_text(number: int, position: Position, seconds: float) -> str:
-    """Return a question: what to think of a position within so many seconds."""
-    content = {"number": number, "position": position_content(position), "seconds": seconds}
+def question_text(
+    number: int, position: Position, seconds: float, *, is_every_move: bool = False
+) -> str:
+    """Return a question: what to think of a position, or of every move, within so many seconds."""
+    content = {
+        "number": number,
+        "position": position_content(position),
+        "seconds": seconds,
+        "every": is_every_move,
+    }
     return json.dumps(content)
 
 
-def read_question(text: str) -> tuple[int, Position, float]:
-    """Return the number, the position and the seconds of a question."""
+def read_question(text: str) -> tuple[int, Position, float, bool]:
+    """Return the number, the position and the seconds of a question, and if it is of every move."""
     content = json.loads(text)
-    return content["number"], read_position(content["position"]), content["seconds"]
+    return (
+        content["number"],
+        read_position(content["position"]),
+        content["seconds"],
+        content["every"],
+    )
 
 
 def answer_text(number: int, thought: Thought) -> str:

@@ -15,6 +15,9 @@ from tictactoe.words import Words
 
 BLANK: Final = CellView("", None, "", in_line=False, is_hinted=False, is_last=False)
 """What a cell shows that was just laid."""
+LONG: Final = "long"
+SHORT: Final = "short"
+"""What stands in a cell beside its mark, in words and in a few signs; no attributes of it."""
 
 
 class Screen:
@@ -41,7 +44,7 @@ class Screen:
             button, before = buttons.item(number), self._cells[number]
             for name, value in cells[number].items():
                 if before.get(name) != value:
-                    button.setAttribute(name, value)
+                    _write(button, name, value)
             cell = shown.cells[number]
             if (cell.is_last or cell.is_hinted) and board.dataset.zoom:
                 button.scrollIntoView(to_js({"block": "nearest", "inline": "nearest"}))
@@ -109,7 +112,8 @@ def _changed(before: Sequence[object], now: Sequence[object]) -> Iterator[int]:
 
 
 def _attributes(cell: CellView, *, is_over: bool) -> dict[str, str]:
-    """Return what the button of a cell says to the style sheet and to a screen reader."""
+    """Return what the button of a cell says: to the style sheet, to a screen reader, in words."""
+    verdict = cell.verdict
     return {
         "data-mark": cell.mark or "",
         "data-line": _flag(cell.in_line),
@@ -117,7 +121,22 @@ def _attributes(cell: CellView, *, is_over: bool) -> dict[str, str]:
         "data-last": _flag(cell.is_last),
         "aria-label": cell.label,
         "aria-disabled": _flag(cell.mark is not None or is_over),
+        "data-verdict": verdict.kind if verdict else "",
+        "data-exact": _flag(verdict is not None and verdict.is_exact),
+        "data-best": _flag(verdict is not None and verdict.is_best),
+        LONG: verdict.text if verdict else "",
+        SHORT: verdict.short if verdict else "",
     }
+
+
+def _write(button: Any, name: str, value: str) -> None:  # noqa: ANN401  (an element)
+    """Write one of these things to the button of a cell."""
+    if name == LONG:
+        button.querySelector(".value span").textContent = value
+    elif name == SHORT:
+        button.querySelector(".value").dataset.short = value
+    else:
+        button.setAttribute(name, value)
 
 
 def _hint_button(match: Match, *, is_paused: bool) -> tuple[str, str]:

@@ -51,8 +51,8 @@ class Steps:
         """End what goes on."""
         self._pause()
         self._then = None
-        self.traces.stop()
         self.app.end_preview()
+        self.traces.leave()
 
     def stop(self) -> None:
         """End the search, or begin it again."""

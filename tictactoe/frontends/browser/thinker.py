@@ -5,7 +5,7 @@ where that takes more than a moment, a worker is started to do so from then on.
 """
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from pyscript import window
 from pyscript.ffi import create_proxy
@@ -29,6 +29,10 @@ KEPT: Final = 1_000
 """How many positions are kept in mind."""
 
 
+Question: TypeAlias = tuple[Position, bool]
+"""A position, and whether every move is asked about; if not, the best verdict alone counts."""
+
+
 class NotYet(Exception):
     """The answer is not known yet; it is thought about."""
 
@@ -40,8 +44,8 @@ class Thinker:
         self.app = app
         self.on_thought = on_thought
         """Called whenever something became known."""
-        self._known: dict[Position, Thought] = {}
-        self._asked: list[Position] = []
+        self._known: dict[Question, Thought] = {}
+        self._asked: list[Question] = []
         """What is to be known, the first of them now."""
         self._thoughts: Iterator[Thought] = iter(())
         self._begun = 0.0
@@ -61,16 +65,17 @@ class Thinker:
         """Whether something is thought about."""
         return bool(self._asked)
 
-    def judge(self, position: Position) -> Thought | None:
+    def judge(self, position: Position, *, is_every_move: bool = False) -> Thought | None:
         """Return what is known of a position; if that is nothing, think about it from now on."""
-        if position in self._known:
-            return self._known[position]
+        question = position, is_every_move
+        if question in self._known:
+            return self._known[question]
         if not self._asked:
-            thought = self._think(self._search(position))
+            thought = self._think(self._search(question))
             if thought.exact:
-                return self._know(position, thought)
-        if position not in self._asked:
-            self._asked.append(position)
+                return self._know(question, thought)
+        if question not in self._asked:
+            self._asked.append(question)
             if len(self._asked) == 1:
                 self._begin()
         return None
@@ -96,10 +101,13 @@ class Thinker:
         self._known.clear()
 
     def _begin(self) -> None:
-        """Think about the first position that was asked for, in the worker if it is up."""
+        """Think about what was asked for first, in the worker if it is up."""
         if self._is_up:
             self._number += 1
-            question = question_text(self._number, self._asked[0], self._time / 1000)
+            position, is_every_move = self._asked[0]
+            question = question_text(
+                self._number, position, self._time / 1000, is_every_move=is_every_move
+            )
             self._worker.postMessage(question)
             self._timer = window.setTimeout(self._give_up, self._time + OVERDUE)
         else:
@@ -160,8 +168,10 @@ class Thinker:
         return self.app.options.thinking_time
 
     @staticmethod
-    def _search(position: Position) -> Iterator[Thought]:
-        return shared_search(position.rules).think(position, is_every_move=False, pace=PACE)
+    def _search(question: Question) -> Iterator[Thought]:
+        position, is_every_move = question
+        search = shared_search(position.rules)
+        return search.think(position, is_every_move=is_every_move, pace=PACE)
 
     def _think(self, thoughts: Iterator[Thought]) -> Thought:
         """Return the last thought that the rest of a frame has time for."""
@@ -173,10 +183,10 @@ class Thinker:
             thought = next(thoughts)
         return thought
 
-    def _know(self, position: Position, thought: Thought) -> Thought:
+    def _know(self, question: Question, thought: Thought) -> Thought:
         if len(self._known) >= KEPT:
             self._known.clear()
-        self._known[position] = thought
+        self._known[question] = thought
         return thought
 
     def _start_worker(self) -> None:

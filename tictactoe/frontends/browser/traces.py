@@ -57,6 +57,11 @@ class Traces:
             self._asked.clear()
             self.refused = "search stopped"
 
+    def leave(self) -> None:
+        """Want nothing for now."""
+        self.stop()
+        self.refused = ""
+
     def frame(self, path: Path = ()) -> Frame:
         """Return the call after these moves; raises `NotYet`, and asks for it."""
         if path not in self._frames:

@@ -56,8 +56,8 @@ class Tree:
 
     def hide(self) -> None:
         """End what goes on."""
-        self.traces.stop()
         self.app.end_preview()
+        self.traces.leave()
 
     def stop(self) -> None:
         """End the search, or begin it again."""

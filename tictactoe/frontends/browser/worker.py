@@ -38,9 +38,9 @@ class Worker:
         if event.data == STOP:
             self._thoughts = None
             return
-        self._number, position, seconds = read_question(event.data)
+        self._number, position, seconds, is_every_move = read_question(event.data)
         search = shared_search(position.rules)
-        self._thoughts = search.think(position, is_every_move=False, pace=PACE)
+        self._thoughts = search.think(position, is_every_move=is_every_move, pace=PACE)
         self._until = perf_counter() + seconds
         if not self._is_due:
             self._wait()

@@ -1,0 +1,37 @@
+"""What the page writes on the cells of 3x3: on every position, what brute force finds."""
+
+from tests.oracle import Oracle
+from tictactoe import Match, analyse
+from tictactoe.view import view, with_verdicts
+
+
+def told(value: int, plies: int) -> str:
+    """Return a verdict of the oracle in the words of the page."""
+    return f"win in {plies}" if value > 0 else f"loss in {plies}" if value < 0 else "draw"
+
+
+def test_every_cell_of_every_position_tells_the_truth() -> None:
+    """The end, the number of plies, and which cells are best, in the text and in the label."""
+    oracle = Oracle()
+    seen = {Match().position}
+    queue = [Match()]
+    for match in queue:
+        position = match.position
+        verdicts = oracle.verdicts("X", position.cells)
+        ranks = {cell: (value, -value * plies) for cell, (value, plies) in verdicts.items()}
+        shown = with_verdicts(view(match), analyse(position))
+        for cell, found in enumerate(shown.cells):
+            if cell not in verdicts:
+                assert found.verdict is None
+                continue
+            text, is_best = told(*verdicts[cell]), ranks[cell] == max(ranks.values())
+            assert found.verdict
+            assert (found.verdict.text, found.verdict.is_best) == (text, is_best)
+            assert found.verdict.is_exact
+            assert found.label.endswith(f"empty, {text}{', a best move' * is_best}")
+        for cell in position.moves:
+            after = match.play(cell)
+            if after.position not in seen:
+                seen.add(after.position)
+                queue.append(after)
+    assert len(seen) == 5_478
