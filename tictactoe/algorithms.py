@@ -155,14 +155,14 @@ def alpha_beta(position: Position, visit: Visit = _ignore, order: Order = in_ord
     Answer(value=1, cells=(3,))
     """
     alpha, beta = LOSS, WIN
-    best, *_ = order(position)
+    choice, *_ = order(position)
     for cell in order(position):
         value = alpha_beta_value(position.play(cell), position.turn, alpha, beta, visit, order)
         if value > alpha:
-            alpha, best = value, cell
+            alpha, choice = value, cell
         if alpha >= beta:
             break
-    return Answer(alpha, (best,))
+    return Answer(alpha, (choice,))
 
 
 def alpha_beta_value(
@@ -224,14 +224,14 @@ def with_table(position: Position, visit: Visit = _ignore, key: Key = as_it_is) 
     """
     table: Table = {}
     alpha, beta = LOSS, WIN
-    best, *_ = by_lines(position)
+    choice, *_ = by_lines(position)
     for cell in by_lines(position):
         value = with_table_value(position.play(cell), position.turn, alpha, beta, visit, key, table)
         if value > alpha:
-            alpha, best = value, cell
+            alpha, choice = value, cell
         if alpha >= beta:
             break
-    return Answer(alpha, (best,))
+    return Answer(alpha, (choice,))
 
 
 def with_table_value(

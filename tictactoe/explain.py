@@ -5,6 +5,7 @@ is followed line by line, while the calls that it makes run at full speed and ca
 turn. So a tree of any size is opened where somebody looks, and a step over a part of it is one.
 """
 
+import ast
 import inspect
 import sys
 from collections.abc import Callable
@@ -40,7 +41,7 @@ TRACED: Final[dict[str, tuple[Function, Function, tuple[Order, ...]]]] = {
 }
 """The methods that can be looked into: what begins, what calls itself, what else it is given."""
 
-SHOWN: Final[tuple[str, ...]] = ("cell", "value", "best", "alpha", "beta")
+SHOWN: Final[tuple[str, ...]] = ("cell", "value", "best", "alpha", "beta", "choice")
 """The variables that a step tells."""
 
 
@@ -269,11 +270,18 @@ class Trace:
         return next(earlier, None)
 
 
-def source_of(name: str) -> str:
-    """Return the source of a function whose calls can be looked into.
+def source_of(name: str) -> dict[int, str]:
+    """Return the lines of a function whose calls can be looked into, without its docstring.
 
-    >>> source_of("minimax_value").splitlines()[0]
-    'def minimax_value(position: Position, mark: Mark, visit: Visit) -> int:'
+    >>> for number, line in source_of("minimax_value").items():
+    ...     print(number, line) if number < 5 else None
+    1 def minimax_value(position: Position, mark: Mark, visit: Visit) -> int:
+    3     visit(1)
+    4     if position.outcome:
     """
     functions = [function for *both, _ in TRACED.values() for function in both]
-    return inspect.getsource({function.__name__: function for function in functions}[name])
+    source = inspect.getsource({function.__name__: function for function in functions}[name])
+    docstring = ast.parse(source).body[0].body[0]  # type: ignore[attr-defined]  # of a function
+    said = range(docstring.lineno, docstring.end_lineno + 1)
+    lines = enumerate(source.splitlines(), 1)
+    return {number: line for number, line in lines if number not in said}

@@ -144,7 +144,7 @@ def shown(moment: Moment, look: Look, position: Position, words: Words = ENGLISH
         function=frame.function,
         line=step.line,
         variables=tuple(
-            (key, f"{value} ({name(value)})" if key == "cell" else str(value))
+            (key, f"{value} ({name(value)})" if key in ("cell", "choice") else str(value))
             for key, value in step.names.items()
         ),
         levels=tuple(levels),

@@ -72,7 +72,7 @@ def frame(question: Content) -> Content:
 
 def source(question: Content) -> Content:
     """Return the source of a function."""
-    return {"source": source_of(question["function"])}
+    return {"lines": list(source_of(question["function"]).items())}
 
 
 def climb(question: Content) -> Content:

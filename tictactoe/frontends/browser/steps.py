@@ -139,7 +139,7 @@ class Steps:
         _disable("step-back", when=not self._before)
         _element("step-play").textContent = words("step pause" if self._is_playing else "step play")
 
-    def _draw(self, found: StepView, source: str) -> None:
+    def _draw(self, found: StepView, source: dict[int, str]) -> None:
         _element("levels").replaceChildren(*map(_level, found.levels))
         names = []
         for name, value in found.variables:
@@ -147,9 +147,8 @@ class Steps:
         _element("variables").replaceChildren(*names)
         if self._function != found.function:
             self._function = found.function
-            lines = [_text("li", line or " ") for line in source.splitlines()]
-            _element("source").replaceChildren(*lines)
-        for number, line in enumerate(_element("source").children, 1):
+            _element("source").replaceChildren(*(_text("li", line) for line in source.values()))
+        for number, line in zip(source, _element("source").children, strict=True):
             if number == found.line:
                 line.setAttribute("aria-current", "step")
             else:

@@ -27,7 +27,7 @@ class Traces:
         self.refused = ""
         """The word for why there is no answer, empty as long as there may be one."""
         self._frames: dict[Path, Frame] = {}
-        self._sources: dict[str, str] = {}
+        self._sources: dict[str, dict[int, str]] = {}
         self._asked: set[object] = set()
 
     @property
@@ -74,12 +74,12 @@ class Traces:
             raise NotYet
         return self._frames[path]
 
-    def source(self, function: str) -> str:
-        """Return the source of a function; raises `NotYet`, and asks for it."""
+    def source(self, function: str) -> dict[int, str]:
+        """Return the lines of a function by their numbers; raises `NotYet`, and asks for it."""
         if function not in self._sources:
 
             def learn(content: Content) -> None:
-                self._sources[function] = content["source"]
+                self._sources[function] = dict(content["lines"])
 
             self._ask(function, "source", {"function": function}, learn)
             raise NotYet
