@@ -81,7 +81,7 @@ class GamePage:
 
     def size(self) -> tuple[int, int]:
         """Return how many rows and columns the board has, by the label of its last cell."""
-        rows, cols = map(int, re.findall(r"\d+", self._labels()[-1]))
+        rows, cols = map(int, re.findall(r"\d+", self._labels()[-1])[:2])
         return rows, cols
 
     def marks(self) -> str:

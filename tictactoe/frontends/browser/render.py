@@ -79,7 +79,7 @@ class Screen:
             return
         window.boot.lay(*size)
         is_new = self._size != (0, 0)  # else static/held.js may have shown something on it
-        blank = _attributes(BLANK, is_over=False) if is_new else {}
+        blank = _attributes(BLANK, is_over=False) if is_new else _verdict(BLANK)
         self._size, self._cells = size, [blank] * len(shown.cells)
 
     def _list_moves(self, listed: tuple[MoveView, ...]) -> None:
@@ -112,8 +112,7 @@ def _changed(before: Sequence[object], now: Sequence[object]) -> Iterator[int]:
 
 
 def _attributes(cell: CellView, *, is_over: bool) -> dict[str, str]:
-    """Return what the button of a cell says: to the style sheet, to a screen reader, in words."""
-    verdict = cell.verdict
+    """Return what the button of a cell says to the style sheet and to a screen reader."""
     return {
         "data-mark": cell.mark or "",
         "data-line": _flag(cell.in_line),
@@ -121,6 +120,14 @@ def _attributes(cell: CellView, *, is_over: bool) -> dict[str, str]:
         "data-last": _flag(cell.is_last),
         "aria-label": cell.label,
         "aria-disabled": _flag(cell.mark is not None or is_over),
+        **_verdict(cell),
+    }
+
+
+def _verdict(cell: CellView) -> dict[str, str]:
+    """Return what the button of a cell says of the verdict on it."""
+    verdict = cell.verdict
+    return {
         "data-verdict": verdict.kind if verdict else "",
         "data-exact": _flag(verdict is not None and verdict.is_exact),
         "data-best": _flag(verdict is not None and verdict.is_best),

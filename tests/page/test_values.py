@@ -1,0 +1,277 @@
+"""The panel that shows how it thinks, and the verdicts on the board."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.page.conftest import GamePage, Open
+from tests.page.test_link import link
+from tests.page.test_look import SIZES
+from tests.page.test_thinking import LARGEST, large
+from tictactoe import Game, Match, Rules
+from tictactoe.words import TABLE, Words
+
+TABS = ("Values", "Tree", "Steps", "Cost", "Break it")
+FORK = Match(game=Game(moves=(0, 1, 4)))
+"""O to move is lost, and holds out longest with C3."""
+CUT = Game(Rules(15, 15, 5), moves=(112, 97, 113, 98, 114))
+"""O has an open three to answer, on a board that nobody can search to the end."""
+
+
+def label(game: GamePage, name: str) -> str:
+    """Return what a screen reader says of a cell."""
+    return game.cell(name).get_attribute("aria-label") or ""
+
+
+def inside(page: Page) -> str:
+    """Return the name of the tab in the address, empty if there is none."""
+    found = re.search(r"[?&]inside=(\w+)", page.url)
+    return found[1] if found else ""
+
+
+def test_whoever_only_plays_notices_nothing(game: GamePage) -> None:
+    """The panel is closed, and the cells say what they always did."""
+    expect(game.page.get_by_role("tab")).to_have_count(0)
+    game.play("B2")
+    assert label(game, "B2") == "Row 2, column 2: X"
+    assert all(label(game, name).endswith(": empty") for name in game.free())
+    assert not inside(game.page)
+
+
+def test_by_keys_alone(game: GamePage) -> None:
+    """Open it, go through the tabs, play, take back, close it: the verdicts keep up."""
+    keyboard, focused = game.page.keyboard, game.page.locator("*:focus")
+    game.option("O", "human")
+    keyboard.press("i")
+    expect(focused).to_have_accessible_name("Values")
+    expect(game.cell("B2")).to_have_accessible_name("Row 2, column 2: empty, draw, a best move")
+    for name in (*TABS[1:], TABS[0]):
+        keyboard.press("ArrowRight")
+        expect(focused).to_have_accessible_name(name)
+        expect(game.page.get_by_role("tab", selected=True)).to_have_accessible_name(name)
+        expect(game.page.get_by_role("tabpanel")).to_have_accessible_name(name)
+        expect(game.page.get_by_role("tabpanel").locator("p").first).to_be_visible()
+        assert ("draw" in label(game, "B2")) == (name == "Values")
+    keyboard.press("ArrowLeft")
+    expect(focused).to_have_accessible_name(TABS[-1])
+    keyboard.press("Home")
+    expect(focused).to_have_accessible_name(TABS[0])
+    keyboard.press("End")
+    expect(focused).to_have_accessible_name(TABS[-1])
+    keyboard.press("Home")
+    keyboard.press("q")
+    expect(game.cell("B2")).to_have_accessible_name("Row 2, column 2: empty, draw, a best move")
+    expect(game.cell("B1")).to_have_accessible_name("Row 1, column 2: empty, loss in 6")
+    keyboard.press("w")
+    keyboard.press("s")
+    expect(game.cell("C3")).to_have_accessible_name(
+        "Row 3, column 3: empty, loss in 4, a best move"
+    )
+    expect(game.cell("A3")).to_have_accessible_name("Row 3, column 1: empty, loss in 2")
+    keyboard.press("u")
+    expect(game.cell("A2")).to_have_accessible_name("Row 2, column 1: empty, win in 5, a best move")
+    keyboard.press("u")
+    expect(game.cell("B1")).to_have_accessible_name("Row 1, column 2: empty, loss in 6")
+    keyboard.press("r")
+    expect(game.cell("A2")).to_have_accessible_name("Row 2, column 1: empty, win in 5, a best move")
+    keyboard.press("i")
+    expect(focused).to_have_accessible_name("Row 1, column 1: X")
+    expect(game.cell("A2")).to_have_accessible_name("Row 2, column 1: empty")
+    expect(game.page.get_by_role("tab")).to_have_count(0)
+
+
+def test_verdicts_follow_to_wherever_the_game_is_shown(game: GamePage) -> None:
+    """A jump in the list, a new game, another board, the end; a hint agrees with them."""
+    game.option("O", "human")
+    game.page.get_by_text("How it thinks").first.click()
+    game.play("A1", "B1", "B2")
+    game.moves()
+    game.page.get_by_role("button", name="1. X A1").click()
+    expect(game.cell("B1")).to_have_accessible_name("Row 1, column 2: empty, loss in 6")
+    game.button("Hint").click()
+    expect(game.cell("B2")).to_have_accessible_name("Row 2, column 2: empty, a best move, draw")
+    game.option("Board", "3 × 3, a line loses")
+    expect(game.cell("B2")).to_have_accessible_name("Row 2, column 2: empty, draw, a best move")
+    expect(game.cell("A1")).to_have_accessible_name(re.compile("empty, loss in 9$"))
+    game.option("Board", "3 × 3")
+    game.play("A1", "A2", "B1", "B2", "C1")
+    assert game.is_over()
+    assert all(label(game, name).endswith(": empty") for name in game.free())
+
+
+def test_a_level_is_left_to_think_alone(open_page: Open) -> None:
+    """No verdicts while it is to move; they stand there once it has moved."""
+    game = open_page().open("?pause=4000&inside=values")
+    game.page.clock.install()
+    expect(game.cell("B2")).to_have_accessible_name(re.compile("draw, a best move$"))
+    game.cell("B2").click()
+    expect(game.status).to_contain_text("Computer is thinking.")
+    assert label(game, "A1") == "Row 1, column 1: empty"
+    game.page.clock.run_for(5_000)
+    game.settle()
+    assert all(re.search("draw|loss|win", label(game, name)) for name in game.free())
+
+
+def test_the_address_holds_the_tab(open_page: Open) -> None:
+    """Opened, changed, closed, reloaded, gone back to; nothing takes the focus or scrolls."""
+    game = open_page("Pixel 7").open("?pause=0&inside=tree" + link(FORK))
+    page = game.page
+    expect(page.get_by_role("tab", selected=True)).to_have_accessible_name("Tree")
+    assert game.marks() == "XO..X...."
+    assert page.evaluate("[scrollY, document.activeElement.tagName]") == [0, "BODY"]
+    page.get_by_role("tab", name="Values").tap()
+    assert inside(page) == "values"
+    expect(game.cell("C3")).to_have_accessible_name(re.compile("loss in 4, a best move$"))
+    game.cell("C3").tap()
+    assert inside(page) == "values"
+    page.reload()
+    game.wait_for("ready")
+    assert game.marks() == "XO..X...O"
+    expect(page.get_by_role("tab", selected=True)).to_have_accessible_name("Values")
+    page.get_by_text("How it thinks").first.tap()
+    expect(page.get_by_role("tab")).to_have_count(0)
+    expect(page).to_have_url(re.compile(r"\?pause=0#g="))
+    page.reload()
+    game.wait_for("ready")
+    expect(page.get_by_role("tab")).to_have_count(0)
+
+
+@pytest.mark.parametrize("asked", ["", "Tree", "other", "tree,values", "%E0", "__proto__"])
+def test_a_tab_that_is_none_is_not_opened(open_page: Open, asked: str) -> None:
+    """The page is as without it."""
+    game = open_page().open(f"?pause=0&inside={asked}")
+    expect(game.page.get_by_role("tab")).to_have_count(0)
+    game.page.keyboard.press("i")
+    expect(game.page.get_by_role("tab", selected=True)).to_have_accessible_name("Values")
+
+
+def test_a_link_to_what_is_shown_is_copied(open_page: Open) -> None:
+    """With the match and the tab; it opens so elsewhere."""
+    permissions = ["clipboard-read", "clipboard-write"]
+    game = open_page(permissions=permissions).open("?pause=0&inside=cost")
+    game.option("O", "human")
+    game.play("A1", "B1", "B2")
+    game.button("Copy a link to this").click()
+    expect(game.status).to_contain_text("The link is copied.")
+    url = game.page.evaluate("navigator.clipboard.readText()")
+    assert url.startswith(game.url + "?inside=cost#g=")
+    friend = open_page()
+    friend.page.goto(url)
+    friend.wait_for("ready")
+    assert friend.marks() == "XO..X...."
+    expect(friend.page.get_by_role("tab", selected=True)).to_have_accessible_name("Cost")
+
+
+def test_on_a_large_board_verdicts_are_so_far(open_page: Open) -> None:
+    """They follow when the time is up, and say what nobody is sure of."""
+    game = open_page().open("?pause=0&inside=values" + link(Match(game=CUT)))
+    game.option("Thinking time", "0.5 s")
+    expect(game.page.locator("#board [data-best=true]")).not_to_have_count(0, timeout=30_000)
+    labels = [label(game, name) for name in game.free()]
+    assert any(label.endswith("empty, not looked at") for label in labels)
+    assert any("so far" in label for label in labels)
+    assert any(re.search(r"loss in \d+$", label) for label in labels)
+    assert all(re.search("so far|loss in|not looked at", label) for label in labels)
+    game.page.keyboard.press("i")
+    assert all(label(game, name).endswith(": empty") for name in game.free()[:9])
+
+
+def test_a_middling_board_is_thought_about_at_each_move(game: GamePage) -> None:
+    """On 5x5 the first verdicts are so far, and those near the end for certain."""
+    game.option("O", "human")
+    game.option("Thinking time", "0.2 s")
+    game.option("Board", "5 × 5, 4 in a row")
+    game.page.keyboard.press("i")
+    expect(game.cell("C3")).to_have_accessible_name(re.compile("so far"), timeout=30_000)
+    game.play("C3", "A1", "C2", "B1")
+    best = re.compile(r"empty, win in \d, a best move$")
+    expect(game.page.get_by_role("button", name=best)).not_to_have_count(0, timeout=30_000)
+
+
+def test_a_level_replies_in_time_on_a_large_board(game: GamePage) -> None:
+    """Whatever was thought about for the panel is dropped when it is to move."""
+    large(game, "0.5 s")
+    game.option("Thinking time", "10 s")
+    game.page.keyboard.press("i")
+    expect(game.page.get_by_text("Still thinking")).to_be_visible()
+    game.option("Thinking time", "0.2 s")
+    for name in ("H8", "A1"):
+        game.cell(name).click()
+        expect(game.status).to_contain_text("Your turn", timeout=10_000)
+    assert game.marks().count("O") == 2
+    expect(game.page.locator("#board [data-best=true]")).not_to_have_count(0, timeout=10_000)
+    expect(game.page.get_by_text("Still thinking")).to_be_hidden()
+
+
+def test_a_stopped_level_goes_on_although_verdicts_are_thought_about(game: GamePage) -> None:
+    """A tap on the board is not lost."""
+    large(game, "0.2 s")
+    game.play("H8")
+    game.moves()
+    game.page.get_by_role("button", name="1. X H8").click()
+    expect(game.status).to_contain_text("Tap the board to go on.")
+    game.option("Thinking time", "5 s")
+    game.page.keyboard.press("i")
+    expect(game.page.get_by_text("Still thinking")).to_be_visible()
+    game.cell("A1").click()
+    expect(game.status).to_contain_text("Your turn", timeout=15_000)
+    assert game.marks().count("O") == 1
+
+
+@pytest.mark.parametrize("colour_scheme", ["light", "dark"])
+@pytest.mark.parametrize("device", ["", "Pixel 7"])
+def test_axe_finds_nothing_in_the_panel(open_page: Open, device: str, colour_scheme: str) -> None:
+    """On a small board and on the largest, in each tab, and from right to left."""
+    game = open_page(device, color_scheme=colour_scheme)
+    game.open("?pause=0&inside=values" + link(FORK))
+    expect(game.cell("C3")).to_have_accessible_name(re.compile("loss in 4"))
+    for name in TABS:
+        game.page.get_by_role("tab", name=name).click()
+        assert game.violations() == []
+    game.page.get_by_role("tab", name="Values").click()
+    game.option("Thinking time", "0.2 s")
+    game.option("Board", LARGEST)
+    expect(game.page.locator("#board [data-best=true]")).not_to_have_count(0, timeout=30_000)
+    assert game.violations() == []
+    game.option("Language", "ar")
+    assert game.violations() == []
+
+
+@pytest.mark.parametrize("language", TABLE)
+def test_every_size_has_room_for_the_panel(open_page: Open, language: str) -> None:
+    """Nothing is cut off sideways, the board stays in sight, and targets fit a finger."""
+    game = open_page(locale=language).open("?pause=0&inside=values" + link(FORK))
+    page = game.page
+    words = Words(language)
+    expect(game.cell("C3")).to_have_accessible_name(re.compile(words("verdict loss", plies=4)))
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+        for button in (*page.get_by_role("tab").all(), page.locator("#copy-inside")):
+            button.scroll_into_view_if_needed()
+            box, board = button.bounding_box(), page.locator("#board").bounding_box()
+            assert box
+            assert board
+            assert min(box["width"], box["height"]) >= 44
+            assert box["x"] >= 0
+            assert box["x"] + box["width"] <= width
+            assert box["y"] >= 0
+            assert box["y"] + box["height"] <= height + 1
+            assert board["y"] >= 0
+            assert board["y"] + board["height"] <= height
+            if width < height:
+                assert board["y"] + board["height"] <= box["y"] + 1
+        fits = "(cell) => cell.querySelector('.value').scrollWidth <= cell.clientWidth"
+        for name in game.free():
+            assert game.cell(name).evaluate(fits), f"{name} at {width}"
+        page.evaluate("scrollTo(0, 0)")
+
+
+def test_nothing_moves_when_a_linked_panel_opens(open_page: Open) -> None:
+    """The page leaves room for it before Python is up."""
+    game = open_page("Pixel 7")
+    game.page.goto(game.url + "?pause=0&inside=values")
+    before = game.page.locator("#board").bounding_box()
+    game.wait_for("ready")
+    assert game.page.locator("#board").bounding_box() == before
