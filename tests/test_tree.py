@@ -47,8 +47,10 @@ def test_a_cut_off_names_alpha_and_beta() -> None:
     told = [left_out(trace.frame((cell,)), trace.after((cell,))) for cell in (1, 2)]
     assert told == [
         "",
-        "Left out: A2, C2, A3, B3, C3. O can play B1 here, so X does no better than with B1 "
-        "(alpha 0, beta 0).",
+        (
+            "Left out: A2, C2, A3, B3, C3. "
+            "O can play B1 here, so X does no better than with B1 (alpha 0, beta 0)."
+        ),
     ]
 
 

@@ -109,7 +109,7 @@ def to_cut(moment: Moment, look: Look) -> Moment:
     while True:
         frame = look(moment.path)
         call = frame.steps[moment.step].call
-        if call and call.nodes > 1:
+        if call and call.nodes > 1 and call.alpha is not None:  # without bounds nothing is cut off
             moment = into(moment, look)
         elif moment.step + 1 < len(frame.steps):
             moment = over(moment, look)

@@ -132,7 +132,7 @@ class Steps:
             told = " ".join(filter(None, (place, told or found.told)))
             self._draw(found, source)
         _element("steps-told").textContent = told
-        if found is None or found.is_end:
+        if (found and found.is_end) or self.traces.refused:
             self._pause()
         for name in ("over", "into", "out", "cut", "play"):
             _disable(f"step-{name}", when=found is None or found.is_end)

@@ -1,0 +1,142 @@
+"""Stepping through a search in the page: the line, the calls, the board move together."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.page.conftest import GamePage, Open
+from tests.page.test_link import link
+from tictactoe import Game, Match
+from tictactoe.explain import Trace, source_of
+from tictactoe.steps import Moment, into, out, over, shown, to_cut
+
+LATE = Match(game=Game(moves=(0, 4, 8)))
+"""O to move, six cells are free."""
+OPEN = "?pause=0&inside=steps"
+STEPS = {"Into": into, "Over": over, "Out": out, "Next cut-off": to_cut}
+
+
+@pytest.fixture
+def late(open_page: Open) -> GamePage:
+    """Return a page at the first step of a search."""
+    game = open_page().open(OPEN + link(LATE))
+    expect(line(game)).to_be_visible()
+    return game
+
+
+def line(game: GamePage) -> Locator:
+    """Return the line of the source that is about to run."""
+    return game.page.get_by_role("list", name="Source").locator('[aria-current="step"]')
+
+
+def check(game: GamePage, trace: Trace, moment: Moment) -> None:
+    """Check that the page shows a moment: told, source, variables, levels, and the board."""
+    found = shown(moment, trace.frame, trace.position)
+    told = f"Line {found.line} of {found.function}. {found.told}".strip()
+    expect(game.page.get_by_text(told, exact=True)).to_be_visible()
+    expect(line(game)).to_have_text(source_of(found.function)[found.line].strip())
+    levels = game.page.get_by_role("list", name="Calls").locator("> li")
+    expect(levels).to_have_count(len(found.levels))
+    for level, shown_level in zip(found.levels, levels.all(), strict=True):
+        moves = [f"{move.cell} {move.worth}".strip() for move in level.moves]
+        assert shown_level.locator("li").all_inner_texts() == moves
+    for name, value in found.variables:
+        assert re.search(rf"{name}\s+=?\s*{re.escape(value)}", variables(game)), variables(game)
+    assert game.marks() == trace.after(moment.path).cells
+
+
+def variables(game: GamePage) -> str:
+    """Return the variables as they are listed."""
+    pairs: list[str] = game.page.locator("#variables > *").all_inner_texts()
+    return " ".join(pairs)
+
+
+def test_every_step_is_that_of_the_search(late: GamePage) -> None:
+    """Into, over, out, to the next cut-off: the page shows what the engine says of it."""
+    trace, moment = Trace("alpha-beta", LATE.position), Moment()
+    check(late, trace, moment)
+    walk = ["Into"] * 12 + ["Over", "Next cut-off", "Into", "Out", "Over", "Over", "Next cut-off"]
+    for step in walk:
+        late.button(step).click()
+        moment = STEPS[step](moment, trace.frame)
+        check(late, trace, moment)
+
+
+def test_back_is_the_way_back(late: GamePage) -> None:
+    """Step by step, to the beginning."""
+    trace, moments = Trace("alpha-beta", LATE.position), [Moment()]
+    for step in ("Into", "Into", "Into", "Into", "Into", "Out", "Next cut-off"):
+        late.button(step).click()
+        moments.append(STEPS[step](moments[-1], trace.frame))
+        check(late, trace, moments[-1])
+    for moment in reversed(moments[:-1]):
+        late.button("Back").click()
+        check(late, trace, moment)
+    expect(late.button("Back")).to_have_attribute("aria-disabled", "true")
+
+
+def test_by_keys_alone(late: GamePage) -> None:
+    """The buttons are reached by Tab, keep the focus, and need no other key."""
+    late.button("Back").focus()
+    late.page.keyboard.press("Tab")
+    late.page.keyboard.press("Tab")
+    expect(late.page.locator("*:focus")).to_have_accessible_name("Into")
+    trace, moment = Trace("alpha-beta", LATE.position), Moment()
+    for _ in range(5):
+        late.page.keyboard.press("Enter")
+        moment = into(moment, trace.frame)
+        check(late, trace, moment)
+
+
+def test_it_plays_by_itself_to_the_end(open_page: Open) -> None:
+    """And can be paused; in the end the value is the one that the search found."""
+    match = Match(game=Game(moves=(0, 4, 8, 2, 6, 3)))
+    game = open_page().open(OPEN + link(match))
+    expect(line(game)).to_be_visible()
+    game.page.get_by_role("combobox", name="Speed").select_option("Fast")
+    game.button("Play").click()
+    expect(game.page.get_by_role("list", name="Calls").locator("> li")).to_have_count(2)
+    game.button("Pause").click()
+    expect(game.button("Play")).to_be_visible()
+    before = line(game).inner_text()
+    game.button("Back").click()
+    assert line(game).inner_text() != before
+    game.button("Play").click()
+    expect(game.page.get_by_text("It goes back with: X wins.")).to_be_visible()
+    end = re.compile(r"of alpha_beta\. .*It goes back with: X wins\.")
+    expect(game.page.get_by_text(end)).to_be_visible(timeout=60_000)
+    expect(game.button("Into")).to_have_attribute("aria-disabled", "true")
+    expect(game.button("Play")).to_be_visible()
+
+
+def test_a_method_can_be_chosen(late: GamePage) -> None:
+    """Minimax leaves nothing out: its next cut-off is the end."""
+    late.page.get_by_role("combobox", name="Search").select_option("Minimax: every game")
+    trace = Trace("minimax", LATE.position)
+    check(late, trace, Moment())
+    late.button("Into").click()
+    check(late, trace, Moment((), 1))
+    late.button("Next cut-off").click()
+    check(late, trace, to_cut(Moment(), trace.frame))
+
+
+def test_the_steps_follow_the_game(late: GamePage) -> None:
+    """Another position is searched from its beginning, and the board comes back from ahead."""
+    for _ in range(6):
+        late.button("Into").click()
+    assert late.marks() != LATE.position.cells
+    late.button("Undo").click()
+    expect(line(late)).to_have_text(re.compile("^alpha, beta ="))
+    assert late.marks() == "X...O...."
+
+
+@pytest.mark.parametrize("device", ["", "iPhone 13"])
+def test_nothing_is_wrong_with_it(open_page: Open, device: str) -> None:
+    """Says axe, in the middle of a search, on a desktop and a phone; and nothing is cut."""
+    game = open_page(device).open(OPEN + link(LATE))
+    expect(line(game)).to_be_visible()
+    game.button("Next cut-off").click()
+    expect(game.page.get_by_text(re.compile("Left out"))).to_be_visible()
+    assert game.violations() == []
+    assert game.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
