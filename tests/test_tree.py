@@ -36,7 +36,8 @@ def test_what_was_left_out_is_told_with_its_reason() -> None:
     )
     trace = Trace("alpha-beta", START)
     assert left_out(trace.frame((5,)), trace.after((5,))) == (
-        "Left out: C3. O can play C1 here, so X does no better than with C1 (alpha 0, beta -1)."
+        "Left out: C3. O can play C1 here, so X does no better than with C1, tried before "
+        "(alpha 0, beta -1)."
     )
 
 
@@ -49,7 +50,7 @@ def test_a_cut_off_names_alpha_and_beta() -> None:
         "",
         (
             "Left out: A2, C2, A3, B3, C3. "
-            "O can play B1 here, so X does no better than with B1 (alpha 0, beta 0)."
+            "O can play B1 here, so X does no better than with B1, tried before (alpha 0, beta 0)."
         ),
     ]
 

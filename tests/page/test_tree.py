@@ -121,7 +121,7 @@ def test_the_tree_follows_the_game(late: GamePage) -> None:
 def test_turns_and_mirrors_are_folded(open_page: Open) -> None:
     """Three first moves stand for nine."""
     game = open_page().open(OPEN)
-    game.page.get_by_role("combobox", name="Search").select_option("Alpha-beta, best lines first")
+    game.page.get_by_role("combobox", name="Search").select_option("Alpha-beta, most lines first")
     expect(items(game)).to_have_count(10)
     game.page.get_by_role("checkbox", name="Fold turns and mirrors").check()
     expect(items(game)).to_have_count(4)

@@ -125,7 +125,7 @@ WORDS: Final = {
     "min": "min: يأخذ {mark} أصغر قيمة",
     "left out": "تُركت: {cells}.",
     "cut by a win": "بـ {cell} يفوز {mark}: لا شيء أفضل.",
-    "cut": "يستطيع {mark} هنا أن يلعب {cell}، فلا ينال {other} أفضل مما يناله بـ {against} (alpha {alpha}، beta {beta}).",
+    "cut": "يستطيع {mark} هنا أن يلعب {cell}، فلا ينال {other} أفضل مما ناله قبل ذلك بـ {against} (alpha {alpha}، beta {beta}).",
     "method": "البحث",
     "alpha-beta": "Alpha-beta",
     "minimax": "Minimax: كل الألعاب",

@@ -125,7 +125,7 @@ WORDS: Final = {
     "min": "min: {mark} nimmt den kleinsten Wert",
     "left out": "Weggelassen: {cells}.",
     "cut by a win": "Mit {cell} gewinnt {mark}: Besseres gibt es nicht.",
-    "cut": "{mark} kann hier {cell} spielen, also steht {other} nicht besser da als mit {against} (alpha {alpha}, beta {beta}).",
+    "cut": "{mark} kann hier {cell} spielen, also steht {other} nicht besser da als vorher mit {against} (alpha {alpha}, beta {beta}).",
     "method": "Suche",
     "alpha-beta": "Alpha-Beta",
     "minimax": "Minimax: alle Spiele",

@@ -125,7 +125,7 @@ WORDS: Final = {
     "min": "min: {mark} toma el valor más bajo",
     "left out": "Omitidas: {cells}.",
     "cut by a win": "Con {cell} gana {mark}: no hay nada mejor.",
-    "cut": "Aquí {mark} puede jugar {cell}, así que a {other} no le va mejor que con {against} (alpha {alpha}, beta {beta}).",
+    "cut": "Aquí {mark} puede jugar {cell}, así que a {other} no le va mejor que antes con {against} (alpha {alpha}, beta {beta}).",
     "method": "Búsqueda",
     "alpha-beta": "Alpha-beta",
     "minimax": "Minimax: todas las partidas",

@@ -125,7 +125,7 @@ WORDS: Final = {
     "min": "min : {mark} prend la plus petite valeur",
     "left out": "Laissés de côté : {cells}.",
     "cut by a win": "Avec {cell}, {mark} gagne : rien n’est mieux.",
-    "cut": "{mark} peut jouer {cell} ici, donc {other} ne fait pas mieux qu’avec {against} (alpha {alpha}, beta {beta}).",
+    "cut": "{mark} peut jouer {cell} ici, donc {other} ne fait pas mieux qu’avant avec {against} (alpha {alpha}, beta {beta}).",
     "method": "Recherche",
     "alpha-beta": "Alpha-beta",
     "minimax": "Minimax : toutes les parties",

@@ -125,7 +125,7 @@ WORDS: Final = {
     "min": "min：{mark}は最も低い評価を取る",
     "left out": "省いた手：{cells}。",
     "cut by a win": "{cell}で{mark}が勝ちます。それよりよい手はありません。",
-    "cut": "ここで{mark}は{cell}に打てるので、{other}は{against}よりよくなりません（alpha {alpha}、beta {beta}）。",
+    "cut": "ここで{mark}は{cell}に打てるので、{other}は前に試した{against}よりよくなりません（alpha {alpha}、beta {beta}）。",
     "method": "探索",
     "alpha-beta": "Alpha-beta",
     "minimax": "Minimax：すべてのゲーム",

@@ -125,7 +125,7 @@ WORDS: Final = {
     "min": "min: {mark} fica com o menor valor",
     "left out": "Deixadas de fora: {cells}.",
     "cut by a win": "Com {cell}, {mark} vence: não há nada melhor.",
-    "cut": "{mark} pode jogar {cell} aqui, então {other} não se sai melhor do que com {against} (alpha {alpha}, beta {beta}).",
+    "cut": "{mark} pode jogar {cell} aqui, então {other} não se sai melhor do que antes com {against} (alpha {alpha}, beta {beta}).",
     "method": "Busca",
     "alpha-beta": "Alpha-beta",
     "minimax": "Minimax: todas as partidas",
