@@ -198,6 +198,7 @@ def test_a_level_replies_in_time_on_a_large_board(game: GamePage) -> None:
     game.option("Thinking time", "0.2 s")
     for name in ("H8", "A1"):
         game.cell(name).click()
+        expect(game.page.get_by_text("Still thinking")).to_be_hidden()
         expect(game.status).to_contain_text("Your turn", timeout=10_000)
     assert game.marks().count("O") == 2
     expect(game.page.locator("#board [data-best=true]")).not_to_have_count(0, timeout=10_000)

@@ -68,10 +68,9 @@ class Inside:
 
         While a level is to move it is the only one that thinks.
         """
-        if self.tab != "values" or shown.waiting or shown.over:
-            return shown
-        thought = self.judge(self.app.match.position)
-        document.getElementById("values-later").hidden = thought is not None
+        is_wanted = self.tab == "values" and not shown.waiting and not shown.over
+        thought = self.judge(self.app.match.position) if is_wanted else None
+        document.getElementById("values-later").hidden = not is_wanted or thought is not None
         if thought is None:
             return shown
         return with_verdicts(shown, thought.verdicts, self.app.words)
