@@ -14,9 +14,9 @@ def test_a_branch_says_what_follows() -> None:
     """The cell, what it is worth, how many positions there are, and whether it is chosen."""
     frame = Trace("minimax", START).frame()
     assert [branch.text for branch in branches(frame, START)] == [
-        "C1: draw, 5 positions, chosen",
-        "C2: O wins, 4 positions",
-        "C3: O wins, 4 positions",
+        "C1, draw, 5 positions, chosen",
+        "C2, O wins, 4 positions",
+        "C3, O wins, 4 positions",
     ]
 
 
@@ -24,8 +24,8 @@ def test_equal_moves_are_all_chosen() -> None:
     """By a search that looks at all of them."""
     start = Position.parse("XO. .X. ..O")
     found = branches(Trace("minimax", start).frame(), start)
-    assert [branch.cell for branch in found if branch.is_chosen] == ["A2", "A3"]
-    assert {branch.worth for branch in found if branch.is_chosen} == {"X wins"}
+    assert [branch.cell for branch in found if branch.chosen] == ["A2", "A3"]
+    assert {branch.worth for branch in found if branch.chosen} == {"X wins"}
 
 
 def test_what_was_left_out_is_told_with_its_reason() -> None:

@@ -13,8 +13,8 @@ from tictactoe.words import ENGLISH, Words
 class Branch:
     """A move in the tree as shown: its cell, what the position after it is worth, and its size.
 
-    `text` says all of that in one line. `alike` are the moves that are folded into this one;
-    `is_chosen` is True for a move as good as any beside it; `is_end` where a game ends.
+    `alike` are the moves that are folded into this one; `chosen` says so of a move as good as any
+    beside it. `is_end` is True where a game ends.
     """
 
     path: Path
@@ -22,10 +22,15 @@ class Branch:
     cell: str
     worth: str
     nodes: str
-    text: str
     alike: str
-    is_chosen: bool
+    chosen: str
     is_end: bool
+
+    @property
+    def text(self) -> str:
+        """All of that in one line."""
+        parts = (self.cell, self.worth, self.nodes, self.alike, self.chosen)
+        return ", ".join(filter(None, parts))
 
 
 def branches(
@@ -36,7 +41,7 @@ def branches(
     >>> from tictactoe.explain import Trace
     >>> start = Position.parse("XO. .X. ..O")
     >>> [branch.text for branch in branches(Trace("alpha-beta", start).frame(), start)]
-    ['C1: draw, 39 positions', 'A2: X wins, 19 positions, chosen']
+    ['C1, draw, 39 positions', 'A2, X wins, 19 positions, chosen']
     """
     mark = position.turn if frame.call.is_max else other(position.turn)
     groups: dict[object, list[Call]] = {}
@@ -55,7 +60,7 @@ def root(frame: Frame, position: Position, words: Words = ENGLISH) -> Branch:
     >>> from tictactoe.explain import Trace
     >>> start = Position.parse("XO. .X. ..O")
     >>> root(Trace("alpha-beta", start).frame(), start).text
-    'This position: X wins, 59 positions'
+    'This position, X wins, 59 positions'
     """
     cell, found = words("this position"), worth(frame.call, position.turn, words)
     nodes = words("positions", count=count(frame.call.nodes))
@@ -65,9 +70,8 @@ def root(frame: Frame, position: Position, words: Words = ENGLISH) -> Branch:
         cell=cell,
         worth=found,
         nodes=nodes,
-        text=f"{cell}: {found}, {nodes}",
         alike="",
-        is_chosen=False,
+        chosen="",
         is_end=False,
     )
 
@@ -138,17 +142,13 @@ def _branch(
     found = worth(call, mark, words)
     nodes = words("position" if call.nodes == 1 else "positions", count=count(call.nodes))
     folded_in = words("alike", cells=names(rules, alike)) if alike else ""
-    parts = [f"{rules.name(call.path[-1])}: {found}", nodes, folded_in]
-    if is_chosen:
-        parts.append(words("chosen"))
     return Branch(
         path=call.path,
         position=after,
         cell=rules.name(call.path[-1]),
         worth=found,
         nodes=nodes,
-        text=", ".join(filter(None, parts)),
         alike=folded_in,
-        is_chosen=is_chosen,
+        chosen=words("chosen") if is_chosen else "",
         is_end=after.outcome is not None,
     )

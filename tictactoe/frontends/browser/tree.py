@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 MOST: Final = 300
 """How many moves the page shows at once; for more, those opened first are closed."""
+ITEM: Final = '[role="treeitem"]'
 ARROWS: Final = ("ArrowLeft", "ArrowRight")
 
 
@@ -95,7 +96,7 @@ class Tree:
 
     def tap(self, event: Any) -> None:  # noqa: ANN401  (a DOM event)
         """Open or close the move that was tapped."""
-        item = event.target.closest("li")
+        item = event.target.closest(ITEM)
         if not is_none(item):
             self._focus(item)
             self._toggle(item)
@@ -108,13 +109,13 @@ class Tree:
         deeper, up = "ArrowRight", "ArrowLeft"
         if self.app.words.direction == "rtl":
             deeper, up = up, deeper
-        is_open, above = item.ariaExpanded == "true", item.parentElement.closest("li")
-        items = list(_element("branches").querySelectorAll("li"))
+        is_open, above = item.ariaExpanded == "true", item.closest("ul").previousElementSibling
+        items = list(_element("branches").querySelectorAll(ITEM))
         place = next(number for number, found in enumerate(items) if found.isSameNode(item))
         turns = {"Enter", " ", up if is_open else deeper}
         if event.key in turns and item.ariaExpanded in ("true", "false"):
             self._toggle(item)
-        elif event.key == up and not is_none(above):
+        elif event.key == up and _path(item):
             self._focus(above)
         elif event.key == "ArrowDown" or (event.key == deeper and is_open):
             self._focus(items[min(place + 1, len(items) - 1)])
@@ -128,7 +129,7 @@ class Tree:
 
     def look(self, event: Any) -> None:  # noqa: ANN401  (a DOM event)
         """Show on the board the position that is pointed at."""
-        item = event.target.closest("li")
+        item = event.target.closest(ITEM)
         if not is_none(item):
             self.app.preview(_path(item))
 
@@ -145,7 +146,7 @@ class Tree:
         path = _path(item)
         self._open = [other for other in self._open if other[: len(path)] != path]
         self._drawn = {other for other in self._drawn if other[: len(path)] != path}
-        item.lastElementChild.remove()
+        item.nextElementSibling.remove()
         item.ariaExpanded = "false"
 
     def _draw(self, path: Path) -> None:
@@ -158,7 +159,7 @@ class Tree:
         position = reduce(Position.play, path, self.traces.position)
         if not path:
             tree.replaceChildren(_item(root(frame, position, words)))
-            tree.firstElementChild.tabIndex = 0
+            tree.querySelector(ITEM).tabIndex = 0
         item = tree.querySelector(f'[data-path="{_name(path)}"]')
         group = document.createElement("ul")
         group.setAttribute("role", "group")
@@ -167,12 +168,12 @@ class Tree:
             group.append(_item(branch))
         if frame.cut:
             group.append(_note(path, left_out(frame, position, words)))
-        item.append(group)
+        item.after(group)
         item.ariaExpanded = "true"
         item.querySelector(".level").textContent = level(position, words, is_max=frame.call.is_max)
         self._drawn.add(path)
         for other in [other for other in self._open if path[: len(other)] != other]:
-            if tree.querySelectorAll("li").length <= MOST:
+            if tree.querySelectorAll(ITEM).length <= MOST:
                 break
             if other in self._drawn:
                 self._close(tree.querySelector(f'[data-path="{_name(other)}"]'))
@@ -205,10 +206,11 @@ def board_paths(position: Position) -> dict[str, str]:
 
 def _item(branch: Branch) -> Any:  # noqa: ANN401  (an element)
     """Return a move as an item of the tree."""
-    item = _element("branch").content.firstElementChild.cloneNode(True)  # noqa: FBT003  (the browser takes no names)
+    entry = _element("branch").content.firstElementChild.cloneNode(True)  # noqa: FBT003  (the browser takes no names)
+    item = entry.firstElementChild
     item.dataset.path = _name(branch.path)
-    item.dataset.chosen = "true" if branch.is_chosen else "false"
-    item.ariaLabel = branch.text
+    item.dataset.chosen = "true" if branch.chosen else "false"
+    item.setAttribute("aria-level", str(len(branch.path) + 1))
     if not branch.is_end:
         item.ariaExpanded = "false"
     rules = branch.position.rules
@@ -220,20 +222,24 @@ def _item(branch: Branch) -> Any:  # noqa: ANN401  (an element)
         (".worth", branch.worth),
         (".size", branch.nodes),
         (".alike", branch.alike),
+        (".chosen", branch.chosen),
     ):
         item.querySelector(part).textContent = text
-    return item
+    return entry
 
 
 def _note(path: Path, text: str) -> Any:  # noqa: ANN401  (an element)
     """Return an item that tells which moves after some others were left out."""
-    item = document.createElement("li")
+    item = document.createElement("div")
     item.setAttribute("role", "treeitem")
+    item.setAttribute("aria-level", str(len(path) + 2))
     item.tabIndex = -1
-    item.dataset.board = _name(path)
-    item.className = "left-out"
+    item.dataset.above = _name(path)
     item.textContent = text
-    return item
+    entry = document.createElement("li")
+    entry.setAttribute("role", "none")
+    entry.append(item)
+    return entry
 
 
 def _name(path: Path) -> str:
@@ -242,8 +248,8 @@ def _name(path: Path) -> str:
 
 def _path(item: Any) -> Path:  # noqa: ANN401  (an element)
     """Return the moves to which an item belongs."""
-    name = item.dataset.board if hasattr(item.dataset, "board") else item.dataset.path
-    return tuple(map(int, name.split()))
+    name = item.getAttribute("data-path") or item.getAttribute("data-above")
+    return () if is_none(name) else tuple(map(int, name.split()))
 
 
 def _element(name: str) -> Any:  # noqa: ANN401  (an element)
