@@ -31,6 +31,7 @@ MAY_IMPORT = {
     "words/__init__": {"words"},
     "view": {"rules", "search", "game", "score", "coach", "words"},
     "review": {"rules", "search", "game", "coach", "words", "view"},
+    "ladder": {"rules", "search", "heuristics", "algorithms", "words", "view"},
 }
 
 

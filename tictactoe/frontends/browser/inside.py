@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from pyscript import document, window
 
+from tictactoe.frontends.browser.cost import Cost
+from tictactoe.frontends.browser.tutor import Tutor
+
 if TYPE_CHECKING:
     from tictactoe.frontends.browser.app import App
 
@@ -31,7 +34,10 @@ class Inside:
         self.app = app
         self.tab = ""
         """The tab that is open, empty while the panel is closed."""
-        self.parts: dict[str, Part] = {}
+        self.tutor = Tutor()
+        self.parts: dict[str, Part] = {
+            "cost": Cost(app, self.tutor),
+        }
         """What the tabs show; one that is not here shows its words only."""
         self._last = TABS[0]
         """The tab that was open last."""

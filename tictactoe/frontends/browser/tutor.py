@@ -59,6 +59,8 @@ class Tutor:
 
     def hear(self, event: Any) -> None:  # noqa: ANN401  (a message event)
         """Hand on an answer, or how far it is."""
+        if event.target != self._worker:
+            return  # one that was ended had said it before
         if event.data == READY:
             waiting, self._waiting = self._waiting or [], None
             for text in waiting:
@@ -75,6 +77,8 @@ class Tutor:
     def fail(self, event: Any) -> None:  # noqa: ANN401  (an error event)
         """Refuse what was asked: the second Python did not start, or died."""
         event.preventDefault()  # it is told here
+        if event.target != self._worker:
+            return
         self._end()
         asked, self._asked = self._asked, {}
         for on_answer, _ in asked.values():
