@@ -32,6 +32,7 @@ MAY_IMPORT = {
     "view": {"rules", "search", "game", "score", "coach", "words"},
     "review": {"rules", "search", "game", "coach", "words", "view"},
     "ladder": {"rules", "search", "heuristics", "algorithms", "words", "view"},
+    "losses": {"rules", "game", "heuristics", "broken", "coach", "words"},
 }
 
 

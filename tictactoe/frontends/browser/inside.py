@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from pyscript import document, window
 
+from tictactoe.frontends.browser.breaking import Breaking
 from tictactoe.frontends.browser.cost import Cost
 from tictactoe.frontends.browser.tutor import Tutor
 
@@ -37,6 +38,7 @@ class Inside:
         self.tutor = Tutor()
         self.parts: dict[str, Part] = {
             "cost": Cost(app, self.tutor),
+            "broken": Breaking(app, self.tutor),
         }
         """What the tabs show; one that is not here shows its words only."""
         self._last = TABS[0]

@@ -10,13 +10,14 @@ from typing import Any, Final, TypeAlias
 import js
 from pyodide.ffi import create_proxy
 
-from tictactoe.broken import BrokenSearch, Faults, lost_game
+from tictactoe.broken import Faults
 from tictactoe.explain import Trace, source_of
 from tictactoe.frontends.browser.messages import READY, read_position
 from tictactoe.heuristics import TooManyGames
 from tictactoe.ladder import MOST, TooLong
 from tictactoe.ladder import climb as climb_rung
-from tictactoe.rules import MARKS, Position
+from tictactoe.losses import shortest_loss
+from tictactoe.rules import Position
 
 Content: TypeAlias = dict[str, Any]
 
@@ -76,12 +77,8 @@ def climb(question: Content) -> Content:
 def lose(question: Content) -> Content:
     """Find the shortest game that a broken search loses, whichever mark it plays."""
     rules = read_position(question["position"]).rules
-    search = BrokenSearch(rules, Faults(**question["faults"]), PROGRESS.visit)
-    lost = [(mark, game) for mark in MARKS if (game := lost_game(search, mark))]
-    if not lost:
-        return {"mark": "", "moves": []}
-    mark, game = min(lost, key=lambda found: len(found[1].moves))
-    return {"mark": mark, "moves": game.moves}
+    loss = shortest_loss(rules, Faults(**question["faults"]), PROGRESS.visit)
+    return {"loss": asdict(loss) if loss else None}
 
 
 ANSWERS: Final[dict[str, Callable[[Content], Content]]] = {
