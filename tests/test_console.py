@@ -1,6 +1,8 @@
 """The terminal, driven by what a person types and judged by what it prints."""
 
 import io
+import json
+import re
 import runpy
 from collections.abc import Callable
 from pathlib import Path
@@ -8,7 +10,9 @@ from pathlib import Path
 import pytest
 
 from tictactoe import LEVELS, IllegalMove, Position, Rules, analyse, loads
+from tictactoe.algorithms import INEXACT, METHODS
 from tictactoe.frontends import console
+from tictactoe.frontends import printed as printing
 from tictactoe.frontends.layouts import LAYOUTS
 
 Play = Callable[..., tuple[int, str]]
@@ -315,3 +319,78 @@ def test_large_boards_are_played_in_the_time_given(play: Play) -> None:
     board = ("--rows", "9", "--cols", "9", "--run", "5")
     _, printed = play("-O", "human", *board, "--analyse", lines="E5\n")
     assert "looks" in printed
+
+
+def test_a_game_goes_on_from_a_position(play: Play) -> None:
+    """Whoever is to move there."""
+    _, printed = play("-O", "human", "--position", "XO. .X. ..O", lines="A2\nB3\nC2\n")
+    assert "X wins with A2, B2, C2." in printed
+    _, printed = play("-X", "perfect", "--starting", "O", "--position", "O.. ... ...")
+    assert "X played B2" in printed
+
+
+@pytest.mark.parametrize("cells", ["XO", "XXX ... ...", "XXX OOO ...", "hello", ""])
+def test_a_position_that_cannot_be_is_refused(play: Play, cells: str) -> None:
+    """With the reason."""
+    for looking in ((), ("--explain",), ("--tree",), ("--ladder",)):
+        status, printed = play("--position", cells, *looking)
+        assert status == 2
+        assert "error: " in printed
+        assert "Traceback" not in printed
+
+
+def test_the_steps_of_a_search_are_printed(play: Play) -> None:
+    """Of any method that can be looked into, alpha-beta if none is named; nothing is played."""
+    late = ("--position", "XO. .X. ..O")
+    status, printed = play(*late, "--explain")
+    assert status == 0
+    assert printed.startswith("alpha_beta, XO. .X. ..O, X to move\n")
+    assert "# cell=A2 -> +1, 19 nodes\n" in printed
+    assert "pruned C2, A3, B3: A2 brings alpha 1 and beta 1 together" in printed
+    assert printed.endswith("= +1, 59 nodes\n")
+    _, printed = play(*late, "--explain", "minimax")
+    assert printed.endswith("= +1, 238 nodes\n")
+    status, printed = play(*late, "--explain", "full")
+    assert status == 2
+    assert "invalid choice: 'full'" in printed
+
+
+def test_the_tree_of_a_search_is_printed(play: Play) -> None:
+    """As text, DOT or JSON, as deep as asked, folded or not."""
+    late = ("--position", "XO. .X. ..O")
+    status, printed = play(*late, "--tree")
+    assert status == 0
+    assert printed.startswith("max +1, 59 nodes\n├─ C1 min 0, 39 nodes\n│  ├─ A2 max +1, 7 nodes\n")
+    _, printed = play("--tree", "--method", "ordered", "--depth", "1", "--fold")
+    assert "├─ A1 (also C1, A3, C3) min at most 0, " in printed
+    _, printed = play(*late, "--tree", "dot")
+    assert printed.startswith("digraph tree {\n")
+    _, printed = play(*late, "--tree", "json", "--method", "minimax")
+    assert json.loads(printed)["nodes"] == 238
+    assert play(*late, "--tree", "svg")[0] == 2
+
+
+def test_the_ladder_is_printed(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A line for each method; one that would not end is ended."""
+    status, printed = play("--position", "XO. .X. ..O", "--ladder")
+    assert status == 0
+    head, *lines = printed.splitlines()
+    assert head.split() == ["method", "positions", "time", "found"]
+    assert [line[:15].strip() for line in lines] == list(METHODS)
+    assert re.fullmatch("minimax +237 +[a-z0-9]+ ms  X wins · plays A2, A3 · ✓ right", lines[0])
+    monkeypatch.setattr(printing, "MOST", 0.05)
+    large = ("--rows", "5", "--cols", "5", "--run", "4")
+    _, printed = play(*large, "--ladder")
+    assert printed.count("too long: it was stopped") == len(METHODS) - len(INEXACT)
+    assert printed.count("more games than can be counted") == len(INEXACT)
+    for looking in ("--tree", "--explain"):
+        status, printed = play(*large, looking)
+        assert (status, printed) == (1, "This search takes too long here; it was stopped.\n")
+
+
+def test_after_the_end_there_is_nothing_to_search(play: Play) -> None:
+    """That is an error of the command line."""
+    for looking in ("--explain", "--tree", "--ladder"):
+        status, printed = play("--position", "XXX OO. ...", looking)
+        assert status == 2
+        assert "the game is over in this position" in printed

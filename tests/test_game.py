@@ -4,8 +4,10 @@ from dataclasses import replace
 
 import pytest
 
+from tests.oracle import Oracle
 from tictactoe import Game, IllegalMove, InvalidSeat, Mark, Match, Outcome, Position, Rules, Seat
 from tictactoe.game import Starts
+from tictactoe.rules import MARKS
 
 WON = (0, 3, 1, 4, 2)
 DRAWN = (0, 1, 2, 4, 3, 5, 7, 6, 8)
@@ -23,6 +25,17 @@ def test_undo_and_redo_walk_through_the_whole_game() -> None:
         walked.append(walked[-1].redo())
         assert walked[-1] == earlier
     assert game.moves == WON
+
+
+def test_a_game_leads_to_every_position() -> None:
+    """To any that play can reach, whoever began; where it has ended, its last move ended it."""
+    oracle = Oracle()
+    for first in MARKS:
+        for cells in oracle.boards(first):
+            position = Position.parse(cells, first=first)
+            assert Game.to(position).position == position
+    twice = Position.parse("OO.O O.O. XXXX .OXX", Rules(4, 4, 4), first="O")
+    assert Game.to(twice).position == twice
 
 
 def test_playing_forgets_what_was_undone() -> None:

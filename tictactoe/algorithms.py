@@ -318,6 +318,12 @@ METHODS: Final[dict[str, Method]] = {
 INEXACT: Final = frozenset({"probability", "limited"})
 """Those that can be wrong."""
 
+COUNTEREXAMPLES: Final[dict[str, tuple[str, tuple[int, ...]]]] = {
+    "probability": ("OXO .X. X..", (5,)),  # Somani's own
+    "limited": ("... .X. ...", (1, 3, 5, 7)),  # corners and edges seem the same to it
+}
+"""For each of them a position of 3x3, X having begun, and the mistakes that it would play there."""
+
 
 _turns = lru_cache(symmetries)
 

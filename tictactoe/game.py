@@ -7,7 +7,17 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Final, Literal, TypeAlias, get_args
 
-from tictactoe.rules import DEFAULT_RULES, MARKS, IllegalMove, Mark, Position, Rules, by_mark, other
+from tictactoe.rules import (
+    DEFAULT_RULES,
+    MARKS,
+    IllegalMove,
+    Mark,
+    Position,
+    Rules,
+    by_mark,
+    cells_of,
+    other,
+)
 from tictactoe.score import InvalidTally, Score, points_of
 
 LONGEST_NAME: Final = 30
@@ -49,6 +59,24 @@ class Game:
 
     def __post_init__(self) -> None:
         _replayed(self.rules, self.first, (*self.moves, *self.undone))
+
+    @classmethod
+    def to(cls, position: Position) -> "Game":
+        """Return a game that leads to a position: of several, one that goes row by row.
+
+        >>> Game.to(Position.parse("OXO .X. X..")).moves
+        (1, 0, 4, 2, 6)
+        """
+        marks = (position.first, other(position.first))
+        begun, replied = (list(cells_of(position.mask(mark))) for mark in marks)
+        if position.lines:  # the last move completed it
+            last = replied if position.ply % 2 == 0 else begun
+            rules, held = position.rules, sum(1 << cell for cell in last)
+            last.sort(key=lambda cell: not rules.completes(held ^ 1 << cell))
+        moves = [
+            begun[ply // 2] if ply % 2 == 0 else replied[ply // 2] for ply in range(position.ply)
+        ]
+        return cls(position.rules, position.first, tuple(moves))
 
     @cached_property
     def position(self) -> Position:

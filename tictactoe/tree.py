@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from tictactoe.algorithms import DRAW, WIN, folded
 from tictactoe.explain import Call, Frame, Path
 from tictactoe.rules import Mark, Position, other
-from tictactoe.view import names, sentences
+from tictactoe.view import names, number_text, sentences
 from tictactoe.words import ENGLISH, Words
 
 
@@ -63,7 +63,7 @@ def root(frame: Frame, position: Position, words: Words = ENGLISH) -> Branch:
     'This position, X wins, 59 positions'
     """
     cell, found = words("this position"), worth(frame.call, position.turn, words)
-    nodes = words("positions", count=count(frame.call.nodes))
+    nodes = words("positions", count=number_text(frame.call.nodes, words))
     return Branch(
         path=(),
         position=position,
@@ -83,8 +83,8 @@ def worth(call: Call, mark: Mark, words: Words = ENGLISH) -> str:
     'at most a draw for X'
     """
     if call.value == DRAW:
-        return words(f"{call.bound} a draw".strip(), mark=mark)
-    return words("mark wins", mark=mark if call.value == WIN else other(mark))
+        return words(f"{call.bound} a draw" if call.bound else "value draw", mark=mark)
+    return words("value win", mark=mark if call.value == WIN else other(mark))
 
 
 def level(position: Position, words: Words = ENGLISH, *, is_max: bool) -> str:
@@ -124,15 +124,6 @@ def left_out(frame: Frame, position: Position, words: Words = ENGLISH) -> str:
     return sentences(cells, why)
 
 
-def count(nodes: int) -> str:
-    r"""Return a number with its thousands set apart by thin spaces.
-
-    >>> count(549945)
-    '549\u202f945'
-    """
-    return f"{nodes:,}".replace(",", "\u202f")
-
-
 def _branch(
     call: Call, frame: Frame, position: Position, mark: Mark, words: Words, alike: list[int]
 ) -> Branch:
@@ -140,7 +131,9 @@ def _branch(
     best = (max if frame.call.is_max else min)(below.value for below in frame.calls)
     is_chosen = call.value == best and not call.bound
     found = worth(call, mark, words)
-    nodes = words("position" if call.nodes == 1 else "positions", count=count(call.nodes))
+    nodes = words(
+        "position" if call.nodes == 1 else "positions", count=number_text(call.nodes, words)
+    )
     folded_in = words("alike", cells=names(rules, alike)) if alike else ""
     return Branch(
         path=call.path,

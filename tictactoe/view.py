@@ -343,6 +343,15 @@ def names(rules: Rules, cells: Sequence[int]) -> str:
     return ", ".join(rules.name(cell) for cell in cells)
 
 
+def number_text(number: int, words: Words = ENGLISH) -> str:
+    """Return a whole number with its thousands apart, as a language writes them.
+
+    >>> number_text(549_945), number_text(549_945, Words("de"))
+    ('549,945', '549.945')
+    """
+    return f"{number:,}".replace(",", words("thousands"))
+
+
 def sentences(*parts: str) -> str:
     """Return one text of these sentences, leaving out empty ones."""
     return " ".join(filter(None, parts))

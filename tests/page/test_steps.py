@@ -111,7 +111,7 @@ def test_it_plays_by_itself_to_the_end(open_page: Open) -> None:
 
 def test_a_method_can_be_chosen(late: GamePage) -> None:
     """Minimax leaves nothing out: its next cut-off is the end."""
-    late.page.get_by_role("combobox", name="Search").select_option("Minimax: every game")
+    late.page.get_by_role("combobox", name="Search").select_option("Plain minimax")
     trace = Trace("minimax", LATE.position)
     check(late, trace, Moment())
     late.button("Into").click()

@@ -122,7 +122,9 @@ def test_the_tree_follows_the_game(late: GamePage) -> None:
 def test_turns_and_mirrors_are_folded(open_page: Open) -> None:
     """Three first moves stand for nine."""
     game = open_page().open(OPEN)
-    game.page.get_by_role("combobox", name="Search").select_option("Alpha-beta, most lines first")
+    game.page.get_by_role("combobox", name="Search").select_option(
+        "Alpha-beta, promising moves first"
+    )
     expect(items(game)).to_have_count(10)
     game.page.get_by_role("checkbox", name="Fold turns and mirrors").check()
     expect(items(game)).to_have_count(4)
@@ -166,7 +168,7 @@ def test_without_a_second_python_the_game_goes_on(open_page: Open) -> None:
     game.is_broken = True
     game.page.route(re.compile("beside.js$"), lambda route: route.abort())
     game.open(OPEN + link(LATE))
-    told = "The second Python that works this out did not start."
+    told = "A second Python, for such work, could not start here."
     expect(game.page.get_by_text(told)).to_be_visible()
     game.cell("B1").click()
     expect(game.cell("B1")).to_have_accessible_name("Row 1, column 2: X")

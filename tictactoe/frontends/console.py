@@ -11,13 +11,22 @@ from typing import Final
 
 from tictactoe.frontends.layouts import LAYOUTS, has_keys
 from tictactoe.frontends.opening import open_match
+from tictactoe.frontends.printed import add_options, is_asked, printed
 from tictactoe.game import PERSON, Game, InvalidSeat, Match, Seat
 from tictactoe.heuristics import DEPTH, HEURISTICS, TooManyGames, favourites
 from tictactoe.history import History
+from tictactoe.ladder import TooLong
 from tictactoe.players import LEVELS, THINKING_TIME, Adviser, about, adviser, named
 from tictactoe.record import RecordError, dumps
 from tictactoe.review import moves
-from tictactoe.rules import MARKS, IllegalMove, InvalidRules, Position, Rules
+from tictactoe.rules import (
+    MARKS,
+    IllegalMove,
+    InvalidPosition,
+    InvalidRules,
+    Position,
+    Rules,
+)
 from tictactoe.search import Verdict, analyse
 from tictactoe.view import View, advice, refusal, score_lines, view
 
@@ -33,10 +42,14 @@ HELP: Final = """\
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Play one game as the command line says and return the exit status."""
+    """Play one game, or print a search, as the command line says and return the exit status."""
     options = _read(arguments)
     try:
-        Console(options).play()
+        if is_asked(options):
+            for text in printed(options):
+                print(text, flush=True)
+        else:
+            Console(options).play()
     except EOFError:
         print()
     except KeyboardInterrupt:
@@ -47,6 +60,9 @@ def main(arguments: Sequence[str]) -> int:
         return 1
     except TooManyGames as error:
         print(f"This heuristic cannot be used here: {error}.")
+        return 1
+    except TooLong:
+        print("This search takes too long here; it was stopped.")
         return 1
     return 0
 
@@ -122,6 +138,11 @@ def _read(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--run", type=int, default=default.run, help="marks in a row for a line")
     parser.add_argument("--misere", action="store_true", help="whoever completes a line loses")
     parser.add_argument(
+        "--position",
+        metavar="CELLS",
+        help='where the game stands, row by row, such as "XO. .X. ..O" (default the empty board)',
+    )
+    parser.add_argument(
         "--layout", choices=("keypad", "letters"), help="keys for the cells, beside A1"
     )
     parser.add_argument(
@@ -142,21 +163,28 @@ def _read(arguments: Sequence[str]) -> argparse.Namespace:
         help="let the levels look only --depth moves ahead, and then go by this",
     )
     parser.add_argument(
-        "--depth", type=int, default=DEPTH, help="moves of their own that they look ahead then"
+        "--depth",
+        type=int,
+        default=DEPTH,
+        help="moves of their own that they look ahead then; also the plies of --tree",
     )
     parser.add_argument("--score", metavar="FILE", help="keep the score in this file")
     parser.add_argument("--seed", type=int, help="makes the levels' choices repeatable")
+    add_options(parser)
     options = parser.parse_args(arguments)
     try:
         options.rules = Rules(options.rows, options.cols, options.run, options.misere)
+        position = Position.start(options.rules, options.starting)
+        if options.position is not None:
+            position = Position.parse(options.position, options.rules, options.starting)
         options.match = replace(
             _score_in(options.score).with_rules(options.rules),
             x=Seat.of(options.X, options.name_X),
             o=Seat.of(options.O, options.name_O),
-            game=Game(options.rules, options.starting),
+            game=Game.to(position),
             starts=options.starting,
         )
-    except (InvalidRules, InvalidSeat, RecordError) as error:
+    except (InvalidRules, InvalidPosition, InvalidSeat, RecordError) as error:
         parser.error(str(error))
     except OSError as error:
         parser.error(f"{options.score}: {error.strerror}")
@@ -169,6 +197,8 @@ def _read(arguments: Sequence[str]) -> argparse.Namespace:
         parser.error("a level thinks for more than 0 and at most 3600 seconds")
     if not 0 <= options.depth <= options.rules.size:
         parser.error(f"the depth is 0 to {options.rules.size} on this board")
+    if is_asked(options) and position.outcome:
+        parser.error("the game is over in this position: there is nothing to search")
     return options
 
 

@@ -62,6 +62,11 @@ class App:
         """The match on the page."""
         return self.history.match
 
+    @property
+    def is_level_due(self) -> bool:
+        """Whether a level is about to move."""
+        return self.match.is_waiting and not self.is_paused
+
     def start(self) -> None:
         """Listen to the page and show the match of its link, or the one that was saved."""
         self.listen("board", "click", self.tap)

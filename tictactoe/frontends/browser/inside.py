@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from pyscript import document, window
 
+from tictactoe.frontends.browser.breaking import Breaking
+from tictactoe.frontends.browser.cost import Cost
 from tictactoe.frontends.browser.steps import Steps
 from tictactoe.frontends.browser.tree import Tree
 from tictactoe.frontends.browser.tutor import Tutor
@@ -24,9 +26,6 @@ TABS: Final = ("values", "tree", "steps", "cost", "broken")
 class Part(Protocol):
     """What a tab shows of the match on the page."""
 
-    def start(self) -> None:
-        """Listen to the tab."""
-
     def show(self) -> None:
         """Show it: the tab was opened, or something on the page changed."""
 
@@ -42,7 +41,12 @@ class Inside:
         self.tab = ""
         """The tab that is open, empty while the panel is closed."""
         self.tutor = Tutor()
-        self.parts: dict[str, Part] = {"tree": Tree(self), "steps": Steps(self)}
+        self.parts: dict[str, Part] = {
+            "tree": Tree(self),
+            "steps": Steps(self),
+            "cost": Cost(app, self.tutor),
+            "broken": Breaking(app, self.tutor),
+        }
         """What the tabs show; one that is not here shows its words only."""
         self._last = TABS[0]
         """The tab that was open last."""
@@ -51,8 +55,6 @@ class Inside:
         """Open the tab that the address names, and listen to the panel."""
         if document.documentElement.hasAttribute("data-inside"):
             self._open(document.documentElement.dataset.inside)
-        for part in self.parts.values():
-            part.start()
         self.app.listen("inside", "toggle", self.toggled)
         self.app.listen("tabs", "click", self.tap)
         self.app.listen("tabs", "keydown", self.press)

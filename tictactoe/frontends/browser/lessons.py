@@ -10,26 +10,19 @@ from typing import Any, Final, TypeAlias
 import js
 from pyodide.ffi import create_proxy
 
-from tictactoe.algorithms import METHODS
-from tictactoe.broken import BrokenSearch, Faults, lost_game
+from tictactoe.broken import Faults
 from tictactoe.explain import Trace, source_of
 from tictactoe.frontends.browser.messages import READY, read_position
 from tictactoe.heuristics import TooManyGames
-from tictactoe.rules import MARKS, Position
-from tictactoe.search import Budget, think
+from tictactoe.ladder import MOST, TooLong
+from tictactoe.ladder import climb as climb_rung
+from tictactoe.losses import shortest_loss
+from tictactoe.rules import Position
 
 Content: TypeAlias = dict[str, Any]
 
 TELLING: Final = 0.1
 """How often to tell how far a search is, in seconds."""
-MOST: Final = 60.0
-"""How long a search may take, in seconds."""
-TRUTH: Final = Budget(seconds=1)
-"""How long to look for what a method should have found."""
-
-
-class TooLong(Exception):
-    """A search took more time than it may."""
 
 
 class Progress:
@@ -78,25 +71,14 @@ def source(question: Content) -> Content:
 def climb(question: Content) -> Content:
     """Answer a position by one method of the ladder, and tell whether that is true."""
     position = read_position(question["position"])
-    begun = perf_counter()
-    answer = METHODS[question["method"]](position, PROGRESS.visit)
-    seconds = perf_counter() - begun
-    truth = think(position, TRUTH)
-    agrees = None
-    if truth.verdict.is_certain and all(truth.verdicts[c].is_certain for c in answer.cells):
-        agrees = all(truth.verdicts[c].value == truth.verdict.value for c in answer.cells)
-    return {**asdict(answer), "nodes": PROGRESS.nodes, "seconds": seconds, "agrees": agrees}
+    return asdict(climb_rung(question["method"], position, PROGRESS.visit))
 
 
 def lose(question: Content) -> Content:
     """Find the shortest game that a broken search loses, whichever mark it plays."""
     rules = read_position(question["position"]).rules
-    search = BrokenSearch(rules, Faults(**question["faults"]), PROGRESS.visit)
-    lost = [(mark, game) for mark in MARKS if (game := lost_game(search, mark))]
-    if not lost:
-        return {"mark": "", "moves": []}
-    mark, game = min(lost, key=lambda found: len(found[1].moves))
-    return {"mark": mark, "moves": game.moves}
+    loss = shortest_loss(rules, Faults(**question["faults"]), PROGRESS.visit)
+    return {"loss": asdict(loss) if loss else None}
 
 
 ANSWERS: Final[dict[str, Callable[[Content], Content]]] = {

@@ -1,17 +1,20 @@
 """The tab that steps through a search: the line that runs, the calls above it, the board."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from pyscript import document, window
 from pyscript.ffi import create_proxy
 
 from tictactoe.frontends.browser.traces import NotYet, Traces
 from tictactoe.steps import Level, Look, Moment, StepView, into, out, over, shown, to_cut
-from tictactoe.tree import count
+from tictactoe.view import number_text
 
 if TYPE_CHECKING:
     from tictactoe.frontends.browser.inside import Inside
+
+PARTS: Final = ("levels", "variables", "source")
+"""What shows a moment."""
 
 
 class Steps:
@@ -30,9 +33,6 @@ class Steps:
         self._is_playing = False
         self._timer: int | None = None
         self._tick = create_proxy(self.tick)
-
-    def start(self) -> None:
-        """Listen to the tab."""
         self.app.listen("steps-method", "change", lambda _event: self.show())
         self.app.on_click("steps-stop", self.stop)
         self.app.on_click("step-back", self.back)
@@ -42,6 +42,10 @@ class Steps:
 
     def show(self) -> None:
         """Show the search of the position on the page, from its beginning if it is another."""
+        if self.app.is_level_due:
+            for name in PARTS:
+                _element(name).hidden = True  # until it has moved
+            return
         if self.traces.begin(_element("steps-method").value, self.app.match.position):
             self._pause()
             self._moment, self._before, self._then = Moment(), [], None
@@ -119,10 +123,10 @@ class Steps:
                 source = self.traces.source(self.traces.frame(self._moment.path).function)
                 found = shown(self._moment, self.traces.frame, position, words)
             except NotYet:
-                told = words("searching", count=count(self.traces.nodes))
+                told = words("searching", count=number_text(self.traces.nodes, words))
             if self.traces.refused:
                 told = words(self.traces.refused)
-        for name in ("levels", "variables", "source"):
+        for name in PARTS:
             _element(name).hidden = found is None
         again = _element("steps-stop")
         again.hidden = not (told and (self.traces.is_busy or self.traces.refused))

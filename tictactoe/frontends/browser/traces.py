@@ -1,12 +1,15 @@
 """A search that the second Python makes, as far as the page has looked into it."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from tictactoe.explain import Call, Cut, Frame, Path, Step
 from tictactoe.frontends.browser.messages import position_content
 from tictactoe.frontends.browser.tutor import Content, Tutor
 from tictactoe.rules import Position
+
+REFUSALS: Final = {"too long": "search too long", "no tutor": "no tutor"}
+"""The word for each reason that there is no answer."""
 
 
 class NotYet(Exception):
@@ -98,7 +101,7 @@ class Traces:
         def take(content: Content) -> None:
             self._asked.discard(key)
             if "refused" in content:
-                self.refused = content["refused"]
+                self.refused = REFUSALS[content["refused"]]
             else:
                 learn(content)
             self.on_change()

@@ -9,7 +9,8 @@ from pyscript.ffi import is_none
 from tictactoe.explain import Path
 from tictactoe.frontends.browser.traces import NotYet, Traces
 from tictactoe.rules import MARKS, Position, cells_of
-from tictactoe.tree import Branch, branches, count, left_out, level, root
+from tictactoe.tree import Branch, branches, left_out, level, root
+from tictactoe.view import number_text
 
 if TYPE_CHECKING:
     from tictactoe.frontends.browser.inside import Inside
@@ -32,9 +33,6 @@ class Tree:
         self._drawn: set[Path] = set()
         self._language = ""
         """Which language the tree speaks."""
-
-    def start(self) -> None:
-        """Listen to the tab."""
         self.app.listen("tree-method", "change", lambda _event: self.show())
         self.app.listen("tree-fold", "change", lambda _event: self.draw_anew())
         self.app.listen("branches", "click", self.tap)
@@ -47,7 +45,9 @@ class Tree:
     def show(self) -> None:
         """Show the tree of the position on the page."""
         position, language = self.app.match.position, self.app.words.language
-        if self.traces.begin(_element("tree-method").value, position):
+        if self.app.is_level_due:
+            _element("branches").hidden = True  # until it has moved
+        elif self.traces.begin(_element("tree-method").value, position):
             self._open = [()]
             self.draw_anew()
         elif language != self._language:
@@ -87,7 +87,7 @@ class Tree:
         elif self.traces.refused:
             told = words(self.traces.refused)
         elif self.traces.is_busy:
-            told = words("searching", count=count(self.traces.nodes))
+            told = words("searching", count=number_text(self.traces.nodes, words))
         _element("branches").hidden = () not in self._drawn
         _element("tree-told").textContent = told
         button = _element("tree-stop")

@@ -10,7 +10,7 @@ from pyscript.ffi import create_proxy
 from tictactoe.frontends.browser.messages import READY
 
 Content: TypeAlias = dict[str, Any]
-NO_WORKER: Final = {"refused": "no second Python"}
+NO_WORKER: Final = {"refused": "no tutor"}
 
 
 def _ignore(_nodes: int) -> None:
@@ -59,6 +59,8 @@ class Tutor:
 
     def hear(self, event: Any) -> None:  # noqa: ANN401  (a message event)
         """Hand on an answer, or how far it is."""
+        if event.target != self._worker:
+            return  # one that was ended had said it before
         if event.data == READY:
             waiting, self._waiting = self._waiting or [], None
             for text in waiting:
@@ -75,6 +77,8 @@ class Tutor:
     def fail(self, event: Any) -> None:  # noqa: ANN401  (an error event)
         """Refuse what was asked: the second Python did not start, or died."""
         event.preventDefault()  # it is told here
+        if event.target != self._worker:
+            return
         self._end()
         asked, self._asked = self._asked, {}
         for on_answer, _ in asked.values():
