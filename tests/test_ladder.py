@@ -113,6 +113,11 @@ def test_bars_grow_with_every_power_of_ten() -> None:
     assert rung_view(Rung("full", 0, 0, refused="too long"), LATE).length == 0
 
 
+def test_one_position_is_one() -> None:
+    """A search that sees a forced move looks at no more."""
+    assert rung_view(Rung("full", 1, 0.002, Answer(0, (2,)), ()), LATE).cost == "1 position, 2 ms"
+
+
 def test_numbers_are_written_as_the_language_does() -> None:
     """Thousands and decimals; a screen reader needs them right."""
     assert number_text(1_234_567, Words("pt")) == "1.234.567"

@@ -127,11 +127,8 @@ def rung_view(rung: Rung, position: Position, words: Words = ENGLISH) -> RungVie
     >>> rung_view(Rung("probability", 4, 0.002, Answer(-1 / 3, (5, 7)), (5,)), start).text
     '4 positions, 2 ms · 33 % for O · plays C2, B3 · ✗ wrong: C2'
     """
-    cost = words(
-        "rung cost",
-        nodes=number_text(rung.nodes, words),
-        time=time_text(rung.seconds, words),
-    )
+    nodes, time = number_text(rung.nodes, words), time_text(rung.seconds, words)
+    cost = words("rung cost 1" if rung.nodes == 1 else "rung cost", nodes=nodes, time=time)
     length = min(log10(max(rung.nodes, 1)) / DECADES, 1)
     if rung.answer is None:
         return RungView(cost, words(rung.refused), "", length)

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.page.conftest import START, GamePage, Open
-from tests.page.test_cost import NO_PYTHON, wait_for_end
+from tests.page.test_cost import NO_PYTHON, wait_for_workers
 from tests.page.test_link import link
 from tictactoe import Game, Match, Rules, Seat
 from tictactoe.words import TABLE, Words
@@ -127,7 +127,7 @@ def test_what_nobody_waits_for_is_ended(broken: GamePage) -> None:
     for way in ("Stop", "switch", "tab"):
         break_it(broken)
         expect(told(broken)).to_contain_text("positions so far")
-        assert len(broken.page.workers) == 1
+        wait_for_workers(broken, 1)
         if way == "Stop":
             expect(broken.button("Stop")).to_be_focused()
             broken.page.keyboard.press("Enter")
@@ -138,7 +138,7 @@ def test_what_nobody_waits_for_is_ended(broken: GamePage) -> None:
             broken.page.keyboard.press("ArrowRight")
             broken.page.get_by_role("tab", name="Values").click()
         expect(told(broken)).to_have_text("")
-        wait_for_end(broken)
+        wait_for_workers(broken, 0)
 
 
 def test_without_a_second_python_it_says_so(open_page: Open) -> None:

@@ -36,13 +36,13 @@ def wait_for_quick(game: GamePage) -> None:
     expect(full).to_contain_text("✓ right", timeout=2 * START)
 
 
-def wait_for_end(game: GamePage) -> None:
-    """Wait until the second Python is gone, of which the browser tells a little later."""
+def wait_for_workers(game: GamePage, count: int) -> None:
+    """Wait until there are so many workers; the browser tells of them a little later."""
     for _ in range(50):
-        if not game.page.workers:
+        if len(game.page.workers) == count:
             return
         game.page.wait_for_timeout(100)
-    raise AssertionError("it still runs")
+    raise AssertionError(game.page.workers)
 
 
 @pytest.fixture
@@ -116,7 +116,7 @@ def test_what_nobody_waits_for_is_ended(cost: GamePage, way: str) -> None:
     cost.button("Run: Plain minimax").click()
     plain = rung(cost, "Plain minimax")
     expect(plain).to_contain_text(re.compile(r"[1-9][\d,]* positions so far"))
-    assert len(cost.page.workers) == 1
+    wait_for_workers(cost, 1)
     if way == "a move":
         cost.cell("B2").click()
     elif way == "another tab":
@@ -129,7 +129,7 @@ def test_what_nobody_waits_for_is_ended(cost: GamePage, way: str) -> None:
         wait_for_quick(cost)
         expect(rung(cost, "Minimax that stops")).not_to_contain_text("94,977")
         return
-    wait_for_end(cost)
+    wait_for_workers(cost, 0)
     if way == "another tab":
         cost.page.get_by_role("tab", name="Cost").click()
         expect(rung(cost, "Minimax that stops")).to_contain_text("94,977")

@@ -156,6 +156,7 @@ WORDS: Final = {
     "milliseconds": "{time} م‌ث",
     "seconds": "{time} ث",
     "rung cost": "الأوضاع: {nodes}، الوقت: {time}",
+    "rung cost 1": "الأوضاع: 1، الوقت: {time}",
     "rung so far": "الأوضاع حتى الآن: {nodes}",
     "rung waits": "ينتظر",
     "too long": "طال كثيرًا فأُوقف",

@@ -156,6 +156,7 @@ WORDS: Final = {
     "milliseconds": "{time} ms",
     "seconds": "{time} s",
     "rung cost": "{nodes} Stellungen, {time}",
+    "rung cost 1": "1 Stellung, {time}",
     "rung so far": "bisher {nodes} Stellungen",
     "rung waits": "wartet",
     "too long": "zu lang: angehalten",

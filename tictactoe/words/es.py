@@ -156,6 +156,7 @@ WORDS: Final = {
     "milliseconds": "{time} ms",
     "seconds": "{time} s",
     "rung cost": "{nodes} posiciones, {time}",
+    "rung cost 1": "1 posición, {time}",
     "rung so far": "{nodes} posiciones hasta ahora",
     "rung waits": "espera",
     "too long": "demasiado largo: se detuvo",

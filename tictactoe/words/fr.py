@@ -156,6 +156,7 @@ WORDS: Final = {
     "milliseconds": "{time} ms",
     "seconds": "{time} s",
     "rung cost": "{nodes} positions, {time}",
+    "rung cost 1": "1 position, {time}",
     "rung so far": "{nodes} positions jusqu’ici",
     "rung waits": "attend",
     "too long": "trop long : arrêté",

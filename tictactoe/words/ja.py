@@ -156,6 +156,7 @@ WORDS: Final = {
     "milliseconds": "{time} ミリ秒",
     "seconds": "{time} 秒",
     "rung cost": "{nodes} 局面、{time}",
+    "rung cost 1": "1 局面、{time}",
     "rung so far": "ここまで {nodes} 局面",
     "rung waits": "待機中",
     "too long": "時間がかかりすぎるため止めました",

@@ -156,6 +156,7 @@ WORDS: Final = {
     "milliseconds": "{time} ms",
     "seconds": "{time} s",
     "rung cost": "{nodes} posições, {time}",
+    "rung cost 1": "1 posição, {time}",
     "rung so far": "{nodes} posições até agora",
     "rung waits": "espera",
     "too long": "demorado demais: foi parado",
