@@ -13,6 +13,8 @@ reports tasks above 50 ms only.
 
 Then the computer thinks about moves on the largest board, for a second each, and the time from each
 frame that the page draws meanwhile to the next is taken: 16.7 ms at 60 frames a second.
+
+Last, each tab of the panel is opened and used, and the longest task of that is told as well.
 """
 
 from dataclasses import dataclass, field
@@ -33,6 +35,9 @@ PAUSE: Final = (100, 200)
 REST: Final = 1_000
 PATIENCE: Final = 60_000
 LARGE_MOVES: Final = 10
+BRANCHES: Final = 20
+STEPS: Final = 40
+"""How many moves of the tree are opened, and how many steps are taken."""
 FRAME: Final = 16.7
 TARGETS: Final = {1: 50, 4: 150}
 """By how much the CPU is slowed: within how many milliseconds 95 of 100 taps must be answered."""
@@ -113,6 +118,8 @@ class Measured:
     tasks: list[float] = field(default_factory=list)
     frames: list[float] = field(default_factory=list)
     """From each to the next, while the computer thinks."""
+    inside: list[float] = field(default_factory=list)
+    """The tasks while the panel is used."""
 
 
 def main() -> None:
@@ -141,6 +148,7 @@ def measure(browser: Browser, url: str, slowdown: int) -> Measured:
     page.wait_for_timeout(REST)
     found: dict[str, Any] = page.evaluate(READ)
     frames = think(page, Random(0))
+    inside = look_inside(page)
     page.close()
     clicks = dict(found["clicks"])
     return Measured(
@@ -149,6 +157,7 @@ def measure(browser: Browser, url: str, slowdown: int) -> Measured:
         replies=[tap["reply"] for tap in found["taps"] if tap.get("reply")],
         tasks=found["tasks"],
         frames=frames,
+        inside=inside,
     )
 
 
@@ -183,6 +192,34 @@ def think(page: Page, rng: Random) -> list[float]:
     return found
 
 
+def look_inside(page: Page) -> list[float]:
+    """Use each tab of the panel on the smallest board and return the long tasks meanwhile."""
+    page.locator("#open-options").click()
+    page.locator("#rules").select_option(label="3 × 3")
+    page.keyboard.press("Escape")
+    page.wait_for_timeout(REST)
+    page.evaluate("measured.tasks = []")
+    page.keyboard.press("i")
+    for tab in ("tree", "steps", "cost", "broken", "values"):
+        page.locator(f"#tab-{tab}").click()
+        if tab == "tree":
+            for _ in range(BRANCHES):
+                page.locator('#branches [aria-expanded="false"]').first.click(timeout=PATIENCE)
+        elif tab == "steps":
+            for _ in range(STEPS):
+                page.locator("#step-into").click()
+            page.locator("#step-cut").click()
+        elif tab == "cost":
+            page.locator("#run-ladder").click()
+            page.wait_for_function("""() => document.querySelector("#ladder-sum").textContent""")
+        elif tab == "broken":
+            page.locator("#find-loss").click()
+            page.wait_for_function("""() => document.querySelector("#loss-told").textContent""")
+    page.wait_for_timeout(REST)
+    tasks: list[float] = page.evaluate("measured.tasks")
+    return tasks
+
+
 def report(found: Measured, speed: str, target: int) -> None:
     """Print what was found at one speed."""
     print(speed)
@@ -204,9 +241,13 @@ def report(found: Measured, speed: str, target: int) -> None:
         f"{max(found.frames):9.1f}{len(found.frames):7}{FRAME:8}"
         f"  {'met' if late <= FRAME + 1 else 'missed'}"
     )
-    tasks = f"{max(found.tasks):.0f} ms, {len(found.tasks)} in all" if found.tasks else "none"
-    verdict = "missed" if found.tasks else "met"
-    print(f"{'  tasks longer than 50 ms':34}{tasks}; target none: {verdict}", flush=True)
+    for name, times in (
+        ("  tasks longer than 50 ms, playing", found.tasks),
+        ("  the same, looking inside", found.inside),
+    ):
+        tasks = f"{max(times):.0f} ms, {len(times)} in all" if times else "none"
+        verdict = "missed" if times else "met"
+        print(f"{name:34}{tasks}; target none: {verdict}", flush=True)
 
 
 if __name__ == "__main__":
