@@ -106,9 +106,9 @@ WORDS: Final = {
     "tab broken": "Break it",
     "about values": "Each empty cell shows its verdict: how the game ends after a move there, if both sides play best. The number counts the plies, moves of either side, until then. A ring marks the best cells.",
     "about signs": "In a small cell, +3 is a win in 3, −4 a loss in 4 and = a draw. “So far”, a question mark or ≈ means that time ran out before anybody could be sure, a dot that the search did not come to that cell.",
-    "about tree": "Each move leads to another position, and from there the moves of the other side go on: that makes a tree. Open a position to see what can follow it.",
-    "about steps": "To find a verdict, the search tries a move, then a reply, and so on until a line is made or the board is full. Follow it step by step.",
-    "about cost": "The same verdict can take much work or little. See how many positions each way of searching looks at.",
+    "about tree": "Each move leads to a position, and each of its moves to another: that makes a tree. The ends of games give the values, which go up from there: the side to move now takes the most (max), the other side leaves it the least (min). What cannot change the result is left out.",
+    "about steps": "This is the Python that searches, and it runs here. It tries a move, then a reply, and so on to the end of a game. Alpha is what the side to move now is sure of so far, beta what the other side can hold it to. Where alpha reaches beta, the rest is cut off.",
+    "about cost": "The same verdict can take much work or little. Each method below answers this position, on your device; they differ in how many positions they look at.",
     "about broken": "Take a part out of the search, and find a game that it then loses. Its mistakes show what the part is for.",
     "copy inside": "Copy a link to this",
     # a search and its tree
