@@ -247,7 +247,7 @@ def report(found: Measured, speed: str, target: int) -> None:
     ):
         tasks = f"{max(times):.0f} ms, {len(times)} in all" if times else "none"
         verdict = "missed" if times else "met"
-        print(f"{name:34}{tasks}; target none: {verdict}", flush=True)
+        print(f"{name:36}{tasks}; target none: {verdict}", flush=True)
 
 
 if __name__ == "__main__":
