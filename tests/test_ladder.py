@@ -32,7 +32,7 @@ def test_every_method_has_a_name_and_a_source() -> None:
         assert all(Words(language)(f"method {method}") for language in TABLE)
 
 
-@pytest.mark.parametrize("method", INEXACT)
+@pytest.mark.parametrize("method", sorted(INEXACT))
 def test_a_counterexample_is_one(method: str) -> None:
     """The method would play exactly the mistakes that are told, and something that is none."""
     cells, mistakes = COUNTEREXAMPLES[method]

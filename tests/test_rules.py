@@ -44,7 +44,6 @@ def test_parse_accepts_exactly_what_play_reaches(first: Mark) -> None:
         Rules(3, 3, 2),
         Rules(2, 3, 1),
         Rules(1, 1, 1),
-        Rules(2, 5, 3),
     ],
     ids=str,
 )

@@ -19,13 +19,9 @@ def verdicts_of(position: Position) -> dict[int, tuple[int, int]]:
     "rules",
     [
         Rules(),
-        Rules(misere=True),
         Rules(2, 4, 3),
-        Rules(2, 4, 3, misere=True),
         Rules(4, 2, 2, misere=True),
-        Rules(1, 8, 3),
         Rules(1, 7, 2, misere=True),
-        Rules(3, 3, 2),
         Rules(3, 3, 1, misere=True),
         Rules(1, 1, 1),
     ],
