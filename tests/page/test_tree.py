@@ -126,6 +126,8 @@ def test_turns_and_mirrors_are_folded(open_page: Open) -> None:
         "Alpha-beta, promising moves first"
     )
     expect(items(game)).to_have_count(10)
+    items(game).get_by_text("C3").click()
+    expect(items(game)).not_to_have_count(10)
     game.page.get_by_role("checkbox", name="Fold turns and mirrors").check()
     expect(items(game)).to_have_count(4)
     assert re.search("like C1, A3, C3", names(game)[2])

@@ -42,8 +42,8 @@ class Inside:
         """The tab that is open, empty while the panel is closed."""
         self.tutor = Tutor()
         self.parts: dict[str, Part] = {
-            "tree": Tree(self),
-            "steps": Steps(self),
+            "tree": Tree(app, self.tutor),
+            "steps": Steps(app, self.tutor),
             "cost": Cost(app, self.tutor),
             "broken": Breaking(app, self.tutor),
         }

@@ -11,7 +11,8 @@ from tictactoe.steps import Level, Look, Moment, StepView, into, out, over, show
 from tictactoe.view import number_text
 
 if TYPE_CHECKING:
-    from tictactoe.frontends.browser.inside import Inside
+    from tictactoe.frontends.browser.app import App
+    from tictactoe.frontends.browser.tutor import Tutor
 
 PARTS: Final = ("levels", "variables", "source")
 """What shows a moment."""
@@ -20,9 +21,9 @@ PARTS: Final = ("levels", "variables", "source")
 class Steps:
     """A walk through the search of the position on the page."""
 
-    def __init__(self, inside: "Inside") -> None:
-        self.app = inside.app
-        self.traces = Traces(inside.tutor, self.go_on)
+    def __init__(self, app: "App", tutor: "Tutor") -> None:
+        self.app = app
+        self.traces = Traces(tutor, self.go_on)
         self._moment = Moment()
         self._before: list[Moment] = []
         """The moments that led here, to go back to."""
@@ -34,7 +35,7 @@ class Steps:
         self._timer: int | None = None
         self._tick = create_proxy(self.tick)
         self.app.listen("steps-method", "change", lambda _event: self.show())
-        self.app.on_click("steps-stop", self.stop)
+        self.app.on_click("steps-stop", self.traces.toggle)
         self.app.on_click("step-back", self.back)
         self.app.on_click("step-play", self.play)
         for name, step in (("over", over), ("into", into), ("out", out), ("cut", to_cut)):
@@ -57,15 +58,6 @@ class Steps:
         self._then = None
         self.app.end_preview()
         self.traces.leave()
-
-    def stop(self) -> None:
-        """End the search, or begin it again."""
-        self._then = None
-        if self.traces.is_busy:
-            self.traces.stop()
-            self.render()
-        else:
-            self.traces.again()
 
     def go_on(self) -> None:
         """Do what waited for something to be known."""

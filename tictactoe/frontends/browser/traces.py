@@ -48,9 +48,12 @@ class Traces:
         self.refused = ""
         return True
 
-    def again(self) -> None:
-        """Ask once more for what was not to be had."""
-        self.refused = ""
+    def toggle(self) -> None:
+        """Stop, or ask once more for what was not to be had."""
+        if self._asked:
+            self.stop()
+        else:
+            self.refused = ""
         self.on_change()
 
     def stop(self) -> None:

@@ -13,7 +13,8 @@ from tictactoe.tree import Branch, branches, left_out, level, root
 from tictactoe.view import number_text
 
 if TYPE_CHECKING:
-    from tictactoe.frontends.browser.inside import Inside
+    from tictactoe.frontends.browser.app import App
+    from tictactoe.frontends.browser.tutor import Tutor
 
 MOST: Final = 300
 """How many moves the page shows at once; for more, those opened first are closed."""
@@ -24,23 +25,22 @@ ARROWS: Final = ("ArrowLeft", "ArrowRight")
 class Tree:
     """The tree of the position on the page, as far as it is opened."""
 
-    def __init__(self, inside: "Inside") -> None:
-        self.inside = inside
-        self.app = inside.app
-        self.traces = Traces(inside.tutor, self.render)
+    def __init__(self, app: "App", tutor: "Tutor") -> None:
+        self.app = app
+        self.traces = Traces(tutor, self.render)
         self._open: list[Path] = []
         """The moves that are open, or will be once they are known; the one opened first leads."""
         self._drawn: set[Path] = set()
         self._language = ""
         """Which language the tree speaks."""
         self.app.listen("tree-method", "change", lambda _event: self.show())
-        self.app.listen("tree-fold", "change", lambda _event: self.draw_anew())
+        self.app.listen("tree-fold", "change", lambda _event: self.fold())
         self.app.listen("branches", "click", self.tap)
         self.app.listen("branches", "keydown", self.press)
         self.app.listen("branches", "focusin", self.look)
         self.app.listen("branches", "mouseover", self.look)
         self.app.listen("branches", "mouseleave", lambda _event: self.app.end_preview())
-        self.app.on_click("tree-stop", self.stop)
+        self.app.on_click("tree-stop", self.traces.toggle)
 
     def show(self) -> None:
         """Show the tree of the position on the page."""
@@ -60,13 +60,10 @@ class Tree:
         self.app.end_preview()
         self.traces.leave()
 
-    def stop(self) -> None:
-        """End the search, or begin it again."""
-        if self.traces.is_busy:
-            self.traces.stop()
-            self.render()
-        else:
-            self.traces.again()
+    def fold(self) -> None:
+        """Fold turns and mirrors, or show them all, from the root: what was open may be folded."""
+        self._open = [()]
+        self.draw_anew()
 
     def draw_anew(self) -> None:
         """Draw the tree from its root."""
