@@ -4,7 +4,8 @@ from functools import cache
 
 from tests.oracle import Oracle
 from tictactoe import Position, Rules
-from tictactoe.broken import BrokenSearch, Faults, lost_game
+from tictactoe.broken import BrokenSearch, Faults, broken_loss
+from tictactoe.losses import shortest_loss
 
 ORACLE = Oracle()
 
@@ -27,7 +28,7 @@ def test_without_a_fault_it_plays_what_is_best() -> None:
 def test_a_lost_game_is_one_that_it_plays_and_loses() -> None:
     """Each of its moves is its choice; tests/proofs tries every fault."""
     broken = search(Faults(swapped=True))
-    game = lost_game(broken, "O")
+    game = shortest_loss(broken.choices, Position.start(), "O")
     assert game
     position = Position.start()
     for cell in game.moves:
@@ -55,7 +56,7 @@ def test_no_game_is_shorter() -> None:
             for line, moves in lines
             for cell in (broken.choices(line) if line.turn == "O" else line.moves)
         ]
-    game = lost_game(broken, "O")
+    game = shortest_loss(broken.choices, Position.start(), "O")
     assert game
     assert len(game.moves) == len(lines[0][1])
 
@@ -63,6 +64,10 @@ def test_no_game_is_shorter() -> None:
 def test_other_rules_break_as_well() -> None:
     """A search that swaps most and least loses at misère, too."""
     rules = Rules(2, 3, 2, misere=True)
-    game = lost_game(BrokenSearch(rules, Faults(swapped=True)), "X")
-    assert game
-    assert game.rules == rules
+    loss = broken_loss(rules, Faults(swapped=True))
+    assert loss
+    position = Position.start(rules)
+    for cell in loss.moves:
+        position = position.play(cell)
+    assert position.outcome
+    assert position.outcome.winner not in (loss.mark, None)

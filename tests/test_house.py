@@ -23,7 +23,8 @@ MAY_IMPORT = {
     "algorithms": {"rules", "lines", "search", "heuristics"},
     "explain": {"rules", "heuristics", "algorithms"},
     "diagram": {"rules", "explain"},
-    "broken": {"rules", "heuristics", "game"},
+    "broken": {"rules", "heuristics", "losses"},
+    "proof": {"rules", "search", "heuristics", "players", "losses"},
     "score": {"rules"},
     "game": {"rules", "score"},
     "history": {"rules", "game"},
@@ -35,7 +36,7 @@ MAY_IMPORT = {
     "steps": {"rules", "explain", "words", "view", "tree"},
     "review": {"rules", "search", "game", "coach", "words", "view"},
     "ladder": {"rules", "search", "heuristics", "algorithms", "words", "view"},
-    "losses": {"rules", "game", "heuristics", "broken", "coach", "words"},
+    "losses": {"rules", "game", "coach", "words"},
 }
 
 

@@ -7,9 +7,9 @@ loses as late as it can. Each switch takes away one thing that it needs.
 from dataclasses import dataclass
 from typing import Final
 
-from tictactoe.game import Game
 from tictactoe.heuristics import Visit
-from tictactoe.rules import EMPTY, Mark, Position, Rules, other
+from tictactoe.losses import Loss, shortest_loss
+from tictactoe.rules import EMPTY, MARKS, Mark, Position, Rules, other
 
 DRAW: Final = 0
 
@@ -93,26 +93,14 @@ class BrokenSearch:
         return other(last) if self.rules.misere else last
 
 
-def lost_game(search: BrokenSearch, mark: Mark) -> Game | None:
-    """Return the shortest game that a search loses with a mark, X beginning; `None` without one.
+def broken_loss(rules: Rules, faults: Faults, visit: Visit = lambda _count: None) -> Loss | None:
+    """Return the shortest game that a broken search loses with either mark; `None` without one.
 
-    Every reply of the other side is tried, and every cell that the search may choose.
-
-    >>> game = lost_game(BrokenSearch(Rules(), Faults(no_undo=True)), "O")
-    >>> game.moves if game else None
-    (0, 1, 3, 2, 6)
-    >>> lost_game(BrokenSearch(Rules(), Faults(no_depth=True)), "O") is None
+    >>> broken_loss(Rules(), Faults(no_undo=True))
+    Loss(mark='O', moves=(0, 1, 3, 2, 6), mistake=1, first='X')
+    >>> broken_loss(Rules(), Faults(no_depth=True)) is None
     True
     """
-    start = Position.start(search.rules)
-    seen = {start}
-    queue: list[tuple[Position, tuple[int, ...]]] = [(start, ())]
-    for position, moves in queue:
-        if position.outcome and position.outcome.winner == other(mark):
-            return Game(search.rules, moves=moves)
-        for cell in search.choices(position) if position.turn == mark else position.moves:
-            after = position.play(cell)
-            if after not in seen:
-                seen.add(after)
-                queue.append((after, (*moves, cell)))
-    return None
+    search, start = BrokenSearch(rules, faults, visit), Position.start(rules)
+    losses = [loss for mark in MARKS if (loss := shortest_loss(search.choices, start, mark))]
+    return min(losses, key=lambda loss: len(loss.moves), default=None)

@@ -1,14 +1,16 @@
-"""The shortest game that a broken search loses, the move that threw it away, and words for both."""
+"""The shortest game that a player loses, the move that threw it away, and words for both."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
-from tictactoe.broken import BrokenSearch, Faults, lost_game
 from tictactoe.coach import grades
 from tictactoe.game import Game
-from tictactoe.heuristics import Visit
-from tictactoe.rules import DEFAULT_RULES, MARKS, Mark, Rules
+from tictactoe.rules import DEFAULT_RULES, Mark, Position, Rules, other
 from tictactoe.words import ENGLISH, Words
+
+Choices: TypeAlias = Callable[[Position], Sequence[int]]
+"""Every cell that a player may choose; never asked after the end."""
 
 LARGEST: Final = 9
 """How many cells a board may have, for every reply to be tried."""
@@ -16,7 +18,7 @@ LARGEST: Final = 9
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """A game, from its start, that a broken search loses with a mark.
+    """A game, from its start, that a player loses with a mark.
 
     `mistake` is the index of the move that threw it away, `None` if that is not known.
     """
@@ -24,6 +26,7 @@ class Loss:
     mark: Mark
     moves: tuple[int, ...]
     mistake: int | None = None
+    first: Mark = "X"
 
 
 def board_for(rules: Rules) -> Rules:
@@ -35,22 +38,32 @@ def board_for(rules: Rules) -> Rules:
     return rules if rules.size <= LARGEST else DEFAULT_RULES
 
 
-def shortest_loss(rules: Rules, faults: Faults, visit: Visit = lambda _count: None) -> Loss | None:
-    """Return the shortest game that a broken search loses with either mark; `None` without one.
+def shortest_loss(choices: Choices, start: Position, mark: Mark) -> Loss | None:
+    """Return one of the shortest games that a player loses with a mark; `None` without one.
 
-    >>> shortest_loss(Rules(), Faults(no_undo=True))
-    Loss(mark='O', moves=(0, 1, 3, 2, 6), mistake=1)
+    Every reply of the other side is tried, and every cell that the player may choose.
+
+    >>> shortest_loss(lambda position: position.moves[:1], Position.start(), "O")
+    Loss(mark='O', moves=(0, 1, 3, 2, 6), mistake=1, first='X')
     """
-    search = BrokenSearch(rules, faults, visit)
-    lost = [(mark, game) for mark in MARKS if (game := lost_game(search, mark))]
-    if not lost:
-        return None
-    mark, game = min(lost, key=lambda found: len(found[1].moves))
-    return Loss(mark, game.moves, _mistake(game, mark))
+    seen = {start}
+    queue: list[tuple[Position, tuple[int, ...]]] = [(start, ())]
+    for position, moves in queue:
+        if position.outcome:
+            if position.outcome.winner == other(mark):
+                game = Game(start.rules, start.first, moves)
+                return Loss(mark, moves, _mistake(game, mark), start.first)
+            continue
+        for cell in choices(position) if position.turn == mark else position.moves:
+            after = position.play(cell)
+            if after not in seen:
+                seen.add(after)
+                queue.append((after, (*moves, cell)))
+    return None
 
 
 def loss_text(loss: Loss | None, rules: Rules, words: Words = ENGLISH) -> str:
-    """Tell how a broken search loses, or that it never does.
+    """Tell how a player loses, or that it never does.
 
     >>> loss_text(Loss("O", (0, 1, 3, 2, 6), 1), Rules())
     'Playing O, it loses in 5 plies: A1 B1 A2 C1 A3. Move 2, B1, threw the game away.'

@@ -6,8 +6,9 @@ from itertools import product
 import pytest
 
 from tests.oracle import Oracle
-from tictactoe import Game, Position, Rules
-from tictactoe.broken import BrokenSearch, Faults, lost_game
+from tictactoe import Position, Rules
+from tictactoe.broken import BrokenSearch, Faults
+from tictactoe.losses import Loss, shortest_loss
 from tictactoe.rules import MARKS, Mark
 
 ORACLE = Oracle()
@@ -22,9 +23,9 @@ def search(faults: Faults) -> BrokenSearch:
 
 
 @cache
-def lost(faults: Faults, mark: Mark) -> Game | None:
+def lost(faults: Faults, mark: Mark) -> Loss | None:
     """Return the game that it loses with a mark."""
-    return lost_game(search(faults), mark)
+    return shortest_loss(search(faults).choices, Position.start(), mark)
 
 
 def can_lose(search: BrokenSearch, mark: Mark, cells: str = ORACLE.start) -> bool:

@@ -10,13 +10,12 @@ from typing import Any, Final, TypeAlias
 import js
 from pyodide.ffi import create_proxy
 
-from tictactoe.broken import Faults
+from tictactoe.broken import Faults, broken_loss
 from tictactoe.explain import Trace, source_of
 from tictactoe.frontends.browser.messages import READY, read_position
 from tictactoe.heuristics import TooManyGames
 from tictactoe.ladder import MOST, TooLong
 from tictactoe.ladder import climb as climb_rung
-from tictactoe.losses import shortest_loss
 from tictactoe.rules import Position
 
 Content: TypeAlias = dict[str, Any]
@@ -77,7 +76,7 @@ def climb(question: Content) -> Content:
 def lose(question: Content) -> Content:
     """Find the shortest game that a broken search loses, whichever mark it plays."""
     rules = read_position(question["position"]).rules
-    loss = shortest_loss(rules, Faults(**question["faults"]), PROGRESS.visit)
+    loss = broken_loss(rules, Faults(**question["faults"]), PROGRESS.visit)
     return {"loss": asdict(loss) if loss else None}
 
 
