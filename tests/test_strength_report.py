@@ -2,7 +2,7 @@
 
 import pytest
 
-from tools.strength_report import BOARDS, ONE_PLY, Pairing, Report, Result, wilson
+from tools.strength_report import BOARDS, ONE_PLY, Pairing, Report, Result
 
 
 def report(*results: tuple[int, int | None]) -> str:
@@ -24,8 +24,3 @@ def test_results_are_counted_beside_what_the_opening_was_worth() -> None:
     row = "| 4 | 1 | 1 | 2 | 37.5% (9.2% to 78.1%) | 50.0% | 2 | 1 |"
     assert row in report((1, 0), (0, 1), (-1, 0), (-1, -1))
     assert "| 100.0% |  |  |" in report((1, None))
-
-
-def test_the_interval_is_wilsons() -> None:
-    """A worked example: 95 of 100."""
-    assert wilson(0.95, 100) == pytest.approx((0.888, 0.978), abs=0.001)

@@ -9,6 +9,7 @@ from tictactoe.coach import Graded, Hint, grades, hint
 from tictactoe.game import Game, InvalidSeat, Match, Seat
 from tictactoe.history import History
 from tictactoe.players import LEVELS, Player, UnknownLevel, seeded
+from tictactoe.proof import Foul, Proof, prove
 from tictactoe.record import RecordError, dumps, loads
 from tictactoe.rules import (
     IllegalMove,
@@ -26,6 +27,7 @@ from tictactoe.search import Budget, Search, Thought, Verdict, analyse, best_mov
 __all__ = [
     "LEVELS",
     "Budget",
+    "Foul",
     "Game",
     "Graded",
     "Hint",
@@ -40,6 +42,7 @@ __all__ = [
     "Outcome",
     "Player",
     "Position",
+    "Proof",
     "RecordError",
     "Rules",
     "Score",
@@ -56,6 +59,7 @@ __all__ = [
     "hint",
     "loads",
     "other",
+    "prove",
     "seeded",
 ]
 

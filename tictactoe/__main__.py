@@ -1,8 +1,9 @@
-"""`python -m tictactoe`: play in the terminal."""
+"""`python -m tictactoe`: play in the terminal; `prove` a player, or hold an `arena`."""
 
 import sys
 
-from tictactoe.frontends.console import main
+from tictactoe.frontends import console, contest
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    is_contest = sys.argv[1:2] in (["prove"], ["arena"])
+    sys.exit((contest if is_contest else console).main(sys.argv[1:]))

@@ -96,6 +96,22 @@ def prove(
     return found
 
 
+def answer(choose: Player, position: Position) -> int:
+    """Return the cell that a player chooses; raises `Foul` for an error or an illegal cell.
+
+    >>> answer(lambda position: 9, Position.start())
+    Traceback (most recent call last):
+    tictactoe.proof.Foul: 9 is not one of the legal cells (0, 1, 2, 3, 4, 5, 6, 7, 8)
+    """
+    try:
+        cell = choose(position)
+    except Exception as error:  # a player may raise anything, and that is what is told
+        raise Foul(position, f"{type(error).__name__}: {error}") from error
+    if type(cell) is not int or cell not in position.moves:
+        raise Foul(position, f"{cell!r} is not one of the legal cells {position.moves}")
+    return cell
+
+
 class Asking:
     """A player that is asked about each position until so many answers bring nothing new.
 
@@ -115,24 +131,15 @@ class Asking:
         """Return every cell that it was seen to choose; raises `Foul`."""
         if position not in self._known:
             self.visit(1)
-            cells, left = {self._ask(position)}, self.times
+            cells, left = {answer(self.choose, position)}, self.times
             while left:
-                cell, left = self._ask(position), left - 1
+                cell, left = answer(self.choose, position), left - 1
                 if cell not in cells:
                     cells.add(cell)
                     left = self.times
             self.is_random |= len(cells) > 1
             self._known[position] = tuple(sorted(cells))
         return self._known[position]
-
-    def _ask(self, position: Position) -> int:
-        try:
-            cell = self.choose(position)
-        except Exception as error:  # a player may raise anything, and that is what is told
-            raise Foul(position, f"{type(error).__name__}: {error}") from error
-        if type(cell) is not int or cell not in position.moves:
-            raise Foul(position, f"{cell!r} is not one of the legal cells {position.moves}")
-        return cell
 
 
 def every_position(rules: Rules, first: Mark = "X") -> list[Position]:

@@ -2,10 +2,10 @@
 
 from collections import defaultdict
 from dataclasses import dataclass, field
-from math import sqrt
 from typing import Final, NamedTuple
 
 from tictactoe import Rules
+from tictactoe.arena import wilson
 from tools import reports
 from tools.reports import DOCS, met, table
 
@@ -14,8 +14,6 @@ EASYAI: Final = "easyAI"
 BOARDS: Final = (Rules(5, 5, 4), Rules(7, 7, 5), Rules(15, 15, 5))
 TARGET: Final = 0.95
 """The least share of the points, and of the games not lost."""
-NORMAL: Final = 1.96
-"""Standard deviations on each side of 95 % of a normal distribution."""
 
 TEXT: Final = DOCS / "strength.md"
 
@@ -131,11 +129,3 @@ Written by `python3 dev.py {command}` on {", ".join(reports.facts())};
 
     def _pairings(self) -> list[Pairing]:
         return sorted(self.results, key=lambda pairing: (-len(pairing.rival), pairing.rules.size))
-
-
-def wilson(share: float, games: int) -> tuple[float, float]:
-    """Return the bounds of a share found in so many games, by Wilson's score interval (1927)."""
-    spread = NORMAL**2 / games
-    middle = (share + spread / 2) / (1 + spread)
-    reach = NORMAL / (1 + spread) * sqrt(share * (1 - share) / games + spread / (4 * games))
-    return middle - reach, middle + reach

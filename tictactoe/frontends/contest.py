@@ -1,0 +1,167 @@
+"""Players proved and set against each other in the terminal: `prove` and `arena`."""
+
+import argparse
+import importlib.util
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from tictactoe.arena import cross_text, games_csv, round_robin
+from tictactoe.losses import loss_text
+from tictactoe.players import LEVELS, THINKING_TIME, Player, seeded
+from tictactoe.proof import Foul, Proof, TooLarge, prove
+from tictactoe.rules import InvalidRules, Rules
+from tictactoe.view import names, number_text, rules_name
+
+NEVER_LOSES: Final = 0
+LOSES: Final = 1
+CANNOT_TELL: Final = 2
+"""The exit statuses of `prove`."""
+
+
+class NoPlayer(ValueError):
+    """A name that leads to no player."""
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Prove a player or hold a contest, as the command line says, and return the exit status."""
+    options = _read(arguments)
+    try:
+        rules = Rules(options.rows, options.cols, options.run, options.misere)
+        if options.command == "prove":
+            return _prove(options.player, rules, options)
+        return _contest(options.players, rules, options)
+    except (NoPlayer, InvalidRules, TooLarge) as error:
+        print(error, file=sys.stderr)
+        return CANNOT_TELL
+    except KeyboardInterrupt:
+        print()
+        return 130  # what shells expect of a program that Ctrl-C ended
+
+
+def player_named(name: str, seed: int = 0, seconds: float = THINKING_TIME) -> Player:
+    """Return a level by its name, or the function in a file: `my_player.py:choose`.
+
+    Raises `NoPlayer`, saying what is missing.
+
+    >>> from tictactoe.rules import Position
+    >>> player_named("perfect")(Position.parse("XX. OO. ..."))
+    2
+    """
+    file, _, function = name.rpartition(":")
+    if not file:
+        if name in LEVELS:
+            return seeded(name, seed, seconds)
+        raise NoPlayer(
+            f"{name}: name a level ({', '.join(LEVELS)}) or a function in a file, "
+            "such as my_player.py:choose"
+        )
+    path = Path(file)
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    if spec is None or spec.loader is None or not path.is_file():
+        raise NoPlayer(f"{file}: there is no such Python file")
+    module = importlib.util.module_from_spec(spec)
+    sys.path.insert(0, str(path.resolve().parent))  # so that it can import what lies beside it
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        raise NoPlayer(f"{file}: {type(error).__name__}: {error}") from error
+    finally:
+        sys.path.pop(0)
+    player: Player | None = getattr(module, function, None)
+    if not callable(player):
+        raise NoPlayer(f"{file}: it has no function {function!r}")
+    return player
+
+
+def proof_text(found: Proof, rules: Rules) -> str:
+    """Return what was proved of a player, line by line.
+
+    >>> print(proof_text(prove(lambda position: position.moves[0]), Rules()))
+    On 3 × 3, as X and O, first and second: won 566, drawn 104, lost 974.
+    Playing O, it loses in 5 plies: A1 B1 A2 C1 A3. Move 2, B1, threw the game away.
+    It plays like the perfect player in 2,267 of 4,520 positions.
+    The first in which it does not: X.. ... ..., where it plays B1 and best is B2.
+    """
+    games = found.games
+    counts = (games.wins, games.draws, games.losses)
+    won, drawn, lost = map(number_text, counts)
+    board = rules_name(rules)
+    lines = [f"On {board}, as X and O, first and second: won {won}, drawn {drawn}, lost {lost}."]
+    if found.is_random:
+        lines.append("It does not always answer alike; tried is all that it was seen to choose.")
+    if found.loss:
+        lines.append(loss_text(found.loss, rules))
+    else:
+        lines.append(f"It never loses: all of its {number_text(sum(counts))} games were checked.")
+    agreed, due = map(number_text, (found.agreed, found.positions))
+    lines.append(f"It plays like the perfect player in {agreed} of {due} positions.")
+    if found.disagreement:
+        position, cell, best = (
+            found.disagreement.position,
+            rules.name(found.disagreement.cell),
+            names(rules, found.disagreement.best),
+        )
+        lines.append(
+            f"The first in which it does not: {position}, where it plays {cell} and best is {best}."
+        )
+    return "\n".join(lines)
+
+
+def _read(arguments: Sequence[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m tictactoe")
+    commands = parser.add_subparsers(dest="command", required=True)
+    proving = commands.add_parser(
+        "prove",
+        help="try every game of a player",
+        epilog="exit status: 0 it never loses, 1 it loses, 2 there is no telling",
+    )
+    proving.add_argument("player", help="a level, or a function in a file: my_player.py:choose")
+    arena = commands.add_parser("arena", help="set players against each other")
+    arena.add_argument("players", nargs="+", metavar="PLAYER", help="as for prove; at least two")
+    arena.add_argument(
+        "--rounds", type=int, default=10, help="how often each pair plays, two games each time"
+    )
+    arena.add_argument("--csv", action="store_true", help="print every game as CSV instead")
+    default = Rules()
+    for command in (proving, arena):
+        command.add_argument("--rows", type=int, default=default.rows, help="rows of the board")
+        command.add_argument("--cols", type=int, default=default.cols, help="columns of the board")
+        command.add_argument("--run", type=int, default=default.run, help="marks in a row")
+        command.add_argument("--misere", action="store_true", help="a line loses")
+        command.add_argument("--seed", type=int, default=0, help="of the levels' chance moves")
+        command.add_argument(
+            "--seconds", type=float, default=THINKING_TIME, help="a level thinks at most so long"
+        )
+    options = parser.parse_args(arguments)
+    if options.command == "arena":
+        if len(set(options.players)) < 2 or len(set(options.players)) < len(options.players):
+            arena.error("name two players or more, each once")
+        if not 1 <= options.rounds <= 10_000:
+            arena.error("there are 1 to 10000 rounds")
+    return options
+
+
+def _prove(name: str, rules: Rules, options: argparse.Namespace) -> int:
+    try:
+        found = prove(player_named(name, options.seed, options.seconds), rules)
+    except Foul as foul:
+        print(f"In {foul.position}, {foul.position.turn} to move: {foul.reason}.")
+        return CANNOT_TELL
+    print(proof_text(found, rules))
+    return NEVER_LOSES if found.never_loses else LOSES
+
+
+def _contest(players: Sequence[str], rules: Rules, options: argparse.Namespace) -> int:
+    known = {name: player_named(name, options.seed, options.seconds) for name in players}
+    played = list(round_robin(known, rules, options.rounds))
+    if options.csv:
+        print(games_csv(played), end="")
+        return 0
+    print(cross_text(played, players))
+    for one in played:
+        if one.foul:
+            loser = one.o if one.winner == one.x else one.x
+            print(f"{loser} fouled in {one.game.position}: {one.foul}.")
+    return 0
