@@ -11,7 +11,7 @@ from tictactoe.rules import DEFAULT_RULES, MARKS, Mark, Position, Rules
 from tictactoe.search import best_moves
 
 ASKED: Final = 2
-ASKED_AT_RANDOM: Final = 60
+ASKED_AT_RANDOM: Final = 100
 """After how many answers that bring no new cell a player is asked no more about a position.
 
 Usually few; more for a player that was seen to answer differently.

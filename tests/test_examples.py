@@ -1,0 +1,37 @@
+"""The players to begin with: legal, explained, and as good as the lesson says."""
+
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from tests.oracle import Oracle
+from tictactoe import Player, Position, examples
+
+NAMES = sorted(path.stem for path in Path(examples.__file__).parent.glob("[a-z]*.py"))
+
+
+def chooser(name: str) -> Player:
+    """Return the player of an example."""
+    player: Player = import_module(f"tictactoe.examples.{name}").choose
+    return player
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_example_plays_a_legal_cell_everywhere(name: str) -> None:
+    """And says in a sentence how."""
+    choose = chooser(name)
+    assert choose.__doc__
+    for cells in Oracle().boards("X"):
+        position = Position.parse(cells)
+        if position.outcome is None:
+            assert choose(position) in position.moves
+
+
+def test_alpha_beta_plays_as_minimax_does() -> None:
+    """Everywhere the same cell: it only leaves out what does not count."""
+    one, other = chooser("minimax"), chooser("alpha_beta")
+    for cells in Oracle().boards("X"):
+        position = Position.parse(cells)
+        if position.outcome is None:
+            assert one(position) == other(position)

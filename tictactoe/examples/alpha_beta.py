@@ -1,0 +1,32 @@
+"""Alpha-beta: minimax that looks away where nothing can change the answer any more."""
+
+from functools import cache
+
+from tictactoe import Mark, Position
+
+
+def choose(position: Position) -> int:
+    """Take the first cell with the best value."""
+    mark, best, alpha = position.turn, position.moves[0], -1
+    for cell in position.moves:
+        found = value(position.play(cell), mark, alpha, 1)
+        if found > alpha:
+            best, alpha = cell, found
+    return best
+
+
+@cache
+def value(position: Position, mark: Mark, alpha: int, beta: int) -> int:
+    """Return what a position is worth to a mark, as far as that lies between alpha and beta."""
+    if position.outcome:
+        winner = position.outcome.winner
+        return 0 if winner is None else 1 if winner == mark else -1
+    for cell in position.moves:
+        found = value(position.play(cell), mark, alpha, beta)
+        if position.turn == mark:
+            alpha = max(alpha, found)
+        else:
+            beta = min(beta, found)
+        if alpha >= beta:
+            break
+    return alpha if position.turn == mark else beta
