@@ -43,7 +43,7 @@
       for (const element of document.querySelectorAll("[data-word], [data-text]"))
         element.textContent = table[element.dataset.word ?? element.dataset.text];
       for (const element of document.querySelectorAll("[data-label]"))
-        element.ariaLabel = table[element.dataset.label];
+        element.setAttribute("aria-label", table[element.dataset.label]);
       document.dispatchEvent(new Event("words"));
       if (failure) fail(...failure);
     });
@@ -86,7 +86,7 @@
     share = Math.max(share, to);
     const progress = find("#progress");
     if (!progress) return; // the page is not parsed yet
-    progress.ariaValueNow = Math.round(100 * share);
+    progress.setAttribute("aria-valuenow", Math.round(100 * share));
     progress.querySelector(".bar").style.transform = `scaleX(${share})`;
     if (stage) progress.lastElementChild.textContent = words(stage);
   };

@@ -53,15 +53,18 @@
       button.dataset.mark = mark;
       if (isHeld) button.dataset.pending = turn;
       else delete button.dataset.pending;
-      button.ariaLabel = words("cell", {
-        row: row(cell),
-        col: col(cell),
-        content: isHeld ? words("noted", { mark: turn }) : mark || words("empty"),
-      });
+      button.setAttribute(
+        "aria-label",
+        words("cell", {
+          row: row(cell),
+          col: col(cell),
+          content: isHeld ? words("noted", { mark: turn }) : mark || words("empty"),
+        }),
+      );
     }
     Object.assign(board.dataset, { turn, end, held: held.cell ?? "", fresh: held.fresh || "" });
     document.querySelector("#line").setAttribute("d", line);
-    document.querySelector("#undo").ariaDisabled = String(held.cell === null && !held.fresh);
+    document.querySelector("#undo").setAttribute("aria-disabled", held.cell === null && !held.fresh);
     if (page.dataset.state === "failed") told = held.cell === null ? "" : words("held kept");
     status.querySelector(".told").textContent = told || (shown() === saved && held.cell === null ? saved.told : "");
     if (page.dataset.state === "loading") status.querySelector(".now").textContent = now(turn);

@@ -15,7 +15,6 @@ from typing import Final
 ROOT: Final = Path(__file__).resolve().parent.parent
 PAGE: Final = ROOT / "tictactoe" / "frontends" / "browser"
 PYSCRIPT: Final = ROOT / "node_modules" / "@pyscript" / "core" / "src" / "stdlib" / "pyscript"
-OTHER_FRONT_ENDS: Final = ("__main__.py", "console.py")
 SHOWN: Final = ("tictactoe/algorithms.py",)
 """Modules whose source the page shows while they run."""
 
@@ -65,11 +64,10 @@ def main(folder: Path) -> None:
         sources = {file: stdlib.read(file) for file in files if file in stdlib.NameToInfo}
     # Without docstrings and assertions; but Pyodide reads some of its own docstrings.
     _write(folder / "python_stdlib.zip.gz", sources, lambda name: 0 if "pyodide" in name else 2)
-    sources = {
-        path.relative_to(ROOT).as_posix(): path.read_bytes()
-        for path in (ROOT / "tictactoe").rglob("*.py")
-        if path.name not in OTHER_FRONT_ENDS
-    }
+    import tomllib  # noqa: PLC0415
+
+    listed = tomllib.loads((ROOT / "pyscript.toml").read_text("utf-8"))["files"]
+    sources = {file: (ROOT / file).read_bytes() for file in listed}
     _write(folder / "tictactoe.zip.gz", sources, lambda _: 0, SHOWN)
 
 

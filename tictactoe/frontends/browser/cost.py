@@ -187,7 +187,7 @@ class Row:
         title.append(self._name, " ", source)
         self._button = _button(lambda: cost.run_one(method))
         track, self._bar = _element("div", "track"), _element("div", "bar")
-        track.ariaHidden = "true"
+        track.setAttribute("aria-hidden", "true")
         track.append(self._bar)
         texts = _element("p", "found")
         self._texts = [_element("span") for _ in range(3)]
@@ -209,7 +209,7 @@ class Row:
         self._named = name, note, show
         self._name.textContent = name
         self._note.textContent, self._show.textContent = note, show
-        self._show.ariaLabel = f"{show}: {name}"
+        self._show.setAttribute("aria-label", f"{show}: {name}")
 
     def say(self, cost: str = "", found: str = "", truth: str = "", length: float = 0) -> None:
         """Say what the method took, what it found and whether that is true; draw its bar."""
@@ -228,7 +228,8 @@ class Row:
         self._offered = text, label, is_offered
         if not is_offered and self._button.matches(":focus"):
             self.item.focus()
-        self._button.textContent, self._button.ariaLabel = text, label
+        self._button.textContent = text
+        self._button.setAttribute("aria-label", label)
         self._button.hidden = not is_offered
 
 

@@ -51,7 +51,7 @@ class Screen:
         self._cells = cells
         document.getElementById("line").setAttribute("d", strokes(shown))
         status = document.getElementById("status")
-        status.ariaBusy = _flag(shown.waiting)
+        status.setAttribute("aria-busy", _flag(shown.waiting))
         status.querySelector(".told").textContent = shown.told
         status.querySelector(".now").textContent = shown.now
 
@@ -60,11 +60,12 @@ class Screen:
     ) -> None:
         """Make the controls, the list of moves and the score show a history."""
         match = history.match
-        document.getElementById("undo").ariaDisabled = _flag(not history.can_undo)
-        document.getElementById("redo").ariaDisabled = _flag(not history.can_redo)
+        document.getElementById("undo").setAttribute("aria-disabled", _flag(not history.can_undo))
+        document.getElementById("redo").setAttribute("aria-disabled", _flag(not history.can_redo))
         hint = document.getElementById("hint")
         key, hint.dataset.shows = _hint_button(match, is_paused=is_paused)
-        hint.ariaLabel = hint.title = words(key)
+        hint.title = words(key)
+        hint.setAttribute("aria-label", hint.title)
         self._list_moves(moves(match, words, judge))
         lines = score_lines(match, words)
         rows = [_row(line.opponent, line.counts, line.streak) for line in lines]
@@ -100,7 +101,7 @@ class Screen:
             button.textContent = move.graded_text
             button.dataset.undone = _flag(move.is_undone)
             button.dataset.mistake = _flag(move.is_mistake)
-            button.ariaCurrent = "step" if move.is_last else "false"
+            button.setAttribute("aria-current", "step" if move.is_last else "false")
         self._moves = listed
 
 
@@ -163,9 +164,10 @@ def render_words(words: Words) -> None:
     for element in document.querySelectorAll("[data-word]"):
         element.textContent = words(element.dataset.word)
     for element in document.querySelectorAll("[data-label]"):
-        element.ariaLabel = words(element.dataset.label)
+        label = words(element.dataset.label)
+        element.setAttribute("aria-label", label)
         if element.tagName == "BUTTON":
-            element.title = element.ariaLabel
+            element.title = label
 
 
 def write(element: str, text: str) -> None:

@@ -174,7 +174,7 @@ def _level(level: Level) -> Any:  # noqa: ANN401  (an element)
         shown = _text("li", f"{move.cell} {move.worth}".strip())
         shown.dataset.state = move.state
         if move.state == "now":
-            shown.ariaCurrent = "step"
+            shown.setAttribute("aria-current", "step")
         moves.append(shown)
     item.append(moves)
     return item
@@ -188,7 +188,7 @@ def _text(tag: str, text: str) -> Any:  # noqa: ANN401  (an element)
 
 def _disable(name: str, *, when: bool) -> None:
     """Let a button say that it does nothing now; it keeps the focus, unlike one turned off."""
-    _element(name).ariaDisabled = "true" if when else "false"
+    _element(name).setAttribute("aria-disabled", "true" if when else "false")
 
 
 def _element(name: str) -> Any:  # noqa: ANN401  (an element)

@@ -106,11 +106,14 @@ class Tree:
         deeper, up = "ArrowRight", "ArrowLeft"
         if self.app.words.direction == "rtl":
             deeper, up = up, deeper
-        is_open, above = item.ariaExpanded == "true", item.closest("ul").previousElementSibling
+        is_open, above = (
+            item.getAttribute("aria-expanded") == "true",
+            item.closest("ul").previousElementSibling,
+        )
         items = list(_element("branches").querySelectorAll(ITEM))
         place = next(number for number, found in enumerate(items) if found.isSameNode(item))
         turns = {"Enter", " ", up if is_open else deeper}
-        if event.key in turns and item.ariaExpanded in ("true", "false"):
+        if event.key in turns and item.getAttribute("aria-expanded") in ("true", "false"):
             self._toggle(item)
         elif event.key == up and _path(item):
             self._focus(above)
@@ -133,9 +136,9 @@ class Tree:
     def _toggle(self, item: Any) -> None:  # noqa: ANN401  (an element)
         """Open a move, or close it with all that is open below."""
         path = _path(item)
-        if item.ariaExpanded == "true":
+        if item.getAttribute("aria-expanded") == "true":
             self._close(item)
-        elif item.ariaExpanded == "false" and path not in self._open:
+        elif item.getAttribute("aria-expanded") == "false" and path not in self._open:
             self._open.append(path)
             self.render()
 
@@ -144,7 +147,7 @@ class Tree:
         self._open = [other for other in self._open if other[: len(path)] != path]
         self._drawn = {other for other in self._drawn if other[: len(path)] != path}
         item.nextElementSibling.remove()
-        item.ariaExpanded = "false"
+        item.setAttribute("aria-expanded", "false")
 
     def _draw(self, path: Path) -> None:
         """Draw the moves below one, once they are known."""
@@ -166,7 +169,7 @@ class Tree:
         if frame.cut:
             group.append(_note(path, left_out(frame, position, words)))
         item.after(group)
-        item.ariaExpanded = "true"
+        item.setAttribute("aria-expanded", "true")
         item.querySelector(".level").textContent = level(position, words, is_max=frame.call.is_max)
         self._drawn.add(path)
         for other in [other for other in self._open if path[: len(other)] != other]:
@@ -209,7 +212,7 @@ def _item(branch: Branch) -> Any:  # noqa: ANN401  (an element)
     item.dataset.chosen = "true" if branch.chosen else "false"
     item.setAttribute("aria-level", str(len(branch.path) + 1))
     if not branch.is_end:
-        item.ariaExpanded = "false"
+        item.setAttribute("aria-expanded", "false")
     rules = branch.position.rules
     item.querySelector("svg").setAttribute("viewBox", f"0 0 {rules.cols} {rules.rows}")
     for part, path in board_paths(branch.position).items():
