@@ -41,10 +41,10 @@ MAY_IMPORT = {
 }
 
 
-def imports(path: Path) -> set[str]:
-    """Return the full names of the modules that a file imports."""
-    found = set()
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+def imports(path: Path, *, at_start: bool = False) -> set[str]:
+    """Return the full names of the modules that a file imports, or only those when it is loaded."""
+    found, tree = set(), ast.parse(path.read_text("utf-8"))
+    for node in tree.body if at_start else ast.walk(tree):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -79,6 +79,20 @@ def test_the_engine_does_no_input_or_output(module: str) -> None:
     # One watches the lines that run; the other writes CSV to a string.
     harmless = {"explain": {"sys"}, "arena": {"io"}}.get(module, set())
     assert not imports(ENGINE / f"{module}.py") & {"os", "sys", "io", "asyncio"} - harmless
+
+
+def test_the_page_starts_without_what_a_tab_shows() -> None:
+    """What looks into a search is loaded when somebody does."""
+    loaded: set[str] = set()
+    queue = ["tictactoe.frontends.browser.app"]
+    for module in queue:
+        path = ROOT.joinpath(*module.split("."))
+        path = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+        found = {name for name in imports(path, at_start=True) if name.startswith("tictactoe")}
+        queue += found - loaded
+        loaded |= found
+    assert {"tictactoe.search", "tictactoe.frontends.browser.inside"} <= loaded
+    assert not loaded & {f"tictactoe.{name}" for name in ("algorithms", "explain", "proof")}
 
 
 def test_every_module_of_the_page_is_listed() -> None:

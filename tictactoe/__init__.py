@@ -5,11 +5,12 @@
 (7,)
 """
 
+from typing import TYPE_CHECKING, Any
+
 from tictactoe.coach import Graded, Hint, grades, hint
 from tictactoe.game import Game, InvalidSeat, Match, Seat
 from tictactoe.history import History
 from tictactoe.players import LEVELS, Player, UnknownLevel, seeded
-from tictactoe.proof import Foul, Proof, prove
 from tictactoe.record import RecordError, dumps, loads
 from tictactoe.rules import (
     IllegalMove,
@@ -23,6 +24,9 @@ from tictactoe.rules import (
 )
 from tictactoe.score import InvalidTally, Score, Tally
 from tictactoe.search import Budget, Search, Thought, Verdict, analyse, best_moves
+
+if TYPE_CHECKING:
+    from tictactoe.proof import Foul, Proof, prove
 
 __all__ = [
     "LEVELS",
@@ -64,3 +68,12 @@ __all__ = [
 ]
 
 __version__ = "0.1.0"
+
+
+def __getattr__(name: str) -> Any:  # noqa: ANN401  (whatever the module holds)
+    """Load what proves a player once somebody asks for it: the page starts without."""
+    if name in ("Foul", "Proof", "prove"):
+        from tictactoe import proof  # noqa: PLC0415
+
+        return getattr(proof, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

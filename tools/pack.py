@@ -15,12 +15,21 @@ from typing import Final
 ROOT: Final = Path(__file__).resolve().parent.parent
 PAGE: Final = ROOT / "tictactoe" / "frontends" / "browser"
 PYSCRIPT: Final = ROOT / "node_modules" / "@pyscript" / "core" / "src" / "stdlib" / "pyscript"
+LISTED: Final = [
+    line.split('"')[1]
+    for line in (ROOT / "pyscript.toml").read_text("utf-8").partition("[files]")[2].splitlines()
+    if line
+]
+"""The modules of the page; read without tomllib, which the page would have to carry then."""
 SHOWN: Final = ("tictactoe/algorithms.py",)
 """Modules whose source the page shows while they run."""
 
 
 def used() -> set[str]:
     """Use all that the page uses and return the names of the modules that this took."""
+    for file in LISTED:
+        if not file.startswith("tictactoe/frontends/browser/"):
+            import_module(file.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
     from tictactoe import Match, Seat, players, review, view, words  # noqa: PLC0415
 
     for language in words.TABLE:
@@ -64,10 +73,7 @@ def main(folder: Path) -> None:
         sources = {file: stdlib.read(file) for file in files if file in stdlib.NameToInfo}
     # Without docstrings and assertions; but Pyodide reads some of its own docstrings.
     _write(folder / "python_stdlib.zip.gz", sources, lambda name: 0 if "pyodide" in name else 2)
-    import tomllib  # noqa: PLC0415
-
-    listed = tomllib.loads((ROOT / "pyscript.toml").read_text("utf-8"))["files"]
-    sources = {file: (ROOT / file).read_bytes() for file in listed}
+    sources = {file: (ROOT / file).read_bytes() for file in LISTED}
     _write(folder / "tictactoe.zip.gz", sources, lambda _: 0, SHOWN)
 
 

@@ -3,14 +3,11 @@
 Which tab is open stands in the address (`?inside=tree`), and on the page for the style sheet.
 """
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from pyscript import document, window
 
-from tictactoe.frontends.browser.breaking import Breaking
-from tictactoe.frontends.browser.cost import Cost
-from tictactoe.frontends.browser.steps import Steps
-from tictactoe.frontends.browser.tree import Tree
 from tictactoe.frontends.browser.tutor import Tutor
 from tictactoe.rules import Position
 from tictactoe.search import Thought
@@ -21,6 +18,13 @@ if TYPE_CHECKING:
 
 TABS: Final = ("values", "tree", "steps", "cost", "broken")
 """The tabs by their panels, in the order of the page; static/boot.js knows them too."""
+PARTS: Final = {
+    "tree": ("tree", "Tree"),
+    "steps": ("steps", "Steps"),
+    "cost": ("cost", "Cost"),
+    "broken": ("breaking", "Breaking"),
+}
+"""The module and the class of what a tab shows: loaded when it is opened, not with the page."""
 
 
 class Part(Protocol):
@@ -41,13 +45,8 @@ class Inside:
         self.tab = ""
         """The tab that is open, empty while the panel is closed."""
         self.tutor = Tutor()
-        self.parts: dict[str, Part] = {
-            "tree": Tree(app, self.tutor),
-            "steps": Steps(app, self.tutor),
-            "cost": Cost(app, self.tutor),
-            "broken": Breaking(app, self.tutor),
-        }
-        """What the tabs show; one that is not here shows its words only."""
+        self.parts: dict[str, Part] = {}
+        """What the tabs show that were open; one that is not in `PARTS` shows its words only."""
         self._last = TABS[0]
         """The tab that was open last."""
 
@@ -62,6 +61,10 @@ class Inside:
 
     def render(self) -> None:
         """Let the open tab show what changed."""
+        if self.tab in PARTS and self.tab not in self.parts:
+            module, name = PARTS[self.tab]
+            found = import_module(f"tictactoe.frontends.browser.{module}")
+            self.parts[self.tab] = getattr(found, name)(self.app, self.tutor)
         if self.tab in self.parts:
             self.parts[self.tab].show()
 
