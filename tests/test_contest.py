@@ -1,7 +1,7 @@
 """`prove` and `arena` on the command line, as a class's automatic checks use them."""
 
 import csv
-import subprocess
+import runpy
 import sys
 from io import StringIO
 from pathlib import Path
@@ -129,9 +129,12 @@ def test_a_contest_takes_two(players: list[str], capsys: pytest.CaptureFixture[s
     assert "name two players or more, each once" in capsys.readouterr().err
 
 
-def test_the_commands_are_those_of_the_package(folder: Path) -> None:
+def test_the_commands_are_those_of_the_package(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """`python -m tictactoe prove …` gives the exit status to the shell."""
-    command = [sys.executable, "-m", "tictactoe", "prove", f"{folder / 'weak.py'}:choose"]
-    found = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert found.returncode == LOSES
-    assert "threw the game away" in found.stdout
+    monkeypatch.setattr(sys, "argv", ["tictactoe", "prove", f"{folder / 'weak.py'}:choose"])
+    with pytest.raises(SystemExit) as left:
+        runpy.run_module("tictactoe", run_name="__main__")
+    assert left.value.code == LOSES
+    assert "threw the game away" in capsys.readouterr().out
