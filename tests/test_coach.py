@@ -1,80 +1,9 @@
 """Hints and grades, checked on every position against brute force."""
 
-import pytest
-
 from tests.oracle import Oracle
-from tictactoe import Budget, Game, Graded, Mark, Position, Rules, Thought, grades, hint
+from tictactoe import Budget, Game, Graded, Position, Rules, Thought, grades, hint
 from tictactoe.coach import turning_point
 from tictactoe.search import think
-
-
-@pytest.mark.parametrize("misere", [False, True])
-def test_every_hint_is_best_and_its_reason_true(misere: bool) -> None:
-    """On every position: the cells are the oracle's best, and the reason holds on the board."""
-    rules, oracle = Rules(misere=misere), Oracle(misere=misere)
-    first: Mark = "X"
-    reasons = set()
-    for cells in oracle.boards(first):
-        position = Position.parse(cells, rules, first)
-        found = hint(position)
-        if position.outcome:
-            assert found is None
-            continue
-        assert found is not None
-        verdicts = oracle.verdicts(first, cells)
-        ranks = {cell: (value, -value * plies) for cell, (value, plies) in verdicts.items()}
-        assert set(found.cells) == {c for c, rank in ranks.items() if rank == max(ranks.values())}
-        value, plies = verdicts[found.cells[0]]
-        assert found.plies == plies
-        assert holds(found.reason, position, found.cells, value, verdicts)
-        if found.line:
-            mark = position.turn if found.reason == "win" else oracle_other(position.turn)
-            others = [cells[cell] for cell in found.line if cell != found.cells[0]]
-            assert found.cells[0] in found.line
-            assert set(others) == {mark}
-        reasons.add(found.reason)
-    assert reasons == {"wins", "any draws", "draws", "lost"} | (
-        set() if misere else {"win", "block", "fork"}
-    )
-
-
-def oracle_other(mark: Mark) -> Mark:
-    """Return the other mark."""
-    return "X" if mark == "O" else "O"
-
-
-def holds(
-    reason: str,
-    position: Position,
-    cells: tuple[int, ...],
-    value: int,
-    verdicts: dict[int, tuple[int, int]],
-) -> bool:
-    """Tell whether what a reason says is so, looking at lines of the board only."""
-    foe = oracle_other(position.turn)
-    values = {found for found, _ in verdicts.values()}
-
-    def ends(cell: int, mark: str) -> bool:
-        board = position.cells[:cell] + mark + position.cells[cell + 1 :]
-        return any(all(board[c] == mark for c in line) for line in Oracle().lines if cell in line)
-
-    match reason:
-        case "win":
-            return value == 1 and all(ends(cell, position.turn) for cell in cells)
-        case "block":
-            return value >= 0 and all(ends(cell, foe) for cell in cells)
-        case "fork":
-            after = [position.play(cell) for cell in cells]
-            return value == 1 and all(len(p.completing(position.turn)) > 1 for p in after)
-        case "wins":
-            return value == 1
-        case "draws":
-            return value == 0 and -1 in values
-        case "any draws":
-            return values == {0}
-        case "lost":
-            return values == {-1}
-    return False
 
 
 def test_grades_follow_the_verdicts_along_every_second_line() -> None:

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.proofs.test_examples import NAMES, chooser
 from tests.proofs.test_known_players import counted
-from tests.test_examples import NAMES, chooser
 from tictactoe import prove
 from tictactoe.frontends.contest import main
 from tictactoe.rules import MARKS
