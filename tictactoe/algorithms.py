@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from tictactoe.heuristics import DEPTH, Visit, move_values, probability_of_winning
+from tictactoe.heuristics import DEPTH, Visit, ignore, move_values, probability_of_winning
 from tictactoe.lines import symmetries
 from tictactoe.rules import Mark, Position, Rules, cells_of, other
 from tictactoe.search import Search
@@ -35,11 +35,7 @@ class Answer:
 Method: TypeAlias = Callable[[Position, Visit], Answer]
 
 
-def _ignore(_count: int) -> None:
-    pass
-
-
-def minimax(position: Position, visit: Visit = _ignore) -> Answer:
+def minimax(position: Position, visit: Visit = ignore) -> Answer:
     """Look at every game that can follow, to its end.
 
     Source: Real Python, "Build a Tic-Tac-Toe Game Engine With an AI Player in Python".
@@ -67,7 +63,7 @@ def minimax_value(position: Position, mark: Mark, visit: Visit) -> int:
     return best
 
 
-def first_certain(position: Position, visit: Visit = _ignore) -> Answer:
+def first_certain(position: Position, visit: Visit = ignore) -> Answer:
     """Look no further once a side is sure to win; make and take back all moves on one board.
 
     Source: LiteratePrograms, "Tic Tac Toe (Python)".
@@ -109,7 +105,7 @@ def first_certain_value(
     return best
 
 
-def probability(position: Position, visit: Visit = _ignore, depth: int = 0) -> Answer:
+def probability(position: Position, visit: Visit = ignore, depth: int = 0) -> Answer:
     """Take the move after which most games are won if both sides play at random: it can be wrong.
 
     Raises `TooManyGames` where more games may follow than can be counted.
@@ -127,7 +123,7 @@ def probability(position: Position, visit: Visit = _ignore, depth: int = 0) -> A
     )
 
 
-def limited(position: Position, visit: Visit = _ignore) -> Answer:
+def limited(position: Position, visit: Visit = ignore) -> Answer:
     """Look a few moves ahead, and judge by the probability of winning there: it can be wrong.
 
     Raises `TooManyGames` as `probability` does.
@@ -145,7 +141,7 @@ def in_order(position: Position) -> tuple[int, ...]:
     return position.moves
 
 
-def alpha_beta(position: Position, visit: Visit = _ignore, order: Order = in_order) -> Answer:
+def alpha_beta(position: Position, visit: Visit = ignore, order: Order = in_order) -> Answer:
     """Leave out every move that cannot change the answer.
 
     Source: D. E. Knuth and R. W. Moore, "An analysis of alpha-beta pruning", Artificial
@@ -197,7 +193,7 @@ def by_lines(position: Position) -> list[int]:
     return sorted(position.moves, key=lambda cell: -sum(line >> cell & 1 for line in lines))
 
 
-def ordered(position: Position, visit: Visit = _ignore) -> Answer:
+def ordered(position: Position, visit: Visit = ignore) -> Answer:
     """Alpha-beta that tries promising moves first, since a good move cuts off the others.
 
     Source: as `alpha_beta`.
@@ -213,7 +209,7 @@ def as_it_is(position: Position) -> object:
     return position.x, position.o
 
 
-def with_table(position: Position, visit: Visit = _ignore, key: Key = as_it_is) -> Answer:
+def with_table(position: Position, visit: Visit = ignore, key: Key = as_it_is) -> Answer:
     """Alpha-beta that remembers what it found, since many roads lead to the same position.
 
     Source: R. D. Greenblatt, D. E. Eastlake and S. D. Crocker, "The Greenblatt chess program",
@@ -278,7 +274,7 @@ def folded(position: Position) -> object:
     return min("".join([cells[cell] for cell in turn]) for turn in _turns(position.rules))
 
 
-def with_symmetry(position: Position, visit: Visit = _ignore) -> Answer:
+def with_symmetry(position: Position, visit: Visit = ignore) -> Answer:
     """Take turns and mirrors of a board for one position in the table.
 
     Source: as `with_table`.
@@ -289,7 +285,7 @@ def with_symmetry(position: Position, visit: Visit = _ignore) -> Answer:
     return with_table(position, visit, folded)
 
 
-def full(position: Position, visit: Visit = _ignore) -> Answer:
+def full(position: Position, visit: Visit = ignore) -> Answer:
     """Search as this project does: all of the above, and more; see `tictactoe.search`.
 
     >>> full(Position.parse("XO. .X. ..O"))

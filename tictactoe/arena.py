@@ -80,8 +80,7 @@ def score(games: Games) -> float | None:
     >>> score(Games(wins=1, draws=1))
     0.75
     """
-    count = games.wins + games.draws + games.losses
-    return (games.wins + games.draws / 2) / count if count else None
+    return (games.wins + games.draws / 2) / games.count if games.count else None
 
 
 def wilson(share: float, games: int) -> tuple[float, float]:
@@ -158,5 +157,5 @@ def _score_text(games: Games) -> str:
     share = score(games)
     if share is None:
         return ""
-    low, high = wilson(share, games.wins + games.draws + games.losses)
+    low, high = wilson(share, games.count)
     return f"{share:.0%} ({100 * low:.0f} to {100 * high:.0f})".replace("%", " %", 1)

@@ -7,7 +7,7 @@ loses as late as it can. Each switch takes away one thing that it needs.
 from dataclasses import dataclass
 from typing import Final
 
-from tictactoe.heuristics import Visit
+from tictactoe.heuristics import Visit, ignore
 from tictactoe.losses import Loss, shortest_loss
 from tictactoe.rules import EMPTY, MARKS, Mark, Position, Rules, other
 
@@ -39,7 +39,7 @@ class BrokenSearch:
     (6, 7, 8)
     """
 
-    def __init__(self, rules: Rules, faults: Faults, visit: Visit = lambda _count: None) -> None:
+    def __init__(self, rules: Rules, faults: Faults, visit: Visit = ignore) -> None:
         self.rules = rules
         self.faults = faults
         self._visit = visit
@@ -93,7 +93,7 @@ class BrokenSearch:
         return other(last) if self.rules.misere else last
 
 
-def broken_loss(rules: Rules, faults: Faults, visit: Visit = lambda _count: None) -> Loss | None:
+def broken_loss(rules: Rules, faults: Faults, visit: Visit = ignore) -> Loss | None:
     """Return the shortest game that a broken search loses with either mark; `None` without one.
 
     >>> broken_loss(Rules(), Faults(no_undo=True))

@@ -27,7 +27,7 @@ from tictactoe.algorithms import (
     minimax,
     minimax_value,
 )
-from tictactoe.heuristics import Visit
+from tictactoe.heuristics import Visit, ignore
 from tictactoe.rules import Position
 
 Path: TypeAlias = tuple[int, ...]
@@ -138,10 +138,6 @@ class Node:
     alike: tuple[int, ...] = ()
 
 
-def _nothing(_count: int) -> None:
-    pass
-
-
 class Trace:
     """One search of a position that is not over, of which any call can be looked into.
 
@@ -154,7 +150,7 @@ class Trace:
     (5, 6, 7)
     """
 
-    def __init__(self, method: str, position: Position, visit: Visit = _nothing) -> None:
+    def __init__(self, method: str, position: Position, visit: Visit = ignore) -> None:
         self.method = method
         self.position = position
         self._report = visit
@@ -183,15 +179,12 @@ class Trace:
         [((4,), ()), ((0,), (2, 6, 8)), ((1,), (3, 5, 7))]
         """
         frame = self.frame(path)
-        groups: dict[object, list[Path]] = {}
-        for call in frame.calls if depth else ():
-            key = folded(self.after(call.path)) if is_folded else call.path
-            groups.setdefault(key, []).append(call.path)
+        position = self.after(path)
         below = []
-        for first, *others in groups.values():
-            node = self.node(first, depth - 1, is_folded=is_folded)
-            below.append(replace(node, alike=tuple(other[-1] for other in others)))
-        return Node(frame.call, self.after(path), tuple(below), frame.pruned, frame.cut)
+        for first, alike in folds(frame, position, is_folded=is_folded) if depth else ():
+            node = self.node(first.path, depth - 1, is_folded=is_folded)
+            below.append(replace(node, alike=alike))
+        return Node(frame.call, position, tuple(below), frame.pruned, frame.cut)
 
     def after(self, path: Path) -> Position:
         """Return the position after these moves; raises `IllegalMove`."""
@@ -268,6 +261,23 @@ class Trace:
             if call.value == bound and call.value not in (call.alpha, call.beta)
         )
         return next(earlier, None)
+
+
+def folds(
+    frame: Frame, position: Position, *, is_folded: bool
+) -> list[tuple[Call, tuple[int, ...]]]:
+    """Return the calls of a frame, given its position, each with the moves folded into it.
+
+    Where `is_folded`, of moves whose positions are turns or mirrors of each other one stands for
+    all; else every call stands for itself.
+    """
+    groups: dict[object, list[Call]] = {}
+    for call in frame.calls:
+        key = folded(position.play(call.path[-1])) if is_folded else call.path
+        groups.setdefault(key, []).append(call)
+    return [
+        (first, tuple(other.path[-1] for other in others)) for first, *others in groups.values()
+    ]
 
 
 def source_of(name: str) -> dict[int, str]:

@@ -20,6 +20,10 @@ DEPTH: Final = 2
 MOST_EMPTY: Final = 10
 
 
+def ignore(_count: int) -> None:
+    """Visit without a word."""
+
+
 class TooManyGames(ValueError):
     """More games may follow than can be counted."""
 
@@ -71,7 +75,7 @@ def move_values(
     position: Position,
     heuristic: Heuristic = probability_of_winning,
     depth: int = DEPTH,
-    visit: Visit = lambda _count: None,
+    visit: Visit = ignore,
 ) -> dict[int, float]:
     """Return the value of each legal cell for the side to move, between 0 and 1.
 

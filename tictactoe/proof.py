@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from tictactoe.heuristics import Visit
+from tictactoe.heuristics import Visit, ignore
 from tictactoe.losses import LARGEST, Choices, Loss, shortest_loss
 from tictactoe.players import Player
 from tictactoe.rules import DEFAULT_RULES, MARKS, Mark, Position, Rules
@@ -38,6 +38,11 @@ class Games:
     wins: int = 0
     draws: int = 0
     losses: int = 0
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        return self.wins + self.draws + self.losses
 
     def __add__(self, more: "Games") -> "Games":
         return Games(self.wins + more.wins, self.draws + more.draws, self.losses + more.losses)
@@ -75,9 +80,7 @@ class Proof:
         return self.loss is None
 
 
-def prove(
-    choose: Player, rules: Rules = DEFAULT_RULES, visit: Visit = lambda _count: None
-) -> Proof:
+def prove(choose: Player, rules: Rules = DEFAULT_RULES, visit: Visit = ignore) -> Proof:
     """Try every line that an opponent can play against a player, as X and as O, first and second.
 
     `visit` is told of each position that the player is asked about; what it raises ends the proof.

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from tictactoe.algorithms import DRAW, WIN, folded
-from tictactoe.explain import Call, Frame, Path
+from tictactoe.algorithms import DRAW, WIN
+from tictactoe.explain import Call, Frame, Path, folds
 from tictactoe.rules import Mark, Position, other
 from tictactoe.view import names, number_text, sentences
 from tictactoe.words import ENGLISH, Words
@@ -44,13 +44,9 @@ def branches(
     ['C1, draw, 39 positions', 'A2, X wins, 19 positions, chosen']
     """
     mark = position.turn if frame.call.is_max else other(position.turn)
-    groups: dict[object, list[Call]] = {}
-    for call in frame.calls:
-        key = folded(position.play(call.path[-1])) if is_folded else call.path
-        groups.setdefault(key, []).append(call)
     return tuple(
-        _branch(call, frame, position, mark, words, [other.path[-1] for other in others])
-        for call, *others in groups.values()
+        _branch(call, frame, position, mark, words, alike)
+        for call, alike in folds(frame, position, is_folded=is_folded)
     )
 
 
@@ -125,7 +121,7 @@ def left_out(frame: Frame, position: Position, words: Words = ENGLISH) -> str:
 
 
 def _branch(
-    call: Call, frame: Frame, position: Position, mark: Mark, words: Words, alike: list[int]
+    call: Call, frame: Frame, position: Position, mark: Mark, words: Words, alike: tuple[int, ...]
 ) -> Branch:
     after, rules = position.play(call.path[-1]), position.rules
     best = (max if frame.call.is_max else min)(below.value for below in frame.calls)

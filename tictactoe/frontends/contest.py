@@ -85,8 +85,7 @@ def proof_text(found: Proof, rules: Rules) -> str:
     The first in which it does not: X.. ... ..., where it plays B1 and best is B2.
     """
     games = found.games
-    counts = (games.wins, games.draws, games.losses)
-    won, drawn, lost = map(number_text, counts)
+    won, drawn, lost = map(number_text, (games.wins, games.draws, games.losses))
     board = rules_name(rules)
     lines = [f"On {board}, as X and O, first and second: won {won}, drawn {drawn}, lost {lost}."]
     if found.is_random:
@@ -94,7 +93,7 @@ def proof_text(found: Proof, rules: Rules) -> str:
     if found.loss:
         lines.append(loss_text(found.loss, rules))
     else:
-        lines.append(f"It never loses: all of its {number_text(sum(counts))} games were checked.")
+        lines.append(f"It never loses: all of its {number_text(games.count)} games were checked.")
     agreed, due = map(number_text, (found.agreed, found.positions))
     lines.append(f"It plays like the perfect player in {agreed} of {due} positions.")
     if found.disagreement:
