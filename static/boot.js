@@ -157,8 +157,13 @@
   if (["values", "tree", "steps", "cost", "broken"].includes(tab)) page.dataset.inside = tab;
 
   page.dataset.theme = stored("theme");
-  // What runs beside the page; the content policy lets no other script do so.
-  const scripts = { offline: "sw.js", beside: new URL("beside.js", script.src).href };
+  // What runs beside the page; the content policy lets no other script do so. A script that the page
+  // hands over itself, as one that imports another, is held to the page's policy.
+  const handed = (name) => {
+    const text = `import ${JSON.stringify(new URL(name, script.src).href)};`;
+    return URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
+  };
+  const scripts = { offline: "sw.js", beside: handed("beside.js") };
   const policy = window.trustedTypes?.createPolicy("worker", { createScriptURL: (name) => scripts[name] });
   const scriptOf = (name) => policy?.createScriptURL(name) ?? scripts[name];
   const startBeside = (module) => new Worker(scriptOf("beside"), { type: "module", name: module });

@@ -16,7 +16,7 @@ from tictactoe.view import number_text, rules_name, sentences
 
 if TYPE_CHECKING:
     from tictactoe.frontends.browser.app import App
-    from tictactoe.frontends.browser.tutor import Content, Tutor
+    from tictactoe.frontends.browser.beside import Beside, Content
     from tictactoe.game import Match
 
 PACE: Final = 900
@@ -26,9 +26,9 @@ PACE: Final = 900
 class Breaking:
     """What the switches say, the game that was found, and how far it is played back."""
 
-    def __init__(self, app: "App", tutor: "Tutor") -> None:
+    def __init__(self, app: "App", beside: "Beside") -> None:
         self.app = app
-        self.tutor = tutor
+        self.beside = beside
         self._rules = DEFAULT_RULES
         """What is played, which is not what is on the page where that would take too long."""
         self._loss: Loss | None = None
@@ -89,14 +89,16 @@ class Breaking:
                 "position": position_content(Position.start(self._rules)),
                 "faults": {switch.dataset.fault: bool(switch.checked) for switch in switches},
             }
-            self.tutor.ask("lose", question, self.hear, self.count)
+            self.beside.ask("lose", question, self.hear, self.count)
         self._render()
 
     def hear(self, content: "Content") -> None:
         """Take the game that was found, or that there is none."""
         self._nodes = None
         if "loss" not in content:
-            self._told = content["refused"] if content["refused"] == "too long" else "no tutor"
+            self._told = (
+                content["refused"] if content["refused"] == "too long" else "no second python"
+            )
         elif content["loss"] is None:
             self._told = "never loses"
         else:
@@ -167,7 +169,7 @@ class Breaking:
     def _cancel(self) -> None:
         if self._nodes is not None:
             self._nodes = None
-            self.tutor.cancel()
+            self.beside.cancel()
 
     def _lay(self) -> None:
         self._is_laid = True

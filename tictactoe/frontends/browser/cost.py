@@ -16,7 +16,7 @@ from tictactoe.view import names, number_text
 
 if TYPE_CHECKING:
     from tictactoe.frontends.browser.app import App
-    from tictactoe.frontends.browser.tutor import Content, Tutor
+    from tictactoe.frontends.browser.beside import Beside, Content
 
 SETTLED: Final = 300
 """How long the page stands still before the quick methods run, in milliseconds."""
@@ -25,9 +25,9 @@ SETTLED: Final = 300
 class Cost:
     """The rungs that are known of the position on the page, and those that are being climbed."""
 
-    def __init__(self, app: "App", tutor: "Tutor") -> None:
+    def __init__(self, app: "App", beside: "Beside") -> None:
         self.app = app
-        self.tutor = tutor
+        self.beside = beside
         self._shown: tuple[Position, bool] | None = None
         """The position of the rungs, and whether a level is about to change it."""
         self._rungs: dict[str, Rung] = {}
@@ -68,7 +68,7 @@ class Cost:
             self._timer = None
         if self._queue:
             self._queue.clear()
-            self.tutor.cancel()
+            self.beside.cancel()
             self._render()
 
     def run_quick(self) -> None:
@@ -106,7 +106,7 @@ class Cost:
         """Take what a method found, or that nothing can be run."""
         if "method" not in content:
             self._queue.clear()
-            self._told = "no tutor"
+            self._told = "no second python"
         else:
             rung = _rung(content)
             self._rungs[rung.method] = rung
@@ -134,7 +134,7 @@ class Cost:
             "method": self._queue[0],
             "position": position_content(self.app.match.position),
         }
-        self.tutor.ask("climb", question, self.hear, self.count)
+        self.beside.ask("climb", question, self.hear, self.count)
 
     def _is_running(self, method: str) -> bool:
         return self._is_asked and self._queue[:1] == [method]

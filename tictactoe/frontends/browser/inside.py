@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from pyscript import document, window
 
-from tictactoe.frontends.browser.tutor import Tutor
+from tictactoe.frontends.browser.beside import Beside
 from tictactoe.rules import Position
 from tictactoe.search import Thought
 from tictactoe.view import View, with_verdicts
@@ -44,7 +44,7 @@ class Inside:
         self.app = app
         self.tab = ""
         """The tab that is open, empty while the panel is closed."""
-        self.tutor = Tutor()
+        self.beside = Beside("lessons")
         self.parts: dict[str, Part] = {}
         """What the tabs show that were open; one that is not in `PARTS` shows its words only."""
         self._last = TABS[0]
@@ -64,7 +64,7 @@ class Inside:
         if self.tab in PARTS and self.tab not in self.parts:
             module, name = PARTS[self.tab]
             found = import_module(f"tictactoe.frontends.browser.{module}")
-            self.parts[self.tab] = getattr(found, name)(self.app, self.tutor)
+            self.parts[self.tab] = getattr(found, name)(self.app, self.beside)
         if self.tab in self.parts:
             self.parts[self.tab].show()
 

@@ -42,7 +42,7 @@ class Progress:
         now = perf_counter()
         if now - self._told >= TELLING:
             self._told = now
-            js.postMessage(json.dumps({"number": self.number, "nodes": self.nodes}))
+            js.postMessage(json.dumps({"number": self.number, "progress": self.nodes}))
             if now - self._begun > MOST:
                 raise TooLong
 

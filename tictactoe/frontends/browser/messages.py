@@ -1,4 +1,4 @@
-"""What the page and its worker say to each other about a position, as JSON."""
+"""What the page and the Pythons beside it say to each other about a position, as JSON."""
 
 import json
 from typing import Any, Final
@@ -12,11 +12,15 @@ STOP: Final = "stop"
 """The answer is not wanted any more."""
 
 
+def rules_content(rules: Rules) -> list[int]:
+    """Return rules as JSON can hold them."""
+    return [rules.rows, rules.cols, rules.run, rules.misere]
+
+
 def position_content(position: Position) -> dict[str, Any]:
     """Return a position as JSON can hold it."""
-    rules = position.rules
     return {
-        "rules": [rules.rows, rules.cols, rules.run, rules.misere],
+        "rules": rules_content(position.rules),
         "first": position.first,
         "cells": position.cells,
     }

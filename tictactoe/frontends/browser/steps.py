@@ -12,7 +12,7 @@ from tictactoe.view import number_text
 
 if TYPE_CHECKING:
     from tictactoe.frontends.browser.app import App
-    from tictactoe.frontends.browser.tutor import Tutor
+    from tictactoe.frontends.browser.beside import Beside
 
 PARTS: Final = ("levels", "variables", "source")
 """What shows a moment."""
@@ -21,9 +21,9 @@ PARTS: Final = ("levels", "variables", "source")
 class Steps:
     """A walk through the search of the position on the page."""
 
-    def __init__(self, app: "App", tutor: "Tutor") -> None:
+    def __init__(self, app: "App", beside: "Beside") -> None:
         self.app = app
-        self.traces = Traces(tutor, self.go_on)
+        self.traces = Traces(beside, self.go_on)
         self._moment = Moment()
         self._before: list[Moment] = []
         """The moments that led here, to go back to."""

@@ -4,11 +4,11 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from tictactoe.explain import Call, Cut, Frame, Path, Step
+from tictactoe.frontends.browser.beside import Beside, Content
 from tictactoe.frontends.browser.messages import position_content
-from tictactoe.frontends.browser.tutor import Content, Tutor
 from tictactoe.rules import Position
 
-REFUSALS: Final = {"too long": "search too long", "no tutor": "no tutor"}
+REFUSALS: Final = {"too long": "search too long", "no second python": "no second python"}
 """The word for each reason that there is no answer."""
 
 
@@ -19,8 +19,8 @@ class NotYet(Exception):
 class Traces:
     """The calls of one search that are known; another search begins where nothing is known."""
 
-    def __init__(self, tutor: Tutor, on_change: Callable[[], object]) -> None:
-        self.tutor = tutor
+    def __init__(self, beside: Beside, on_change: Callable[[], object]) -> None:
+        self.beside = beside
         self.on_change = on_change
         """Called whenever something became known, or is not to be had."""
         self.method = ""
@@ -59,7 +59,7 @@ class Traces:
     def stop(self) -> None:
         """Want nothing any more; what is known stays."""
         if self._asked:
-            self.tutor.cancel()
+            self.beside.cancel()
             self._asked.clear()
             self.refused = "search stopped"
 
@@ -115,7 +115,7 @@ class Traces:
 
         self.nodes = 0
         self._asked.add(key)
-        self.tutor.ask(what, question, take, note)
+        self.beside.ask(what, question, take, note)
 
 
 def read_frame(content: dict[str, Any]) -> Frame:

@@ -14,7 +14,7 @@ from tictactoe.view import number_text
 
 if TYPE_CHECKING:
     from tictactoe.frontends.browser.app import App
-    from tictactoe.frontends.browser.tutor import Tutor
+    from tictactoe.frontends.browser.beside import Beside
 
 MOST: Final = 300
 """How many moves the page shows at once; for more, those opened first are closed."""
@@ -25,9 +25,9 @@ ARROWS: Final = ("ArrowLeft", "ArrowRight")
 class Tree:
     """The tree of the position on the page, as far as it is opened."""
 
-    def __init__(self, app: "App", tutor: "Tutor") -> None:
+    def __init__(self, app: "App", beside: "Beside") -> None:
         self.app = app
-        self.traces = Traces(tutor, self.render)
+        self.traces = Traces(beside, self.render)
         self._open: list[Path] = []
         """The moves that are open, or will be once they are known; the one opened first leads."""
         self._drawn: set[Path] = set()

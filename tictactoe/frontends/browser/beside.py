@@ -1,4 +1,4 @@
-"""Asks a Python beside the page for what the panel shows; `lessons.py` answers there."""
+"""Asks a Python beside the page: static/beside.js starts it, and a module of ours answers there."""
 
 import json
 from collections.abc import Callable
@@ -10,37 +10,39 @@ from pyscript.ffi import create_proxy
 from tictactoe.frontends.browser.messages import READY
 
 Content: TypeAlias = dict[str, Any]
-NO_WORKER: Final = {"refused": "no tutor"}
+NO_WORKER: Final = {"refused": "no second python"}
 
 
-def _ignore(_nodes: int) -> None:
+def _ignore(_content: Any) -> None:  # noqa: ANN401  (as JSON holds it)
     pass
 
 
-class Tutor:
-    """The second Python, which is started by the first question, and what it was asked."""
+class Beside:
+    """A second Python, which is started by the first question, and what it was asked."""
 
-    def __init__(self) -> None:
+    def __init__(self, module: str) -> None:
+        self.module = module
+        """What answers: the name of a module beside this one."""
         self._worker: Any = None
         self._waiting: list[str] | None = []
         """The questions that wait until the second Python is up, `None` once it is."""
         self._number = 0
-        self._asked: dict[int, tuple[Callable[[Content], object], Callable[[int], object]]] = {}
+        self._asked: dict[int, tuple[Callable[[Content], object], Callable[[Any], object]]] = {}
 
     def ask(
         self,
         what: str,
         question: Content,
         on_answer: Callable[[Content], object],
-        on_progress: Callable[[int], object] = _ignore,
+        on_progress: Callable[[Any], object] = _ignore,
     ) -> None:
         """Ask for something; answers come in the order of the questions.
 
         `on_answer` gets the answer, or {"refused": why} where there is none; `on_progress` is told
-        now and then how many positions were looked at.
+        now and then how far it is.
         """
         if self._worker is None:
-            self._worker = window.boot.startBeside("lessons")
+            self._worker = window.boot.startBeside(self.module)
             self._worker.addEventListener("message", create_proxy(self.hear))
             self._worker.addEventListener("error", create_proxy(self.fail))
         self._number += 1
@@ -72,7 +74,7 @@ class Tutor:
             self._asked.pop(content["number"], None)
             on_answer(content["answer"])
         else:
-            on_progress(content["nodes"])
+            on_progress(content["progress"])
 
     def fail(self, event: Any) -> None:  # noqa: ANN401  (an error event)
         """Refuse what was asked: the second Python did not start, or died."""
