@@ -154,7 +154,7 @@
 
   // It may name a tab of the panel, which takes its place on the page from the first.
   const tab = address.searchParams.get("inside");
-  if (["values", "tree", "steps", "cost", "broken"].includes(tab)) page.dataset.inside = tab;
+  if (["values", "tree", "steps", "cost", "broken", "write", "contest"].includes(tab)) page.dataset.inside = tab;
 
   page.dataset.theme = stored("theme");
   // What runs beside the page; the content policy lets no other script do so. A script that the page
@@ -163,12 +163,15 @@
     const text = `import ${JSON.stringify(new URL(name, script.src).href)};`;
     return URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
   };
-  const scripts = { offline: "sw.js", beside: handed("beside.js") };
+  const scripts = { offline: "sw.js", beside: handed("beside.js"), sandbox: handed("sandbox.js") };
   const policy = window.trustedTypes?.createPolicy("worker", { createScriptURL: (name) => scripts[name] });
   const scriptOf = (name) => policy?.createScriptURL(name) ?? scripts[name];
-  const startBeside = (module) => new Worker(scriptOf("beside"), { type: "module", name: module });
+  const startBeside = (module) =>
+    new Worker(scriptOf(module === "sandbox" ? module : "beside"), { type: "module", name: module });
 
-  window.boot = { early, scriptOf, startBeside, stored, takeTaps, words };
+  const edit = (area) => import(new URL("editor.js", script.src)).then((found) => found.edit(area));
+
+  window.boot = { early, edit, scriptOf, startBeside, stored, takeTaps, words };
   addEventListener("py:progress", ({ detail }) => {
     wait();
     if (detail === "Loaded interpreter") advance(STARTED, "starting");

@@ -22,6 +22,8 @@ from tictactoe.score import InvalidTally, Score, points_of
 
 LONGEST_NAME: Final = 30
 PERSON: Final = "human"
+OWN: Final = "own"
+"""What stands for the level in the seat of a player that a visitor wrote, known by its name."""
 ZERO_WIDTH_NON_JOINER: Final = "\u200c"  # both shape letters in names of several scripts
 ZERO_WIDTH_JOINER: Final = "\u200d"
 

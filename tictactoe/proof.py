@@ -1,14 +1,17 @@
 """A player proved: every game that it can be led into, with both marks, whoever begins."""
 
+import reprlib
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
 from tictactoe.heuristics import Visit, ignore
-from tictactoe.losses import LARGEST, Choices, Loss, shortest_loss
+from tictactoe.losses import LARGEST, Choices, Loss, loss_text, shortest_loss
 from tictactoe.players import Player
-from tictactoe.rules import DEFAULT_RULES, MARKS, Mark, Position, Rules
+from tictactoe.rules import DEFAULT_RULES, MARKS, IllegalMove, Mark, Position, Rules
 from tictactoe.search import best_moves
+from tictactoe.view import names, number_text, rules_name
+from tictactoe.words import ENGLISH, Words
 
 ASKED: Final = 2
 ASKED_AT_RANDOM: Final = 100
@@ -22,8 +25,12 @@ class TooLarge(ValueError):
     """A board with more games than can be tried."""
 
 
+class ChangedPosition(Exception):
+    """A player that changed what it was only to look at."""
+
+
 class Foul(Exception):
-    """What a player did that no player may, and in which position."""
+    """What a player did that no player may, and in which position; the error is its cause."""
 
     def __init__(self, position: Position, reason: str) -> None:
         super().__init__(reason)
@@ -100,19 +107,64 @@ def prove(choose: Player, rules: Rules = DEFAULT_RULES, visit: Visit = ignore) -
 
 
 def answer(choose: Player, position: Position) -> int:
-    """Return the cell that a player chooses; raises `Foul` for an error or an illegal cell.
+    """Return the cell that a player chooses.
+
+    Raises `Foul` for an error, an illegal cell, or a change of the position that it is given.
 
     >>> answer(lambda position: 9, Position.start())
     Traceback (most recent call last):
     tictactoe.proof.Foul: 9 is not one of the legal cells (0, 1, 2, 3, 4, 5, 6, 7, 8)
     """
+    given = Position(position.rules, position.first, position.x, position.o)
     try:
-        cell = choose(position)
-    except Exception as error:  # a player may raise anything, and that is what is told
+        cell = choose(given)
+    except (Exception, SystemExit) as error:  # a player may raise anything; that is what is told
         raise Foul(position, f"{type(error).__name__}: {error}") from error
+    if given != position:
+        changed = ChangedPosition("it changed the position that it was given")
+        raise Foul(position, str(changed)) from changed
     if type(cell) is not int or cell not in position.moves:
-        raise Foul(position, f"{cell!r} is not one of the legal cells {position.moves}")
+        illegal = IllegalMove(
+            f"{reprlib.repr(cell)} is not one of the legal cells {position.moves}"
+        )
+        raise Foul(position, str(illegal)) from illegal
     return cell
+
+
+def proof_lines(found: Proof, rules: Rules, words: Words = ENGLISH) -> list[str]:
+    r"""Tell what was proved of a player, in sentences.
+
+    >>> print(*proof_lines(prove(lambda position: position.moves[0]), Rules()), sep="\n")
+    On 3 × 3, as X and O, first and second: won 566, drawn 104, lost 974.
+    Playing O, it loses in 5 plies: A1 B1 A2 C1 A3. Move 2, B1, threw the game away.
+    It plays like the perfect player in 2,267 of 4,520 positions.
+    The first in which it does not: X.. ... ..., where it plays B1 and best is B2.
+    """
+    games, differs = found.games, found.disagreement
+    won, drawn, lost, count, agreed, due = (
+        number_text(number, words)
+        for number in (
+            games.wins,
+            games.draws,
+            games.losses,
+            games.count,
+            found.agreed,
+            found.positions,
+        )
+    )
+    board = rules_name(rules, words)
+    lines = [words("proof games", board=board, won=won, drawn=drawn, lost=lost)]
+    if found.is_random:
+        lines.append(words("proof random"))
+    lines.append(
+        loss_text(found.loss, rules, words) if found.loss else words("proved", games=count)
+    )
+    lines.append(words("proof agrees", agreed=agreed, due=due))
+    if differs:
+        position, cell = differs.position, rules.name(differs.cell)
+        best = names(rules, differs.best)
+        lines.append(words("proof differs", position=position, cell=cell, best=best))
+    return lines
 
 
 class Asking:

@@ -3,7 +3,8 @@
 Run inside Pyodide: `node tools/pyodide.mjs -m tools.pack FOLDER`. Starting Python is mostly reading
 its standard library. Two archives of compiled modules, python_stdlib.zip.gz and tictactoe.zip.gz,
 spare the page the compiling and most of the bytes; compressed as one piece they are smaller than
-module by module, and the browser unpacks them faster than Python would.
+module by module, and the browser unpacks them faster than Python would. A third, library.zip.gz, is
+for players that visitors write: what the page itself does not need of the standard library.
 """
 
 import sys
@@ -21,8 +22,14 @@ LISTED: Final = [
     if line
 ]
 """The modules of the page; read without tomllib, which the page would have to carry then."""
-SHOWN: Final = ("tictactoe/algorithms.py",)
-"""Modules whose source the page shows while they run."""
+SHOWN: Final = ("tictactoe/algorithms.py", "tictactoe/examples/")
+"""Modules whose source the page shows, by how their names begin."""
+LIBRARY: Final = """
+abc array bisect calendar cmath collections contextlib copy dataclasses datetime decimal enum
+fractions functools graphlib heapq itertools json math numbers operator pprint queue random re
+statistics string textwrap time timeit types typing
+"""
+"""Modules of the standard library that a player of one's own may want."""
 
 
 def used() -> set[str]:
@@ -63,25 +70,37 @@ def _import_for_the_browser() -> None:
 
 
 def main(folder: Path) -> None:
-    """Write the two archives."""
+    """Write the three archives."""
     names = used()
-    from zipfile import ZipFile  # noqa: PLC0415  (the list above is of what the page needs)
+    for name in LIBRARY.split():
+        import_module(name)
+    more = set(sys.modules) - names
+    # Without docstrings and assertions; but Pyodide reads some of its own docstrings.
+    _write(
+        folder / "python_stdlib.zip.gz",
+        _sources_of(names),
+        lambda name: 0 if "pyodide" in name else 2,
+    )
+    _write(folder / "library.zip.gz", _sources_of(more), lambda _: 2)
+    sources = {file: (ROOT / file).read_bytes() for file in LISTED}
+    _write(folder / "tictactoe.zip.gz", sources, lambda _: 0, SHOWN)
+
+
+def _sources_of(names: Collection[str]) -> dict[str, bytes]:
+    """Return the source of each module of the standard library, by its file."""
+    from zipfile import ZipFile  # noqa: PLC0415  (the page needs it not)
 
     with ZipFile(next(path for path in sys.path if path.endswith(".zip"))) as stdlib:
         files = [name.replace(".", "/") for name in names]
         files = [f"{file}{end}" for file in files for end in (".py", "/__init__.py")]
-        sources = {file: stdlib.read(file) for file in files if file in stdlib.NameToInfo}
-    # Without docstrings and assertions; but Pyodide reads some of its own docstrings.
-    _write(folder / "python_stdlib.zip.gz", sources, lambda name: 0 if "pyodide" in name else 2)
-    sources = {file: (ROOT / file).read_bytes() for file in LISTED}
-    _write(folder / "tictactoe.zip.gz", sources, lambda _: 0, SHOWN)
+        return {file: stdlib.read(file) for file in files if file in stdlib.NameToInfo}
 
 
 def _write(
     target: Path,
     sources: dict[str, bytes],
     optimize: Callable[[str], int],
-    shown: Collection[str] = (),
+    shown: tuple[str, ...] = (),
 ) -> None:
     """Write an archive of compiled modules, the same bytes each time, and of some the source."""
     import gzip  # noqa: PLC0415
@@ -104,7 +123,7 @@ def _write(
                 invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH,
             )
             archive.writestr(ZipInfo(f"{name}c"), compiled.read_bytes())
-            if name in shown:
+            if name.startswith(shown):
                 archive.writestr(ZipInfo(name), text)
     target.write_bytes(gzip.compress(content.getvalue(), 9, mtime=0))
 

@@ -27,7 +27,9 @@ MODULES: Final = ROOT / "node_modules"
 
 PYODIDE_FILES: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 PYSCRIPT_FILES: Final = ("core.js", "core-*.js", "error-*.js", "toml-V4*.js")
-"""What the page loads of each; the rest of PyScript are editors, terminals, other interpreters."""
+"""What the page loads of each; the rest of PyScript are terminals and other interpreters."""
+EDITOR_FILES: Final = ("codemirror*.js", "index-*.js")
+"""The editor that comes with PyScript, which is loaded when somebody opens it."""
 
 MANIFEST: Final = "manifest.webmanifest"
 WORKER: Final = "sw.js"
@@ -50,7 +52,7 @@ def build() -> Path:
         _copy(ROOT / "docs" / picture, app)
     for name in PYODIDE_FILES:
         _copy(MODULES / "pyodide" / name, runtime / "pyodide")
-    for pattern in PYSCRIPT_FILES:
+    for pattern in (*PYSCRIPT_FILES, *EDITOR_FILES):
         found = sorted((MODULES / "@pyscript" / "core" / "dist").glob(pattern))
         if not found:
             raise FileNotFoundError(f"@pyscript/core has no file {pattern}")
@@ -122,6 +124,8 @@ def _hints(app: Path, runtime: Path) -> str:
     hints = []
     for path in sorted([*app.iterdir(), *runtime.rglob("*")]):
         address = path.relative_to(SITE).as_posix()
+        if any(map(path.match, EDITOR_FILES)):
+            continue
         if path.suffix == ".mjs" or path.parent.name == "pyscript":
             hints.append(f'<link rel="modulepreload" href="{address}">\n')
         elif path.suffix in {".toml", ".py"} or path.name == "pyodide-lock.json":

@@ -1,1 +1,25 @@
 """Players to begin with: each file has a function `choose`, and is a lesson of its own."""
+
+from pkgutil import get_data
+from typing import Final
+
+EXAMPLES: Final = (
+    "any_cell",
+    "first_free",
+    "win_then_block",
+    "looks_right",
+    "probability",
+    "minimax",
+    "alpha_beta",
+)
+"""Their names, from the first lesson to the last."""
+
+
+def source(name: str) -> str:
+    """Return the text of an example.
+
+    >>> source("first_free").splitlines()[-1]
+    '    return position.moves[0]'
+    """
+    content = get_data(__name__, f"{name}.py")
+    return content.decode() if content else ""

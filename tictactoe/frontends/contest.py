@@ -8,11 +8,9 @@ from pathlib import Path
 from typing import Final
 
 from tictactoe.arena import cross_text, games_csv, round_robin
-from tictactoe.losses import loss_text
 from tictactoe.players import LEVELS, THINKING_TIME, Player, seeded
-from tictactoe.proof import Foul, Proof, TooLarge, prove
+from tictactoe.proof import Foul, TooLarge, proof_lines, prove
 from tictactoe.rules import InvalidRules, Rules
-from tictactoe.view import names, number_text, rules_name
 
 NEVER_LOSES: Final = 0
 LOSES: Final = 1
@@ -75,39 +73,6 @@ def player_named(name: str, seed: int = 0, seconds: float = THINKING_TIME) -> Pl
     return player
 
 
-def proof_text(found: Proof, rules: Rules) -> str:
-    """Return what was proved of a player, line by line.
-
-    >>> print(proof_text(prove(lambda position: position.moves[0]), Rules()))
-    On 3 × 3, as X and O, first and second: won 566, drawn 104, lost 974.
-    Playing O, it loses in 5 plies: A1 B1 A2 C1 A3. Move 2, B1, threw the game away.
-    It plays like the perfect player in 2,267 of 4,520 positions.
-    The first in which it does not: X.. ... ..., where it plays B1 and best is B2.
-    """
-    games = found.games
-    won, drawn, lost = map(number_text, (games.wins, games.draws, games.losses))
-    board = rules_name(rules)
-    lines = [f"On {board}, as X and O, first and second: won {won}, drawn {drawn}, lost {lost}."]
-    if found.is_random:
-        lines.append("It does not always answer alike; tried is all that it was seen to choose.")
-    if found.loss:
-        lines.append(loss_text(found.loss, rules))
-    else:
-        lines.append(f"It never loses: all of its {number_text(games.count)} games were checked.")
-    agreed, due = map(number_text, (found.agreed, found.positions))
-    lines.append(f"It plays like the perfect player in {agreed} of {due} positions.")
-    if found.disagreement:
-        position, cell, best = (
-            found.disagreement.position,
-            rules.name(found.disagreement.cell),
-            names(rules, found.disagreement.best),
-        )
-        lines.append(
-            f"The first in which it does not: {position}, where it plays {cell} and best is {best}."
-        )
-    return "\n".join(lines)
-
-
 def _read(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tictactoe")
     commands = parser.add_subparsers(dest="command", required=True)
@@ -148,7 +113,7 @@ def _prove(name: str, rules: Rules, options: argparse.Namespace) -> int:
     except Foul as foul:
         print(f"In {foul.position}, {foul.position.turn} to move: {foul.reason}.")
         return CANNOT_TELL
-    print(proof_text(found, rules))
+    print("\n".join(proof_lines(found, rules)))
     return NEVER_LOSES if found.never_loses else LOSES
 
 

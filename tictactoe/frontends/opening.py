@@ -1,12 +1,12 @@
 """Reading a match that somebody may go on with: a save, a link or a file."""
 
-from tictactoe.game import Match
+from tictactoe.game import OWN, Match
 from tictactoe.players import UnknownLevel, named
 from tictactoe.record import RecordError, loads
 
 
-def open_match(text: str) -> Match:
-    r"""Return the match in a record whose levels there are.
+def open_match(text: str, *, has_own: bool = False) -> Match:
+    r"""Return the match in a record whose levels there are, players of one's own if they may be.
 
     Raises `RecordError`, with the reason, for other text or a level that nobody knows.
 
@@ -16,7 +16,7 @@ def open_match(text: str) -> Match:
     """
     match = loads(text)
     for seat in (match.x, match.o):
-        if seat.level is not None:
+        if seat.level is not None and not (has_own and seat.level == OWN):
             try:
                 named(seat.level)
             except UnknownLevel as error:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from random import Random, getrandbits
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from pyscript import document, window
 from pyscript.ffi import create_proxy, is_none
@@ -19,13 +19,16 @@ from tictactoe.frontends.browser.saves import Saves
 from tictactoe.frontends.browser.sound import Sound
 from tictactoe.frontends.browser.thinker import NotYet, Thinker
 from tictactoe.frontends.opening import open_match
-from tictactoe.game import Match, Seat
+from tictactoe.game import OWN, Match, Seat
 from tictactoe.history import History
 from tictactoe.players import named
 from tictactoe.record import RecordError
 from tictactoe.rules import IllegalMove, Position
 from tictactoe.view import View, advice, refusal, view
 from tictactoe.words import Words
+
+if TYPE_CHECKING:
+    from tictactoe.frontends.browser.own import Own
 
 FIRST_MATCH: Final = Match(o=Seat("perfect"))
 
@@ -44,6 +47,7 @@ class App:
         self.words = Words()
         self.sound = Sound()
         self.thinker = Thinker(self, self.on_thought)
+        self._own: Own | None = None
         self.is_paused = False
         """Whether two levels that play each other wait for a tap."""
         self._timer: int | None = None
@@ -66,6 +70,15 @@ class App:
     def is_level_due(self) -> bool:
         """Whether a level is about to move."""
         return self.match.is_waiting and not self.is_paused
+
+    @property
+    def own(self) -> "Own":
+        """The players that a visitor wrote."""
+        if self._own is None:
+            from tictactoe.frontends.browser.own import Own  # noqa: PLC0415  (when it is needed)
+
+            self._own = Own(self)
+        return self._own
 
     def start(self) -> None:
         """Listen to the page and show the match of its link, or the one that was saved."""
@@ -101,7 +114,7 @@ class App:
         """Show the match that was saved; if it cannot be read, say so and begin a new one."""
         text = self.saves.match
         try:
-            match = open_match(text) if text else FIRST_MATCH
+            match = open_match(text, has_own=True) if text else FIRST_MATCH
         except RecordError as error:
             self.saves.keep_unreadable(text)
             self.show(History(FIRST_MATCH), told=self.words("save unreadable", reason=error))
@@ -111,7 +124,7 @@ class App:
     def adopt(self, text: str) -> None:
         """Show the match that another tab saved; that tab sees to the replies."""
         try:
-            history = History.opened(open_match(text))
+            history = History.opened(open_match(text, has_own=True))
         except RecordError:
             return
         if not self.link.is_open and history.match != self.history.saved:
@@ -137,12 +150,21 @@ class App:
         if seat is not None and not seat.is_human:
             if self._timer is None and self._then != self.reply:
                 self.thinker.cancel()
-                self.reply()
+                self.go_on(seat)
             return
         try:
             self.make(cell)
         except IllegalMove:
             self._render(refusal(self.match, cell, self.words))
+
+    def go_on(self, seat: Seat) -> None:
+        """Let the level at a seat move that waits for a tap, or the visitor's player there."""
+        if seat.level == OWN and self.own.sandbox.is_busy:
+            return
+        if self.match.person is not None:
+            self.is_paused = False
+            self._render(self.view())
+        self.reply()
 
     def make(self, cell: int) -> None:
         """Make a move, and let it be heard; raises `IllegalMove` as `Match.play` does."""
@@ -157,7 +179,7 @@ class App:
 
     def new_game(self) -> None:
         """Begin anew; a reply that is pending is cancelled."""
-        self.do(self.match.new_game())
+        self.do(self.inside.own_match.new_game())
 
     def undo(self) -> None:
         """Go back one step."""
@@ -260,12 +282,20 @@ class App:
         seat = self.match.seat
         if seat is None or seat.level is None:
             return
+        if seat.level == OWN:
+            self.own.reply()
+            return
         try:
             cell = named(seat.level)(self.match.position, Random(self._chance), self._best)
         except NotYet:
             self._then = self.reply
         else:
             self.make(cell)
+
+    def pause(self, told: str) -> None:
+        """Let the level wait for a tap, and say why."""
+        self.is_paused = True
+        self.tell(told)
 
     def on_thought(self) -> None:
         """Go on with what waited for a thought; after a game, show what it tells of the moves."""
@@ -298,6 +328,8 @@ class App:
             window.clearTimeout(self._timer)
             self._timer = None
         self.thinker.cancel()
+        if self._own:
+            self._own.stop()
         self._then = None
 
     def refresh(self) -> None:

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable
-from typing import Any, Final, TypeAlias
+from typing import Any, TypeAlias
 
 from pyscript import window
 from pyscript.ffi import create_proxy
@@ -10,7 +10,6 @@ from pyscript.ffi import create_proxy
 from tictactoe.frontends.browser.messages import READY
 
 Content: TypeAlias = dict[str, Any]
-NO_WORKER: Final = {"refused": "no second python"}
 
 
 def _ignore(_content: Any) -> None:  # noqa: ANN401  (as JSON holds it)
@@ -28,6 +27,11 @@ class Beside:
         """The questions that wait until the second Python is up, `None` once it is."""
         self._number = 0
         self._asked: dict[int, tuple[Callable[[Content], object], Callable[[Any], object]]] = {}
+
+    @property
+    def is_up(self) -> bool:
+        """Whether it has started."""
+        return self._waiting is None
 
     def ask(
         self,
@@ -68,13 +72,13 @@ class Beside:
             for text in waiting:
                 self._worker.postMessage(text)
             return
-        content = json.loads(event.data)
-        on_answer, on_progress = self._asked.get(content["number"], (_ignore, _ignore))
+        content = _read(event.data)
+        on_answer, on_progress = self._asked.get(content.get("number", 0), (_ignore, _ignore))
         if "answer" in content:
             self._asked.pop(content["number"], None)
             on_answer(content["answer"])
         else:
-            on_progress(content["progress"])
+            on_progress(content.get("progress"))
 
     def fail(self, event: Any) -> None:  # noqa: ANN401  (an error event)
         """Refuse what was asked: the second Python did not start, or died."""
@@ -84,8 +88,18 @@ class Beside:
         self._end()
         asked, self._asked = self._asked, {}
         for on_answer, _ in asked.values():
-            on_answer(NO_WORKER)
+            on_answer({"refused": "no second python", "message": event.message})
 
     def _end(self) -> None:
         self._worker.terminate()
         self._worker, self._waiting = None, []
+
+
+def _read(text: object) -> Content:
+    """Return what a message says; one that no module of ours makes says nothing."""
+    try:
+        content = json.loads(str(text))
+    except ValueError:
+        return {}
+    is_ours = isinstance(content, dict) and isinstance(content.get("number"), int)
+    return content if is_ours else {}

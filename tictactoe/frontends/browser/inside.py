@@ -15,14 +15,18 @@ from tictactoe.view import View, with_verdicts
 
 if TYPE_CHECKING:
     from tictactoe.frontends.browser.app import App
+    from tictactoe.frontends.browser.replay import Replay
+    from tictactoe.game import Match
 
-TABS: Final = ("values", "tree", "steps", "cost", "broken")
+TABS: Final = ("values", "tree", "steps", "cost", "broken", "write", "contest")
 """The tabs by their panels, in the order of the page; static/boot.js knows them too."""
 PARTS: Final = {
     "tree": ("tree", "Tree"),
     "steps": ("steps", "Steps"),
     "cost": ("cost", "Cost"),
     "broken": ("breaking", "Breaking"),
+    "write": ("workshop", "Workshop"),
+    "contest": ("tournament", "Tournament"),
 }
 """The module and the class of what a tab shows: loaded when it is opened, not with the page."""
 
@@ -45,10 +49,25 @@ class Inside:
         self.tab = ""
         """The tab that is open, empty while the panel is closed."""
         self.beside = Beside("lessons")
+        self._replay: Replay | None = None
         self.parts: dict[str, Part] = {}
         """What the tabs show that were open; one that is not in `PARTS` shows its words only."""
         self._last = TABS[0]
         """The tab that was open last."""
+
+    @property
+    def replay(self) -> "Replay":
+        """What plays games back."""
+        if self._replay is None:
+            from tictactoe.frontends.browser.replay import Replay  # noqa: PLC0415  (when it is needed)
+
+            self._replay = Replay(self.app)
+        return self._replay
+
+    @property
+    def own_match(self) -> "Match":
+        """The match on the page, or the one to which a game played back leads back."""
+        return self._replay.own_match if self._replay else self.app.match
 
     def start(self) -> None:
         """Open the tab that the address names, and listen to the panel."""
@@ -61,6 +80,8 @@ class Inside:
 
     def render(self) -> None:
         """Let the open tab show what changed."""
+        if self._replay:
+            self._replay.follow()
         if self.tab in PARTS and self.tab not in self.parts:
             module, name = PARTS[self.tab]
             found = import_module(f"tictactoe.frontends.browser.{module}")
@@ -98,6 +119,15 @@ class Inside:
             address.searchParams.delete("inside")
         window.history.replaceState(window.history.state, "", address.href)
         self.app.refresh()
+
+    def start_own(self, title: str) -> None:
+        """Show a player that the visitor wrote, and let it play from now on."""
+        own = self.app.own
+        key = own.shelf.key(title, self.app.words)
+        if key is not None:
+            own.start(title, own.shelf.code(key))
+            own.show(key)
+            self.choose("write")
 
     def toggle(self) -> None:
         """Open the panel and go to its tabs, or close it and go back to the board."""

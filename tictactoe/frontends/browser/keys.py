@@ -53,7 +53,7 @@ class Keys:
         """Do what a key stands for, unless somebody types or a sheet is open."""
         if event.metaKey or event.altKey:
             return
-        if not is_none(event.target.closest("dialog, input, select, textarea")):
+        if not is_none(event.target.closest("dialog, input, select, textarea, #editor, #printed")):
             return
         ways = CORNERS if event.ctrlKey else ARROWS
         if event.key in ways:

@@ -47,7 +47,7 @@ class Link:
         if not fragment.startswith(KEY):
             return False
         try:
-            match = open_match(window.decodeURIComponent(fragment.removeprefix(KEY)))
+            match = open_match(window.decodeURIComponent(fragment.removeprefix(KEY)), has_own=True)
         except (RecordError, JsException) as error:
             reason = error if isinstance(error, RecordError) else self.app.words("link broken")
             self._write("")

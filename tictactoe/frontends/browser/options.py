@@ -11,7 +11,7 @@ from tictactoe.frontends.browser.picture import NAME, picture
 from tictactoe.frontends.browser.render import render_words
 from tictactoe.frontends.browser.saves import download, text_file
 from tictactoe.frontends.opening import open_match
-from tictactoe.game import InvalidSeat, Seat
+from tictactoe.game import OWN, InvalidSeat, Seat
 from tictactoe.history import History
 from tictactoe.players import LEVELS
 from tictactoe.record import RecordError, dumps
@@ -30,7 +30,7 @@ PRESETS: Final = (
     Rules(15, 15, 5),
     Rules(misere=True),
 )
-OWN: Final = str(len(PRESETS))
+OWN_BOARD: Final = str(len(PRESETS))
 """What the select of boards calls the choice behind the presets, which go by their places."""
 LONGEST_PAUSE: Final = 10_000
 SETTINGS: Final = {
@@ -82,7 +82,7 @@ class Options:
         """Fill the sheet and listen to it."""
         for place in range(len(PRESETS)):
             _element("rules").append(window.Option.new("", str(place)))
-        own = window.Option.new("", OWN)
+        own = window.Option.new("", OWN_BOARD)
         own.dataset.word = "own board"
         _element("rules").append(own)
         self.app.listen("rules", "change", self.change_rules)
@@ -124,6 +124,7 @@ class Options:
 
     def open(self) -> None:
         """Open the sheet."""
+        self._list_own()
         self._show_rules(self.app.match.game.rules)
         _element("save-unreadable").hidden = not self.app.saves.unreadable
         _element("options").showModal()
@@ -133,17 +134,31 @@ class Options:
         match = self.app.match
         for mark in MARKS:
             seat = match.seat_of(mark)
-            _element(f"seat-{mark}").value = seat.kind
+            own = f"{OWN} {seat.name}"
+            _element(f"seat-{mark}").value = own if seat.level == OWN else seat.kind
             _element(f"name-{mark}").value = seat.name
         _element("starts").value = match.starts
         if self._rules != match.game.rules:  # or the fields would be reset while somebody types
             self._show_rules(match.game.rules)
 
+    def _list_own(self) -> None:
+        """List the players that the visitor named, and those that have a seat."""
+        match, own = self.app.match, self.app.own
+        titles = [own.shelf.title(key, self.app.words) for key in own.shelf.own]
+        seated = {seat.name for seat in (match.x, match.o) if seat.level == OWN}
+        titles += seated - set(titles)
+        for mark in MARKS:
+            group = _element(f"own-{mark}")
+            group.label = self.app.words("tab write")
+            group.hidden = not titles
+            group.replaceChildren(*(window.Option.new(title, f"{OWN} {title}") for title in titles))
+        self.render()
+
     def _show_rules(self, rules: Rules) -> None:
         """Make the sheet show rules, in the fields too."""
         self._rules = rules
         known = rules in PRESETS
-        _element("rules").value = str(PRESETS.index(rules)) if known else OWN
+        _element("rules").value = str(PRESETS.index(rules)) if known else OWN_BOARD
         _element("own").hidden = known
         for side in ("rows", "cols", "run"):
             _element(side).value = str(getattr(rules, side))
@@ -153,8 +168,8 @@ class Options:
     def change_rules(self, event: Any) -> None:  # noqa: ANN401  (a DOM event)
         """Begin a game on the chosen board, or let one be described."""
         choice = event.target.value
-        _element("own").hidden = choice != OWN
-        if choice != OWN and PRESETS[int(choice)] != self.app.match.game.rules:
+        _element("own").hidden = choice != OWN_BOARD
+        if choice != OWN_BOARD and PRESETS[int(choice)] != self.app.match.game.rules:
             self.app.do(self.app.match.with_rules(PRESETS[int(choice)]))
 
     def press_own(self, event: Any) -> None:  # noqa: ANN401  (a DOM event)
@@ -180,8 +195,12 @@ class Options:
             x, o = (self._seat(mark) for mark in MARKS)
         except InvalidSeat:
             self.app.tell(self.app.words("name refused"))
-        else:
-            self.app.do(self.app.match.with_seats(x, o))
+            return
+        match = self.app.match
+        for seat in {x, o} - {match.x, match.o}:
+            if seat.level == OWN:
+                self.app.inside.start_own(seat.name)
+        self.app.do(match.with_seats(x, o))
 
     def change_starts(self, _event: Any) -> None:  # noqa: ANN401  (a DOM event)
         """Let begin whom the sheet names."""
@@ -260,7 +279,7 @@ class Options:
         event.target.value = ""
         _element("options").close()
         try:
-            match = open_match(text)
+            match = open_match(text, has_own=True)
         except RecordError as error:
             self.app.tell(self.app.words("file unreadable", reason=error))
             return
@@ -272,7 +291,8 @@ class Options:
 
     @staticmethod
     def _seat(mark: str) -> Seat:
-        return Seat.of(_element(f"seat-{mark}").value, _element(f"name-{mark}").value.strip())
+        kind, _, title = _element(f"seat-{mark}").value.partition(" ")
+        return Seat.of(kind, title or _element(f"name-{mark}").value.strip())
 
 
 def _number(text: str) -> Any:  # noqa: ANN401  (the rules refuse what is no number)

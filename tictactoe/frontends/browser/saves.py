@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Final
 
 from pyodide.ffi import JsException
@@ -87,6 +88,20 @@ class Saves:
         except JsException:
             return False
         return True
+
+    def remove(self, name: str) -> None:
+        """Keep nothing under a name any more."""
+        with suppress(JsException):
+            window.localStorage.removeItem(self._prefix + name)
+
+    def names(self, beginning: str) -> list[str]:
+        """Return the names, of those that begin so, under which something is kept."""
+        try:
+            keys = list(window.Object.keys(window.localStorage))
+        except JsException:
+            return []
+        start = self._prefix + beginning
+        return [key.removeprefix(self._prefix) for key in keys if key.startswith(start)]
 
     def on_change(self, action: Callable[[str], object]) -> None:
         """Call an action with the record whenever another tab saves the match."""

@@ -7,8 +7,9 @@ from pyscript import document
 from pyscript.ffi import is_none
 
 from tictactoe.explain import Path
+from tictactoe.frontends.browser.small_board import draw
 from tictactoe.frontends.browser.traces import NotYet, Traces
-from tictactoe.rules import MARKS, Position, cells_of
+from tictactoe.rules import Position
 from tictactoe.tree import Branch, branches, left_out, level, root
 from tictactoe.view import number_text
 
@@ -187,23 +188,6 @@ class Tree:
         item.focus()
 
 
-def board_paths(position: Position) -> dict[str, str]:
-    """Return a small board as SVG paths, in cells: the grid, and the marks of each side."""
-    rows, cols = position.rules.rows, position.rules.cols
-    grid = [f"M{col} 0V{rows}" for col in range(1, cols)]
-    grid += [f"M0 {row}H{cols}" for row in range(1, rows)]
-    places = {
-        mark: [divmod(cell, cols) for cell in cells_of(position.mask(mark))] for mark in MARKS
-    }
-    return {
-        "grid": "".join(grid),
-        "X": "".join(f"M{col}.25 {row}.25l.5 .5m0-.5l-.5 .5" for row, col in places["X"]),
-        "O": "".join(
-            f"M{col}.2 {row}.5a.3.3 0 1 0 .6 0a.3.3 0 1 0-.6 0" for row, col in places["O"]
-        ),
-    }
-
-
 def _item(branch: Branch) -> Any:  # noqa: ANN401  (an element)
     """Return a move as an item of the tree."""
     entry = _element("branch").content.firstElementChild.cloneNode(True)  # noqa: FBT003  (the browser takes no names)
@@ -213,10 +197,7 @@ def _item(branch: Branch) -> Any:  # noqa: ANN401  (an element)
     item.setAttribute("aria-level", str(len(branch.path) + 1))
     if not branch.is_end:
         item.setAttribute("aria-expanded", "false")
-    rules = branch.position.rules
-    item.querySelector("svg").setAttribute("viewBox", f"0 0 {rules.cols} {rules.rows}")
-    for part, path in board_paths(branch.position).items():
-        item.querySelector(f'[data-part="{part}"]').setAttribute("d", path)
+    draw(item.querySelector("svg"), branch.position)
     for part, text in (
         (".cell", branch.cell),
         (".worth", branch.worth),

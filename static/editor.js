@@ -1,0 +1,95 @@
+// The editor of the tab Your own: CodeMirror, as it comes with PyScript. It stands in for a text area
+// and keeps to it: what is typed here is typed there, and what Python shows there is shown here.
+// Its styles stand in a shadow root, since the page's content policy lets in no others.
+import { codemirror } from "../runtime/pyscript/core.js";
+
+const INKS = {
+  "#708": "var(--x)", // keywords
+  "#219": "var(--x)", // True, False and None
+  "#164": "var(--string)", // numbers
+  "#a11": "var(--string)", // strings
+  "#940": "var(--muted)", // comments
+};
+
+const LOOK = {
+  "&": { background: "var(--paper)", color: "var(--ink)", border: "1px solid var(--muted)", fontSize: "max(16px, 0.8em)" },
+  "&.cm-focused": { outline: "3px solid var(--ink)", outlineOffset: "2px" },
+  ".cm-scroller": { fontFamily: "ui-monospace, monospace", lineHeight: "1.45", maxHeight: "24rem", minHeight: "12rem" },
+  ".cm-content": { caretColor: "var(--ink)" },
+  ".cm-cursor": { borderLeftColor: "var(--ink)", borderLeftWidth: "2px" },
+  ".cm-gutters": { background: "var(--tint)", color: "var(--muted)", border: "0" },
+  "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": {
+    background: "var(--rule)",
+  },
+  ".fault": { background: "var(--tint)", boxShadow: "inset 4px 0 var(--o)", textDecoration: "underline wavy var(--o)" },
+  ".cm-matchingBracket": { background: "var(--tint)", outline: "1px solid var(--rule)" },
+};
+
+export const edit = async (area) => {
+  const [{ minimalSetup, EditorView }, { StateEffect, StateField }, { python }, language, view] = await Promise.all([
+    codemirror.core,
+    codemirror.state,
+    codemirror.python,
+    codemirror.language,
+    codemirror.view,
+  ]);
+  const { HighlightStyle, bracketMatching, defaultHighlightStyle, indentOnInput, indentUnit, syntaxHighlighting } = language;
+  const { Decoration, lineNumbers } = view;
+  const inks = HighlightStyle.define(
+    defaultHighlightStyle.specs.map(({ color, ...spec }) => (color ? { ...spec, color: INKS[color] ?? "inherit" } : spec)),
+  );
+
+  const setFault = StateEffect.define();
+  const fault = StateField.define({
+    create: () => Decoration.none,
+    update: (marks, change) => {
+      const [effect] = change.effects.filter((found) => found.is(setFault));
+      if (!effect) return change.docChanged ? Decoration.none : marks;
+      const { value } = effect;
+      if (!value || value > change.state.doc.lines) return Decoration.none;
+      return Decoration.set([Decoration.line({ class: "fault" }).range(change.state.doc.line(value).from)]);
+    },
+    provide: (field) => EditorView.decorations.from(field),
+  });
+
+  const host = document.createElement("div");
+  host.id = "editor";
+  const root = host.attachShadow({ mode: "open" });
+  const editor = new EditorView({
+    doc: area.value,
+    root,
+    parent: root,
+    extensions: [
+      minimalSetup,
+      lineNumbers(),
+      python(),
+      indentUnit.of("    "),
+      indentOnInput(),
+      bracketMatching(),
+      syntaxHighlighting(inks),
+      fault,
+      EditorView.theme(LOOK),
+      EditorView.lineWrapping,
+      EditorView.contentAttributes.of(() => ({ "aria-label": area.labels[0].textContent, dir: "ltr" })),
+      EditorView.updateListener.of(({ docChanged, state }) => {
+        if (!docChanged || area.value === state.doc.toString()) return;
+        area.value = state.doc.toString();
+        area.dispatchEvent(new Event("input", { bubbles: true }));
+      }),
+    ],
+  });
+
+  const show = () => {
+    const { doc } = editor.state;
+    const changes = area.value === doc.toString() ? [] : [{ from: 0, to: doc.length, insert: area.value }];
+    const line = Number(area.dataset.fault);
+    editor.dispatch({ changes, effects: setFault.of(line) });
+    if (line && line <= editor.state.doc.lines)
+      editor.dispatch({ effects: EditorView.scrollIntoView(editor.state.doc.line(line).from) });
+  };
+  area.addEventListener("shown", show);
+  area.labels[0].addEventListener("click", () => editor.focus());
+  area.after(host);
+  area.hidden = true;
+  show();
+};

@@ -1,0 +1,376 @@
+"""The tab Your own: players are written, played against and proved in the page."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.conftest import START, GamePage, Open
+from tests.page.test_link import link
+from tictactoe import Game, Match, Rules, Seat, dumps
+from tictactoe.examples import source
+from tictactoe.proof import proof_lines, prove
+from tictactoe.words import ENGLISH
+from tictactoe.workshop import load
+
+WRITE = "?pause=0&inside=write"
+LAST_FREE = "def choose(position):\n    return position.moves[-1]\n"
+
+
+class Workshop:
+    """The tab as a person meets it."""
+
+    def __init__(self, game: GamePage) -> None:
+        self.game, self.page = game, game.page
+        self.fault = self.page.get_by_role("tabpanel").get_by_role("alert")
+        self.told = self.page.locator("#proof-told")
+        self.player = self.page.get_by_role("combobox", name="Player")
+        self.name = self.page.get_by_role("textbox", name="Name", exact=True)
+        self.editor = self.page.get_by_role("textbox", name="Code")
+
+    def ready(self) -> "Workshop":
+        """Wait for the editor."""
+        expect(self.page.locator("#editor")).to_be_visible(timeout=START)
+        return self
+
+    def write(self, code: str) -> None:
+        """Put code in the place of what is in the editor, as one who pastes it."""
+        self.editor.press("Control+A")
+        self.page.keyboard.insert_text(code)
+
+    def code(self) -> str:
+        """Return what is in the editor, which draws no more lines than can be seen."""
+        code = self.page.locator("#code").input_value()
+        expect(self.editor.locator(".cm-line").first).to_have_text(code.partition("\n")[0])
+        return code
+
+    def choose(self, player: str) -> None:
+        """Show another player."""
+        self.player.select_option(player)
+
+    def play(self, code: str, *, patience: str = "1 s") -> None:
+        """Write a player and play against it."""
+        self.page.get_by_role("combobox", name="Time for a move").select_option(patience)
+        self.write(code)
+        self.game.button("Play against it").click()
+
+
+@pytest.fixture
+def workshop(open_page: Open) -> Workshop:
+    """Return the tab, open, with its editor."""
+    return Workshop(open_page().open(WRITE)).ready()
+
+
+def body(*lines: str) -> str:
+    """Return a player whose function has these lines, the first of them being line 2."""
+    return "\n".join(["def choose(position):", *(f"    {line}" for line in lines)])
+
+
+WRONG = {
+    "syntax": ("def choose(position)\n    return 0", "Line 1: Python cannot read this line"),
+    "name": (body("return nothing"), "Line 2: a name is used that was never given a value."),
+    "exception": (body("x = 1", "return [][x]"), "Line 3: a list or tuple is not that long."),
+    "illegal": (body("return 0"), "0 is not one of the legal cells"),
+    "nothing": (body("pass"), "None is not one of the legal cells"),
+    "missing": ("chose = 1", "The player has no function choose."),
+    "recursion": (body("return choose(position)"), "Line 2: a function calls itself without end."),
+    "input": (body("return int(input())"), "Line 2: it asks for input"),
+    "setting": (body("position.x = 0"), "Line 2: it tries to change a position"),
+    "changing": (
+        body("object.__setattr__(position, 'x', 0)", "return 1"),
+        "The player changes the position, which is only to be looked at",
+    ),
+    "exit": (body("raise SystemExit"), "Line 2: Python stopped with an error. (SystemExit)"),
+    "module": ("import numpy", "Line 1: there is no such module here."),
+}
+NO_POSITION = ("syntax", "missing", "module", "loop at the start")
+ENDLESS = {
+    "loop": (body("while True:", "    pass"), "Line 3: it takes more time"),
+    "loop at the start": ("while True:\n    pass", " takes more time"),
+    "stubborn loop": (
+        body("while True:", "    try:", "        while True:", "            pass")
+        + "\n        except BaseException:\n            pass",
+        " takes more time",
+    ),
+    "one long step": (body("return sum(range(10**12))"), " takes more time"),
+    "memory": (
+        body("kept = []", "while True:", "    kept.append([0] * 10**6)"),
+        "Line 4: it takes more memory than a player may have.",
+    ),
+    "deep recursion": (
+        body("return sorted([0], key=lambda _: choose(position))[0]"),
+        "A function calls itself without end.",
+    ),
+}
+
+
+def check_faults(workshop: Workshop, faults: dict[str, tuple[str, str]]) -> None:
+    """Play against each of these; the message names line and position, and the game goes on."""
+    game = workshop.game
+    for kind, (code, told) in faults.items():
+        workshop.play(code, patience="10 s" if kind == "memory" else "1 s")
+        if kind in NO_POSITION:
+            expect(workshop.fault).to_contain_text(told, timeout=START)
+        game.cell("A1").click()
+        expect(game.status).to_contain_text(told, timeout=START)
+        expect(workshop.fault).to_contain_text(told)
+        where = workshop.page.get_by_text("Here it happened, O to move.")
+        expect(where).to_be_visible() if kind not in NO_POSITION else expect(where).to_be_hidden()
+        assert game.marks() == "X........"
+        line = re.match(r"Line (\d+)", told)
+        marked = workshop.editor.locator(".fault")
+        assert marked.count() == (1 if line else marked.count())
+        if line:
+            lines = workshop.editor.locator(".cm-line")
+            assert lines.nth(int(line[1]) - 1).get_attribute("class") == "cm-line fault"
+        game.button("Undo").click()
+        assert game.marks() == "." * 9
+    workshop.play(LAST_FREE)
+    game.play("A1")
+    assert game.marks() == "X.......O"
+
+
+def test_what_is_wrong_with_a_player_is_told_and_the_game_goes_on(workshop: Workshop) -> None:
+    """With its line and the position, and nothing is lost."""
+    check_faults(workshop, WRONG)
+
+
+def test_what_never_ends_is_ended_and_the_game_goes_on(workshop: Workshop) -> None:
+    """Loops that catch every error, single steps that last for ever, memory, recursion in C."""
+    workshop.game.is_broken = True  # a Python that runs out of stack says so in the console
+    check_faults(workshop, ENDLESS)
+
+
+def test_what_is_printed_is_shown_with_its_position(workshop: Workshop) -> None:
+    """As far as it is not endless."""
+    printed = workshop.page.get_by_label("Printed")
+    workshop.play(body("print('move', position.ply)", "return position.moves[0]"))
+    workshop.game.play("B2")
+    expect(printed).to_have_text("# ... .X. ...\nmove 1\n")
+    workshop.play(body("print('x' * 10**6)", "return position.moves[0]"))
+    workshop.game.play("B2")
+    expect(printed).to_contain_text("xxx")
+    assert len(printed.inner_text()) < 5_000
+    expect(workshop.page.get_by_role("heading", name="Printed")).to_be_visible()
+
+
+def test_a_player_plays_as_it_was_when_it_was_started(workshop: Workshop) -> None:
+    """What is typed later holds from the next start on; a saved game waits for one."""
+    game = workshop.game
+    workshop.play(LAST_FREE)
+    game.play("B2")
+    workshop.write(body("return position.moves[0]"))
+    game.play("A2")
+    assert game.marks() == "...XX..OO"
+    game.button("Play against it").click()
+    assert game.marks() == "." * 9
+    game.play("B2")
+    assert game.marks() == "O...X...."
+    game.page.reload()
+    game.wait_for("ready")
+    assert game.marks() == "O...X...."
+    game.cell("A2").click()
+    expect(game.status).to_contain_text("Looks right waits: press “Play against it”")
+    assert game.marks() == "O..XX...."
+    game.button("Play against it").click()
+    game.settle()
+    assert game.marks() == "OO.XX...."
+    game.play("C2")
+    expect(game.status).to_contain_text("You win")
+    game.page.locator("#record summary").click()
+    expect(game.page.get_by_role("table", name="Score")).to_contain_text("Your own player")
+
+
+def test_stop_always_works(workshop: Workshop) -> None:
+    """While a move or a proof goes on; both can be begun again."""
+    game = workshop.game
+    workshop.play(body("while True:", "    pass"), patience="60 s")
+    game.cell("B2").click()
+    workshop.page.get_by_role("button", name="Stop").click()
+    expect(game.status).to_contain_text("Stopped.")
+    expect(game.button("Play against it")).to_be_visible()
+    game.button("Prove it").click()
+    workshop.page.get_by_role("button", name="Stop").click()
+    expect(workshop.told).to_contain_text("Stopped.")
+    workshop.write(LAST_FREE)
+    game.button("Prove it").click()
+    expect(workshop.told).to_contain_text("won 566, drawn 104, lost 974", timeout=START)
+
+
+def test_examples_are_proved_as_the_library_proves_them(workshop: Workshop) -> None:
+    """With the same games, losses and disagreements; a loss is played back."""
+    game = workshop.game
+    for name in ("looks_right", "minimax"):
+        workshop.choose(ENGLISH(f"example {name}"))
+        assert workshop.code() == source(name)
+        game.button("Prove it").click()
+        found = prove(load(source(name)))
+        expect(workshop.told).to_have_text(
+            "\n".join(proof_lines(found, Rules())), timeout=2 * START, use_inner_text=True
+        )
+        expect(workshop.page.get_by_text("Here it differs from the perfect player")).to_be_visible()
+        assert game.button("Play it back").is_visible() == (found.loss is not None)
+    workshop.choose("Looks right")
+    expect(workshop.told).to_be_empty()
+    game.button("Prove it").click()
+    expect(workshop.told).to_contain_text("threw the game away", timeout=START)
+    game.play("B2")
+    before = game.marks()
+    game.button("Play it back").click()
+    expect(game.status).to_contain_text("Move 4, C1, threw the game away.", timeout=START)
+    expect(game.status).to_contain_text("X wins", timeout=START)
+    game.button("Undo").click()
+    assert game.marks() == before
+
+
+def test_a_player_that_chooses_by_chance_is_proved_over_all_that_it_chooses(
+    open_page: Open,
+) -> None:
+    """On a small board; and while it goes on the page says how far it is."""
+    rules = Rules(2, 3, 2)
+    game = open_page().open(WRITE + link(dumps(Match(game=Game(rules)))))
+    workshop = Workshop(game).ready()
+    workshop.choose("Any cell")
+    game.button("Prove it").click()
+    expect(workshop.told).to_contain_text("It does not always answer alike", timeout=START)
+    found = prove(load(source("any_cell")), rules)
+    assert str(found.games.losses) in workshop.told.inner_text()
+
+
+def test_a_larger_board_is_played_against_a_level(open_page: Open) -> None:
+    """Where not every game can be tried: with the score and how sure it is."""
+    game = open_page().open(WRITE + link(dumps(Match(game=Game(Rules(4, 4, 3))))))
+    workshop = Workshop(game).ready()
+    workshop.choose("First free cell")
+    workshop.page.get_by_role("combobox", name="Opponent").select_option("easy")
+    game.button("Play a match").click()
+    expect(game.button("Play a match")).to_be_visible(timeout=2 * START)
+    told = re.fullmatch(
+        r"Against Easy: won (\d+), drawn (\d+), lost (\d+)\. "
+        r"Score (\d+) %; in the long run, in all likelihood between (\d+) and (\d+) %\.",
+        workshop.told.inner_text(),
+    )
+    assert told
+    won, drawn, lost, score, low, high = map(int, told.groups())
+    assert won + drawn + lost == 20
+    assert low <= score <= high
+
+
+def test_players_are_named_kept_deleted_and_brought_back(workshop: Workshop) -> None:
+    """In storage, one by one; an example can be reset."""
+    game, page = workshop.game, workshop.page
+    game.button("New").click()
+    expect(workshop.name).to_have_value("My player")
+    workshop.write(LAST_FREE)
+    workshop.name.fill("Last")
+    workshop.name.press("Enter")
+    expect(page.get_by_role("option", name="Last", exact=True).first).to_be_attached()
+    workshop.choose("Minimax")
+    assert game.button("Reset").get_attribute("aria-disabled") == "true"
+    workshop.write(LAST_FREE)
+    game.button("Reset").click()
+    assert workshop.code() == source("minimax")
+    game.button("Bring it back").click()
+    assert workshop.code() == LAST_FREE
+    workshop.name.fill("Last")
+    workshop.name.press("Enter")
+    expect(workshop.told).to_contain_text("This name will not do")
+    page.reload()
+    game.wait_for("ready")
+    workshop.ready()
+    expect(workshop.player.locator("option:checked")).to_have_text("Minimax")
+    assert workshop.code() == LAST_FREE
+    workshop.choose("Last")
+    game.button("Delete").click()
+    expect(workshop.player.get_by_role("option", name="Last", exact=True)).to_have_count(0)
+    game.button("Bring it back").click()
+    expect(workshop.name).to_have_value("Last")
+    assert workshop.code() == LAST_FREE
+
+
+def test_players_go_to_files_and_come_from_them(workshop: Workshop, tmp_path: Path) -> None:
+    """What is no text of a player is refused; nothing runs because it was opened."""
+    game, page = workshop.game, workshop.page
+    with page.expect_download() as saved:
+        game.button("Save to a file").click()
+    assert saved.value.suggested_filename == "Looks right.py"
+    assert Path(saved.value.path()).read_text("utf-8") == source("looks_right")
+    file = tmp_path / "Tricky.py"
+    file.write_text("print('ran')\n" + LAST_FREE, "utf-8")
+    page.locator("#open-player").set_input_files(file)
+    expect(workshop.name).to_have_value("Tricky")
+    assert workshop.code() == "print('ran')\n" + LAST_FREE
+    expect(page.get_by_role("heading", name="Printed")).to_be_hidden()
+    for content in (b"", b"a\0b"):
+        (tmp_path / "bad.py").write_bytes(content)
+        page.locator("#open-player").set_input_files(tmp_path / "bad.py")
+        expect(workshop.told).to_have_text("There is no player in this file.")
+    assert workshop.code() == "print('ran')\n" + LAST_FREE
+
+
+def test_a_player_of_ones_own_takes_any_seat(workshop: Workshop) -> None:
+    """In the options, under its name; the level plays against it."""
+    game, page = workshop.game, workshop.page
+    game.button("New").click()
+    workshop.write(LAST_FREE)
+    game.button("Options").click()
+    page.get_by_role("combobox", name="X", exact=True).select_option("My player")
+    game.button("Done").click()
+    game.page.wait_for_function("() => document.querySelector('#board').dataset.end")
+    assert game.marks()[8] == "X"
+    expect(workshop.name).to_have_value("My player")
+
+
+def test_a_link_brings_no_player_and_starts_none(workshop: Workshop) -> None:
+    """A seat in it waits, if there is a player of that name here, and else says so."""
+    game = workshop.game
+    game.button("New").click()
+    workshop.write(body("print('ran')", "return position.moves[0]"))
+    for name, told in (("My player", "My player waits"), ("Nobody", "There is no player Nobody")):
+        match = Match(o=Seat("own", name)).play(4)
+        game.page.goto(game.url + WRITE + link(dumps(match)))
+        game.page.reload()
+        game.wait_for("ready")
+        expect(game.status).to_contain_text(told, timeout=START)
+        assert game.marks() == "....X...."
+        expect(game.page.get_by_role("heading", name="Printed")).to_be_hidden()
+
+
+def test_it_does_without_the_editor(open_page: Open) -> None:
+    """A plain text area does all of it, where the editor does not load."""
+    game = open_page(service_workers="block")
+    game.is_broken = True
+    game.page.route(re.compile("codemirror"), lambda route: route.abort())
+    workshop = Workshop(game.open(WRITE))
+    area = game.page.get_by_role("textbox", name="Code")
+    expect(area).to_have_value(source("looks_right"))
+    area.fill(body("return nothing"))
+    game.button("Play against it").click()
+    game.cell("A1").click()
+    expect(workshop.fault).to_contain_text("Line 2: a name is used", timeout=START)
+
+
+@pytest.mark.parametrize("device", ["", "iPhone 13"])
+def test_nothing_is_wrong_with_it(open_page: Open, device: str) -> None:
+    """With a fault, with a proof; and no key of the game is taken from one who types."""
+    game = open_page(device).open(WRITE)
+    workshop = Workshop(game).ready()
+    game.play("B2")
+    before = game.marks()
+    workshop.write("")
+    workshop.editor.press_sequentially("def nurh(x): 1")
+    workshop.editor.press("ArrowLeft")
+    assert game.marks() == before
+    assert workshop.code() == "def nurh(x): 1"
+    workshop.editor.press("Tab")
+    expect(workshop.editor).not_to_be_focused()
+    game.button("Prove it").click()
+    expect(workshop.fault).to_contain_text("The player has no function choose.", timeout=START)
+    assert game.violations() == []
+    workshop.choose("First free cell")
+    game.button("Prove it").click()
+    expect(workshop.told).to_contain_text("lost 974", timeout=START)
+    assert game.violations() == []
+    width = game.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    assert width[0] <= width[1]

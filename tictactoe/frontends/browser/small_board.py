@@ -1,0 +1,30 @@
+"""Small boards, to be looked at only."""
+
+from typing import Any
+
+from tictactoe.rules import MARKS, Position, cells_of
+
+
+def draw(drawing: Any, position: Position) -> None:  # noqa: ANN401  (an svg element)
+    """Draw a position into the paths of a drawing."""
+    rules = position.rules
+    drawing.setAttribute("viewBox", f"0 0 {rules.cols} {rules.rows}")
+    for part, path in board_paths(position).items():
+        drawing.querySelector(f'[data-part="{part}"]').setAttribute("d", path)
+
+
+def board_paths(position: Position) -> dict[str, str]:
+    """Return a small board as SVG paths, in cells: the grid, and the marks of each side."""
+    rows, cols = position.rules.rows, position.rules.cols
+    grid = [f"M{col} 0V{rows}" for col in range(1, cols)]
+    grid += [f"M0 {row}H{cols}" for row in range(1, rows)]
+    places = {
+        mark: [divmod(cell, cols) for cell in cells_of(position.mask(mark))] for mark in MARKS
+    }
+    return {
+        "grid": "".join(grid),
+        "X": "".join(f"M{col}.25 {row}.25l.5 .5m0-.5l-.5 .5" for row, col in places["X"]),
+        "O": "".join(
+            f"M{col}.2 {row}.5a.3.3 0 1 0 .6 0a.3.3 0 1 0-.6 0" for row, col in places["O"]
+        ),
+    }

@@ -1,0 +1,111 @@
+"""A player from its source text, and what goes wrong in one, told by the line."""
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from traceback import walk_tb
+from types import ModuleType
+from typing import Final
+
+from tictactoe.players import Player
+from tictactoe.words import ENGLISH, Words
+
+FILE: Final = "<player>"
+"""What Python calls a source text that comes from no file."""
+LONGEST_REASON: Final = 300
+"""How many characters of what Python says are told."""
+
+
+class NoPlayer(ValueError):
+    """Source text that makes no player."""
+
+
+class NoChoose(Exception):
+    """Source text without the function that chooses."""
+
+
+class NoInput(Exception):
+    """A player asked for input, and nobody is there to answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What went wrong: the name of the error, what Python says, and the line, from 1, if known."""
+
+    error: str
+    reason: str
+    line: int | None = None
+
+
+def load(code: str, file: str = FILE, function: str = "choose") -> Player:
+    r"""Run source text as a module of its own and return its function.
+
+    Raises `NoPlayer`, caused by what is wrong with the text.
+
+    >>> from tictactoe.rules import Position
+    >>> load("def choose(position):\n    return position.moves[0]")(Position.start())
+    0
+    """
+    module = ModuleType(f"player {file}")
+    sys.modules[module.__name__] = module  # where dataclasses look for their names
+    module.__dict__["input"] = _no_input
+    try:
+        exec(compile(code, file, "exec"), module.__dict__)  # noqa: S102  (a player is code)
+    except (Exception, SystemExit) as error:
+        raise NoPlayer(f"{file}: {type(error).__name__}: {error}") from error
+    player: Player | None = getattr(module, function, None)
+    if not callable(player):
+        missing = NoChoose(f"it has no function {function!r}")
+        raise NoPlayer(f"{file}: {missing}") from missing
+    return player
+
+
+def fault_in(error: BaseException, file: str = FILE) -> Fault:
+    r"""Return what went wrong where a player's code raised an error, or caused one.
+
+    >>> try:
+    ...     load("def choose(position):\n    return posiiton")(None)
+    ... except NameError as error:
+    ...     fault_in(error).line
+    2
+    """
+    cause = error.__cause__ if isinstance(error, NoPlayer) and error.__cause__ else error
+    lines = [line for part in _chain(error) for line in _lines(part, file)]
+    reason = cause.msg if isinstance(cause, SyntaxError) else str(cause)
+    return Fault(type(cause).__name__, reason[:LONGEST_REASON], lines[0] if lines else None)
+
+
+def fault_text(fault: Fault, words: Words = ENGLISH) -> str:
+    """Tell a fault in plain words, and what Python says of it.
+
+    >>> fault_text(Fault("ZeroDivisionError", "division by zero", 2))
+    'Line 2: it divides by zero. (ZeroDivisionError: division by zero)'
+    """
+    key = f"fault {fault.error}"
+    meaning = words(key if key in words else "fault other")
+    if fault.line is None:
+        meaning = meaning[:1].upper() + meaning[1:]
+    else:
+        meaning = words("fault at line", line=fault.line, fault=meaning)
+    said = f"{fault.error}: {fault.reason}" if fault.reason else fault.error
+    return f"{meaning} ({said})"
+
+
+def _chain(error: BaseException | None) -> Iterator[BaseException]:
+    """Yield an error and what led to it."""
+    while error is not None:
+        yield error
+        error = error.__cause__
+
+
+def _lines(error: BaseException, file: str) -> list[int]:
+    """Return the lines of a source text that an error came through, the innermost first."""
+    frames = walk_tb(error.__traceback__)
+    lines = [line for frame, line in frames if frame.f_code.co_filename == file]
+    if isinstance(error, SyntaxError) and error.filename == file and error.lineno:
+        lines.append(error.lineno)
+    return lines[::-1]
+
+
+def _no_input(_prompt: object = "") -> str:
+    raise NoInput("a player is asked for a cell, and asks nobody itself")
