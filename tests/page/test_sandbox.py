@@ -1,0 +1,86 @@
+"""The sandbox: what a player tries to reach, it does not reach.
+
+Each try goes through the `js` module, which is what Python knows of the browser.
+"""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.conftest import START, Open
+from tests.page.test_workshop import WRITE, Workshop
+
+ELSEWHERE = "https://elsewhere.example/"
+TRIES = {
+    "the page": "js.document.title",
+    "the window": "js.window.document",
+    "the page above": "js.parent.document",
+    "the storage": "js.localStorage.getItem('x')",
+    "the storage of the session": "js.sessionStorage.length",
+    "the databases": "js.indexedDB.open('x')",
+    "the caches": "js.caches.keys()",
+    "the files": "js.navigator.storage.getDirectory()",
+    "the locks": "js.navigator.locks.query()",
+    "this site": "js.fetch('./')",
+    "another site": f"js.fetch('{ELSEWHERE}')",
+    "an old way to a site": "js.XMLHttpRequest.new()",
+    "a socket": f"js.WebSocket.new('{ELSEWHERE.replace('https', 'wss')}')",
+    "events": f"js.EventSource.new('{ELSEWHERE}')",
+    "transport": f"js.WebTransport.new('{ELSEWHERE}')",
+    "another tab": "js.BroadcastChannel.new('x')",
+    "another worker": "js.Worker.new('x')",
+    "a shared worker": "js.SharedWorker.new('x')",
+    "another script": f"js.importScripts('{ELSEWHERE}')",
+    "where it is": "js.location.href",
+    "notes to people": "js.Notification.new('x')",
+    "code from text": "js.eval('1')",
+    "code from a function": "js.Function.new('return 1')()",
+    "code from a constructor": "js.Math.max.constructor('return 1')()",
+    "code from an old function": "js.setTimeout.constructor('return fetch')()",
+    "another module": f"js.eval('import(\"{ELSEWHERE}\")')",
+    "Pyodide's own way": "__import__('pyodide_js').runPython.constructor('return 1')()",
+    "Pyodide's script": "__import__('pyodide').code.run_js('1')",
+    "Pyodide's http": f"__import__('pyodide.http').http.open_url('{ELSEWHERE}')",
+    "what was deleted": "js.Object.getPrototypeOf(js.globalThis).fetch",
+    "what was deleted above": "js.Reflect.get(js.Object.getPrototypeOf(js.globalThis), 'fetch')()",
+    "the address of the message": "js.globalThis.origin",
+}
+
+
+def trying(tries: dict[str, str]) -> str:
+    """Return a player that tries all of these and prints what comes of each."""
+    lines = ["import js", "", "def choose(position):"]
+    for name, code in tries.items():
+        lines += [
+            "    try:",
+            f"        found = {code}",
+            f"        print({name!r}, 'REACHED', found)",
+            "    except Exception as error:",
+            f"        print({name!r}, 'refused', type(error).__name__)",
+        ]
+    return "\n".join([*lines, "    return position.moves[-1]", ""])
+
+
+@pytest.fixture
+def workshop(open_page: Open) -> Workshop:
+    """Return the tab, open, with its editor."""
+    return Workshop(open_page().open(WRITE)).ready()
+
+
+def printed(workshop: Workshop) -> list[str]:
+    """Return the lines that were printed for the first move."""
+    game = workshop.game
+    game.cell("A1").click()
+    expect(game.cell("C3")).to_have_attribute("data-mark", "O", timeout=START)
+    return workshop.page.get_by_label("Printed").inner_text().splitlines()[1:]
+
+
+def test_a_player_reaches_nothing(workshop: Workshop) -> None:
+    """No page, no storage, no network, no other worker, no code from text."""
+    page = workshop.page
+    page.evaluate("() => localStorage.setItem('secret', 'here')")
+    workshop.play(trying(TRIES), patience="10 s")
+    told = printed(workshop)
+    assert len(told) == len(TRIES)
+    assert [line for line in told if " refused " not in line] == []
+    assert [url for url in workshop.game.requests if "elsewhere" in url] == []
+    assert page.evaluate("() => localStorage.getItem('secret')") == "here"
