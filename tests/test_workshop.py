@@ -1,5 +1,7 @@
 """Players from their source text: what loads, and what is told of what does not."""
 
+from pathlib import Path
+
 import pytest
 
 from tictactoe import Position
@@ -110,3 +112,11 @@ def choose(position):
 def test_the_examples_load(name: str) -> None:
     """Each is a player as it stands."""
     assert load(source(name))(START) in START.moves
+
+
+def test_the_player_in_the_documentation_plays() -> None:
+    """As it stands there."""
+    text = (Path(__file__).parent.parent / "docs" / "players.md").read_text("utf-8")
+    choose = load(text.partition("```python\n")[2].partition("```")[0])
+    assert choose(Position.parse("XX. OO. ...")) == 2
+    assert choose(Position.parse("XX. O.. ...")) == 2

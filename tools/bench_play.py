@@ -200,7 +200,7 @@ def look_inside(page: Page) -> list[float]:
     page.wait_for_timeout(REST)
     page.evaluate("measured.tasks = []")
     page.keyboard.press("i")
-    for tab in ("tree", "steps", "cost", "broken", "values"):
+    for tab in ("tree", "steps", "cost", "broken", "write", "values"):
         page.locator(f"#tab-{tab}").click()
         if tab == "tree":
             for _ in range(BRANCHES):
@@ -212,6 +212,10 @@ def look_inside(page: Page) -> list[float]:
         elif tab == "cost":
             page.locator("#run-ladder").click()
             page.wait_for_function("""() => document.querySelector("#ladder-sum").textContent""")
+        elif tab == "write":
+            page.wait_for_selector("#editor")
+            page.locator("#prove").click()
+            page.wait_for_selector("#play-proof", timeout=PATIENCE)
         elif tab == "broken":
             page.locator("#find-loss").click()
             page.wait_for_function("""() => document.querySelector("#loss-told").textContent""")

@@ -1,7 +1,6 @@
 """Players proved and set against each other in the terminal: `prove` and `arena`."""
 
 import argparse
-import importlib.util
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,15 +10,12 @@ from tictactoe.arena import cross_text, games_csv, round_robin
 from tictactoe.players import LEVELS, THINKING_TIME, Player, seeded
 from tictactoe.proof import Foul, TooLarge, proof_lines, prove
 from tictactoe.rules import InvalidRules, Rules
+from tictactoe.workshop import NoPlayer, fault_in, fault_text, load
 
 NEVER_LOSES: Final = 0
 LOSES: Final = 1
 CANNOT_TELL: Final = 2
 """The exit statuses of `prove`."""
-
-
-class NoPlayer(ValueError):
-    """A name that leads to no player."""
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -56,21 +52,15 @@ def player_named(name: str, seed: int = 0, seconds: float = THINKING_TIME) -> Pl
             "such as my_player.py:choose"
         )
     path = Path(file)
-    spec = importlib.util.spec_from_file_location(path.stem, path)
-    if spec is None or spec.loader is None or not path.is_file():
+    if not path.is_file():
         raise NoPlayer(f"{file}: there is no such Python file")
-    module = importlib.util.module_from_spec(spec)
     sys.path.insert(0, str(path.resolve().parent))  # so that it can import what lies beside it
     try:
-        spec.loader.exec_module(module)
-    except Exception as error:
-        raise NoPlayer(f"{file}: {type(error).__name__}: {error}") from error
+        return load(path.read_text("utf-8", errors="replace"), file, function)
+    except NoPlayer as error:
+        raise NoPlayer(f"{file}: {fault_text(fault_in(error, file))}") from error
     finally:
         sys.path.pop(0)
-    player: Player | None = getattr(module, function, None)
-    if not callable(player):
-        raise NoPlayer(f"{file}: it has no function {function!r}")
-    return player
 
 
 def _read(arguments: Sequence[str]) -> argparse.Namespace:
@@ -111,7 +101,8 @@ def _prove(name: str, rules: Rules, options: argparse.Namespace) -> int:
     try:
         found = prove(player_named(name, options.seed, options.seconds), rules)
     except Foul as foul:
-        print(f"In {foul.position}, {foul.position.turn} to move: {foul.reason}.")
+        told = fault_text(fault_in(foul.__cause__ or foul, name.rpartition(":")[0]))
+        print(f"In {foul.position}, {foul.position.turn} to move: {told}")
         return CANNOT_TELL
     print("\n".join(proof_lines(found, rules)))
     return NEVER_LOSES if found.never_loses else LOSES
