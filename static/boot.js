@@ -166,8 +166,17 @@
   const scripts = { offline: "sw.js", beside: handed("beside.js"), sandbox: handed("sandbox.js") };
   const policy = window.trustedTypes?.createPolicy("worker", { createScriptURL: (name) => scripts[name] });
   const scriptOf = (name) => policy?.createScriptURL(name) ?? scripts[name];
-  const startBeside = (module) =>
-    new Worker(scriptOf(module === "sandbox" ? module : "beside"), { type: "module", name: module });
+  const startBeside = (module) => {
+    const worker = new Worker(scriptOf(module === "sandbox" ? module : "beside"), { type: "module", name: module });
+    worker.last = "";
+    worker.addEventListener("message", (event) => {
+      // What is told too often to be heard each time: only the last of it counts.
+      if (!String(event.data).startsWith("last")) return;
+      worker.last = event.data;
+      event.stopImmediatePropagation();
+    });
+    return worker;
+  };
 
   const edit = (area) => import(new URL("editor.js", script.src)).then((found) => found.edit(area));
 

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 from pyscript import window
 from pyscript.ffi import create_proxy
 
-from tictactoe.frontends.browser.messages import READY
+from tictactoe.frontends.browser.messages import LAST, READY
 
 Content: TypeAlias = dict[str, Any]
 
@@ -26,12 +26,21 @@ class Beside:
         self._waiting: list[str] | None = []
         """The questions that wait until the second Python is up, `None` once it is."""
         self._number = 0
+        self._told_last = ""
         self._asked: dict[int, tuple[Callable[[Content], object], Callable[[Any], object]]] = {}
 
     @property
     def is_up(self) -> bool:
         """Whether it has started."""
         return self._waiting is None
+
+    @property
+    def last(self) -> Content:
+        """What it told last of the last question, of what nobody hears each time."""
+        if self._worker is not None:
+            self._told_last = self._worker.last
+        content = _read(self._told_last.removeprefix(LAST))
+        return content if content.get("number") == self._number else {}
 
     def ask(
         self,
@@ -91,6 +100,7 @@ class Beside:
             on_answer({"refused": "no second python", "message": event.message})
 
     def _end(self) -> None:
+        self._told_last = self._worker.last
         self._worker.terminate()
         self._worker, self._waiting = None, []
 

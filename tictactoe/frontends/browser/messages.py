@@ -10,6 +10,8 @@ READY: Final = "ready"
 """The worker is up."""
 STOP: Final = "stop"
 """The answer is not wanted any more."""
+LAST: Final = "last"
+"""How a message begins that takes the place of the one before it; static/boot.js knows it too."""
 
 
 def rules_content(rules: Rules) -> list[int]:

@@ -56,7 +56,7 @@ class Sandbox:
         self.stop()
         self._on_answer, self._on_fault, self._on_progress = on_answer, on_fault, on_progress
         self._limit = 1000 * patience + OVERDUE
-        self._position: Position | None = None
+        self._last: Content = {}
         self._heard: float | None = None
         self.is_busy, self.printed = True, ""
         self._beside.ask(what, question, self.hear, self.note)
@@ -86,8 +86,6 @@ class Sandbox:
         """Take that it goes on."""
         self._heard = window.performance.now()
         try:
-            if "position" in content:
-                self._position = read_position(content["position"])
             self._on_progress(content)
         except (FalseReport, *WRONG):
             self.stop()
@@ -95,16 +93,30 @@ class Sandbox:
 
     def look(self) -> None:
         """End what takes no notice of its limits."""
-        now = window.performance.now()
+        now, last = window.performance.now(), self._beside.last
         if self._heard is None and self._beside.is_up:
             self._heard = now
+        if last != self._last:
+            self._last = last
+            self.note(last)
+            if not self.is_busy:
+                return
         if self._heard is not None and now - self._heard > self._limit:
             self.stop()
             self._on_fault(Fault("TooSlow", ""), self._position)
         else:
             self._timer = window.setTimeout(self._look, LOOK)
 
+    @property
+    def _position(self) -> Position | None:
+        """The position in which a player was asked last."""
+        try:
+            return read_position(self._last["position"])
+        except WRONG:
+            return None
+
     def _end(self) -> None:
+        self._last = self._beside.last or self._last
         self.is_busy = False
         if self._timer is not None:
             window.clearTimeout(self._timer)

@@ -13,7 +13,7 @@ import js
 from pyodide.ffi import create_proxy
 
 from tictactoe.arena import round_robin
-from tictactoe.frontends.browser.messages import READY, position_content, read_position
+from tictactoe.frontends.browser.messages import LAST, READY, position_content, read_position
 from tictactoe.frontends.browser.reports import fault_content, played_content, proof_content
 from tictactoe.players import Player, seeded
 from tictactoe.proof import Foul, answer, prove
@@ -79,7 +79,8 @@ class Progress:
         if position != self._position:
             self._position = position
             self.asked += 1
-            self.tell({"asked": self.asked, "position": position_content(position)})
+            content = {"asked": self.asked, "position": position_content(position)}
+            js.postMessage(LAST + json.dumps({"number": self.number, **content}))
 
     def tell(self, progress: Content) -> None:
         """Tell the page something."""

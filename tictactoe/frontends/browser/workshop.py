@@ -31,8 +31,6 @@ NAME: Final = "proof"
 """What the game is called that is played back from here."""
 FIRST: Final = "looks_right"
 """The player that is shown at first."""
-TELLING: Final = 300
-"""How often to tell how far a proof is, in milliseconds."""
 ROUNDS: Final = 10
 """How often an opponent is met where not every game can be tried, with two games each time."""
 
@@ -50,8 +48,6 @@ class Workshop:
         self._gone: tuple[str, str] | None = None
         """The key and the code that can be brought back."""
         self._told = ""
-        self._next_told = 0.0
-        """When to tell next how far a proof is."""
         self._fault: tuple[Fault, Position | None] | None = None
         self._proof: Proof | None = None
         self._played: list[Played] = []
@@ -237,11 +233,7 @@ class Workshop:
         self.render()
 
     def count(self, content: "Content") -> None:
-        """Tell now and then how far the proof is."""
-        now = window.performance.now()
-        if now < self._next_told:
-            return
-        self._next_told = now + TELLING
+        """Tell how far the proof is."""
         self._told = self.app.words("asked so far", count=number_text(int(content["asked"])))
         write("proof-told", self._told)
 
