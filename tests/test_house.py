@@ -24,7 +24,7 @@ MAY_IMPORT = {
     "explain": {"rules", "heuristics", "algorithms"},
     "diagram": {"rules", "explain"},
     "broken": {"rules", "heuristics", "losses"},
-    "arena": {"rules", "game", "players", "proof"},
+    "arena": {"rules", "game", "record", "players", "proof"},
     "proof": {"rules", "search", "heuristics", "players", "losses", "view", "words"},
     "workshop": {"players", "words"},
     "score": {"rules"},
