@@ -1,6 +1,7 @@
 """Contests: everyone against everyone, all games legal, the sums right."""
 
 import csv
+from dataclasses import replace
 from io import StringIO
 
 import pytest
@@ -8,10 +9,15 @@ import pytest
 from tictactoe import Game, Position, Rules, seeded
 from tictactoe.arena import (
     Played,
+    Results,
     against,
     cross_text,
+    distinct,
+    game_lines,
     games_csv,
+    pairings,
     play,
+    renamed,
     round_robin,
     score,
     standings,
@@ -67,6 +73,58 @@ def test_other_rules_are_played() -> None:
     one = play("easy", "random", PLAYERS, Rules(5, 4, 4, misere=True))
     assert one.game.rules == Rules(5, 4, 4, misere=True)
     assert one.game.position.outcome
+
+
+def test_results_grow_with_each_game() -> None:
+    """They are at any time what a count of all games would give."""
+    broken = {**PLAYERS, "broken": lambda position: position.ply}
+    results = Results(broken)
+    assert [name for name, _ in results.standings()] == list(broken)
+    for number, one in enumerate(round_robin(broken, rounds=2), start=1):
+        results.add(one)
+        for name in broken:
+            found = [against(results.played, name, rival) for rival in broken if rival != name]
+            assert results.of(name) == sum(found, Games())
+            assert found == [results.against(name, rival) for rival in broken if rival != name]
+        assert len(results.played) == number
+    assert results.games("easy", "perfect") == results.games("perfect", "easy")
+    assert len(results.games("easy", "perfect")) == 4
+    assert list(results.fouls) == ["broken"]
+    assert all(one.foul for one in results.fouls["broken"])
+
+
+def test_only_what_the_rules_allow_is_true() -> None:
+    """A report of a game may lie about who won, about a foul, or about who fouled."""
+    for one in round_robin({**PLAYERS, "broken": lambda position: position.ply}):
+        assert one.is_true
+        others = {one.x, one.o, None} - {one.winner}
+        assert not any(replace(one, winner=name).is_true for name in others)
+        assert not replace(one, foul="" if one.foul else "it gave up").is_true
+
+
+def test_the_games_of_a_contest_are_known_before() -> None:
+    """Who plays whom does not hang on how they end."""
+    played = [(one.x, one.o) for one in round_robin(PLAYERS, rounds=2)]
+    assert played == list(pairings(PLAYERS, 2))
+
+
+def test_no_two_names_are_alike() -> None:
+    """However many there are of one, and even if one was made to look so."""
+    names = distinct(["a", "a *", "a", "b", "a"])
+    assert names == ["a", "a *", "a * *", "b", "a * * *"]
+
+
+def test_games_are_written_as_lines() -> None:
+    """Each on one, whatever a player calls itself or says of its foul; another board is named."""
+    foul = Played("a", "b", Game(Rules(4, 4, 3)), "b", "it\ngave up")
+    played = [foul, Played("b", "a", Game(Rules(4, 4, 3), moves=(0, 4, 1, 5, 2)), "b")]
+    assert list(game_lines(renamed(played, {"a": "Ann", "b": "Bob"}))) == [
+        "1. Ann (X) against Bob (O): Bob won, Ann fouled (it gave up)",
+        "2. Bob (X) against Ann (O): Bob won: 4x4x3: A1 A2 B1 B2 C1",
+    ]
+    assert Results("ab", played).cross_text({"a": "Ann"}).splitlines()[0].split() == [
+        *("b", "Ann", "score")
+    ]
 
 
 def test_games_are_written_as_csv() -> None:

@@ -251,7 +251,7 @@ WORDS: Final = {
     "games played": "All {all} games are played.",
     "games stopped": "It ended after {count} of {all} games.",
     "player at fault": "{name} is to blame: {fault}",
-    "about cross": "{board}: wins-draws-losses of each player on the left against each above. The score, in percent, lies in all likelihood between the numbers behind it.",
+    "about cross": "{board}: wins-draws-losses of each row’s player against each column’s. The score, in percent, lies in all likelihood between the numbers behind it.",
     "share": "{score} % ({low} to {high})",
     "pair": "{name} against {rival}",
     "pair games": "{name} against {rival}: {games}",
