@@ -70,7 +70,10 @@ def test_a_level_is_proved_by_its_name(capsys: pytest.CaptureFixture[str]) -> No
 @pytest.mark.parametrize(
     ("player", "told"),
     [
-        ("wrong.py:choose", "In O.. .X. ..., X to move: It chooses a cell that it may not play. (IllegalMove: 4 is"),
+        (
+            "wrong.py:choose",
+            "In O.. .X. ..., X to move: It chooses a cell that it may not play. (IllegalMove: 4 is",
+        ),
         ("wrong.py:other", "it has no function 'other'"),
         ("broken.py:choose", "broken.py: Line 1: Python cannot read this line"),
         ("missing.py:choose", "there is no such Python file"),

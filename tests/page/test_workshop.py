@@ -349,6 +349,11 @@ def test_it_does_without_the_editor(open_page: Open) -> None:
     game.button("Play against it").click()
     game.cell("A1").click()
     expect(workshop.fault).to_contain_text("Line 2: a name is used", timeout=START)
+    game.page.route(re.compile("sandbox.js$"), lambda route: route.abort())
+    game.button("Prove it").click()
+    expect(workshop.fault).to_contain_text("A second Python, for such work, could not start here.")
+    game.button("Undo").click()
+    assert game.marks() == "." * 9
 
 
 @pytest.mark.parametrize("device", ["", "iPhone 13"])

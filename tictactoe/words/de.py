@@ -189,7 +189,7 @@ WORDS: Final = {
     "can be wrong": "Kann sich irren. Was die Wahrscheinlichkeit selbst ansieht, ist nicht mitgezählt.",
     "show wrong": "Zeigen, wo sie sich irrt",
     "wrong shown": "Hier würde diese Methode {cells} spielen, ein Fehler. Rückgängig holt dein Spiel zurück.",
-    "no second python": "Ein zweites Python für solche Arbeit konnte hier nicht starten. Dein Spiel geht weiter; versuche es später wieder.",
+    "fault NoPython": "Ein zweites Python für solche Arbeit konnte hier nicht starten. Dein Spiel geht weiter; versuche es später wieder.",
     "faults": "Was kaputt ist",
     "fault swapped": "Größtes und Kleinstes vertauschen: Sie nimmt das Schlechteste für sich",
     "fault no_depth": "Die Tiefe nicht beachten: Ein Gewinn ist ein Gewinn, wie spät auch immer",

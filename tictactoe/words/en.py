@@ -189,7 +189,7 @@ WORDS: Final = {
     "can be wrong": "Can be wrong. What the probability itself looks at is not counted.",
     "show wrong": "Show where it is wrong",
     "wrong shown": "Here this method would play {cells}, a mistake. Undo brings your game back.",
-    "no second python": "A second Python, for such work, could not start here. Your game goes on; try again later.",
+    "fault NoPython": "A second Python, for such work, could not start here. Your game goes on; try again later.",
     "faults": "What is broken",
     "fault swapped": "Swap most and least: it takes the worst for itself",
     "fault no_depth": "Ignore the depth: a win is a win, however late",

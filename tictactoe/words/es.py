@@ -189,7 +189,7 @@ WORDS: Final = {
     "can be wrong": "Puede fallar. Lo que mira la propia probabilidad no se cuenta.",
     "show wrong": "Mostrar dónde falla",
     "wrong shown": "Aquí este método jugaría {cells}, un error. Deshacer recupera tu partida.",
-    "no second python": "Aquí no pudo arrancar un segundo Python para este trabajo. Tu partida sigue; inténtalo más tarde.",
+    "fault NoPython": "Aquí no pudo arrancar un segundo Python para este trabajo. Tu partida sigue; inténtalo más tarde.",
     "faults": "Lo que está roto",
     "fault swapped": "Intercambiar el valor más alto y el más bajo: toma lo peor para sí",
     "fault no_depth": "Ignorar la profundidad: una victoria es una victoria, por tarde que llegue",

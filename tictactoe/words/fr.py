@@ -189,7 +189,7 @@ WORDS: Final = {
     "can be wrong": "Peut se tromper. Ce que la probabilité elle-même regarde n’est pas compté.",
     "show wrong": "Montrer où elle se trompe",
     "wrong shown": "Ici, cette méthode jouerait {cells}, une erreur. Annuler ramène votre partie.",
-    "no second python": "Un second Python, pour ce travail, n’a pas pu démarrer ici. Votre partie continue ; réessayez plus tard.",
+    "fault NoPython": "Un second Python, pour ce travail, n’a pas pu démarrer ici. Votre partie continue ; réessayez plus tard.",
     "faults": "Ce qui est cassé",
     "fault swapped": "Échanger la plus grande valeur et la plus petite : elle prend le pire pour elle",
     "fault no_depth": "Ignorer la profondeur : un gain est un gain, si tardif soit-il",

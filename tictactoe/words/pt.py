@@ -189,7 +189,7 @@ WORDS: Final = {
     "can be wrong": "Pode errar. O que a própria probabilidade olha não é contado.",
     "show wrong": "Mostrar onde erra",
     "wrong shown": "Aqui este método jogaria {cells}, um erro. Desfazer traz sua partida de volta.",
-    "no second python": "Um segundo Python para esse trabalho não pôde iniciar aqui. Sua partida continua; tente mais tarde.",
+    "fault NoPython": "Um segundo Python para esse trabalho não pôde iniciar aqui. Sua partida continua; tente mais tarde.",
     "faults": "O que está quebrado",
     "fault swapped": "Trocar o maior valor e o menor: ela escolhe o pior para si",
     "fault no_depth": "Ignorar a profundidade: vitória é vitória, por mais tarde que seja",

@@ -51,8 +51,9 @@ class Beside:
     ) -> None:
         """Ask for something; answers come in the order of the questions.
 
-        `on_answer` gets the answer, or {"refused": why} where there is none; `on_progress` is told
-        now and then how far it is.
+        `on_answer` gets the answer, or {"refused": why, "message": what the browser says} where
+        there is none, no message if the Python did not start; `on_progress` is told now and then
+        how far it is.
         """
         if self._worker is None:
             self._worker = window.boot.startBeside(self.module)
@@ -94,10 +95,11 @@ class Beside:
         event.preventDefault()  # it is told here
         if event.target != self._worker:
             return
+        was_up = self.is_up
         self._end()
         asked, self._asked = self._asked, {}
         for on_answer, _ in asked.values():
-            on_answer({"refused": "no second python", "message": event.message})
+            on_answer({"refused": "fault NoPython", "message": event.message if was_up else ""})
 
     def _end(self) -> None:
         self._told_last = self._worker.last

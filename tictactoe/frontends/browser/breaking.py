@@ -82,7 +82,7 @@ class Breaking:
         self._nodes = None
         if "loss" not in content:
             self._told = (
-                content["refused"] if content["refused"] == "too long" else "no second python"
+                content["refused"] if content["refused"] == "too long" else "fault NoPython"
             )
         elif content["loss"] is None:
             self._told = "never loses"

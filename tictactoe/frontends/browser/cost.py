@@ -106,7 +106,7 @@ class Cost:
         """Take what a method found, or that nothing can be run."""
         if "method" not in content:
             self._queue.clear()
-            self._told = "no second python"
+            self._told = "fault NoPython"
         else:
             rung = _rung(content)
             self._rungs[rung.method] = rung

@@ -203,6 +203,8 @@ def own_seat(title: str) -> Seat:
 
 def _crash(message: str) -> Fault:
     """Return what it means that a Python died: too deep a recursion ends all of it."""
+    if not message:
+        return Fault("NoPython", "")
     is_deep = "call stack" in message or "recursion" in message
     return Fault("RecursionError" if is_deep else "Crash", message[:200])
 

@@ -67,7 +67,7 @@ class Replay:
         self._line = [replace(match, game=game.jump(ply)) for ply in range(len(game.moves) + 1)]
         self._remarks = remarks
         self._show_ply(0, told)
-        if not window.matchMedia("(prefers-reduced-motion: reduce)").matches:
+        if game.moves and not window.matchMedia("(prefers-reduced-motion: reduce)").matches:
             for event in ("click", "keydown"):
                 document.addEventListener(event, self._acted)
             self.name, self._on_end = name, on_end

@@ -113,12 +113,16 @@ def own_player(code: str, seconds: float) -> Player:
     Raises `NoPlayer` or `TooSlow`.
     """
     choose = in_time(load, seconds)(code)
+    return telling(in_time(choose, seconds))
+
+
+def telling(player: Player) -> Player:
+    """Return the same player, which tells the page in which position it is asked."""
 
     def ask(position: Position) -> int:
         PROGRESS.ask(position)
-        return choose_in_time(position)
+        return player(position)
 
-    choose_in_time = in_time(choose, seconds)
     return ask
 
 
@@ -145,7 +149,7 @@ def contest(question: Content) -> Content:
     players = {
         name: own_player(code, question["seconds"])
         if level is None
-        else seeded(level, question["seed"], question["thinking"])
+        else telling(seeded(level, question["seed"], question["thinking"]))
         for name, level, code in question["players"]
     }
     for played in round_robin(players, Rules(*question["rules"]), question["rounds"]):

@@ -120,10 +120,7 @@ class Tournament:
             question = {"code": self._code(self._unchecked[-1]), "seconds": patience}
             self.sandbox.ask("check", question, patience, self.checked, self.fail, _ignore)
             return
-        thinking = self._question["thinking"]
-        levels = sum(key in LEVELS for key in self._results.names)
-        moves = self._rules.size if levels > 1 else 1  # levels do not tell of each move
-        patience += moves * thinking
+        patience += self._question["thinking"]
         self.sandbox.ask("contest", self._question, patience, self.ended, self.fail, self.meet)
 
     def checked(self, content: "Content") -> None:
@@ -153,7 +150,7 @@ class Tournament:
         """Tell what went wrong, and in whom if that is known."""
         blamed, place = None, len(self._results.played)
         if self._unchecked:
-            blamed = self._unchecked[-1] if fault.error != "Crash" else None
+            blamed = self._unchecked[-1] if fault.error != "NoPython" else None
         elif position is not None and place < len(self._due):
             blamed = self._due[place][MARKS.index(position.turn)]
         self._fault = fault, blamed

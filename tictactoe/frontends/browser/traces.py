@@ -8,7 +8,7 @@ from tictactoe.frontends.browser.beside import Beside, Content
 from tictactoe.frontends.browser.messages import position_content
 from tictactoe.rules import Position
 
-REFUSALS: Final = {"too long": "search too long", "no second python": "no second python"}
+REFUSALS: Final = {"too long": "search too long", "fault NoPython": "fault NoPython"}
 """The word for each reason that there is no answer."""
 
 
