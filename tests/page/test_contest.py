@@ -151,7 +151,7 @@ def test_who_fouls_loses_and_is_named(open_page: Open) -> None:
     game.button("Begin").click()
     expect(told(game)).to_have_text("All 2 games are played.", timeout=START)
     expect(game.page.locator("#fouls").get_by_role("listitem")).to_have_text(
-        "Perfect * fouled, and so lost, 2 of its games, the first of them game 1 against Perfect, "
+        "Games that Perfect * lost by a foul: 2, the first of them game 1 against Perfect, "
         "as O: ValueError: I give up <b>now</b>"
     )
     game.button("Perfect * against Perfect: 0-0-2").click()
@@ -170,7 +170,7 @@ def test_who_fouls_loses_and_is_named(open_page: Open) -> None:
     game.page.get_by_role("checkbox", name="Liar").check()
     game.button("Begin").click()
     expect(told(game)).to_have_text(
-        "The player tampered with its report. (FalseReport) It ended after 0 of 2 games.",
+        "The player tampered with its report. (FalseReport) The tournament ended after 0 of 2 games.",
         timeout=START,
     )
 
@@ -194,7 +194,9 @@ def test_it_ends_when_nobody_waits(open_page: Open) -> None:
             game.page.get_by_role("tab", name="Values").click()
         wait_for_workers(game, 0)
         game.page.get_by_role("tab", name="Tournament").click()
-        expect(told(game)).to_have_text(re.compile("^It ended after [0-9]+ of 240 games[.]$"))
+        expect(told(game)).to_have_text(
+            re.compile("^The tournament ended after [0-9]+ of 240 games[.]$")
+        )
         expect(game.page.get_by_role("table")).to_be_visible()
         expect(game.button("Begin")).to_be_visible()
     game.play("B2")

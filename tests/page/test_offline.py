@@ -184,7 +184,7 @@ def test_it_plays_with_the_server_stopped(host: Host, kept: GamePage) -> None:
 
 
 def test_it_thinks_beside_the_page_with_the_server_stopped(host: Host, kept: GamePage) -> None:
-    """The second Python comes from what was kept, too."""
+    """The other Pythons and the editor come from what was kept, too."""
     kept.page.add_init_script(COUNT_WORKERS)
     host.stop()
     kept.open()
@@ -194,6 +194,12 @@ def test_it_thinks_beside_the_page_with_the_server_stopped(host: Host, kept: Gam
     expect(kept.status).to_contain_text("Your turn", timeout=START)
     kept.play("A1")
     assert kept.marks().count("O") == 2
+    kept.option("Board", "3 × 3")
+    kept.page.keyboard.press("i")
+    kept.page.get_by_role("tab", name="Your own").click()
+    expect(kept.page.locator("#editor")).to_be_visible(timeout=START)
+    kept.button("Prove it").click()
+    expect(kept.page.locator("#proof-told")).to_contain_text("lost 24", timeout=START)
     host.start()
 
 

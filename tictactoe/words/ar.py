@@ -252,6 +252,7 @@ WORDS: Final = {
     "games stopped": "انتهت البطولة بعد {count} من أصل {all} من الألعاب.",
     "player at fault": "السبب هو {name}: {fault}",
     "about cross": "{board}: في كل خانة، من اليسار إلى اليمين، مرات فوز لاعب الصف وتعادله وخسارته ضد لاعب العمود. أما نسبة النقاط المئوية فالأرجح أنها على المدى الطويل بين الرقمين اللذين بعدها.",
+    "points": "نسبة النقاط",
     "share": "{score} % ({low} إلى {high})",
     "pair": "{name} ضد {rival}",
     "pair games": "{name} ضد {rival}: ‎{games}‎",

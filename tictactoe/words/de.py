@@ -252,6 +252,7 @@ WORDS: Final = {
     "games stopped": "Das Turnier endete nach {count} von {all} Spielen.",
     "player at fault": "Es liegt an {name}: {fault}",
     "about cross": "{board}: Siege-Remis-Niederlagen des Spielers jeder Zeile gegen den jeder Spalte. Der Punktanteil in Prozent liegt auf Dauer sehr wahrscheinlich zwischen den Zahlen dahinter.",
+    "points": "Punktanteil",
     "share": "{score} % ({low} bis {high})",
     "pair": "{name} gegen {rival}",
     "pair games": "{name} gegen {rival}: {games}",

@@ -252,6 +252,7 @@ WORDS: Final = {
     "games stopped": "{all}ゲームのうち{count}ゲームで終わりました。",
     "player at fault": "{name}が原因です：{fault}",
     "about cross": "{board}：各行のプレイヤーの、各列のプレイヤーに対する勝ち-引き分け-負け。得点率（%）は、長い目で見ればまず後ろの二つの数の間です。",
+    "points": "得点率",
     "share": "{score}%（{low}から{high}）",
     "pair": "{name}対{rival}",
     "pair games": "{name}対{rival}：{games}",
