@@ -11,7 +11,6 @@ from tictactoe.arena import (
     Played,
     Results,
     against,
-    cross_text,
     distinct,
     game_lines,
     games_csv,
@@ -20,7 +19,6 @@ from tictactoe.arena import (
     renamed,
     round_robin,
     score,
-    standings,
     wilson,
 )
 from tictactoe.proof import Games
@@ -44,7 +42,7 @@ def test_everyone_meets_everyone_as_x_and_as_o() -> None:
 def test_the_sums_of_a_contest_are_right() -> None:
     """What one wins another loses, and the strongest stands first."""
     played = list(round_robin(PLAYERS, rounds=20))
-    table = dict(standings(played, list(PLAYERS)))
+    table = dict(Results(PLAYERS, played).standings())
     assert next(iter(table)) == "perfect"
     assert table["perfect"].losses == 0
     assert sum(games.wins for games in table.values()) == sum(
@@ -141,7 +139,7 @@ def test_games_are_written_as_csv() -> None:
 
 def test_a_cross_table_names_everyone_once_each_way() -> None:
     """A row and a column for each; nobody meets oneself."""
-    head, *rows = cross_text(list(round_robin(PLAYERS)), list(PLAYERS)).splitlines()
+    head, *rows = Results(PLAYERS, round_robin(PLAYERS)).cross_text().splitlines()
     assert sorted(head.split()[:-1]) == sorted(PLAYERS)
     assert [row.split()[0] for row in rows] == head.split()[:-1]
     for place, row in enumerate(rows):

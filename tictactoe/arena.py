@@ -192,7 +192,15 @@ class Results:
         )
 
     def cross_text(self, called: Mapping[str, str] | None = None) -> str:
-        """Return a cross table, with other names for the players if some are given."""
+        """Return a cross table: wins, draws and losses of each row against each column, the score.
+
+        Other names for the players may be given.
+
+        >>> print(Results(["a", "b"], [Played("a", "b", Game(), "b")]).cross_text())
+           b      a      score
+        b  -      1-0-0  100 % (21 to 100)
+        a  0-0-1  -      0 % (0 to 79)
+        """
         called = called or {}
         table = self.standings()
         order = [name for name, _ in table]
@@ -208,26 +216,6 @@ class Results:
             "  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip()
             for row in rows
         )
-
-
-def standings(played: Sequence[Played], names: Sequence[str]) -> list[tuple[str, Games]]:
-    """Return how all games ended for each player, the best score first.
-
-    >>> standings([Played("a", "b", Game(), "b")], ["a", "b"])[0]
-    ('b', Games(wins=1, draws=0, losses=0))
-    """
-    return Results(names, played).standings()
-
-
-def cross_text(played: Sequence[Played], names: Sequence[str]) -> str:
-    """Return a cross table: wins, draws and losses of each row against each column, and the score.
-
-    >>> print(cross_text([Played("a", "b", Game(), "b")], ["a", "b"]))
-       b      a      score
-    b  -      1-0-0  100 % (21 to 100)
-    a  0-0-1  -      0 % (0 to 79)
-    """
-    return Results(names, played).cross_text()
 
 
 def renamed(played: Iterable[Played], called: Mapping[str, str]) -> Iterator[Played]:

@@ -170,7 +170,8 @@ def test_who_fouls_loses_and_is_named(open_page: Open) -> None:
     game.page.get_by_role("checkbox", name="Liar").check()
     game.button("Begin").click()
     expect(told(game)).to_have_text(
-        "The player tampered with its report. (FalseReport) The tournament ended after 0 of 2 games.",
+        "The player tampered with its report. (FalseReport) "
+        "The tournament ended after 0 of 2 games.",
         timeout=START,
     )
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from tictactoe.arena import cross_text, games_csv, round_robin
+from tictactoe.arena import Results, games_csv, round_robin
 from tictactoe.players import LEVELS, THINKING_TIME, Player, seeded
 from tictactoe.proof import Foul, TooLarge, proof_lines, prove
 from tictactoe.rules import InvalidRules, Rules
@@ -114,7 +114,7 @@ def _contest(players: Sequence[str], rules: Rules, options: argparse.Namespace) 
     if options.csv:
         print(games_csv(played), end="")
         return 0
-    print(cross_text(played, players))
+    print(Results(players, played).cross_text())
     for one in played:
         if one.foul:
             loser = one.o if one.winner == one.x else one.x
