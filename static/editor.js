@@ -54,6 +54,7 @@ export const edit = async (area) => {
 
   const host = document.createElement("div");
   host.id = "editor";
+  host.dir = "ltr";
   const root = host.attachShadow({ mode: "open" });
   const editor = new EditorView({
     doc: area.value,
