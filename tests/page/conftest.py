@@ -13,6 +13,7 @@ from playwright.sync_api import (
     BrowserContext,
     BrowserType,
     ConsoleMessage,
+    Error,
     Locator,
     Page,
     Playwright,
@@ -36,6 +37,26 @@ HARMLESS = re.compile(
 types over what is selected in the editor: Chromium wants to carry its style over, and may not."""
 START = 30_000
 """How long Python may take to start on a busy machine, in milliseconds."""
+COMPILE = """(address) => WebAssembly.compileStreaming(fetch(address))
+    .then((code) => { globalThis.code = code; })"""
+"""Have the compiled interpreter in this process for as long as this page is open."""
+FORGET = """async () => {
+    localStorage.clear();
+    const settled = (request) => new Promise((done) =>
+        ["success", "error", "blocked"].forEach((end) => request.addEventListener(end, done)));
+    for (const { name } of await indexedDB.databases())
+        await settled(indexedDB.deleteDatabase(name));
+    const left = [
+        Object.keys(localStorage),
+        await indexedDB.databases(),
+        await caches.keys(),
+        await navigator.serviceWorker.getRegistrations(),
+        document.cookie.split(";").filter(Boolean),
+    ];
+    const isReal = Date.name === "Date";  // a clock that a test installs stays for good
+    return isReal && left.every(({ length }) => length === 0);
+}"""
+"""Remove what the site has stored, and tell whether that and a test's clock are gone."""
 
 
 class GamePage:
@@ -177,6 +198,64 @@ class Gate:
             self._held.pop().continue_()
 
 
+class SharedContext:
+    """A browser context for one test after another, each with a new page and nothing stored.
+
+    Most of a test was the compiling of Pyodide, anew for each context. Chromium shares compiled
+    code, and what it has made faster since, between the pages of a process. A page that a page has
+    opened runs in the process of that one; so a first page, of no consequence, holds the code and
+    opens the pages of the tests.
+    """
+
+    def __init__(self, browser: Browser, url: str) -> None:
+        self.url = url
+        self._browser = browser
+        self._first: Page | None = None
+
+    def is_free(self) -> bool:
+        """Tell whether no page of a test is open."""
+        return not self._first or self._first.context.pages == [self._first]
+
+    def new_page(self) -> Page:
+        """Return a page in which nothing of an earlier test can be found."""
+        first = self._first
+        if not first or not self._forget(first):
+            self.close()
+            first = self._first = self._begin()
+        with first.expect_popup() as opened:
+            first.evaluate("() => { open('about:blank').opener = null; }")
+        return opened.value
+
+    def clear(self) -> None:
+        """Close the pages of a test."""
+        if self._first:
+            for page in self._first.context.pages:
+                if page is not self._first:
+                    page.close()
+
+    def close(self) -> None:
+        """End it."""
+        if self._first:
+            self._first.context.close()
+
+    @staticmethod
+    def _forget(first: Page) -> bool:
+        try:
+            return bool(first.evaluate(FORGET))
+        except Error:  # the process fell over
+            return False
+
+    def _begin(self) -> Page:
+        # The site is not kept for a time without a network: whether a test's second start came from
+        # there was a matter of luck, and to remove what is still being kept can take minutes.
+        page = self._browser.new_context(service_workers="block").new_page()
+        wasm = next(SITE.glob("runtime-*/pyodide/*.wasm")).relative_to(SITE)
+        words = next(SITE.glob("app-*/words/en.json")).relative_to(SITE)
+        page.goto(self.url + words.as_posix())  # where nothing runs and no policy forbids it
+        page.evaluate(COMPILE, self.url + wasm.as_posix())
+        return page
+
+
 @pytest.fixture(scope="session")
 def browser_type_launch_args(
     browser_type_launch_args: dict[str, Any], browser_type: BrowserType
@@ -186,7 +265,7 @@ def browser_type_launch_args(
 
 
 @pytest.fixture(scope="session")
-def site_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def shared_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Serve the built site and yield its address, below a path as on GitHub Pages."""
     folder = tmp_path_factory.mktemp("host")
     shutil.copytree(SITE, folder / "some" / "project")
@@ -196,19 +275,48 @@ def site_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         server.shutdown()
 
 
+@pytest.fixture
+def site_url(shared_url: str) -> str:
+    """Return the address of the site that `open_page` opens."""
+    return shared_url
+
+
+@pytest.fixture(scope="session")
+def shared_context(browser: Browser, shared_url: str) -> Iterator[SharedContext]:
+    """Yield the context that tests share."""
+    context = SharedContext(browser, shared_url)
+    yield context
+    context.close()
+
+
 Open = Callable[..., GamePage]
 
 
 @pytest.fixture
-def open_page(browser: Browser, playwright: Playwright, site_url: str) -> Iterator[Open]:
+def open_page(
+    request: pytest.FixtureRequest,
+    browser: Browser,
+    playwright: Playwright,
+    site_url: str,
+    shared_context: SharedContext,
+) -> Iterator[Open]:
     """Return a function that makes a page, on a named device or with context options.
 
+    A first page without them is in the context that tests share, unless the test is marked apart.
     Afterwards it is an error if a page logged one or asked anything of another origin.
     """
     pages: list[GamePage] = []
     contexts: list[BrowserContext] = []
+    may_share = (
+        browser.browser_type.name == "chromium"  # no other one shares code
+        and site_url == shared_context.url
+        and not request.node.get_closest_marker("apart")
+    )
 
     def make(device: str = "", **options: Any) -> GamePage:  # noqa: ANN401  (Playwright's own)
+        if may_share and not device and not options and shared_context.is_free():
+            pages.append(GamePage(shared_context.new_page(), site_url))
+            return pages[-1]
         context = browser.new_context(
             **{**(playwright.devices[device] if device else {}), **options}
         )
@@ -217,6 +325,7 @@ def open_page(browser: Browser, playwright: Playwright, site_url: str) -> Iterat
         return pages[-1]
 
     yield make
+    shared_context.clear()
     for context in contexts:
         context.close()
     for page in pages:

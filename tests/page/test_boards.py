@@ -499,6 +499,7 @@ def test_forced_colours_show_the_last_mark(open_page: Open) -> None:
     assert game.cell("H8").evaluate("(cell) => getComputedStyle(cell).outlineStyle") == "solid"
 
 
+@pytest.mark.apart
 def test_no_task_is_long_on_the_largest_board(open_page: Open) -> None:
     """Playing, undoing, looking back: the page can always take a tap."""
     game = open_page()

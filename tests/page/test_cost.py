@@ -53,6 +53,7 @@ def cost(open_page: Open) -> GamePage:
     return game
 
 
+@pytest.mark.apart
 def test_every_rung_runs_here(cost: GamePage) -> None:
     """The quick ones at once, plain minimax when asked for; all are right on the empty board."""
     rows = cost.page.get_by_role("tabpanel").get_by_role("listitem")

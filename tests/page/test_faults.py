@@ -10,6 +10,7 @@ from tests.page.conftest import GamePage, Gate, Open
 from tests.page.faults import Fault, FaultyServer
 from tools.site import SITE
 
+pytestmark = pytest.mark.apart
 SOON = 8_000
 """Less than the patience of the page, in milliseconds: what fails sooner was known."""
 

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.page.conftest import GamePage, Open
@@ -24,6 +25,7 @@ def test_undo_takes_back_both_moves_and_redo_brings_them_again(game: GamePage) -
     assert game.button("Redo").get_attribute("aria-disabled") == "true"
 
 
+@pytest.mark.apart
 def test_undo_during_the_reply_cancels_it(open_page: Open) -> None:
     """The move is taken back and nothing comes after it."""
     game = open_page().open("?pause=500")
@@ -64,6 +66,7 @@ def test_every_move_in_the_list_is_a_way_to_that_point(game: GamePage) -> None:
     assert game.marks() == "XOXO....."
 
 
+@pytest.mark.apart
 def test_the_computer_does_not_move_while_one_looks_back(open_page: Open) -> None:
     """Nor is the game overwritten; a tap on the board lets it go on from there."""
     game = open_page().open()

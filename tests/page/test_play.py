@@ -85,6 +85,7 @@ def test_a_taken_cell_is_answered(game: GamePage) -> None:
     assert game.marks() == before
 
 
+@pytest.mark.apart
 def test_taps_during_the_reply_are_not_played_later(open_page: Open) -> None:
     """Neither at once nor when the reply has come."""
     game = open_page().open("?pause=4000")
@@ -100,6 +101,7 @@ def test_taps_during_the_reply_are_not_played_later(open_page: Open) -> None:
     assert sorted(game.marks()) == sorted("XO.......")
 
 
+@pytest.mark.apart
 def test_new_game_cancels_the_reply(open_page: Open) -> None:
     """The board stays empty however long one waits."""
     game = open_page().open("?pause=500")
@@ -116,6 +118,7 @@ def test_new_game_cancels_the_reply(open_page: Open) -> None:
     assert sorted(game.marks()) == sorted("XO.......")
 
 
+@pytest.mark.apart
 @pytest.mark.parametrize(
     "query", ["?pause=-1", "?pause=x", "?pause=", "?pause=999999999", "?pause=1e3", "?pause=%D9%A3"]
 )

@@ -1,8 +1,11 @@
 """Starting, and what the page says where it cannot."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.page.conftest import GamePage, Open
+
+pytestmark = pytest.mark.apart
 
 
 def test_the_board_is_there_before_python(open_page: Open) -> None:

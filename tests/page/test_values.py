@@ -100,6 +100,7 @@ def test_verdicts_follow_to_wherever_the_game_is_shown(game: GamePage) -> None:
     assert all(label(game, name).endswith(": empty") for name in game.free())
 
 
+@pytest.mark.apart
 def test_a_level_is_left_to_think_alone(open_page: Open) -> None:
     """No verdicts while it is to move; they stand there once it has moved."""
     game = open_page().open("?pause=4000&inside=values")
