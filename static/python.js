@@ -3,6 +3,7 @@ import { loadPyodide } from "../runtime/pyodide/pyodide.mjs";
 
 const RUNTIME = new URL("../runtime/pyodide/", import.meta.url);
 const PACKAGE = "/lib/tictactoe.zip";
+const LIBRARY = "/lib/library.zip";
 const { fetch } = globalThis;
 
 export const unpacked = async (address) => {
@@ -15,20 +16,20 @@ export const unpacked = async (address) => {
 globalThis.fetch = (resource, options) =>
   String(resource).endsWith("/python_stdlib.zip") ? unpacked(`${resource}.gz`) : fetch(resource, options);
 
-// Further archives of modules, by their addresses, may lie beside the package.
-export const startPython = async (...archives) => {
-  const [lock, ...contents] = await Promise.all([
+// An archive of further modules may lie beside the package.
+export const startPython = async (library) => {
+  const [lock, archive] = await Promise.all([
     fetch(new URL("pyodide-lock.json", RUNTIME)).then((found) => found.json()),
-    ...[new URL("tictactoe.zip.gz", import.meta.url), ...archives].map((address) =>
-      unpacked(address).then((found) => found.arrayBuffer()),
-    ),
+    unpacked(new URL("tictactoe.zip.gz", import.meta.url)).then((found) => found.arrayBuffer()),
   ]);
-  const paths = contents.map((_, place) => (place ? `/lib/more${place}.zip` : PACKAGE));
   return loadPyodide({
     indexURL: RUNTIME.href,
     lockFileContents: lock,
-    env: { PYTHONPATH: paths.join(":"), PYTHONDONTWRITEBYTECODE: "1" },
-    fsInit: (files) => paths.forEach((path, place) => files.writeFile(path, new Uint8Array(contents[place]))),
+    env: { PYTHONPATH: `${PACKAGE}:${LIBRARY}`, PYTHONDONTWRITEBYTECODE: "1" },
+    fsInit: (files) => {
+      files.writeFile(PACKAGE, new Uint8Array(archive));
+      if (library) files.writeFile(LIBRARY, new Uint8Array(library));
+    },
   });
 };
 

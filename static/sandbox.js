@@ -2,7 +2,7 @@
 // policy, since its script comes from the page (boot.js), so no other site and no code from text;
 // and before any of that code runs, all that a browser offers it is taken away but for the names
 // below: no network, no storage, no way to other tabs or workers.
-import { fail, startPython } from "./python.js";
+import { fail, startPython, unpacked } from "./python.js";
 
 const LARGEST = 512 * 2 ** 20; // of the memory, in bytes
 const LANGUAGE = [
@@ -57,7 +57,13 @@ const closeDoors = () => {
     for (const name of Object.getOwnPropertyNames(holder)) close(holder, name);
 };
 
-startPython(new URL("library.zip.gz", import.meta.url))
+// Without a network, and before anybody was here with one, there is no more of the library.
+const library = new URL("library.zip.gz", import.meta.url);
+
+unpacked(library)
+  .then((found) => found.arrayBuffer())
+  .catch(() => undefined)
+  .then(startPython)
   .then((python) => {
     python.setInterruptBuffer(clock);
     closeDoors();

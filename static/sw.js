@@ -1,9 +1,11 @@
 // Keeps one version of the whole site, and answers from it, with a network or without. A new version
 // waits beside the old one until nobody plays the old one or a person asks for the new one.
-// tools/site.py fills in the version and each file with a digest of its content.
+// tools/site.py fills in the version, each file with a digest of its content, and which of them few
+// visitors open: those are kept once they were asked for.
 "use strict";
 const VERSION = "";
 const FILES = {};
+const LATER = [];
 
 const HERE = new URL("./", location);
 const PREFIX = `tictactoe:${HERE.pathname}:`;
@@ -41,7 +43,8 @@ const install = async () => {
   const isNew = !(await caches.has(NAME));
   const cache = await caches.open(NAME);
   try {
-    await Promise.all(Object.entries(FILES).map((file) => keep(cache, file)));
+    const files = Object.entries(FILES).filter(([path]) => !LATER.includes(path));
+    await Promise.all(files.map((file) => keep(cache, file)));
   } catch (error) {
     if (isNew) await caches.delete(NAME);
     throw error;
@@ -60,13 +63,20 @@ const known = ({ url, mode }) => {
   return isPage ? HERE.href : origin + pathname + search;
 };
 
+const fetchAndKeep = async (request, address) => {
+  const response = await fetch(request);
+  if (response.ok && LATER.some((path) => new URL(path, HERE).href === address))
+    await (await caches.open(NAME)).put(address, response.clone());
+  return response;
+};
+
 addEventListener("install", (event) => event.waitUntil(install()));
 addEventListener("activate", (event) => event.waitUntil(activate()));
 addEventListener("fetch", (event) => {
   const { request } = event;
   const address = known(request);
   if (request.method !== "GET" || !addresses.has(address)) return;
-  event.respondWith(find(NAME, address).then((found) => found ?? fetch(request)));
+  event.respondWith(find(NAME, address).then((found) => found ?? fetchAndKeep(request, address)));
 });
 addEventListener("message", ({ data }) => {
   if (data === "take over") skipWaiting();

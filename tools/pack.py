@@ -83,7 +83,7 @@ def main(folder: Path) -> None:
     )
     _write(folder / "library.zip.gz", _sources_of(more), lambda _: 2)
     sources = {file: (ROOT / file).read_bytes() for file in LISTED}
-    _write(folder / "tictactoe.zip.gz", sources, lambda _: 0, SHOWN)
+    _write(folder / "tictactoe.zip.gz", sources, lambda _: 2, SHOWN)
 
 
 def _sources_of(names: Collection[str]) -> dict[str, bytes]:

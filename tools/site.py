@@ -35,6 +35,8 @@ MANIFEST: Final = "manifest.webmanifest"
 WORKER: Final = "sw.js"
 SCREENSHOTS: Final = ("screenshot.png", "screenshot-narrow.png")
 
+LATER: Final = (*EDITOR_FILES, "library.zip.gz", *SCREENSHOTS)
+"""What few visitors ask for: the editor, what their players need, pictures for an app shop."""
 STDLIB: Final = "python_stdlib.zip.gz"
 PACKAGE: Final = "tictactoe.zip.gz"
 """What `tools.pack` makes."""
@@ -99,6 +101,8 @@ def write_worker(site: Path) -> None:
     worker = (ROOT / "static" / WORKER).read_text("utf-8")
     listed = json.dumps(files, indent=2, sort_keys=True)
     worker = worker.replace("const FILES = {};", f"const FILES = {listed};")
+    later = [path for path in sorted(files) if any(map(Path(path).match, LATER))]
+    worker = worker.replace("const LATER = [];", f"const LATER = {json.dumps(later)};")
     version = hashlib.sha256(worker.encode()).hexdigest()[:12]
     _write(site / WORKER, worker.replace('const VERSION = "";', f'const VERSION = "{version}";'))
 

@@ -184,7 +184,7 @@ def test_it_plays_with_the_server_stopped(host: Host, kept: GamePage) -> None:
 
 
 def test_it_thinks_beside_the_page_with_the_server_stopped(host: Host, kept: GamePage) -> None:
-    """The other Pythons and the editor come from what was kept, too."""
+    """The other Pythons come from what was kept, too; a text area takes the editor's place."""
     kept.page.add_init_script(COUNT_WORKERS)
     host.stop()
     kept.open()
@@ -197,21 +197,40 @@ def test_it_thinks_beside_the_page_with_the_server_stopped(host: Host, kept: Gam
     kept.option("Board", "3 × 3")
     kept.page.keyboard.press("i")
     kept.page.get_by_role("tab", name="Your own").click()
-    expect(kept.page.locator("#editor")).to_be_visible(timeout=START)
+    expect(kept.page.get_by_role("textbox", name="Code")).to_be_visible()
     kept.button("Prove it").click()
     expect(kept.page.locator("#proof-told")).to_contain_text("lost 24", timeout=START)
     host.start()
 
 
+def test_the_editor_is_kept_once_it_was_opened(host: Host, kept: GamePage) -> None:
+    """Not with the first visit: few will open it."""
+    kept.open("?pause=0&inside=write")
+    expect(kept.page.locator("#editor")).to_be_visible(timeout=START)
+    kept.button("Prove it").click()
+    expect(kept.page.locator("#proof-told")).to_contain_text("lost 24", timeout=START)
+    host.stop()
+    kept.open("?pause=0&inside=write")
+    expect(kept.page.locator("#editor")).to_be_visible(timeout=START)
+    editor = kept.page.get_by_role("textbox", name="Code")
+    editor.press("Control+A")
+    kept.page.keyboard.insert_text("import statistics\nchoose = lambda position: position.moves[0]")
+    kept.button("Prove it").click()
+    expect(kept.page.locator("#proof-told")).to_contain_text("lost 974", timeout=START)
+    host.start()
+
+
 def test_the_site_is_kept_once_the_game_runs(host: Host, profile: GamePage) -> None:
-    """All of it; nothing is asked for before, and nothing is downloaded twice."""
+    """All but what few ask for; nothing is asked for before, and nothing is downloaded twice."""
     asked = [path for path, _ in host.log]
     assert asked.index("sw.js") > max(asked.index(path) for path in asked if "main.py" in path)
     downloaded = [path for path, status in host.log if status == HTTPStatus.OK]
     assert sorted(downloaded) == sorted(set(downloaded))
     names = profile.page.evaluate(KEYS)
     files = [path for path in host.site.rglob("*") if path.is_file() and path.suffix]
-    assert len(names) == len(files) - 1  # the worker itself
+    later = [path for path in files if any(map(path.match, site.LATER))]
+    assert len(later) > len(site.LATER)
+    assert len(names) == len(files) - len(later) - 1  # the worker itself
 
 
 def test_a_start_that_fails_keeps_nothing(host: Host, open_page: Open) -> None:
