@@ -1,9 +1,22 @@
-"""`python -m tictactoe`: play in the terminal; `prove` a player, or hold an `arena`."""
+"""The command `tictactoe`: play in the terminal; `prove` a player, or hold an `arena`.
+
+`python -m tictactoe` is the same.
+"""
 
 import sys
+from pathlib import Path
 
 from tictactoe.frontends import console, contest
 
+
+def main() -> int:
+    """Do what the command line says and return the exit status."""
+    called, *arguments = sys.argv
+    program = "python -m tictactoe" if Path(called).name == "__main__.py" else "tictactoe"
+    is_contest = arguments[:1] in (["prove"], ["arena"])
+    command = contest.main if is_contest else console.main
+    return command(arguments, program)
+
+
 if __name__ == "__main__":
-    is_contest = sys.argv[1:2] in (["prove"], ["arena"])
-    sys.exit((contest if is_contest else console).main(sys.argv[1:]))
+    sys.exit(main())

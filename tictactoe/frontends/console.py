@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
+from tictactoe import __version__
 from tictactoe.frontends.layouts import LAYOUTS, has_keys
 from tictactoe.frontends.opening import open_match
 from tictactoe.frontends.printed import add_options, is_asked, printed
@@ -41,9 +42,9 @@ HELP: Final = """\
   quit       leave"""
 
 
-def main(arguments: Sequence[str]) -> int:
+def main(arguments: Sequence[str], program: str = "tictactoe") -> int:
     """Play one game, or print a search, as the command line says and return the exit status."""
-    options = _read(arguments)
+    options = _read(arguments, program)
     try:
         if is_asked(options):
             for text in printed(options):
@@ -117,14 +118,16 @@ def read_cell(text: str, rules: Rules, keys: str = "") -> int:
         ) from None
 
 
-def _read(arguments: Sequence[str]) -> argparse.Namespace:
+def _read(arguments: Sequence[str], program: str) -> argparse.Namespace:
     levels = "\n".join(f"  {name:<9} {about(name)}" for name in LEVELS)
     parser = argparse.ArgumentParser(
-        prog="python -m tictactoe",
+        prog=program,
         description="Play tic-tac-toe in the terminal.",
-        epilog=f"players:\n  human     Asks you for each move.\n{levels}",
+        epilog=f"players:\n  human     Asks you for each move.\n{levels}\n\n"
+        f"for players of your own:\n  {program} prove --help\n  {program} arena --help",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
+    parser.add_argument("--version", action="version", version=f"tictactoe {__version__}")
     players = [PERSON, *LEVELS]
     default = Rules()
     for mark, who in zip(MARKS, (PERSON, "perfect"), strict=True):

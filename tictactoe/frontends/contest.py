@@ -18,9 +18,9 @@ CANNOT_TELL: Final = 2
 """The exit statuses of `prove`."""
 
 
-def main(arguments: Sequence[str]) -> int:
+def main(arguments: Sequence[str], program: str = "tictactoe") -> int:
     """Prove a player or hold a contest, as the command line says, and return the exit status."""
-    options = _read(arguments)
+    options = _read(arguments, program)
     try:
         rules = Rules(options.rows, options.cols, options.run, options.misere)
         if options.command == "prove":
@@ -63,8 +63,8 @@ def player_named(name: str, seed: int = 0, seconds: float = THINKING_TIME) -> Pl
         sys.path.pop(0)
 
 
-def _read(arguments: Sequence[str]) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m tictactoe")
+def _read(arguments: Sequence[str], program: str) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog=program)
     commands = parser.add_subparsers(dest="command", required=True)
     proving = commands.add_parser(
         "prove",

@@ -1,0 +1,205 @@
+"""The package as a product: built, installed where nothing else is, and used elsewhere."""
+
+import os
+import subprocess
+import sys
+import tarfile
+import venv
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from shutil import copytree, ignore_patterns
+from zipfile import ZipFile
+
+import pytest
+
+from tictactoe import __version__
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+PACKAGE = ROOT / "tictactoe"
+NAME = f"tictactoe-{__version__}"
+MODULES = {
+    path.relative_to(ROOT).as_posix()
+    for path in PACKAGE.rglob("*.py")
+    if path.parent != PACKAGE / "frontends" / "browser"
+}
+CONTENT = MODULES | {"tictactoe/py.typed"}
+BUILD = "from setuptools.build_meta import build_sdist; print(build_sdist('../built'))"
+CLIENT = """\
+from tictactoe import Position, Verdict, analyse, best_moves, prove
+
+reveal_type(analyse(Position.start()))
+print(best_moves(Position.parse("XO. .X. ..O")))
+print(prove(lambda position: best_moves(position)[0]).never_loses)
+"""
+FIRST_FREE = """\
+def choose(position):
+    return position.moves[0]
+"""
+
+
+@dataclass
+class Installed:
+    """A virtual environment that holds the package alone, and a folder that holds nothing."""
+
+    programs: Path
+    folder: Path
+
+    def run(self, program: str, *words: str, typed: str = "") -> tuple[int, str]:
+        """Run a program of the environment there and return its exit status and what it prints."""
+        done = run([self.programs / program, *words], self.folder, typed)
+        return done.returncode, done.stdout
+
+
+def run(
+    words: Sequence[str | Path], folder: Path, typed: str = ""
+) -> subprocess.CompletedProcess[str]:
+    """Run a program in a folder, with nothing that leads Python back to the project."""
+    clean = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
+    return subprocess.run(
+        words,
+        cwd=folder,
+        env={**clean, "PYTHONUTF8": "1"},
+        input=typed,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        check=False,
+    )
+
+
+def pip(*words: str | Path, folder: Path) -> None:
+    """Let pip do something without a registry."""
+    done = run([sys.executable, "-m", "pip", *words], folder)
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.fixture(scope="session")
+def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build the sdist from a copy of the project."""
+    copy = tmp_path_factory.mktemp("source") / "project"
+    unneeded = (
+        ".*",
+        "__pycache__",
+        "_site",
+        "_docs",
+        "node_modules",
+        "build",
+        "dist",
+        "*.egg-info",
+    )
+    copytree(ROOT, copy, ignore=ignore_patterns(*unneeded))
+    done = run([sys.executable, "-c", BUILD], copy)
+    assert done.returncode == 0, done.stdout
+    return copy.parent / "built" / done.stdout.splitlines()[-1]
+
+
+@pytest.fixture(scope="session")
+def wheel(sdist: Path) -> Path:
+    """Build the wheel from the sdist, which shows that the sdist is complete."""
+    options = ("--no-deps", "--no-index", "--no-build-isolation")
+    pip("wheel", *options, sdist, folder=sdist.parent)
+    (file,) = sdist.parent.glob("*.whl")
+    return file
+
+
+@pytest.fixture(scope="session")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Installed:
+    """Install the wheel into an empty environment, without a network."""
+    place = tmp_path_factory.mktemp("installed")
+    venv.create(place / "venv", symlinks=os.name != "nt")
+    programs = place / "venv" / ("Scripts" if os.name == "nt" else "bin")
+    folder = place / "elsewhere"
+    folder.mkdir()
+    pip("--python", programs / "python", "install", "--no-index", wheel, folder=folder)
+    return Installed(programs, folder)
+
+
+def test_the_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
+    """Every module but those of the page, the mark that it is typed, and what describes it."""
+    described = {"METADATA", "RECORD", "WHEEL", "entry_points.txt", "top_level.txt"}
+    assert wheel.name == f"{NAME}-py3-none-any.whl"
+    with ZipFile(wheel) as packed:
+        assert set(packed.namelist()) == CONTENT | {
+            f"{NAME}.dist-info/{file}" for file in described
+        }
+        metadata = packed.read(f"{NAME}.dist-info/METADATA").decode()
+    assert f"\nVersion: {__version__}\n" in metadata
+    assert "\nRequires-Python: >=3.11\n" in metadata
+    assert "\nRequires-Dist:" not in metadata
+
+
+def test_the_sdist_holds_what_the_wheel_is_made_of(sdist: Path) -> None:
+    """And neither the page nor the tests, which need the whole repository."""
+    with tarfile.open(sdist) as packed:
+        files = {file.name.removeprefix(f"{NAME}/") for file in packed if file.isfile()}
+    described = {
+        "CHANGELOG.md",
+        "MANIFEST.in",
+        "PKG-INFO",
+        "README.md",
+        "pyproject.toml",
+        "setup.cfg",
+    }
+    assert {file for file in files if ".egg-info/" not in file} == CONTENT | described
+
+
+def test_nothing_else_is_installed(installed: Installed) -> None:
+    """The environment holds the package and its command, and what it imports is not the project."""
+    status, told = installed.run("python", "-c", "import tictactoe; print(tictactoe.__file__)")
+    assert status == 0
+    found = Path(told.strip()).resolve()
+    assert ROOT not in found.parents
+    assert {path.name for path in found.parent.parent.iterdir()} == {
+        "tictactoe",
+        f"{NAME}.dist-info",
+    }
+
+
+def test_the_command_helps(installed: Installed) -> None:
+    """By its own name, and by Python's where it is called so."""
+    status, told = installed.run("tictactoe", "--help")
+    assert status == 0
+    assert told.startswith("usage: tictactoe [-h]")
+    assert "tictactoe prove --help" in told
+    assert installed.run("tictactoe", "--version") == (0, f"tictactoe {__version__}\n")
+    status, told = installed.run("python", "-m", "tictactoe", "prove", "--help")
+    assert status == 0
+    assert told.startswith("usage: python -m tictactoe prove [-h]")
+
+
+def test_a_game_is_played_from_another_folder(installed: Installed) -> None:
+    """The moves are typed, and the match is kept there."""
+    typed = "A1\nB1\nA2\nB2\nA3\nsave match.txt\n\n"
+    status, told = installed.run("tictactoe", "-O", "human", typed=typed)
+    assert status == 0
+    assert "X wins with A1, A2, A3." in told
+    assert (installed.folder / "match.txt").read_text("utf-8").startswith("tictactoe 1\n")
+
+
+def test_players_in_files_and_in_the_package_are_proved(installed: Installed) -> None:
+    """The examples come along, and the exit status is the answer."""
+    (installed.folder / "mine.py").write_text(FIRST_FREE, "utf-8")
+    status, told = installed.run("tictactoe", "prove", "mine.py:choose")
+    assert status == 1
+    assert "won 566, drawn 104, lost 974" in told
+    uses = "from tictactoe.examples.alpha_beta import choose\n"
+    (installed.folder / "mine.py").write_text(uses, "utf-8")
+    status, told = installed.run("tictactoe", "prove", "mine.py:choose")
+    assert status == 0
+    assert "It never loses" in told
+
+
+def test_a_program_that_uses_it_is_typed_and_runs(installed: Installed) -> None:
+    """Strict mypy follows the types of what is installed."""
+    client = installed.folder / "client.py"
+    client.write_text(CLIENT, "utf-8")
+    python = installed.programs / "python"
+    checker = (sys.executable, "-m", "mypy", "--strict", "--python-executable", python)
+    checked = run([*checker, "--cache-dir", os.devnull, client], installed.folder)
+    assert checked.returncode == 0, checked.stdout
+    assert 'Revealed type is "dict[int, tictactoe.search.Verdict]"' in checked.stdout
+    client.write_text(CLIENT.replace("reveal_type", "print"), "utf-8")
+    status, told = installed.run("python", "client.py")
+    assert status == 0
+    assert told.endswith("(3, 6)\nTrue\n")
