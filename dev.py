@@ -42,6 +42,7 @@ def main() -> None:
     testing.add_argument("--quick", action="store_true", help="lint, types and unit tests only")
     command("lint", "Check style and types only.")
     command("site", "Build _site/, complete and ready to upload.")
+    command("docs", "Build the API reference in _docs/ from the docstrings.")
     benching = command("bench", "Measure the search, the start of the page, or play in it.")
     benching.add_argument(
         "what",
@@ -77,6 +78,9 @@ def main() -> None:
         elif options.command == "site":
             set_up("play")
             site()
+        elif options.command == "docs":
+            set_up("docs", runtime=False)
+            run(PYTHON, "-m", "tools.reference")
         elif options.command == "bench":
             bench(options)
         elif options.command == "screenshot":
@@ -149,8 +153,8 @@ def site() -> None:
     run(PYTHON, "-m", "tools.site")
 
 
-def set_up(group: str) -> None:
-    """Make the virtual environment and install a locked group of packages and the runtime."""
+def set_up(group: str, *, runtime: bool = True) -> None:
+    """Make the virtual environment and install a locked group of packages, and the runtime."""
     lock = ROOT / "requirements" / f"{group}.txt"
     if not PYTHON.exists() or not any(VENV.glob("*.stamp")):  # or it was left half made
         print("Making a virtual environment in .venv …", flush=True)
@@ -163,6 +167,8 @@ def set_up(group: str) -> None:
             print(f"Installing the Python packages to {group} …", flush=True)
             pip = (PYTHON, "-m", "pip", "--disable-pip-version-check", "install", "--quiet")
             run(*pip, "--require-hashes", "-r", lock)
+    if not runtime:
+        return
     with Stamp(NODE_MODULES / ".stamp", ROOT / "package-lock.json") as fresh:
         if not fresh:
             print("Installing the runtime of the page …", flush=True)

@@ -1,0 +1,35 @@
+"""Build the API reference in `_docs/` from the docstrings: pages that need no network."""
+
+import sys
+import warnings
+from pathlib import Path
+from pkgutil import iter_modules
+from typing import Final
+from unittest.mock import patch
+
+import pdoc
+
+import tictactoe
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+DOCS: Final = ROOT / "_docs"
+LEFT_OUT: Final = ("__main__", "frontends")
+"""What is used and not imported."""
+TABLES: Final = r"!tictactoe\.words\.."
+
+
+def build(folder: Path = DOCS) -> Path:
+    """Build the reference into a folder and return its first page; a warning is an error."""
+    for name in tictactoe.__all__:  # pdoc sees only what is loaded
+        setattr(tictactoe, name, getattr(tictactoe, name))
+    modules = [module.name for module in iter_modules(tictactoe.__path__)]
+    told = [*tictactoe.__all__, *(name for name in modules if name not in LEFT_OUT)]
+    pdoc.render.configure(docformat="markdown", footer_text=f"tictactoe {tictactoe.__version__}")
+    with patch.object(tictactoe, "__all__", told), warnings.catch_warnings():
+        warnings.simplefilter("error")
+        pdoc.pdoc("tictactoe", TABLES, output_directory=folder)
+    return folder / "index.html"
+
+
+if __name__ == "__main__":
+    print(f"Wrote {build(*map(Path, sys.argv[1:]))}")
