@@ -1,0 +1,58 @@
+"""The documents: each is found from the README, and what they lead to is there."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
+LINK = re.compile(r"""\]\(([^)\s]+)\)|(?:src|href)="([^"]+)\"""")
+
+
+def links(document: Path) -> list[str]:
+    """Return where the links and pictures of a document lead, but for other sites."""
+    found = (one or other for one, other in LINK.findall(document.read_text("utf-8")))
+    return [target for target in found if "://" not in target]
+
+
+def anchors(document: Path) -> set[str]:
+    """Return the names of the headings of a document, as hosts make them."""
+    headings = re.findall(r"^#+ (.*)$", document.read_text("utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_every_link_leads_somewhere(document: Path) -> None:
+    """To a file of the project, and to a heading of it where one is named."""
+    for target in links(document):
+        file, _, heading = target.partition("#")
+        found = (document.parent / file).resolve() if file else document
+        assert found.is_file(), target
+        assert not heading or heading in anchors(found), target
+
+
+def test_every_document_is_found_from_the_readme() -> None:
+    """By one link or a few."""
+    queue = [ROOT / "README.md"]
+    for document in queue:
+        files = ((document.parent / link.partition("#")[0]).resolve() for link in links(document))
+        queue += {file for file in files if file.suffix == ".md"} - set(queue)
+    assert set(queue) == set(DOCUMENTS)
+
+
+def test_every_module_has_its_line() -> None:
+    """Where things are names each module of the library and each folder of it."""
+    told = (ROOT / "docs" / "house.md").read_text("utf-8")
+    package = ROOT / "tictactoe"
+    names = {path.name for path in package.glob("[a-z]*.py")}
+    names |= {f"{path.parent.name}/" for path in package.glob("*/__init__.py")}
+    assert {name for name in names if not re.search(rf"[`/]{name}`", told)} == set()
+
+
+def test_the_commands_of_the_documents_exist() -> None:
+    """Whatever follows dev.py."""
+    known = set(re.findall(r'command\("(\w+)"', (ROOT / "dev.py").read_text("utf-8")))
+    for document in DOCUMENTS:
+        named = set(re.findall(r"python3 dev\.py (\w+)", document.read_text("utf-8")))
+        assert named <= known, document
