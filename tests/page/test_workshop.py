@@ -293,18 +293,18 @@ def test_players_go_to_files_and_come_from_them(workshop: Workshop, tmp_path: Pa
     """What is no text of a player is refused; nothing runs because it was opened."""
     game, page = workshop.game, workshop.page
     with page.expect_download() as saved:
-        game.button("Save to a file").click()
+        game.button("Save the player").click()
     assert saved.value.suggested_filename == "Looks right.py"
     assert Path(saved.value.path()).read_text("utf-8") == source("looks_right")
     file = tmp_path / "Tricky.py"
     file.write_text("print('ran')\n" + LAST_FREE, "utf-8")
-    page.locator("#open-player").set_input_files(file)
+    page.get_by_label("Open a player").set_input_files(file)
     expect(workshop.name).to_have_value("Tricky")
     assert workshop.code() == "print('ran')\n" + LAST_FREE
     expect(page.get_by_role("heading", name="Printed")).to_be_hidden()
     for content in (b"", b"a\0b"):
         (tmp_path / "bad.py").write_bytes(content)
-        page.locator("#open-player").set_input_files(tmp_path / "bad.py")
+        page.get_by_label("Open a player").set_input_files(tmp_path / "bad.py")
         expect(workshop.told).to_have_text("There is no player in this file.")
     assert workshop.code() == "print('ran')\n" + LAST_FREE
 

@@ -222,6 +222,8 @@ WORDS: Final = {
     "reset player": "استعادة الأصل",
     "delete player": "حذف",
     "bring back": "استرجاع",
+    "save player": "حفظ اللاعب",
+    "open player": "فتح لاعب",
     "name taken": "لا يصلح هذا الاسم: فهو مستعمل أو فارغ أو لا يمكن عرضه.",
     "no player in file": "لا يوجد لاعب في هذا الملف.",
     "code": "الشيفرة",

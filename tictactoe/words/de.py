@@ -222,6 +222,8 @@ WORDS: Final = {
     "reset player": "Zurücksetzen",
     "delete player": "Löschen",
     "bring back": "Zurückholen",
+    "save player": "Spieler sichern",
+    "open player": "Spieler öffnen",
     "name taken": "Dieser Name geht nicht: Er ist vergeben oder leer oder lässt sich nicht zeigen.",
     "no player in file": "In dieser Datei ist kein Spieler.",
     "code": "Code",

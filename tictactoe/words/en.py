@@ -222,6 +222,8 @@ WORDS: Final = {
     "reset player": "Reset",
     "delete player": "Delete",
     "bring back": "Bring it back",
+    "save player": "Save the player",
+    "open player": "Open a player",
     "name taken": "This name will not do: it is taken, empty or cannot be shown.",
     "no player in file": "There is no player in this file.",
     "code": "Code",

@@ -222,6 +222,8 @@ WORDS: Final = {
     "reset player": "Restablecer",
     "delete player": "Borrar",
     "bring back": "Recuperar",
+    "save player": "Guardar el jugador",
+    "open player": "Abrir un jugador",
     "name taken": "Este nombre no vale: ya está en uso, está vacío o no se puede mostrar.",
     "no player in file": "En este archivo no hay ningún jugador.",
     "code": "Código",

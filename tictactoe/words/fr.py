@@ -222,6 +222,8 @@ WORDS: Final = {
     "reset player": "Réinitialiser",
     "delete player": "Supprimer",
     "bring back": "Récupérer",
+    "save player": "Enregistrer le joueur",
+    "open player": "Ouvrir un joueur",
     "name taken": "Ce nom ne convient pas : il est pris, vide ou impossible à afficher.",
     "no player in file": "Il n’y a pas de joueur dans ce fichier.",
     "code": "Code",

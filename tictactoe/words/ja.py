@@ -222,6 +222,8 @@ WORDS: Final = {
     "reset player": "リセット",
     "delete player": "削除",
     "bring back": "復元",
+    "save player": "プレイヤーを保存",
+    "open player": "プレイヤーを開く",
     "name taken": "この名前は使えません。すでに使われているか、空か、表示できない名前です。",
     "no player in file": "このファイルにはプレイヤーがありません。",
     "code": "コード",

@@ -222,6 +222,8 @@ WORDS: Final = {
     "reset player": "Restaurar",
     "delete player": "Apagar",
     "bring back": "Trazer de volta",
+    "save player": "Salvar o jogador",
+    "open player": "Abrir um jogador",
     "name taken": "Este nome não serve: já está em uso, está vazio ou não pode ser mostrado.",
     "no player in file": "Não há nenhum jogador neste arquivo.",
     "code": "Código",
