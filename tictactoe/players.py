@@ -14,11 +14,15 @@ from tictactoe.search import Budget, best_moves
 Player: TypeAlias = Callable[[Position], int]
 """Chooses one of `position.moves`; never asked after the end."""
 Adviser: TypeAlias = Callable[[Position], Sequence[int]]
-"""Names the best moves, for a level that asks."""
+"""Names the best moves, for a level that asks; raises `NotYet` where it only begins to think."""
 
 
 class UnknownLevel(ValueError):
     """A name that no level has."""
+
+
+class NotYet(Exception):
+    """The answer is not known yet; it is thought about, and the level may be asked again."""
 
 
 class Level(Protocol):

@@ -13,7 +13,17 @@ from tictactoe.words import ENGLISH, Words
 
 MOST_NAMED: Final = 9
 """How many cells a hint names."""
-
+BOARDS: Final = (
+    Rules(),
+    Rules(4, 4, 4),
+    Rules(5, 5, 4),
+    Rules(7, 7, 5),
+    Rules(15, 15, 5),
+    Rules(misere=True),
+)
+"""The boards that a person may choose by their names."""
+OVERHANG: Final = 0.36
+"""How far the stroke through a line goes on beyond the middle of its last cell, in cells."""
 
 Kind: TypeAlias = Literal["win", "draw", "loss", "even", "open"]
 SIGNS: Final[Mapping[Kind, str]] = {"win": "+", "draw": "=", "loss": "−", "even": "≈", "open": "·"}
@@ -172,6 +182,38 @@ def with_verdicts(shown: View, verdicts: Mapping[int, Verdict], words: Words = E
             label = words("hinted" if is_known else "best so far", content=label)
         cells[cell] = replace(cells[cell], label=label, verdict=found)
     return replace(shown, cells=tuple(cells))
+
+
+def hint_key(match: Match, *, is_paused: bool = False) -> str:
+    """Return the key of the word on the button that helps: what it does serves the moment.
+
+    After the end it shows the first mistake; levels that play each other pause or go on.
+
+    >>> hint_key(Match())
+    'hint button'
+    """
+    if match.position.outcome:
+        return "mistake button"
+    if match.person is None:
+        return "go on button" if is_paused else "pause button"
+    return "hint button"
+
+
+def strokes(shown: View) -> tuple[tuple[float, float, float, float], ...]:
+    """Return a stroke through every complete line, from (x, y) to (x, y), in cells from the left.
+
+    >>> from tictactoe.game import Game
+    >>> strokes(view(Match(game=Game(moves=(0, 3, 1, 4, 2)))))
+    ((0.14, 0.5, 2.86, 0.5),)
+    """
+    found = []
+    for line in shown.lines:
+        (top, left), (bottom, right) = (divmod(cell, shown.cols) for cell in (line[0], line[-1]))
+        down, across = _sign(bottom - top) * OVERHANG, _sign(right - left) * OVERHANG
+        ends = left + 0.5 - across, top + 0.5 - down, right + 0.5 + across, bottom + 0.5 + down
+        x, y, last_x, last_y = (round(end, 2) for end in ends)
+        found.append((x, y, last_x, last_y))
+    return tuple(found)
 
 
 def score_lines(match: Match, words: Words = ENGLISH) -> tuple[ScoreView, ...]:
@@ -350,6 +392,10 @@ def number_text(number: int, words: Words = ENGLISH) -> str:
     ('549,945', '549.945')
     """
     return f"{number:,}".replace(",", words("thousands"))
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)
 
 
 def sentences(*parts: str) -> str:

@@ -17,11 +17,11 @@ from tictactoe.frontends.browser.options import Options
 from tictactoe.frontends.browser.render import Screen
 from tictactoe.frontends.browser.saves import Saves
 from tictactoe.frontends.browser.sound import Sound
-from tictactoe.frontends.browser.thinker import NotYet, Thinker
+from tictactoe.frontends.browser.thinker import Thinker
 from tictactoe.frontends.opening import open_match
 from tictactoe.game import OWN, Match, Seat
 from tictactoe.history import History
-from tictactoe.players import named
+from tictactoe.players import NotYet, named
 from tictactoe.record import RecordError
 from tictactoe.rules import IllegalMove, Position
 from tictactoe.view import View, advice, refusal, view

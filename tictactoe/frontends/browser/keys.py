@@ -1,32 +1,16 @@
 """The keyboard: arrows move on the board, and every cell and command has a key."""
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from pyscript import document
 from pyscript.ffi import create_proxy, is_none
 
-from tictactoe.frontends.layouts import LAYOUTS, has_keys
-from tictactoe.rules import LONGEST_SIDE
+from tictactoe.frontends.layouts import CORNERS, LAYOUTS, WAYS, has_keys, moved
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tictactoe.frontends.browser.app import App
-
-PAGE: Final = 5
-ARROWS: Final = {
-    "ArrowUp": (-1, 0),
-    "ArrowDown": (1, 0),
-    "ArrowLeft": (0, -1),
-    "ArrowRight": (0, 1),
-    "PageUp": (-PAGE, 0),
-    "PageDown": (PAGE, 0),
-    "Home": (0, -LONGEST_SIDE),
-    "End": (0, LONGEST_SIDE),
-}
-"""How many rows down and columns to the right each key goes; the edge of the board ends the way."""
-CORNERS: Final = {"Home": (-LONGEST_SIDE, -LONGEST_SIDE), "End": (LONGEST_SIDE, LONGEST_SIDE)}
-"""The same, with Ctrl."""
 
 
 class Keys:
@@ -55,9 +39,9 @@ class Keys:
             return
         if not is_none(event.target.closest("dialog, input, select, textarea, #editor, #printed")):
             return
-        ways = CORNERS if event.ctrlKey else ARROWS
-        if event.key in ways:
-            self.move(event, *ways[event.key])
+        ways = CORNERS if event.ctrlKey else WAYS
+        if way := ways.get(event.key.removeprefix("Arrow")):
+            self.move(event, way)
             return
         if event.ctrlKey or event.repeat:
             return
@@ -71,17 +55,15 @@ class Keys:
                 event.preventDefault()
                 self.app.play(keys.index(key))
 
-    def move(self, event: Any, down: int, right: int) -> None:  # noqa: ANN401  (a DOM event)
+    def move(self, event: Any, way: tuple[int, int]) -> None:  # noqa: ANN401  (a DOM event)
         """Move the focus on the board, if it is there."""
         button = event.target.closest("[data-cell]")
         if is_none(button):
             return
         event.preventDefault()
         rules = self.app.match.position.rules
-        row, col = divmod(int(button.dataset.cell), rules.cols)
-        row = min(max(row + down, 0), rules.rows - 1)
-        col = min(max(col + right, 0), rules.cols - 1)
-        document.querySelector(f'[data-cell="{row * rules.cols + col}"]').focus()
+        cell = moved(int(button.dataset.cell), way, rules.rows, rules.cols)
+        document.querySelector(f'[data-cell="{cell}"]').focus()
 
     def rove(self, event: Any) -> None:  # noqa: ANN401  (a DOM event)
         """Let Tab come back to the cell that had the focus last."""

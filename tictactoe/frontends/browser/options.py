@@ -16,22 +16,14 @@ from tictactoe.history import History
 from tictactoe.players import LEVELS
 from tictactoe.record import RecordError, dumps
 from tictactoe.rules import MARKS, InvalidRules, Rules
-from tictactoe.view import opponent_name, rules_name
+from tictactoe.view import BOARDS, opponent_name, rules_name
 from tictactoe.words import NAMES, Words, best_language
 
 if TYPE_CHECKING:
     from tictactoe.frontends.browser.app import App
 
-PRESETS: Final = (
-    Rules(),
-    Rules(4, 4, 4),
-    Rules(5, 5, 4),
-    Rules(7, 7, 5),
-    Rules(15, 15, 5),
-    Rules(misere=True),
-)
-OWN_BOARD: Final = str(len(PRESETS))
-"""What the select of boards calls the choice behind the presets, which go by their places."""
+OWN_BOARD: Final = str(len(BOARDS))
+"""What the select of boards calls the choice behind the others, which go by their places."""
 LONGEST_PAUSE: Final = 10_000
 SETTINGS: Final = {
     "pause": "450",
@@ -80,7 +72,7 @@ class Options:
 
     def start(self) -> None:
         """Fill the sheet and listen to it."""
-        for place in range(len(PRESETS)):
+        for place in range(len(BOARDS)):
             _element("rules").append(window.Option.new("", str(place)))
         own = window.Option.new("", OWN_BOARD)
         own.dataset.word = "own board"
@@ -157,8 +149,8 @@ class Options:
     def _show_rules(self, rules: Rules) -> None:
         """Make the sheet show rules, in the fields too."""
         self._rules = rules
-        known = rules in PRESETS
-        _element("rules").value = str(PRESETS.index(rules)) if known else OWN_BOARD
+        known = rules in BOARDS
+        _element("rules").value = str(BOARDS.index(rules)) if known else OWN_BOARD
         _element("own").hidden = known
         for side in ("rows", "cols", "run"):
             _element(side).value = str(getattr(rules, side))
@@ -169,8 +161,8 @@ class Options:
         """Begin a game on the chosen board, or let one be described."""
         choice = event.target.value
         _element("own").hidden = choice != OWN_BOARD
-        if choice != OWN_BOARD and PRESETS[int(choice)] != self.app.match.game.rules:
-            self.app.do(self.app.match.with_rules(PRESETS[int(choice)]))
+        if choice != OWN_BOARD and BOARDS[int(choice)] != self.app.match.game.rules:
+            self.app.do(self.app.match.with_rules(BOARDS[int(choice)]))
 
     def press_own(self, event: Any) -> None:  # noqa: ANN401  (a DOM event)
         """Take Enter in a field for the button below, not for the one that closes the sheet."""
@@ -220,7 +212,7 @@ class Options:
         language = _element("language").value or best_language(window.navigator.languages)
         self.app.words = Words(language)
         render_words(self.app.words)
-        for rules, option in zip(PRESETS, _element("rules").options, strict=False):
+        for rules, option in zip(BOARDS, _element("rules").options, strict=False):
             option.textContent = rules_name(rules, self.app.words)
 
     async def copy_link(self, _event: Any) -> None:  # noqa: ANN401  (a DOM event)

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from pyscript import document, window
 
-from tictactoe.frontends.browser.render import strokes
+from tictactoe.frontends.browser.render import stroke_path
 from tictactoe.view import View
 
 CELL: Final = 320
@@ -44,7 +44,7 @@ async def picture(shown: View) -> Any:  # noqa: ANN401  (a File)
             ink, weight = f"--{shown_cell.mark.lower()}", 11 if shown_cell.in_line else 8.5
             draw(marks[shown_cell.mark], ink, weight, number, scale=1 / 100)
     pen.globalAlpha = 1
-    draw(strokes(shown), "--win", _weight("line"))
+    draw(stroke_path(shown), "--win", _weight("line"))
     pen.setTransform(1, 0, 0, 1, 0, 0)
     pen.fillStyle = _colour("--ink")
     pen.font = "600 52px system-ui, sans-serif"

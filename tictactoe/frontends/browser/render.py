@@ -7,10 +7,9 @@ from pyscript import document, window
 from pyscript.ffi import to_js
 
 from tictactoe.coach import Judge
-from tictactoe.game import Match
 from tictactoe.history import History
 from tictactoe.review import MoveView, moves
-from tictactoe.view import CellView, View, score_lines
+from tictactoe.view import CellView, View, hint_key, score_lines, strokes
 from tictactoe.words import Words
 
 BLANK: Final = CellView("", None, "", in_line=False, is_hinted=False, is_last=False)
@@ -18,6 +17,13 @@ BLANK: Final = CellView("", None, "", in_line=False, is_hinted=False, is_last=Fa
 LONG: Final = "long"
 SHORT: Final = "short"
 """What stands in a cell beside its mark, in words and in a few signs; no attributes of it."""
+PICTURES: Final = {
+    "hint button": "bulb",
+    "mistake button": "lens",
+    "pause button": "bars",
+    "go on button": "wedge",
+}
+"""What is drawn on the button that helps, for each word that it may have."""
 
 
 class Screen:
@@ -49,7 +55,7 @@ class Screen:
             if (cell.is_last or cell.is_hinted) and board.dataset.zoom:
                 button.scrollIntoView(to_js({"block": "nearest", "inline": "nearest"}))
         self._cells = cells
-        document.getElementById("line").setAttribute("d", strokes(shown))
+        document.getElementById("line").setAttribute("d", stroke_path(shown))
         status = document.getElementById("status")
         status.setAttribute("aria-busy", _flag(shown.waiting))
         status.querySelector(".told").textContent = shown.told
@@ -63,7 +69,8 @@ class Screen:
         document.getElementById("undo").setAttribute("aria-disabled", _flag(not history.can_undo))
         document.getElementById("redo").setAttribute("aria-disabled", _flag(not history.can_redo))
         hint = document.getElementById("hint")
-        key, hint.dataset.shows = _hint_button(match, is_paused=is_paused)
+        key = hint_key(match, is_paused=is_paused)
+        hint.dataset.shows = PICTURES[key]
         hint.title = words(key)
         hint.setAttribute("aria-label", hint.title)
         self._list_moves(moves(match, words, judge))
@@ -147,15 +154,6 @@ def _write(button: Any, name: str, value: str) -> None:  # noqa: ANN401  (an ele
         button.setAttribute(name, value)
 
 
-def _hint_button(match: Match, *, is_paused: bool) -> tuple[str, str]:
-    """Return the word and the picture of the button that serves the moment."""
-    if match.position.outcome:
-        return "mistake button", "lens"
-    if match.person is None:
-        return ("go on button", "wedge") if is_paused else ("pause button", "bars")
-    return "hint button", "bulb"
-
-
 def render_words(words: Words) -> None:
     """Make the page speak a language: what it says by itself, its title and its direction."""
     page = document.documentElement
@@ -193,21 +191,9 @@ def ending(shown: View) -> str:
     return "won" if shown.lines else "drawn"
 
 
-def strokes(shown: View) -> str:
+def stroke_path(shown: View) -> str:
     """Return an SVG path through every complete line, in cells from the top left corner."""
-    strokes = []
-    for line in shown.lines:
-        (top, left), (bottom, right) = (divmod(cell, shown.cols) for cell in (line[0], line[-1]))
-        down, across = _sign(bottom - top) * 0.36, _sign(right - left) * 0.36
-        strokes.append(
-            f"M{left + 0.5 - across:.2f} {top + 0.5 - down:.2f}"
-            f"L{right + 0.5 + across:.2f} {bottom + 0.5 + down:.2f}"
-        )
-    return "".join(strokes)
-
-
-def _sign(number: int) -> int:
-    return (number > 0) - (number < 0)
+    return "".join(f"M{x} {y}L{last_x} {last_y}" for x, y, last_x, last_y in strokes(shown))
 
 
 def _flag(fact: bool) -> str:

@@ -9,7 +9,7 @@ from pyodide.ffi import JsException
 from pyscript import window
 from pyscript.ffi import create_proxy, is_none
 
-from tictactoe.frontends.browser.render import ending, strokes
+from tictactoe.frontends.browser.render import ending, stroke_path
 from tictactoe.game import Match
 from tictactoe.history import History
 from tictactoe.record import dumps
@@ -57,7 +57,7 @@ class Saves:
             "cells": "".join(cell.mark or "." for cell in shown.cells),
             "turn": shown.turn or "",
             "end": ending(shown),
-            "line": strokes(shown),
+            "line": stroke_path(shown),
             "told": shown.told,
             "now": shown.now,
             "next": next_match.position.turn if next_seat and next_seat.is_human else "",

@@ -11,6 +11,7 @@ from pyscript import window
 from pyscript.ffi import create_proxy
 
 from tictactoe.frontends.browser.messages import READY, STOP, question_text, read_answer
+from tictactoe.players import NotYet
 from tictactoe.rules import Position
 from tictactoe.search import Budget, Thought, shared_search
 
@@ -31,10 +32,6 @@ KEPT: Final = 1_000
 
 Question: TypeAlias = tuple[Position, bool]
 """A position, and whether every move is asked about; if not, the best verdict alone counts."""
-
-
-class NotYet(Exception):
-    """The answer is not known yet; it is thought about."""
 
 
 class Thinker:
