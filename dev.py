@@ -38,7 +38,7 @@ def main() -> None:
     playing = command("play", "Set up what is missing, serve the page and open a browser.")
     playing.add_argument("--port", type=int, default=8000, help="where to serve (default 8000)")
     playing.add_argument("--no-open", action="store_true", help="open no browser")
-    testing = command("test", "Set up what is missing, then lint, types, unit and page tests.")
+    testing = command("test", "Set up what is missing, then lint, types, and all tests.")
     testing.add_argument("--quick", action="store_true", help="lint, types and unit tests only")
     command("lint", "Check style and types only.")
     command("site", "Build _site/, complete and ready to upload.")
@@ -112,12 +112,14 @@ def test(*, quick: bool) -> None:
     """Run every check, or the quick ones; the first failure ends it."""
     set_up("test")
     lint()
-    unit_tests = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "--ignore=tests/page")
+    pytest = ("-m", "pytest", "-q", "-p", "no:cacheprovider")
+    unit_tests = (*pytest, "--ignore=tests/page", "--ignore=tests/window")
     without_long = ("--ignore=tests/proofs", "--ignore=tests/properties")
     if quick:
         step("unit tests", PYTHON, *unit_tests, *without_long)
         return
     step("unit tests", PYTHON, *unit_tests)
+    step("window tests", PYTHON, *pytest, "tests/window")
     site()
     node = (BIN / "node", "tools/pyodide.mjs")
     step("unit tests in Pyodide", *node, *unit_tests, *without_long)

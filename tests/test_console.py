@@ -4,6 +4,7 @@ import io
 import json
 import re
 import runpy
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -139,6 +140,7 @@ def test_analyse_lists_each_move_with_its_value_and_the_time(play: Play) -> None
         ),
         (["--pause", "-1"], "the pause is 0 to 60 seconds"),
         (["--rows", "many"], "invalid int value"),
+        (["--window", "--tree"], "--tree is for the terminal: leave it out, or --window"),
     ],
 )
 def test_options_that_make_no_game_are_refused(
@@ -149,6 +151,20 @@ def test_options_that_make_no_game_are_refused(
         console.main(arguments)
     assert stop.value.code == 2
     assert reason in capsys.readouterr().err
+
+
+def test_a_python_without_tkinter_says_what_to_do(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In one sentence."""
+    for module in ("tkinter", "tictactoe.frontends.window"):
+        monkeypatch.setitem(sys.modules, module, None)
+    monkeypatch.delattr("tictactoe.frontends.window", raising=False)
+    status, printed = play("--window")
+    assert status == 2
+    assert printed.startswith("This Python cannot open windows (")
+    assert "install its tkinter" in printed
+    assert printed.count("\n") == 1
 
 
 def test_other_boards_and_misere(play: Play) -> None:

@@ -82,6 +82,15 @@ def test_the_engine_does_no_input_or_output(module: str) -> None:
     assert not imports(ENGINE / f"{module}.py") & {"os", "sys", "io", "asyncio"} - harmless
 
 
+def test_only_the_window_needs_a_desktop() -> None:
+    """No other module imports tkinter, and nothing imports those when it is loaded."""
+    desktop = {ENGINE / "frontends" / f"{name}.py" for name in ("board", "window")}
+    modules = {f"tictactoe.frontends.{path.stem}" for path in desktop}
+    for path in set(ENGINE.rglob("*.py")) - desktop:
+        assert "tkinter" not in imports(path)
+        assert not modules & imports(path, at_start=True)
+
+
 def test_the_page_starts_without_what_a_tab_shows() -> None:
     """What looks into a search is loaded when somebody does."""
     loaded: set[str] = set()
@@ -97,14 +106,17 @@ def test_the_page_starts_without_what_a_tab_shows() -> None:
 
 
 def test_every_module_of_the_page_is_listed() -> None:
-    """pyscript.toml names each module of the package but those of the terminal."""
+    """pyscript.toml names each module of the package but those of the terminal and the window."""
     listed = set(tomllib.loads((ROOT / "pyscript.toml").read_text("utf-8"))["files"])
     others = {
         "tictactoe/__main__.py",
         "tictactoe/diagram.py",
+        "tictactoe/frontends/board.py",
         "tictactoe/frontends/console.py",
         "tictactoe/frontends/contest.py",
         "tictactoe/frontends/printed.py",
+        "tictactoe/frontends/session.py",
+        "tictactoe/frontends/window.py",
     }
     modules = {path.relative_to(ROOT).as_posix() for path in ENGINE.rglob("*.py")}
     assert listed == modules - others

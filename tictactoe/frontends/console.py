@@ -1,6 +1,7 @@
 """The game in a terminal."""
 
 import argparse
+import sys
 import time
 from collections.abc import Sequence
 from dataclasses import replace
@@ -31,6 +32,8 @@ from tictactoe.rules import (
 from tictactoe.search import Verdict, analyse
 from tictactoe.view import View, advice, refusal, score_lines, view
 
+TERMINAL_ONLY: Final = ("layout", "analyse", "heuristic", "score", "explain", "tree", "ladder")
+"""The options that mean nothing in a window."""
 HELP: Final = """\
   A1         play a cell: column, then row
   hint       the best cells, and why
@@ -46,6 +49,8 @@ def main(arguments: Sequence[str], program: str = "tictactoe") -> int:
     """Play one game, or print a search, as the command line says and return the exit status."""
     options = _read(arguments, program)
     try:
+        if options.window:
+            return _window(options)
         if is_asked(options):
             for text in printed(options):
                 print(text, flush=True)
@@ -66,6 +71,20 @@ def main(arguments: Sequence[str], program: str = "tictactoe") -> int:
         print("This search takes too long here; it was stopped.")
         return 1
     return 0
+
+
+def _window(options: argparse.Namespace) -> int:
+    """Play in a window and return the exit status; a Python that has none to offer is told of."""
+    try:
+        from tictactoe.frontends import window  # noqa: PLC0415  (not every Python has tkinter)
+    except ImportError as error:
+        print(
+            f"This Python cannot open windows ({error}): install its tkinter (on Debian and "
+            "Ubuntu: apt install python3-tk), or leave out --window to play in the terminal.",
+            file=sys.stderr,
+        )
+        return 2
+    return window.main(options)
 
 
 def board_text(shown: View, keys: Sequence[str]) -> str:
@@ -122,7 +141,7 @@ def _read(arguments: Sequence[str], program: str) -> argparse.Namespace:
     levels = "\n".join(f"  {name:<9} {about(name)}" for name in LEVELS)
     parser = argparse.ArgumentParser(
         prog=program,
-        description="Play tic-tac-toe in the terminal.",
+        description="Play tic-tac-toe in the terminal, or in a window.",
         epilog=f"players:\n  human     Asks you for each move.\n{levels}\n\n"
         f"for players of your own:\n  {program} prove --help\n  {program} arena --help",
         formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -173,6 +192,7 @@ def _read(arguments: Sequence[str], program: str) -> argparse.Namespace:
     )
     parser.add_argument("--score", metavar="FILE", help="keep the score in this file")
     parser.add_argument("--seed", type=int, help="makes the levels' choices repeatable")
+    parser.add_argument("--window", action="store_true", help="play in a window of the desktop")
     add_options(parser)
     options = parser.parse_args(arguments)
     try:
@@ -191,6 +211,9 @@ def _read(arguments: Sequence[str], program: str) -> argparse.Namespace:
         parser.error(str(error))
     except OSError as error:
         parser.error(f"{options.score}: {error.strerror}")
+    for name in TERMINAL_ONLY:
+        if options.window and getattr(options, name):
+            parser.error(f"--{name} is for the terminal: leave it out, or --window")
     options.keys = LAYOUTS.get(options.layout, "")
     if options.keys and not has_keys(options.rules):
         parser.error(f"the layout {options.layout} is for boards of 3 rows and 3 columns")

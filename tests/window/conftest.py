@@ -1,0 +1,187 @@
+"""A display, and the window as a person meets it: cells, buttons, menus and keys."""
+
+import os
+import shutil
+import subprocess
+import sys
+import tkinter as tk
+from collections.abc import Callable, Iterator
+from time import perf_counter
+from tkinter import ttk
+from types import TracebackType
+
+import pytest
+
+from tictactoe import Match
+from tictactoe.frontends.window import Window
+from tools.browsers import install_from_debian
+
+PATIENCE = 20
+"""How long something may take on a busy machine, in seconds."""
+
+
+@pytest.fixture(scope="session")
+def display() -> Iterator[None]:
+    """Have a display: the one there is, else a virtual one."""
+    if sys.platform != "linux" or os.environ.get("DISPLAY"):
+        yield
+        return
+    program = shutil.which("Xvfb") or (install_from_debian("xvfb") and shutil.which("Xvfb"))
+    assert program, "there is no display; install Xvfb (on Debian and Ubuntu: apt install xvfb)"
+    words = (program, "-displayfd", "1", "-screen", "0", "1280x1024x24", "-noreset")
+    with subprocess.Popen(
+        words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    ) as server:
+        assert server.stdout
+        number = server.stdout.readline().strip()
+        assert number, "Xvfb did not start"
+        os.environ["DISPLAY"] = f":{number}"
+        yield
+        del os.environ["DISPLAY"]
+        server.terminate()
+
+
+class Desk:
+    """A window on the display, and a person before it."""
+
+    def __init__(
+        self, match: Match, *, seconds: float = 1, pause: float = 0, seed: int = 1
+    ) -> None:
+        self.problems: list[str] = []
+        self.root = tk.Tk()
+        self.root.report_callback_exception = self._hear
+        self.window = Window(self.root, match, seconds=seconds, pause=pause, seed=seed)
+        self.session = self.window.session
+        self.canvas = self.window.board.canvas
+        self.wait(lambda: bool(self.canvas.winfo_viewable()))
+        self.canvas.focus_force()
+        self.wait(lambda: self.root.focus_get() is self.canvas)
+
+    def _hear(
+        self, kind: type[BaseException], problem: BaseException, _trace: TracebackType | None
+    ) -> None:
+        self.problems.append(f"{kind.__name__}: {problem}")
+
+    def wait(self, holds: Callable[[], bool]) -> None:
+        """Let the window run until something holds."""
+        until = perf_counter() + PATIENCE
+        while not holds():
+            assert perf_counter() < until, "it did not come to hold"
+            self.root.update()
+            assert not self.problems
+
+    def settle(self) -> None:
+        """Let the window run until a person is to act."""
+        self.wait(lambda: not self.window.board.shown.waiting and not self.session.thinker.is_busy)
+
+    @property
+    def texts(self) -> tuple[str, str]:
+        """What the status says: what is told, and what is to be done now."""
+        return str(self.window.told["text"]), str(self.window.now["text"])
+
+    @property
+    def marks(self) -> str:
+        """The marks that are drawn, row by row."""
+        shown = self.window.board.shown
+        cells = ["."] * len(shown.cells)
+        for mark in ("X", "O"):
+            for cell in self.cells_with(mark):
+                cells[cell] = mark
+        rows = ["".join(cells[at : at + shown.cols]) for at in range(0, len(cells), shown.cols)]
+        return " ".join(rows)
+
+    def inks(self, tag: str) -> set[str]:
+        """Return the colours of what is drawn with a tag."""
+        items = self.canvas.find_withtag(tag)
+        return {
+            str(self.root.tk.call(str(self.canvas), "itemcget", item, "-fill")) for item in items
+        }
+
+    def cells_with(self, tag: str) -> list[int]:
+        """Return the cells in which something is drawn."""
+        middles = []
+        for item in self.canvas.find_withtag(tag):
+            left, top, right, bottom = self.canvas.bbox(item)
+            middles.append(((left + right) / 2, (top + bottom) / 2))
+        return sorted({self._cell_at(x, y) for x, y in middles})
+
+    def resize(self, size: str) -> None:
+        """Make the window as large as a text such as "700x900" says."""
+        self.root.geometry(size)
+        self.wait(lambda: self.root.winfo_geometry().startswith(size))
+        self.root.update()
+
+    def click(self, cell: str) -> None:
+        """Click a cell."""
+        rules = self.session.match.game.rules
+        row, col = divmod(rules.cell(cell), rules.cols)
+        left, top, side = self._place()
+        self._click(self.canvas, int(left + (col + 0.5) * side), int(top + (row + 0.5) * side))
+
+    def press(self, key: str) -> None:
+        """Click one of the four buttons."""
+        button = self.window.buttons[key]
+        self._click(button, button.winfo_width() // 2, button.winfo_height() // 2)
+
+    def choose(self, button: ttk.Menubutton, name: str) -> None:
+        """Open a menu and click a choice."""
+        menu = button.nametowidget(str(button["menu"]))
+        button.event_generate("<Enter>", x=5, y=5)
+        button.event_generate("<ButtonPress-1>", x=5, y=5)
+        button.event_generate("<ButtonRelease-1>", x=5, y=5)
+        self.wait(lambda: bool(menu.winfo_viewable()))
+        places = range(int(menu.index("end") or 0) + 1)
+        place = next(place for place in places if menu.entrycget(place, "label") == name)
+        y = menu.yposition(place) + 5
+        menu.event_generate("<Motion>", x=10, y=y, rootx=menu.winfo_rootx() + 10)
+        menu.event_generate("<ButtonPress-1>", x=10, y=y)
+        menu.event_generate("<ButtonRelease-1>", x=10, y=y)
+        self.wait(lambda: not menu.winfo_viewable())
+
+    def type(self, *keys: str) -> None:
+        """Press keys, one after the other, wherever the keyboard's focus is."""
+        for key in keys:
+            focus = self.root.focus_get()
+            assert focus
+            focus.event_generate(f"<{key}>", when="tail")
+            self.root.update()
+            assert not self.problems
+
+    def close(self) -> None:
+        """Close the window."""
+        self.root.destroy()
+        assert not self.problems
+
+    def _click(self, widget: tk.Misc, x: int, y: int) -> None:
+        for event in ("Enter", "ButtonPress-1", "ButtonRelease-1", "Leave"):
+            widget.event_generate(f"<{event}>", x=x, y=y, when="tail")
+        self.root.update()
+        assert not self.problems
+
+    def _place(self) -> tuple[float, float, float]:
+        """Return the board's corner, and how large a cell is, by the size of the canvas."""
+        shown = self.window.board.shown
+        width, height = self.canvas.winfo_width(), self.canvas.winfo_height()
+        side = min(width / shown.cols, height / shown.rows)
+        return (width - shown.cols * side) / 2, (height - shown.rows * side) / 2, side
+
+    def _cell_at(self, x: float, y: float) -> int:
+        left, top, side = self._place()
+        return int((y - top) // side * self.window.board.shown.cols + (x - left) // side)
+
+
+Open = Callable[..., Desk]
+
+
+@pytest.fixture
+def desk(display: None) -> Iterator[Open]:  # noqa: ARG001
+    """Return a function that opens a window for a match."""
+    opened: list[Desk] = []
+
+    def open_desk(match: Match, **options: float) -> Desk:
+        opened.append(Desk(match, **options))  # type: ignore[arg-type]
+        return opened[-1]
+
+    yield open_desk
+    for each in opened:
+        each.close()

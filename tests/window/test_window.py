@@ -1,0 +1,308 @@
+"""The window, driven by clicks and keys and judged by what it shows."""
+
+import re
+import signal
+import tkinter as tk
+from pathlib import Path
+from time import perf_counter
+
+import pytest
+
+from tests.window.conftest import Desk, Open
+from tictactoe import Game, Match, Position, Rules, Seat
+from tictactoe.frontends import console, window
+from tictactoe.frontends.board import DAY, NIGHT, PENS
+from tictactoe.rules import MARKS, Mark
+from tictactoe.view import BOARDS, View, advice, refusal, rules_name, view
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+PERFECT = Seat("perfect")
+LARGE = Rules(15, 15, 5)
+
+
+def is_as_viewed(desk: Desk) -> bool:
+    """Tell whether the window shows its match, and nothing else."""
+    shown = view(desk.session.match)
+    return desk.texts == (shown.told, shown.now) and desk.marks == str(desk.session.match.position)
+
+
+@pytest.mark.parametrize("first", MARKS)
+def test_a_whole_game_by_clicks(desk: Open, first: Mark) -> None:
+    """Against the level that never loses; after each move the window shows just the view."""
+    playing = desk(Match(o=PERFECT, game=Game(first=first)))
+    for _ in range(5):
+        playing.settle()
+        assert is_as_viewed(playing)
+        position = playing.session.match.position
+        if position.outcome:
+            break
+        playing.click(position.rules.name(position.moves[0]))
+    outcome = playing.session.match.position.outcome
+    assert outcome
+    assert outcome.winner != "X"
+    assert bool(playing.canvas.find_withtag("line")) == (outcome.winner == "O")
+    assert str(playing.window.score["text"]).startswith("Won 0, lost ")
+
+
+def test_undo_and_redo(desk: Open) -> None:
+    """By their buttons, over the level's reply; a button that can do nothing is dim."""
+    playing = desk(Match(o=PERFECT))
+    assert playing.window.buttons["u"].instate(["disabled"])
+    playing.click("B2")
+    playing.settle()
+    after = playing.marks
+    playing.press("u")
+    assert playing.texts == ("Undone.", "You play X. Your turn.")
+    assert playing.marks == "... ... ..."
+    playing.type("u")
+    assert playing.texts[0] == "There is nothing to undo."
+    playing.press("r")
+    assert playing.texts == ("Redone.", "Your turn.")
+    assert playing.marks == after
+    assert playing.window.buttons["r"].instate(["disabled"])
+    playing.press("n")
+    playing.press("u")
+    assert playing.marks == after
+
+
+def test_a_cell_that_is_taken_is_refused(desk: Open) -> None:
+    """In the words of the view; so is a move after the end, and a click beside the board."""
+    playing = desk(Match(game=Game(moves=(4,))))
+    playing.click("B2")
+    assert playing.texts == (refusal(playing.session.match, 4).told, "O to move.")
+    assert playing.marks == "... .X. ..."
+    playing.resize("900x600")
+    playing.canvas.event_generate("<Button-1>", x=5, y=100)
+    assert playing.marks == "... .X. ..."
+    ended = desk(Match(game=Game(moves=(0, 3, 1, 4, 2))))
+    ended.click("C3")
+    assert ended.texts == ("The game is over.", "X wins with A1, B1, C1.")
+
+
+def test_a_hint(desk: Open) -> None:
+    """The best cells are ringed, and the reason is that of the view."""
+    playing = desk(Match(game=Game(moves=(0, 4, 1))))
+    playing.press("h")
+    playing.settle()
+    assert playing.texts[0] == advice(playing.session.match).told == "Best: C1. Blocks row 1."
+    assert playing.cells_with("hint") == [2]
+    playing.click("C1")
+    assert not playing.cells_with("hint")
+
+
+def test_the_window_answers_while_a_level_thinks(desk: Open) -> None:
+    """And says that the level thinks, however long that may be; new game and undo call it off."""
+    playing = desk(Match(o=PERFECT, game=Game(LARGE)), seconds=1000)
+    for command in ("n", "u"):
+        playing.click("H8")
+        playing.wait(lambda: playing.session.thinker.is_busy)
+        longest = 0.0
+        for _ in range(20):
+            start = perf_counter()
+            playing.root.update()
+            longest = max(longest, perf_counter() - start)
+        assert longest < 1
+        assert playing.session.thinker.is_busy
+        assert playing.texts == ("You played H8.", "Computer is thinking.")
+        playing.click("A1")  # is not this person's move
+        assert playing.session.match.game.moves == (112,)
+        playing.press(command)
+        assert not playing.session.thinker.is_busy
+        assert playing.session.match.game.moves == ()
+        for _ in range(5):
+            playing.root.update()
+        assert playing.marks == str(Position.start(LARGE))
+
+
+def test_a_hint_on_a_large_board_follows_when_it_is_known(desk: Open) -> None:
+    """And until then it says so."""
+    playing = desk(Match(game=Game(LARGE, moves=(112, 113))), seconds=0.1)
+    playing.type("h")
+    assert playing.texts[0] == "Still thinking: the answer follows."
+    playing.settle()
+    assert "Looks best so far." in playing.texts[0]
+    assert playing.cells_with("hint")
+
+
+def test_two_levels_play_each_other(desk: Open) -> None:
+    """To the end; the button for hints lets them pause, and a click has one of them move."""
+    playing = desk(Match(x=PERFECT, o=PERFECT), pause=0.02)
+    assert playing.window.buttons["h"]["text"] == "Pause"
+    playing.wait(lambda: len(playing.session.match.game.moves) >= 2)
+    playing.press("h")
+    before = len(playing.session.match.game.moves)
+    assert playing.texts[1].endswith("to move. Tap the board to go on.")
+    playing.click("A1")
+    playing.wait(lambda: len(playing.session.match.game.moves) == before + 1)
+    playing.type("h")
+    playing.settle()
+    assert playing.texts[1] == "It is a draw."
+    assert is_as_viewed(playing)
+
+
+def test_the_keyboard_alone(desk: Open) -> None:
+    """Arrows, Enter and the space bar; keys of cells and commands; Tab to the buttons."""
+    playing = desk(Match())
+    assert not playing.cells_with("focus")
+    playing.type("Right")  # shows where the focus is
+    assert playing.cells_with("focus") == [0]
+    playing.type("Right", "Down", "Return")
+    playing.type("Control-End", "space", "Prior", "Home", "Left", "KP_Enter")
+    assert playing.marks == "X.. .X. ..O"
+    playing.type("s")  # is taken
+    assert playing.texts[0] == "B2 is taken."
+    playing.type("Key-1", "e", "u", "r", "h")
+    playing.settle()
+    assert playing.marks == "X.X .X. O.O"
+    assert playing.texts[0] == "Best: B3. Completes row 3."
+    playing.type("Control-n", "Alt-n")
+    assert playing.marks == "X.X .X. O.O"
+    playing.type("n")
+    assert playing.marks == "... ... ..."
+    playing.type("Tab", "space")
+    assert playing.texts[0] == "Undone."
+    assert not playing.cells_with("focus")
+    playing.type("Shift-Tab")
+    assert playing.cells_with("focus") == [0]
+
+
+def test_the_line_and_the_end(desk: Open) -> None:
+    """A stroke goes through the line, the other marks step back, and a new game is due."""
+    playing = desk(Match(game=Game(moves=(0, 3, 1, 4))))
+    assert playing.inks("O") == {DAY.o}
+    playing.click("C1")
+    assert playing.texts == ("X played C1.", "X wins with A1, B1, C1.")
+    (line,) = playing.canvas.find_withtag("line")
+    left, top, right, bottom = playing.canvas.coords(line)
+    assert top == bottom
+    assert playing.cells_with("line") == [1]
+    assert right - left > playing.canvas.winfo_height() * 0.8
+    assert playing.inks("O") == {DAY.faint(DAY.o, 0.5)}
+    assert playing.window.score["text"] == "Won 1, lost 0, drawn 0"
+    assert playing.window.buttons["n"]["style"] == "Due.TButton"
+    assert playing.window.buttons["h"]["text"] == "Show the first mistake"
+    playing.press("h")
+    playing.settle()
+    assert playing.texts[0] == "2. O A2: mistake: gave away a draw. Better: B2."
+    assert playing.marks == "X.. ... ..."
+
+
+def test_the_board_grows_with_the_window(desk: Open) -> None:
+    """And a click finds its cell on a board of any size, of which the last mark stands out."""
+    for rules, cell in ((Rules(1, 1, 1), "A1"), (Rules(2, 9, 2), "I2"), (LARGE, "O15")):
+        playing = desk(Match(game=Game(rules)))
+        before = playing.canvas.winfo_height()
+        for size in ("700x900", "900x500"):
+            playing.resize(size)
+            playing.click(cell)
+            assert playing.texts[0] == f"X played {cell}."
+            assert playing.cells_with("last") == [rules.size - 1]
+            playing.type("n")
+        assert playing.canvas.winfo_height() != before
+
+
+def test_names_and_seats(desk: Open) -> None:
+    """A seat can be changed while a game goes on, and the name stays."""
+    playing = desk(Match(x=Seat(name="Ann"), o=Seat(name="Bo")))
+    assert playing.texts[1] == "Ann to move."
+    playing.click("A1")
+    playing.choose(playing.window.seats["O"], "Perfect")
+    playing.settle()
+    assert playing.texts[0] == "Ann played A1. Bo played B2."
+    assert playing.window.seats["O"]["text"] == "O: Perfect"
+    playing.choose(playing.window.seats["X"], "Random")
+    playing.settle()
+    assert playing.session.match.position.outcome
+    playing.choose(playing.window.seats["O"], "A person")
+    assert playing.session.match.o == Seat(name="Bo")
+
+
+def test_long_names_are_shown_in_full(desk: Open) -> None:
+    """On more lines where one is too short; the window does not grow with them."""
+    short = desk(Match(game=Game(moves=(4, 0)), o=PERFECT))
+    seats = Seat(name="M" * 30), Seat("perfect", "W" * 30)
+    long = desk(Match(*seats, game=Game(moves=(4, 0))))
+    assert long.root.winfo_reqwidth() == short.root.winfo_reqwidth()
+    one_line = short.window.told.winfo_height()
+    long.wait(lambda: long.window.told.winfo_height() >= 1.5 * one_line)
+    long.resize("1200x700")
+    long.wait(lambda: long.window.told.winfo_height() == one_line)
+
+
+def test_every_board_can_be_chosen(desk: Open) -> None:
+    """By its name, while a game goes on; undo comes back from there."""
+    playing = desk(Match(game=Game(moves=(4,))))
+    for rules in reversed(BOARDS):
+        playing.choose(playing.window.rules, rules_name(rules))
+        assert playing.session.match.game.rules == rules
+        assert playing.window.rules["text"] == rules_name(rules)
+        assert len(playing.window.board.shown.cells) == rules.size
+    for _ in BOARDS:
+        playing.type("u")
+    assert playing.marks == "... .X. ..."
+
+
+@pytest.mark.usefixtures("display")
+def test_strokes_and_colours_are_those_of_the_page() -> None:
+    """By day and by night, which the system's own colours tell."""
+    page = (ROOT / "index.html").read_text("utf-8")
+    assert all(f'd="{path}"' in page for paths in PENS.values() for path in paths)
+    style = (ROOT / "static" / "style.css").read_text("utf-8")
+    day, night = style.split("@media (prefers-color-scheme: dark)")[:2]
+    for colours, text in ((DAY, day), (NIGHT, night)):
+        for name in ("paper", "ink", "muted", "rule", "tint", "x", "o"):
+            found = re.search(f"--{name}: (#[0-9a-f]+);", text)
+            assert found
+            assert getattr(colours, name) == found[1]
+    assert DAY.faint(DAY.ink, 1) == DAY.ink
+    for background, colours in (("#111111", NIGHT), ("#eeeeee", DAY)):
+        root = tk.Tk()
+        root["background"] = background
+        assert window.Window(root, Match()).board.canvas["background"] == colours.paper
+        root.destroy()
+
+
+@pytest.mark.usefixtures("display")
+def test_the_command_line_opens_a_window(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the seats, the names, the board, the position and the times that its options say."""
+    opened: list[window.Window] = []
+    handlers = [signal.getsignal(signal.SIGINT)]
+
+    class Noted(window.Window):
+        def render(self, shown: View) -> None:
+            super().render(shown)
+            opened.append(self)
+            self.root.after(1, self.leave)
+
+        def leave(self) -> None:
+            handlers.append(signal.getsignal(signal.SIGINT))
+            self.root.destroy()
+
+    monkeypatch.setattr(window, "Window", Noted)
+    words = "--window --name-X Ann -O easy --starting O --rows 2 --cols 4 --run 3 --misere"
+    position = ("--position", "O.X. ....", "--pause", "3", "--seconds", "4", "--seed", "5")
+    assert console.main([*words.split(), *position]) == 0
+    session = opened[0].session
+    assert session.match.x == Seat(name="Ann")
+    assert session.match.o == Seat("easy")
+    assert session.match.game.rules == Rules(2, 4, 3, misere=True)
+    assert str(session.match.position) == "O.X. ...."
+    assert (session.pause, session.thinker.seconds) == (3000, 4)
+    handlers.append(signal.getsignal(signal.SIGINT))
+    assert handlers == [handlers[0], signal.SIG_DFL, handlers[0]]  # Ctrl-C ends it meanwhile
+
+
+def test_without_a_display_it_says_what_to_do(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In one sentence."""
+
+    def fail() -> None:
+        raise tk.TclError("no display name and no $DISPLAY environment variable")
+
+    monkeypatch.setattr(tk, "Tk", fail)
+    assert console.main(["--window"]) == 2
+    assert capsys.readouterr().err == (
+        "No window can be opened here (no display name and no $DISPLAY environment variable): "
+        "run this on a desktop, or leave out --window to play in the terminal.\n"
+    )

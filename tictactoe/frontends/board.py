@@ -1,0 +1,170 @@
+"""The board of a window, drawn by Tk with the page's own strokes and colours."""
+
+import re
+import tkinter as tk
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Final, TypeAlias
+
+from tictactoe.frontends.layouts import CORNERS, WAYS, moved
+from tictactoe.rules import Mark, by_mark
+from tictactoe.view import CellView, View, strokes
+
+Event: TypeAlias = "tk.Event[tk.Misc]"
+Points: TypeAlias = tuple[float, ...]
+
+SIDE: Final = 480
+"""How large the board is at first, in pixels."""
+KEYSYMS: Final = {"Prior": "PageUp", "Next": "PageDown"}
+"""What Tk calls otherwise than `WAYS`."""
+PLAYING: Final = ("Return", "KP_Enter", "space")
+PENS: Final[Mapping[Mark, tuple[str, ...]]] = {
+    "X": ("M25 26C41 42 59 59 76 75", "M75 24C62 38 41 58 24 76"),
+    "O": ("M53 22C35 20 21 34 21 51C21 67 34 79 50 79C67 79 79 67 79 50C79 34 67 22 48 23",),
+}
+"""The strokes of each mark, as the page has them: where one begins, then its curves."""
+EDGE: Final = (0.05, 0.05, 0.95, 0.05, 0.95, 0.95, 0.05, 0.95, 0.05, 0.05)
+INSIDE: Final = (0.06, 0.06, 0.94, 0.94)
+MIDDLE: Final = (0.38, 0.38, 0.62, 0.62)
+"""The edge of a single cell, and two corners: of what fills a cell, and of a hint's ring."""
+
+
+@dataclass(frozen=True, slots=True)
+class Colours:
+    """The paper and what is on it; the page has the same."""
+
+    paper: str
+    ink: str
+    muted: str
+    rule: str
+    tint: str
+    x: str
+    o: str
+
+    def faint(self, colour: str, share: float) -> str:
+        """Return so much of a colour on the paper."""
+        both = [[int(text[at : at + 2], 16) for at in (1, 3, 5)] for text in (colour, self.paper)]
+        return "#" + "".join(
+            f"{round(share * on + (1 - share) * under):02x}"
+            for on, under in zip(*both, strict=True)
+        )
+
+
+DAY: Final = Colours("#f7f2e7", "#35312b", "#6b6358", "#a89d8b", "#ece4d3", "#00629b", "#c04a00")
+NIGHT: Final = Colours("#1c2329", "#ece6da", "#a9b1b6", "#66727b", "#27313a", "#6cbcf0", "#ff9a62")
+
+
+class Board:
+    """A canvas that shows a view, with a focus for the keyboard, and has a cell played."""
+
+    def __init__(
+        self, parent: tk.Misc, colours: Colours, shown: View, play: Callable[[int], None]
+    ) -> None:
+        self.colours = colours
+        self.shown = shown
+        self.play = play
+        """Plays a cell."""
+        self.focus = 0
+        """The cell that the keyboard is at."""
+        self.is_focus_shown = False
+        self._side = self._left = self._top = 1.0
+        self.canvas = tk.Canvas(parent, width=SIDE, height=SIDE, takefocus=True)
+        self.canvas.configure(background=colours.paper, highlightthickness=0)
+        self.canvas.bind("<Configure>", lambda _event: self._draw())
+        self.canvas.bind("<Button-1>", self._click)
+        self.canvas.bind("<Key>", partial(self._press, WAYS))
+        self.canvas.bind("<Control-Key>", partial(self._press, CORNERS))
+        self.canvas.bind("<<TraverseIn>>", lambda _event: self._show_focus(is_shown=True))
+        self.canvas.bind("<FocusOut>", lambda _event: self._show_focus(is_shown=False))
+
+    def render(self, shown: View) -> None:
+        """Make the board show a view."""
+        self.shown = shown
+        self.focus = min(self.focus, len(shown.cells) - 1)
+        self._draw()
+
+    def _click(self, event: Event) -> None:
+        """Play the cell that was clicked."""
+        self.canvas.focus_set()
+        self.is_focus_shown = False
+        col = int((event.x - self._left) // self._side)
+        row = int((event.y - self._top) // self._side)
+        if 0 <= row < self.shown.rows and 0 <= col < self.shown.cols:
+            self.focus = row * self.shown.cols + col
+            self.play(self.focus)
+
+    def _press(self, ways: Mapping[str, tuple[int, int]], event: Event) -> None:
+        """Move the focus on the board or play its cell; the first key only shows where it is."""
+        way = ways.get(KEYSYMS.get(event.keysym, event.keysym))
+        is_playing = event.keysym in PLAYING
+        if way and self.is_focus_shown:
+            self.focus = moved(self.focus, way, self.shown.rows, self.shown.cols)
+        if is_playing and self.is_focus_shown:
+            self.play(self.focus)
+        elif way or is_playing:
+            self._show_focus(is_shown=True)
+
+    def _show_focus(self, *, is_shown: bool) -> None:
+        self.is_focus_shown = is_shown
+        self._draw()
+
+    def _draw(self) -> None:
+        """Draw the board, as large as there is room."""
+        shown, colours, canvas = self.shown, self.colours, self.canvas
+        rows, cols = shown.rows, shown.cols
+        width, height = canvas.winfo_width(), canvas.winfo_height()
+        self._side = min(width / cols, height / rows)
+        self._left, self._top = (width - cols * self._side) / 2, (height - rows * self._side) / 2
+        pen = 0.016 + 0.002 * max(rows, cols)
+        canvas.delete("all")
+        for col in range(1, cols):
+            self._stroke((col, 0.05, col, rows - 0.05), colours.rule, pen)
+        for row in range(1, rows):
+            self._stroke((0.05, row, cols - 0.05, row), colours.rule, pen)
+        if len(shown.cells) == 1:  # or nothing would be seen
+            self._stroke(EDGE, colours.rule, pen)
+        for number, cell in enumerate(shown.cells):
+            self._draw_cell(number, cell)
+        for stroke in strokes(shown):
+            self._stroke(stroke, colours.ink, 2 * pen, "line")
+        if self.is_focus_shown:
+            row, col = divmod(self.focus, cols)
+            spot = self._at(INSIDE, col, row)
+            canvas.create_rectangle(spot, outline=colours.ink, width=3, tags="focus")
+
+    def _draw_cell(self, number: int, cell: CellView) -> None:
+        """Draw what is in a cell; the last mark on a disc, the darker the more cells there are."""
+        shown, colours, canvas = self.shown, self.colours, self.canvas
+        row, col = divmod(number, shown.cols)
+        if cell.is_last:
+            shade = 0.02 * max(shown.rows - 3, shown.cols - 3, 0)
+            disc = colours.faint(colours.muted, shade)
+            canvas.create_oval(self._at(INSIDE, col, row), fill=disc, outline="", tags="last")
+        if cell.is_hinted:
+            ring = self._at(MIDDLE, col, row)
+            canvas.create_oval(ring, outline=colours.ink, width=2, tags="hint")
+        if cell.mark:
+            is_behind = bool(shown.lines) and not cell.in_line
+            ink = colours.faint(by_mark(cell.mark, colours.x, colours.o), 0.5 if is_behind else 1)
+            for path in PENS[cell.mark]:
+                points = tuple(int(number) / 100 for number in re.findall(r"\d+", path))
+                weight = 0.11 if cell.in_line else 0.085
+                item = self._stroke(points, ink, weight, cell.mark, col, row)
+                canvas.itemconfigure(item, smooth="raw")
+
+    def _stroke(
+        self, points: Points, ink: str, weight: float, tag: str = "", col: int = 0, row: int = 0
+    ) -> int:
+        """Draw a stroke through points in cells, and return its number on the canvas."""
+        width = max(weight * self._side, 1)
+        spots = self._at(points, col, row)
+        return self.canvas.create_line(spots, fill=ink, width=width, capstyle="round", tags=tag)
+
+    def _at(self, points: Points, col: int, row: int) -> list[float]:
+        """Return where points of a cell, or of the board, lie on the canvas."""
+        return [
+            place
+            for x, y in zip(points[::2], points[1::2], strict=True)
+            for place in (self._left + (col + x) * self._side, self._top + (row + y) * self._side)
+        ]
