@@ -1,37 +1,8 @@
-"""Hints and grades, checked on every position against brute force."""
+"""Hints and grades: what they say, and where they say nothing."""
 
-from tests.oracle import Oracle
 from tictactoe import Budget, Game, Graded, Position, Rules, Thought, grades, hint
 from tictactoe.coach import turning_point
 from tictactoe.search import think
-
-
-def test_grades_follow_the_verdicts_along_every_second_line() -> None:
-    """Best and fine keep the value, a mistake gives away just what the position had."""
-    oracle = Oracle()
-    seen = set()
-
-    def walk(moves: tuple[int, ...], cells: str) -> None:
-        if oracle.winner(cells):
-            board = oracle.start
-            for graded, cell in zip(grades(Game(moves=moves)), moves, strict=True):
-                value, plies = oracle.verdicts("X", board)[cell]
-                best, soonest = oracle.best("X", board)
-                assert graded
-                seen.add(graded.grade)
-                if value < best:
-                    assert (graded.grade, graded.gave) == ("mistake", best)
-                else:
-                    same = plies == soonest
-                    assert (graded.grade, graded.gave) == ("best" if same else "fine", None)
-                board = oracle.children("X", board)[cell]
-            return
-        children = list(oracle.children("X", cells).items())
-        for cell, after in children[:: 1 + len(children) // 3]:
-            walk((*moves, cell), after)
-
-    walk((), oracle.start)
-    assert seen == {"best", "fine", "mistake"}
 
 
 def test_the_turning_point_is_the_first_mistake() -> None:

@@ -40,7 +40,7 @@ def sent(content: Any) -> Any:  # noqa: ANN401  (as JSON holds it)
 
 def test_reports_arrive_as_they_were() -> None:
     """Proofs with and without a loss, games, faults, cells."""
-    for rules in (Rules(), SMALL, Rules(misere=True)):
+    for rules in (SMALL, Rules(2, 3, 3, misere=True), Rules(3, 2, 2)):
         proof = prove(first, rules)
         assert read_proof(sent({"proof": proof_content(proof)}), rules) == proof
         for played in round_robin({"first": first, "last": last}, rules):

@@ -1,9 +1,37 @@
-"""Hints on every position, their reasons checked on the board."""
+"""Hints on every position, their reasons checked on the board; grades along many games."""
 
 import pytest
 
 from tests.oracle import Oracle
-from tictactoe import Mark, Position, Rules, hint
+from tictactoe import Game, Mark, Position, Rules, grades, hint
+
+
+def test_grades_follow_the_verdicts_along_every_second_line() -> None:
+    """Best and fine keep the value, a mistake gives away just what the position had."""
+    oracle = Oracle()
+    seen = set()
+
+    def walk(moves: tuple[int, ...], cells: str) -> None:
+        if oracle.winner(cells):
+            board = oracle.start
+            for graded, cell in zip(grades(Game(moves=moves)), moves, strict=True):
+                value, plies = oracle.verdicts("X", board)[cell]
+                best, soonest = oracle.best("X", board)
+                assert graded
+                seen.add(graded.grade)
+                if value < best:
+                    assert (graded.grade, graded.gave) == ("mistake", best)
+                else:
+                    same = plies == soonest
+                    assert (graded.grade, graded.gave) == ("best" if same else "fine", None)
+                board = oracle.children("X", board)[cell]
+            return
+        children = list(oracle.children("X", cells).items())
+        for cell, after in children[:: 1 + len(children) // 3]:
+            walk((*moves, cell), after)
+
+    walk((), oracle.start)
+    assert seen == {"best", "fine", "mistake"}
 
 
 @pytest.mark.parametrize("misere", [False, True])

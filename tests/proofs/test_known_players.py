@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from tests.oracle import Oracle
-from tests.test_proof import first_free, perfect, slow, win_then_block
+from tests.proofs.test_proof import first_free, perfect, slow, win_then_block
 from tictactoe import Player, Position
 from tictactoe.proof import Games, prove
 from tictactoe.rules import MARKS, Mark
