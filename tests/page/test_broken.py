@@ -63,6 +63,18 @@ def test_a_lost_game_is_found_and_played_back(broken: GamePage, fault: str) -> N
     assert broken.marks().count("O") == 2
 
 
+def test_a_game_played_back_does_not_count(broken: GamePage) -> None:
+    """Not even if a new game is begun from its end; the match goes on as it was."""
+    broken.play("B2")
+    break_it(broken, "Swap most and least")
+    expect(told(broken)).to_contain_text("loses in 5 plies", timeout=START)
+    broken.button("Play it back").click()
+    expect(broken.status).to_contain_text("X wins", timeout=START)
+    broken.new_game.click()
+    expect(broken.status).to_contain_text("You play X.")
+    expect(broken.page.locator("#record summary")).to_have_text("Moves and score")
+
+
 def test_to_ignore_the_depth_is_harmless(broken: GamePage) -> None:
     """Not a game is lost, nor by the search as it should be; a switch makes that unknown again."""
     for faults in ((), ("Ignore the depth",)):

@@ -4,7 +4,7 @@ Each try goes through the `js` module, which is what Python knows of the browser
 """
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.page.conftest import START, Open
 from tests.page.test_workshop import WRITE, Workshop
@@ -84,3 +84,20 @@ def test_a_player_reaches_nothing(workshop: Workshop) -> None:
     assert [line for line in told if " refused " not in line] == []
     assert [url for url in workshop.game.requests if "elsewhere" in url] == []
     assert page.evaluate("() => localStorage.getItem('secret')") == "here"
+
+
+def test_where_the_policy_does_not_hold_nothing_runs(open_page: Open) -> None:
+    """A browser that lets text become code lets no player in."""
+    game = open_page(service_workers="block")
+
+    def weaken(route: Route) -> None:
+        page = (
+            route.fetch().text().replace("'wasm-unsafe-eval'", "'wasm-unsafe-eval' 'unsafe-eval'")
+        )
+        route.fulfill(body=page, content_type="text/html")
+
+    game.page.route(game.url + WRITE, weaken)
+    game.is_broken = True
+    workshop = Workshop(game.open(WRITE)).ready()
+    game.button("Prove it").click()
+    expect(workshop.fault).to_contain_text("could not start here", timeout=START)
