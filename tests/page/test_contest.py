@@ -176,6 +176,7 @@ def test_who_fouls_loses_and_is_named(open_page: Open) -> None:
     )
 
 
+@pytest.mark.apart
 def test_it_ends_when_nobody_waits(open_page: Open) -> None:
     """By Stop or by another tab; what was played stays, and the page goes on."""
     game = open_page().open(INSIDE)
