@@ -12,7 +12,7 @@ from tests.page.test_thinking import LARGEST, large
 from tictactoe import Game, Match, Rules
 from tictactoe.words import TABLE, Words
 
-TABS = ("Values", "Tree", "Steps", "Cost", "Break it")
+TABS = ("Values", "Tree", "Steps", "Cost", "Break it", "Your own", "Tournament")
 FORK = Match(game=Game(moves=(0, 1, 4)))
 """O to move is lost, and holds out longest with C3."""
 CUT = Game(Rules(15, 15, 5), moves=(112, 97, 113, 98, 114))
