@@ -10,7 +10,7 @@ from tictactoe.frontends.browser.beside import Beside
 from tictactoe.frontends.browser.messages import position_content, read_position
 from tictactoe.frontends.browser.reports import WRONG, FalseReport, read_cell, read_fault
 from tictactoe.frontends.browser.shelf import Shelf
-from tictactoe.game import OWN, Seat
+from tictactoe.game import OWN
 from tictactoe.rules import Position
 from tictactoe.workshop import Fault, fault_text
 
@@ -194,11 +194,6 @@ class Own:
     def stop(self) -> None:
         """Choose no more."""
         self.sandbox.stop()
-
-
-def own_seat(title: str) -> Seat:
-    """Return the seat of a player that a visitor wrote."""
-    return Seat(OWN, title)
 
 
 def _crash(message: str) -> Fault:

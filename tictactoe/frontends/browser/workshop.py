@@ -358,7 +358,7 @@ class Workshop:
 
     def _speak(self) -> None:
         """Say in the language of the page what the page does not say by itself."""
-        words = self._words = self.app.words
+        words = self.app.words
         self._language = words.language
         _element("examples").label = words("examples")
         _element("own-players").label = words("tab write")
