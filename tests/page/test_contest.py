@@ -26,6 +26,7 @@ def choose(position):
     PROGRESS.tell({"played": won})
     return position.moves[0]
 """
+SLOW = "def choose(position):\n    sum(range(3_000_000))\n    return position.moves[0]\n"
 UNREADABLE = "def choose(position):\n    return position.moves[0\n"
 ALIKE = {"Win, then block": "win_then_block", "Looks right": "looks_right", "Minimax": "minimax"}
 """Examples that always answer alike, by what they are called."""
@@ -179,12 +180,14 @@ def test_who_fouls_loses_and_is_named(open_page: Open) -> None:
 @pytest.mark.apart
 def test_it_ends_when_nobody_waits(open_page: Open) -> None:
     """By Stop or by another tab; what was played stays, and the page goes on."""
-    game = open_page().open(INSIDE)
+    game = open_page()
+    give(game, {"Slow": SLOW})
+    game.open(INSIDE)
     choose(game, "Minimax")
     game.button("Begin").click()
     expect(told(game)).to_have_text("Choose two players or more.")
     for way in ("Stop", "tab"):
-        choose(game, "Minimax", "Any cell", "Alpha-beta", "Probability", rounds=20)
+        choose(game, "Minimax", "Slow", "Alpha-beta", "Probability", rounds=20)
         game.button("Begin").focus()
         game.page.keyboard.press("Enter")
         expect(told(game)).to_have_text(re.compile("^[1-9][0-9]* of 240 games$"), timeout=START)
