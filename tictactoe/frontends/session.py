@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from random import Random
 from time import perf_counter
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 from tictactoe.game import Match, Seat
 from tictactoe.history import History
@@ -28,12 +28,12 @@ REST: Final = 1
 
 
 class Clock(Protocol):
-    """Calls back later, as every window does."""
+    """Calls back later, as every window does; what its timers are is its own affair."""
 
-    def after(self, milliseconds: int, action: Callable[[], None], /) -> str:
-        """Call an action after so long, and return the name of the timer."""
+    def after(self, milliseconds: int, action: Callable[[], None], /) -> Any:  # noqa: ANN401
+        """Call an action after so long, and return the timer."""
 
-    def after_cancel(self, timer: str, /) -> None:
+    def after_cancel(self, timer: Any, /) -> None:  # noqa: ANN401
         """Do not call it any more."""
 
 
@@ -50,7 +50,7 @@ class Thinker:
         """What is to be known, the first of them now."""
         self._thoughts: Iterator[Thought] = iter(())
         self._until = 0.0
-        self._timer: str | None = None
+        self._timer: Any = None
 
     @property
     def is_busy(self) -> bool:
@@ -134,7 +134,7 @@ class Session:
         self.thinker = Thinker(clock, seconds, self._on_thought)
         self.is_paused = False
         """Whether two levels that play each other wait for a person."""
-        self._timer: str | None = None
+        self._timer: Any = None
         self._then: Callable[[], None] | None = None
         """What waits for a thought."""
         self._chance = 0
