@@ -25,7 +25,7 @@ from typing import Any, Final
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tools import pages, serve
-from tools.browsers import executable
+from tools.browsers import launch_options
 from tools.site import SITE
 
 REPLIES: Final = 200
@@ -126,7 +126,7 @@ def main() -> None:
     """Play at each speed and print what was found."""
     with pages.serving(SITE) as server, sync_playwright() as playwright:
         chromium = playwright.chromium
-        browser = chromium.launch(executable_path=executable(chromium))
+        browser = chromium.launch(**launch_options(chromium))
         print(f"How soon a tap is answered, in milliseconds, in Chromium {browser.version}\n")
         print(f"{'':34}{'95 of 100':>11}{'median':>8}{'longest':>9}{'count':>7}{'target':>8}")
         for slowdown, target in TARGETS.items():

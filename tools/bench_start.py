@@ -23,7 +23,7 @@ from typing import Any, Final
 from playwright.sync_api import BrowserContext, BrowserType, Page, sync_playwright
 
 from tools import pages, reports, serve, start_report
-from tools.browsers import executable
+from tools.browsers import launch_options
 from tools.site import MODULES, SITE
 from tools.start_report import BARE, DOCUMENTED, FULL, OWN, Key, Report
 
@@ -177,10 +177,10 @@ class Bench:
         self, chromium: BrowserType, servers: dict[str, pages.Server], report: Report
     ) -> None:
         self.chromium = chromium
-        self.executable = executable(chromium)
+        self.options = launch_options(chromium)
         self.servers = servers
         self.report = report
-        browser = chromium.launch(executable_path=self.executable)
+        browser = chromium.launch(**self.options)
         report.facts = facts(browser.version)
         page = browser.new_page()
         page.goto(serve.address(servers[OWN]))
@@ -237,9 +237,7 @@ class Bench:
     def profile(self) -> Iterator[BrowserContext]:
         """Launch a browser as on its first day; only one with a profile on disk keeps code."""
         with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-            context = self.chromium.launch_persistent_context(
-                folder, executable_path=self.executable
-            )
+            context = self.chromium.launch_persistent_context(folder, **self.options)
             context.add_init_script(WATCH)
             context.pages[0].wait_for_timeout(LAUNCHED)
             yield context

@@ -1,45 +1,67 @@
-"""Find a Chromium that can be driven: Playwright's own, else one of the machine, else Debian's."""
+"""Find browsers that can be driven: Playwright's own, else one of the machine, else Debian's."""
 
 import os
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from playwright.sync_api import BrowserType, Error
 
-NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "chrome", "msedge")
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of browser: what its programs and Debian's package are called.
+
+    `channel` is what Playwright calls one that is not its own, if that has to be driven otherwise.
+    """
+
+    names: tuple[str, ...]
+    package: str
+    channel: str | None = None
+
+
+KINDS: Final = {
+    "chromium": Kind(
+        ("chromium", "chromium-browser", "google-chrome", "chrome", "msedge"), "chromium"
+    ),
+    "firefox": Kind(("firefox-esr", "firefox"), "firefox-esr", "moz-firefox"),
+}
 
 
 class NoBrowser(RuntimeError):
     """There is no browser and none could be installed; the message says what to do."""
 
 
-def executable(chromium: BrowserType) -> str | None:
-    """Return the program to launch, `None` for Playwright's own; raises `NoBrowser`."""
-    for candidate in _candidates(chromium):
+def launch_options(browser: BrowserType) -> dict[str, Any]:
+    """Return what launches a browser, nothing for Playwright's own; raises `NoBrowser`."""
+    name = browser.name
+    for candidate in _candidates(browser):
         try:
-            chromium.launch(executable_path=candidate).close()
+            browser.launch(**candidate).close()
         except Error:
             continue
         return candidate
     raise NoBrowser(
-        "There is no Chromium to test the page in. Any of these will do: run "
-        "'python -m playwright install --with-deps chromium' in .venv, install Chromium or "
-        "Chrome so that it is on the PATH, or, on Debian, run this as root."
+        f"There is no {name.title()} to test the page in. Any of these will do: run "
+        f"'python -m playwright install --with-deps {name}' in .venv, install {name.title()} "
+        "so that it is on the PATH, or, on Debian, run this as root."
     )
 
 
-def _candidates(chromium: BrowserType) -> Iterator[str | None]:
-    """Yield programs to try, installing one only when those before it do not start."""
-    playwright = (sys.executable, "-m", "playwright", "install", "chromium")
-    if Path(chromium.executable_path).exists() or _install(*playwright):
-        yield None
-    yield from filter(None, map(shutil.which, NAMES))
-    if install_from_debian("chromium"):
-        yield shutil.which("chromium")
+def _candidates(browser: BrowserType) -> Iterator[dict[str, Any]]:
+    """Yield options to try, installing a browser only when those before it do not start."""
+    kind = KINDS[browser.name]
+    playwright = (sys.executable, "-m", "playwright", "install", browser.name)
+    if Path(browser.executable_path).exists() or _install(*playwright):
+        yield {}
+    for path in filter(None, map(shutil.which, kind.names)):
+        yield {"executable_path": path, "channel": kind.channel}
+    if install_from_debian(kind.package):
+        yield {"executable_path": shutil.which(kind.package), "channel": kind.channel}
 
 
 def install_from_debian(package: str) -> bool:

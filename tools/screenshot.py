@@ -7,7 +7,7 @@ from typing import Final
 from playwright.sync_api import Browser, sync_playwright
 
 from tools import serve
-from tools.browsers import executable
+from tools.browsers import launch_options
 from tools.site import ROOT, SITE
 
 PICTURES: Final = {"screenshot.png": (1000, 640), "screenshot-narrow.png": (412, 839)}
@@ -18,7 +18,7 @@ def main() -> None:
     """Play a few moves on the built site and take the pictures."""
     with serve.serve(SITE, 0) as server, sync_playwright() as playwright:
         Thread(target=server.serve_forever, daemon=True).start()
-        browser = playwright.chromium.launch(executable_path=executable(playwright.chromium))
+        browser = playwright.chromium.launch(**launch_options(playwright.chromium))
         for name, (width, height) in PICTURES.items():
             take(browser, serve.address(server), ROOT / "docs" / name, width, height)
         browser.close()

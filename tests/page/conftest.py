@@ -24,7 +24,7 @@ from playwright.sync_api import (
 
 from tictactoe.words import Words
 from tools import serve
-from tools.browsers import executable
+from tools.browsers import launch_options
 from tools.site import ROOT, SITE
 
 AXE = (ROOT / "node_modules" / "axe-core" / "axe.min.js").read_text("utf-8")
@@ -59,6 +59,26 @@ FORGET = """async () => {
 """Remove what the site has stored, and tell whether that and a test's clock are gone."""
 
 
+PREFERENCES: dict[str, dict[Any, dict[str, int]]] = {
+    "color_scheme": {
+        "dark": {"ui.systemUsesDarkTheme": 1},
+        "light": {"ui.systemUsesDarkTheme": 0},
+    },
+    "reduced_motion": {"reduce": {"ui.prefersReducedMotion": 1}},
+    "forced_colors": {"active": {"browser.display.document_color_use": 2}},
+}
+"""Firefox's settings for what other browsers are told of a context."""
+
+
+CANNOT = {
+    "firefox": {
+        "touch": "Playwright has no touch in Firefox.",
+        "devtools": "Firefox has no such protocol.",
+    }
+}
+"""What a browser cannot do in a test, by the mark of the test, and why."""
+
+
 class GamePage:
     """The page as a person meets it: cells by their label, the status, New game."""
 
@@ -73,6 +93,8 @@ class GamePage:
         page.on("console", self._hear)
         page.on("pageerror", lambda error: self.problems.append(str(error)))
         page.on("request", self._see)
+        self.downloads: Path | None = None
+        """Where the browser puts files, if Playwright does not hear of them."""
         self.status = page.get_by_role("status")
         self.new_game = page.get_by_role("button", name="New game")
 
@@ -132,6 +154,22 @@ class GamePage:
     def button(self, name: str) -> Locator:
         """Return the button with this name."""
         return self.page.get_by_role("button", name=name, exact=True)
+
+    def download(self, button: str) -> Path:
+        """Return the file that a button saves, under the name that the page gives it."""
+        if not self.downloads:
+            with self.page.expect_download() as download:
+                self.button(button).click()
+            value = download.value
+            return value.path().rename(value.path().with_name(value.suggested_filename))
+        for old in self.downloads.iterdir():
+            old.unlink()
+        self.button(button).click()
+        files: list[Path] = []
+        while len(files) != 1 or not files[0].stat().st_size:  # else it is still being written
+            self.page.wait_for_timeout(10)
+            files = list(self.downloads.iterdir())
+        return files[0]
 
     def moves(self) -> list[str]:
         """Return the moves as listed, opening the list."""
@@ -201,10 +239,10 @@ class Gate:
 class SharedContext:
     """A browser context for one test after another, each with a new page and nothing stored.
 
-    Most of a test was the compiling of Pyodide, anew for each context. Chromium shares compiled
-    code, and what it has made faster since, between the pages of a process. A page that a page has
-    opened runs in the process of that one; so a first page, of no consequence, holds the code and
-    opens the pages of the tests.
+    Most of a test was the compiling of Pyodide, anew for each context. Browsers share compiled
+    code, and what they have made faster since, between the pages of a process. A page that a page
+    has opened runs in the process of that one; so a first page, of no consequence, holds the code
+    and opens the pages of the tests.
     """
 
     def __init__(self, browser: Browser, url: str) -> None:
@@ -256,12 +294,82 @@ class SharedContext:
         return page
 
 
+def is_bidi(options: dict[str, Any]) -> bool:
+    """Tell whether a browser with these options is driven by WebDriver BiDi, and so knows less."""
+    return str(options.get("channel")).startswith("moz-")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what a browser cannot do in a test, whatever it can do for a visitor."""
+    left_out = [item for item in items if why_not(item)]
+    items[:] = [item for item in items if item not in left_out]
+    config.hook.pytest_deselected(items=left_out)
+
+
+def why_not(item: pytest.Item) -> str:
+    """Return why a test cannot be made with its browser, or nothing."""
+    browser = item.callspec.params.get("browser_name") if isinstance(item, pytest.Function) else ""
+    cannot = CANNOT.get(str(browser), {})
+    return next((cannot[mark.name] for mark in item.iter_markers() if mark.name in cannot), "")
+
+
 @pytest.fixture(scope="session")
 def browser_type_launch_args(
-    browser_type_launch_args: dict[str, Any], browser_type: BrowserType
+    browser_type_launch_args: dict[str, Any],
+    browser_type: BrowserType,
+    tmp_path_factory: pytest.TempPathFactory,
 ) -> dict[str, Any]:
     """Launch the browser that was found; one that is missing fails the run."""
-    return {**browser_type_launch_args, "executable_path": executable(browser_type)}
+    options = {**browser_type_launch_args, **launch_options(browser_type)}
+    if is_bidi(options):
+        options["downloads_path"] = tmp_path_factory.mktemp("downloads")
+    return options
+
+
+class Browsers:
+    """The browser of the tests, and others that were launched to look otherwise.
+
+    Firefox learns only when it is launched that it is dark or has forced colours.
+    """
+
+    def __init__(self, browser: Browser, options: dict[str, Any]) -> None:
+        self.browser = browser
+        self._options = options
+        self._others: dict[tuple[str, ...], Browser] = {}
+
+    def that_suits(self, options: dict[str, Any]) -> Browser:
+        """Return a browser in which a context with these options looks as they say."""
+        if self.browser.browser_type.name != "firefox":
+            return self.browser
+        for name in ("is_mobile", "has_touch", "default_browser_type"):
+            options.pop(name, None)
+        chosen = [(name, options.pop(name, None)) for name in PREFERENCES]
+        wanted = tuple(f"{name}={value}" for name, value in chosen if value)
+        if not wanted:
+            return self.browser
+        if wanted not in self._others:
+            preferences = {
+                preference: number
+                for name, value in chosen
+                for preference, number in PREFERENCES[name].get(value, {}).items()
+            }
+            self._others[wanted] = self.browser.browser_type.launch(
+                **{**self._options, "firefox_user_prefs": preferences}
+            )
+        return self._others[wanted]
+
+    def close(self) -> None:
+        """End the others."""
+        for browser in self._others.values():
+            browser.close()
+
+
+@pytest.fixture(scope="session")
+def browsers(browser: Browser, browser_type_launch_args: dict[str, Any]) -> Iterator[Browsers]:
+    """Yield the browsers that contexts are made in."""
+    browsers = Browsers(browser, browser_type_launch_args)
+    yield browsers
+    browsers.close()
 
 
 @pytest.fixture(scope="session")
@@ -295,10 +403,11 @@ Open = Callable[..., GamePage]
 @pytest.fixture
 def open_page(
     request: pytest.FixtureRequest,
-    browser: Browser,
     playwright: Playwright,
     site_url: str,
     shared_context: SharedContext,
+    browsers: Browsers,
+    browser_type_launch_args: dict[str, Any],
 ) -> Iterator[Open]:
     """Return a function that makes a page, on a named device or with context options.
 
@@ -306,22 +415,21 @@ def open_page(
     Afterwards it is an error if a page logged one or asked anything of another origin.
     """
     pages: list[GamePage] = []
+    downloads = browser_type_launch_args.get("downloads_path")
     contexts: list[BrowserContext] = []
-    may_share = (
-        browser.browser_type.name == "chromium"  # no other one shares code
-        and site_url == shared_context.url
-        and not request.node.get_closest_marker("apart")
-    )
+    may_share = site_url == shared_context.url and not request.node.get_closest_marker("apart")
 
     def make(device: str = "", **options: Any) -> GamePage:  # noqa: ANN401  (Playwright's own)
         if may_share and not device and not options and shared_context.is_free():
             pages.append(GamePage(shared_context.new_page(), site_url))
+            pages[-1].downloads = downloads
             return pages[-1]
-        context = browser.new_context(
-            **{**(playwright.devices[device] if device else {}), **options}
-        )
+        if device:
+            options = {**playwright.devices[device], **options}
+        context = browsers.that_suits(options).new_context(**options)
         contexts.append(context)
         pages.append(GamePage(context.new_page(), site_url))
+        pages[-1].downloads = downloads
         return pages[-1]
 
     yield make

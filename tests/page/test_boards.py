@@ -203,12 +203,11 @@ def test_a_large_match_goes_by_link_and_by_file(open_page: Open) -> None:
     copied = loads(unquote(url.partition("#g=")[2]))
     assert copied.game == Game(Rules(15, 15, 5), "O", (112, 128, 224))
     game.button("Options").click()
-    with game.page.expect_download() as download:
-        game.button("Save to a file").click()
+    file = game.download("Save to a file")
     game.button("Done").click()
     played = game.marks()
     game.option("Board", "3 × 3")
-    game.page.get_by_label("Open a file").set_input_files(download.value.path())
+    game.page.get_by_label("Open a file").set_input_files(file)
     expect(game.status).to_contain_text("The file is opened.")
     assert game.marks() == played
     friend = open_page()
@@ -284,6 +283,7 @@ def test_one_cell_of_a_large_board_is_a_tab_stop(game: GamePage) -> None:
     expect(game.page.locator('#board [tabindex="0"]')).to_have_count(1)
 
 
+@pytest.mark.touch
 @pytest.mark.parametrize("size", [(320, 568), (390, 844), (844, 390)])
 def test_a_thumb_plays_on_the_largest_board(open_page: Open, size: tuple[int, int]) -> None:
     """The first tap shows it larger and plays nothing; then cells fit a thumb, and play."""
@@ -336,6 +336,7 @@ def test_a_thumb_plays_on_the_largest_board(open_page: Open, size: tuple[int, in
     assert game.marks() == marks
 
 
+@pytest.mark.touch
 def test_a_quick_double_tap_plays_nothing(open_page: Open) -> None:
     """It is how people enlarge things; the cell under it is seen only then."""
     game = board(open_page("Pixel 7").open())
@@ -346,6 +347,7 @@ def test_a_quick_double_tap_plays_nothing(open_page: Open) -> None:
     assert game.marks() == "." * 225
 
 
+@pytest.mark.touch
 def test_a_mouse_plays_small_cells_at_once(open_page: Open) -> None:
     """And so does a key; where cells fit a thumb, so does a tap."""
     game = board(open_page(viewport={"width": 390, "height": 844}).open())
@@ -386,6 +388,7 @@ def test_a_tap_before_python_is_held_on_the_largest_board(open_page: Open) -> No
         gate.is_open = False
 
 
+@pytest.mark.touch
 def test_a_thumb_before_python_sees_the_board_larger(open_page: Open) -> None:
     """The tap that enlarges holds nothing; the next one does, and the board stays so."""
     game = open_page("Pixel 7", service_workers="block")
@@ -456,6 +459,7 @@ def test_axe_finds_nothing_on_the_largest_board(
     assert game.violations() == []
 
 
+@pytest.mark.touch
 def test_columns_run_from_left_to_right_in_every_language(open_page: Open) -> None:
     """A board that is shown larger scrolls that way, too."""
     game = open_page("Pixel 7", locale="ar").open()
@@ -468,6 +472,7 @@ def test_columns_run_from_left_to_right_in_every_language(open_page: Open) -> No
     assert game.violations() == []
 
 
+@pytest.mark.touch
 def test_text_of_twice_the_size_fits_beside_any_board(
     launch_browser: Callable[..., Browser], site_url: str
 ) -> None:

@@ -171,8 +171,8 @@ def test_every_language_and_size(open_page: Open, language: str) -> None:
     """Nothing is wider than the page, targets fit a finger, axe finds nothing."""
     words = Words(language)
     game = open_page("Pixel 7", locale=language, color_scheme="dark").open(INSIDE)
-    game.page.get_by_text(words("fault no_undo")).tap()
-    game.button(words("find loss")).tap()
+    game.page.get_by_text(words("fault no_undo")).click()
+    game.button(words("find loss")).click()
     expect(game.button(words("play loss"))).to_be_visible(timeout=START)
     assert game.violations() == []
     for width, height in ((320, 568), (1280, 800)):

@@ -4,7 +4,6 @@ import csv
 import json
 import re
 from io import StringIO
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -66,10 +65,9 @@ def meet(game: GamePage, *names: str) -> None:
 
 def saved(game: GamePage, button: str) -> str:
     """Return the file that a button saves."""
-    with game.page.expect_download() as download:
-        game.button(button).click()
-    assert download.value.suggested_filename.startswith("tournament.")
-    return Path(download.value.path()).read_text("utf-8")
+    file = game.download(button)
+    assert file.stem == "tournament"
+    return file.read_text("utf-8")
 
 
 def listed(game: GamePage) -> list[str]:

@@ -371,6 +371,7 @@ def test_other_projects_are_left_alone(host: Host, open_page: Open) -> None:
     assert f"tictactoe:{path}:1" not in names
 
 
+@pytest.mark.devtools
 def test_it_can_be_installed(profile: GamePage) -> None:
     """Chromium finds nothing wrong; every picture has the size that the manifest says."""
     devtools = profile.page.context.new_cdp_session(profile.page)

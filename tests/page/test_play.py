@@ -24,6 +24,7 @@ def test_a_game_by_mouse(game: GamePage) -> None:
     expect(game.status).to_have_text("You play X. Your turn.")
 
 
+@pytest.mark.touch
 def test_a_game_by_touch(open_page: Open) -> None:
     """On a phone, with taps."""
     game = open_page("Pixel 7").open()

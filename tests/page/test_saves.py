@@ -65,9 +65,7 @@ def test_a_save_that_cannot_be_read_is_kept_and_told(open_page: Open, text: str)
     expect(game.status).to_contain_text("The saved game cannot be read (")
     finish(game)
     game.button("Options").click()
-    with game.page.expect_download() as download:
-        game.button("Save what could not be read").click()
-    assert download.value.path().read_text("utf-8") == text
+    assert game.download("Save what could not be read").read_text("utf-8") == text
 
 
 @pytest.mark.parametrize(
@@ -110,13 +108,12 @@ def test_a_match_goes_to_a_file_and_back(game: GamePage) -> None:
     game.play("B2")
     saved = game.marks()
     game.button("Options").click()
-    with game.page.expect_download() as download:
-        game.button("Save to a file").click()
+    file = game.download("Save to a file")
     game.button("Done").click()
     game.new_game.click()
     game.play("A1")
     before = game.marks()
-    game.page.get_by_label("Open a file").set_input_files(download.value.path())
+    game.page.get_by_label("Open a file").set_input_files(file)
     expect(game.status).to_contain_text("The file is opened.")
     assert game.marks() == saved
     while game.marks() != before:

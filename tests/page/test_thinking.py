@@ -57,7 +57,7 @@ def test_a_small_board_needs_no_worker(game: GamePage) -> None:
     assert game.page.workers == []
 
 
-@pytest.mark.parametrize("device", ["", "iPhone 13"])
+@pytest.mark.parametrize("device", ["", pytest.param("iPhone 13", marks=pytest.mark.touch)])
 def test_the_computer_replies_on_a_large_board(open_page: Open, device: str) -> None:
     """Here at first, and beside the page once the worker is up; it says that it is thinking."""
     game = open_page(device)

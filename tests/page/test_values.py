@@ -121,16 +121,16 @@ def test_the_address_holds_the_tab(open_page: Open) -> None:
     expect(page.get_by_role("tab", selected=True)).to_have_accessible_name("Tree")
     assert game.marks() == "XO..X...."
     assert page.evaluate("[scrollY, document.activeElement.tagName]") == [0, "BODY"]
-    page.get_by_role("tab", name="Values").tap()
+    page.get_by_role("tab", name="Values").click()
     assert inside(page) == "values"
     expect(game.cell("C3")).to_have_accessible_name(re.compile("loss in 4, a best move$"))
-    game.cell("C3").tap()
+    game.cell("C3").click()
     assert inside(page) == "values"
     page.reload()
     game.wait_for("ready")
     assert game.marks() == "XO..X...O"
     expect(page.get_by_role("tab", selected=True)).to_have_accessible_name("Values")
-    page.get_by_text("How it thinks").first.tap()
+    page.get_by_text("How it thinks").first.click()
     expect(page.get_by_role("tab")).to_have_count(0)
     expect(page).to_have_url(re.compile(r"\?pause=0#g="))
     page.reload()

@@ -292,10 +292,9 @@ def test_players_are_named_kept_deleted_and_brought_back(workshop: Workshop) -> 
 def test_players_go_to_files_and_come_from_them(workshop: Workshop, tmp_path: Path) -> None:
     """What is no text of a player is refused; nothing runs because it was opened."""
     game, page = workshop.game, workshop.page
-    with page.expect_download() as saved:
-        game.button("Save the player").click()
-    assert saved.value.suggested_filename == "Looks right.py"
-    assert Path(saved.value.path()).read_text("utf-8") == source("looks_right")
+    saved = game.download("Save the player")
+    assert saved.name == "Looks right.py"
+    assert saved.read_text("utf-8") == source("looks_right")
     file = tmp_path / "Tricky.py"
     file.write_text("print('ran')\n" + LAST_FREE, "utf-8")
     page.get_by_label("Open a player").set_input_files(file)
