@@ -32,6 +32,10 @@ KINDS: Final = {
 }
 
 
+WEBKIT: Final = ("lib/*/webkit2gtk-4.*/MiniBrowser", "libexec/webkit2gtk-4.*/MiniBrowser")
+"""Where distributions have WebKitGTK's own small browser, below /usr."""
+
+
 class NoBrowser(RuntimeError):
     """There is no browser and none could be installed; the message says what to do."""
 
@@ -62,6 +66,20 @@ def _candidates(browser: BrowserType) -> Iterator[dict[str, Any]]:
         yield {"executable_path": path, "channel": kind.channel}
     if install_from_debian(kind.package):
         yield {"executable_path": shutil.which(kind.package), "channel": kind.channel}
+
+
+def webkit() -> tuple[str, Path]:
+    """Return the driver of WebKitGTK and the browser that it drives; raises `NoBrowser`."""
+    driver = shutil.which("WebKitWebDriver")
+    if not driver and install_from_debian("webkit2gtk-driver"):
+        driver = shutil.which("WebKitWebDriver")
+    browsers = [path for folder in WEBKIT for path in sorted(Path("/usr").glob(folder))]
+    if not driver or not browsers:
+        raise NoBrowser(
+            "There is no WebKit to test the page in: install WebKitGTK's driver "
+            "(on Debian and Ubuntu: apt install webkit2gtk-driver), or run this there as root."
+        )
+    return driver, browsers[-1]
 
 
 def install_from_debian(package: str) -> bool:

@@ -308,8 +308,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def why_not(item: pytest.Item) -> str:
     """Return why a test cannot be made with its browser, or nothing."""
-    browser = item.callspec.params.get("browser_name") if isinstance(item, pytest.Function) else ""
-    cannot = CANNOT.get(str(browser), {})
+    chosen = getattr(item, "callspec", None)
+    cannot = CANNOT.get(chosen.params.get("browser_name", ""), {}) if chosen else {}
     return next((cannot[mark.name] for mark in item.iter_markers() if mark.name in cannot), "")
 
 

@@ -1,9 +1,5 @@
 """A display, and the window as a person meets it: cells, buttons, menus and keys."""
 
-import os
-import shutil
-import subprocess
-import sys
 import tkinter as tk
 from collections.abc import Callable, Iterator
 from time import perf_counter
@@ -12,33 +8,14 @@ from types import TracebackType
 
 import pytest
 
+from tests.display import display
 from tictactoe import Match
 from tictactoe.frontends.window import Window
-from tools.browsers import install_from_debian
+
+__all__ = ["display"]
 
 PATIENCE = 20
 """How long something may take on a busy machine, in seconds."""
-
-
-@pytest.fixture(scope="session")
-def display() -> Iterator[None]:
-    """Have a display: the one there is, else a virtual one."""
-    if sys.platform != "linux" or os.environ.get("DISPLAY"):
-        yield
-        return
-    program = shutil.which("Xvfb") or (install_from_debian("xvfb") and shutil.which("Xvfb"))
-    assert program, "there is no display; install Xvfb (on Debian and Ubuntu: apt install xvfb)"
-    words = (program, "-displayfd", "1", "-screen", "0", "1280x1024x24", "-noreset")
-    with subprocess.Popen(
-        words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
-    ) as server:
-        assert server.stdout
-        number = server.stdout.readline().strip()
-        assert number, "Xvfb did not start"
-        os.environ["DISPLAY"] = f":{number}"
-        yield
-        del os.environ["DISPLAY"]
-        server.terminate()
 
 
 class Desk:

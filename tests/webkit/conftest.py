@@ -1,0 +1,137 @@
+"""The built site in WebKit, and a page as a person meets it."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from selenium.webdriver import ActionChains, WebKitGTK, WebKitGTKOptions
+from selenium.webdriver.common.by import By
+from selenium.webdriver.remote.webelement import WebElement
+from selenium.webdriver.support.wait import WebDriverWait
+from selenium.webdriver.webkitgtk.service import Service
+
+from tests.display import display
+from tests.page.host import Host
+from tools.browsers import webkit
+
+__all__ = ["display"]
+
+PATIENCE = 60
+"""How long something may take on a busy machine, in seconds."""
+WATCH = """window.problems = [];
+for (const kind of ["error", "unhandledrejection", "securitypolicyviolation"])
+    addEventListener(kind, (event) => problems.push(`${kind}: ${event.message ?? event.reason
+        ?? event.violatedDirective}`));"""
+"""Note what goes wrong in a page from now on."""
+
+
+class WebKitPage:
+    """The page: cells by their label, controls by their name."""
+
+    def __init__(self, driver: WebKitGTK, url: str) -> None:
+        self.driver = driver
+        self.url = url
+
+    def open(self, query: str = "?pause=0") -> "WebKitPage":
+        """Open the page and wait until Python is ready."""
+        self.driver.get("about:blank")
+        self.driver.get(self.url + query)
+        self.driver.execute_script(WATCH)
+        self.wait(lambda: self.html("data-state") != "loading")
+        assert self.html("data-state") == "ready", self.one("#status").text
+        return self
+
+    def wait(self, holds: Callable[[], object]) -> None:
+        """Wait until something holds."""
+        WebDriverWait(self.driver, PATIENCE, poll_frequency=0.05).until(lambda _: holds())
+
+    def html(self, name: str) -> str | None:
+        """Return an attribute of the whole page."""
+        return self.one("html").get_attribute(name)
+
+    def one(self, selector: str) -> WebElement:
+        """Return the first element that a selector of CSS finds."""
+        return self.driver.find_element(By.CSS_SELECTOR, selector)
+
+    def called(self, name: str) -> WebElement:
+        """Return what a person can see and a screen reader calls so."""
+        selector = "button, select, input, textarea, summary, [role=tab]"
+        found = self.driver.find_elements(By.CSS_SELECTOR, selector)
+        return next(each for each in found if each.is_displayed() and each.accessible_name == name)
+
+    def click(self, name: str) -> None:
+        """Click what is called so."""
+        self.called(name).click()
+
+    def choose(self, label: str, choice: str) -> None:
+        """Choose from a list in the sheet of options."""
+        self.click("Options")
+        for option in self.called(label).find_elements(By.TAG_NAME, "option"):
+            if option.get_attribute("value") == choice or option.text == choice:
+                option.click()
+        self.press("\ue00c")  # Escape
+
+    def press(self, keys: str) -> None:
+        """Press keys, one after the other."""
+        ActionChains(self.driver).send_keys(keys).perform()
+
+    def play(self, *cells: str) -> None:
+        """Play cells, each once the reply to the one before has come."""
+        for name in cells:
+            self.cell(name).click()
+            self.settle()
+
+    def settle(self) -> None:
+        """Wait until no reply is due."""
+        self.wait(lambda: self.one("#status").get_attribute("aria-busy") == "false")
+
+    def cell(self, name: str) -> WebElement:
+        """Return the cell with this name."""
+        row, col = int(name[1:]), ord(name[0]) - ord("A") + 1
+        return self.one(f'#board [aria-label^="Row {row}, column {col}"]')
+
+    @property
+    def marks(self) -> str:
+        """The board, row by row."""
+        script = "return [...document.querySelectorAll('#board [data-cell]')].map((cell) => "
+        return "".join(self.driver.execute_script(f"{script}cell.dataset.mark || '.')"))
+
+    @property
+    def status(self) -> str:
+        """What the status says."""
+        return self.one("#status").text
+
+    @property
+    def problems(self) -> list[str]:
+        """What went wrong since the page was opened."""
+        problems: list[str] = self.driver.execute_script("return window.problems")
+        return problems
+
+
+@pytest.fixture(scope="session")
+def driver(display: None) -> Iterator[WebKitGTK]:  # noqa: ARG001
+    """Yield the browser."""
+    program, browser = webkit()
+    options = WebKitGTKOptions()
+    options.binary_location = str(browser)
+    options.add_argument("--automation")
+    driver = WebKitGTK(options=options, service=Service(program))
+    yield driver
+    driver.quit()
+
+
+@pytest.fixture(scope="session")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
+    """Serve a copy of the built site."""
+    host = Host(tmp_path_factory.mktemp("host"))
+    yield host
+    host.stop()
+
+
+@pytest.fixture
+def game(driver: WebKitGTK, host: Host) -> Iterator[WebKitPage]:
+    """Yield a page that is ready, with nothing stored; an error in it fails the test."""
+    driver.get(f"{host.url}manifest.webmanifest")
+    driver.execute_script("localStorage.clear()")
+    game = WebKitPage(driver, host.url).open()
+    yield game
+    assert game.problems == []

@@ -1,0 +1,86 @@
+"""The page in WebKit: what a visitor with Safari's engine is sure to meet."""
+
+import pytest
+
+from tests.page.conftest import AXE
+from tests.page.host import Host
+from tests.page.test_link import BOTH, link
+from tests.page.test_values import FORK
+from tests.webkit.conftest import WebKitPage
+
+
+def test_a_game_by_mouse_and_keys(game: WebKitPage) -> None:
+    """Played to its end, taken back, begun anew, found again after a reload."""
+    game.choose("O", "random")
+    while "." in game.marks and not game.one("#board").get_attribute("data-end"):
+        free = game.marks.index(".")
+        game.play(f"{'ABC'[free % 3]}{free // 3 + 1}")
+    ended = game.marks
+    game.press("u")
+    game.wait(lambda: game.marks != ended)
+    game.press("n")
+    game.wait(lambda: game.marks == "." * 9)
+    game.play("B2")
+    board = game.marks
+    game.open()
+    assert game.marks == board
+    assert game.called("Undo").get_attribute("aria-disabled") == "false"
+
+
+def test_a_link_and_another_language(game: WebKitPage) -> None:
+    """The linked position is shown, and the page speaks German."""
+    game.open(f"?pause=0&by{link(BOTH.play(0))}")
+    assert game.marks == "X........"
+    game.choose("Language", "de")
+    game.wait(lambda: game.html("lang") == "de")
+    assert "am Zug" in game.status
+
+
+def test_it_thinks_beside_the_page(game: WebKitPage) -> None:
+    """On the largest board, by a second Python."""
+    game.choose("Board", "15 × 15, 5 in a row")
+    game.play("H8")
+    game.play("A1")
+    assert game.marks.count("O") == 2
+
+
+def test_it_shows_how_it_thinks(game: WebKitPage) -> None:
+    """Verdicts on the cells, and the tree."""
+    game.open(f"?pause=0&inside=values{link(FORK)}")
+    game.wait(lambda: "best" in (game.cell("C3").get_attribute("aria-label") or ""))
+    game.click("Tree")
+    game.wait(lambda: game.one("#branches [role=treeitem]").is_displayed())
+
+
+def test_a_player_of_ones_own_is_proved(game: WebKitPage) -> None:
+    """The editor opens, and what a visitor wrote runs where it reaches nothing."""
+    game.open("?pause=0&inside=write")
+    game.wait(lambda: game.one("#editor").is_displayed())
+    game.click("Prove it")
+    game.wait(lambda: "lost 24" in game.one("#proof-told").text)
+
+
+@pytest.mark.parametrize("size", [(360, 800), (1280, 800)])
+def test_nothing_is_wrong_for_a_screen_reader(game: WebKitPage, size: tuple[int, int]) -> None:
+    """By axe, with the panel open, and nothing is wider than the window."""
+    game.driver.set_window_size(*size)
+    game.click("How it thinks")
+    script = "const done = arguments[arguments.length - 1]; axe.run().then(done)"
+    game.driver.execute_script(AXE)
+    found = game.driver.execute_async_script(script)
+    assert [rule["id"] for rule in found["violations"]] == []
+    wide = game.driver.execute_script(
+        "return document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    )
+    assert wide == 0
+
+
+def test_it_plays_with_the_server_stopped(game: WebKitPage, host: Host) -> None:
+    """After one visit."""
+    kept = "navigator.serviceWorker.ready.then(() => arguments[0]())"
+    game.driver.execute_async_script(kept)
+    host.stop()
+    game.open()
+    game.play("B2")
+    assert game.marks.count("O") == 1
+    host.start()
