@@ -55,7 +55,7 @@ def test_a_key_for_each_cell(play: Play, layout: str, keys: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "word", ["", "D1", "A4", "A", "5", "AA", "hello", "A1 B1", "\x00", "1" * 99]
+    "word", ["", "D1", "A4", "A", "5", "AA", "hello", "A1 B1", "\x00", "1" * 99, "A" + "9" * 5000]
 )
 def test_bad_input_is_answered_and_asked_again(play: Play, word: str) -> None:
     """The message says what could be typed; the game goes on."""

@@ -96,6 +96,7 @@ HEAD = "tictactoe 1\nX: human\nO: perfect\n"
         (HEAD + "B2\n", "line 4: it should begin with 'game:'"),
         (HEAD + "game: B2 B2\n", "line 4: move 2: B2 is taken"),
         (HEAD + "game: B2 D4\n", "line 4: move 2: the board has no cell 'D4'"),
+        (HEAD + f"game: A{'9' * 5000}\n", "line 4: move 1: the board has no cell 'A99999999999'"),
         (HEAD + "game: b2\n", "line 4: move 1: the board has no cell 'b2'"),
         (HEAD + "game: A1 A2 B1 B2 C1 C2\n", "line 4: move 6: the game is over"),
         (HEAD + "game: A1 |\n", "line 4: behind the bar"),

@@ -145,7 +145,7 @@ class Rules:
         5
         """
         if (
-            len(name) > 1
+            1 < len(name) < 4  # Python reads no number of thousands of digits
             and "A" <= name[0] <= "Z"
             and name[1:].isdecimal()
             and name.isascii()
