@@ -70,6 +70,8 @@ def test_an_unknown_level_is_refused() -> None:
     for ask in (about, lambda name: seeded(name, 1)):
         with pytest.raises(UnknownLevel, match=r"no level 'best': choose random, .* or perfect"):
             ask("best")
+        with pytest.raises(UnknownLevel, match=r"no level 'x+\.\.\.x+': choose"):
+            ask("x" * 1000)
 
 
 def test_every_level_says_in_one_sentence_how_it_plays() -> None:

@@ -163,6 +163,9 @@ def test_completing_finds_the_cells_that_end_the_game() -> None:
         ({"run": 2.0}, "whole number from 1"),
         ({"run": 4}, "does not fit"),
         ({"misere": 1}, "misere is True or False"),
+        ({"rows": 10**5000}, "not a very long number"),
+        ({"run": 10**5000}, "a run of a very long number does not fit"),
+        ({"cols": "3" * 99}, r"not '3{12}\.\.\.3{13}'"),
     ],
 )
 def test_rules_that_make_no_game_are_refused(arguments: dict[str, int], reason: str) -> None:

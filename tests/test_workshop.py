@@ -75,6 +75,7 @@ def test_a_long_reason_is_cut() -> None:
 def test_an_answer_of_any_size_can_be_told() -> None:
     """What is no cell may be a large thing, or one that cannot even be shown."""
     assert len(fault_of(body("return 'x' * 10**7")).reason) <= LONGEST_REASON
+    assert "a very long number" in fault_of(body("return 10**5000")).reason
     bad = "class Bad:\n    def __repr__(self):\n        1 / 0\n"
     assert fault_of(bad + body("return Bad()")).error == "IllegalMove"
 

@@ -14,6 +14,7 @@ from tictactoe.rules import (
     Mark,
     Position,
     Rules,
+    brief,
     by_mark,
     cells_of,
     other,
@@ -105,7 +106,7 @@ class Game:
         """
         line = (*self.moves, *self.undone)
         if type(ply) is not int or not 0 <= ply <= len(line):
-            raise IllegalMove(f"the game has moves 0 to {len(line)}, not {ply!r}")
+            raise IllegalMove(f"the game has moves 0 to {len(line)}, not {brief(ply)}")
         return replace(self, moves=line[:ply], undone=line[ply:])
 
     def redo(self) -> "Game":
@@ -187,7 +188,7 @@ class Match:
 
     def __post_init__(self) -> None:
         if self.starts not in get_args(Starts):
-            raise InvalidSeat(f"X, O, alternate or loser starts, not {self.starts!r}")
+            raise InvalidSeat(f"X, O, alternate or loser starts, not {brief(self.starts)}")
         boards = [self.game.rules, *(rules for rules, _ in self.elsewhere)]
         if len(boards) > len(set(boards)):
             raise InvalidTally("a board has one score")

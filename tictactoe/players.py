@@ -8,7 +8,7 @@ from functools import partial, wraps
 from random import Random
 from typing import Final, Protocol, TypeAlias
 
-from tictactoe.rules import Position, cells_of, other
+from tictactoe.rules import Position, brief, cells_of, other
 from tictactoe.search import Budget, best_moves
 
 Player: TypeAlias = Callable[[Position], int]
@@ -81,7 +81,7 @@ def named(name: str) -> AdvisedLevel:
     if name in LEVELS:
         return LEVELS[name]
     *others, last = LEVELS
-    raise UnknownLevel(f"no level {name!r}: choose {', '.join(others)} or {last}")
+    raise UnknownLevel(f"no level {brief(name)}: choose {', '.join(others)} or {last}")
 
 
 def about(name: str) -> str:

@@ -1,6 +1,5 @@
 """A player proved: every game that it can be led into, with both marks, whoever begins."""
 
-import reprlib
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
@@ -8,7 +7,7 @@ from typing import Final
 from tictactoe.heuristics import Visit, ignore
 from tictactoe.losses import LARGEST, Choices, Loss, loss_text, shortest_loss
 from tictactoe.players import Player
-from tictactoe.rules import DEFAULT_RULES, MARKS, IllegalMove, Mark, Position, Rules
+from tictactoe.rules import DEFAULT_RULES, MARKS, IllegalMove, Mark, Position, Rules, brief
 from tictactoe.search import best_moves
 from tictactoe.view import names, number_text, rules_name
 from tictactoe.words import ENGLISH, Words
@@ -124,9 +123,7 @@ def answer(choose: Player, position: Position) -> int:
         changed = ChangedPosition("it changed the position that it was given")
         raise Foul(position, str(changed)) from changed
     if type(cell) is not int or cell not in position.moves:
-        illegal = IllegalMove(
-            f"{reprlib.repr(cell)} is not one of the legal cells {position.moves}"
-        )
+        illegal = IllegalMove(f"{brief(cell)} is not one of the legal cells {position.moves}")
         raise Foul(position, str(illegal)) from illegal
     return cell
 

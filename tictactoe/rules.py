@@ -5,6 +5,7 @@ that ends the game together; a *run* is how many cells a line has; a *ply* is on
 A set of cells is kept as a *mask*: an int whose bit c stands for cell c.
 """
 
+import reprlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -31,6 +32,18 @@ class IllegalMove(ValueError):
     """A move that the rules forbid: off the board, onto a mark, or after the end."""
 
 
+def brief(value: object) -> str:
+    """Return a value as a message tells of it: as Python writes it, cut short where that is long.
+
+    >>> brief(None), brief("X" * 100)
+    ('None', "'XXXXXXXXXXXX...XXXXXXXXXXXXX'")
+    """
+    try:
+        return reprlib.repr(value)
+    except ValueError:  # Python writes no number of thousands of digits
+        return "a very long number"
+
+
 def by_mark(mark: Mark, x: T, o: T) -> T:
     """Return what belongs to a mark; raises `ValueError` for anything but "X" and "O".
 
@@ -41,7 +54,7 @@ def by_mark(mark: Mark, x: T, o: T) -> T:
         return x
     if mark == "O":
         return o
-    raise ValueError(f"a mark is 'X' or 'O', not {mark!r}")
+    raise ValueError(f"a mark is 'X' or 'O', not {brief(mark)}")
 
 
 def other(mark: Mark) -> Mark:
@@ -87,16 +100,16 @@ class Rules:
     def __post_init__(self) -> None:
         for side, noun in ((self.rows, "rows"), (self.cols, "columns")):
             if type(side) is not int or not 1 <= side <= LONGEST_SIDE:
-                raise InvalidRules(f"a board has 1 to {LONGEST_SIDE} {noun}, not {side!r}")
+                raise InvalidRules(f"a board has 1 to {LONGEST_SIDE} {noun}, not {brief(side)}")
         if type(self.run) is not int or self.run < 1:
-            raise InvalidRules(f"a run is a whole number from 1, not {self.run!r}")
+            raise InvalidRules(f"a run is a whole number from 1, not {brief(self.run)}")
         if self.run > max(self.rows, self.cols):
             raise InvalidRules(
-                f"a run of {self.run} does not fit on a board of "
+                f"a run of {brief(self.run)} does not fit on a board of "
                 f"{self.rows} rows and {self.cols} columns"
             )
         if type(self.misere) is not bool:
-            raise InvalidRules(f"misere is True or False, not {self.misere!r}")
+            raise InvalidRules(f"misere is True or False, not {brief(self.misere)}")
 
     @property
     def size(self) -> int:
@@ -162,7 +175,9 @@ class Rules:
     def check(self, cell: int) -> None:
         """Raise `IllegalMove`, with the reason, unless the board has this cell."""
         if type(cell) is not int or not 0 <= cell < self.size:
-            raise IllegalMove(f"a cell is a whole number from 0 to {self.size - 1}, not {cell!r}")
+            raise IllegalMove(
+                f"a cell is a whole number from 0 to {self.size - 1}, not {brief(cell)}"
+            )
 
 
 @lru_cache(maxsize=64)
@@ -232,7 +247,7 @@ class Position:
 
     def __post_init__(self) -> None:
         if self.first not in MARKS:
-            raise InvalidPosition(f"the first mark is 'X' or 'O', not {self.first!r}")
+            raise InvalidPosition(f"the first mark is 'X' or 'O', not {brief(self.first)}")
         if self.x & self.o or not 0 <= self.x | self.o < 1 << self.rules.size:
             raise InvalidPosition("the marks share a cell or lie off the board")
         ahead = self.mask(self.first).bit_count() - self.mask(other(self.first)).bit_count()
