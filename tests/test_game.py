@@ -52,6 +52,7 @@ def test_playing_forgets_what_was_undone() -> None:
         (lambda: Game().play(9), "from 0 to 8"),
         (lambda: Game(moves=(0, 0)), "A1 is taken"),
         (lambda: Game(moves=(*WON, 8)), "the game is over"),
+        (lambda: Game(moves=(0,) * 5000), "the board has 9 cells, here are 5000 moves"),
         (lambda: Game(moves=(0,), undone=(0,)), "A1 is taken"),
         (lambda: Match(game=Game(moves=WON)).play(8), "the game is over"),
     ],
@@ -60,6 +61,14 @@ def test_what_the_rules_forbid_is_refused(change: object, reason: str) -> None:
     """With the reason, also when a game is made by hand."""
     with pytest.raises(IllegalMove, match=reason):
         change()  # type: ignore[operator]
+
+
+@pytest.mark.parametrize("cell", [1.0, True, "B1", None])
+def test_a_move_is_the_number_of_a_cell(cell: int) -> None:
+    """Also where a game with the same moves in numbers was played before."""
+    assert Game(moves=(0, 1)).position.ply == 2
+    with pytest.raises(IllegalMove, match="a cell is a whole number"):
+        Game(moves=(0, cell))
 
 
 def test_the_seat_to_move_follows_the_turn() -> None:

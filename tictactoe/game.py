@@ -61,7 +61,12 @@ class Game:
     undone: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
-        _replayed(self.rules, self.first, (*self.moves, *self.undone))
+        line = (*self.moves, *self.undone)
+        if len(line) > self.rules.size:
+            raise IllegalMove(f"the board has {self.rules.size} cells, here are {len(line)} moves")
+        for cell in line:
+            self.rules.check(cell)  # to the cache of what was replayed, 1.0 and True are 1
+        _replayed(self.rules, self.first, line)
 
     @classmethod
     def to(cls, position: Position) -> "Game":
