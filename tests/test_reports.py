@@ -101,7 +101,10 @@ def test_nonsense_is_refused(content: Any, read: Any) -> None:  # noqa: ANN401  
         ("loss", ["O", [0, 1, 3, 2, 6], 5, "X"]),  # no such move
         ("games", [1, 2]),
         ("games", [1, 2, -3]),
+        ("games", [1, 2, 10**300]),
         ("differs", [{"rules": [3, 3, 3, False], "first": "X", "cells": "X" * 9}, 1, [4]]),
+        ("differs", [{"rules": [4, 4, 3, False], "first": "X", "cells": "." * 16}, 15, [0]]),
+        ("differs", [{"rules": [3, 3, 3, False], "first": "X", "cells": "." * 9}, 1, [4] * 10]),
         ("differs", [{"rules": [3, 3, 3, False], "first": "X", "cells": "X" + "." * 8}, 0, [4]]),
     ],
 )
@@ -114,5 +117,13 @@ def test_a_proof_that_cannot_be_true_is_refused(place: str, false: object) -> No
 @pytest.mark.parametrize("cell", [9, -1, None, "4", 4.5, [4], True])
 def test_no_cell_is_refused(cell: object) -> None:
     """A level that does not answer with a cell has not answered."""
+    for false in ({"cell": cell}, cell):
+        with pytest.raises(FalseReport):
+            read_cell(false, Position.start())  # type: ignore[arg-type]
+
+
+def test_a_name_that_is_cut_is_that_of_the_winner() -> None:
+    """Or the game would have been won by nobody who played it."""
+    name = "x" * 10_000
     with pytest.raises(FalseReport):
-        read_cell({"cell": cell}, Position.start())
+        read_played({**PLAYED, "x": name, "winner": name}, Rules())

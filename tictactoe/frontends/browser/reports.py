@@ -17,8 +17,10 @@ from tictactoe.workshop import LONGEST_REASON, Fault
 Content: TypeAlias = dict[str, Any]
 Read = TypeVar("Read")
 
-WRONG: Final = (ValueError, TypeError, LookupError, AttributeError, OverflowError, RecursionError)
+WRONG: Final = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, RecursionError)
 """What reading something else may raise."""
+LARGEST_COUNT: Final = 10**9
+"""More than there are games on a board whose games are all tried."""
 
 
 class FalseReport(Exception):
@@ -63,13 +65,14 @@ def read_proof(content: Content, rules: Rules) -> Proof:
 
     def read() -> Proof:
         proof = content["proof"]
+        differs = proof["differs"]
         wins, draws, losses = map(_number, proof["games"])
         return Proof(
             games=Games(wins, draws, losses),
             loss=None if proof["loss"] is None else _read_loss(proof["loss"], rules),
             positions=_number(proof["positions"]),
             agreed=_number(proof["agreed"]),
-            disagreement=None if proof["differs"] is None else _read_differs(proof["differs"]),
+            disagreement=None if differs is None else _read_differs(differs, rules),
             is_random=proof["random"] is True,
         )
 
@@ -93,20 +96,24 @@ def read_played(content: Content, rules: Rules) -> Played:
 
     def read() -> Played:
         game = Game(rules, moves=tuple(content["moves"]))
-        x, o, winner, foul = (content[name] for name in ("x", "o", "winner", "foul"))
+        x, o, foul = (_text(content[name]) for name in ("x", "o", "foul"))
+        winner = content["winner"]
         if winner not in (x, o, None):
             raise ValueError("somebody else won")
-        return Played(_text(x), _text(o), game, winner, _text(foul))
+        return Played(x, o, game, winner, foul)
 
     return _read(read)
 
 
 def read_cell(content: Content, position: Position) -> int:
     """Return the cell that a player chose; raises `FalseReport`."""
-    cell = content.get("cell")
-    if type(cell) is not int or cell not in position.moves:
-        raise FalseReport
-    return cell
+
+    def read() -> int:
+        cell: int = content["cell"]
+        position.play(cell)
+        return cell
+
+    return _read(read)
 
 
 def _read(read: Callable[[], Read]) -> Read:
@@ -130,15 +137,17 @@ def _read_loss(content: list[Any], rules: Rules) -> Loss:
     return Loss(mark, game.moves, mistake, first)
 
 
-def _read_differs(content: list[Any]) -> Disagreement:
+def _read_differs(content: list[Any], rules: Rules) -> Disagreement:
     position, cell, best = read_position(content[0]), content[1], tuple(content[2])
+    if position.rules != rules or len(best) > rules.size:
+        raise ValueError("another board")
     for move in (cell, *best):
         position.play(move)
     return Disagreement(position, cell, best)
 
 
 def _number(content: object) -> int:
-    if type(content) is not int or content < 0:
+    if type(content) is not int or not 0 <= content <= LARGEST_COUNT:
         raise ValueError("no count")
     return content
 
