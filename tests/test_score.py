@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from tictactoe import Game, InvalidTally, Match, Rules, Score, Seat, Tally
+from tictactoe.score import LARGEST_COUNT
 
 X_WINS = (0, 3, 1, 4, 2)
 DRAWN = (0, 1, 2, 4, 3, 5, 7, 6, 8)
@@ -34,6 +35,14 @@ def test_counts_that_no_games_add_up_to_are_refused(counts: tuple[int, ...]) -> 
         Tally(*counts)
     with pytest.raises(InvalidTally, match="not the sum"):
         Score(Tally(wins=2), (("easy", Tally(wins=1)),))
+
+
+def test_more_games_than_can_be_counted_are_not() -> None:
+    """A record may hold the largest score; the game in it can be won, and another begun."""
+    most = Tally(LARGEST_COUNT)
+    score = Score(most, (("easy", most),))
+    match = Match(o=Seat("easy"), game=Game(moves=X_WINS), before=score)
+    assert match.score == match.new_game().before == score
 
 
 def test_a_game_counts_once_it_has_ended_and_no_longer_when_undone() -> None:

@@ -72,7 +72,12 @@ class Score:
         return dict(self.opponents).get(opponent, Tally())
 
     def add(self, opponent: str, points: int) -> "Score":
-        """Return the score with one more game against an opponent: 1 won, 0 drawn, -1 lost."""
+        """Return the score with one more game against an opponent: 1 won, 0 drawn, -1 lost.
+
+        A score that can count no more games stays as it is.
+        """
+        if self.total.games == LARGEST_COUNT:
+            return self
         tallies = {**dict(self.opponents), opponent: self.against(opponent).add(points)}
         return Score(self.total.add(points), tuple(tallies.items()))
 
