@@ -87,6 +87,7 @@ HEAD = "tictactoe 1\nX: human\nO: perfect\n"
         (HEAD + "total: 9999999 0 0, streak 0 of 0\ngame:\n", "line 4: a score counts 0 to"),
         (HEAD + "total: 1 0 0, streak 1 of 1\ngame:\n", "line 4: the total is not the sum"),
         (HEAD + "score: a-b 1 0 0, streak 1 of 1\ngame:\n", "line 4: an opponent is named by"),
+        (HEAD + 2 * "score: easy 0 0 0, streak 0 of 0\n", "line 5: an opponent has one score"),
         (HEAD + "board: 4x4\ngame:\n", "line 4: rules are written like"),
         (HEAD + "board: O first\ngame:\n", "line 4: a board is written like"),
         (HEAD + "board: 4x4x5\ngame:\n", "line 4: a run of 5 does not fit"),

@@ -102,6 +102,8 @@ def _take_score(lines: "_Lines") -> Score:
     opponents: dict[str, Tally] = {}
     while counted := lines.take("score:", _parse_opponent):
         opponent, tally = counted
+        if opponent in opponents:
+            raise RecordError(f"line {lines.read}: an opponent has one score")
         opponents[opponent] = tally
     try:
         return Score(total, tuple(opponents.items()))
