@@ -17,6 +17,22 @@ def test_every_match_comes_back_the_same(seed: int) -> None:
     assert loads(dumps(match).replace("\n", "\r\n")) == match
 
 
+@pytest.mark.parametrize("level", ["easy", "\u212e", "e\u0301", "a\u00b7b", "\u30a2\u30a4"])
+def test_every_level_that_has_a_seat_comes_back(level: str) -> None:
+    """Whatever letters and marks its language writes it with."""
+    match = Match(o=Seat(level, "Ann"))
+    assert loads(dumps(match)) == match
+
+
+def test_a_record_that_is_read_can_be_written_and_read_again() -> None:
+    """One that would be too long with a space behind each colon is too long."""
+    scores = "".join(f"score:o{number} 0 0 0, streak 0 of 0\n" for number in range(5_000))
+    text = HEAD + scores[: LONGEST_RECORD - 1000].rpartition("\n")[0] + "\ngame:\n"
+    assert len(text) < LONGEST_RECORD
+    with pytest.raises(RecordError, match="at most 100,000 characters"):
+        loads(text)
+
+
 def test_a_record_is_the_published_text() -> None:
     """Other programs and saved games lean on it: version 1 stays readable."""
     text = (

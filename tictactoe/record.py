@@ -35,7 +35,7 @@ LONGEST_RECORD: Final = 100_000
 _RULES = re.compile(
     r"(?:(\d{1,3})x(\d{1,3})x(\d{1,3})( misere)?)?(?:(?:^|, )([XO]) first)?", re.ASCII
 )
-_SEAT = re.compile(r'(\w+)(?: "(.*)")?')
+_SEAT = re.compile(r'(\S+)(?: "(.*)")?')
 _TALLY = re.compile(r"(\d{1,9}) (\d{1,9}) (\d{1,9}), streak (\d{1,9}) of (\d{1,9})", re.ASCII)
 
 
@@ -80,7 +80,13 @@ def loads(text: str) -> Match:
         raise RecordError(f"a record is text, not {type(text).__name__}")
     if len(text) > LONGEST_RECORD:
         raise RecordError(f"a record has at most {LONGEST_RECORD:,} characters")
-    lines = _Lines(text)
+    match = _match(_Lines(text))
+    if len(dumps(match)) > LONGEST_RECORD:  # with a space behind each colon, say
+        raise RecordError(f"a record has at most {LONGEST_RECORD:,} characters")
+    return match
+
+
+def _match(lines: "_Lines") -> Match:
     lines.need("tictactoe ", _parse_version)
     x = lines.need("X:", _parse_seat)
     o = lines.need("O:", _parse_seat)
@@ -219,7 +225,7 @@ def _seat_text(seat: Seat) -> str:
 
 def _parse_seat(text: str) -> Seat:
     found = _SEAT.fullmatch(text)
-    if not found:
+    if not found or not found[1].isidentifier():
         raise RecordError(f"a seat is written like 'human \"Ann\"', not {text[:40]!r}")
     kind, name = found.groups()
     return Seat.of(kind, name or "")
