@@ -143,7 +143,9 @@ def test_names_of_any_script_are_seated(name: str) -> None:
     assert Seat(name=name).name == name
 
 
-@pytest.mark.parametrize("name", ["X" * 31, "a\nb", "a\x00", " a", "a ", "\u202eabc", "\u200b"])
+@pytest.mark.parametrize(
+    "name", ["X" * 31, "a\nb", "a\x00", " a", "a ", "\u202eabc", "\u200b", "\u200d"]
+)
 def test_names_that_cannot_be_shown_on_a_line_are_refused(name: str) -> None:
     """Too long, several lines, hidden or reversing characters, outer spaces."""
     with pytest.raises(InvalidSeat, match="a name"):

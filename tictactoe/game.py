@@ -138,7 +138,8 @@ class Seat:
         if len(self.name) > LONGEST_NAME:
             raise InvalidSeat(f"a name has at most {LONGEST_NAME} characters")
         visible = self.name.replace(ZERO_WIDTH_JOINER, "").replace(ZERO_WIDTH_NON_JOINER, "")
-        if not visible.isprintable() or self.name != self.name.strip():
+        is_seen = visible and visible.isprintable() and self.name == self.name.strip()
+        if self.name and not is_seen:
             raise InvalidSeat("a name is one line, without spaces around it or hidden characters")
         if self.level is not None and not self.level.isidentifier():
             raise InvalidSeat(f"a level is named by one word, not {self.level[:30]!r}")
