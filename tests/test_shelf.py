@@ -3,7 +3,7 @@
 import pytest
 
 from tictactoe.examples import EXAMPLES, source
-from tictactoe.frontends.browser.shelf import BadName, Shelf
+from tictactoe.frontends.browser.shelf import STORED, BadName, Shelf
 from tictactoe.words import ENGLISH
 
 
@@ -70,6 +70,16 @@ def test_a_name_that_will_not_do_is_refused(name: str) -> None:
     with pytest.raises(BadName):
         shelf.named(name)
     assert shelf.named("taken", but=shelf.named("new") and "+taken") == "+taken"
+
+
+@pytest.mark.parametrize("key", ["+", "+ mine", "+" + "x" * 31, "+two\nlines", "mine", ""])
+def test_what_is_stored_under_no_name_of_a_player_is_none(key: str) -> None:
+    """It would be listed, and could not be seated; it is left where it is."""
+    store = Memory()
+    store.write(STORED + key, "code")
+    assert not Shelf(store).own
+    assert not Shelf(store).is_kept(key)
+    assert store.read(STORED + key) == "code"
 
 
 def test_a_free_name_is_found() -> None:

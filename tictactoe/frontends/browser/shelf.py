@@ -7,7 +7,7 @@ no such name and the name that the visitor gave it.
 from typing import Final, Protocol
 
 from tictactoe.examples import EXAMPLES, source
-from tictactoe.game import InvalidSeat, Seat
+from tictactoe.game import OWN, InvalidSeat, Seat
 from tictactoe.words import Words
 
 OWN_SIGN: Final = "+"
@@ -42,7 +42,11 @@ class Shelf:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._codes = {name.removeprefix(STORED): store.read(name) for name in store.names(STORED)}
+        self._codes = {
+            name.removeprefix(STORED): store.read(name)
+            for name in store.names(STORED)
+            if _is_key(name.removeprefix(STORED))
+        }
 
     @property
     def own(self) -> list[str]:
@@ -98,3 +102,12 @@ class Shelf:
         """Return the key of the player that is called so."""
         known = (*self.own, *EXAMPLES)
         return next((key for key in known if self.title(key, words) == title), None)
+
+
+def _is_key(key: str) -> bool:
+    """Tell whether this is the key of an example, or of a player whose name can have a seat."""
+    try:
+        Seat(OWN, key.removeprefix(OWN_SIGN))
+    except InvalidSeat:
+        return False
+    return key in EXAMPLES or (key.startswith(OWN_SIGN) and key != OWN_SIGN)
