@@ -80,6 +80,17 @@ def test_an_answer_of_any_size_can_be_told() -> None:
     assert fault_of(bad + body("return Bad()")).error == "IllegalMove"
 
 
+@pytest.mark.parametrize(
+    "error", ["SyntaxError", "SyntaxError(5)", "ValueError(10**5000)", "KeyError(10**5000)", "Bad"]
+)
+def test_an_error_need_say_nothing(error: str) -> None:
+    """A player may raise one that cannot even be told."""
+    bad = "class Bad(Exception):\n    def __str__(self):\n        1 / 0\n"
+    assert fault_of(bad + body(f"raise {error}")).error == error.partition("(")[0]
+    with pytest.raises(NoPlayer):
+        load(f"{bad}raise {error}")
+
+
 @pytest.mark.parametrize("language", TABLE)
 def test_each_fault_has_plain_words(language: str) -> None:
     """In every language; one that has none says so, and what Python says is always told."""

@@ -84,6 +84,18 @@ def named(name: str) -> AdvisedLevel:
     raise UnknownLevel(f"no level {brief(name)}: choose {', '.join(others)} or {last}")
 
 
+def said(error: BaseException) -> str:
+    """Return what an error says, nothing where it cannot; a player may raise any.
+
+    >>> said(ValueError(10**5000))
+    ''
+    """
+    try:
+        return str(error)
+    except Exception:  # noqa: BLE001  (whatever its `__str__` does)
+        return ""
+
+
 def about(name: str) -> str:
     """Return the sentence that says how a level plays; raises `UnknownLevel`.
 

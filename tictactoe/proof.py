@@ -6,7 +6,7 @@ from typing import Final
 
 from tictactoe.heuristics import Visit, ignore
 from tictactoe.losses import LARGEST, Choices, Loss, loss_text, shortest_loss
-from tictactoe.players import Player
+from tictactoe.players import Player, said
 from tictactoe.rules import DEFAULT_RULES, MARKS, IllegalMove, Mark, Position, Rules, brief
 from tictactoe.search import best_moves
 from tictactoe.view import names, number_text, rules_name
@@ -118,7 +118,7 @@ def answer(choose: Player, position: Position) -> int:
     try:
         cell = choose(given)
     except (Exception, SystemExit) as error:  # a player may raise anything; that is what is told
-        raise Foul(position, f"{type(error).__name__}: {error}") from error
+        raise Foul(position, f"{type(error).__name__}: {said(error)}") from error
     if given != position:
         changed = ChangedPosition("it changed the position that it was given")
         raise Foul(position, str(changed)) from changed

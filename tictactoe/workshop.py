@@ -7,7 +7,7 @@ from traceback import walk_tb
 from types import ModuleType
 from typing import Final
 
-from tictactoe.players import Player
+from tictactoe.players import Player, said
 from tictactoe.words import ENGLISH, Words
 
 FILE: Final = "<player>"
@@ -52,7 +52,7 @@ def load(code: str, file: str = FILE, function: str = "choose") -> Player:
     try:
         exec(compile(code, file, "exec"), module.__dict__)  # noqa: S102  (a player is code)
     except (Exception, SystemExit) as error:
-        raise NoPlayer(f"{file}: {type(error).__name__}: {error}") from error
+        raise NoPlayer(f"{file}: {type(error).__name__}: {said(error)}") from error
     player: Player | None = getattr(module, function, None)
     if not callable(player):
         missing = NoChoose(f"it has no function {function!r}")
@@ -71,7 +71,9 @@ def fault_in(error: BaseException, file: str = FILE) -> Fault:
     """
     cause = error.__cause__ if isinstance(error, NoPlayer) and error.__cause__ else error
     lines = [line for part in _chain(error) for line in _lines(part, file)]
-    reason = cause.msg if isinstance(cause, SyntaxError) else str(cause)
+    reason = said(cause)
+    if isinstance(cause, SyntaxError) and isinstance(cause.msg, str):  # which says the line, too
+        reason = cause.msg
     return Fault(type(cause).__name__, reason[:LONGEST_REASON], lines[0] if lines else None)
 
 
