@@ -199,6 +199,25 @@ def test_python_m_tictactoe_plays(
     assert "It is a draw." in capsys.readouterr().out
 
 
+def test_bytes_that_are_no_text_are_typed_and_printed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As Python writes such bytes; the game goes on."""
+    monkeypatch.setattr("sys.argv", ["tictactoe", "-O", "human"])
+    typed = io.BytesIO(b"\xff\xfe\nA1\n")
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(typed, "utf-8", "strict"))
+    with pytest.raises(SystemExit, match="0"):
+        runpy.run_module("tictactoe", run_name="__main__")
+    printed = capsys.readouterr().out
+    assert r"not '\\xff\\xfe'." in printed
+    assert "X played A1." in printed
+    words = ["tictactoe", "-X", "random", "-O", "random", "--pause=0", "--score", "\udcff/x"]
+    monkeypatch.setattr("sys.argv", words)
+    with pytest.raises(SystemExit, match="1"):
+        runpy.run_module("tictactoe", run_name="__main__")
+    assert r"\udcff/x: No such file or directory" in capsys.readouterr().out
+
+
 def test_commands_at_the_prompt(play: Play, tmp_path: Path) -> None:
     """Hint, undo, redo, moves, save, open, new, help, quit."""
     file = tmp_path / "match.txt"
@@ -234,6 +253,8 @@ def test_an_ended_game_can_be_undone_or_followed_by_another(play: Play) -> None:
         ("open", "Name a file, such as open match.txt."),
         ("SAVE", "Name a file, such as save match.txt."),
         ("open .", ".: "),
+        ("open a\0b", "Name a file, such as open match.txt."),
+        ("save \0", "Name a file, such as save match.txt."),
     ],
 )
 def test_a_command_that_cannot_be_done_says_why(play: Play, typed: str, answer: str) -> None:
@@ -254,6 +275,22 @@ def test_a_file_that_is_no_record_is_refused(play: Play, tmp_path: Path) -> None
     status, printed = play("--score", str(file))
     assert status == 2
     assert "line 1: it should begin with 'tictactoe'" in printed
+
+
+def test_a_file_is_read_as_other_programs_write_it(play: Play, tmp_path: Path) -> None:
+    """With the sign before it that some put there, and Windows' ends of lines."""
+    file = tmp_path / "match.txt"
+    file.write_bytes(b"\xef\xbb\xbftictactoe 1\r\nX: human\r\nO: human\r\ngame: B2\r\n")
+    _, printed = play("-O", "human", lines=f"open {file}\n")
+    assert "X played B2." in printed
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="this system has no file without an end")
+def test_of_a_file_without_an_end_no_more_is_read_than_a_record_has(play: Play) -> None:
+    """Or memory would end first."""
+    _, printed = play("-O", "human", lines="open /dev/zero\nA1\n")
+    assert "a record has at most 100,000 characters" in printed
+    assert "X played A1." in printed
 
 
 def test_a_file_with_a_level_that_nobody_knows_is_refused(play: Play, tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 `python -m tictactoe` is the same.
 """
 
+import io
 import sys
 from pathlib import Path
 
@@ -11,6 +12,9 @@ from tictactoe.frontends import console, contest
 
 def main() -> int:
     """Do what the command line says and return the exit status."""
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # as Python's standard error does
     called, *arguments = sys.argv
     program = "python -m tictactoe" if Path(called).name == "__main__.py" else "tictactoe"
     is_contest = arguments[:1] in (["prove"], ["arena"])

@@ -19,7 +19,7 @@ from tictactoe.heuristics import DEPTH, HEURISTICS, TooManyGames, favourites
 from tictactoe.history import History
 from tictactoe.ladder import TooLong
 from tictactoe.players import LEVELS, THINKING_TIME, Adviser, about, adviser, named
-from tictactoe.record import RecordError, dumps
+from tictactoe.record import LONGEST_RECORD, RecordError, dumps
 from tictactoe.review import moves
 from tictactoe.rules import (
     MARKS,
@@ -281,7 +281,7 @@ class Console:
         Raises `IllegalMove` or `RecordError`, with what to say, or `OSError` of a file.
         """
         match = self.history.match
-        if word.lower() in ("save", "open") and not file:
+        if word.lower() in ("save", "open") and (not file or "\0" in file):
             raise IllegalMove(f"Name a file, such as {word.lower()} match.txt.")
         commands = {
             "hint": lambda: print(advice(match).told),
@@ -290,7 +290,7 @@ class Console:
             "undo": lambda: self._go(self.history.undo()),
             "redo": lambda: self._go(self.history.redo()),
             "save": lambda: self._save(file),
-            "open": lambda: self._go(History.opened(_match_in(file))),
+            "open": lambda: self._go(History.opened(match_in(file))),
             "help": lambda: print(HELP),
         }
         if command := commands.get(word.lower()):
@@ -330,12 +330,13 @@ def _score_in(file: str | None) -> Match:
     """Return a match with the score that a file keeps, none if there is no such file yet."""
     if file is None or not Path(file).exists():
         return Match()
-    return _match_in(file)
+    return match_in(file)
 
 
-def _match_in(file: str) -> Match:
+def match_in(file: str) -> Match:
     """Return the match in a file; raises `RecordError` or `OSError`."""
-    return open_match(Path(file).read_text("utf-8", errors="replace"))
+    with Path(file).open(encoding="utf-8-sig", errors="replace") as text:
+        return open_match(text.read(LONGEST_RECORD + 1))
 
 
 def _moves_text(match: Match) -> str:
