@@ -77,6 +77,7 @@ def test_a_level_is_proved_by_its_name(capsys: pytest.CaptureFixture[str]) -> No
         ("wrong.py:other", "it has no function 'other'"),
         ("broken.py:choose", "broken.py: Line 1: Python cannot read this line"),
         ("missing.py:choose", "there is no such Python file"),
+        (f"{'n' * 300}.py:choose", "File name too long"),
         ("nobody", "name a level (random, easy, medium, hard, perfect) or a function in a file"),
     ],
 )
@@ -122,6 +123,15 @@ def test_an_arena_gives_its_games_as_csv(capsys: pytest.CaptureFixture[str]) -> 
     assert len(list(csv.DictReader(StringIO(first)))) == 6
     assert main(words) == 0
     assert capsys.readouterr().out == first
+
+
+@pytest.mark.parametrize("seconds", ["nan", "inf", "0", "-1"])
+def test_a_level_thinks_for_a_while(seconds: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """As long as in the terminal."""
+    for words in (["prove", "easy"], ["arena", "easy", "random"]):
+        with pytest.raises(SystemExit):
+            main([*words, "--seconds", seconds])
+        assert "a level thinks for more than 0 and at most" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("players", [["easy"], ["easy", "easy"]])

@@ -52,11 +52,15 @@ def player_named(name: str, seed: int = 0, seconds: float = THINKING_TIME) -> Pl
             "such as my_player.py:choose"
         )
     path = Path(file)
-    if not path.is_file():
+    try:
+        code = path.read_text("utf-8-sig", errors="replace") if path.is_file() else None
+    except OSError as error:
+        raise NoPlayer(f"{file}: {error.strerror}") from error
+    if code is None:
         raise NoPlayer(f"{file}: there is no such Python file")
     sys.path.insert(0, str(path.resolve().parent))  # so that it can import what lies beside it
     try:
-        return load(path.read_text("utf-8", errors="replace"), file, function)
+        return load(code, file, function)
     except NoPlayer as error:
         raise NoPlayer(f"{file}: {fault_text(fault_in(error, file))}") from error
     finally:
@@ -89,6 +93,8 @@ def _read(arguments: Sequence[str], program: str) -> argparse.Namespace:
             "--seconds", type=float, default=THINKING_TIME, help="a level thinks at most so long"
         )
     options = parser.parse_args(arguments)
+    if not 0 < options.seconds <= 3600:
+        parser.error("a level thinks for more than 0 and at most 3600 seconds")
     if options.command == "arena":
         if len(set(options.players)) < 2 or len(set(options.players)) < len(options.players):
             arena.error("name two players or more, each once")
