@@ -23,6 +23,7 @@ VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 NODE_MODULES = ROOT / "node_modules"
+PYTEST = ("-m", "pytest", "-q", "-p", "no:cacheprovider")
 
 
 def main() -> None:
@@ -40,6 +41,8 @@ def main() -> None:
     playing.add_argument("--no-open", action="store_true", help="open no browser")
     testing = command("test", "Set up what is missing, then lint, types, and all tests.")
     testing.add_argument("--quick", action="store_true", help="lint, types and unit tests only")
+    fuzzing = command("fuzz", "Look for new bad input, and keep what is found in the corpus.")
+    fuzzing.add_argument("--minutes", type=float, default=10.0, help="for all of it (default 10)")
     command("lint", "Check style and types only.")
     command("site", "Build _site/, complete and ready to upload.")
     command("docs", "Build the API reference in _docs/ from the docstrings.")
@@ -72,6 +75,9 @@ def main() -> None:
             play(options.port, open_browser=not options.no_open)
         elif options.command == "test":
             test(quick=options.quick)
+        elif options.command == "fuzz":
+            set_up("test")
+            run(PYTHON, *PYTEST, "tests/fuzz", f"--minutes={options.minutes}")
         elif options.command == "lint":
             set_up("test")
             lint()
@@ -112,14 +118,14 @@ def test(*, quick: bool) -> None:
     """Run every check, or the quick ones; the first failure ends it."""
     set_up("test")
     lint()
-    pytest = ("-m", "pytest", "-q", "-p", "no:cacheprovider")
-    unit_tests = (*pytest, "--ignore=tests/page", "--ignore=tests/window")
-    without_long = ("--ignore=tests/proofs", "--ignore=tests/properties")
+    unit_tests = (*PYTEST, "--ignore=tests/page", "--ignore=tests/window")
+    long = ("proofs", "properties", "fuzz")
+    without_long = [f"--ignore=tests/{folder}" for folder in long]
     if quick:
         step("unit tests", PYTHON, *unit_tests, *without_long)
         return
     step("unit tests", PYTHON, *unit_tests)
-    step("window tests", PYTHON, *pytest, "tests/window")
+    step("window tests", PYTHON, *PYTEST, "tests/window")
     site()
     node = (BIN / "node", "tools/pyodide.mjs")
     step("unit tests in Pyodide", *node, *unit_tests, *without_long)

@@ -1,0 +1,373 @@
+"""Every door that text comes in by, and the errors that it may answer with.
+
+What comes in is bytes, as a file of the corpus holds them. What is let in must be of use: it is
+shown, played on and written again. Nothing here needs Hypothesis, which Pyodide has not.
+"""
+
+import contextlib
+import io
+import json
+import runpy
+import signal
+import sys
+import tracemalloc
+from ast import literal_eval
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+from unittest.mock import patch
+from urllib.parse import quote, unquote
+
+from tests.records import RULES
+from tests.test_shelf import Memory
+from tictactoe import (
+    Game,
+    History,
+    IllegalMove,
+    InvalidPosition,
+    InvalidRules,
+    InvalidSeat,
+    Match,
+    Position,
+    RecordError,
+    Rules,
+    Seat,
+    UnknownLevel,
+    dumps,
+    loads,
+)
+from tictactoe.arena import Results, game_lines, games_csv
+from tictactoe.frontends.browser import reports
+from tictactoe.frontends.browser.shelf import STORED, BadName, Shelf
+from tictactoe.frontends.console import match_in, read_cell
+from tictactoe.frontends.layouts import LAYOUTS
+from tictactoe.frontends.opening import open_match
+from tictactoe.game import OWN
+from tictactoe.players import named
+from tictactoe.proof import proof_lines
+from tictactoe.record import game_text, parse_game
+from tictactoe.rules import LONGEST_SIDE, MARKS
+from tictactoe.view import view
+from tictactoe.words import ENGLISH, NAMES, Words
+from tictactoe.workshop import fault_text
+
+CORPUS: Final = Path(__file__).parent / "corpus"
+"""A folder for each door, and in it a file for each input that was worth keeping."""
+LARGEST: Final = Rules(LONGEST_SIDE, LONGEST_SIDE, 5)
+LANGUAGES: Final = [Words(language) for language in NAMES]
+
+SECONDS: Final = 5
+"""How long the processor may work on one input; what else the machine does is not counted."""
+MEMORY: Final = 4_000_000
+MEMORY_PER_BYTE: Final = 50
+"""How many bytes may be in use at once for one input, and how many more for each byte of it.
+
+Usually it is half a million, most of it for the modules that the terminal loads.
+"""
+
+LONGEST_MESSAGE: Final = 500
+"""How many characters may say what is wrong, however much that is."""
+
+TRIED: Final[Counter[tuple[str, str]]] = Counter()
+"""How many inputs came to a door, by its name and what became of them."""
+
+
+@dataclass(frozen=True)
+class Door:
+    """What to do with an input, and the errors that may come of it; no other may."""
+
+    enter: Callable[[bytes], object]
+    errors: tuple[type[Exception], ...] = ()
+
+
+class Endless(BaseException):
+    """An input took too long; no part of the product catches this."""
+
+
+def knock(name: str, content: bytes) -> str:
+    """Try one input at a door, and return what became of it; anything that may not be is raised."""
+    door = DOORS[name]
+    with bounded(len(content)):
+        try:
+            said, found = "", door.enter(content)
+        except door.errors as error:
+            said, found = str(error), type(error).__name__
+    assert len(said) <= LONGEST_MESSAGE, said
+    result = found if isinstance(found, str) else "accepted"
+    TRIED[name, result] += 1
+    return result
+
+
+@contextlib.contextmanager
+def bounded(length: int) -> Iterator[None]:
+    """Fail for what takes too long, where the system has such a clock, or too much memory."""
+
+    def end(_signal: int, _frame: object) -> None:
+        raise Endless
+
+    if has_clock := hasattr(signal, "setitimer"):
+        before = signal.signal(signal.SIGPROF, end)
+        signal.setitimer(signal.ITIMER_PROF, SECONDS)
+    tracemalloc.start()
+    try:
+        yield
+        used = tracemalloc.get_traced_memory()[1]
+    except Endless:
+        raise AssertionError(f"more than {SECONDS} s of work") from None
+    finally:
+        tracemalloc.stop()
+        if has_clock:
+            signal.setitimer(signal.ITIMER_PROF, 0)
+            signal.signal(signal.SIGPROF, before)
+    assert used <= MEMORY + MEMORY_PER_BYTE * length, f"{used:,} bytes in use"
+
+
+def text_of(content: bytes) -> str:
+    """Return the text of an input, which may hold half a character, as JavaScript's may."""
+    return content.decode("utf-8", "surrogatepass")
+
+
+def enter_rules(content: bytes) -> None:
+    """Take rows, columns, run, misère and the first mark, as Python writes them."""
+    *values, first = literal_eval(text_of(content))
+    rules = Rules(*values)
+    assert Position.parse(str(Position.start(rules, first)), rules, first).empty
+
+
+def enter_position(content: bytes) -> None:
+    """Take a position on any of some boards."""
+    refused, found = None, []
+    for rules in RULES:
+        for first in MARKS:
+            try:
+                found.append(Position.parse(text_of(content), rules, first))
+            except InvalidPosition as error:
+                refused = error
+    if not found and refused:
+        raise refused
+    for position in found:
+        assert Position.parse(str(position), position.rules, position.first) == position
+        assert Game.to(position).position == position
+
+
+def enter_cell(content: bytes) -> None:
+    """Take the name of a cell in a record, or what a person types for it."""
+    text = text_of(content)
+    for rules in (Rules(), LARGEST):
+        keys = ("", *LAYOUTS.values()) if rules == Rules() else ("",)
+        for layout in keys:
+            with contextlib.suppress(IllegalMove):
+                rules.check(read_cell(text, rules, layout))
+    assert LARGEST.name(LARGEST.cell(text)) == text
+
+
+def enter_game(content: bytes) -> None:
+    """Take a game in one line."""
+    game = parse_game(text_of(content))
+    assert parse_game(game_text(game)) == game
+
+
+def enter_record(content: bytes) -> None:
+    """Take a record."""
+    match = loads(text_of(content))
+    assert loads(dumps(match)) == match
+
+
+def enter_save(content: bytes) -> None:
+    """Take what the browser kept."""
+    use(open_match(text_of(content), has_own=True))
+
+
+def enter_link(content: bytes) -> None:
+    """Take what stands behind `#g=`."""
+    match = open_match(unquote(text_of(content)), has_own=True)
+    use(match)
+    assert open_match(unquote(quote(dumps(match), safe="")), has_own=True) == match
+
+
+def enter_file(content: bytes) -> None:
+    """Take a file with a match, in the terminal."""
+    with folder():
+        Path("match.txt").write_bytes(content)
+        use(match_in("match.txt"))
+
+
+def use(match: Match) -> None:
+    """Do with a match what front ends do."""
+    assert loads(dumps(match)) == match
+    history = History.opened(match)
+    assert history.saved == match
+    for words in LANGUAGES:
+        assert view(match, words).status
+    for later in (match.new_game(), match.with_rules(Rules(1, 1, 1)), match.without_score()):
+        assert loads(dumps(later)) == later
+    if match.position.moves:
+        assert loads(dumps(match.play(match.position.moves[0]))).position.ply > match.position.ply
+
+
+def enter_name(content: bytes) -> None:
+    """Take a name for somebody at the board, or for a player on the shelf."""
+    seat = Seat(name=text_of(content))
+    assert loads(dumps(Match(x=seat))).x == seat
+    assert view(Match(x=seat).play(4)).status
+    Shelf(Memory()).named(text_of(content))
+
+
+def enter_level(content: bytes) -> None:
+    """Take the name of a level."""
+    seat = Seat.of(text_of(content))
+    assert loads(dumps(Match(o=seat))).o == seat
+    named(seat.kind)
+
+
+def enter_shelf(content: bytes) -> None:
+    """Take what the browser kept of players, as JSON: the names and the source texts."""
+    store = Memory()
+    store.texts = {STORED + name: code for name, code in json.loads(text_of(content)).items()}
+    shelf = Shelf(store)
+    for key in shelf.own:
+        title = shelf.title(key, ENGLISH)
+        assert dumps(Match(o=Seat(OWN, title)))
+        assert shelf.named(title, but=key) == shelf.key(title, ENGLISH) == key
+        assert shelf.code(key) == store.texts[STORED + key]
+    new = shelf.free_name("My player")
+    assert shelf.named(shelf.title(new, ENGLISH)) == new
+
+
+def enter_report(content: bytes) -> None:
+    """Take what the sandbox says of a player, as JSON, by each of those who read such."""
+    report = json.loads(text_of(content))
+    read: list[Callable[[Any], object]] = [tell_fault, tell_proof, tell_played, tell_cell]
+    refused = 0
+    for tell in read:
+        try:
+            tell(report)
+        except reports.FalseReport:
+            refused += 1
+    if refused == len(read):
+        raise reports.FalseReport
+
+
+def tell_fault(report: Any) -> None:  # noqa: ANN401  (any JSON)
+    """Tell what went wrong."""
+    fault, position = reports.read_fault(report)
+    for words in LANGUAGES:
+        assert fault_text(fault, words)
+    assert str(position)
+
+
+def tell_proof(report: Any) -> None:  # noqa: ANN401  (any JSON)
+    """Tell what was proved."""
+    proof = reports.read_proof(report, Rules())
+    for words in LANGUAGES:
+        told = "\n".join(proof_lines(proof, Rules(), words))
+        assert len(told) < 20_000
+
+
+def tell_played(report: Any) -> None:  # noqa: ANN401  (any JSON)
+    """Tell of a game of a contest."""
+    played = reports.read_played(report, Rules())
+    assert played.winner in (played.x, played.o, None)
+    assert played.is_true in (True, False)
+    names = dict.fromkeys((played.x, played.o))
+    assert Results(names, [played]).cross_text()
+    assert list(game_lines([played]))
+    assert games_csv([played])
+
+
+def tell_cell(report: Any) -> None:  # noqa: ANN401  (any JSON)
+    """Play the cell that was chosen."""
+    start = Position.start()
+    start.play(reports.read_cell(report, start))
+
+
+def enter_command(content: bytes) -> str:
+    """Take the words of a command line, with a NUL between them, which no word can hold."""
+    words = text_of(content).split("\0")
+    usual = ["--seconds=0.01", "--rows=2", "--cols=2", "--run=2"]
+    if words[0] in ("prove", "arena"):
+        words[1:1] = usual
+    else:
+        words[:0] = [*usual, "--pause=0"]
+    with folder():
+        Path("match.txt").write_text(dumps(Match()), "utf-8")
+        Path("player.py").write_text("def choose(position):\n    return position.moves[0]\n")
+        Path("other.bin").write_bytes(b"\xff\xfe\x00def")
+        Path("folder").mkdir()
+        status, _ = run(words, b"A1\nhint\nmoves\nquit\n")
+    return f"exit status {status}"
+
+
+def enter_terminal(content: bytes) -> None:
+    """Take what a person types in a game against another; whatever it is, the game goes on."""
+    with folder():
+        for layout in ("letters", "keypad"):
+            status, printed = run(["-O", "human", "--layout", layout], content)
+            assert status == 0
+    assert "Cell: " in printed
+
+
+def enter_player(content: bytes) -> str:
+    """Take a file with a player, which is proved."""
+    with folder():
+        Path("player.py").write_bytes(content)
+        words = ["prove", "player.py:choose", "--rows=2", "--cols=2", "--run=2"]
+        status, _ = run(words, b"")
+    return f"exit status {status}"
+
+
+@contextlib.contextmanager
+def folder() -> Iterator[None]:
+    """Work in a folder that lasts no longer than that.
+
+    Pyodide keeps a file with a name of 300 letters, and cannot delete it.
+    """
+    with TemporaryDirectory(ignore_cleanup_errors=True) as name, contextlib.chdir(name):
+        yield
+
+
+def run(words: Sequence[str], typed: bytes) -> tuple[int, str]:
+    """Run the command, and return its exit status and all that it printed.
+
+    Nobody waits for a pause, and there is no desktop.
+    """
+    out = io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True)
+    err = io.TextIOWrapper(io.BytesIO(), "utf-8", "backslashreplace", write_through=True)
+    given = io.TextIOWrapper(io.BytesIO(typed), "utf-8")
+    with (
+        patch.multiple(sys, argv=["tictactoe", *words], stdin=given, stdout=out, stderr=err),
+        patch.dict(sys.modules, {"tictactoe.frontends.window": None}),
+        patch("time.sleep"),
+    ):
+        try:
+            runpy.run_module("tictactoe", run_name="__main__")
+        except SystemExit as stop:
+            status = stop.code
+    printed = "".join(stream.buffer.getvalue().decode("utf-8") for stream in (out, err))
+    assert isinstance(status, int)
+    assert 0 <= status <= 2
+    assert status == 0 or printed
+    assert "Traceback" not in printed
+    return status, printed
+
+
+DOORS: Final = {
+    "rules": Door(enter_rules, (InvalidRules, InvalidPosition)),
+    "position": Door(enter_position, (InvalidPosition,)),
+    "cell": Door(enter_cell, (IllegalMove,)),
+    "game": Door(enter_game, (RecordError,)),
+    "record": Door(enter_record, (RecordError,)),
+    "save": Door(enter_save, (RecordError,)),
+    "link": Door(enter_link, (RecordError,)),
+    "file": Door(enter_file, (RecordError,)),
+    "name": Door(enter_name, (InvalidSeat, BadName)),
+    "level": Door(enter_level, (InvalidSeat, UnknownLevel)),
+    "shelf": Door(enter_shelf),
+    "report": Door(enter_report, (reports.FalseReport,)),
+    "command": Door(enter_command),
+    "terminal": Door(enter_terminal),
+    "player": Door(enter_player),
+}

@@ -1,0 +1,142 @@
+"""What Hypothesis makes up for each door: any text, damaged good inputs, and nearly good ones."""
+
+import json
+from random import Random
+from typing import Any
+from urllib.parse import quote
+
+from hypothesis import strategies as st
+
+from tests.fuzz.doors import CORPUS
+from tests.records import random_game, random_match
+from tests.test_reports import FAULT, NONSENSE, PLAYED, PROOF
+from tictactoe import LEVELS, dumps
+from tictactoe.record import game_text
+
+NINES = "9" * 5000
+ANY_TEXT = st.text(st.characters(exclude_categories=()))  # half characters, too
+PIECES = (
+    *" \t\r\n\v\f\0\x1b\x1c\x85\xa0\u200b\u200d\u2028\u202e\u2066\u3000\u3164\ufeff\ud800",
+    *"|:\"',._-+%#&=<{[(\\/0123456789AXOxo\u0301\u0661\u2160\uff11\uff21\ufb01éßİ·²",
+    *("A1", "O15", "P1", "%ff", "first", "misere", "human", "own", "friend", "-1", "1e999"),
+    *("game:", "board: 4x4x4\n", "X: human\n", NINES, "0" * 40, "[" * 999, "(" * 999, "A1 " * 300),
+)
+"""White space and letters of many kinds, hidden characters, signs, and too much of something."""
+
+
+@st.composite
+def damaged(draw: st.DrawFn, whole: st.SearchStrategy[str], most: int = 4) -> str:
+    """Return a text in which pieces were cut out, put in, doubled or moved."""
+    text = draw(whole)
+    for _ in range(draw(st.integers(0, most))):
+        start = draw(st.integers(0, len(text)))
+        cut = text[start : start + draw(st.integers(0, 12))]
+        piece = draw(st.sampled_from((*PIECES, "", cut * 2, cut * 50, text)) | ANY_TEXT)
+        text = text[:start] + piece[:10_000] + text[start + len(cut) :]
+    return text
+
+
+def kept(name: str) -> list[str]:
+    """Return the inputs of the corpus."""
+    files = sorted((CORPUS / name).iterdir())
+    return [file.read_bytes().decode("utf-8", "surrogateescape") for file in files]
+
+
+def parts(name: str, mark: str, most: int) -> st.SearchStrategy[str]:
+    """Return parts of inputs of the corpus, in any order."""
+    found = sorted({part for text in kept(name) for part in text.split(mark)})
+    return st.lists(st.sampled_from(found), max_size=most).map(mark.join)
+
+
+def encoded(text: str) -> bytes:
+    """Return the bytes of an input, half characters and all."""
+    return text.encode("utf-8", "surrogatepass")
+
+
+def to_json(content: object) -> bytes:
+    """Return the bytes of what JSON can hold."""
+    return encoded(json.dumps(content))
+
+
+def without_paths(content: bytes) -> bytes:
+    """Return an input that names no place outside the folder, where a file might be written."""
+    return content.replace(b"/", b"")
+
+
+def texts(name: str, *good: st.SearchStrategy[str]) -> st.SearchStrategy[bytes]:
+    """Return good inputs, the same with a little and with more damage, and any text."""
+    whole = st.one_of(*good, st.sampled_from(kept(name)))
+    return st.one_of(whole, damaged(whole, most=1), damaged(whole), ANY_TEXT).map(encoded)
+
+
+SEEDS = st.integers(0, 2**32).map(Random)
+RECORDS = SEEDS.map(random_match).map(dumps)
+GAMES = SEEDS.map(random_game).map(game_text)
+NEAR_GAMES = st.from_regex(
+    r"((\d{1,2}x\d{1,2}x\d)?( misere)?(, [XO] first)?:)?( [A-O]1?\d){0,12}( \|( [A-O]\d){1,3})?",
+    fullmatch=True,
+)
+TALLIES = st.from_regex(r"[1-9]\d{1,6} \d{1,3} 0, streak \d of 9", fullmatch=True)
+SCORES = TALLIES.map("total: {0}\nscore: easy {0}\n".format)
+BOARDS = st.from_regex(r"board: 1?[1-6]x[3-9]x[1-4]( misere)?\n", fullmatch=True)
+NEAR_RECORDS = st.builds(
+    "tictactoe 1\nX: {}\nO: {}\n{}{}{}{}game: {}\n".format,
+    st.sampled_from(('human "Ann"', "human", "easy", "own", 'own "mine"')),
+    st.sampled_from(("human", "perfect", 'hard "Q \\"', "nobody")),
+    st.sampled_from(("", "starts: loser\n", "starts: alternate\n", "starts: O\n")),
+    SCORES | st.just(""),
+    BOARDS | st.just(""),
+    SCORES | st.just(""),
+    GAMES | st.sampled_from(("A1 A2 B1 B2 C1", "A1 B1 | C1", "1x1x1: A1")),
+)
+SOME_RECORDS = RECORDS | NEAR_RECORDS
+POSITIONS = SEEDS.map(random_game).map(lambda game: str(game.position))
+RULES = zip(*(text.split(", ") for text in kept("rules")), strict=True)
+CELLS = st.from_regex(r"[A-P][0-9]{1,2}|[0-9]{1,3}[a-p]", fullmatch=True)
+
+REPORTS = st.sampled_from([json.dumps(report) for report in (PROOF, PLAYED, FAULT, {"cell": 4})])
+NUMBERS = st.sampled_from((1.0, float("nan"), float("inf"), 10**4000)) | st.integers(-1, 10)
+JSON: st.SearchStrategy[Any] = st.recursive(
+    st.sampled_from((*NONSENSE, "\ud800", "X", "a", "b")) | NUMBERS | ANY_TEXT,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(ANY_TEXT, inner, max_size=4),
+    max_leaves=8,
+)
+
+
+@st.composite
+def near_reports(draw: st.DrawFn) -> Any:  # noqa: ANN401  (as JSON holds it)
+    """Return a report in which a part is too long, or some are something else."""
+    report = json.loads(draw(REPORTS))
+    for number in range(draw(st.integers(0, 3))):
+        place, key = report, draw(st.sampled_from(list(report)))
+        while isinstance(place[key], dict | list) and place[key] and draw(st.integers(0, 3)):
+            place = place[key]
+            key = draw(
+                st.sampled_from(list(place if isinstance(place, dict) else range(len(place))))
+            )
+        is_long = number == 0 and isinstance(place[key], list | str)
+        place[key] = draw(st.just(place[key] * 1000) | JSON if is_long else JSON)
+    return report
+
+
+KEYS = st.sampled_from(("+mine", "+My player", "+Minimax", "minimax", "mine", "+", ""))
+
+INPUTS = {
+    "rules": st.tuples(*map(st.sampled_from, RULES)).map(", ".join).map(encoded),
+    "position": texts("position", POSITIONS, st.text("XO._ \n", max_size=12)),
+    "cell": texts("cell", CELLS),
+    "game": texts("game", GAMES, NEAR_GAMES),
+    "record": texts("record", SOME_RECORDS),
+    "save": texts("save", SOME_RECORDS),
+    "link": texts("link", SOME_RECORDS.map(lambda text: quote(text, safe=""))),
+    "file": texts("file", SOME_RECORDS) | st.binary(),
+    "name": texts("name", st.sampled_from(("Ann", "Zoë", "a\u200cb", 'A "B"', "a" * 30))),
+    "level": texts("level", st.sampled_from((*LEVELS, "human", "own"))),
+    "shelf": st.dictionaries(damaged(KEYS, most=2), ANY_TEXT, max_size=4).map(to_json),
+    "report": (near_reports() | JSON).map(to_json),
+    "command": texts("command", parts("command", "\0", 6)).map(without_paths),
+    "terminal": texts("terminal", parts("terminal", "\n", 12), CELLS).map(without_paths)
+    | st.binary(),
+    "player": texts("player", parts("player", "\n", 8)),
+}
+"""Whatever may come in, by the name of the door."""

@@ -1,0 +1,54 @@
+"""Bad input at every door: only the stated errors, at once, with little memory.
+
+In every run the same inputs are tried, so that no change is blamed for what was there before it;
+`dev.py fuzz` looks for new ones.
+"""
+
+import time
+from hashlib import sha256
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+
+from tests.fuzz.doors import CORPUS, DOORS, knock
+from tests.fuzz.inputs import INPUTS
+
+EXAMPLES = 200
+"""How many inputs are tried at a door in every run, and in each round of a longer one."""
+
+
+@pytest.mark.parametrize("name", DOORS)
+def test_bad_input_is_answered(name: str, pytestconfig: pytest.Config) -> None:
+    """An input that is not becomes a file of the corpus, as small as it can be made."""
+    minutes: float = pytestconfig.getoption("--minutes", 0)
+    failed = []
+
+    @settings(
+        max_examples=EXAMPLES,
+        derandomize=not minutes,
+        database=None,
+        deadline=None,  # the door has one
+        report_multiple_bugs=False,
+        phases=(Phase.generate, Phase.shrink),
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(INPUTS[name])
+    def try_inputs(content: bytes) -> None:
+        try:
+            knock(name, content)
+        except Exception:
+            failed.append(content)
+            raise
+
+    end = time.monotonic() + 60 * minutes / len(DOORS)
+    try:
+        try_inputs()
+        while time.monotonic() < end:
+            try_inputs()
+    except Exception as error:
+        if failed:  # the last is the smallest
+            file = CORPUS / name / sha256(failed[-1]).hexdigest()[:12]
+            file.parent.mkdir(exist_ok=True)
+            file.write_bytes(failed[-1])
+            error.add_note(f"Kept as {file}: mend what is wrong, and commit both.")
+        raise
