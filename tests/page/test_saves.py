@@ -120,6 +120,18 @@ def test_a_match_goes_to_a_file_and_back(game: GamePage) -> None:
         game.button("Undo").click()
 
 
+def test_of_a_large_file_no_more_is_read_than_a_record_has(game: GamePage) -> None:
+    """A film that was chosen by mistake would fill the memory."""
+    game.page.evaluate(
+        "() => { const { text } = Blob.prototype;"
+        " Blob.prototype.text = function () { window.size = this.size; return text.call(this); }; }"
+    )
+    file = {"name": "film.txt", "mimeType": "text/plain", "buffer": b"x" * 10**6}
+    game.page.get_by_label("Open a file").set_input_files(file)  # type: ignore[arg-type]
+    expect(game.status).to_contain_text("a record has at most 100,000 characters")
+    assert game.page.evaluate("size") < 10**6
+
+
 @pytest.mark.parametrize("text", RUBBISH)
 def test_a_file_that_cannot_be_read_is_refused(game: GamePage, text: str) -> None:
     """With the reason; the game is as it was."""

@@ -14,7 +14,7 @@ from tictactoe.frontends.opening import open_match
 from tictactoe.game import OWN, InvalidSeat, Seat
 from tictactoe.history import History
 from tictactoe.players import LEVELS
-from tictactoe.record import RecordError, dumps
+from tictactoe.record import LONGEST_RECORD, RecordError, dumps
 from tictactoe.rules import MARKS, InvalidRules, Rules
 from tictactoe.view import BOARDS, opponent_name, rules_name
 from tictactoe.words import NAMES, Words, best_language
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 OWN_BOARD: Final = str(len(BOARDS))
 """What the select of boards calls the choice behind the others, which go by their places."""
 LONGEST_PAUSE: Final = 10_000
+MOST_BYTES: Final = 4 * LONGEST_RECORD + 4
+"""How much of a file is read; a record that is not too long takes less in UTF-8."""
 SETTINGS: Final = {
     "pause": "450",
     "thinking": "1000",
@@ -267,7 +269,7 @@ class Options:
     async def open_file(self, event: Any) -> None:  # noqa: ANN401  (a DOM event)
         """Show the match in a file; one that cannot be read is refused with the reason."""
         file = event.target.files.item(0)
-        text = "" if is_none(file) else await file.text()
+        text = "" if is_none(file) else await file.slice(0, MOST_BYTES).text()
         event.target.value = ""
         _element("options").close()
         try:
