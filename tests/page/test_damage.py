@@ -1,11 +1,15 @@
-"""1,200 damaged records, as links, as files and as saves: refused, and nothing lost."""
+"""1,200 damaged records, as links, as files and as saves: refused, and nothing lost.
+
+First come those of the corpus, then some that are damaged by chance.
+"""
 
 from collections.abc import Iterator
-from itertools import count, islice
+from itertools import chain, count, islice
 from urllib.parse import quote
 
 import pytest
 
+from tests.fuzz.doors import CORPUS
 from tests.page.conftest import GamePage
 from tests.records import damaged
 from tictactoe import RecordError
@@ -33,10 +37,11 @@ def refused(number: int) -> Iterator[tuple[str, str]]:
     """Yield damaged records that the page must refuse, each with the reason."""
 
     def every() -> Iterator[tuple[str, str]]:
-        for seed in count():
-            text = damaged(seed)
+        files = sorted(file for name in ("record", "save") for file in (CORPUS / name).iterdir())
+        kept = (file.read_text("utf-8", errors="replace") for file in files)
+        for text in chain(kept, map(damaged, count())):
             try:
-                open_match(text)
+                open_match(text, has_own=True)
             except RecordError as error:
                 yield text, str(error)
 
