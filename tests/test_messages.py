@@ -1,10 +1,13 @@
 """What the page and its worker say to each other."""
 
+import pytest
+
 from tictactoe import Budget, Position, Rules
 from tictactoe.frontends.browser.messages import (
     answer_text,
     question_text,
     read_answer,
+    read_message,
     read_question,
 )
 from tictactoe.search import think
@@ -23,3 +26,12 @@ def test_a_question_and_its_answer_arrive_whole() -> None:
         assert read_question(every) == (7, position, 0.5, True)
         thought = think(position, Budget(nodes=200))
         assert read_answer(answer_text(8, thought)) == (8, thought)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "ready", "[]", "7", '{"number": "7"}', "9" * 5000, '{"number":' + "[" * 100_000]
+)
+def test_what_no_module_of_ours_says_is_nothing(text: str) -> None:
+    """The code of a visitor may send whatever it likes, nested as deep as it likes."""
+    assert read_message(text) == {}
+    assert read_message('{"number": 7}') == {"number": 7}

@@ -40,7 +40,7 @@ from tictactoe import (
     loads,
 )
 from tictactoe.arena import Results, game_lines, games_csv
-from tictactoe.frontends.browser import reports
+from tictactoe.frontends.browser import messages, reports
 from tictactoe.frontends.browser.shelf import STORED, BadName, Shelf
 from tictactoe.frontends.console import match_in, read_cell
 from tictactoe.frontends.layouts import LAYOUTS
@@ -239,7 +239,7 @@ def enter_shelf(content: bytes) -> None:
 
 def enter_report(content: bytes) -> None:
     """Take what the sandbox says of a player, as JSON, by each of those who read such."""
-    report = json.loads(text_of(content))
+    report = messages.read_message(text_of(content)).get("answer")
     read: list[Callable[[Any], object]] = [tell_fault, tell_proof, tell_played, tell_cell]
     refused = 0
     for tell in read:

@@ -53,9 +53,9 @@ def encoded(text: str) -> bytes:
     return text.encode("utf-8", "surrogatepass")
 
 
-def to_json(content: object) -> bytes:
-    """Return the bytes of what JSON can hold."""
-    return encoded(json.dumps(content))
+def message(report: object) -> str:
+    """Return what the sandbox says when it reports something."""
+    return json.dumps({"number": 1, "answer": report})
 
 
 def without_paths(content: bytes) -> bytes:
@@ -95,9 +95,10 @@ RULES = zip(*(text.split(", ") for text in kept("rules")), strict=True)
 CELLS = st.from_regex(r"[A-P][0-9]{1,2}|[0-9]{1,3}[a-p]", fullmatch=True)
 
 REPORTS = st.sampled_from([json.dumps(report) for report in (PROOF, PLAYED, FAULT, {"cell": 4})])
+FALSE = [json.dumps(part) for part in (*NONSENSE, "\ud800", "X", "a", "b")]
 NUMBERS = st.sampled_from((1.0, float("nan"), float("inf"), 10**4000)) | st.integers(-1, 10)
 JSON: st.SearchStrategy[Any] = st.recursive(
-    st.sampled_from((*NONSENSE, "\ud800", "X", "a", "b")) | NUMBERS | ANY_TEXT,
+    st.sampled_from(FALSE).map(json.loads) | NUMBERS | ANY_TEXT,  # each time a new one
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(ANY_TEXT, inner, max_size=4),
     max_leaves=8,
 )
@@ -132,8 +133,10 @@ INPUTS = {
     "file": texts("file", SOME_RECORDS) | st.binary(),
     "name": texts("name", st.sampled_from(("Ann", "Zoë", "a\u200cb", 'A "B"', "a" * 30))),
     "level": texts("level", st.sampled_from((*LEVELS, "human", "own"))),
-    "shelf": st.dictionaries(damaged(KEYS, most=2), ANY_TEXT, max_size=4).map(to_json),
-    "report": (near_reports() | JSON).map(to_json),
+    "shelf": st.dictionaries(damaged(KEYS, most=2), ANY_TEXT, max_size=4)
+    .map(json.dumps)
+    .map(encoded),
+    "report": texts("report", (near_reports() | JSON).map(message)),
     "command": texts("command", parts("command", "\0", 6)).map(without_paths),
     "terminal": texts("terminal", parts("terminal", "\n", 12), CELLS).map(without_paths)
     | st.binary(),

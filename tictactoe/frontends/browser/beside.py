@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 from pyscript import window
 from pyscript.ffi import create_proxy
 
-from tictactoe.frontends.browser.messages import LAST, READY
+from tictactoe.frontends.browser.messages import LAST, READY, read_message
 
 Content: TypeAlias = dict[str, Any]
 
@@ -39,7 +39,7 @@ class Beside:
         """What it told last of the last question, of what nobody hears each time."""
         if self._worker is not None:
             self._told_last = self._worker.last
-        content = _read(self._told_last.removeprefix(LAST))
+        content = read_message(self._told_last.removeprefix(LAST))
         return content if content.get("number") == self._number else {}
 
     def ask(
@@ -82,7 +82,7 @@ class Beside:
             for text in waiting:
                 self._worker.postMessage(text)
             return
-        content = _read(event.data)
+        content = read_message(event.data)
         on_answer, on_progress = self._asked.get(content.get("number", 0), (_ignore, _ignore))
         if "answer" in content:
             self._asked.pop(content["number"], None)
@@ -105,13 +105,3 @@ class Beside:
         self._told_last = self._worker.last
         self._worker.terminate()
         self._worker, self._waiting = None, []
-
-
-def _read(text: object) -> Content:
-    """Return what a message says; one that no module of ours makes says nothing."""
-    try:
-        content = json.loads(str(text))
-    except ValueError:
-        return {}
-    is_ours = isinstance(content, dict) and isinstance(content.get("number"), int)
-    return content if is_ours else {}

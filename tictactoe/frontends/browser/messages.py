@@ -33,6 +33,16 @@ def read_position(content: dict[str, Any]) -> Position:
     return Position.parse(content["cells"], Rules(*content["rules"]), content["first"])
 
 
+def read_message(text: object) -> dict[str, Any]:
+    """Return what a message says; one that no module of ours makes says nothing."""
+    try:
+        content = json.loads(str(text))
+    except (ValueError, RecursionError):
+        return {}
+    is_ours = isinstance(content, dict) and isinstance(content.get("number"), int)
+    return content if is_ours else {}
+
+
 def question_text(
     number: int, position: Position, seconds: float, *, is_every_move: bool = False
 ) -> str:
