@@ -68,6 +68,8 @@ PREFERENCES: dict[str, dict[Any, dict[str, int]]] = {
     "forced_colors": {"active": {"browser.display.document_color_use": 2}},
 }
 """Firefox's settings for what other browsers are told of a context."""
+MOUSE = {"ui.primaryPointerCapabilities": 6, "ui.allPointerCapabilities": 6}
+"""What Firefox has to be told where no mouse is: that there is one, which points and hovers."""
 
 
 CANNOT = {
@@ -147,7 +149,8 @@ class GamePage:
         self.button("Options").click()
         self.page.get_by_role("combobox", name="Board").select_option("Your own…")
         for label, number in (("Rows", rows), ("Columns", cols), ("In a row", run)):
-            self.page.get_by_role("spinbutton", name=label).fill(str(number))
+            self.page.get_by_role("spinbutton", name=label).press("ControlOrMeta+A")
+            self.page.keyboard.type(str(number))
         self.page.get_by_role("checkbox", name="A line loses (misère)").set_checked(misere)
         self.button("Play on this board").click()
 
@@ -321,6 +324,8 @@ def browser_type_launch_args(
 ) -> dict[str, Any]:
     """Launch the browser that was found; one that is missing fails the run."""
     options = {**browser_type_launch_args, **launch_options(browser_type)}
+    if browser_type.name == "firefox":
+        options["firefox_user_prefs"] = MOUSE
     if is_bidi(options):
         options["downloads_path"] = tmp_path_factory.mktemp("downloads")
     return options
@@ -335,7 +340,7 @@ class Browsers:
     def __init__(self, browser: Browser, options: dict[str, Any]) -> None:
         self.browser = browser
         self._options = options
-        self._others: dict[tuple[str, ...], Browser] = {}
+        self._others: dict[str, Browser] = {}
 
     def that_suits(self, options: dict[str, Any]) -> Browser:
         """Return a browser in which a context with these options looks as they say."""
@@ -344,19 +349,30 @@ class Browsers:
         for name in ("is_mobile", "has_touch", "default_browser_type"):
             options.pop(name, None)
         chosen = [(name, options.pop(name, None)) for name in PREFERENCES]
-        wanted = tuple(f"{name}={value}" for name, value in chosen if value)
-        if not wanted:
-            return self.browser
-        if wanted not in self._others:
-            preferences = {
-                preference: number
-                for name, value in chosen
-                for preference, number in PREFERENCES[name].get(value, {}).items()
-            }
-            self._others[wanted] = self.browser.browser_type.launch(
-                **{**self._options, "firefox_user_prefs": preferences}
-            )
-        return self._others[wanted]
+        preferences = {
+            preference: number
+            for name, value in chosen
+            for preference, number in PREFERENCES[name].get(value, {}).items()
+        }
+        return self._with(preferences) if preferences else self.browser
+
+    def with_large_text(self) -> Browser:
+        """Return a new browser whose text has twice the usual size, as a person may choose."""
+        kind = self.browser.browser_type
+        if kind.name == "firefox":
+            return kind.launch(**self._options_with({"font.size.variable.x-western": 32}))
+        return kind.launch(**self._options, args=["--blink-settings=defaultFontSize=32"])
+
+    def _with(self, preferences: dict[str, int]) -> Browser:
+        """Return a Firefox with preferences, the same one each time."""
+        key = str(preferences)
+        if key not in self._others:
+            self._others[key] = self.browser.browser_type.launch(**self._options_with(preferences))
+        return self._others[key]
+
+    def _options_with(self, preferences: dict[str, int]) -> dict[str, Any]:
+        known = self._options["firefox_user_prefs"]
+        return {**self._options, "firefox_user_prefs": {**known, **preferences}}
 
     def close(self) -> None:
         """End the others."""

@@ -2,14 +2,13 @@
 
 import re
 import struct
-from collections.abc import Callable
 from typing import Any
 from urllib.parse import unquote
 
 import pytest
-from playwright.sync_api import Browser, FloatRect, Locator, expect
+from playwright.sync_api import FloatRect, Locator, expect
 
-from tests.page.conftest import GamePage, Gate, Open
+from tests.page.conftest import Browsers, GamePage, Gate, Open
 from tests.page.test_held import SHIFTS, start
 from tests.page.test_link import link
 from tests.page.test_look import SIZES
@@ -473,11 +472,9 @@ def test_columns_run_from_left_to_right_in_every_language(open_page: Open) -> No
 
 
 @pytest.mark.touch
-def test_text_of_twice_the_size_fits_beside_any_board(
-    launch_browser: Callable[..., Browser], site_url: str
-) -> None:
+def test_text_of_twice_the_size_fits_beside_any_board(browsers: Browsers, site_url: str) -> None:
     """In the page and in the sheet; a phone never scrolls sideways."""
-    browser = launch_browser(args=["--blink-settings=defaultFontSize=32"])
+    browser = browsers.with_large_text()
     for width, height in ((320, 568), (1280, 800)):
         page = browser.new_page(
             viewport={"width": width, "height": height}, has_touch=True, reduced_motion="reduce"
