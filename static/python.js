@@ -1,6 +1,4 @@
 // Starts Python in a worker, with the package in place.
-import { loadPyodide } from "../runtime/pyodide/pyodide.mjs";
-
 const RUNTIME = new URL("../runtime/pyodide/", import.meta.url);
 const PACKAGE = "/lib/tictactoe.zip";
 const LIBRARY = "/lib/library.zip";
@@ -18,7 +16,11 @@ globalThis.fetch = (resource, options) =>
 
 // An archive of further modules may lie beside the package.
 export const startPython = async (library) => {
-  const [lock, archive] = await Promise.all([
+  // Pyodide tries this to know a module from other scripts. In a module it never works, and Firefox tells
+  // the page that the content policy forbids it.
+  globalThis.importScripts = undefined;
+  const [{ loadPyodide }, lock, archive] = await Promise.all([
+    import("../runtime/pyodide/pyodide.mjs"),
     fetch(new URL("pyodide-lock.json", RUNTIME)).then((found) => found.json()),
     unpacked(new URL("tictactoe.zip.gz", import.meta.url)).then((found) => found.arrayBuffer()),
   ]);

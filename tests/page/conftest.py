@@ -32,9 +32,11 @@ HARMLESS = re.compile(
     "preloaded using link preload but not used"
     "|blocked by Playwright"
     "|^Applying inline style violates"
+    "|blocked assigning to an injection sink"
 )
-"""What a browser says of a busy machine, or where a test blocks the service worker; or where one
-types over what is selected in the editor: Chromium wants to carry its style over, and may not."""
+"""What a browser says of a busy machine, or where a test blocks the service worker; where one types
+over what is selected in the editor: Chromium wants to carry its style over, and may not; and, in
+Firefox, where the sandbox tries whether the content policy holds."""
 START = 30_000
 """How long Python may take to start on a busy machine, in milliseconds."""
 COMPILE = """(address) => WebAssembly.compileStreaming(fetch(address))
@@ -93,7 +95,7 @@ class GamePage:
         """Whether the test breaks the page, so that the browser will speak of it."""
         self.requests: list[str] = []
         page.on("console", self._hear)
-        page.on("pageerror", lambda error: self.problems.append(str(error)))
+        page.on("pageerror", lambda error: self._note(str(error)))
         page.on("request", self._see)
         self.downloads: Path | None = None
         """Where the browser puts files, if Playwright does not hear of them."""
@@ -200,6 +202,12 @@ class GamePage:
         """Tell whether the board shows that the game has ended."""
         return bool(self.page.locator("#board").get_attribute("data-end"))
 
+    def overflow(self) -> int:
+        """Return how many pixels the page is wider than what shows of it."""
+        page = self.page.locator("html")
+        wider: int = page.evaluate("({scrollWidth, clientWidth}) => scrollWidth - clientWidth")
+        return wider
+
     def violations(self) -> list[str]:
         """Return what axe finds wrong with the page as it is now."""
         self.page.evaluate(AXE)
@@ -211,8 +219,12 @@ class GamePage:
         ]
 
     def _hear(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning") and not HARMLESS.search(message.text):
-            self.problems.append(message.text)
+        if message.type in ("error", "warning"):
+            self._note(message.text)
+
+    def _note(self, problem: str) -> None:
+        if not HARMLESS.search(problem):
+            self.problems.append(problem)
 
     def _see(self, request: Request) -> None:
         self.requests.append(request.url)
