@@ -24,6 +24,7 @@ BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 NODE_MODULES = ROOT / "node_modules"
 PYTEST = ("-m", "pytest", "-q", "-p", "no:cacheprovider")
+TWO_AT_A_TIME = "--numprocesses=2"
 
 
 def main() -> None:
@@ -118,20 +119,32 @@ def test(*, quick: bool) -> None:
     """Run every check, or the quick ones; the first failure ends it."""
     set_up("test")
     lint()
-    unit_tests = (*PYTEST, "--ignore=tests/page", "--ignore=tests/window")
-    long = ("proofs", "properties", "fuzz")
-    without_long = [f"--ignore=tests/{folder}" for folder in long]
+    own_steps = ("page", "webkit", "window", "fuzz")
+    unit_tests = (*PYTEST, *(f"--ignore=tests/{folder}" for folder in own_steps))
+    without_long = ("--ignore=tests/proofs", "--ignore=tests/properties")
     if quick:
         step("unit tests", PYTHON, *unit_tests, *without_long)
         return
-    step("unit tests", PYTHON, *unit_tests)
+    step("unit tests", PYTHON, *unit_tests, TWO_AT_A_TIME)
+    step("bad input", PYTHON, *PYTEST, "tests/fuzz")
     step("window tests", PYTHON, *PYTEST, "tests/window")
     site()
     node = (BIN / "node", "tools/pyodide.mjs")
     step("unit tests in Pyodide", *node, *unit_tests, *without_long)
+    page_tests()
+
+
+def page_tests() -> None:
+    """Try the page in each browser, and print what was tried in which."""
     # A browser may fall over by itself, once in some thousand starts; never twice in one test.
     once_more = ("--reruns=1", "--only-rerun=Target crashed")
-    step("page tests", PYTHON, "-m", "pytest", "-q", *once_more, "tests/page")
+    pytest = (PYTHON, "-m", "pytest", "-q")
+    for name in ("chromium", "firefox"):
+        chosen = (f"--browser={name}", f"--junit-xml=_reports/{name}.xml", "tests/page")
+        step(f"page tests in {name.title()}", *pytest, TWO_AT_A_TIME, *once_more, *chosen)
+    if sys.platform == "linux":  # where WebKitGTK is
+        step("page tests in WebKit", *pytest, "--junit-xml=_reports/webkit.xml", "tests/webkit")
+        run(PYTHON, "-m", "tools.browsers_report")
 
 
 def lint() -> None:

@@ -25,6 +25,7 @@ from playwright.sync_api import (
 from tictactoe.words import Words
 from tools import serve
 from tools.browsers import launch_options
+from tools.browsers_report import CANNOT
 from tools.site import ROOT, SITE
 
 AXE = (ROOT / "node_modules" / "axe-core" / "axe.min.js").read_text("utf-8")
@@ -72,15 +73,6 @@ PREFERENCES: dict[str, dict[Any, dict[str, int]]] = {
 """Firefox's settings for what other browsers are told of a context."""
 MOUSE = {"ui.primaryPointerCapabilities": 6, "ui.allPointerCapabilities": 6}
 """What Firefox has to be told where no mouse is: that there is one, which points and hovers."""
-
-
-CANNOT = {
-    "firefox": {
-        "touch": "Playwright has no touch in Firefox.",
-        "devtools": "Firefox has no such protocol.",
-    }
-}
-"""What a browser cannot do in a test, by the mark of the test, and why."""
 
 
 class GamePage:
@@ -151,10 +143,15 @@ class GamePage:
         self.button("Options").click()
         self.page.get_by_role("combobox", name="Board").select_option("Your own…")
         for label, number in (("Rows", rows), ("Columns", cols), ("In a row", run)):
-            self.page.get_by_role("spinbutton", name=label).press("ControlOrMeta+A")
-            self.page.keyboard.type(str(number))
+            self.enter(label, str(number))
         self.page.get_by_role("checkbox", name="A line loses (misère)").set_checked(misere)
         self.button("Play on this board").click()
+
+    def enter(self, label: str, number: str) -> None:
+        """Type a number into a field, in the place of what is there."""
+        self.page.get_by_role("spinbutton", name=label).press("ControlOrMeta+A")
+        self.page.keyboard.press("Delete")
+        self.page.keyboard.type(number)
 
     def button(self, name: str) -> Locator:
         """Return the button with this name."""
@@ -442,6 +439,7 @@ def open_page(
     A first page without them is in the context that tests share, unless the test is marked apart.
     Afterwards it is an error if a page logged one or asked anything of another origin.
     """
+    request.node.user_properties.append(("version", browsers.browser.version))
     pages: list[GamePage] = []
     downloads = browser_type_launch_args.get("downloads_path")
     contexts: list[BrowserContext] = []

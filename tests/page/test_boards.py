@@ -100,10 +100,10 @@ def test_a_board_that_makes_no_game_is_refused_with_the_reason(game: GamePage) -
     game.button("Options").click()
     game.page.get_by_role("combobox", name="Board").select_option("Your own…")
     for text, reason in (("", "not ''"), ("2.5", "not '2.5'"), ("-3", "not '-3'")):
-        game.page.get_by_role("spinbutton", name="Rows").fill(text)
+        game.enter("Rows", text)
         game.page.keyboard.press("Enter")
         expect(refusal).to_contain_text(reason)
-    game.page.get_by_role("spinbutton", name="Rows").fill("4")
+    game.enter("Rows", "4")
     game.page.keyboard.press("Enter")
     assert game.size() == (4, 3)
     game.button("Options").click()

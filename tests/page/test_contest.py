@@ -33,10 +33,11 @@ ALIKE = {"Win, then block": "win_then_block", "Looks right": "looks_right", "Min
 
 def give(game: GamePage, players: dict[str, str]) -> None:
     """Put players of a visitor's own on the shelf, before the page is opened."""
-    script = """for (const [name, code] of Object.entries(PLAYERS)) {
-      const folder = location.pathname.replace(/[/][^/]*$/, "");
-      localStorage.setItem(`tictactoe:${folder}/player +${name}`, code);
-    }"""
+    script = """if (location.protocol === "http:")  // an empty page has no storage
+      for (const [name, code] of Object.entries(PLAYERS)) {
+        const folder = location.pathname.replace(/[/][^/]*$/, "");
+        localStorage.setItem(`tictactoe:${folder}/player +${name}`, code);
+      }"""
     game.page.add_init_script(script.replace("PLAYERS", json.dumps(players)))
 
 

@@ -1,4 +1,4 @@
-"""The page in WebKit: what a visitor with Safari's engine is sure to meet."""
+"""The page in WebKit: what a visitor is sure to meet, a test named as each file of tests/page."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from tests.page.test_values import FORK
 from tests.webkit.conftest import WebKitPage
 
 
-def test_a_game_by_mouse_and_keys(game: WebKitPage) -> None:
+def test_play(game: WebKitPage) -> None:
     """Played to its end, taken back, begun anew, found again after a reload."""
     game.choose("O", "random")
     while "." in game.marks and not game.one("#board").get_attribute("data-end"):
@@ -27,7 +27,7 @@ def test_a_game_by_mouse_and_keys(game: WebKitPage) -> None:
     assert game.called("Undo").get_attribute("aria-disabled") == "false"
 
 
-def test_a_link_and_another_language(game: WebKitPage) -> None:
+def test_link(game: WebKitPage) -> None:
     """The linked position is shown, and the page speaks German."""
     game.open(f"?pause=0&by{link(BOTH.play(0))}")
     assert game.marks == "X........"
@@ -36,7 +36,7 @@ def test_a_link_and_another_language(game: WebKitPage) -> None:
     assert "am Zug" in game.status
 
 
-def test_it_thinks_beside_the_page(game: WebKitPage) -> None:
+def test_thinking(game: WebKitPage) -> None:
     """On the largest board, by a second Python."""
     game.choose("Board", "15 × 15, 5 in a row")
     game.play("H8")
@@ -44,7 +44,7 @@ def test_it_thinks_beside_the_page(game: WebKitPage) -> None:
     assert game.marks.count("O") == 2
 
 
-def test_it_shows_how_it_thinks(game: WebKitPage) -> None:
+def test_values(game: WebKitPage) -> None:
     """Verdicts on the cells, and the tree."""
     game.open(f"?pause=0&inside=values{link(FORK)}")
     game.wait(lambda: "best" in (game.cell("C3").get_attribute("aria-label") or ""))
@@ -52,7 +52,7 @@ def test_it_shows_how_it_thinks(game: WebKitPage) -> None:
     game.wait(lambda: game.one("#branches [role=treeitem]").is_displayed())
 
 
-def test_a_player_of_ones_own_is_proved(game: WebKitPage) -> None:
+def test_workshop(game: WebKitPage) -> None:
     """The editor opens, and what a visitor wrote runs where it reaches nothing."""
     game.open("?pause=0&inside=write")
     game.wait(lambda: game.one("#editor").is_displayed())
@@ -61,7 +61,7 @@ def test_a_player_of_ones_own_is_proved(game: WebKitPage) -> None:
 
 
 @pytest.mark.parametrize("size", [(360, 800), (1280, 800)])
-def test_nothing_is_wrong_for_a_screen_reader(game: WebKitPage, size: tuple[int, int]) -> None:
+def test_look(game: WebKitPage, size: tuple[int, int]) -> None:
     """By axe, with the panel open, and nothing is wider than the window."""
     game.driver.set_window_size(*size)
     game.click("How it thinks")
@@ -75,7 +75,7 @@ def test_nothing_is_wrong_for_a_screen_reader(game: WebKitPage, size: tuple[int,
     assert wide == 0
 
 
-def test_it_plays_with_the_server_stopped(game: WebKitPage, host: Host) -> None:
+def test_offline(game: WebKitPage, host: Host) -> None:
     """After one visit."""
     kept = "navigator.serviceWorker.ready.then(() => arguments[0]())"
     game.driver.execute_async_script(kept)
