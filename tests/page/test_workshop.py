@@ -193,6 +193,11 @@ def test_stop_always_works(workshop: Workshop) -> None:
     game.button("Prove it").click()
     workshop.page.get_by_role("button", name="Stop").click()
     expect(workshop.told).to_contain_text("Stopped.")
+    game.button("Prove it").click()
+    expect(game.button("Stop")).to_be_visible()
+    workshop.page.get_by_role("tab", name="Values").click()  # where nobody waits for it
+    workshop.page.get_by_role("tab", name="Your own").click()
+    expect(workshop.told).to_have_text("Stopped.")
     workshop.write(LAST_FREE)
     game.button("Prove it").click()
     expect(workshop.told).to_contain_text("won 566, drawn 104, lost 974", timeout=START)

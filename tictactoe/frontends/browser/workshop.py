@@ -86,7 +86,9 @@ class Workshop:
 
     def hide(self) -> None:
         """Prove nothing any more."""
-        self.sandbox.stop()
+        if self.sandbox.is_busy:
+            self.sandbox.stop()
+            self._told = self.app.words("search stopped")
 
     @property
     def code(self) -> str:
@@ -312,7 +314,6 @@ class Workshop:
     def _show_code(self, code: str) -> None:
         self._forget()
         _element("code").value = code
-        self._show_fault()
         self.render()
 
     def _show_fault(self) -> None:
