@@ -5,6 +5,7 @@ that ends the game together; a *run* is how many cells a line has; a *ply* is on
 A set of cells is kept as a *mask*: an int whose bit c stands for cell c.
 """
 
+import re
 import reprlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -16,6 +17,8 @@ Mark: TypeAlias = Literal["X", "O"]
 MARKS: Final[tuple[Mark, ...]] = get_args(Mark)
 LONGEST_SIDE: Final = 15
 EMPTY: Final = "."
+
+_NAME = re.compile(r"([A-Z])([1-9]\d?)", re.ASCII)
 
 T = TypeVar("T")
 
@@ -157,14 +160,8 @@ class Rules:
         >>> Rules().cell("C2")
         5
         """
-        if (
-            1 < len(name) < 4  # Python reads no number of thousands of digits
-            and "A" <= name[0] <= "Z"
-            and name[1:].isdecimal()
-            and name.isascii()
-            and name[1] != "0"
-        ):
-            col, row = ord(name[0]) - ord("A"), int(name[1:]) - 1
+        if found := _NAME.fullmatch(name):
+            col, row = ord(found[1]) - ord("A"), int(found[2]) - 1
             if col < self.cols and row < self.rows:
                 return row * self.cols + col
         raise IllegalMove(
