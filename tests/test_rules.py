@@ -147,6 +147,7 @@ def test_completing_finds_the_cells_that_end_the_game() -> None:
     assert position.completing("X") == (2,)
     assert position.completing("O") == (5,)
     assert Position.parse("X.X .O. O.X").completing("X") == (1, 5)
+    assert Position.parse(".XX OO. ...").completing("X") == (0,)
     assert Position.parse("XXO ... ..O").completing("X") == ()
 
 

@@ -184,7 +184,7 @@ def _directions(rules: Rules) -> tuple[tuple[int, int], ...]:
     for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
         starts = sum(
             1 << row * rules.cols + col
-            for row in range(rules.rows - down * reach)
+            for row in range(rules.rows)  # a line that leaves the board below is never covered
             for col in range(rules.cols)
             if 0 <= col + right * reach < rules.cols
         )
