@@ -25,8 +25,8 @@ LONGEST_NAME: Final = 30
 PERSON: Final = "human"
 OWN: Final = "own"
 """What stands for the level in the seat of a player that a visitor wrote, known by its name."""
-ZERO_WIDTH_NON_JOINER: Final = "\u200c"  # both shape letters in names of several scripts
-ZERO_WIDTH_JOINER: Final = "\u200d"
+JOINERS: Final = "\u200c\u200d"
+"""Not seen themselves, they shape letters in names of several scripts."""
 
 
 class InvalidSeat(ValueError):
@@ -137,7 +137,7 @@ class Seat:
     def __post_init__(self) -> None:
         if len(self.name) > LONGEST_NAME:
             raise InvalidSeat(f"a name has at most {LONGEST_NAME} characters")
-        visible = self.name.replace(ZERO_WIDTH_JOINER, "").replace(ZERO_WIDTH_NON_JOINER, "")
+        visible = "".join(letter for letter in self.name if letter not in JOINERS)
         is_seen = visible and visible.isprintable() and self.name == self.name.strip()
         if self.name and not is_seen:
             raise InvalidSeat("a name is one line, without spaces around it or hidden characters")
@@ -224,11 +224,6 @@ class Match:
         return "X" if self.x.is_human else "O" if self.o.is_human else None
 
     @property
-    def opponent(self) -> str:
-        """What the score calls whoever plays against that side: a level's name, or "friend"."""
-        return self.seat_of(other(self.person or "O")).level or FRIEND
-
-    @property
     def score(self) -> Score:
         """The score on this board, with the game that is played now once it has ended.
 
@@ -237,10 +232,11 @@ class Match:
         >>> Match(game=Game(moves=(0, 3, 1, 4, 2))).score.total.wins
         1
         """
-        outcome = self.position.outcome
-        if outcome is None or self.person is None:
+        outcome, person = self.position.outcome, self.person
+        if outcome is None or person is None:
             return self.before
-        return self.before.add(self.opponent, points_of(outcome.winner, self.person))
+        opponent = self.seat_of(other(person)).level or FRIEND
+        return self.before.add(opponent, points_of(outcome.winner, person))
 
     def play(self, cell: int) -> "Match":
         """Return the match after a move in its game; raises `IllegalMove` as `Game.play` does."""
