@@ -314,9 +314,7 @@ class Search:
             if own_ends:
                 moves &= ~lines.empty_on(own_ends, own | foe)  # completing a line comes last
                 if not moves:
-                    return -left if left else DRAW
-            elif not moves:
-                return DRAW
+                    return -left
         else:
             if own_ends:
                 return left

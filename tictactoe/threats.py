@@ -63,8 +63,6 @@ class Threats:
         counted = lines.count(own, foe)
         if counted[run - 1] & lines.one_side:
             return 1
-        if run < 2:
-            return 0
         tries = lines.empty_on(counted[run - 2] & lines.one_side, own | foe)
         threats = counted[run - 1] >> lines.width
         if threats:
