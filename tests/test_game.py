@@ -6,7 +6,7 @@ import pytest
 
 from tests.oracle import Oracle
 from tictactoe import Game, IllegalMove, InvalidSeat, Mark, Match, Outcome, Position, Rules, Seat
-from tictactoe.game import Starts
+from tictactoe.game import OWN, Starts
 from tictactoe.rules import MARKS
 
 WON = (0, 3, 1, 4, 2)
@@ -102,10 +102,11 @@ def test_who_starts_the_next_game(starts: Starts, moves: tuple[int, ...], first:
     assert match.new_game("O").game.first == "O"
 
 
-def test_the_winner_does_not_start_where_the_loser_does() -> None:
+def test_the_loser_starts_only_where_it_shall() -> None:
     """Whoever won."""
     o_wins = Game(moves=(0, 3, 1, 4, 8, 5))
     assert Match(game=o_wins, starts="loser").new_game().game.first == "X"
+    assert Match(game=o_wins, starts="alternate").new_game().game.first == "O"
     assert Match(game=replace(o_wins, first="O"), starts="loser").new_game().game.first == "O"
 
 
@@ -135,8 +136,14 @@ def test_a_new_game_keeps_the_rules() -> None:
     assert match == Match(o=Seat("easy"), game=Game(Rules(misere=True)))
 
 
+def test_a_seat_has_a_kind() -> None:
+    """As records have it."""
+    seats = Seat(name="Ann"), Seat("easy"), Seat(OWN, "mine")
+    assert [seat.kind for seat in seats] == ["human", "easy", "own"]
+
+
 @pytest.mark.parametrize(
-    "name", ["Ann", "Zoë", "اميد", "می‌خواهم", "한국어", "X" * 30, 'O\'Neil "2"']
+    "name", ["Ann", "Zoë", "اميد", "می‌خواهم", "ශ්\u200dරී", "한국어", "X" * 30, 'O\'Neil "2"']
 )
 def test_names_of_any_script_are_seated(name: str) -> None:
     """As they are."""

@@ -35,6 +35,8 @@ def test_counts_that_no_games_add_up_to_are_refused(counts: tuple[int, ...]) -> 
         Tally(*counts)
     with pytest.raises(InvalidTally, match="not the sum"):
         Score(Tally(wins=2), (("easy", Tally(wins=1)),))
+    with pytest.raises(InvalidTally, match="one score"):
+        Match(elsewhere=((Rules(), Score()),))
 
 
 def test_more_games_than_can_be_counted_are_not() -> None:
@@ -47,6 +49,8 @@ def test_more_games_than_can_be_counted_are_not() -> None:
 
 def test_a_game_counts_once_it_has_ended_and_no_longer_when_undone() -> None:
     """For the side of the person, against whoever sits opposite."""
+    won = Match(x=Seat("easy"), game=Game(first="O", moves=X_WINS))
+    assert won.score.against("easy") == Tally(wins=1, streak=1, best=1)
     match = Match(x=Seat("easy"), game=Game(moves=X_WINS))
     assert match.score.against("easy") == Tally(losses=1)
     again = match.new_game()
