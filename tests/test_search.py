@@ -1,5 +1,7 @@
 """The search, compared with brute force on every position."""
 
+from time import perf_counter
+
 import pytest
 
 from tests.oracle import Oracle
@@ -51,6 +53,7 @@ def test_best_moves_are_all_that_share_the_best_verdict() -> None:
     assert lost.outcome
     assert best_moves(lost) == ()
     assert analyse(lost) == {}
+    assert think(Position.parse("XX. OO. ...")).verdict == Verdict(1, 1)
 
 
 def test_a_loss_is_put_off_as_long_as_possible() -> None:
@@ -101,8 +104,8 @@ def test_a_search_pauses_as_often_as_asked() -> None:
 
 def test_two_searches_may_share_a_board() -> None:
     """Taking turns, each comes to its own true end."""
-    rules = Rules(4, 3, 3, misere=True)
-    one, two = Position.start(rules).play(0), Position.start(rules).play(5).play(6)
+    rules = Rules(misere=True)
+    one, two = Position.start(rules).play(0), Position.start(rules).play(4).play(5)
     search = Search(rules)
     thoughts = {}
     begun = {position: search.think(position, pace=Budget(nodes=20)) for position in (one, two)}
@@ -140,3 +143,56 @@ def test_a_budget_ends_a_search_on_the_largest_board() -> None:
         [111],
         [116],
     )
+
+
+def test_a_budget_of_seconds_ends_a_search() -> None:
+    """Not before they are over."""
+    start = perf_counter()
+    thought = think(Position.start(Rules(15, 15, 5)), Budget(seconds=0.1))
+    assert 0.1 <= perf_counter() - start < 5
+    assert not thought.exact
+
+
+@pytest.mark.parametrize(
+    ("rules", "for_every_move", "for_the_best"),
+    [
+        (Rules(), 301, 247),
+        (Rules(3, 4, 3), 619, 387),
+        (Rules(4, 4, 3), 385, 241),
+        (Rules(3, 5, 4), 36, 36),
+        (Rules(4, 4, 4), 72, 72),
+        (Rules(3, 6, 4), 107, 107),
+        (Rules(5, 5, 5), 87, 87),
+        (Rules(misere=True), 1_163, 841),
+        (Rules(2, 6, 3, misere=True), 9_262, 6_281),
+        (Rules(4, 4, 4, misere=True), 18_293, 18_293),
+    ],
+    ids=str,
+)
+def test_a_search_takes_no_more_positions_than_it_did(
+    rules: Rules, for_every_move: int, for_the_best: int
+) -> None:
+    """What orders, prunes and remembers is noticed where it fails, though the answer is right."""
+    start = Position.start(rules)
+    *_, every = Search(rules).think(start)
+    *_, best = Search(rules).think(start, is_every_move=False)
+    assert every.best == best.best
+    assert every.nodes <= for_every_move
+    assert best.nodes <= for_the_best
+
+
+@pytest.mark.parametrize(
+    ("verdict", "is_certain", "is_tried"),
+    [
+        (Verdict(0, 5), True, True),
+        (Verdict(1, 5, exact=False), True, True),
+        (Verdict(-1, 4, exact=False, guess=-0.5), True, True),
+        (Verdict(0, 5, exact=False, guess=-0.9), False, True),
+        (Verdict(0, 5, exact=False, guess=-1), False, False),
+    ],
+)
+def test_a_verdict_knows_how_far_it_holds(
+    verdict: Verdict, is_certain: bool, is_tried: bool
+) -> None:
+    """A win or a loss is certain once it is found, though not how soon."""
+    assert (verdict.is_certain, verdict.is_tried) == (is_certain, is_tried)
