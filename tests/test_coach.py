@@ -1,6 +1,8 @@
 """Hints and grades: what they say, and where they say nothing."""
 
-from tictactoe import Budget, Game, Graded, Position, Rules, Thought, grades, hint
+import pytest
+
+from tictactoe import Budget, Game, Graded, Hint, Position, Rules, Thought, grades, hint
 from tictactoe.coach import turning_point
 from tictactoe.search import think
 
@@ -10,6 +12,21 @@ def test_the_turning_point_is_the_first_mistake() -> None:
     assert turning_point(grades(Game(moves=(0, 1, 3, 6, 4, 5, 8)))) == 1
     assert turning_point(grades(Game(moves=(4, 0, 8)))) is None
     assert grades(Game()) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "hinted"),
+    [
+        ("... ... ...", Hint(tuple(range(9)), "any draws", 9)),
+        ("X.. ... ...", Hint((4,), "draws", 8)),
+        ("XX. .O. ...", Hint((2,), "block", 6, (0, 1, 2))),
+        ("X.X .O. O.X", Hint((1, 3, 5, 7), "lost", 2)),
+        ("XXX OO. ...", None),
+    ],
+)
+def test_a_hint_gives_its_reason(text: str, hinted: Hint | None) -> None:
+    """With the line that it speaks of; after the end there is none."""
+    assert hint(Position.parse(text)) == hinted
 
 
 LARGE = Rules(15, 15, 5)

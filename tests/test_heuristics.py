@@ -11,6 +11,7 @@ from tictactoe.heuristics import (
     TooManyGames,
     favourites,
     move_values,
+    open_lines,
     probability_of_winning,
 )
 
@@ -71,3 +72,11 @@ def test_too_many_games_are_refused() -> None:
         9,
         10,
     )
+
+
+def test_an_open_line_is_a_burden_in_misere() -> None:
+    """A mark in the corner closes three of eight lines to the other side."""
+    for misere, share in ((False, 8 / 13), (True, 5 / 13)):
+        position = Position.parse("X.. ... ...", Rules(misere=misere))
+        assert open_lines(position, "X") == share
+        assert open_lines(position, "O") == pytest.approx(1 - share)

@@ -6,17 +6,22 @@ import pytest
 
 from tests import tactics
 from tictactoe import Position, Rules
-from tictactoe.lines import lines_of
+from tictactoe.lines import Layout, lines_of
 from tictactoe.rules import other
 from tictactoe.search import Budget, analyse, best_of
 from tictactoe.threats import Threats
 
 
-def plies_to_win(position: Position) -> int:
-    """Return in how many plies threats alone win, 0 if they do not."""
+def layouts(position: Position) -> tuple[Layout, Layout]:
+    """Return the layouts of the side to move and of the other one."""
     lines = lines_of(position.rules)
     own, foe = (lines.layout(position.mask(mark)) for mark in (position.turn, other(position.turn)))
-    return Threats(lines).plies_to_win(own, foe)
+    return own, foe
+
+
+def plies_to_win(position: Position) -> int:
+    """Return in how many plies threats alone win, 0 if they do not."""
+    return Threats(lines_of(position.rules)).plies_to_win(*layouts(position))
 
 
 @pytest.mark.parametrize(
@@ -53,3 +58,14 @@ def test_every_row_of_threats_is_found_and_no_other() -> None:
             assert (plies > 0) == tactics.is_won(position, threats=4)
             found[min(plies, 5) // 2] += 1
     assert min(found) > 0
+
+
+def test_a_win_that_takes_too_long_to_find_is_not_taken_for_none() -> None:
+    """With more patience it is found."""
+    cells = "X.....O ...X.O. .X..X.. O..X..O ..O.O.. .O.X.OX .XO.X.."
+    position = Position.parse(cells, Rules(7, 7, 5))
+    threats = Threats(lines_of(position.rules))
+    assert threats.plies_to_win(*layouts(position), most=1) == 0
+    assert threats.nodes == 1
+    assert threats.plies_to_win(*layouts(position)) == 5
+    assert tactics.plies_to_win(position) == 5
