@@ -126,6 +126,7 @@ def test(*, quick: bool) -> None:
         step("unit tests", PYTHON, *unit_tests, *without_long)
         return
     step("unit tests", PYTHON, *unit_tests, TWO_AT_A_TIME)
+    coverage()
     step("bad input", PYTHON, *PYTEST, "tests/fuzz")
     step("window tests", PYTHON, *PYTEST, "tests/window")
     site()
@@ -145,6 +146,17 @@ def page_tests() -> None:
     if sys.platform == "linux":  # where WebKitGTK is
         step("page tests in WebKit", *pytest, "--junit-xml=_reports/webkit.xml", "tests/webkit")
         run(PYTHON, "-m", "tools.browsers_report")
+
+
+def coverage() -> None:
+    """Run the engine's own tests, and see that they take every branch of it."""
+    import tomllib  # noqa: PLC0415  (new in Python 3.11)
+
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["coverage"]
+    engine = settings["run"]["include"]
+    tests = [f"tests/test_{Path(module).name}" for module in engine]
+    step("coverage", PYTHON, "-m", "coverage", "run", *PYTEST, *engine, *tests)
+    run(PYTHON, "-m", "coverage", "report")
 
 
 def lint() -> None:
