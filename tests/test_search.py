@@ -5,7 +5,17 @@ from time import perf_counter
 import pytest
 
 from tests.oracle import Oracle
-from tictactoe import Budget, Mark, Position, Rules, Search, Verdict, analyse, best_moves
+from tictactoe import (
+    Budget,
+    Mark,
+    Position,
+    Rules,
+    Search,
+    Thought,
+    Verdict,
+    analyse,
+    best_moves,
+)
 from tictactoe.search import think
 
 
@@ -52,7 +62,7 @@ def test_best_moves_are_all_that_share_the_best_verdict() -> None:
     lost = Position.parse("X.. OX. .O.", first="X").play(8)
     assert lost.outcome
     assert best_moves(lost) == ()
-    assert analyse(lost) == {}
+    assert think(lost) == Thought({}, 0, 0, exact=True)
     assert think(Position.parse("XX. OO. ...")).verdict == Verdict(1, 1)
 
 
@@ -154,31 +164,34 @@ def test_a_budget_of_seconds_ends_a_search() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rules", "for_every_move", "for_the_best"),
+    ("rules", "depth", "for_every_move", "for_the_best"),
     [
-        (Rules(), 301, 247),
-        (Rules(3, 4, 3), 619, 387),
-        (Rules(4, 4, 3), 385, 241),
-        (Rules(3, 5, 4), 36, 36),
-        (Rules(4, 4, 4), 72, 72),
-        (Rules(3, 6, 4), 107, 107),
-        (Rules(5, 5, 5), 87, 87),
-        (Rules(misere=True), 1_163, 841),
-        (Rules(2, 6, 3, misere=True), 9_262, 6_281),
-        (Rules(4, 4, 4, misere=True), 18_293, 18_293),
+        (Rules(), 4, 301, 247),
+        (Rules(3, 4, 3), 5, 619, 387),
+        (Rules(4, 4, 3), 5, 385, 241),
+        (Rules(3, 5, 4), 3, 36, 36),
+        (Rules(4, 4, 4), 4, 72, 72),
+        (Rules(5, 5, 5), 5, 87, 87),
+        (Rules(5, 5, 4), 4, 1_680, 295),
+        (Rules(7, 7, 5), 4, 1_058, 228),
+        (Rules(15, 15, 5), 3, 329, 329),
+        (Rules(misere=True), 8, 1_163, 841),
+        (Rules(2, 6, 3, misere=True), 10, 9_262, 6_281),
+        (Rules(4, 4, 4, misere=True), 9, 2_428, 2_428),
+        (Rules(4, 7, 4, misere=True), 4, 1_415, 387),
+        (Rules(8, 8, 6, misere=True), 3, 128, 68),
     ],
     ids=str,
 )
 def test_a_search_takes_no_more_positions_than_it_did(
-    rules: Rules, for_every_move: int, for_the_best: int
+    rules: Rules, depth: int, for_every_move: int, for_the_best: int
 ) -> None:
     """What orders, prunes and remembers is noticed where it fails, though the answer is right."""
-    start = Position.start(rules)
-    *_, every = Search(rules).think(start)
-    *_, best = Search(rules).think(start, is_every_move=False)
-    assert every.best == best.best
-    assert every.nodes <= for_every_move
-    assert best.nodes <= for_the_best
+    for is_every_move, most in ((True, for_every_move), (False, for_the_best)):
+        search = Search(rules)
+        thoughts = search.think(Position.start(rules), is_every_move=is_every_move)
+        thought = next(one for one in thoughts if one.exact or one.depth == depth)
+        assert search.nodes == thought.nodes <= most
 
 
 @pytest.mark.parametrize(

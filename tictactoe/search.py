@@ -155,14 +155,14 @@ def think(position: Position, budget: Budget = USUAL, *, is_every_move: bool = T
     (4,)
     """
     search = shared_search(position.rules)
-    nodes, until = search.nodes, perf_counter() + (budget.seconds or 0)
-    last = Thought({}, 0, 0, exact=True)
-    for last in search.think(position, is_every_move=is_every_move):  # noqa: B007  (the last counts)
-        if budget.nodes is not None and search.nodes - nodes >= budget.nodes:
-            break
-        if budget.seconds is not None and perf_counter() >= until:
-            break
-    return last
+    most = inf if budget.nodes is None else search.nodes + budget.nodes
+    until = inf if budget.seconds is None else perf_counter() + budget.seconds
+    thoughts = search.think(position, is_every_move=is_every_move)
+    return next(
+        thought
+        for thought in thoughts
+        if thought.exact or search.nodes >= most or perf_counter() >= until
+    )
 
 
 class _Pause(Exception):
@@ -184,15 +184,12 @@ class Search:
         self._lines = lines_of(rules)
         self._threats = Threats(self._lines)
         self._symmetries = [(turn, [1 << cell for cell in turn]) for turn in symmetries(rules)]
-        self._limit = rules.size + 2
         self._scale = 1 << 2 * (rules.run - 1)
         self._generation = entries // 2
         self._new: dict[int, tuple[int, Score, Score, int]] = {}
         self._old: dict[int, tuple[int, Score, Score, int]] = {}
         self._cuts = 0
         """How often the search stopped short of the end of the game."""
-        self._pause_at: float = 0
-        self._pause_time: float = 0
 
     @property
     def entries(self) -> int:
@@ -223,13 +220,13 @@ class Search:
             depth += 1
             scores: dict[int, Score] = {}
             verdicts = dict(thought.verdicts)
-            best = float(-self._limit)
+            best = -inf
             is_cut = False
             for index, cell in enumerate(order):
                 if index >= _width(depth) and best > -1:
                     is_cut = True
                     break
-                floor = -self._limit if is_every_move else best - DROP
+                floor = -inf if is_every_move else best - DROP
                 while cell not in scores:
                     cuts = self._cuts
                     try:
@@ -242,7 +239,7 @@ class Search:
                 is_cut |= self._cuts != cuts
                 promise = -first_order.index(cell) / self._rules.size
                 verdicts[cell] = _verdict(position, scores[cell], promise, is_exact=is_exact)
-            order.sort(key=lambda cell: -scores.get(cell, -self._limit - 1))
+            order.sort(key=lambda cell: -scores.get(cell, -inf))
             line = self._line(position, best_of(verdicts)[0])
             thought = Thought(verdicts, depth, self.nodes - begun, not is_cut, line)
             yield thought
@@ -262,8 +259,8 @@ class Search:
 
     def _pause(self, pace: Budget) -> None:
         """Let the search pause after so much more of it."""
-        self._pause_at = inf if pace.nodes is None else self.nodes + pace.nodes
-        self._pause_time = inf if pace.seconds is None else perf_counter() + pace.seconds
+        self._pause_at: float = inf if pace.nodes is None else self.nodes + pace.nodes
+        self._pause_time: float = inf if pace.seconds is None else perf_counter() + pace.seconds
 
     def _try(self, after: Position, floor: Score, depth: int) -> Score:
         """Return the score of a move, by the position after it, for the side that made it."""
@@ -272,7 +269,7 @@ class Search:
             own, foe = (
                 self._lines.layout(after.mask(mark)) for mark in (after.turn, other(after.turn))
             )
-            return -self._score(own, foe, -self._limit, -floor, depth)
+            return -self._score(own, foe, -inf, -floor, depth)
         if outcome.winner is None:
             return DRAW
         return -left - 1 if outcome.winner == after.turn else left + 1
@@ -287,20 +284,19 @@ class Search:
         free = lines.board & ~(own | foe)
         left = free.bit_count()
         key, turn = self._key(own & lines.board, foe & lines.board, left)
-        low: Score = -self._limit
-        high: Score = self._limit
+        low, high = -inf, inf
         first = -1
         entry = self._new.get(key) or self._old.get(key)
         if entry:
             known, low, high, first = entry
             if known < depth:
-                low, high = low if low >= 1 else -self._limit, high if high <= -1 else self._limit
+                low, high = low if low >= 1 else -inf, high if high <= -1 else inf
             if low >= beta or low == high or high <= alpha:
                 is_proven = known == SOLVED or low >= max(beta, 1) or high <= min(alpha, -1)
                 self._cuts += not is_proven
                 return low if low >= beta or low == high else high
             if known != SOLVED:
-                low, high = low if low >= 1 else -self._limit, high if high <= -1 else self._limit
+                low, high = low if low >= 1 else -inf, high if high <= -1 else inf
             if first >= 0:
                 first = turn.index(first) if turn else first
         self.nodes += 1
@@ -332,7 +328,7 @@ class Search:
             return high
 
         is_forced = not moves & (moves - 1)
-        best: Score = -self._limit
+        best = -inf
         if not self._rules.misere:
             if run > 1 and counted[run - 2] & lines.one_side and not foe_ends:
                 known = self._threats.nodes
