@@ -1,5 +1,7 @@
 """The players: perfect is proved against every opponent, the levels do what their sentence says."""
 
+from random import Random
+
 import pytest
 
 from tictactoe import (
@@ -13,7 +15,7 @@ from tictactoe import (
     best_moves,
     seeded,
 )
-from tictactoe.players import about
+from tictactoe.players import NotYet, about, easy, perfect, random
 from tictactoe.rules import cells_of
 
 FIRSTS: tuple[Mark, Mark] = ("X", "O")
@@ -63,6 +65,54 @@ def test_medium_and_hard_do_not_lose_on_the_spot_in_misere(name: str) -> None:
     """Not even in a slip: completing one's own line is seen."""
     position = Position.parse("XX. OO. ...", Rules(misere=True))
     assert 2 not in {seeded(name, seed)(position) for seed in range(200)}
+
+
+class Chance(Random):
+    """A source of chance that always draws the same number."""
+
+    def __init__(self, drawn: float) -> None:
+        super().__init__()
+        self.random = lambda: drawn  # type: ignore[method-assign]
+
+
+@pytest.mark.parametrize(("name", "share"), [("medium", 1 / 3), ("hard", 1 / 12)])
+def test_a_slip_is_as_frequent_as_its_level_has_it(name: str, share: float) -> None:
+    """In a slip nobody is asked for the best move."""
+
+    def nobody(_: Position) -> tuple[int, ...]:
+        raise NotYet
+
+    position = Position.parse("X.. ... ...")
+    assert LEVELS[name](position, Chance(share - 0.005), nobody) in position.moves
+    with pytest.raises(NotYet):
+        LEVELS[name](position, Chance(share + 0.005), nobody)
+
+
+def test_perfect_thinks_only_where_there_is_a_choice() -> None:
+    """Not about a win, nor about the only block."""
+
+    def nobody(_: Position) -> tuple[int, ...]:
+        raise NotYet
+
+    assert perfect(Position.parse("XX. OO. ..."), best=nobody) == 2
+    assert perfect(Position.parse("XX. O.. ..."), best=nobody) == 2
+    for text in ("X.. ... ...", "X.X .O. O.X"):
+        with pytest.raises(NotYet):
+            perfect(Position.parse(text), best=nobody)
+
+
+def test_a_level_stays_a_function() -> None:
+    """Which can be called by itself."""
+    position = Position.parse("XX. OO. ...")
+    assert random(position) in position.moves
+    assert easy(position) == 2
+
+
+def test_easy_stays_near_the_marks_on_a_large_board() -> None:
+    """Two cells away at most."""
+    position = Position.start(Rules(15, 15, 5)).play(112)
+    near = {112 + 15 * down + right for down in range(-2, 3) for right in range(-2, 3)} - {112}
+    assert {seeded("easy", seed)(position) for seed in range(300)} == near
 
 
 def test_an_unknown_level_is_refused() -> None:
