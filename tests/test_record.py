@@ -136,6 +136,11 @@ def test_other_text_is_refused_with_the_line_and_the_reason(text: str, reason: s
         loads(text.encode())  # type: ignore[arg-type]
 
 
+def test_the_longest_record_is_read() -> None:
+    """However little it says."""
+    assert loads(f"{HEAD}game:".ljust(LONGEST_RECORD)) == Match(o=Seat("perfect"))
+
+
 @pytest.mark.parametrize("seed", range(1000))
 def test_a_damaged_record_is_refused_or_read_by_the_rules(seed: int) -> None:
     """One to three random edits: either the stated error, or a match that is a fixed point."""

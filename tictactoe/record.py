@@ -121,7 +121,7 @@ class _Lines:
     """The lines of a record, read one after the other; errors name the line."""
 
     def __init__(self, text: str) -> None:
-        self.lines = [line.removesuffix("\r") for line in text.removesuffix("\n").split("\n")]
+        self.lines = text.removesuffix("\n").split("\n")
         self.read = 0
 
     def take(self, key: str, parse: Callable[[str], T]) -> T | None:
