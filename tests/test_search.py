@@ -16,7 +16,7 @@ from tictactoe import (
     analyse,
     best_moves,
 )
-from tictactoe.search import think
+from tictactoe.search import shared_search, think
 
 
 def verdicts_of(position: Position) -> dict[int, tuple[int, int]]:
@@ -44,6 +44,19 @@ def test_every_position_agrees_with_brute_force(rules: Rules, first: Mark) -> No
     oracle = Oracle(rules.rows, rules.cols, rules.run, rules.misere)
     for cells in oracle.boards(first):
         assert verdicts_of(Position.parse(cells, rules, first)) == oracle.verdicts(first, cells)
+
+
+@pytest.mark.parametrize("misere", [False, True])
+def test_a_search_for_the_best_alone_finds_all_of_them(misere: bool) -> None:
+    """Though it does not care how bad the others are; it knows nothing yet."""
+    rules, oracle = Rules(misere=misere), Oracle(misere=misere)
+    for cells in list(oracle.boards("X"))[::20]:
+        ranks = {
+            cell: (value, -value * plies)
+            for cell, (value, plies) in oracle.verdicts("X", cells).items()
+        }
+        *_, last = Search(rules).think(Position.parse(cells, rules), is_every_move=False)
+        assert set(last.best) == {cell for cell in ranks if ranks[cell] == max(ranks.values())}
 
 
 def test_a_cold_table_gives_the_same_verdicts() -> None:
@@ -76,6 +89,18 @@ def test_a_loss_is_put_off_as_long_as_possible() -> None:
     assert analyse(late)[1] == Verdict(-1, 2)
 
 
+def test_where_all_is_lost_what_looks_best_is_told_from_the_rest() -> None:
+    """By a guess, as long as nobody knows how soon; none looks worse than what nobody tried."""
+    position = Position.start(Rules(15, 15, 5))
+    for cell in (112, 0, 113, 20, 114, 3, 127, 23, 142):
+        position = position.play(cell)  # X has two open threes
+    thoughts = Search(position.rules).think(position)
+    verdicts = next(thought for thought in thoughts if thought.depth == 1).verdicts.values()
+    assert {(verdict.value, verdict.exact) for verdict in verdicts} == {(-1, False)}
+    assert len({verdict.guess for verdict in verdicts}) == len(position.moves)
+    assert all(-1 < verdict.guess <= 0 for verdict in verdicts)
+
+
 def test_known_values_of_larger_boards() -> None:
     """Published: 4,3,3 and 4,4,3 are won by the first player, 4,4,4 is a draw."""
     for rules, value in ((Rules(3, 4, 3), 1), (Rules(4, 4, 3), 1), (Rules(4, 4, 4), 0)):
@@ -102,14 +127,43 @@ def test_the_line_is_how_the_game_goes_on(rules: Rules) -> None:
 def test_a_search_pauses_as_often_as_asked() -> None:
     """After so many positions it yields, and what it then knows grows until it is exact."""
     start = Position.start(Rules(4, 4, 4, misere=True))
-    nodes, depth, thoughts = 0, 0, 0
-    for thought in Search(start.rules).think(start, pace=Budget(nodes=500)):
-        assert thought.nodes <= nodes + 600  # a win by force is followed to its end
-        assert thought.depth >= depth
+    search = Search(start.rules)
+    next(thought for thought in search.think(start.play(0)) if thought.nodes > 2_000)
+    nodes, depth, thoughts = 0, 1, 0
+    for thought in search.think(start, pace=Budget(nodes=500)):
+        assert nodes <= thought.nodes <= nodes + 600  # a win by force is followed to its end
+        assert depth <= thought.depth <= depth + 1
         nodes, depth, thoughts = thought.nodes, thought.depth, thoughts + 1
     assert thought.exact
     assert thoughts > 20
     assert thought.verdicts == analyse(start, Budget())
+
+
+def test_a_search_pauses_after_a_while() -> None:
+    """By the clock, if it is asked to, and still comes to its end."""
+    start = Position.start(Rules(4, 4, 4, misere=True))
+    thoughts = list(Search(start.rules).think(start, pace=Budget(seconds=0.02)))
+    assert thoughts[-1].exact
+    assert len(thoughts) > thoughts[-1].depth
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [Rules(4, 3, 3), Rules(4, 4, 3), Rules(misere=True), Rules(2, 5, 3, misere=True)],
+    ids=str,
+)
+def test_what_is_certain_is_never_taken_back(rules: Rules) -> None:
+    """Neither a value nor, where it is exact, how soon."""
+    for begun in range(rules.size // 2):
+        position = Position.start(rules).play(begun)
+        *thoughts, last = Search(rules).think(position)
+        assert last.verdicts == think(position, Budget()).verdicts
+        for thought in thoughts:
+            for cell, verdict in thought.verdicts.items():
+                if verdict.is_certain:
+                    assert verdict.value == last.verdicts[cell].value
+                if verdict.exact:
+                    assert verdict == last.verdicts[cell]
 
 
 def test_two_searches_may_share_a_board() -> None:
@@ -135,7 +189,7 @@ def test_the_table_stays_within_its_bound() -> None:
     search = Search(rules, entries=50)
     *_, last = search.think(Position.start(rules))
     assert last.verdicts == analyse(Position.start(rules))
-    assert search.entries <= 50
+    assert 25 <= search.entries <= 50
 
 
 def test_a_budget_ends_a_search_on_the_largest_board() -> None:
@@ -209,3 +263,10 @@ def test_a_verdict_knows_how_far_it_holds(
 ) -> None:
     """A win or a loss is certain once it is found, though not how soon."""
     assert (verdict.is_certain, verdict.is_tried) == (is_certain, is_tried)
+
+
+def test_the_best_moves_cost_no_more_than_asked() -> None:
+    """The other moves are not searched to their end."""
+    shared_search.cache_clear()
+    best_moves(Position.start(Rules(3, 4, 3)))
+    assert shared_search(Rules(3, 4, 3)).nodes <= 387

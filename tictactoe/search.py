@@ -288,15 +288,15 @@ class Search:
         first = -1
         entry = self._new.get(key) or self._old.get(key)
         if entry:
-            known, low, high, first = entry
-            if known < depth:
+            known, seen_low, seen_high, first = entry
+            low, high = seen_low, seen_high
+            if known != SOLVED:  # a win or a loss holds at any depth
                 low, high = low if low >= 1 else -inf, high if high <= -1 else inf
             if low >= beta or low == high or high <= alpha:
-                is_proven = known == SOLVED or low >= max(beta, 1) or high <= min(alpha, -1)
-                self._cuts += not is_proven
-                return low if low >= beta or low == high else high
-            if known != SOLVED:
-                low, high = low if low >= 1 else -inf, high if high <= -1 else inf
+                return low if low >= beta else high
+            if known >= depth and (seen_low >= beta or seen_low == seen_high or seen_high <= alpha):
+                self._cuts += 1
+                return seen_low if seen_low >= beta else seen_high
             if first >= 0:
                 first = turn.index(first) if turn else first
         self.nodes += 1
