@@ -1,5 +1,7 @@
 """The search, compared with brute force on every position."""
 
+import re
+from pathlib import Path
 from time import perf_counter
 
 import pytest
@@ -270,3 +272,23 @@ def test_the_best_moves_cost_no_more_than_asked() -> None:
     shared_search.cache_clear()
     best_moves(Position.start(Rules(3, 4, 3)))
     assert shared_search(Rules(3, 4, 3)).nodes <= 387
+
+
+COSTS = re.compile(
+    r"\| (\d+),(\d+),(\d+)( misère)? \|.*?\| (\d+) \| ([\d,]+) \|.*?\|.*?\| ([\d,]+) \|"
+)
+
+
+def test_the_document_tells_what_a_board_costs() -> None:
+    """Plies, positions and entries of the table, wherever they are found in a moment."""
+    text = (Path(__file__).parent.parent / "docs" / "boards.md").read_text("utf-8")
+    tried = 0
+    for rows, cols, run, misere, *told in COSTS.findall(text):
+        plies, nodes, entries = (int(number.replace(",", "")) for number in told)
+        if nodes < 20_000:
+            rules = Rules(int(rows), int(cols), int(run), bool(misere))
+            search = Search(rules)
+            *_, last = search.think(Position.start(rules), is_every_move=False)
+            assert (last.verdict.plies, last.nodes, search.entries) == (plies, nodes, entries)
+            tried += 1
+    assert tried > 5
