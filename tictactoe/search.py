@@ -28,7 +28,7 @@ from tictactoe.threats import Threats
 Score: TypeAlias = float
 
 DRAW: Final = 0
-SOLVED: Final = 1_000_000
+SOLVED: Final = inf
 """The depth of an answer that no depth cut short."""
 ENTRIES: Final = 200_000
 FEW_MARKS: Final = 4
@@ -186,8 +186,8 @@ class Search:
         self._symmetries = [(turn, [1 << cell for cell in turn]) for turn in symmetries(rules)]
         self._scale = 1 << 2 * (rules.run - 1)
         self._generation = entries // 2
-        self._new: dict[int, tuple[int, Score, Score, int]] = {}
-        self._old: dict[int, tuple[int, Score, Score, int]] = {}
+        self._new: dict[int, tuple[float, Score, Score, int]] = {}
+        self._old: dict[int, tuple[float, Score, Score, int]] = {}
         self._cuts = 0
         """How often the search stopped short of the end of the game."""
 
