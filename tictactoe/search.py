@@ -186,8 +186,8 @@ class Search:
         self._symmetries = [(turn, [1 << cell for cell in turn]) for turn in symmetries(rules)]
         self._scale = 1 << 2 * (rules.run - 1)
         self._generation = entries // 2
-        self._new: dict[int, tuple[float, Score, Score, int]] = {}
-        self._old: dict[int, tuple[float, Score, Score, int]] = {}
+        self._new: dict[int, tuple[float, Score, Score, int | None]] = {}
+        self._old: dict[int, tuple[float, Score, Score, int | None]] = {}
         self._cuts = 0
         """How often the search stopped short of the end of the game."""
 
@@ -248,13 +248,16 @@ class Search:
     def _line(self, position: Position, cell: int) -> tuple[int, ...]:
         """Return the best moves from a position on, the first of them given."""
         line = []
-        while cell >= 0:
-            line.append(cell)
-            position = position.play(cell)
+        following: int | None = cell
+        while following is not None:
+            line.append(following)
+            position = position.play(following)
             own, foe = (position.mask(mark) for mark in (position.turn, other(position.turn)))
             key, turn = self._key(own, foe, position.empty.bit_count())
-            *_, cell = self._new.get(key) or self._old.get(key) or (-1,)
-            cell = turn.index(cell) if turn and cell >= 0 else cell
+            entry = self._new.get(key) or self._old.get(key)
+            following = entry[-1] if entry else None
+            if turn and following is not None:
+                following = turn.index(following)
         return tuple(line)
 
     def _pause(self, pace: Budget) -> None:
@@ -285,7 +288,7 @@ class Search:
         left = free.bit_count()
         key, turn = self._key(own & lines.board, foe & lines.board, left)
         low, high = -inf, inf
-        first = -1
+        first = None
         entry = self._new.get(key) or self._old.get(key)
         if entry:
             known, seen_low, seen_high, first = entry
@@ -297,8 +300,8 @@ class Search:
             if known >= depth and (seen_low >= beta or seen_low == seen_high or seen_high <= alpha):
                 self._cuts += 1
                 return seen_low if seen_low >= beta else seen_high
-            if first >= 0:
-                first = turn.index(first) if turn else first
+            if turn and first is not None:
+                first = turn.index(first)
         self.nodes += 1
         if self.nodes >= self._pause_at or perf_counter() >= self._pause_time:
             raise _Pause
@@ -330,7 +333,7 @@ class Search:
         is_forced = not moves & (moves - 1)
         best = -inf
         if not self._rules.misere:
-            if run > 1 and counted[run - 2] & lines.one_side and not foe_ends:
+            if counted[run - 2] & lines.one_side and not foe_ends:
                 known = self._threats.nodes
                 plies = self._threats.plies_to_win(own, foe)
                 self.nodes += self._threats.nodes - known
@@ -346,8 +349,9 @@ class Search:
         floor = max(alpha, best)
         before = self._cuts
         width = _width(depth)
-        chosen = -1
-        for index, cell in enumerate(self._sorted(moves, counted, first)):
+        chosen = None
+        order = [moves.bit_length() - 1] if is_forced else self._sorted(moves, counted, first)
+        for index, cell in enumerate(order):
             if index >= width and best > -1:
                 self._cuts += 1
                 break
@@ -367,7 +371,7 @@ class Search:
         if best < beta:
             high = best
         known = SOLVED if self._cuts == before else depth
-        if turn and chosen >= 0:
+        if turn and chosen is not None:
             chosen = turn[chosen]
         self._new[key] = known, low, high, chosen
         if len(self._new) >= self._generation:
@@ -414,19 +418,17 @@ class Search:
             balance = -balance
         return balance / (self._scale + abs(balance))
 
-    def _sorted(self, moves: int, counted: list[int], first: int) -> list[int]:
+    def _sorted(self, moves: int, counted: list[int], first: int | None) -> list[int]:
         """Return cells in the order to try them: where most is at stake for both sides first."""
-        if not moves & (moves - 1):
-            return [moves.bit_length() - 1]
         weights = [(lines, 2 * marks) for marks, lines in enumerate(counted[: self._rules.run])]
-        sign = 1 if self._rules.misere else -1
+        is_misere = self._rules.misere
         stakes = []
         for cell in cells_of(moves):
             through = self._lines.through[cell]
             stake = 0
             for lines, weight in weights:
                 stake += (lines & through).bit_count() << weight
-            stakes.append((cell != first, sign * stake, cell))
+            stakes.append((cell != first, stake if is_misere else -stake, cell))
         stakes.sort()
         return [cell for _, _, cell in stakes]
 
@@ -435,7 +437,9 @@ class Search:
         marks = position.turn, other(position.turn)
         own, foe = (self._lines.layout(position.mask(mark)) for mark in marks)
         return (
-            self._sorted(position.empty, self._lines.count(own, foe), -1) if position.moves else []
+            self._sorted(position.empty, self._lines.count(own, foe), None)
+            if position.moves
+            else []
         )
 
     def _key(self, own: int, foe: int, left: int) -> tuple[int, list[int] | None]:
