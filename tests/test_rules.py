@@ -222,6 +222,7 @@ def test_a_side_has_a_line_where_its_cells_cover_one(rules: Rules) -> None:
     """Neighbours in the mask that lie on two rows are none, and one cell too few is too few."""
     rng = Random(0)
     assert all(map(rules.completes, rules.lines))
+    assert all(line < 1 << rules.size for line in rules.lines)
     for _ in range(2_000):
         mask = rng.getrandbits(rules.size) & rng.getrandbits(rules.size)
         assert rules.completes(mask) == any(mask & line == line for line in rules.lines)

@@ -48,10 +48,10 @@ def test_every_position_agrees_with_brute_force(rules: Rules, first: Mark) -> No
         assert verdicts_of(Position.parse(cells, rules, first)) == oracle.verdicts(first, cells)
 
 
-@pytest.mark.parametrize("misere", [False, True])
-def test_a_search_for_the_best_alone_finds_all_of_them(misere: bool) -> None:
-    """Though it does not care how bad the others are; it knows nothing yet."""
-    rules, oracle = Rules(misere=misere), Oracle(misere=misere)
+@pytest.mark.parametrize(("misere", "nodes"), [(False, 1_049), (True, 7_675)])
+def test_a_search_for_the_best_alone_finds_all_of_them(misere: bool, nodes: int) -> None:
+    """Though it does not care how bad the others are; no search takes more than it did."""
+    rules, oracle, taken = Rules(misere=misere), Oracle(misere=misere), 0
     for cells in list(oracle.boards("X"))[::20]:
         ranks = {
             cell: (value, -value * plies)
@@ -59,6 +59,8 @@ def test_a_search_for_the_best_alone_finds_all_of_them(misere: bool) -> None:
         }
         *_, last = Search(rules).think(Position.parse(cells, rules), is_every_move=False)
         assert set(last.best) == {cell for cell in ranks if ranks[cell] == max(ranks.values())}
+        taken += last.nodes
+    assert taken <= nodes
 
 
 def test_a_cold_table_gives_the_same_verdicts() -> None:
@@ -130,6 +132,7 @@ def test_the_line_is_how_the_game_goes_on(rules: Rules) -> None:
     start = Position.start(rules)
     thought = think(start, Budget(nodes=3_000), is_every_move=False)
     assert thought.line[0] in thought.best
+    assert len(thought.line) > 1
     position = start
     for cell in thought.line:
         position = position.play(cell)
@@ -150,6 +153,14 @@ def test_a_search_pauses_as_often_as_asked() -> None:
     assert thought.exact
     assert thoughts > 20
     assert thought.verdicts == analyse(start, Budget())
+
+
+def test_before_anything_is_known_no_move_is_judged() -> None:
+    """The first thought may come sooner than the first verdict."""
+    start = Position.start(Rules(15, 15, 5))
+    first = next(Search(start.rules).think(start, pace=Budget(nodes=5)))
+    judged = {(verdict.value, verdict.is_tried) for verdict in first.verdicts.values()}
+    assert (judged, first.depth, first.exact) == ({(0, False)}, 0, False)
 
 
 def test_a_search_pauses_after_a_while() -> None:
@@ -304,3 +315,11 @@ def test_the_document_tells_what_a_board_costs() -> None:
             assert (last.verdict.plies, last.nodes, search.entries) == (plies, nodes, entries)
             tried += 1
     assert tried > 5
+
+
+def test_a_budget_that_is_just_met_ends_a_search() -> None:
+    """No further depth is begun."""
+    shared_search.cache_clear()
+    start = Position.start(Rules(7, 7, 4))
+    first = next(Search(start.rules).think(start))
+    assert think(start, Budget(nodes=first.nodes)) == first

@@ -403,7 +403,7 @@ class Search:
             soonest = left - 2
             can_win = own >= whole >> 1
             can_lose = foe >= whole
-        return min(1 - soonest, 0) if can_lose else 0, max(soonest, 0) if can_win else 0
+        return min(1 - soonest, 0) if can_lose else 0, soonest if can_win else 0
 
     def _guess(self, counted: list[int]) -> float:
         """Return how good a position looks, by the marks on the lines that are open to each side.
@@ -463,9 +463,8 @@ def _width(depth: int) -> int:
 
 def _forced(position: Position) -> tuple[int, ...]:
     """Return the cells that must be blocked at once: the other side threatens, and this one not."""
-    if position.rules.misere or position.outcome or position.completing(position.turn):
-        return ()
-    return position.completing(other(position.turn))
+    is_free = position.rules.misere or position.outcome or position.completing(position.turn)
+    return () if is_free else position.completing(other(position.turn))
 
 
 def _verdict(position: Position, score: Score, promise: float, *, is_exact: bool) -> Verdict:
@@ -474,10 +473,10 @@ def _verdict(position: Position, score: Score, promise: float, *, is_exact: bool
     Where moves are lost, but nobody knows how soon, what they promise tells them apart.
     """
     left = position.empty.bit_count()
-    if abs(score) >= 1:
-        value = 1 if score > 0 else -1
-        guess = promise if value < 0 and not is_exact else 0
-        return Verdict(value, left + 1 - int(abs(score)), is_exact, guess)
+    if score >= 1:
+        return Verdict(1, left + 1 - int(score), is_exact)
+    if score <= -1:
+        return Verdict(-1, left + 1 + int(score), is_exact, 0 if is_exact else promise)
     return Verdict(0, left, is_exact, score)
 
 
