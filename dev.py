@@ -44,6 +44,8 @@ def main() -> None:
     testing.add_argument("--quick", action="store_true", help="lint, types and unit tests only")
     fuzzing = command("fuzz", "Look for new bad input, and keep what is found in the corpus.")
     fuzzing.add_argument("--minutes", type=float, default=10.0, help="for all of it (default 10)")
+    mutating = command("mutants", "Change the engine in small ways; do its tests notice?")
+    mutating.add_argument("modules", nargs="*", help="rules, search, … (default: all that count)")
     command("lint", "Check style and types only.")
     command("site", "Build _site/, complete and ready to upload.")
     command("docs", "Build the API reference in _docs/ from the docstrings.")
@@ -79,6 +81,9 @@ def main() -> None:
         elif options.command == "fuzz":
             set_up("test")
             run(PYTHON, *PYTEST, "tests/fuzz", f"--minutes={options.minutes}")
+        elif options.command == "mutants":
+            set_up("test", runtime=False)
+            run(PYTHON, "-m", "tools.mutants", *options.modules)
         elif options.command == "lint":
             set_up("test")
             lint()
