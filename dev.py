@@ -128,7 +128,7 @@ def test(*, quick: bool) -> None:
     unit_tests = (*PYTEST, *(f"--ignore=tests/{folder}" for folder in own_steps))
     without_long = ("--ignore=tests/proofs", "--ignore=tests/properties")
     if quick:
-        step("unit tests", PYTHON, *unit_tests, *without_long)
+        step("unit tests", PYTHON, *unit_tests, *without_long, TWO_AT_A_TIME)
         return
     step("unit tests", PYTHON, *unit_tests, TWO_AT_A_TIME)
     coverage()
