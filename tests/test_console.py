@@ -211,11 +211,6 @@ def test_bytes_that_are_no_text_are_typed_and_printed(
     printed = capsys.readouterr().out
     assert r"not '\\xff\\xfe'." in printed
     assert "X played A1." in printed
-    words = ["tictactoe", "-X", "random", "-O", "random", "--pause=0", "--score", "\udcff/x"]
-    monkeypatch.setattr("sys.argv", words)
-    with pytest.raises(SystemExit, match="1"):
-        runpy.run_module("tictactoe", run_name="__main__")
-    assert r"\udcff/x: No such file or directory" in capsys.readouterr().out
 
 
 def test_commands_at_the_prompt(play: Play, tmp_path: Path) -> None:
@@ -283,14 +278,6 @@ def test_a_file_is_read_as_other_programs_write_it(play: Play, tmp_path: Path) -
     file.write_bytes(b"\xef\xbb\xbftictactoe 1\r\nX: human\r\nO: human\r\ngame: B2\r\n")
     _, printed = play("-O", "human", lines=f"open {file}\n")
     assert "X played B2." in printed
-
-
-@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="this system has no file without an end")
-def test_of_a_file_without_an_end_no_more_is_read_than_a_record_has(play: Play) -> None:
-    """Or memory would end first."""
-    _, printed = play("-O", "human", lines="open /dev/zero\nA1\n")
-    assert "a record has at most 100,000 characters" in printed
-    assert "X played A1." in printed
 
 
 def test_a_file_with_a_level_that_nobody_knows_is_refused(play: Play, tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from tictactoe import (
     Rules,
     other,
 )
+from tictactoe.rules import brief
 
 FIRSTS: tuple[Mark, Mark] = ("X", "O")
 
@@ -226,3 +227,9 @@ def test_a_side_has_a_line_where_its_cells_cover_one(rules: Rules) -> None:
     for _ in range(2_000):
         mask = rng.getrandbits(rules.size) & rng.getrandbits(rules.size)
         assert rules.completes(mask) == any(mask & line == line for line in rules.lines)
+
+
+def test_what_holds_a_very_long_number_is_told_in_short() -> None:
+    """Python may refuse to write it."""
+    assert brief(10**5000) == "a very long number"
+    assert len(brief([10**5000])) < 100

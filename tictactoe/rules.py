@@ -18,6 +18,9 @@ MARKS: Final[tuple[Mark, ...]] = get_args(Mark)
 LONGEST_SIDE: Final = 15
 EMPTY: Final = "."
 
+MOST_BITS: Final = 10_000
+"""How long a number is told; Python writes none of thousands of digits."""
+
 _NAME = re.compile(r"([A-Z])([1-9]\d?)", re.ASCII)
 
 T = TypeVar("T")
@@ -41,10 +44,12 @@ def brief(value: object) -> str:
     >>> brief(None), brief("X" * 100)
     ('None', "'XXXXXXXXXXXX...XXXXXXXXXXXXX'")
     """
+    if isinstance(value, int) and value.bit_length() > MOST_BITS:
+        return "a very long number"
     try:
         return reprlib.repr(value)
-    except ValueError:  # Python writes no number of thousands of digits
-        return "a very long number"
+    except ValueError:  # one is inside
+        return "something with a very long number"
 
 
 def by_mark(mark: Mark, x: T, o: T) -> T:

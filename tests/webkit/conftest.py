@@ -9,8 +9,8 @@ from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.wait import WebDriverWait
 from selenium.webdriver.webkitgtk.service import Service
 
-from tests.display import display
 from tests.page.host import Host
+from tests.window.display import display
 from tools.browsers import webkit
 
 __all__ = ["display"]

@@ -8,7 +8,7 @@ from types import TracebackType
 
 import pytest
 
-from tests.display import display
+from tests.window.display import display
 from tictactoe import Match
 from tictactoe.frontends.window import Window
 

@@ -1,6 +1,8 @@
 """What the page and the Pythons beside it say to each other about a position, as JSON."""
 
 import json
+import re
+from itertools import accumulate
 from typing import Any, Final
 
 from tictactoe.rules import Position, Rules
@@ -12,6 +14,10 @@ STOP: Final = "stop"
 """The answer is not wanted any more."""
 LAST: Final = "last"
 """How a message begins that takes the place of the one before it; static/boot.js knows it too."""
+DEEPEST: Final = 50
+"""How deep what we say is nested at most. Pyodide may not survive reading what has no end."""
+STRING: Final = re.compile(r'"(?:[^"\\]|\\.)*"')
+BRACKET: Final = re.compile(r"[][{}]")
 
 
 def rules_content(rules: Rules) -> list[int]:
@@ -35,12 +41,20 @@ def read_position(content: dict[str, Any]) -> Position:
 
 def read_message(text: object) -> dict[str, Any]:
     """Return what a message says; one that no module of ours makes says nothing."""
+    if _depth(str(text)) > DEEPEST:
+        return {}
     try:
         content = json.loads(str(text))
-    except (ValueError, RecursionError):
+    except ValueError:
         return {}
     is_ours = isinstance(content, dict) and isinstance(content.get("number"), int)
     return content if is_ours else {}
+
+
+def _depth(text: str) -> int:
+    """Return how deep the brackets of a JSON text are nested."""
+    brackets = BRACKET.findall(STRING.sub("", text))
+    return max(accumulate(1 if bracket in "[{" else -1 for bracket in brackets), default=0)
 
 
 def question_text(

@@ -4,7 +4,7 @@ import ast
 
 import pytest
 
-pytest.importorskip("resource")  # Pyodide has no processes
+pytest.importorskip("resource")  # Windows has no such limits, and no fork
 mutants = pytest.importorskip("tools.mutants")
 
 SOURCE = '''
