@@ -203,7 +203,7 @@ def test_an_error_in_waiting_code_is_told(open_page: Open) -> None:
     game = open_page().open()
     game.is_broken = True
     game.page.evaluate(
-        "File.prototype.text = () => Promise.reject(new RangeError('worn out')); null"
+        "Blob.prototype.text = () => Promise.reject(new RangeError('worn out')); null"
     )
     file = {"name": "match.txt", "mimeType": "text/plain", "buffer": b"x"}
     game.page.get_by_label("Open a file").set_input_files(file)  # type: ignore[arg-type]
