@@ -128,11 +128,9 @@ def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
 
 
 @pytest.fixture
-def game(
-    driver: WebKitGTK, host: Host, record_property: Callable[[str, object], None]
-) -> Iterator[WebKitPage]:
+def game(driver: WebKitGTK, host: Host, request: pytest.FixtureRequest) -> Iterator[WebKitPage]:
     """Yield a page that is ready, with nothing stored; an error in it fails the test."""
-    record_property("version", driver.capabilities["browserVersion"])
+    request.node.user_properties.append(("version", driver.capabilities["browserVersion"]))
     driver.get(f"{host.url}manifest.webmanifest")
     driver.execute_script("localStorage.clear()")
     game = WebKitPage(driver, host.url).open()
