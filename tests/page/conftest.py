@@ -167,11 +167,12 @@ class GamePage:
         for old in self.downloads.iterdir():
             old.unlink()
         self.button(button).click()
-        files: list[Path] = []
-        while len(files) != 1 or not files[0].stat().st_size:  # else it is still being written
-            self.page.wait_for_timeout(10)
+        for _ in range(1000):
             files = list(self.downloads.iterdir())
-        return files[0]
+            if len(files) == 1 and files[0].stat().st_size:  # else it is still being written
+                return files[0]
+            self.page.wait_for_timeout(10)
+        pytest.fail(f"{button!r} saves no file")
 
     def moves(self) -> list[str]:
         """Return the moves as listed, opening the list."""
