@@ -252,10 +252,10 @@ class Gate:
 class SharedContext:
     """A browser context for one test after another, each with a new page and nothing stored.
 
-    Most of a test was the compiling of Pyodide, anew for each context. Browsers share compiled
-    code, and what they have made faster since, between the pages of a process. A page that a page
-    has opened runs in the process of that one; so a first page, of no consequence, holds the code
-    and opens the pages of the tests.
+    Most of a test was the compiling of Pyodide, anew for each context. Chromium shares compiled
+    code, and what it has made faster since, between the pages of a process. A page that a page has
+    opened runs in the process of that one; so a first page, of no consequence, holds the code and
+    opens the pages of the tests. Another browser is spared the making of a context.
     """
 
     def __init__(self, browser: Browser, url: str) -> None:
@@ -314,16 +314,16 @@ def is_bidi(options: dict[str, Any]) -> bool:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what a browser cannot do in a test, whatever it can do for a visitor."""
-    left_out = [item for item in items if why_not(item)]
+    left_out = [item for item in items if is_left_out(item)]
     items[:] = [item for item in items if item not in left_out]
     config.hook.pytest_deselected(items=left_out)
 
 
-def why_not(item: pytest.Item) -> str:
-    """Return why a test cannot be made with its browser, or nothing."""
+def is_left_out(item: pytest.Item) -> bool:
+    """Tell whether a test has a mark that its browser cannot do."""
     chosen = getattr(item, "callspec", None)
     cannot = CANNOT.get(chosen.params.get("browser_name", ""), {}) if chosen else {}
-    return next((cannot[mark.name] for mark in item.iter_markers() if mark.name in cannot), "")
+    return any(mark.name in cannot for mark in item.iter_markers())
 
 
 @pytest.fixture(scope="session")
@@ -442,22 +442,22 @@ def open_page(
     """
     request.node.user_properties.append(("version", browsers.browser.version))
     pages: list[GamePage] = []
-    downloads = browser_type_launch_args.get("downloads_path")
     contexts: list[BrowserContext] = []
     may_share = site_url == shared_context.url and not request.node.get_closest_marker("apart")
 
+    def add(page: Page) -> GamePage:
+        pages.append(GamePage(page, site_url))
+        pages[-1].downloads = browser_type_launch_args.get("downloads_path")
+        return pages[-1]
+
     def make(device: str = "", **options: Any) -> GamePage:  # noqa: ANN401  (Playwright's own)
         if may_share and not device and not options and shared_context.is_free():
-            pages.append(GamePage(shared_context.new_page(), site_url))
-            pages[-1].downloads = downloads
-            return pages[-1]
+            return add(shared_context.new_page())
         if device:
             options = {**playwright.devices[device], **options}
         context = browsers.that_suits(options).new_context(**options)
         contexts.append(context)
-        pages.append(GamePage(context.new_page(), site_url))
-        pages[-1].downloads = downloads
-        return pages[-1]
+        return add(context.new_page())
 
     yield make
     shared_context.clear()
