@@ -282,7 +282,8 @@ def main() -> None:
     known = KNOWN.read_text("utf-8").splitlines() if KNOWN.exists() else []
     is_same = True
     for name in sys.argv[1:] or MODULES:
-        rows = [line for line in known if line.startswith(f"| `{name}")]
+        rows = [line for line in known if line.startswith((f"| `{name}`", f"| `{name}."))]
+        rows = [line for line in rows if ".py` |" not in line]  # but for the figures
         found = survivors(name, rows)
         is_same &= all(any(line.startswith(row) for line in rows) for row in found)
         for line in rows:
