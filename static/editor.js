@@ -71,7 +71,8 @@ export const edit = async (area) => {
       fault,
       EditorView.theme(LOOK),
       EditorView.lineWrapping,
-      EditorView.contentAttributes.of(() => ({ "aria-label": area.labels[0].textContent, dir: "ltr" })),
+      // a browser stops at what can be edited without being told; who checks pages, such as axe, does not know it
+      EditorView.contentAttributes.of(() => ({ "aria-label": area.labels[0].textContent, dir: "ltr", tabindex: "0" })),
       EditorView.updateListener.of(({ docChanged, state }) => {
         if (!docChanged || area.value === state.doc.toString()) return;
         area.value = state.doc.toString();

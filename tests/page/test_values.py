@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.page.conftest import GamePage, Open
+from tests.page.conftest import START, GamePage, Open
 from tests.page.test_link import link
 from tests.page.test_look import SIZES
 from tests.page.test_thinking import LARGEST, large
@@ -230,6 +230,9 @@ def test_axe_finds_nothing_in_the_panel(open_page: Open, device: str, colour_sch
     expect(game.cell("C3")).to_have_accessible_name(re.compile("loss in 4"))
     for name in TABS:
         game.page.get_by_role("tab", name=name).click()
+        if name == "Your own":  # with code that has to be scrolled
+            expect(game.page.locator("#editor")).to_be_visible(timeout=START)
+            game.page.get_by_role("textbox", name="Code").fill("# a line of code\n" * 50)
         assert game.violations() == []
     game.page.get_by_role("tab", name="Values").click()
     game.option("Thinking time", "0.2 s")
