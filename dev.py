@@ -50,7 +50,10 @@ def main() -> None:
     mutating = command("mutants", "Change the engine in small ways; do its tests notice?")
     mutating.add_argument("modules", nargs="*", help="rules, search, … (default: all that count)")
     command("lint", "Check style and types only.")
-    command("site", "Build _site/, complete and ready to upload.")
+    building = command("site", "Build _site/, complete and ready to upload.")
+    building.add_argument(
+        "--url", default="", help="where it will be, for search engines and links to it"
+    )
     command("docs", "Build the API reference in _docs/ from the docstrings.")
     benching = command("bench", "Measure the search, the start of the page, or play in it.")
     benching.add_argument(
@@ -92,7 +95,7 @@ def main() -> None:
             lint()
         elif options.command == "site":
             set_up("play")
-            site()
+            site(options.url)
         elif options.command == "docs":
             set_up("docs", runtime=False)
             run(PYTHON, "-m", "tools.reference")
@@ -190,9 +193,9 @@ def bench(options: argparse.Namespace) -> None:
     run(PYTHON, "-m", f"tools.bench_{options.what}", *words)
 
 
-def site() -> None:
+def site(url: str = "") -> None:
     """Build the site, with the environment's Node for the Python inside it."""
-    run(PYTHON, "-m", "tools.site")
+    run(PYTHON, "-m", "tools.site", url)
 
 
 def set_up(group: str, *, runtime: bool = True) -> None:

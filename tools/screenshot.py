@@ -1,4 +1,4 @@
-"""Take the pictures of a game in the page, for the README and for the sheet that installs it."""
+"""Take the pictures of a game: for the README, the sheet that installs it, and links to it."""
 
 from pathlib import Path
 from threading import Thread
@@ -10,8 +10,12 @@ from tools import serve
 from tools.browsers import launch_options
 from tools.site import ROOT, SITE
 
-PICTURES: Final = {"screenshot.png": (1000, 640), "screenshot-narrow.png": (412, 839)}
-"""The name in docs/ and the size of each; the manifest says them too."""
+PICTURES: Final = {
+    "screenshot.png": (1000, 640),
+    "screenshot-narrow.png": (412, 839),
+    "card.png": (1200, 630),
+}
+"""The name in docs/ and the size of each; the manifest says those of the first two, too."""
 
 
 def main() -> None:
@@ -23,7 +27,7 @@ def main() -> None:
             take(browser, serve.address(server), ROOT / "docs" / name, width, height)
         browser.close()
         server.shutdown()
-    print(f"Wrote {' and '.join(f'docs/{name}' for name in PICTURES)}.")
+    print(f"Wrote {', '.join(f'docs/{name}' for name in PICTURES)}.")
 
 
 def take(browser: Browser, url: str, picture: Path, width: int, height: int) -> None:

@@ -9,6 +9,7 @@ builds of the same sources give the same bytes.
 import base64
 import gzip
 import hashlib
+import html
 import json
 import os
 import re
@@ -33,17 +34,22 @@ EDITOR_FILES: Final = ("codemirror*.js", "index-*.js")
 
 MANIFEST: Final = "manifest.webmanifest"
 WORKER: Final = "sw.js"
+CARD: Final = "card.png"
+"""What shows where somebody links to the page; others keep its address, which stays."""
 SCREENSHOTS: Final = ("screenshot.png", "screenshot-narrow.png")
 
-LATER: Final = (*EDITOR_FILES, "library.zip.gz", *SCREENSHOTS)
-"""What few visitors ask for: the editor, what their players need, pictures for an app shop."""
+LATER: Final = (*EDITOR_FILES, "library.zip.gz", *SCREENSHOTS, CARD)
+"""What few visitors ask for: the editor, what their players need, pictures for others."""
 STDLIB: Final = "python_stdlib.zip.gz"
 PACKAGE: Final = "tictactoe.zip.gz"
 """What `tools.pack` makes."""
 
 
-def build() -> Path:
-    """Build the site anew and return its folder; raises `FileNotFoundError` for a missing part."""
+def build(url: str = "") -> Path:
+    """Build the site anew, for an address if that is known, and return its folder.
+
+    Raises `FileNotFoundError` for a missing part.
+    """
     from tools import icons  # noqa: PLC0415  (dev.py imports this module before it sets anything up)
 
     shutil.rmtree(SITE, ignore_errors=True)
@@ -52,6 +58,7 @@ def build() -> Path:
     icons.draw(app)
     for picture in SCREENSHOTS:
         _copy(ROOT / "docs" / picture, app)
+    _copy(ROOT / "docs" / CARD, SITE)
     for name in PYODIDE_FILES:
         _copy(MODULES / "pyodide" / name, runtime / "pyodide")
     for pattern in (*PYSCRIPT_FILES, *EDITOR_FILES):
@@ -83,6 +90,8 @@ def build() -> Path:
     early = [runtime / "pyodide" / "pyodide.asm.wasm", runtime / "pyodide" / STDLIB, app / PACKAGE]
     page = page.replace('data-early="[]"', f"data-early='{json.dumps([_sizes(f) for f in early])}'")
     page = page.replace("</head>", f"{_hints(app, runtime)}</head>")
+    if url:
+        page = addressed(page, url)
     _write(SITE / "index.html", _with_integrity(page, [*app.rglob("*"), *runtime.rglob("*")]))
     (app / "404.html").rename(SITE / "404.html")
     manifest = (ROOT / "static" / MANIFEST).read_text("utf-8")
@@ -90,6 +99,21 @@ def build() -> Path:
     write_worker(SITE)
     (SITE / ".nojekyll").touch()  # or GitHub Pages would leave out names that begin with _
     return SITE
+
+
+def addressed(page: str, url: str) -> str:
+    """Return the page with its address, for search engines and for whoever links to it.
+
+    Both want it whole, and so that of the picture, too.
+    """
+    home = html.escape(f"{url.rstrip('/')}/")
+    named = (
+        f'<link rel="canonical" href="{home}">\n'
+        f'<meta property="og:url" content="{home}">\n'
+        f'<meta property="og:image" content="{home}{CARD}">\n'
+        '<meta name="twitter:card" content="summary_large_image">\n'
+    )
+    return page.replace("</head>", f"{named}</head>")
 
 
 def write_worker(site: Path) -> None:
@@ -189,4 +213,4 @@ def _replace(path: Path, old: str, new: str) -> None:
 
 
 if __name__ == "__main__":
-    print(f"Built {build()}.")
+    print(f"Built {build(*sys.argv[1:])}.")
