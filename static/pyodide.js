@@ -28,8 +28,18 @@ const handOver = () => {
 
 const output = { stdout: console.log, stderr: console.error };
 
+// Pyodide makes a shared memory to wait in. A page may not wait, so any memory will do; of a shared one,
+// the browser says that pages like this may not have it for long.
+const { Memory } = WebAssembly;
+class OwnMemory extends Memory {
+  constructor(options) {
+    super({ ...options, shared: false });
+  }
+}
+
 const start = async () => {
   const { instantiateStreaming } = WebAssembly;
+  WebAssembly.Memory = OwnMemory;
   const { archive, done } = handOver();
   const lock = fetch(new URL("pyodide-lock.json", RUNTIME)).then((found) => found.json());
   try {
@@ -50,7 +60,7 @@ const start = async () => {
       }).then(resolve, reject);
     });
   } finally {
-    WebAssembly.instantiateStreaming = instantiateStreaming;
+    Object.assign(WebAssembly, { Memory, instantiateStreaming });
     done();
   }
 };

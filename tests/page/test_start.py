@@ -31,3 +31,15 @@ def test_the_page_asks_only_its_own_origin(game: GamePage) -> None:
     """And for nothing that is not there; the fixture checks every other test likewise."""
     assert len(game.requests) > 10
     assert all(url.startswith(game.url) for url in game.requests)
+
+
+@pytest.mark.devtools
+def test_the_browser_calls_nothing_outdated(game: GamePage) -> None:
+    """Nor anything that it stepped in against."""
+    reports = game.page.evaluate("""new Promise((resolve) => {
+        const types = ["deprecation", "intervention"];
+        const observer = new ReportingObserver(() => {}, { types, buffered: true });
+        observer.observe();
+        resolve(observer.takeRecords().map(({ body }) => body.message));
+    })""")
+    assert reports == []
