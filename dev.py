@@ -22,7 +22,6 @@ ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
-NODE_MODULES = ROOT / "node_modules"
 PYTEST = ("-m", "pytest", "-q", "-p", "no:cacheprovider")
 TWO_AT_A_TIME = "--numprocesses=2"
 IN_FIREFOX = ["boards", "broken", "contest", "cost", "damage"]
@@ -55,16 +54,16 @@ def main() -> None:
         "--url", default="", help="where it will be, for search engines and links to it"
     )
     command("docs", "Build the API reference in _docs/ from the docstrings.")
-    benching = command("bench", "Measure the search, the start of the page, or play in it.")
+    benching = command("bench", "Measure the search, the start of the page, play, or all of it.")
     benching.add_argument(
         "what",
         nargs="?",
-        choices=("search", "boards", "strength", "start", "play"),
+        choices=("search", "boards", "strength", "start", "play", "page"),
         default="search",
-        help="all but boards and play stand beside others; boards takes five minutes, start a "
-        "quarter of an hour (default search)",
+        help="search, start and strength stand beside others; page asks Lighthouse; boards takes "
+        "five minutes, start a quarter of an hour (default search)",
     )
-    benching.add_argument("--rounds", type=int, default=5, help="of start (default 5)")
+    benching.add_argument("--rounds", type=int, default=5, help="of start and page (default 5)")
     benching.add_argument(
         "--seconds", type=float, default=1.0, help="of strength, for each move (default 1)"
     )
@@ -181,15 +180,17 @@ def lint() -> None:
 def bench(options: argparse.Namespace) -> None:
     """Measure the search, or the built site in a browser."""
     words: tuple[str, ...] = ()
-    if options.what == "start":
+    if options.what in ("start", "page"):
         words = (str(options.rounds),)
     elif options.what == "strength":
         words = (f"--seconds={options.seconds}", f"--minutes={options.minutes}")
-    if options.what in ("start", "play"):
+    if options.what in ("start", "play", "page"):
         set_up("test")
         site()
     else:
         set_up("bench")
+    if options.what == "page":
+        install(ROOT / "tools" / "lighthouse", "Lighthouse")
     run(PYTHON, "-m", f"tools.bench_{options.what}", *words)
 
 
@@ -214,10 +215,16 @@ def set_up(group: str, *, runtime: bool = True) -> None:
             run(*pip, "--require-hashes", "-r", lock)
     if not runtime:
         return
-    with Stamp(NODE_MODULES / ".stamp", ROOT / "package-lock.json") as fresh:
+    install(ROOT, "the runtime of the page")
+
+
+def install(folder: Path, what: str) -> None:
+    """Install what a folder's package-lock.json lists."""
+    with Stamp(folder / "node_modules" / ".stamp", folder / "package-lock.json") as fresh:
         if not fresh:
-            print("Installing the runtime of the page …", flush=True)
-            run(BIN / "npm", "ci", "--silent", "--ignore-scripts", "--no-audit", "--no-fund")
+            print(f"Installing {what} …", flush=True)
+            npm = ("ci", "--silent", "--ignore-scripts", "--no-audit", "--no-fund")
+            run(BIN / "npm", *npm, "--prefix", folder)
 
 
 class Stamp:

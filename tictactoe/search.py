@@ -223,7 +223,7 @@ class Search:
             best = -inf
             is_cut = False
             for index, cell in enumerate(order):
-                if index >= _width(depth) and best > -1:
+                if index >= _width(depth) and not _is_lost(best):
                     is_cut = True
                     break
                 floor = -inf if is_every_move else best - DROP
@@ -294,7 +294,7 @@ class Search:
             known, seen_low, seen_high, first = entry
             low, high = seen_low, seen_high
             if known != SOLVED:  # a win or a loss holds at any depth
-                low, high = low if low >= 1 else -inf, high if high <= -1 else inf
+                low, high = low if _is_won(low) else -inf, high if _is_lost(high) else inf
             if low >= beta or low == high or high <= alpha:
                 return low if low >= beta else high
             if known >= depth and (seen_low >= beta or seen_low == seen_high or seen_high <= alpha):
@@ -352,7 +352,7 @@ class Search:
         chosen = None
         order = [moves.bit_length() - 1] if is_forced else self._sorted(moves, counted, first)
         for index, cell in enumerate(order):
-            if index >= width and best > -1:
+            if index >= width and not _is_lost(best):
                 self._cuts += 1
                 break
             cuts = self._cuts
@@ -363,7 +363,7 @@ class Search:
                 best, chosen = score, cell
                 floor = max(floor, best)
                 if best >= beta:
-                    if self._cuts == cuts or best >= 1:
+                    if self._cuts == cuts or _is_won(best):
                         self._cuts = before  # whatever was cut short before does not matter
                     break
         if best > alpha:
@@ -456,6 +456,14 @@ class Search:
         return min(keys)
 
 
+def _is_won(score: Score) -> bool:
+    return score >= 1
+
+
+def _is_lost(score: Score) -> bool:
+    return score <= -1
+
+
 def _width(depth: int) -> int:
     """Return how many moves are tried at a depth."""
     return 8 + depth * depth
@@ -473,9 +481,9 @@ def _verdict(position: Position, score: Score, promise: float, *, is_exact: bool
     Where moves are lost, but nobody knows how soon, what they promise tells them apart.
     """
     left = position.empty.bit_count()
-    if score >= 1:
+    if _is_won(score):
         return Verdict(1, left + 1 - int(score), is_exact)
-    if score <= -1:
+    if _is_lost(score):
         return Verdict(-1, left + 1 + int(score), is_exact, 0 if is_exact else promise)
     return Verdict(0, left, is_exact, score)
 
