@@ -147,13 +147,14 @@ def test(*, quick: bool) -> None:
 
 def page_tests() -> None:
     """Try the page in each browser, and print what was tried in which."""
-    # A browser may fall over by itself, once in some thousand starts; never twice in one test.
-    once_more = ("--reruns=1", "--only-rerun=Target crashed")
+    # A browser may fall over by itself: on most machines once in some thousand starts, on one in
+    # every twentieth test. How often and how is told at the end of the run.
+    again = ("--reruns=3", "--only-rerun=Target crashed")
     pytest = (PYTHON, "-m", "pytest", "-q")
     some = [f"tests/page/test_{name}.py" for name in IN_FIREFOX]
     for name, files in (("chromium", ["tests/page"]), ("firefox", some)):
         chosen = (f"--browser={name}", f"--junit-xml=_reports/{name}.xml", *files)
-        step(f"page tests in {name.title()}", *pytest, TWO_AT_A_TIME, *once_more, *chosen)
+        step(f"page tests in {name.title()}", *pytest, TWO_AT_A_TIME, *again, *chosen)
     if sys.platform == "linux":  # where WebKitGTK is
         step("page tests in WebKit", *pytest, "--junit-xml=_reports/webkit.xml", "tests/webkit")
         run(PYTHON, "-m", "tools.browsers_report")

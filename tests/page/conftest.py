@@ -2,6 +2,7 @@
 
 import re
 import shutil
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from threading import Thread
@@ -38,6 +39,8 @@ HARMLESS = re.compile(
 """What a browser says of a busy machine, or where a test blocks the service worker; where one types
 over what is selected in the editor: Chromium wants to carry its style over, and may not; and, in
 Firefox, where the sandbox tries whether the content policy holds."""
+FALLS: list[str] = []
+"""How pages of the browser fell over in this run, of themselves."""
 START = 30_000
 """How long Python may take to start on a busy machine, in milliseconds."""
 COMPILE = """(address) => WebAssembly.compileStreaming(fetch(address))
@@ -307,6 +310,11 @@ class SharedContext:
         return page
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let `dev.py monkey` say for how long."""
+    parser.addoption("--actions", type=int, default=400, help="of a person who does anything")
+
+
 def is_bidi(options: dict[str, Any]) -> bool:
     """Tell whether a browser with these options is driven by WebDriver BiDi, and so knows less."""
     return str(options.get("channel")).startswith("moz-")
@@ -317,6 +325,17 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     left_out = [item for item in items if is_left_out(item)]
     items[:] = [item for item in items if item not in left_out]
     config.hook.pytest_deselected(items=left_out)
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """Note how a browser fell over in a test."""
+    FALLS.extend(str(how) for name, how in report.user_properties if name == "fell")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print how often a browser fell over, and how; another try may have gone well."""
+    for how, times in sorted(Counter(FALLS).items()):
+        terminalreporter.write_line(f"the browser fell over in {times} tests: {how}")
 
 
 def is_left_out(item: pytest.Item) -> bool:
@@ -391,6 +410,20 @@ class Browsers:
 
 
 @pytest.fixture(scope="session")
+def falls(browser: Browser) -> list[str]:
+    """Return how pages of the browser fell over since somebody looked; only Chromium tells."""
+    falls: list[str] = []
+    if browser.browser_type.name == "chromium":
+        session = browser.new_browser_cdp_session()
+        session.on(
+            "Target.targetCrashed",
+            lambda fall: falls.append(f"{fall['status']} (signal {fall['errorCode']})"),
+        )
+        session.send("Target.setDiscoverTargets", {"discover": True})
+    return falls
+
+
+@pytest.fixture(scope="session")
 def browsers(browser: Browser, browser_type_launch_args: dict[str, Any]) -> Iterator[Browsers]:
     """Yield the browsers that contexts are made in."""
     browsers = Browsers(browser, browser_type_launch_args)
@@ -433,6 +466,7 @@ def open_page(
     site_url: str,
     shared_context: SharedContext,
     browsers: Browsers,
+    falls: list[str],
     browser_type_launch_args: dict[str, Any],
 ) -> Iterator[Open]:
     """Return a function that makes a page, on a named device or with context options.
@@ -460,6 +494,8 @@ def open_page(
         return add(context.new_page())
 
     yield make
+    request.node.user_properties.extend(("fell", how) for how in set(falls))
+    falls.clear()
     shared_context.clear()
     for context in contexts:
         context.close()

@@ -13,6 +13,7 @@ from tests.oracle import Oracle
 
 ORACLE = Oracle()
 HUMAN = "human"
+NUMBERS = st.integers(0, 8)
 
 
 @dataclass(frozen=True)
@@ -51,6 +52,16 @@ class State:
         return bool(self.winner) or self.seat == HUMAN
 
     @property
+    def is_for_a_move(self) -> bool:
+        """Whether a person is to move."""
+        return not self.winner and self.seat == HUMAN
+
+    @property
+    def opponent(self) -> str:
+        """Who sits at the other side of a person."""
+        return self.o if self.x == HUMAN else self.x
+
+    @property
     def is_waiting(self) -> bool:
         """Whether a level replies by itself."""
         return not self.is_for_a_person and not self.undone
@@ -60,7 +71,7 @@ class State:
         """(opponent, points) of each game that has ended, seen by the person."""
         if not self.winner:
             return self.before
-        me, opponent = ("X", self.o) if self.x == HUMAN else ("O", self.x)
+        me, opponent = "X" if self.x == HUMAN else "O", self.opponent
         points = 0 if self.winner == "draw" else 1 if self.winner == me else -1
         return (*self.before, ("friend" if opponent == HUMAN else opponent, points))
 
@@ -79,6 +90,15 @@ class State:
         elif winner:
             first = other[first if self.starts == "alternate" or winner == "draw" else winner]
         return replace(self, first=first, moves=(), undone=(), before=self.score)
+
+    def free(self, number: int) -> int:
+        """Return one of the free cells."""
+        free = [cell for cell, mark in enumerate(self.cells) if mark == "."]
+        return free[number % len(free)]
+
+    def play(self, cell: int) -> "State":
+        """Return the match after a move."""
+        return replace(self, moves=(*self.moves, cell), undone=())
 
     def fresh(self) -> "State":
         """Return this match, or the next game of it if this one has ended."""
@@ -153,9 +173,13 @@ class MatchMachine(RuleBasedStateMachine):
     def do(self, state: State) -> None:
         """Take a step, and those that the levels took then."""
         if state != self.state:
-            self.line = [*self.line[: self.place + 1], state]
-            self.place += 1
+            self.step(state)
         self.hear_replies()
+
+    def step(self, state: State) -> None:
+        """Take a step; what was undone before is gone."""
+        self.line = [*self.line[: self.place + 1], state]
+        self.place += 1
 
     def hear_replies(self) -> None:
         """Learn from the driver what levels played; each move must be one that the rules allow."""
@@ -167,18 +191,15 @@ class MatchMachine(RuleBasedStateMachine):
     def do_reply(self, cell: int) -> None:
         """Take a level's step."""
         assert cell in ORACLE.children(self.state.first, self.state.cells)
-        state = replace(self.state, moves=(*self.state.moves, cell), undone=())
-        self.line = [*self.line[: self.place + 1], state]
-        self.place += 1
+        self.step(self.state.play(cell))
 
-    @precondition(lambda self: not self.state.winner and self.state.seat == HUMAN)
-    @rule(number=st.integers(0, 8))
+    @precondition(lambda self: self.state.is_for_a_move)
+    @rule(number=NUMBERS)
     def play(self, number: int) -> None:
         """Play one of the free cells."""
-        free = [cell for cell, mark in enumerate(self.state.cells) if mark == "."]
-        cell = free[number % len(free)]
+        cell = self.state.free(number)
         self.driver.play(cell)
-        self.do(replace(self.state, moves=(*self.state.moves, cell), undone=()))
+        self.do(self.state.play(cell))
 
     @precondition(lambda self: not self.state.is_for_a_person and self.state.undone)
     @rule()
@@ -189,7 +210,7 @@ class MatchMachine(RuleBasedStateMachine):
         self.hear_replies()
 
     @precondition(lambda self: self.state.moves + self.state.undone)
-    @rule(number=st.integers(0, 8))
+    @rule(number=NUMBERS)
     def jump(self, number: int) -> None:
         """Show an earlier or later point of the game."""
         line = self.state.moves + self.state.undone
@@ -249,8 +270,12 @@ class MatchMachine(RuleBasedStateMachine):
 
     @rule()
     def reload(self) -> None:
-        """Save and open; what can be undone and redone of this game stays."""
+        """Save and open."""
         self.driver.reload()
+        self.open()
+
+    def open(self) -> None:
+        """Be as after a reload: what can be undone and redone of this game stays."""
         line = self.state.moves + self.state.undone
         for state in self.line[self.place + 1 :]:
             further = state.moves + state.undone

@@ -1,0 +1,270 @@
+"""A person who does whatever can be done, in any order, beside a model of plain lists.
+
+`python3 dev.py monkey` does the same for longer, and otherwise each time.
+"""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, Phase, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import precondition, rule, run_state_machine_as_test
+from playwright.sync_api import Locator, expect
+
+from tests.page.conftest import GamePage, Open
+from tests.page.host import Host
+from tests.page.test_link import BOTH, link
+from tests.page.test_offline import KEPT
+from tests.properties.machine import HUMAN, NUMBERS, MatchMachine, Shown
+from tictactoe import Rules
+
+pytestmark = pytest.mark.apart
+RULES = Rules()
+SIZES = ((320, 568), (844, 390), (1280, 800), (3840, 2160))
+IN_A_ROW = 40
+"""How many actions follow each other, from a first visit on."""
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Iterator[Host]:
+    """Serve a copy of the built site, which can be stopped."""
+    host = Host(tmp_path)
+    yield host
+    host.stop()
+
+
+@pytest.fixture
+def site_url(host: Host) -> str:
+    """Have `open_page` open that copy."""
+    return host.url
+
+
+class PageDriver:
+    """The page, driven as a person would, and read by what it shows."""
+
+    def __init__(self, game: GamePage) -> None:
+        self.game = game
+        self.has_keys = False
+        """Whether the person is at the keyboard now, where the mouse would do as well."""
+
+    def shown(self) -> Shown:
+        """Read the board, the list of moves, the score, the sheet and the buttons."""
+        page = self.game.page
+        self.game.moves()  # opens the list
+        total = re.findall(r"\d+", page.locator("#record summary").inner_text())
+        return Shown(
+            cells=self.game.marks(),
+            moves=self.listed('[data-undone="false"]'),
+            undone=self.listed('[data-undone="true"]'),
+            total=tuple(map(int, total)) or (0, 0, 0),  # type: ignore[arg-type]
+            seats=tuple(page.locator(f"#seat-{mark}").input_value() for mark in "XO"),  # type: ignore[arg-type]
+            starts=page.locator("#starts").input_value(),
+            can_undo=self.is_enabled("Undo"),
+            can_redo=self.is_enabled("Redo"),
+        )
+
+    def listed(self, which: str) -> tuple[int, ...]:
+        """Return the cells of some of the listed moves."""
+        texts = self.game.page.locator(f"#moves {which}").all_inner_texts()
+        return tuple(RULES.cell(re.findall(r"[XO] ([A-C][1-3])", text)[0]) for text in texts)
+
+    def is_enabled(self, button: str) -> bool:
+        """Tell whether a button does not say that there is nothing to do."""
+        return self.game.button(button).get_attribute("aria-disabled") == "false"
+
+    def click(self, button: Locator) -> None:
+        """Click and wait for the replies."""
+        button.click()
+        self.game.settle()
+
+    def press(self, key: str) -> None:
+        """Press a key and wait for the replies."""
+        self.game.page.keyboard.press(key)
+        self.game.settle()
+
+    def play(self, cell: int) -> None:
+        """Play a cell."""
+        if self.has_keys:
+            self.press("789456123"[cell])
+        else:
+            self.click(self.game.cell(RULES.name(cell)))
+
+    def go_on(self) -> None:
+        """Let a level go on: a tap on any cell does."""
+        self.game.press("A1")
+        self.game.settle()
+
+    def jump(self, ply: int) -> None:
+        """Tap a move in the list."""
+        self.game.moves()
+        self.click(
+            self.game.page.get_by_role("list", name="Moves").get_by_role("button").nth(ply - 1)
+        )
+
+    def undo(self) -> None:
+        """Go back."""
+        if self.has_keys:
+            self.press("u")
+        else:
+            self.click(self.game.button("Undo"))
+
+    def redo(self) -> None:
+        """Go forward."""
+        if self.has_keys:
+            self.press("r")
+        else:
+            self.click(self.game.button("Redo"))
+
+    def new_game(self) -> None:
+        """Begin anew."""
+        if self.has_keys:
+            self.press("n")
+        else:
+            self.click(self.game.new_game)
+
+    def clear_score(self) -> None:
+        """Count from nothing."""
+        self.game.button("Options").click()
+        self.click(self.game.button("Clear the score"))
+
+    def seat(self, mark: str, kind: str) -> None:
+        """Seat somebody."""
+        self.game.option(mark, kind)
+        self.game.settle()
+
+    def start_with(self, starts: str) -> None:
+        """Change who starts."""
+        self.game.option("Who starts", starts)
+        self.game.settle()
+
+    def reload(self) -> None:
+        """Load the page anew."""
+        self.game.page.reload()
+        self.game.wait_for("ready")
+        self.game.settle()
+
+
+class Monkey(MatchMachine):
+    """What can be done at the page, beside what can be done in any match."""
+
+    driver: PageDriver
+
+    def __init__(self, game: GamePage, host: Host) -> None:
+        self.game, self.host = game, host
+        self.game.option("O", HUMAN)
+        super().__init__(PageDriver(game))
+        self.driver.reload()  # which leaves nothing to undo
+
+    def teardown(self) -> None:
+        """Close what was opened."""
+        for page in self.game.page.context.pages:
+            page.close()
+
+    @rule()
+    def change_hands(self) -> None:
+        """From the mouse to the keyboard, or back."""
+        self.driver.has_keys = not self.driver.has_keys
+
+    @precondition(lambda self: self.state.is_for_a_move and self.state.moves)
+    @rule(number=NUMBERS)
+    def tap_what_is_taken(self, number: int) -> None:
+        """Nothing comes of it."""
+        moves = self.state.moves
+        self.game.press(RULES.name(moves[number % len(moves)]))
+
+    @rule(size=st.sampled_from(SIZES))
+    def resize(self, size: tuple[int, int]) -> None:
+        """From a small phone to a large screen."""
+        width, height = size
+        self.game.page.set_viewport_size({"width": width, "height": height})
+
+    @rule(key=st.sampled_from("hi"))
+    def ask(self, key: str) -> None:
+        """For a hint, or for what it thinks."""
+        self.driver.press(key)
+
+    @rule(choice=st.sampled_from(("light", "dark", "")))
+    def change_the_look(self, choice: str) -> None:
+        """Of the page."""
+        self.game.option("Colours", choice)
+
+    @rule()
+    def follow_a_link_and_come_back(self) -> None:
+        """Twice, the second time by the browser's own buttons; the own match is left alone."""
+        self.game.open(f"?pause=0&by{link(BOTH.play(0))}")
+        for is_back in (True, False, True):
+            assert (self.game.marks() == "X........") or is_back
+            move = self.game.page.go_back if is_back else self.game.page.go_forward
+            move()
+            self.game.wait_for("ready")
+        self.game.settle()
+        self.open()
+
+    @rule()
+    def reload_without_network(self) -> None:
+        """See that what is kept will do."""
+        self.host.stop()
+        self.reload()
+        self.host.start()
+
+    @precondition(lambda self: self.state.is_for_a_move)
+    @rule(number=NUMBERS)
+    def play_in_another_tab(self, number: int) -> None:
+        """Both show it."""
+        cell = self.state.free(number)
+        other = GamePage(self.game.page.context.new_page(), self.game.url).open()
+        other.settle()
+        other.play(RULES.name(cell))
+        expect(self.game.status).to_have_text(other.status.inner_text())
+        other.page.close()
+        assert other.problems == []
+        self.driver.reload()
+        self.open()
+        self.step(self.state.play(cell))
+        self.hear_replies()
+        self.open()
+
+    @precondition(lambda self: self.state.is_for_a_move and self.state.opponent != HUMAN)
+    @rule(number=NUMBERS)
+    def begin_anew_while_it_thinks(self, number: int) -> None:
+        """See that what was thought of comes no more."""
+        cell = self.state.free(number)
+        self.game.open("?pause=10000")
+        self.open()
+        played = self.state.play(cell)
+        self.game.cell(RULES.name(cell)).click()
+        if not played.winner:
+            expect(self.game.status).to_have_attribute("aria-busy", "true")
+        self.game.new_game.click()
+        self.game.open()
+        self.game.settle()
+        self.step(played)
+        self.step(played.new_game())
+        self.open()
+
+
+def test_whatever_is_done_keeps_the_page_in_step(
+    open_page: Open, host: Host, request: pytest.FixtureRequest
+) -> None:
+    """Many sequences of actions, each from a first visit between two people."""
+    actions: int = request.config.getoption("--actions")
+
+    class Visitor(Monkey):
+        def __init__(self) -> None:
+            game = open_page().open()
+            game.page.evaluate(KEPT)
+            super().__init__(game, host)
+
+    run_state_machine_as_test(
+        Visitor,
+        settings=settings(
+            max_examples=max(1, actions // IN_A_ROW),
+            stateful_step_count=IN_A_ROW,
+            deadline=None,
+            derandomize=True,
+            phases=[Phase.generate],  # to shrink what failed would take hours
+            suppress_health_check=list(HealthCheck),
+        ),
+    )
