@@ -46,6 +46,9 @@ def main() -> None:
     testing.add_argument("--quick", action="store_true", help="lint, types and unit tests only")
     fuzzing = command("fuzz", "Look for new bad input, and keep what is found in the corpus.")
     fuzzing.add_argument("--minutes", type=float, default=10.0, help="for all of it (default 10)")
+    trying = command("monkey", "Let somebody do anything with the page, again and again.")
+    trying.add_argument("--actions", type=int, default=10_000, help="how many (default 10000)")
+    trying.add_argument("--seed", type=int, default=0, help="which they are (default 0)")
     mutating = command("mutants", "Change the engine in small ways; do its tests notice?")
     mutating.add_argument("modules", nargs="*", help="rules, search, … (default: all that count)")
     command("lint", "Check style and types only.")
@@ -86,6 +89,12 @@ def main() -> None:
         elif options.command == "fuzz":
             set_up("test")
             run(PYTHON, *PYTEST, "tests/fuzz", f"--minutes={options.minutes}")
+        elif options.command == "monkey":
+            set_up("test")
+            site()
+            chosen = (f"--actions={options.actions}", f"--seed={options.seed}")
+            tests = [f"tests/page/test_{name}.py" for name in ("memory", "monkey")]
+            run(PYTHON, *PYTEST, TWO_AT_A_TIME, "-rP", *chosen, *tests)
         elif options.command == "mutants":
             set_up("test", runtime=False)
             run(PYTHON, "-m", "tools.mutants", *options.modules)

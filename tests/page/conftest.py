@@ -312,7 +312,8 @@ class SharedContext:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Let `dev.py monkey` say for how long."""
-    parser.addoption("--actions", type=int, default=400, help="of a person who does anything")
+    parser.addoption("--actions", type=int, default=160, help="of people who do anything")
+    parser.addoption("--seed", type=int, default=0, help="what those are")
 
 
 def is_bidi(options: dict[str, Any]) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, Phase, settings
+from hypothesis import HealthCheck, Phase, seed, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule, run_state_machine_as_test
 from playwright.sync_api import Locator, expect
@@ -25,6 +25,8 @@ RULES = Rules()
 SIZES = ((320, 568), (844, 390), (1280, 800), (3840, 2160))
 IN_A_ROW = 40
 """How many actions follow each other, from a first visit on."""
+VISITORS = 2
+"""How many may be at it at the same time; they share the actions."""
 
 
 @pytest.fixture
@@ -245,12 +247,14 @@ class Monkey(MatchMachine):
         self.open()
 
 
+@pytest.mark.parametrize("visitor", range(VISITORS))
 def test_whatever_is_done_keeps_the_page_in_step(
-    open_page: Open, host: Host, request: pytest.FixtureRequest
+    open_page: Open, host: Host, pytestconfig: pytest.Config, visitor: int
 ) -> None:
     """Many sequences of actions, each from a first visit between two people."""
-    actions: int = request.config.getoption("--actions")
+    actions: int = pytestconfig.getoption("--actions") // VISITORS
 
+    @seed(pytestconfig.getoption("--seed") * VISITORS + visitor)
     class Visitor(Monkey):
         def __init__(self) -> None:
             game = open_page().open()
@@ -263,8 +267,8 @@ def test_whatever_is_done_keeps_the_page_in_step(
             max_examples=max(1, actions // IN_A_ROW),
             stateful_step_count=IN_A_ROW,
             deadline=None,
-            derandomize=True,
             phases=[Phase.generate],  # to shrink what failed would take hours
             suppress_health_check=list(HealthCheck),
+            database=None,
         ),
     )
