@@ -23,7 +23,7 @@ from tictactoe import Rules
 pytestmark = pytest.mark.apart
 RULES = Rules()
 SIZES = ((320, 568), (844, 390), (1280, 800), (3840, 2160))
-IN_A_ROW = 40
+IN_A_ROW = 80
 """How many actions follow each other, from a first visit on."""
 VISITORS = 2
 """How many may be at it at the same time; they share the actions."""
