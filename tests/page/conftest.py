@@ -65,6 +65,11 @@ FORGET = """async () => {
 """Remove what the site has stored, and tell whether that and a test's clock are gone."""
 
 
+BOXES = """(targets) => targets.map((target) => {
+    target.scrollIntoView({ block: "nearest" });
+    return target.getBoundingClientRect().toJSON();
+})"""
+"""Where things stand; to ask for them one by one took most of a test's time."""
 PREFERENCES: dict[str, dict[Any, dict[str, int]]] = {
     "color_scheme": {
         "dark": {"ui.systemUsesDarkTheme": 1},
@@ -189,6 +194,14 @@ class GamePage:
         self.page.get_by_role("combobox", name=label, exact=True).select_option(choice)
         self.page.keyboard.press("Escape")
 
+    def speak(self, language: str) -> None:
+        """Choose a language in the sheet of options."""
+        words = Words(self.page.locator("html").get_attribute("lang") or "")
+        self.button(words("options")).click()
+        self.page.get_by_role("combobox", name=words("language")).select_option(language)
+        self.page.keyboard.press("Escape")
+        expect(self.page.locator("html")).to_have_attribute("lang", language)
+
     def play(self, *cells: str) -> None:
         """Play cells, each once the reply to the one before has come."""
         for name in cells:
@@ -202,6 +215,12 @@ class GamePage:
     def is_over(self) -> bool:
         """Tell whether the board shows that the game has ended."""
         return bool(self.page.locator("#board").get_attribute("data-end"))
+
+    def boxes(self, targets: Locator) -> list[dict[str, float]]:
+        """Return where each of these stands once it is scrolled to: x, y, width and height."""
+        boxes: list[dict[str, float]] = targets.evaluate_all(BOXES)
+        assert boxes
+        return boxes
 
     def overflow(self) -> int:
         """Return how many pixels the page is wider than what shows of it."""
