@@ -182,10 +182,16 @@ class Monkey(MatchMachine):
         width, height = size
         self.game.page.set_viewport_size({"width": width, "height": height})
 
-    @rule(key=st.sampled_from("hi"))
-    def ask(self, key: str) -> None:
-        """For a hint, or for what it thinks."""
-        self.driver.press(key)
+    @rule()
+    def look_inside(self) -> None:
+        """Open or close what shows how it thinks."""
+        self.driver.press("i")
+
+    @precondition(lambda self: not self.state.winner)
+    @rule()
+    def ask_for_a_hint(self) -> None:
+        """Before the end; after it, the same key shows the first mistake."""
+        self.driver.press("h")
 
     @rule(choice=st.sampled_from(("light", "dark", "")))
     def change_the_look(self, choice: str) -> None:
@@ -196,11 +202,12 @@ class Monkey(MatchMachine):
     def follow_a_link_and_come_back(self) -> None:
         """Twice, the second time by the browser's own buttons; the own match is left alone."""
         self.game.open(f"?pause=0&by{link(BOTH.play(0))}")
-        for is_back in (True, False, True):
-            assert (self.game.marks() == "X........") or is_back
-            move = self.game.page.go_back if is_back else self.game.page.go_forward
-            move()
+        for go in (self.game.page.go_back, self.game.page.go_forward, self.game.page.go_back):
+            was_linked = "by" in self.game.page.url
+            assert not was_linked or self.game.marks() == "X........"
+            go()
             self.game.wait_for("ready")
+            assert ("by" in self.game.page.url) != was_linked
         self.game.settle()
         self.open()
 

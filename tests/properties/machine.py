@@ -292,7 +292,12 @@ class MatchMachine(RuleBasedStateMachine):
     @invariant()
     def in_step(self) -> None:
         """Compare what is shown with what the model has."""
-        assert self.driver.shown() == Shown(
+        shown, expected = self.driver.shown(), self.expected()
+        assert shown == expected, f"{shown} instead of {expected}"
+
+    def expected(self) -> Shown:
+        """Return what should be shown."""
+        return Shown(
             cells=self.state.cells,
             moves=self.state.moves,
             undone=self.state.undone,
