@@ -17,6 +17,7 @@ NAMES: Final = {"chromium": "Chromium", "firefox": "Firefox", "webkit": "WebKitG
 CANNOT: Final = {
     "firefox": {
         "touch": "Playwright has no touch in Firefox.",
+        "unscripted": "Playwright sees nothing in Firefox where no scripts run.",
         "devtools": "what is asked there is of Chromium's own protocol.",
     },
     "webkit": {
@@ -30,8 +31,8 @@ INTRODUCTION: Final = """\
 # Browsers
 
 The tests of the page play it in these browsers, with the real Pyodide, on each run of
-`python3 dev.py test`. The figures are how many of them passed; in WebKit a few tests try the same
-things in short, by another driver.
+`python3 dev.py test`. The figures are how many of them passed; where there is none, nothing was
+tried so far. In WebKit a few tests try the same things in short, by another driver.
 """
 
 

@@ -8,6 +8,7 @@ from tests.page.conftest import GamePage, Open
 pytestmark = pytest.mark.apart
 
 
+@pytest.mark.unscripted
 def test_the_board_is_there_before_python(open_page: Open) -> None:
     """Nine real buttons in the HTML itself, and a word where scripts may not run."""
     game = open_page(java_script_enabled=False)

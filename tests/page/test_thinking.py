@@ -25,16 +25,18 @@ def large(game: GamePage, seconds: str = "0.2 s") -> GamePage:
 
 def worker_started(page: Page) -> None:
     """Wait until the page has a worker."""
-    page.wait_for_function("() => window.thinkers > 0")
+    page.wait_for_function("() => window.thinkers.length > 0")
 
 
 COUNT_WORKERS = """
-window.thinkers = 0;
+window.thinkers = [];
 const { Worker: Original } = window;
 window.Worker = class extends Original {
   constructor(...given) {
     super(...given);
-    this.addEventListener("message", ({ data }) => { window.thinkers += data === "ready"; });
+    this.addEventListener("message", ({ data }) => {
+      if (data === "ready") window.thinkers.push(this);
+    });
   }
 };
 """
@@ -118,7 +120,7 @@ def test_a_worker_that_dies_is_missed_and_the_game_goes_on(counted: GamePage) ->
     game = large(counted, "0.5 s")
     game.play("H8")
     worker_started(game.page)
-    game.page.workers[0].evaluate("() => close()")
+    game.page.evaluate("thinkers.at(-1).terminate()")
     game.cell("A1").click()
     expect(game.status).to_contain_text(ALONE)
     expect(game.status).to_contain_text("Your turn", timeout=30_000)
