@@ -28,18 +28,17 @@ const handOver = () => {
 
 const output = { stdout: console.log, stderr: console.error };
 
-// Pyodide makes a shared memory to wait in. A page may not wait, so any memory will do; of a shared one,
-// the browser says that pages like this may not have it for long.
+// Pyodide makes a shared WebAssembly memory to wait in. A page may not wait, so any bytes will do, and
+// are better: the browser says that pages like this may not share memory for long, and sets eight
+// gigabytes of addresses aside for each WebAssembly memory, of which a tab has a terabyte.
 const { Memory } = WebAssembly;
-class OwnMemory extends Memory {
-  constructor(options) {
-    super({ ...options, shared: false });
-  }
+class PlainMemory {
+  buffer = new ArrayBuffer(65_536);
 }
 
 const start = async () => {
   const { instantiateStreaming } = WebAssembly;
-  WebAssembly.Memory = OwnMemory;
+  WebAssembly.Memory = PlainMemory;
   const { archive, done } = handOver();
   const lock = fetch(new URL("pyodide-lock.json", RUNTIME)).then((found) => found.json());
   try {

@@ -1,9 +1,9 @@
-"""Many games in one visit leave little behind."""
+"""Neither many games in one visit nor many visits leave much behind."""
 
 from dataclasses import dataclass
 
 import pytest
-from playwright.sync_api import CDPSession
+from playwright.sync_api import CDPSession, expect
 
 from tests.page.conftest import GamePage, Open
 
@@ -12,9 +12,10 @@ ACTIONS = 20
 """How many actions of `--actions` stand for a game here: 500 games for 10,000 of them."""
 FIRST = 100
 """How many games to play before anything is measured: until all is compiled that games need."""
+VISITS = 10
 MORE_HEAP = 100_000
 MORE_NODES = 100
-"""How much may be left behind, in bytes and in pieces, however many games are played."""
+"""How much may be left behind, in bytes and in pieces, however often the page is used."""
 PLAY = """async (games) => {
   const [board, status] = ["#board", "#status"].map((name) => document.querySelector(name));
   const settle = async () => {
@@ -51,11 +52,12 @@ class Kept:
     python: int
     listeners: int
     nodes: int
+    documents: int
 
 
 def kept(game: GamePage, session: CDPSession) -> Kept:
     """Measure it."""
-    session.send("HeapProfiler.collectGarbage")
+    game.page.request_gc()
     found = session.send("Performance.getMetrics")["metrics"]
     metrics = {metric["name"]: int(metric["value"]) for metric in found}
     return Kept(
@@ -63,23 +65,55 @@ def kept(game: GamePage, session: CDPSession) -> Kept:
         python=game.page.evaluate("memory.buffer.byteLength"),
         listeners=metrics["JSEventListeners"],
         nodes=metrics["Nodes"],
+        documents=metrics["Documents"],
     )
 
 
-def test_many_games_leave_little_behind(open_page: Open, pytestconfig: pytest.Config) -> None:
-    """Not even the moves that undo can bring back take more of Python's memory."""
-    games: int = pytestconfig.getoption("--actions") // ACTIONS
+@pytest.fixture
+def game(open_page: Open) -> GamePage:
+    """Return a page whose memory can be measured."""
     game = open_page()
     game.page.add_init_script(WATCH)
-    game.open()
+    return game
+
+
+@pytest.fixture
+def session(game: GamePage) -> CDPSession:
+    """Return what tells of it."""
     session = game.page.context.new_cdp_session(game.page)
     session.send("Performance.enable")
+    return session
+
+
+def check(before: Kept, after: Kept) -> None:
+    """Fail where too much was left behind."""
+    print(f"{before} to {after}")
+    assert after.heap - before.heap < MORE_HEAP
+    assert after.python == before.python
+    assert after.listeners <= before.listeners
+    assert after.nodes - before.nodes < MORE_NODES
+    assert after.documents <= before.documents
+
+
+def test_many_games_leave_little_behind(
+    game: GamePage, session: CDPSession, pytestconfig: pytest.Config
+) -> None:
+    """Not even the moves that undo can bring back take more of Python's memory."""
+    games: int = pytestconfig.getoption("--actions") // ACTIONS
+    game.open()
     game.page.evaluate(PLAY, FIRST)
     before = kept(game, session)
     game.page.evaluate(PLAY, games)
-    after = kept(game, session)
-    print(f"{games} games: {before} to {after}")
-    assert after.heap - before.heap < MORE_HEAP
-    assert after.python == before.python
-    assert after.listeners == before.listeners
-    assert after.nodes - before.nodes < MORE_NODES
+    check(before, kept(game, session))
+
+
+def test_many_visits_leave_nothing_behind(game: GamePage, session: CDPSession) -> None:
+    """A page that is loaded anew goes with both of its Pythons."""
+    game.open("?inside=tree")
+    found = []
+    for _ in range(1 + VISITS):
+        game.page.reload()
+        game.wait_for("ready")
+        expect(game.page.get_by_role("treeitem")).not_to_have_count(0)
+        found.append(kept(game, session))
+    check(found[0], found[-1])

@@ -144,8 +144,17 @@ class PageDriver:
     def reload(self) -> None:
         """Load the page anew."""
         self.game.page.reload()
-        self.game.wait_for("ready")
+        self.loaded()
         self.game.settle()
+
+    def loaded(self) -> None:
+        """Wait until the page is ready, and let the pages before it go.
+
+        A browser does that when it has nothing else to do, which is not while a monkey is at it:
+        a hundred pages may wait, each with the memory of its Pythons.
+        """
+        self.game.wait_for("ready")
+        self.game.page.request_gc()
 
 
 class Monkey(MatchMachine):
@@ -206,7 +215,7 @@ class Monkey(MatchMachine):
             was_linked = "by" in self.game.page.url
             assert not was_linked or self.game.marks() == "X........"
             go()
-            self.game.wait_for("ready")
+            self.driver.loaded()
             assert ("by" in self.game.page.url) != was_linked
         self.game.settle()
         self.open()
