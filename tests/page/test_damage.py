@@ -3,8 +3,9 @@
 First come those of the corpus, then some that are damaged by chance.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain, count, islice
+from typing import NamedTuple
 from urllib.parse import quote
 
 import pytest
@@ -16,25 +17,52 @@ from tictactoe import RecordError
 from tictactoe.frontends.opening import open_match
 from tictactoe.words import ENGLISH
 
-OPEN_LINK = """(fragment) => new Promise((done) => {
+MARKS = '() => Array.from(document.querySelectorAll("[data-cell]"), (cell) => cell.dataset.mark)'
+EACH = """async (texts) => {
     const told = document.querySelector(".told");
-    addEventListener("hashchange", () => done(told.textContent), {once: true});
-    location.hash = fragment;
-})"""
-"""Follow a link in the open page, and return what it says then."""
-
-AWAIT_WORDS = """() => {
-    const told = document.querySelector(".told");
-    window.words = new Promise((done) => new MutationObserver((_, observer) => {
-        observer.disconnect();
-        done(told.textContent);
-    }).observe(told, {childList: true}));
+    const found = [];
+    for (const text of texts) {
+        const heard = new Promise((done) => new MutationObserver((_, observer) => {
+            observer.disconnect();
+            done(told.textContent);
+        }).observe(told, {childList: true}));
+        (OPEN)(text);
+        found.push({
+            told: await heard,
+            marks: (MARKS)(),
+            address: location.href,
+            kept: {...localStorage},
+        });
+    }
+    return found;
+}""".replace("MARKS", MARKS)
+"""Open one after another, and return what is said, shown and kept then."""
+LINK = "(fragment) => { location.hash = fragment; }"
+FILE = """(text) => {
+    const files = new DataTransfer();
+    files.items.add(new File([text], "match.txt"));
+    const opener = document.querySelector("#open-file");
+    opener.files = files.files;
+    opener.dispatchEvent(new Event("change", {bubbles: true}));
 }"""
-"""Make `words` the next thing that the page says."""
+SAVE = """(text) => {
+    const key = Object.keys(localStorage).find((key) => key.endsWith("/match"));
+    localStorage.setItem(key, text);
+    location.hash = Math.random();  // which reads the save anew
+}"""
 
 
-def refused(number: int) -> Iterator[tuple[str, str]]:
-    """Yield damaged records that the page must refuse, each with the reason."""
+class Found(NamedTuple):
+    """What the page tells of a record: its words, board, address, and what it keeps."""
+
+    told: str
+    marks: list[str]
+    address: str
+    kept: dict[str, str]
+
+
+def refused(number: int) -> tuple[list[str], list[str]]:
+    """Return damaged records that the page must refuse, and the reasons."""
 
     def every() -> Iterator[tuple[str, str]]:
         files = sorted(file for name in ("record", "save") for file in (CORPUS / name).iterdir())
@@ -45,13 +73,21 @@ def refused(number: int) -> Iterator[tuple[str, str]]:
             except RecordError as error:
                 yield text, str(error)
 
-    return islice(every(), number)
+    texts, reasons = zip(*islice(every(), number), strict=True)
+    return list(texts), list(reasons)
 
 
-def store(game: GamePage) -> dict[str, str]:
-    """Return what the browser keeps, by the end of its name."""
-    found: dict[str, str] = game.page.evaluate("({...localStorage})")
-    return {name.rpartition("/")[2]: text for name, text in found.items()}
+def opened(game: GamePage, way: str, texts: Iterable[str]) -> Iterator[Found]:
+    """Yield what the page tells of each record."""
+    return (Found(**found) for found in game.page.evaluate(EACH.replace("OPEN", way), list(texts)))
+
+
+def now(game: GamePage) -> list[list[str] | dict[str, str]]:
+    """Return the marks on the board and what is kept."""
+    found: list[list[str] | dict[str, str]] = game.page.evaluate(
+        f"[({MARKS})(), {{...localStorage}}]"
+    )
+    return found
 
 
 @pytest.fixture
@@ -64,38 +100,35 @@ def played(game: GamePage) -> GamePage:
 
 def test_a_damaged_link(played: GamePage) -> None:
     """The address is clean again, the board and the save as they were."""
-    before, kept = played.marks(), store(played)
-    for text, reason in refused(400):
-        told = played.page.evaluate(OPEN_LINK, "#g=" + quote(text, safe=""))
-        assert told.startswith("This link cannot be opened (")
-        assert reason in told
-        assert (played.marks(), store(played)) == (before, kept)
-        assert "#" not in played.page.url
+    before = now(played)
+    texts, reasons = refused(400)
+    for found, reason in zip(
+        opened(played, LINK, ("#g=" + quote(text, safe="") for text in texts)), reasons, strict=True
+    ):
+        assert found.told.startswith("This link cannot be opened (")
+        assert reason in found.told
+        assert [found.marks, found.kept] == before
+        assert "#" not in found.address
 
 
 def test_a_damaged_file(played: GamePage) -> None:
     """The board and the save are as they were."""
-    before, kept = played.marks(), store(played)
-    for text, reason in refused(400):
-        played.page.evaluate(AWAIT_WORDS)
-        file = {"name": "match.txt", "mimeType": "text/plain", "buffer": text.encode()}
-        played.page.get_by_label("Open a file").set_input_files(file)  # type: ignore[arg-type]
-        told = played.page.evaluate("words")
-        assert told.startswith("This file cannot be opened (")
-        assert reason in told
-        assert (played.marks(), store(played)) == (before, kept)
+    before = now(played)
+    texts, reasons = refused(400)
+    for found, reason in zip(opened(played, FILE, texts), reasons, strict=True):
+        assert found.told.startswith("This file cannot be opened (")
+        assert reason in found.told
+        assert [found.marks, found.kept] == before
 
 
 def test_a_damaged_save(played: GamePage) -> None:
     """The text is kept word for word, and a game can be played."""
-    key = played.page.evaluate("Object.keys(localStorage).find((key) => key.endsWith('/match'))")
-    for number, (text, reason) in enumerate(refused(400)):
-        played.page.evaluate("([key, text]) => localStorage.setItem(key, text)", [key, text])
-        told = played.page.evaluate(OPEN_LINK, f"#{number}")  # which reads the save anew
-        assert told.startswith("The saved game cannot be read (")
-        assert reason in told
-        assert store(played)["unreadable"] == text
-        assert played.marks() == "." * 9
+    texts, reasons = refused(400)
+    for found, text, reason in zip(opened(played, SAVE, texts), texts, reasons, strict=True):
+        assert found.told.startswith("The saved game cannot be read (")
+        assert reason in found.told
+        assert [kept for key, kept in found.kept.items() if key.endswith("/unreadable")] == [text]
+        assert found.marks == [""] * 9
     played.play("B2")
     assert played.marks().count("X") == 1
     assert ENGLISH("turn, you") in played.status.inner_text()
