@@ -2,7 +2,6 @@
 
 import re
 import struct
-from typing import Any
 from urllib.parse import unquote
 
 import pytest
@@ -112,22 +111,26 @@ def test_a_board_that_makes_no_game_is_refused_with_the_reason(game: GamePage) -
     assert refusal.count() == 0 or refusal.inner_text() == ""
 
 
-@pytest.mark.parametrize(
-    ("rules", "moves", "told"),
-    [
-        (Rules(5, 5, 4), "B2 A2 C3 C2 D4 D2 E5", "X wins with B2, C3, D4, E5."),
-        (Rules(2, 6, 4), "B2 A1 C2 B1 E2 C1 D2", "X wins with B2, C2, D2, E2."),
-        (Rules(6, 2, 4), "B2 A1 B3 A2 B5 A3 B4", "X wins with B2, B3, B4, B5."),
-        (Rules(1, 1, 1), "A1", "X wins with A1."),
-        (Rules(1, 15, 2, misere=True), "H1 A1 O1 G1 N1", "X made the line N1, O1. O wins."),
-        (Rules(15, 15, 5), "K15 A1 L14 B1 M13 C1 O11 D1 N12", "with O11, N12, M13, L14, K15."),
-        (Rules(misere=True), "A1 B1 A2 B2 A3", "X made the line A1, A2, A3. O wins."),
-    ],
-    ids=str,
-)
-def test_a_game_on_any_board(game: GamePage, rules: Rules, moves: str, told: str) -> None:
+GAMES = [
+    (Rules(5, 5, 4), "B2 A2 C3 C2 D4 D2 E5", "X wins with B2, C3, D4, E5."),
+    (Rules(2, 6, 4), "B2 A1 C2 B1 E2 C1 D2", "X wins with B2, C2, D2, E2."),
+    (Rules(6, 2, 4), "B2 A1 B3 A2 B5 A3 B4", "X wins with B2, B3, B4, B5."),
+    (Rules(1, 1, 1), "A1", "X wins with A1."),
+    (Rules(1, 15, 2, misere=True), "H1 A1 O1 G1 N1", "X made the line N1, O1. O wins."),
+    (Rules(15, 15, 5), "K15 A1 L14 B1 M13 C1 O11 D1 N12", "with O11, N12, M13, L14, K15."),
+    (Rules(misere=True), "A1 B1 A2 B2 A3", "X made the line A1, A2, A3. O wins."),
+]
+
+
+def test_a_game_on_any_board(game: GamePage) -> None:
     """Played, said, drawn, undone, redone, looked back on, reloaded."""
     game.option("O", "human")
+    for rules, moves, told in GAMES:
+        check_game(game, rules, moves, told)
+
+
+def check_game(game: GamePage, rules: Rules, moves: str, told: str) -> None:
+    """Check all that is shown of a game, and that it is kept."""
     game.own_board(rules.rows, rules.cols, rules.run, misere=rules.misere)
     names = moves.split()
     game.play(*names)
@@ -426,34 +429,30 @@ def test_a_rectangle_stands_as_it_was_saved(open_page: Open) -> None:
     assert game.page.evaluate("shifted") == []
 
 
-@pytest.mark.parametrize("rules", [Rules(15, 15, 5), Rules(2, 6, 4), Rules(15, 3, 3)], ids=str)
-def test_every_size_shows_the_whole_board(game: GamePage, rules: Rules) -> None:
+def test_every_size_shows_the_whole_board(game: GamePage) -> None:
     """Without scrolling, and with square cells."""
-    game.own_board(rules.rows, rules.cols, rules.run)
-    for width, height in SIZES:
-        game.page.set_viewport_size({"width": width, "height": height})
-        scroll = "(({scrollWidth, scrollHeight}) => [scrollWidth, scrollHeight])"
-        assert game.page.evaluate(f"{scroll}(document.documentElement)") == [width, height]
+    for rules in (Rules(15, 15, 5), Rules(2, 6, 4), Rules(15, 3, 3)):
+        game.own_board(rules.rows, rules.cols, rules.run)
         last = rules.name(rules.size - 1)
-        cell = box(game.cell(last))
-        assert cell["width"] == pytest.approx(cell["height"], rel=0.01)
-        assert is_seen(game, "A1")
-        assert is_seen(game, last)
+        for width, height in SIZES:
+            game.page.set_viewport_size({"width": width, "height": height})
+            scroll = "(({scrollWidth, scrollHeight}) => [scrollWidth, scrollHeight])"
+            assert game.page.evaluate(f"{scroll}(document.documentElement)") == [width, height]
+            cell = box(game.cell(last))
+            assert cell["width"] == pytest.approx(cell["height"], rel=0.01)
+            assert is_seen(game, "A1")
+            assert is_seen(game, last)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("device", ["", "Pixel 7"])
-def test_axe_finds_nothing_on_the_largest_board(
-    open_page: Open,
-    device: str,
-    scheme: Any,  # noqa: ANN401  (a colour scheme)
-) -> None:
-    """Empty, played on, with the list of moves, and in the sheet."""
-    game = board(open_page(device, color_scheme=scheme).open())
-    assert game.violations() == []
+def test_axe_finds_nothing_on_the_largest_board(open_page: Open, device: str) -> None:
+    """Played on, with the list of moves, and in the sheet; light and dark."""
+    game = board(open_page(device).open())
     game.play("H8", "I9")
     game.moves()
-    assert game.violations() == []
+    for scheme in ("light", "dark"):
+        game.option("Colours", scheme)
+        assert game.violations() == []
     game.button("Options").click()
     assert game.violations() == []
 

@@ -2,7 +2,6 @@
 
 from urllib.parse import quote
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.page.conftest import GamePage, Open
@@ -58,31 +57,30 @@ def test_the_visitors_own_game_is_left_alone(game: GamePage) -> None:
 GOOD = dumps(BOTH.play(4).play(0))
 
 
-@pytest.mark.parametrize(
-    ("fragment", "reason"),
-    [
-        (link(GOOD[:-8]), "line "),
-        (link(GOOD.replace("B2 A1", "B2 B2")), "line 4: move 2: B2 is taken"),
-        (link(GOOD.replace("tictactoe 1", "tictactoe 2")), "reads version 1"),
-        (link("<img src=x onerror=alert(1)>"), "line 1: it should begin"),
-        (link(GOOD.replace("O: human", "O: nobody")), "no level 'nobody'"),
-        (link(GOOD.replace("game: ", "game: 16x16x5: ")), "a board has 1 to 15 rows, not 16"),
-        ("#g=", "line 1: it should begin"),
-        ("#g=%E0%A4", "it is damaged or cut off"),
-        ("#g=" + "A" * 200_000, "at most 100,000 characters"),
-    ],
-)
-def test_a_damaged_link_is_refused_with_the_reason(
-    game: GamePage, fragment: str, reason: str
-) -> None:
+DAMAGED = [
+    (link(GOOD[:-8]), "line "),
+    (link(GOOD.replace("B2 A1", "B2 B2")), "line 4: move 2: B2 is taken"),
+    (link(GOOD.replace("tictactoe 1", "tictactoe 2")), "reads version 1"),
+    (link("<img src=x onerror=alert(1)>"), "line 1: it should begin"),
+    (link(GOOD.replace("O: human", "O: nobody")), "no level 'nobody'"),
+    (link(GOOD.replace("game: ", "game: 16x16x5: ")), "a board has 1 to 15 rows, not 16"),
+    ("#g=", "line 1: it should begin"),
+    ("#g=%E0%A4", "it is damaged or cut off"),
+    ("#g=" + "A" * 200_000, "at most 100,000 characters"),
+]
+"""Links that are refused, and what is said of each."""
+
+
+def test_a_damaged_link_is_refused_with_the_reason(game: GamePage) -> None:
     """The visitor's own game is as it was."""
     game.play("B2")
     before = game.marks()
-    game.page.goto(game.url + "?pause=0" + fragment)
-    expect(game.status).to_contain_text("This link cannot be opened")
-    expect(game.status).to_contain_text(reason)
-    assert game.marks() == before
-    assert "#" not in game.page.url
+    for fragment, reason in DAMAGED:
+        game.page.goto(game.url + "?pause=0" + fragment)
+        expect(game.status).to_contain_text("This link cannot be opened")
+        expect(game.status).to_contain_text(reason)
+        assert game.marks() == before
+        assert "#" not in game.page.url
     game.page.reload()
     game.wait_for("ready")
     assert game.marks() == before
