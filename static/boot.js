@@ -49,13 +49,14 @@
     });
   };
 
-  // What went wrong, in a sentence, with details and a way to try again.
+  // What went wrong, in a sentence, with details and a way to try again; what is known first, or the
+  // first that is known more closely than that it failed.
   let failure, timer;
 
   const fail = (key, detail) =>
     whenParsed(() => {
       if (page.dataset.state === "ready") return;
-      failure ??= [key, String(detail).slice(0, 4000)];
+      if (!failure || failure[0] === "failed") failure = [key, String(detail).slice(0, 4000)];
       clearTimeout(timer);
       page.dataset.state = "failed";
       const isHeld = find("#board").dataset.held || find("#board").dataset.fresh;
@@ -64,8 +65,9 @@
       find("#failure pre").textContent = failure[1];
     });
 
-  const blame = ({ constructor, message }, address) => {
-    const isConnection = constructor === TypeError || !navigator.onLine;
+  // Where a connection is lost, Firefox says of what needs the rest that somebody has ended it.
+  const blame = ({ constructor, name, message }, address) => {
+    const isConnection = constructor === TypeError || name === "AbortError" || !navigator.onLine;
     fail(isConnection ? "failed connection" : "failed part", `${address}: ${message}`);
   };
 
@@ -101,12 +103,17 @@
 
   const count = async (response, part) => {
     const reader = response.body.getReader();
+    let bytes = 0;
     for (let { done, value } = await reader.read(); !done; { done, value } = await reader.read()) {
+      bytes += value.length;
       part.loaded += (value.length * part.weight) / part.size;
       const sum = (name) => parts.reduce((total, counted) => total + counted[name], 0);
       advance((LOADED * sum("loaded")) / sum("weight"));
       wait();
     }
+    const { headers } = response;
+    if (!headers.get("content-encoding") && bytes < headers.get("content-length"))
+      throw new TypeError(`${bytes} bytes came`); // Firefox takes that for the end
     part.loaded = part.weight;
     if (parts.every(({ loaded, weight }) => loaded === weight)) advance(LOADED, "starting");
   };
@@ -188,7 +195,7 @@
   addEventListener("unhandledrejection", ({ reason }) => {
     tell(reason?.message ?? reason);
     if (reason instanceof WebAssembly.CompileError) fail("failed part", reason.message);
-    else fail("failed", reason?.stack ?? reason);
+    else fail("failed", `${reason}\n${reason?.stack ?? ""}`); // some browsers' stack lacks the message
   });
   addEventListener(
     "error",
