@@ -165,9 +165,10 @@
 
   page.dataset.theme = stored("theme");
   // What runs beside the page; the content policy lets no other script do so. A script that the page
-  // hands over itself, as one that imports another, is held to the page's policy.
+  // hands over itself, as one that imports another, is held to the page's policy. Without a network,
+  // Firefox finds what such a script imports while it runs, and not what it begins with.
   const handed = (name) => {
-    const text = `import ${JSON.stringify(new URL(name, script.src).href)};`;
+    const text = `import(${JSON.stringify(new URL(name, script.src).href)}).catch(reportError);`;
     return URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
   };
   const scripts = { offline: "sw.js", beside: handed("beside.js"), sandbox: handed("sandbox.js") };
