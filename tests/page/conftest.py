@@ -151,15 +151,27 @@ class GamePage:
         self.button("Options").click()
         self.page.get_by_role("combobox", name="Board").select_option("Your own…")
         for label, number in (("Rows", rows), ("Columns", cols), ("In a row", run)):
-            self.enter(label, str(number))
+            self.enter(self.page.get_by_role("spinbutton", name=label), str(number))
         self.page.get_by_role("checkbox", name="A line loses (misère)").set_checked(misere)
         self.button("Play on this board").click()
 
-    def enter(self, label: str, number: str) -> None:
-        """Type a number into a field, in the place of what is there."""
-        self.page.get_by_role("spinbutton", name=label).press("ControlOrMeta+A")
+    def enter(self, field: Locator, text: str) -> None:
+        """Type into a field, in the place of what is there.
+
+        What Playwright fills in, or types without a key for it, is no input of a person to Firefox,
+        where the page then hears of no change.
+        """
+        field.press("ControlOrMeta+A")
         self.page.keyboard.press("Delete")
-        self.page.keyboard.type(number)
+        self.page.keyboard.type(text)
+        if not text.isascii():
+            self.page.keyboard.press("Space")
+            self.page.keyboard.press("Backspace")
+
+    def write(self, code: str) -> None:
+        """Put code in the place of what is in the editor, as one who pastes it."""
+        self.enter(self.page.get_by_role("textbox", name="Code"), "")
+        self.page.keyboard.insert_text(code)
 
     def button(self, name: str) -> Locator:
         """Return the button with this name."""
@@ -226,7 +238,7 @@ class GamePage:
         """Return how many pixels the page is wider than what shows of it."""
         page = self.page.locator("html")
         wider: int = page.evaluate("({scrollWidth, clientWidth}) => scrollWidth - clientWidth")
-        return wider
+        return max(0, wider)  # less where room is kept for a scroll bar
 
     def violations(self) -> list[str]:
         """Return what axe finds wrong with the page as it is now."""

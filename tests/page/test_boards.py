@@ -84,6 +84,7 @@ def test_a_board_that_makes_no_game_is_refused_with_the_reason(game: GamePage) -
     game.option("Board", "3 × 3")  # thought better of it
     assert game.marks() == before
     refusal = game.page.get_by_role("alert")
+    rows = game.page.get_by_role("spinbutton", name="Rows")
     for sides, reason in (
         ((3, 3, 4), "a run of 4 does not fit on a board of 3 rows and 3 columns"),
         ((16, 3, 3), "a board has 1 to 15 rows, not 16"),
@@ -99,10 +100,10 @@ def test_a_board_that_makes_no_game_is_refused_with_the_reason(game: GamePage) -
     game.button("Options").click()
     game.page.get_by_role("combobox", name="Board").select_option("Your own…")
     for text, reason in (("", "not ''"), ("2.5", "not '2.5'"), ("-3", "not '-3'")):
-        game.enter("Rows", text)
+        game.enter(rows, text)
         game.page.keyboard.press("Enter")
         expect(refusal).to_contain_text(reason)
-    game.enter("Rows", "4")
+    game.enter(rows, "4")
     game.page.keyboard.press("Enter")
     assert game.size() == (4, 3)
     game.button("Options").click()

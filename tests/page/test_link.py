@@ -29,6 +29,7 @@ def test_a_match_goes_back_and_forth_by_link(open_page: Open) -> None:
         expect(player.status).to_contain_text("The link is copied.")
         url = player.page.evaluate("navigator.clipboard.readText()")
         opponent.page.goto(url)
+        opponent.wait_for("ready")
         opponent.page.reload()
         opponent.wait_for("ready")
         assert opponent.marks() == player.marks()

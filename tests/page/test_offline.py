@@ -25,8 +25,9 @@ KEYS = """caches.keys().then(([name]) => caches.open(name)).then((cache) => cach
     .then((requests) => requests.map(({url}) => url))"""
 
 UPDATE = """navigator.serviceWorker.getRegistration().then((registration) => registration.update())
-    .then(({installing}) => installing && new Promise((done) =>
-        installing.addEventListener("statechange", () => done(installing.state), {once: true})))"""
+    .then(({installing, waiting}) => installing ? new Promise((done) =>
+        installing.addEventListener("statechange", () => done(installing.state), {once: true})) :
+        waiting?.state)"""
 """Look for a new version, and return what became of it."""
 
 
@@ -131,9 +132,7 @@ def test_the_editor_is_kept_once_it_was_opened(host: Host, kept: GamePage) -> No
     host.stop()
     kept.open("?pause=0&inside=write")
     expect(kept.page.locator("#editor")).to_be_visible(timeout=START)
-    editor = kept.page.get_by_role("textbox", name="Code")
-    editor.press("Control+A")
-    kept.page.keyboard.insert_text("import statistics\nchoose = lambda position: position.moves[0]")
+    kept.write("import statistics\nchoose = lambda position: position.moves[0]")
     kept.button("Prove it").click()
     expect(kept.page.locator("#proof-told")).to_contain_text("lost 974", timeout=START)
     host.start()
@@ -278,7 +277,7 @@ def test_other_projects_are_left_alone(host: Host, open_page: Open) -> None:
     game.is_broken = True  # a file opened as a page has no icon
     path = "/some/project/"
     others = ["other", "tictactoe:/:1", f"tictactoe:{path}inner/:1", "tictactoe:/some/project2/:1"]
-    game.page.goto(f"{host.url}manifest.webmanifest")
+    game.page.goto(f"{host.url}404.html")
     for name in [*others, f"tictactoe:{path}:1"]:
         game.page.evaluate("(name) => caches.open(name)", name)
     game.open()

@@ -25,8 +25,8 @@ def test_two_people_at_one_screen(game: GamePage) -> None:
     game.option("O", "human")
     expect(game.status).to_have_text("X to move.")
     game.button("Options").click()
-    game.page.get_by_label("Name of X", exact=True).fill("<b>Zoë</b>")
-    game.page.get_by_label("Name of O", exact=True).fill("اميد")
+    game.enter(game.page.get_by_label("Name of X", exact=True), "<b>Zoë</b>")
+    game.enter(game.page.get_by_label("Name of O", exact=True), "اميد")
     game.button("Done").click()
     game.play("A1")
     expect(game.status).to_have_text("<b>Zoë</b> played A1. اميد to move.")
@@ -36,7 +36,7 @@ def test_two_people_at_one_screen(game: GamePage) -> None:
 def test_a_name_that_cannot_be_shown_is_refused(game: GamePage) -> None:
     """The one before stays."""
     game.button("Options").click()
-    game.page.get_by_label("Name of X", exact=True).fill("a\u202eb")
+    game.enter(game.page.get_by_label("Name of X", exact=True), "a\u202eb")
     game.button("Done").click()
     expect(game.status).to_contain_text("This name cannot be shown")
     expect(game.page.locator("#name-X")).to_have_value("")

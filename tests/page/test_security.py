@@ -35,7 +35,7 @@ def test_a_name_is_only_text(game: GamePage) -> None:
     """In the status, the sheet, the list and after a reload."""
     game.option("O", "human")
     game.button("Options").click()
-    game.page.get_by_label("Name of X", exact=True).fill(HOSTILE)
+    game.enter(game.page.get_by_label("Name of X", exact=True), HOSTILE)
     game.button("Done").click()
     game.play("B2")
     expect(game.status).to_contain_text(f"{HOSTILE} played B2.")
