@@ -24,9 +24,6 @@ BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 PYTEST = ("-m", "pytest", "-q", "-p", "no:cacheprovider")
 TWO_AT_A_TIME = "--numprocesses=2"
-IN_FIREFOX = ["boards", "broken", "contest", "cost", "damage"]
-IN_FIREFOX += ["keys", "languages", "picture", "play", "saves"]
-"""The files of page tests that are tried in Firefox, too; the others were not, so far."""
 
 
 def main() -> None:
@@ -160,9 +157,8 @@ def page_tests() -> None:
     # every twentieth test. How often and how is told at the end of the run.
     again = ("--reruns=3", "--only-rerun=Target crashed")
     pytest = (PYTHON, "-m", "pytest", "-q")
-    some = [f"tests/page/test_{name}.py" for name in IN_FIREFOX]
-    for name, files in (("chromium", ["tests/page"]), ("firefox", some)):
-        chosen = (f"--browser={name}", f"--junit-xml=_reports/{name}.xml", *files)
+    for name in ("chromium", "firefox"):
+        chosen = (f"--browser={name}", f"--junit-xml=_reports/{name}.xml", "tests/page")
         step(f"page tests in {name.title()}", *pytest, TWO_AT_A_TIME, *again, *chosen)
     if sys.platform == "linux":  # where WebKitGTK is
         step("page tests in WebKit", *pytest, "--junit-xml=_reports/webkit.xml", "tests/webkit")

@@ -28,6 +28,8 @@ IN_A_ROW = 80
 """How many actions follow each other, from a first visit on."""
 MANY = 2**14
 """Bytes of chance for them, and more."""
+LEAVE = "addEventListener('unload', () => {});"
+"""Have a page loaded that somebody comes back to: of one that was kept, Playwright loses sight."""
 VISITORS = 2
 """How many may be at it at the same time; they share the actions."""
 
@@ -278,8 +280,9 @@ def test_whatever_is_done_keeps_the_page_in_step(
 
     class Visitor(Monkey):
         def __init__(self) -> None:
-            game = open_page().open()
-            game.page.evaluate(KEPT)
+            game = open_page()
+            game.page.add_init_script(LEAVE)
+            game.open().page.evaluate(KEPT)
             super().__init__(game, host)
 
     told = Verbosity.debug  # each action

@@ -1,11 +1,16 @@
 """What stays: over a reload, in another tab, where storage is refused or holds rubbish."""
 
+from contextlib import suppress
+
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Error, expect
 
 from tests.page.conftest import GamePage, Open
 from tests.page.test_play import finish, lose
 
+SHOWN = """() => [location.search, Array.from(
+    document.querySelectorAll("[data-cell]"), (cell) => cell.dataset.mark || ".").join("")]"""
+"""Where the page is, and what it shows."""
 RUBBISH = [
     "x",
     "tictactoe 9\n",
@@ -100,6 +105,23 @@ def test_two_tabs_show_the_same_match(game: GamePage) -> None:
         expect(other.status).to_have_text("You play X. Your turn.")
     reload(other)
     assert other.marks() == game.marks()
+
+
+@pytest.mark.apart
+def test_who_comes_back_sees_what_was_played_since(game: GamePage) -> None:
+    """Firefox shows the page as it was left, without loading it; its driver then tells little."""
+    game.play("B2")
+    game.open("?pause=0&later")
+    game.play(game.free()[0])
+    played = game.marks()
+    assert played.count("X") == 2
+    game.page.evaluate("history.back()")
+    for _ in range(300):
+        with suppress(Error):  # between two pages
+            if game.page.evaluate(SHOWN) == ["?pause=0", played]:
+                return
+        game.page.wait_for_timeout(100)
+    raise AssertionError(game.page.evaluate(SHOWN))
 
 
 def test_a_match_goes_to_a_file_and_back(game: GamePage) -> None:

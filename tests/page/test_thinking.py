@@ -106,7 +106,7 @@ def test_without_a_worker_the_game_says_so_and_goes_on(open_page: Open) -> None:
     game = open_page(service_workers="block")
     game.is_broken = True
     game.page.route(re.compile("beside.js$"), lambda route: route.abort())
-    large(game.open(), "0.5 s")
+    large(game.open(), "2 s")
     game.cell("H8").click()
     expect(game.status).to_contain_text(ALONE)
     expect(game.status).to_contain_text("Your turn", timeout=30_000)

@@ -104,13 +104,21 @@ class Saves:
         return [key.removeprefix(self._prefix) for key in keys if key.startswith(start)]
 
     def on_change(self, action: Callable[[str], object]) -> None:
-        """Call an action with the record whenever another tab saves the match."""
+        """Call an action with the record whenever another tab saves the match.
+
+        A page that somebody comes back to, as it was left, hears of that only then.
+        """
 
         def changed(event: Any) -> None:  # noqa: ANN401  (a DOM event)
             if event.key == self._prefix + "match" and not is_none(event.newValue):
                 action(event.newValue)
 
+        def shown(event: Any) -> None:  # noqa: ANN401  (a DOM event)
+            if event.persisted and self.match:
+                action(self.match)
+
         window.addEventListener("storage", create_proxy(changed))
+        window.addEventListener("pageshow", create_proxy(shown))
 
 
 def text_file(name: str, text: str) -> Any:  # noqa: ANN401  (a File)
