@@ -56,7 +56,8 @@
   const fail = (key, detail) =>
     whenParsed(() => {
       if (page.dataset.state === "ready") return;
-      if (!failure || failure[0] === "failed") failure = [key, String(detail).slice(0, 4000)];
+      const isKnown = failure && (failure[0] !== "failed" || key === "failed");
+      if (!isKnown) failure = [key, String(detail).slice(0, 4000)];
       clearTimeout(timer);
       page.dataset.state = "failed";
       const isHeld = find("#board").dataset.held || find("#board").dataset.fresh;

@@ -12,7 +12,7 @@ ACTIONS = 20
 """How many actions of `--actions` stand for a game here: 500 games for 10,000 of them."""
 FIRST = 100
 """How many games to play before anything is measured: until all is compiled that games need."""
-VISITS = 10
+VISITS = 5
 MORE_HEAP = 100_000
 MORE_NODES = 100
 """How much may be left behind, in bytes and in pieces, however often the page is used."""

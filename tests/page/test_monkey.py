@@ -24,7 +24,7 @@ from tictactoe import Rules
 pytestmark = pytest.mark.apart
 RULES = Rules()
 SIZES = ((320, 568), (844, 390), (1280, 800), (3840, 2160))
-IN_A_ROW = 80
+IN_A_ROW = 40
 """How many actions follow each other, from a first visit on."""
 MANY = 2**14
 """Bytes of chance for them, and more."""
