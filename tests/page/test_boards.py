@@ -447,15 +447,18 @@ def test_every_size_shows_the_whole_board(game: GamePage) -> None:
 
 @pytest.mark.parametrize("device", ["", "Pixel 7"])
 def test_axe_finds_nothing_on_the_largest_board(open_page: Open, device: str) -> None:
-    """Played on, with the list of moves, and in the sheet; light and dark."""
+    """Empty, played on, with the list of moves, and in the sheet; light and dark."""
     game = board(open_page(device).open())
-    game.play("H8", "I9")
-    game.moves()
     for scheme in ("light", "dark"):
         game.option("Colours", scheme)
+        game.new_game.click()
         assert game.violations() == []
-    game.button("Options").click()
-    assert game.violations() == []
+        game.play("H8", "I9")
+        game.moves()
+        assert game.violations() == []
+        game.button("Options").click()
+        assert game.violations() == []
+        game.button("Done").click()
 
 
 @pytest.mark.touch
