@@ -4,6 +4,7 @@ import re
 import shutil
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -21,6 +22,7 @@ from playwright.sync_api import (
     Request,
     Route,
     expect,
+    sync_playwright,
 )
 
 from tictactoe.words import Words
@@ -65,6 +67,11 @@ FORGET = """async () => {
 """Remove what the site has stored, and tell whether that and a test's clock are gone."""
 
 
+VIOLATIONS = """async () => {
+    const { violations } = await axe.run({ resultTypes: ["violations"] });
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}"""
+"""What axe finds wrong; all that it finds right is long, and slow to hand over."""
 BOXES = """(targets) => targets.map((target) => {
     target.scrollIntoView({ block: "nearest" });
     return target.getBoundingClientRect().toJSON();
@@ -81,6 +88,8 @@ PREFERENCES: dict[str, dict[Any, dict[str, int]]] = {
 """Firefox's settings for what other browsers are told of a context."""
 MOUSE = {"ui.primaryPointerCapabilities": 6, "ui.allPointerCapabilities": 6}
 """What Firefox has to be told where no mouse is: that there is one, which points and hovers."""
+FEWER_PROCESSES = {"fission.autostart": False, "dom.ipc.processPrelaunch.enabled": False}
+"""Have Firefox begin no process for each test, nor one in advance."""
 
 
 class GamePage:
@@ -242,13 +251,10 @@ class GamePage:
 
     def violations(self) -> list[str]:
         """Return what axe finds wrong with the page as it is now."""
-        self.page.evaluate(AXE)
-        found: dict[str, Any] = self.page.evaluate("axe.run()")
-        return [
-            f"{rule['id']}: {node['html']}"
-            for rule in found["violations"]
-            for node in rule["nodes"]
-        ]
+        if not self.page.evaluate("'axe' in window"):
+            self.page.evaluate(AXE)
+        found: list[str] = self.page.evaluate(VIOLATIONS)
+        return found
 
     def _hear(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
@@ -352,6 +358,20 @@ def is_bidi(options: dict[str, Any]) -> bool:
     return str(options.get("channel")).startswith("moz-")
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:  # noqa: ANN401  (pytest-xdist has no types)
+    """Find the browser once for all workers; two that install one would be in each other's way."""
+    name, *_ = node.config.getoption("browser") or ["chromium"]
+    node.workerinput["found"] = find(name)
+
+
+@cache
+def find(name: str) -> dict[str, Any]:
+    """Return what launches a browser of this name."""
+    with sync_playwright() as playwright:
+        return launch_options(getattr(playwright, name))
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what a browser cannot do in a test, whatever it can do for a visitor."""
     left_out = [item for item in items if is_left_out(item)]
@@ -379,14 +399,17 @@ def is_left_out(item: pytest.Item) -> bool:
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(
+    request: pytest.FixtureRequest,
     browser_type_launch_args: dict[str, Any],
     browser_type: BrowserType,
     tmp_path_factory: pytest.TempPathFactory,
 ) -> dict[str, Any]:
     """Launch the browser that was found; one that is missing fails the run."""
-    options = {**browser_type_launch_args, **launch_options(browser_type)}
+    workers = getattr(request.config, "workerinput", None)
+    found = workers["found"] if workers else launch_options(browser_type)
+    options = {**browser_type_launch_args, **found}
     if browser_type.name == "firefox":
-        options["firefox_user_prefs"] = MOUSE
+        options["firefox_user_prefs"] = {**MOUSE, **FEWER_PROCESSES}
     if is_bidi(options):
         options["downloads_path"] = tmp_path_factory.mktemp("downloads")
     return options
