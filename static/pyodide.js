@@ -28,6 +28,30 @@ const handOver = () => {
 
 const output = { stdout: console.log, stderr: console.error };
 
+// In one piece, the start would keep the page from showing a tap for a second. So it is cut into
+// pieces, and what takes Python long to import is imported before Pyodide asks for all of it.
+const IMPORTS =
+  "re dataclasses traceback socket ssl subprocess asyncio shutil tempfile _pyodide_core tictactoe tictactoe.words tictactoe.view";
+
+const nextTask = () =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel(); // which no browser slows down out of sight
+    port1.onmessage = resolve;
+    port2.postMessage("");
+  });
+
+const createInPieces = async (settings) => {
+  const { default: create } = await import("../runtime/pyodide/pyodide.asm.mjs");
+  const python = await create(settings);
+  for (const name of IMPORTS.split(" ")) {
+    await nextTask();
+    const [failed, told] = python.API.rawRun(`import ${name}`);
+    if (failed) throw new Error(told);
+  }
+  await nextTask();
+  return python;
+};
+
 // Pyodide makes a shared WebAssembly memory to wait in. A page may not wait, so any bytes will do, and
 // are better: the browser says that pages like this may not share memory for long, and sets eight
 // gigabytes of addresses aside for each WebAssembly memory, of which a tab has a terabyte.
@@ -47,16 +71,19 @@ const start = async () => {
       WebAssembly.instantiateStreaming = (...given) => {
         const instantiated = instantiateStreaming(...given);
         instantiated.catch(reject);
-        return instantiated;
+        return instantiated.finally(nextTask);
       };
       load({
         stdout: (line) => output.stdout(line),
         stderr: (line) => output.stderr(line),
         indexURL: RUNTIME.href,
+        createPyodideModule: createInPieces,
         lockFileContents: lock,
         env: { PYTHONPATH: PACKAGE, PYTHONDONTWRITEBYTECODE: "1" },
         fsInit: async (files) => files.writeFile(PACKAGE, new Uint8Array(await archive)),
-      }).then(resolve, reject);
+      })
+        .finally(nextTask)
+        .then(resolve, reject);
     });
   } finally {
     Object.assign(WebAssembly, { Memory, instantiateStreaming });
