@@ -12,7 +12,10 @@ import sys
 import time
 import venv
 import webbrowser
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryFile
 from threading import Timer
 
 if sys.version_info < (3, 11):  # noqa: UP036  (the one line that an older Python must still reach)
@@ -24,8 +27,6 @@ BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 PYTEST = ("-m", "pytest", "-q", "-p", "no:cacheprovider")
 TWO_AT_A_TIME = "--numprocesses=2"
-NOT_IN_FIREFOX = ["faults", "look", "monkey", "offline", "values", "workshop"]
-"""The files of page tests that Firefox passes as well, but has no time for on each run."""
 
 
 def main() -> None:
@@ -92,8 +93,8 @@ def main() -> None:
             set_up("test")
             site()
             chosen = (f"--actions={options.actions}", f"--seed={options.seed}")
-            tests = [f"tests/page/test_{name}.py" for name in ("memory", "monkey")]
-            run(PYTHON, *PYTEST, TWO_AT_A_TIME, "-rP", *chosen, *tests)
+            for name in ("memory", "monkey"):  # together, one worker would get all of the second
+                run(PYTHON, *PYTEST, TWO_AT_A_TIME, "-rP", *chosen, f"tests/page/test_{name}.py")
         elif options.command == "mutants":
             set_up("test", runtime=False)
             run(PYTHON, "-m", "tools.mutants", *options.modules)
@@ -144,12 +145,13 @@ def test(*, quick: bool) -> None:
         step("unit tests", PYTHON, *unit_tests, *without_long, TWO_AT_A_TIME)
         return
     step("unit tests", PYTHON, *unit_tests, TWO_AT_A_TIME)
-    coverage()
-    step("bad input", PYTHON, *PYTEST, "tests/fuzz")
-    step("window tests", PYTHON, *PYTEST, "tests/window")
     site()
     node = (BIN / "node", "tools/pyodide.mjs")
-    step("unit tests in Pyodide", *node, *unit_tests, *without_long)
+    with beside("coverage", PYTHON, "-m", "coverage", "run", *PYTEST, *engine()):
+        step("unit tests in Pyodide", *node, *unit_tests, *without_long)
+    run(PYTHON, "-m", "coverage", "report")
+    step("bad input", PYTHON, *PYTEST, "tests/fuzz")
+    step("window tests", PYTHON, *PYTEST, "tests/window")
     page_tests()
 
 
@@ -159,24 +161,21 @@ def page_tests() -> None:
     # every twentieth test. How often and how is told at the end of the run.
     again = ("--reruns=3", "--only-rerun=Target crashed")
     pytest = (PYTHON, "-m", "pytest", "-q")
-    left_out = [f"--ignore=tests/page/test_{name}.py" for name in NOT_IN_FIREFOX]
-    for name, without in (("chromium", []), ("firefox", left_out)):
-        chosen = (f"--browser={name}", f"--junit-xml=_reports/{name}.xml", "tests/page", *without)
+    for name in ("chromium", "firefox"):
+        chosen = (f"--browser={name}", f"--junit-xml=_reports/{name}.xml", "tests/page")
         step(f"page tests in {name.title()}", *pytest, TWO_AT_A_TIME, *again, *chosen)
     if sys.platform == "linux":  # where WebKitGTK is
         step("page tests in WebKit", *pytest, "--junit-xml=_reports/webkit.xml", "tests/webkit")
         run(PYTHON, "-m", "tools.browsers_report")
 
 
-def coverage() -> None:
-    """Run the engine's own tests, and see that they take every branch of it."""
+def engine() -> list[str]:
+    """Return the modules whose every branch is tested, and their own tests."""
     import tomllib  # noqa: PLC0415  (new in Python 3.11)
 
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["coverage"]
-    engine = settings["run"]["include"]
-    tests = [f"tests/test_{Path(module).name}" for module in engine]
-    step("coverage", PYTHON, "-m", "coverage", "run", *PYTEST, *engine, *tests)
-    run(PYTHON, "-m", "coverage", "report")
+    modules: list[str] = settings["run"]["include"]
+    return [*modules, *(f"tests/test_{Path(module).name}" for module in modules)]
 
 
 def lint() -> None:
@@ -259,10 +258,26 @@ def step(name: str, *words: str | Path) -> None:
     print(f"— {name}: {time.monotonic() - start:.0f} s", flush=True)
 
 
+@contextmanager
+def beside(name: str, *words: str | Path) -> Iterator[None]:
+    """Run a step while others run, as each takes one core; then print what it said."""
+    with TemporaryFile() as said:
+        with subprocess.Popen(words, stdout=said, stderr=said, env=environment()) as running:
+            yield
+        said.seek(0)
+        print(f"\n— {name}\n{said.read().decode()}", flush=True)
+    if running.returncode:
+        raise subprocess.CalledProcessError(running.returncode, words)
+
+
 def run(*words: str | Path) -> None:
-    """Run a command, with the environment's programs first on the path; raises if it fails."""
-    path = f"{BIN}{os.pathsep}{os.environ.get('PATH', '')}"
-    subprocess.run([str(word) for word in words], check=True, env={**os.environ, "PATH": path})
+    """Run a command and wait for it; raises if it fails."""
+    subprocess.run(words, check=True, env=environment())
+
+
+def environment() -> dict[str, str]:
+    """Return the variables of a command, with the environment's programs first on the path."""
+    return {**os.environ, "PATH": f"{BIN}{os.pathsep}{os.environ.get('PATH', '')}"}
 
 
 if __name__ == "__main__":

@@ -88,8 +88,14 @@ PREFERENCES: dict[str, dict[Any, dict[str, int]]] = {
 """Firefox's settings for what other browsers are told of a context."""
 MOUSE = {"ui.primaryPointerCapabilities": 6, "ui.allPointerCapabilities": 6}
 """What Firefox has to be told where no mouse is: that there is one, which points and hovers."""
-FEWER_PROCESSES = {"fission.autostart": False, "dom.ipc.processPrelaunch.enabled": False}
-"""Have Firefox begin no process for each test, nor one in advance."""
+THRIFT = {
+    "fission.autostart": False,
+    "dom.ipc.processPrelaunch.enabled": False,
+    "javascript.options.wasm_optimizingjit": False,
+    "layout.frame_rate": 30,
+}
+"""What spares Firefox work that no test needs: a process for each page and one in advance, a second
+compiling of the interpreter to make it faster, and every other frame, painted without a GPU."""
 
 
 class GamePage:
@@ -409,7 +415,7 @@ def browser_type_launch_args(
     found = workers["found"] if workers else launch_options(browser_type)
     options = {**browser_type_launch_args, **found}
     if browser_type.name == "firefox":
-        options["firefox_user_prefs"] = {**MOUSE, **FEWER_PROCESSES}
+        options["firefox_user_prefs"] = {**MOUSE, **THRIFT}
     if is_bidi(options):
         options["downloads_path"] = tmp_path_factory.mktemp("downloads")
     return options

@@ -19,6 +19,9 @@ SIZES = [
     (1920, 1080),
     (3840, 2160),
 ]
+FIT = """(buttons) => buttons.map(({scrollWidth, offsetWidth, scrollHeight, offsetHeight}) =>
+    scrollWidth <= offsetWidth && scrollHeight <= offsetHeight)"""
+"""Whether the words in each have room there."""
 
 
 def test_every_size_shows_all_without_scrolling(game: GamePage) -> None:
@@ -35,18 +38,14 @@ def test_every_size_shows_all_without_scrolling(game: GamePage) -> None:
         assert board is not None
         assert board["width"] == pytest.approx(board["height"], abs=0.1)
         assert board["width"] > 0.5 * min(width, height)
-        for button in game.page.get_by_role("button").all():
-            box = button.bounding_box()
-            assert box is not None
+        for box in game.boxes(game.page.get_by_role("button")):
             assert min(box["width"], box["height"]) >= 44
-            assert box["x"] >= 0
-            assert box["x"] + box["width"] <= width
-            assert box["y"] >= 0
-            assert box["y"] + box["height"] <= height
-        for text in (game.status.locator(".told"), game.status.locator(".now")):
-            box = text.bounding_box()
-            assert box is not None
-            assert box["y"] + box["height"] <= height
+            assert box["left"] >= 0
+            assert box["right"] <= width
+            assert box["top"] >= 0
+            assert box["bottom"] <= height
+        for text in game.boxes(game.status.locator(".told, .now")):
+            assert text["bottom"] <= height
 
 
 def test_nothing_moves_when_the_words_grow(game: GamePage) -> None:
@@ -120,16 +119,11 @@ def test_text_of_twice_the_size_fits(browsers: Browsers, site_url: str) -> None:
         lose(game)  # the longest words
         game.moves()
         assert not game.overflow()
-        for button in game.page.get_by_role("button").all():
-            button.scroll_into_view_if_needed()
-            assert button.evaluate(
-                "(element) => element.scrollWidth <= element.offsetWidth"
-                " && element.scrollHeight <= element.offsetHeight"
-            )
-            box = button.bounding_box()
-            assert box
-            assert box["x"] >= 0
-            assert box["x"] + box["width"] <= width
+        buttons = game.page.get_by_role("button")
+        assert all(buttons.evaluate_all(FIT))
+        for box in game.boxes(buttons):
+            assert box["left"] >= 0
+            assert box["right"] <= width
         game.button("Options").click()
         sheet = game.page.get_by_role("dialog")
         assert sheet.evaluate("({scrollWidth, clientWidth}) => scrollWidth <= clientWidth")
