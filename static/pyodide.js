@@ -36,7 +36,7 @@ const IMPORTS =
 const nextTask = () =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel(); // which no browser slows down out of sight
-    port1.onmessage = resolve;
+    port1.onmessage = () => resolve(port1.close());
     port2.postMessage("");
   });
 

@@ -78,16 +78,17 @@ BOXES = """(targets) => targets.map((target) => {
 })"""
 """Where things stand; to ask for them one by one took most of a test's time."""
 PREFERENCES: dict[str, dict[Any, dict[str, int]]] = {
-    "color_scheme": {
-        "dark": {"ui.systemUsesDarkTheme": 1},
-        "light": {"ui.systemUsesDarkTheme": 0},
-    },
+    "color_scheme": {"dark": {"ui.systemUsesDarkTheme": 1}},
     "reduced_motion": {"reduce": {"ui.prefersReducedMotion": 1}},
     "forced_colors": {"active": {"browser.display.document_color_use": 2}},
 }
 """Firefox's settings for what other browsers are told of a context."""
-MOUSE = {"ui.primaryPointerCapabilities": 6, "ui.allPointerCapabilities": 6}
-"""What Firefox has to be told where no mouse is: that there is one, which points and hovers."""
+DESKTOP = {
+    "ui.primaryPointerCapabilities": 6,
+    "ui.allPointerCapabilities": 6,
+    "ui.systemUsesDarkTheme": 0,
+}
+"""What Firefox has to be told where no desktop is: a mouse points and hovers, colours are light."""
 THRIFT = {
     "fission.autostart": False,
     "dom.ipc.processPrelaunch.enabled": False,
@@ -415,7 +416,7 @@ def browser_type_launch_args(
     found = workers["found"] if workers else launch_options(browser_type)
     options = {**browser_type_launch_args, **found}
     if browser_type.name == "firefox":
-        options["firefox_user_prefs"] = {**MOUSE, **THRIFT}
+        options["firefox_user_prefs"] = {**DESKTOP, **THRIFT}
     if is_bidi(options):
         options["downloads_path"] = tmp_path_factory.mktemp("downloads")
     return options
