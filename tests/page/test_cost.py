@@ -70,8 +70,9 @@ def test_every_rung_runs_here(cost: GamePage) -> None:
     expect(plain).to_contain_text("draw · plays any cell")
     expect(plain).to_contain_text("✓ right")
     expect(cost.button("Run: Plain minimax")).to_have_count(0)
-    blocked: float = sum(cost.page.evaluate("longTasks"))
-    assert blocked < 1000  # milliseconds: another program may have had the core, but not the search
+    long_tasks: list[float] = cost.page.evaluate("longTasks")
+    assert len(long_tasks) <= 2  # another program may have had the core, but not the search:
+    assert sum(long_tasks) < 1000  # milliseconds
     expect(cost.page.get_by_role("tabpanel")).to_contain_text(
         "The most positions: 549,945. The fewest: 247. That is 2,226 times as many."
     )
