@@ -27,8 +27,7 @@ BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 PYTEST = ("-m", "pytest", "-q", "-p", "no:cacheprovider")
 TWO_AT_A_TIME = "--numprocesses=2"
-NOT_IN_FIREFOX = ["cost", "faults", "look", "monkey", "offline", "values", "workshop"]
-"""The files of page tests that Firefox passes as well, but has no time for on each run."""
+IS_LINUX = sys.platform == "linux"  # where WebKitGTK is
 
 
 def main() -> None:
@@ -146,14 +145,19 @@ def test(*, quick: bool) -> None:
     if quick:
         step("unit tests", PYTHON, *unit_tests, *without_long, TWO_AT_A_TIME)
         return
-    step("unit tests", PYTHON, *unit_tests, TWO_AT_A_TIME)
+    engine = engine_tests()
+    without_engine = (f"--ignore={file}" for file in engine)
+    step("unit tests but the engine's", PYTHON, *unit_tests, *without_engine, TWO_AT_A_TIME)
     site()
     node = (BIN / "node", "tools/pyodide.mjs")
-    with beside("coverage", PYTHON, "-m", "coverage", "run", *PYTEST, *engine()):
+    with beside("the engine's", PYTHON, "-m", "coverage", "run", *PYTEST, *engine):
         step("unit tests in Pyodide", *node, *unit_tests, *without_long)
     run(PYTHON, "-m", "coverage", "report")
-    step("bad input", PYTHON, *PYTEST, "tests/fuzz")
-    step("window tests", PYTHON, *PYTEST, "tests/window")
+    with beside("bad input", PYTHON, *PYTEST, "tests/fuzz"):
+        step("window tests", PYTHON, *PYTEST, "tests/window")
+        if IS_LINUX:
+            report = "--junit-xml=_reports/webkit.xml"
+            step("page tests in WebKit", PYTHON, *PYTEST, report, "tests/webkit")
     page_tests()
 
 
@@ -163,17 +167,15 @@ def page_tests() -> None:
     # every twentieth test. How often and how is told at the end of the run.
     again = ("--reruns=3", "--only-rerun=Target crashed")
     pytest = (PYTHON, "-m", "pytest", "-q")
-    left_out = [f"--ignore=tests/page/test_{name}.py" for name in NOT_IN_FIREFOX]
-    for name, without in (("chromium", []), ("firefox", left_out)):
-        chosen = (f"--browser={name}", f"--junit-xml=_reports/{name}.xml", "tests/page", *without)
+    for name in ("chromium", "firefox"):
+        chosen = (f"--browser={name}", f"--junit-xml=_reports/{name}.xml", "tests/page")
         step(f"page tests in {name.title()}", *pytest, TWO_AT_A_TIME, *again, *chosen)
-    if sys.platform == "linux":  # where WebKitGTK is
-        step("page tests in WebKit", *pytest, "--junit-xml=_reports/webkit.xml", "tests/webkit")
+    if IS_LINUX:
         run(PYTHON, "-m", "tools.browsers_report")
 
 
-def engine() -> list[str]:
-    """Return the modules whose every branch is tested, and their own tests."""
+def engine_tests() -> list[str]:
+    """Return the modules whose every branch is tested, with examples, and their own tests."""
     import tomllib  # noqa: PLC0415  (new in Python 3.11)
 
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["coverage"]

@@ -24,9 +24,11 @@ class Kind:
     channel: str | None = None
 
 
+HEADLESS: Final = "chromium-headless-shell"
+"""Chromium without a window, which Playwright has as well: a tenth less to do in a test."""
 KINDS: Final = {
     "chromium": Kind(
-        ("chromium", "chromium-browser", "google-chrome", "chrome", "msedge"), "chromium"
+        (HEADLESS, "chromium", "chromium-browser", "google-chrome", "chrome", "msedge"), HEADLESS
     ),
     "firefox": Kind(("firefox-esr", "firefox"), "firefox-esr", "moz-firefox"),
 }

@@ -72,6 +72,8 @@ VIOLATIONS = """async () => {
     return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }"""
 """What axe finds wrong; all that it finds right is long, and slow to hand over."""
+LABELS = "(cells) => cells.map((cell) => cell.ariaLabel)"
+"""What a screen reader says of each."""
 BOXES = """(targets) => targets.map((target) => {
     target.scrollIntoView({ block: "nearest" });
     return target.getBoundingClientRect().toJSON();
@@ -92,6 +94,7 @@ DESKTOP = {
 THRIFT = {
     "fission.autostart": False,
     "dom.ipc.processPrelaunch.enabled": False,
+    "dom.ipc.processCount": 1,
     "javascript.options.wasm_optimizingjit": False,
     "layout.frame_rate": 30,
 }
@@ -130,11 +133,10 @@ class GamePage:
         page.to_have_attribute("data-state", state, timeout=START)
 
     def cell(self, name: str) -> Locator:
-        """Return the cell with this name, found by the label that a screen reader says."""
-        language = self.page.locator("html").get_attribute("lang") or "en"
+        """Return the cell with this name, found by what a screen reader says in any language."""
         row, col = int(name[1:]), ord(name[0]) - ord("A") + 1
-        label = Words(language)("cell", row=row, col=col, content="")
-        return self.page.get_by_role("button", name=re.compile(f"^{label}"))
+        label = re.compile(rf"^\D*{row}\D+{col}\D")
+        return self.page.locator("#board").get_by_role("button", name=label)
 
     def press(self, name: str) -> None:
         """Click a cell although it says that it cannot be played, as a person may."""
@@ -142,10 +144,10 @@ class GamePage:
 
     def free(self) -> list[str]:
         """Return the names of the empty cells."""
-        _, cols = self.size()
         cells = self.page.locator('#board [data-mark=""]')
-        numbers = cells.evaluate_all("(cells) => cells.map((cell) => Number(cell.dataset.cell))")
-        return [f"{chr(ord('A') + cell % cols)}{cell // cols + 1}" for cell in numbers]
+        labels: list[str] = cells.evaluate_all(LABELS)
+        places = [map(int, re.findall(r"\d+", label)[:2]) for label in labels]
+        return [f"{chr(ord('A') + col - 1)}{row}" for row, col in places]
 
     def size(self) -> tuple[int, int]:
         """Return how many rows and columns the board has, by the label of its last cell."""
@@ -159,7 +161,7 @@ class GamePage:
 
     def _labels(self) -> list[str]:
         cells = self.page.locator("#board").get_by_role("button")
-        labels: list[str] = cells.evaluate_all("(cells) => cells.map((cell) => cell.ariaLabel)")
+        labels: list[str] = cells.evaluate_all(LABELS)
         return labels
 
     def own_board(self, rows: int, cols: int, run: int, *, misere: bool = False) -> None:
@@ -276,12 +278,12 @@ class GamePage:
 
 
 class Gate:
-    """Keeps Python from starting until it is opened: main.py is held back."""
+    """Keeps the game from starting until it is opened: a file is held back, the last one or not."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, file: str = "main.py") -> None:
         self._held: list[Route] = []
         self.is_open = False
-        page.route(re.compile("main.py$"), self._pass)
+        page.route(re.compile(f"/{file}$"), self._pass)
 
     def _pass(self, route: Route) -> None:
         if self.is_open:

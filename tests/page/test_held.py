@@ -166,19 +166,21 @@ RUBBISH: list[str | dict[str, object]] = [
 """What may stand in the place of the saved board, or of a part of a good one."""
 
 
-def test_rubbish_in_place_of_the_saved_board_is_not_shown(game: GamePage) -> None:
-    """What storage holds is not trusted; the game starts all the same."""
+def test_rubbish_in_place_of_the_saved_board_is_not_shown(open_page: Open) -> None:
+    """What storage holds is not trusted; a tap is held, and the game starts all the same."""
+    game = open_page().open()
     key = game.page.evaluate("Object.keys(localStorage).find((key) => key.endsWith('/shown'))")
+    gate = Gate(game.page, "pyodide.js")
     for rubbish in RUBBISH:
         shown = rubbish if isinstance(rubbish, str) else json.dumps({**GOOD, **rubbish})
-        game.new_game.click()
         game.page.evaluate("([key, text]) => localStorage.setItem(key, text)", [key, shown])
-        game.page.reload(wait_until="commit")
+        game.page.goto(game.url + "?pause=0", wait_until="commit")
         game.cell("B2").click()
-        game.wait_for("ready")
-        game.settle()
-        assert len(game.marks()) == 9
-        assert game.marks()[4] == "X"
+        expect(game.cell("B2")).to_have_accessible_name("Row 2, column 2: X, noted")
+        assert game.marks() == "....X...."
+    start(game, gate)
+    assert len(game.marks()) == 9
+    assert game.marks()[4] == "X"
 
 
 def test_a_bar_shows_how_far_the_start_is(early: tuple[GamePage, Gate]) -> None:

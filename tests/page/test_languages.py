@@ -1,5 +1,7 @@
 """The page in every language."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -22,6 +24,8 @@ def test_the_browsers_language_is_spoken(open_page: Open, language: str) -> None
     expect(page).to_have_attribute("dir", words.direction)
     expect(game.page).to_have_title(words("title"))
     expect(game.status).to_have_text(f"{words('begin, you', mark='X')} {words('turn, you')}")
+    first = re.escape(words("cell", row=1, col=1, content=words("empty")))
+    expect(game.cell("A1")).to_have_accessible_name(re.compile(f"^{first}$"))
     for key in ("undo button", "redo button", "new game", "hint button", "options"):
         expect(game.button(words(key))).to_be_visible()
     finish(game)

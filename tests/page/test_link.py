@@ -82,6 +82,6 @@ def test_a_damaged_link_is_refused_with_the_reason(game: GamePage) -> None:
         expect(game.status).to_contain_text(reason)
         assert game.marks() == before
         assert "#" not in game.page.url
-        game.page.reload()
-        game.wait_for("ready")
-        assert game.marks() == before
+    game.page.reload()
+    game.wait_for("ready")
+    assert game.marks() == before

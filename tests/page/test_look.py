@@ -82,8 +82,7 @@ def test_the_page_is_named_for_a_screen_reader(game: GamePage) -> None:
     )
 
 
-@pytest.mark.parametrize("colour_scheme", ["light", "dark"])
-@pytest.mark.parametrize("device", ["", "Pixel 7"])
+@pytest.mark.parametrize(("device", "colour_scheme"), [("", "light"), ("Pixel 7", "dark")])
 def test_axe_finds_nothing(open_page: Open, device: str, colour_scheme: str) -> None:
     """In any state: start, playing, hint, end, list, review, both sheets, two levels, a draw."""
     game = open_page(device, color_scheme=colour_scheme).open()

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 from hypothesis import Verbosity, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import get_state_machine_test, precondition, rule
+from hypothesis.stateful import get_state_machine_test, invariant, precondition, rule
 from playwright.sync_api import Locator, expect
 
 from tests.page.conftest import GamePage, Open
@@ -24,8 +24,8 @@ from tictactoe import Rules
 pytestmark = pytest.mark.apart
 RULES = Rules()
 SIZES = ((320, 568), (844, 390), (1280, 800), (3840, 2160))
-IN_A_ROW = 40
-"""How many actions follow each other, from a first visit on."""
+IN_A_ROW = 100
+"""How many actions follow each other at most, from a first visit on."""
 MANY = 2**14
 """Bytes of chance for them, and more."""
 LEAVE = "addEventListener('unload', () => {});"
@@ -166,12 +166,20 @@ class Monkey(MatchMachine):
     """What can be done at the page, beside what can be done in any match."""
 
     driver: PageDriver
+    done = 0
+    """How many actions are done, by all who are at it in turn."""
 
     def __init__(self, game: GamePage, host: Host) -> None:
         self.game, self.host = game, host
         self.game.option("O", HUMAN)
         super().__init__(PageDriver(game))
         self.driver.reload()  # which leaves nothing to undo
+        type(self).done -= 1  # since all is compared before the first action, too
+
+    @invariant()
+    def count(self) -> None:
+        """Count the actions."""
+        type(self).done += 1
 
     def teardown(self) -> None:
         """End what was opened; a context without a page keeps a process."""
@@ -211,7 +219,21 @@ class Monkey(MatchMachine):
         """Of the page."""
         self.game.option("Colours", choice)
 
-    @rule()
+    @rule(way=st.integers(0, 3), number=NUMBERS)
+    def leave(self, way: int, number: int) -> None:
+        """Have the page loaded anew, where that can be; it is slow, so the ways share a chance."""
+        is_for_a_move = self.state.is_for_a_move
+        if way == 0:
+            self.follow_a_link_and_come_back()
+        elif way == 1:
+            self.reload_without_network()
+        elif way == 2 and is_for_a_move:
+            self.play_in_another_tab(number)
+        elif way == 3 and is_for_a_move and self.state.opponent != HUMAN:
+            self.begin_anew_while_it_thinks(number)
+        else:
+            self.reload()
+
     def follow_a_link_and_come_back(self) -> None:
         """Twice, the second time by the browser's own buttons; the own match is left alone."""
         self.game.open(f"?pause=0&by{link(BOTH.play(0))}")
@@ -224,15 +246,12 @@ class Monkey(MatchMachine):
         self.game.settle()
         self.open()
 
-    @rule()
     def reload_without_network(self) -> None:
         """See that what is kept will do."""
         self.host.stop()
         self.reload()
         self.host.start()
 
-    @precondition(lambda self: self.state.is_for_a_move)
-    @rule(number=NUMBERS)
     def play_in_another_tab(self, number: int) -> None:
         """Both show it."""
         cell = self.state.free(number)
@@ -248,8 +267,6 @@ class Monkey(MatchMachine):
         self.hear_replies()
         self.open()
 
-    @precondition(lambda self: self.state.is_for_a_move and self.state.opponent != HUMAN)
-    @rule(number=NUMBERS)
     def begin_anew_while_it_thinks(self, number: int) -> None:
         """See that what was thought of comes no more."""
         cell = self.state.free(number)
@@ -285,13 +302,15 @@ def test_whatever_is_done_keeps_the_page_in_step(
             super().__init__(game, host)
 
     told = Verbosity.debug  # each action
-    usual = settings(stateful_step_count=IN_A_ROW, deadline=None, database=None, verbosity=told)
+    actions = pytestconfig.getoption("--actions") // VISITORS
+    steps = min(actions, IN_A_ROW)
+    usual = settings(stateful_step_count=steps, deadline=None, database=None, verbosity=told)
     # Hypothesis itself would remember what was possible after what: a level's reply is by chance,
     # and with it what can be done next.
     test = get_state_machine_test(Visitor, settings=usual)
     run = test.hypothesis.fuzz_one_input  # type: ignore[attr-defined]  # (Hypothesis adds it)
     chance = Random(VISITORS * pytestconfig.getoption("--seed") + visitor)
-    for _ in range(max(1, pytestconfig.getoption("--actions") // VISITORS // IN_A_ROW)):
-        while not run(chance.randbytes(MANY)):
-            pass  # where chance allowed nothing of what could be done
+    while Visitor.done < actions:
+        run(chance.randbytes(MANY))
         capsys.readouterr()  # what led to a failure is told, and nothing else
+    print(f"{Visitor.done} actions")

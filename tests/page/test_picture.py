@@ -1,6 +1,7 @@
 """A picture of the board, to keep or to share."""
 
 import struct
+from base64 import b64encode
 from pathlib import Path
 
 from playwright.sync_api import Page
@@ -8,8 +9,9 @@ from playwright.sync_api import Page
 from tests.page.conftest import GamePage, Open
 from tests.page.test_play import lose
 
-READ = """async (bytes) => {
-    const image = await createImageBitmap(new Blob([new Uint8Array(bytes)]));
+READ = """async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    const image = await createImageBitmap(new Blob([bytes]));
     const pen = new OffscreenCanvas(image.width, image.height).getContext("2d");
     pen.drawImage(image, 0, 0);
     const {data} = pen.getImageData(0, 0, image.width, image.height);
@@ -33,7 +35,7 @@ def saved(game: GamePage) -> Path:
 
 def colours(page: Page, file: Path) -> dict[str, int]:
     """Return how many pixels of a picture have each colour."""
-    counts: dict[str, int] = page.evaluate(READ, list(file.read_bytes()))
+    counts: dict[str, int] = page.evaluate(READ, b64encode(file.read_bytes()).decode())
     return counts
 
 

@@ -201,8 +201,9 @@ def test_stop_always_works(workshop: Workshop) -> None:
 def test_examples_are_proved_as_the_library_proves_them(workshop: Workshop) -> None:
     """With the same games, losses and disagreements; a loss is played back."""
     game = workshop.game
-    for name in ("looks_right", "minimax"):
+    for name in ("minimax", "looks_right"):
         workshop.choose(ENGLISH(f"example {name}"))
+        expect(workshop.told).to_be_empty()
         assert workshop.code() == source(name)
         game.button("Prove it").click()
         found = prove(load(source(name)))
@@ -211,10 +212,7 @@ def test_examples_are_proved_as_the_library_proves_them(workshop: Workshop) -> N
         )
         expect(workshop.page.get_by_text("Here it differs from the perfect player")).to_be_visible()
         assert game.button("Play it back").is_visible() == (found.loss is not None)
-    workshop.choose("Looks right")
-    expect(workshop.told).to_be_empty()
-    game.button("Prove it").click()
-    expect(workshop.told).to_contain_text("threw the game away", timeout=START)
+    expect(workshop.told).to_contain_text("threw the game away")
     game.play("B2")
     before = game.marks()
     game.button("Play it back").click()
