@@ -166,10 +166,10 @@ def page_tests() -> None:
     # A browser may fall over by itself: on most machines once in some thousand starts, on one in
     # every twentieth test. How often and how is told at the end of the run.
     again = ("--reruns=3", "--only-rerun=Target crashed")
-    pytest = (PYTHON, "-m", "pytest", "-q")
+    pytest = (PYTHON, "-m", "pytest", "-q", TWO_AT_A_TIME, "--dist=worksteal")
     for name in ("chromium", "firefox"):
         chosen = (f"--browser={name}", f"--junit-xml=_reports/{name}.xml", "tests/page")
-        step(f"page tests in {name.title()}", *pytest, TWO_AT_A_TIME, *again, *chosen)
+        step(f"page tests in {name.title()}", *pytest, *again, *chosen)
     if IS_LINUX:
         run(PYTHON, "-m", "tools.browsers_report")
 

@@ -10,7 +10,6 @@ from tests.page.conftest import GamePage, Gate, Open
 from tests.page.faults import Fault, FaultyServer
 from tools.site import SITE
 
-pytestmark = pytest.mark.apart
 SOON = 8_000
 """Less than the patience of the page, in milliseconds: what fails sooner was known."""
 
@@ -64,7 +63,7 @@ def server() -> Iterator[FaultyServer]:
 @pytest.fixture
 def broken(open_page: Open, server: FaultyServer) -> GamePage:
     """Return a page on that server."""
-    game = open_page()
+    game = open_page(service_workers="block")  # what comes after a start is not looked at here
     game.url = server.url
     game.is_broken = True
     return game

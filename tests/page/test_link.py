@@ -30,8 +30,6 @@ def test_a_match_goes_back_and_forth_by_link(open_page: Open) -> None:
         url = player.page.evaluate("navigator.clipboard.readText()")
         opponent.page.goto(url)
         opponent.wait_for("ready")
-        opponent.page.reload()
-        opponent.wait_for("ready")
         assert opponent.marks() == player.marks()
         expect(opponent.status).to_contain_text("came by a link")
         opponent.play(cell)

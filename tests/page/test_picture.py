@@ -14,10 +14,12 @@ READ = """async (base64) => {
     const image = await createImageBitmap(new Blob([bytes]));
     const pen = new OffscreenCanvas(image.width, image.height).getContext("2d");
     pen.drawImage(image, 0, 0);
-    const {data} = pen.getImageData(0, 0, image.width, image.height);
+    const pixels = new Uint32Array(pen.getImageData(0, 0, image.width, image.height).data.buffer);
     const counts = new Map();
-    for (const colour of new Uint32Array(data.buffer))
-        counts.set(colour, (counts.get(colour) ?? 0) + 1);
+    for (let at = 0, end; at < pixels.length; at = end) {
+        for (end = at + 1; pixels[end] === pixels[at]; end++);
+        counts.set(pixels[at], (counts.get(pixels[at]) ?? 0) + end - at);
+    }
     const name = (colour) => [colour & 255, (colour >> 8) & 255, (colour >> 16) & 255].join();
     return Object.fromEntries([...counts].map(([colour, count]) => [name(colour), count]));
 }"""

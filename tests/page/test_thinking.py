@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.page.conftest import GamePage, Open
+from tests.page.conftest import START, GamePage, Open
 from tests.page.test_link import link
 from tictactoe import Game, Match, Rules, Seat
 
@@ -117,13 +117,13 @@ def test_without_a_worker_the_game_says_so_and_goes_on(open_page: Open) -> None:
 
 def test_a_worker_that_dies_is_missed_and_the_game_goes_on(counted: GamePage) -> None:
     """It is waited for only a little longer than it may think."""
-    game = large(counted, "0.5 s")
+    game = large(counted, "2 s")
     game.play("H8")
     worker_started(game.page)
     game.page.evaluate("thinkers.at(-1).terminate()")
     game.cell("A1").click()
-    expect(game.status).to_contain_text(ALONE)
-    expect(game.status).to_contain_text("Your turn", timeout=30_000)
+    expect(game.status).to_contain_text(ALONE, timeout=START)
+    expect(game.status).to_contain_text("Your turn", timeout=START)
     assert game.marks().count("O") == 2
 
 
