@@ -31,9 +31,8 @@ INTRODUCTION: Final = """\
 # Browsers
 
 The tests of the page play it in these browsers, with the real Pyodide, on each run of
-`python3 dev.py test`. The figures are how many of them passed; where there is none, a run has no
-time for them. What else one browser has fewer of is left out for a reason below. In WebKit a few
-tests try the same things in short, by another driver.
+`python3 dev.py test`. The figures are how many of them passed. What one browser has fewer of is
+left out for a reason below. In WebKit a few tests try the same in short, by another driver.
 """
 
 

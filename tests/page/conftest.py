@@ -360,7 +360,7 @@ class SharedContext:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Let `dev.py monkey` say for how long."""
-    parser.addoption("--actions", type=int, default=50, help="of people who do anything")
+    parser.addoption("--actions", type=int, default=40, help="of people who do anything")
     parser.addoption("--seed", type=int, default=0, help="what those are")
 
 

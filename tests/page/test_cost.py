@@ -217,4 +217,4 @@ def test_every_language_and_size(open_page: Open) -> None:
                 assert min(box["width"], box["height"]) >= 44
                 assert box["x"] >= 0
                 assert box["right"] <= width
-            assert game.violations() == []
+        assert game.violations() == []
