@@ -146,10 +146,14 @@ class GamePage:
 
     def free(self) -> list[str]:
         """Return the names of the empty cells."""
+        places = [map(int, re.findall(r"\d+", label)[:2]) for label in self.free_labels()]
+        return [f"{chr(ord('A') + col - 1)}{row}" for row, col in places]
+
+    def free_labels(self) -> list[str]:
+        """Return what a screen reader says of the empty cells."""
         cells = self.page.locator('#board [data-mark=""]')
         labels: list[str] = cells.evaluate_all(LABELS)
-        places = [map(int, re.findall(r"\d+", label)[:2]) for label in labels]
-        return [f"{chr(ord('A') + col - 1)}{row}" for row, col in places]
+        return labels
 
     def size(self) -> tuple[int, int]:
         """Return how many rows and columns the board has, by the label of its last cell."""
