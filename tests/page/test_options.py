@@ -60,7 +60,7 @@ def test_two_computers_play_each_other(game: GamePage) -> None:
 
 
 def test_who_starts(game: GamePage) -> None:
-    """Who begins wins; the options follow each other, and the last game before ended with O."""
+    """Who begins wins; each option goes on from the games that were played by the one before."""
     game.option("O", "human")
     for starts, firsts in (("O", "OOO"), ("X", "XXX"), ("alternate", "XOX"), ("loser", "OXO")):
         game.option("Who starts", starts)

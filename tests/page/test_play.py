@@ -124,7 +124,7 @@ def test_new_game_cancels_the_reply(open_page: Open) -> None:
 def test_a_pause_that_is_no_time_is_not_used(open_page: Open) -> None:
     """What stands in a link is checked; the usual pause holds."""
     game = open_page()
-    for pause in ("-1", "x", "999999999", "%D9%A3"):
+    for pause in ("-1", "x", "", "999999999", "1e3", "%D9%A3"):
         game.open(f"?pause={pause}").new_game.click()
         game.page.clock.install()
         game.cell("B2").click()

@@ -122,7 +122,7 @@ def test_a_worker_that_dies_is_missed_and_the_game_goes_on(counted: GamePage) ->
     worker_started(game.page)
     game.page.evaluate("thinkers.at(-1).terminate()")
     game.cell("A1").click()
-    expect(game.status).to_contain_text(ALONE, timeout=START)
+    expect(game.status).to_contain_text(ALONE, timeout=10_000)
     expect(game.status).to_contain_text("Your turn", timeout=START)
     assert game.marks().count("O") == 2
 
