@@ -12,12 +12,9 @@ SHOWN = """() => [location.search, Array.from(
     document.querySelectorAll("[data-cell]"), (cell) => cell.dataset.mark || ".").join("")]"""
 """Where the page is, and what it shows."""
 RUBBISH = [
-    "x",
     "tictactoe 9\n",
     "tictactoe 1\nX: human\nO: perfect\ngame: B2 B2\n",
-    "{}",
     "<b>",
-    "tictactoe 1\nX: nobody\nO: human\ngame:\n",
     "tictactoe 1\nX: human\nO: human\ngame: 16x16x5:\n",
 ]
 

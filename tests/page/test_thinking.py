@@ -78,13 +78,12 @@ def test_the_computer_replies_on_a_large_board(open_page: Open, device: str) -> 
     assert sorted(game.marks().replace(".", "")) == ["O", "O", "X", "X"]
 
 
-@pytest.mark.parametrize("way", ["New game", "Undo", "another board"])
-def test_a_thought_ends_at_once(counted: GamePage, way: str) -> None:
+def test_a_thought_ends_at_once(counted: GamePage) -> None:
     """Whoever does not wait for the computer need not; it never plays into what came after."""
     game = large(counted, "10 s")
     game.cell("H8").click()
     worker_started(game.page)
-    for _ in range(2):  # once here, once beside the page
+    for way in ("Undo", "New game", "Undo", "another board"):  # once here, then beside the page
         expect(game.status).to_contain_text(THINKING)
         if way == "another board":
             game.option("Board", "5 × 5, 4 in a row")

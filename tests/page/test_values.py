@@ -153,7 +153,7 @@ def test_the_address_holds_the_tab(open_page: Open) -> None:
     expect(page.get_by_role("tab")).to_have_count(0)
 
 
-@pytest.mark.parametrize("asked", ["", "Tree", "other", "tree,values", "%E0", "__proto__"])
+@pytest.mark.parametrize("asked", ["Tree", "tree,values", "%E0", "__proto__"])
 def test_a_tab_that_is_none_is_not_opened(open_page: Open, asked: str) -> None:
     """The page is as without it."""
     game = open_page().open(f"?pause=0&inside={asked}")
@@ -182,7 +182,7 @@ def test_a_link_to_what_is_shown_is_copied(open_page: Open) -> None:
 def test_on_a_large_board_verdicts_are_so_far(open_page: Open) -> None:
     """They follow when the time is up, and say what nobody is sure of."""
     game = open_page().open("?pause=0&inside=values" + link(Match(game=CUT)))
-    game.option("Thinking time", "0.5 s")
+    game.option("Thinking time", "2 s")  # by far more than it takes, but for a busy machine
     expect(game.page.locator("#board [data-best=true]")).not_to_have_count(0, timeout=30_000)
     labels = free_labels(game)
     assert any(label.endswith("empty, not looked at") for label in labels)
