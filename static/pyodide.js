@@ -30,8 +30,11 @@ const output = { stdout: console.log, stderr: console.error };
 
 // In one piece, the start would keep the page from showing a tap for a second. So it is cut into
 // pieces, and what takes Python long to import is imported before Pyodide asks for all of it.
-const IMPORTS =
-  "re dataclasses traceback socket ssl subprocess asyncio shutil tempfile _pyodide_core tictactoe tictactoe.words tictactoe.view";
+const IMPORTS = [
+  "enum re annotationlib tokenize inspect dataclasses textwrap contextlib _colorize traceback socket pathlib ssl",
+  "threading subprocess logging concurrent.futures asyncio bz2 compression.zstd shutil random tempfile",
+  "typing json importlib.util _pyodide_core zipfile html tictactoe tictactoe.words tictactoe.view",
+].join(" ");
 
 const nextTask = () =>
   new Promise((resolve) => {

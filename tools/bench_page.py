@@ -59,7 +59,8 @@ def main() -> None:
                 if scores[name] < least:
                     missed += [f"{device}, {name}: below {least}", *faults(reports[-1], name)]
     head = ("", "performance", *TARGETS, *(f"{name}, ms" for name in TIMES.values()), "shift")
-    print(f"Lighthouse {reports[0]['lighthouseVersion']}, medians of {rounds}\n")
+    index = reports[0]["environment"]["benchmarkIndex"]  # of the processor, by Lighthouse itself
+    print(f"Lighthouse {reports[0]['lighthouseVersion']}, index {index:.0f}, medians of {rounds}\n")
     print(table(head, rows))
     if missed:
         sys.exit("\n".join(("", *missed)))
