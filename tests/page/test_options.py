@@ -144,7 +144,7 @@ def test_axe_finds_nothing_in_the_sheet(open_page: Open, device: str) -> None:
 @pytest.mark.apart
 def test_a_match_of_two_computers_can_be_paused_stepped_and_go_on(open_page: Open) -> None:
     """A tap on the board is one step; another speed is an option."""
-    game = open_page().open("?pause=500")
+    game = open_page().open("?pause=5000")
     game.page.clock.install()
     game.option("X", "perfect")
     game.button("Pause").click()
