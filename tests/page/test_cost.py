@@ -115,28 +115,26 @@ def test_all_are_run_again_or_stopped(cost: GamePage) -> None:
 def test_what_nobody_waits_for_is_ended(cost: GamePage) -> None:
     """The second Python is stopped, and rows of another position are gone."""
     plain = rung(cost, "Plain minimax")
-    for way in ("another tab", "the panel closed", "a move"):
+
+    def begin() -> None:
         cost.button("Run: Plain minimax").click()
         expect(plain).to_contain_text(re.compile(r"[1-9][\d,]* positions so far"), timeout=START)
         wait_for_workers(cost, 1)
-        if way == "another tab":
-            cost.page.get_by_role("tab", name="Values").click()
-        elif way == "the panel closed":
-            cost.page.get_by_text("How it thinks").first.click()
-        else:
-            cost.cell("B2").click()
+
+    cost_tab = cost.page.get_by_role("tab", name="Cost")
+    panel = cost.page.get_by_text("How it thinks").first
+    for away, back in ((cost.page.get_by_role("tab", name="Values"), cost_tab), (panel, panel)):
+        begin()
+        away.click()
         expect(plain.locator(".found")).not_to_contain_text("so far")
-        if way == "a move":
-            cost.settle()
-            wait_for_quick(cost)
-            expect(rung(cost, "Minimax that stops")).not_to_contain_text("94,977")
-            return
         wait_for_workers(cost, 0)
-        if way == "another tab":
-            cost.page.get_by_role("tab", name="Cost").click()
-        else:
-            cost.page.get_by_text("How it thinks").first.click()
+        back.click()
         expect(rung(cost, "Minimax that stops")).to_contain_text("94,977")
+    begin()
+    cost.play("B2")
+    expect(plain.locator(".found")).not_to_contain_text("so far")
+    wait_for_quick(cost)
+    expect(rung(cost, "Minimax that stops")).not_to_contain_text("94,977")
 
 
 def test_where_a_method_is_wrong(cost: GamePage) -> None:
