@@ -29,12 +29,38 @@ const handOver = () => {
 const output = { stdout: console.log, stderr: console.error };
 
 // In one piece, the start would keep the page from showing a tap for a second. So it is cut into
-// pieces, and what takes Python long to import is imported before Pyodide asks for all of it.
+// pieces, and what takes Python long to import is imported before Pyodide asks for all of it. Of the
+// largest packages some modules are imported first, while the package itself is still to be run: Python
+// would run all of it before any module.
 const IMPORTS = [
   "enum re annotationlib tokenize inspect dataclasses textwrap contextlib _colorize traceback socket pathlib ssl",
-  "threading subprocess logging concurrent.futures asyncio bz2 compression.zstd shutil random tempfile",
-  "typing json importlib.util _pyodide_core zipfile html tictactoe tictactoe.words tictactoe.view",
-].join(" ");
+  "threading subprocess logging concurrent concurrent.futures importlib.util",
+  "asyncio.events asyncio.sslproto asyncio.base_events asyncio.streams asyncio.unix_events asyncio",
+  "bz2 compression compression.zstd shutil random tempfile typing json importlib.abc _pyodide _pyodide_core",
+  "zipfile html tictactoe.rules tictactoe.score tictactoe.game tictactoe.search tictactoe.coach tictactoe",
+  "tictactoe.words tictactoe.view",
+].flatMap((names) => names.split(" "));
+
+const PREPARE = `
+import sys
+from importlib import import_module
+
+begun = {}  # packages still to be run, by name
+
+def import_piece(name):
+    package = name.rpartition(".")[0]
+    if package and package not in sys.modules:
+        from importlib.util import find_spec, module_from_spec
+        begun[package] = sys.modules[package] = module_from_spec(find_spec(package))
+    if module := begun.pop(name, None):
+        module.__spec__.loader.exec_module(module)
+    else:
+        import_module(name)
+`;
+const TIDY = `
+assert not begun, begun
+del sys, import_module, begun, import_piece
+`;
 
 const nextTask = () =>
   new Promise((resolve) => {
@@ -46,9 +72,9 @@ const nextTask = () =>
 const createInPieces = async (settings) => {
   const { default: create } = await import("../runtime/pyodide/pyodide.asm.mjs");
   const python = await create(settings);
-  for (const name of IMPORTS.split(" ")) {
+  for (const code of [PREPARE, ...IMPORTS.map((name) => `import_piece("${name}")`), TIDY]) {
     await nextTask();
-    const [failed, told] = python.API.rawRun(`import ${name}`);
+    const [failed, told] = python.API.rawRun(code);
     if (failed) throw new Error(told);
   }
   await nextTask();
@@ -71,10 +97,18 @@ const start = async () => {
   try {
     return await new Promise((resolve, reject) => {
       for (const file of [lock, ...window.boot.early.values()]) file.catch(reject);
-      WebAssembly.instantiateStreaming = (...given) => {
-        const instantiated = instantiateStreaming(...given);
-        instantiated.catch(reject);
-        return instantiated.finally(nextTask);
+      // In two pieces; Pyodide would wait for ever for one that fails.
+      WebAssembly.instantiateStreaming = async (source, imports) => {
+        try {
+          const module = await WebAssembly.compileStreaming(source);
+          await nextTask();
+          return { module, instance: await WebAssembly.instantiate(module, imports) };
+        } catch (error) {
+          reject(error);
+          throw error;
+        } finally {
+          await nextTask();
+        }
       };
       load({
         stdout: (line) => output.stdout(line),
@@ -83,7 +117,10 @@ const start = async () => {
         createPyodideModule: createInPieces,
         lockFileContents: lock,
         env: { PYTHONPATH: PACKAGE, PYTHONDONTWRITEBYTECODE: "1" },
-        fsInit: async (files) => files.writeFile(PACKAGE, new Uint8Array(await archive)),
+        fsInit: async (files) => {
+          files.writeFile(PACKAGE, new Uint8Array(await archive));
+          await nextTask(); // Pyodide begins the interpreter when this ends
+        },
       })
         .finally(nextTask)
         .then(resolve, reject);

@@ -34,11 +34,11 @@ PLAY = """async (games) => {
 }"""
 """Play games to their end, within the page, so that what drives the tests leaves nothing there."""
 WATCH = """
-const { instantiateStreaming } = WebAssembly;
-WebAssembly.instantiateStreaming = async (...given) => {
-  const started = await instantiateStreaming(...given);
-  globalThis.memory = started.instance.exports.memory;
-  return started;
+const { instantiate } = WebAssembly;
+WebAssembly.instantiate = async (...given) => {
+  const instance = await instantiate(...given);
+  globalThis.memory = instance.exports.memory;
+  return instance;
 };
 """
 """Keep what Python keeps all that it has in."""
