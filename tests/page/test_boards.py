@@ -23,13 +23,25 @@ PRESETS = {
     "3 × 3, a line loses": Rules(misere=True),
 }
 LARGEST = "15 × 15, 5 in a row"
-LONG_TASKS = """
-window.longTasks = [];
-new PerformanceObserver((list) => {
-    for (const { duration, startTime } of list.getEntries())
-        if (document.documentElement.dataset.state === "ready") longTasks.push(duration);
-}).observe({type: "longtask"});
-"""
+WATCH = """() => {
+    const cells = new Set();
+    const read = (changes) => {
+        for (const { target } of changes) {
+            const cell = target.closest("[data-cell]");
+            if (cell) cells.add(Number(cell.dataset.cell));
+        }
+    };
+    const observer = new MutationObserver(read);
+    observer.observe(document.querySelector("#board"),
+        { subtree: true, childList: true, attributes: true });
+    globalThis.written = () => {
+        read(observer.takeRecords());
+        const found = [...cells].sort((one, other) => one - other);
+        cells.clear();
+        return found;
+    };
+}"""
+"""Keep in mind which cells of the board are written to."""
 FACING = "(cell) => cell.getBoundingClientRect().left"
 
 
@@ -506,22 +518,28 @@ def test_forced_colours_show_the_last_mark(open_page: Open) -> None:
     assert game.cell("H8").evaluate("(cell) => getComputedStyle(cell).outlineStyle") == "solid"
 
 
-@pytest.mark.apart
-def test_no_task_is_long_on_the_largest_board(open_page: Open) -> None:
-    """Playing, undoing, looking back: the page can always take a tap."""
-    game = open_page()
-    game.page.add_init_script(LONG_TASKS)
-    board(game.open())
-    game.page.evaluate("longTasks.length = 0")
-    for place in range(30):
-        game.page.locator(f'[data-cell="{(place * 67) % 225}"]').click()
-    for key in "uuuurrrr":
+def test_only_the_cells_that_change_are_written_to(game: GamePage) -> None:
+    """A move, undo, a look back and a new game leave the rest of the largest board alone."""
+    board(game)
+    game.page.evaluate(WATCH)
+    cells = [place * 67 % 225 for place in range(6)]
+
+    def written() -> list[int]:
+        found: list[int] = game.page.evaluate("written()")
+        return found
+
+    for before, cell in zip([[], *([cell] for cell in cells)], cells, strict=False):
+        game.page.locator(f'[data-cell="{cell}"]').click()
+        assert written() == sorted([*before, cell])
+    for key in "ur":
         game.page.keyboard.press(key)
+        assert written() == sorted(cells[-2:])
     game.moves()
-    game.page.get_by_role("list", name="Moves").get_by_role("button").nth(3).click()
+    assert written() == []
+    game.page.get_by_role("list", name="Moves").get_by_role("button").nth(2).click()
+    assert written() == sorted(cells[2:])
     game.new_game.click()
-    assert game.page.evaluate("longTasks.filter((duration) => duration > 100)") == []
-    assert game.page.evaluate("longTasks.length") <= 2  # another program may have had the core
+    assert written() == sorted(cells[:3])
 
 
 def test_a_level_of_a_link_plays_on_its_board(game: GamePage) -> None:
