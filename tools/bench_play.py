@@ -12,7 +12,8 @@ The longest task is the longest time that the page could take no tap, from the s
 reports tasks above 50 ms only.
 
 Then the computer thinks about moves on the largest board, for a second each, and the time from each
-frame that the page draws meanwhile to the next is taken: 16.7 ms at 60 frames a second.
+frame that the page draws meanwhile to the next is taken: 16.7 ms at 60 frames a second. Two people
+play there too, take back, look back and begin anew, and the longest task of that is told.
 
 Last, each tab of the panel is opened and used, and the longest task of that is told as well.
 """
@@ -35,6 +36,7 @@ PAUSE: Final = (100, 200)
 REST: Final = 1_000
 PATIENCE: Final = 60_000
 LARGE_MOVES: Final = 10
+LARGE_TAPS: Final = 30
 BRANCHES: Final = 20
 STEPS: Final = 40
 """How many moves of the tree are opened, and how many steps are taken."""
@@ -118,6 +120,8 @@ class Measured:
     tasks: list[float] = field(default_factory=list)
     frames: list[float] = field(default_factory=list)
     """From each to the next, while the computer thinks."""
+    large: list[float] = field(default_factory=list)
+    """The tasks while two people play on the largest board."""
     inside: list[float] = field(default_factory=list)
     """The tasks while the panel is used."""
 
@@ -148,6 +152,7 @@ def measure(browser: Browser, url: str, slowdown: int) -> Measured:
     page.wait_for_timeout(REST)
     found: dict[str, Any] = page.evaluate(READ)
     frames = think(page, Random(0))
+    large = play_large(page, Random(0))
     inside = look_inside(page)
     page.close()
     clicks = dict(found["clicks"])
@@ -157,6 +162,7 @@ def measure(browser: Browser, url: str, slowdown: int) -> Measured:
         replies=[tap["reply"] for tap in found["taps"] if tap.get("reply")],
         tasks=found["tasks"],
         frames=frames,
+        large=large,
         inside=inside,
     )
 
@@ -175,11 +181,16 @@ def play(page: Page, rng: Random) -> None:
         page.wait_for_timeout(rng.randint(*PAUSE))
 
 
+def choose(page: Page, menu: str, label: str) -> None:
+    """Choose something in the sheet of options."""
+    page.locator("#open-options").click()
+    page.locator(f"#{menu}").select_option(label=label)
+    page.keyboard.press("Escape")
+
+
 def think(page: Page, rng: Random) -> list[float]:
     """Play on the largest board and return the time between frames while the computer thinks."""
-    page.locator("#open-options").click()
-    page.locator("#rules").select_option(label="15 × 15, 5 in a row")
-    page.keyboard.press("Escape")
+    choose(page, "rules", "15 × 15, 5 in a row")
     page.evaluate(f"(() => {{{FRAMES}}})()")
     for _ in range(LARGE_MOVES):
         free = page.evaluate(BOARD)
@@ -192,11 +203,30 @@ def think(page: Page, rng: Random) -> list[float]:
     return found
 
 
+def play_large(page: Page, rng: Random) -> list[float]:
+    """Play for both marks on the largest board, go back and forth, and return the long tasks."""
+    choose(page, "seat-O", "A person")
+    page.locator("#new-game").click()
+    page.locator("#record summary").click()
+    page.wait_for_timeout(REST)
+    page.evaluate("measured.tasks = []")
+    for _ in range(LARGE_TAPS):
+        free = page.evaluate(BOARD)
+        if not free:
+            break
+        page.mouse.click(*rng.choice(free))
+    for key in "uuuurrrr":
+        page.keyboard.press(key)
+    page.locator("#moves button").nth(3).click()
+    page.locator("#new-game").click()
+    page.wait_for_timeout(REST)
+    tasks: list[float] = page.evaluate("measured.tasks")
+    return tasks
+
+
 def look_inside(page: Page) -> list[float]:
     """Use each tab of the panel on the smallest board and return the long tasks meanwhile."""
-    page.locator("#open-options").click()
-    page.locator("#rules").select_option(label="3 × 3")
-    page.keyboard.press("Escape")
+    choose(page, "rules", "3 × 3")
     page.wait_for_timeout(REST)
     page.evaluate("measured.tasks = []")
     page.keyboard.press("i")
@@ -247,6 +277,7 @@ def report(found: Measured, speed: str, target: int) -> None:
     )
     for name, times in (
         ("  tasks longer than 50 ms, playing", found.tasks),
+        ("  the same, on the largest board", found.large),
         ("  the same, looking inside", found.inside),
     ):
         tasks = f"{max(times):.0f} ms, {len(times)} in all" if times else "none"
