@@ -38,7 +38,7 @@ class FaultyServer:
 
     def wait_until_met(self) -> None:
         """Wait until somebody has asked for the broken file."""
-        assert self._met.wait(timeout=20)
+        assert self._met.wait(timeout=60)
 
     def close(self) -> None:
         """Stop; nothing is answered any more."""

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.page.conftest import START, GamePage, Open
+from tests.page.conftest import GamePage, Open
 from tests.page.test_cost import NO_PYTHON, wait_for_workers
 from tests.page.test_link import link
 from tictactoe import Game, Match, Rules, Seat
@@ -46,15 +46,15 @@ def test_a_lost_game_is_found_and_played_back(broken: GamePage) -> None:
     before = broken.marks()
     for fault, game in FAULTS.items():
         break_it(broken, fault)
-        expect(told(broken)).to_contain_text(game, timeout=START)
+        expect(told(broken)).to_contain_text(game)
         expect(told(broken)).to_contain_text("threw the game away.")
         thrown = (told(broken).text_content() or "").partition("plies: ")[2].partition(". ")[2]
         broken.button("Play it back").focus()
         broken.page.keyboard.press("Enter")
         expect(broken.status).to_contain_text("The lost game, from its start.")
         assert broken.marks() == "." * 9
-        expect(broken.status).to_contain_text(thrown, timeout=START)
-        expect(broken.status).to_contain_text("X wins", timeout=START)
+        expect(broken.status).to_contain_text(thrown)
+        expect(broken.status).to_contain_text("X wins")
         expect(broken.button("Play it back")).to_be_focused()
         assert any("mistake" in move for move in broken.moves())
         broken.button("Undo").click()
@@ -68,9 +68,9 @@ def test_a_game_played_back_does_not_count(broken: GamePage) -> None:
     """Not even if a new game is begun from its end; the match goes on as it was."""
     broken.play("B2")
     break_it(broken, "Swap most and least")
-    expect(told(broken)).to_contain_text("loses in 5 plies", timeout=START)
+    expect(told(broken)).to_contain_text("loses in 5 plies")
     broken.button("Play it back").click()
-    expect(broken.status).to_contain_text("X wins", timeout=START)
+    expect(broken.status).to_contain_text("X wins")
     broken.new_game.click()
     expect(broken.status).to_contain_text("You play X.")
     expect(broken.page.locator("#record summary")).to_have_text("Moves and score")
@@ -80,7 +80,7 @@ def test_to_ignore_the_depth_is_harmless(broken: GamePage) -> None:
     """Not a game is lost, nor by the search as it should be; a switch makes that unknown again."""
     for faults in ((), ("Ignore the depth",)):
         break_it(broken, *faults)
-        expect(told(broken)).to_have_text(NEVER, timeout=2 * START)
+        expect(told(broken)).to_have_text(NEVER)
         expect(broken.button("Play it back")).to_have_count(0)
     broken.page.get_by_role("checkbox", name="Forget to undo").check()
     expect(told(broken)).to_have_text("")
@@ -88,12 +88,14 @@ def test_to_ignore_the_depth_is_harmless(broken: GamePage) -> None:
 
 def test_the_playing_ends_when_a_person_acts(broken: GamePage) -> None:
     """And from there on, the game is theirs."""
-    broken.page.clock.install()
     break_it(broken, "Forget to undo")
+    expect(broken.button("Play it back")).to_be_visible()
+    broken.stop_clock()
     shown = {"Undo": "." * 9, "Redo": "XO.......", "New game": "." * 9, "a move": "X.......O"}
     for way in ("Stop", *shown, "another tab"):
         broken.new_game.click()
-        broken.button("Play it back").click(timeout=START)
+        broken.button("Play it back").click()
+        broken.page.clock.run_for(1_000)
         expect(broken.status).to_contain_text("X played A1")
         if way == "a move":
             broken.cell("C3").click()
@@ -114,7 +116,7 @@ def test_redo_and_the_list_go_through_the_game(open_page: Open) -> None:
     game = open_page(reduced_motion="reduce").open(INSIDE)
     game.page.clock.install()
     break_it(game, "Forget to undo")
-    game.button("Play it back").click(timeout=START)
+    game.button("Play it back").click()
     game.page.clock.run_for(10_000)
     assert game.marks() == "." * 9
     game.button("Redo").click()
@@ -130,8 +132,8 @@ def test_a_large_board_gives_way_to_the_usual_one(open_page: Open) -> None:
     game = open_page().open(INSIDE + link(match))
     expect(game.page.get_by_text("it plays 3 × 3 instead.")).to_be_visible()
     break_it(game, "Swap most and least")
-    game.button("Play it back").click(timeout=START)
-    expect(game.status).to_contain_text("X wins", timeout=START)
+    game.button("Play it back").click()
+    expect(game.status).to_contain_text("X wins")
     assert game.size() == (3, 3)
     game.button("Undo").click()
     assert game.size() == (5, 5)
@@ -164,7 +166,7 @@ def test_without_a_second_python_it_says_so(open_page: Open) -> None:
     game.page.route(re.compile("beside.js$"), lambda route: route.abort())
     game.open(INSIDE)
     break_it(game, "Swap most and least")
-    expect(told(game)).to_contain_text(NO_PYTHON, timeout=START)
+    expect(told(game)).to_contain_text(NO_PYTHON)
     expect(game.page.locator("#trouble")).to_be_hidden()
     game.play("B2")
     assert game.marks().count("O") == 1
@@ -175,7 +177,7 @@ def test_every_language_and_size(open_page: Open) -> None:
     game = open_page("Pixel 7", color_scheme="dark").open(INSIDE)
     game.page.get_by_text(Words("en")("fault no_undo")).click()
     game.button(Words("en")("find loss")).click()
-    expect(game.button(Words("en")("play loss"))).to_be_visible(timeout=START)
+    expect(game.button(Words("en")("play loss"))).to_be_visible()
     for language in TABLE:
         game.speak(language)
         expect(game.button(Words(language)("play loss"))).to_be_visible()

@@ -8,7 +8,7 @@ from io import StringIO
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.page.conftest import START, GamePage, Open
+from tests.page.conftest import GamePage, Open
 from tests.page.test_cost import wait_for_workers
 from tictactoe.arena import Results, games_text, moves_text, round_robin
 from tictactoe.examples import source
@@ -61,7 +61,7 @@ def meet(game: GamePage, *names: str) -> None:
     choose(game, *names)
     game.button("Begin").click()
     count = len(names) * (len(names) - 1)
-    expect(told(game)).to_have_text(f"All {count} games are played.", timeout=2 * START)
+    expect(told(game)).to_have_text(f"All {count} games are played.")
 
 
 def saved(game: GamePage, button: str) -> str:
@@ -112,7 +112,7 @@ def test_everyone_meets_everyone(open_page: Open) -> None:
     game.page.keyboard.press("Enter")
     expect(game.status).to_contain_text("from the start. Undo brings your game back.")
     expect(button).to_have_accessible_name(re.compile("^Stop:"))
-    expect(game.status).to_contain_text(f"{'X' if won.x == 'Minimax' else 'O'} wins", timeout=START)
+    expect(game.status).to_contain_text(f"{'X' if won.x == 'Minimax' else 'O'} wins")
     assert game.marks() == won.game.position.cells
     expect(button).not_to_have_accessible_name(re.compile("^Stop:"))
     expect(button).to_be_focused()
@@ -143,13 +143,13 @@ def test_who_fouls_loses_and_is_named(open_page: Open) -> None:
     choose(game, "Typo")
     game.page.get_by_role("group", name="Your own").get_by_label("Perfect").check()
     game.button("Begin").click()
-    expect(told(game)).to_contain_text("Typo is to blame: Line 2:", timeout=START)
+    expect(told(game)).to_contain_text("Typo is to blame: Line 2:")
     expect(game.page.get_by_role("table")).to_have_count(0)
 
     game.page.get_by_role("checkbox", name="Typo").uncheck()
     game.page.get_by_role("group", name="Levels").get_by_label("Perfect").check()
     game.button("Begin").click()
-    expect(told(game)).to_have_text("All 2 games are played.", timeout=START)
+    expect(told(game)).to_have_text("All 2 games are played.")
     expect(game.page.locator("#fouls").get_by_role("listitem")).to_have_text(
         "Games that Perfect * lost by a foul: 2, the first of them game 1 against Perfect, "
         "as O: ValueError: I give up <b>now</b>"
@@ -160,7 +160,7 @@ def test_who_fouls_loses_and_is_named(open_page: Open) -> None:
     second.click(force=True)
     assert game.marks() == "." * 9
     first.click()
-    expect(game.status).to_contain_text("Perfect * fouled: ValueError: I give up", timeout=START)
+    expect(game.status).to_contain_text("Perfect * fouled: ValueError: I give up")
     assert game.marks().count("X") == 1
     assert "Perfect (X) against Perfect * (O): Perfect won, Perfect * fouled (ValueError" in saved(
         game, "Save as text"
@@ -172,7 +172,6 @@ def test_who_fouls_loses_and_is_named(open_page: Open) -> None:
     expect(told(game)).to_have_text(
         "The player tampered with its report. (FalseReport) "
         "The tournament ended after 0 of 2 games.",
-        timeout=START,
     )
 
 
@@ -189,7 +188,7 @@ def test_it_ends_when_nobody_waits(open_page: Open) -> None:
         choose(game, "Minimax", "Slow", "Alpha-beta", "Probability", rounds=20)
         game.button("Begin").focus()
         game.page.keyboard.press("Enter")
-        expect(told(game)).to_have_text(re.compile("^[1-9][0-9]* of 240 games$"), timeout=START)
+        expect(told(game)).to_have_text(re.compile("^[1-9][0-9]* of 240 games$"))
         wait_for_workers(game, 1)
         if way == "Stop":
             expect(game.button("Stop")).to_be_focused()

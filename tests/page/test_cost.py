@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.page.conftest import START, GamePage, Open
+from tests.page.conftest import PATIENCE, GamePage, Open
 from tests.page.test_link import link
 from tictactoe import Game, Match, Rules
 from tictactoe.words import TABLE, Words
@@ -32,12 +32,12 @@ def rung(game: GamePage, method: str) -> Locator:
 def wait_for_quick(game: GamePage) -> None:
     """Wait until all that runs by itself has run."""
     full = rung(game, "The whole search of this page")
-    expect(full).to_contain_text("✓ right", timeout=2 * START)
+    expect(full).to_contain_text("✓ right")
 
 
 def wait_for_workers(game: GamePage, count: int) -> None:
     """Wait until there are so many workers; the browser tells of them a little later."""
-    for _ in range(START // 100):
+    for _ in range(PATIENCE // 100):
         if len(game.page.workers) == count:
             return
         game.page.wait_for_timeout(100)
@@ -66,7 +66,7 @@ def test_every_rung_runs_here(cost: GamePage) -> None:
         cost.option("Colours", scheme)
         expect(cost.page.locator("html")).to_have_attribute("data-theme", scheme)
         expect(plain).to_contain_text(re.compile(r"[1-9][\d,]* positions so far"))
-    expect(plain).to_contain_text("549,945 positions, ", timeout=4 * START)
+    expect(plain).to_contain_text("549,945 positions, ", timeout=2 * PATIENCE)
     expect(plain).to_contain_text("draw · plays any cell")
     expect(plain).to_contain_text("✓ right")
     expect(cost.button("Run: Plain minimax")).to_have_count(0)
@@ -115,7 +115,7 @@ def test_what_nobody_waits_for_is_ended(cost: GamePage) -> None:
 
     def begin() -> None:
         cost.button("Run: Plain minimax").click()
-        expect(plain).to_contain_text(re.compile(r"[1-9][\d,]* positions so far"), timeout=START)
+        expect(plain).to_contain_text(re.compile(r"[1-9][\d,]* positions so far"))
         wait_for_workers(cost, 1)
 
     cost_tab = cost.page.get_by_role("tab", name="Cost")
@@ -148,7 +148,7 @@ def test_where_a_method_is_wrong(cost: GamePage) -> None:
         assert cost.marks() == board
         cells = mistakes.removeprefix("✗ wrong: ")
         expect(cost.status).to_contain_text(f"Here this method would play {cells}, a mistake.")
-        expect(rung(cost, method)).to_contain_text(mistakes, timeout=START)
+        expect(rung(cost, method)).to_contain_text(mistakes)
         cost.button("Undo").click()
         assert cost.marks() == before
     cost.play(cost.free()[0])
@@ -162,7 +162,7 @@ def test_on_a_large_board_nothing_runs_by_itself(open_page: Open) -> None:
     assert game.page.workers == []
     game.button("Run: The probability of winning alone").click()
     row = rung(game, "The probability of winning alone")
-    expect(row).to_contain_text("more games than can be counted", timeout=START)
+    expect(row).to_contain_text("more games than can be counted")
     expect(row).to_be_focused()
     game.button("Run: Alpha-beta").click()
     expect(rung(game, "Alpha-beta Knuth")).to_contain_text(re.compile(r"[1-9][\d,]* positions so"))
@@ -185,11 +185,11 @@ def test_without_a_second_python_it_says_so(open_page: Open) -> None:
     game.is_broken = True
     game.page.route(re.compile("beside.js$"), lambda route: route.abort())
     game.open(INSIDE)
-    expect(game.page.get_by_text(NO_PYTHON)).to_be_visible(timeout=START)
+    expect(game.page.get_by_text(NO_PYTHON)).to_be_visible()
     expect(game.page.locator("#trouble")).to_be_hidden()
     game.play("B2")
     assert game.marks().count("O") == 1
-    expect(game.page.get_by_text(NO_PYTHON)).to_be_visible(timeout=START)
+    expect(game.page.get_by_text(NO_PYTHON)).to_be_visible()
     game.page.unroute(re.compile("beside.js$"))
     game.button("Run all").click()
     wait_for_quick(game)
@@ -198,7 +198,7 @@ def test_without_a_second_python_it_says_so(open_page: Open) -> None:
 def test_every_language_and_size(open_page: Open) -> None:
     """Nothing is wider than the page, targets fit a finger, axe finds nothing."""
     game = open_page("Pixel 7", color_scheme="dark").open(INSIDE)
-    expect(rung(game, Words("en")("method full"))).to_contain_text("right", timeout=2 * START)
+    expect(rung(game, Words("en")("method full"))).to_contain_text("right")
     for language in TABLE:
         game.speak(language)
         words = Words(language)

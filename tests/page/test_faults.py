@@ -6,12 +6,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.conftest import START, GamePage, Gate, Open
+from tests.page.conftest import GamePage, Gate, Open
 from tests.page.faults import Fault, FaultyServer
 from tools.site import SITE
-
-SOON = 8_000
-"""Less than the patience of the page, in milliseconds: what fails sooner was known."""
 
 KNOWN: dict[str, list[tuple[str, Fault, str]]] = {
     "interpreter": [
@@ -88,7 +85,7 @@ def load(game: GamePage, server: FaultyServer) -> None:
     else:
         try_again(game)
         noted = "Row 2, column 2: X, noted"
-        expect(game.cell("B2")).to_have_accessible_name(noted, timeout=START)
+        expect(game.cell("B2")).to_have_accessible_name(noted)
     server.wait_until_met()
 
 
@@ -110,14 +107,16 @@ def check_played(game: GamePage) -> None:
 def test_known_faults_are_told_at_once(
     broken: GamePage, server: FaultyServer, faults: list[tuple[str, Fault, str]]
 ) -> None:
-    """Not only when patience ends; one after the other, until the site is whole and one plays."""
+    """Though no time goes by for the page; one after the other, until the site is whole."""
+    broken.stop_clock()
     for file, fault, sentence in faults:
         server.broken(file, fault)
         load(broken, server)
         failed = expect(broken.page.locator("html"), f"{file}: {fault}")
-        failed.to_have_attribute("data-state", "failed", timeout=SOON)
+        failed.to_have_attribute("data-state", "failed")
         check_failure(broken, sentence)
     server.mend()
+    broken.page.clock.resume()
     try_again(broken)
     check_played(broken)
 
@@ -132,7 +131,7 @@ def test_stalls_are_told(broken: GamePage, server: FaultyServer, files: list[str
         broken.page.clock.run_for(10_000)
         failed = expect(broken.page.locator("html"), file)
         # What comes only now, on a busy machine, is waited for anew, by the clock of the machine.
-        failed.to_have_attribute("data-state", "failed", timeout=START)
+        failed.to_have_attribute("data-state", "failed")
         check_failure(broken, "taking long to load")
     try_again(broken)
     server.mend()

@@ -187,7 +187,7 @@ def test_a_bar_shows_how_far_the_start_is(early: tuple[GamePage, Gate]) -> None:
     """By bytes, then by steps; drawn by transform alone, told to a screen reader as a value."""
     game, gate = early
     bar = game.page.get_by_role("progressbar", name="Loading")
-    expect(bar).to_have_attribute("aria-valuenow", "97", timeout=20_000)
+    expect(bar).to_have_attribute("aria-valuenow", "97")
     expect(bar).to_contain_text("Starting Python")
     properties = "getComputedStyle(document.querySelector('.bar')).transitionProperty"
     assert game.page.evaluate(properties) == "transform"

@@ -29,7 +29,7 @@ def test_undo_takes_back_both_moves_and_redo_brings_them_again(game: GamePage) -
 def test_undo_during_the_reply_cancels_it(open_page: Open) -> None:
     """The move is taken back and nothing comes after it."""
     game = open_page().open("?pause=500")
-    game.page.clock.install()
+    game.stop_clock()
     game.cell("B2").click()
     game.button("Undo").click()
     game.page.clock.run_for(60_000)
@@ -70,7 +70,7 @@ def test_every_move_in_the_list_is_a_way_to_that_point(game: GamePage) -> None:
 def test_the_computer_does_not_move_while_one_looks_back(open_page: Open) -> None:
     """Nor is the game overwritten; a tap on the board lets it go on from there."""
     game = open_page().open()
-    game.page.clock.install()
+    game.stop_clock()
     game.cell("B2").click()
     game.page.clock.run_for(1_000)
     game.moves()

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserType, Page, expect
 
-from tests.page.conftest import START, GamePage, Open
+from tests.page.conftest import GamePage, Open
 from tests.page.host import Host
 from tests.page.test_link import BOTH, link
 from tests.page.test_thinking import COUNT_WORKERS, worker_started
@@ -83,7 +83,7 @@ def check_sandbox(game: GamePage) -> None:
     game.write("1")
     game.button("Prove it").click()
     told = game.page.get_by_role("tabpanel").get_by_role("alert")
-    expect(told).to_contain_text("no function choose", timeout=START)
+    expect(told).to_contain_text("no function choose")
 
 
 FIRST = (None, "")
@@ -119,7 +119,7 @@ def test_it_thinks_beside_the_page_with_the_server_stopped(host: Host, kept: Gam
     kept.option("Board", "15 × 15, 5 in a row")
     kept.cell("H8").click()
     worker_started(kept.page)
-    expect(kept.status).to_contain_text("Your turn", timeout=START)
+    expect(kept.status).to_contain_text("Your turn")
     kept.play("A1")
     assert kept.marks().count("O") == 2
     kept.option("Board", "3 × 3")
@@ -133,14 +133,14 @@ def test_it_thinks_beside_the_page_with_the_server_stopped(host: Host, kept: Gam
 def test_the_editor_is_kept_once_it_was_opened(host: Host, kept: GamePage) -> None:
     """Not with the first visit: few will open it."""
     kept.open("?pause=0&inside=write")
-    expect(kept.page.locator("#editor")).to_be_visible(timeout=START)
+    expect(kept.page.locator("#editor")).to_be_visible()
     check_sandbox(kept)
     host.stop()
     kept.open("?pause=0&inside=write")
-    expect(kept.page.locator("#editor")).to_be_visible(timeout=START)
+    expect(kept.page.locator("#editor")).to_be_visible()
     kept.write("import statistics\nchoose = lambda position: position.moves[0]")
     kept.button("Prove it").click()
-    expect(kept.page.locator("#proof-told")).to_contain_text("lost 974", timeout=START)
+    expect(kept.page.locator("#proof-told")).to_contain_text("lost 974")
     host.start()
 
 
@@ -174,7 +174,7 @@ def test_a_new_version_is_offered(host: Host, kept: GamePage) -> None:
     host.publish("2")
     host.log.clear()
     reload(kept)
-    expect(offer).to_be_visible(timeout=START)
+    expect(offer).to_be_visible()
     assert kept.violations() == []
     assert version(kept.page) == FIRST
     assert host.statuses("style.css") == [HTTPStatus.OK]
@@ -188,7 +188,7 @@ def test_a_new_version_is_offered(host: Host, kept: GamePage) -> None:
     assert version(kept.page) == FIRST
     assert kept.marks() == board
     kept.button("Load it").click()
-    expect(kept.page.locator("html")).to_have_attribute("data-version", "2", timeout=START)
+    expect(kept.page.locator("html")).to_have_attribute("data-version", "2")
     kept.wait_for("ready")
     assert version(kept.page) == ("2", "2")
     assert kept.marks() == board
@@ -205,12 +205,12 @@ def test_the_first_visit_is_offered_a_new_version_in_time(host: Host, kept: Game
     come_back = "document.dispatchEvent(new Event('visibilitychange'))"
     kept.page.evaluate(come_back)
     kept.page.evaluate(f"Date.now = () => +new Date() + 3_600_001; {come_back}")
-    expect(kept.page.get_by_text(OFFER)).to_be_visible(timeout=START)
+    expect(kept.page.get_by_text(OFFER)).to_be_visible()
     kept.page.evaluate(come_back)
     assert host.statuses("sw.js") == [HTTPStatus.OK]
     assert version(kept.page) == FIRST
     kept.button("Load it").click()
-    expect(kept.page.locator("html")).to_have_attribute("data-version", "2", timeout=START)
+    expect(kept.page.locator("html")).to_have_attribute("data-version", "2")
     kept.wait_for("ready")
     assert len(kept.free()) == 7
 
@@ -221,9 +221,9 @@ def test_another_tab_stays_as_it_is(host: Host, kept: GamePage) -> None:
     other.page.evaluate("window.mark = 1")
     host.publish("2")
     assert kept.page.evaluate(UPDATE) == "installed"
-    expect(other.page.get_by_text(OFFER)).to_be_visible(timeout=START)
+    expect(other.page.get_by_text(OFFER)).to_be_visible()
     kept.button("Load it").click()
-    expect(kept.page.locator("html")).to_have_attribute("data-version", "2", timeout=START)
+    expect(kept.page.locator("html")).to_have_attribute("data-version", "2")
     kept.wait_for("ready")
     expect(other.page.get_by_text(OFFER)).to_be_hidden()
     other.play("B2")
@@ -256,7 +256,7 @@ def test_an_update_that_fails_leaves_the_old_version(
     page.write_bytes(published)
     host.start()
     assert kept.page.evaluate(UPDATE) == "installed"
-    expect(kept.page.get_by_text(OFFER)).to_be_visible(timeout=START)
+    expect(kept.page.get_by_text(OFFER)).to_be_visible()
     assert version(kept.page) == FIRST
 
 
@@ -270,7 +270,7 @@ def test_a_version_that_does_not_start_gives_way(host: Host, kept: GamePage) -> 
     kept.wait_for("failed")
     host.publish("3", program=(site.ROOT / "main.py").read_text("utf-8"))
     kept.button("Try again").click()
-    expect(kept.page.get_by_text(OFFER)).to_be_visible(timeout=START)
+    expect(kept.page.get_by_text(OFFER)).to_be_visible()
     kept.button("Load it").click()
     kept.wait_for("ready")
     assert version(kept.page) == ("3", "3")

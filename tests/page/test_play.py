@@ -91,7 +91,7 @@ def test_a_taken_cell_is_answered(game: GamePage) -> None:
 def test_taps_during_the_reply_are_not_played_later(open_page: Open) -> None:
     """Neither at once nor when the reply has come."""
     game = open_page().open("?pause=4000")
-    game.page.clock.install()
+    game.stop_clock()
     game.cell("B2").click()
     expect(game.status).to_have_text("You played B2. Computer is thinking.")
     expect(game.status).to_have_attribute("aria-busy", "true")
@@ -107,7 +107,7 @@ def test_taps_during_the_reply_are_not_played_later(open_page: Open) -> None:
 def test_new_game_cancels_the_reply(open_page: Open) -> None:
     """The board stays empty however long one waits."""
     game = open_page().open("?pause=500")
-    game.page.clock.install()
+    game.stop_clock()
     game.cell("B2").click()
     expect(game.status).to_have_text("You played B2. Computer is thinking.")
     game.new_game.click()

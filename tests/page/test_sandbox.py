@@ -6,7 +6,7 @@ Each try goes through the `js` module, which is what Python knows of the browser
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.page.conftest import START, Open
+from tests.page.conftest import Open
 from tests.page.test_workshop import WRITE, Workshop
 
 ELSEWHERE = "https://elsewhere.example/"
@@ -70,7 +70,7 @@ def printed(workshop: Workshop) -> list[str]:
     """Return the lines that were printed for the first move."""
     game = workshop.game
     game.cell("A1").click()
-    expect(game.cell("C3")).to_have_attribute("data-mark", "O", timeout=START)
+    expect(game.cell("C3")).to_have_attribute("data-mark", "O")
     return workshop.page.get_by_label("Printed").inner_text().splitlines()[1:]
 
 
@@ -100,4 +100,4 @@ def test_where_the_policy_does_not_hold_nothing_runs(open_page: Open) -> None:
     game.is_broken = True
     workshop = Workshop(game.open(WRITE)).ready()
     game.button("Prove it").click()
-    expect(workshop.fault).to_contain_text("could not start here", timeout=START)
+    expect(workshop.fault).to_contain_text("could not start here")

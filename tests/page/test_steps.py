@@ -98,7 +98,7 @@ def test_it_plays_by_itself_to_the_end(open_page: Open) -> None:
     assert line(game).inner_text() != before
     game.button("Play").click()
     end = re.compile(r"of alpha_beta\. .*It goes back with: X wins\.")
-    expect(game.page.get_by_text(end)).to_be_visible(timeout=60_000)
+    expect(game.page.get_by_text(end)).to_be_visible()
     expect(game.button("Into")).to_have_attribute("aria-disabled", "true")
     expect(game.button("Play")).to_be_visible()
 

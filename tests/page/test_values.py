@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.page.conftest import START, GamePage, Open
+from tests.page.conftest import GamePage, Open
 from tests.page.test_link import link
 from tests.page.test_look import SIZES
 from tests.page.test_thinking import LARGEST, large
@@ -119,7 +119,7 @@ def test_verdicts_follow_to_wherever_the_game_is_shown(game: GamePage) -> None:
 def test_a_level_is_left_to_think_alone(open_page: Open) -> None:
     """No verdicts while it is to move; they stand there once it has moved."""
     game = open_page().open("?pause=4000&inside=values")
-    game.page.clock.install()
+    game.stop_clock()
     expect(game.cell("B2")).to_have_accessible_name(re.compile("draw, a best move$"))
     game.cell("B2").click()
     expect(game.status).to_contain_text("Computer is thinking.")
@@ -183,7 +183,7 @@ def test_on_a_large_board_verdicts_are_so_far(open_page: Open) -> None:
     """They follow when the time is up, and say what nobody is sure of."""
     game = open_page().open("?pause=0&inside=values" + link(Match(game=CUT)))
     game.option("Thinking time", "2 s")  # by far more than it takes, but for a busy machine
-    expect(game.page.locator("#board [data-best=true]")).not_to_have_count(0, timeout=30_000)
+    expect(game.page.locator("#board [data-best=true]")).not_to_have_count(0)
     labels = free_labels(game)
     assert any(label.endswith("empty, not looked at") for label in labels)
     assert any("so far" in label for label in labels)
@@ -199,10 +199,10 @@ def test_a_middling_board_is_thought_about_at_each_move(game: GamePage) -> None:
     game.option("Thinking time", "0.2 s")
     game.option("Board", "5 × 5, 4 in a row")
     game.page.keyboard.press("i")
-    expect(game.cell("C3")).to_have_accessible_name(re.compile("so far"), timeout=30_000)
+    expect(game.cell("C3")).to_have_accessible_name(re.compile("so far"))
     game.play("C3", "A1", "C2", "B1")
     best = re.compile(r"empty, win in \d, a best move$")
-    expect(game.page.get_by_role("button", name=best)).not_to_have_count(0, timeout=30_000)
+    expect(game.page.get_by_role("button", name=best)).not_to_have_count(0)
 
 
 def test_a_level_replies_in_time_on_a_large_board(game: GamePage) -> None:
@@ -215,9 +215,9 @@ def test_a_level_replies_in_time_on_a_large_board(game: GamePage) -> None:
     for name in ("H8", "A1"):
         game.cell(name).click()
         expect(game.page.get_by_text("Still thinking")).to_be_hidden()
-        expect(game.status).to_contain_text("Your turn", timeout=10_000)
+        expect(game.status).to_contain_text("Your turn")
     assert game.marks().count("O") == 2
-    expect(game.page.locator("#board [data-best=true]")).not_to_have_count(0, timeout=10_000)
+    expect(game.page.locator("#board [data-best=true]")).not_to_have_count(0)
     expect(game.page.get_by_text("Still thinking")).to_be_hidden()
 
 
@@ -232,7 +232,7 @@ def test_a_stopped_level_goes_on_although_verdicts_are_thought_about(game: GameP
     game.page.keyboard.press("i")
     expect(game.page.get_by_text("Still thinking")).to_be_visible()
     game.cell("A1").click()
-    expect(game.status).to_contain_text("Your turn", timeout=15_000)
+    expect(game.status).to_contain_text("Your turn")
     assert game.marks().count("O") == 1
 
 
@@ -245,13 +245,13 @@ def test_axe_finds_nothing_in_the_panel(open_page: Open, device: str, colour_sch
     for name in TABS:
         game.page.get_by_role("tab", name=name).click()
         if name == "Your own":  # with code that has to be scrolled
-            expect(game.page.locator("#editor")).to_be_visible(timeout=START)
+            expect(game.page.locator("#editor")).to_be_visible()
             game.write("# a line of code\n" * 50)
         assert game.violations() == []
     game.page.get_by_role("tab", name="Values").click()
     game.option("Thinking time", "0.2 s")
     game.option("Board", LARGEST)
-    expect(game.page.locator("#board [data-best=true]")).not_to_have_count(0, timeout=30_000)
+    expect(game.page.locator("#board [data-best=true]")).not_to_have_count(0)
     assert game.violations() == []
     game.option("Language", "ar")
     assert game.violations() == []

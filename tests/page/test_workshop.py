@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.conftest import START, GamePage, Open
+from tests.page.conftest import GamePage, Open
 from tests.page.test_link import link
 from tictactoe import Game, Match, Rules, Seat, dumps
 from tictactoe.examples import source
@@ -31,7 +31,7 @@ class Workshop:
 
     def ready(self) -> "Workshop":
         """Wait for the editor."""
-        expect(self.page.locator("#editor")).to_be_visible(timeout=START)
+        expect(self.page.locator("#editor")).to_be_visible()
         return self
 
     def code(self) -> str:
@@ -106,9 +106,9 @@ def check_faults(workshop: Workshop, faults: dict[str, tuple[str, str]]) -> None
     for kind, (code, told) in faults.items():
         workshop.play(code, patience="10 s" if kind == "memory" else "1 s")
         if kind in NO_POSITION:
-            expect(workshop.fault).to_contain_text(told, timeout=START)
+            expect(workshop.fault).to_contain_text(told)
         game.cell("A1").click()
-        expect(game.status).to_contain_text(told, timeout=START)
+        expect(game.status).to_contain_text(told)
         expect(workshop.fault).to_contain_text(told)
         where = workshop.page.get_by_text("Here it happened, O to move.")
         expect(where).to_be_visible() if kind not in NO_POSITION else expect(where).to_be_hidden()
@@ -195,7 +195,7 @@ def test_stop_always_works(workshop: Workshop) -> None:
     expect(workshop.told).to_have_text("Stopped.")
     workshop.game.write(LAST_FREE)
     game.button("Prove it").click()
-    expect(workshop.told).to_contain_text("won 566, drawn 104, lost 974", timeout=START)
+    expect(workshop.told).to_contain_text("won 566, drawn 104, lost 974")
 
 
 def test_examples_are_proved_as_the_library_proves_them(workshop: Workshop) -> None:
@@ -208,7 +208,7 @@ def test_examples_are_proved_as_the_library_proves_them(workshop: Workshop) -> N
         game.button("Prove it").click()
         found = prove(load(source(name)))
         expect(workshop.told).to_have_text(
-            "\n".join(proof_lines(found, Rules())), timeout=2 * START, use_inner_text=True
+            "\n".join(proof_lines(found, Rules())), use_inner_text=True
         )
         expect(workshop.page.get_by_text("Here it differs from the perfect player")).to_be_visible()
         assert game.button("Play it back").is_visible() == (found.loss is not None)
@@ -216,8 +216,8 @@ def test_examples_are_proved_as_the_library_proves_them(workshop: Workshop) -> N
     game.play("B2")
     before = game.marks()
     game.button("Play it back").click()
-    expect(game.status).to_contain_text("Move 4, C1, threw the game away.", timeout=START)
-    expect(game.status).to_contain_text("X wins", timeout=START)
+    expect(game.status).to_contain_text("Move 4, C1, threw the game away.")
+    expect(game.status).to_contain_text("X wins")
     game.button("Undo").click()
     assert game.marks() == before
 
@@ -231,7 +231,7 @@ def test_a_player_that_chooses_by_chance_is_proved_over_all_that_it_chooses(
     workshop = Workshop(game).ready()
     workshop.choose("Any cell")
     game.button("Prove it").click()
-    expect(workshop.told).to_contain_text("It does not always answer alike", timeout=START)
+    expect(workshop.told).to_contain_text("It does not always answer alike")
     found = prove(load(source("any_cell")), rules)
     assert str(found.games.losses) in workshop.told.inner_text()
 
@@ -243,7 +243,7 @@ def test_a_larger_board_is_played_against_a_level(open_page: Open) -> None:
     workshop.choose("First free cell")
     workshop.page.get_by_role("combobox", name="Opponent").select_option("easy")
     game.button("Play a match").click()
-    expect(game.button("Play a match")).to_be_visible(timeout=2 * START)
+    expect(game.button("Play a match")).to_be_visible()
     told = re.fullmatch(
         r"Against Easy: won (\d+), drawn (\d+), lost (\d+)\. "
         r"Score (\d+) %; in the long run, in all likelihood between (\d+) and (\d+) %\.",
@@ -329,7 +329,7 @@ def test_a_link_brings_no_player_and_starts_none(workshop: Workshop) -> None:
         game.page.goto(game.url + WRITE + link(dumps(match)))
         game.page.reload()
         game.wait_for("ready")
-        expect(game.status).to_contain_text(told, timeout=START)
+        expect(game.status).to_contain_text(told)
         assert game.marks() == "....X...."
         expect(game.page.get_by_role("heading", name="Printed")).to_be_hidden()
 
@@ -345,7 +345,7 @@ def test_it_does_without_the_editor(open_page: Open) -> None:
     area.fill(body("return nothing"))
     game.button("Play against it").click()
     game.cell("A1").click()
-    expect(workshop.fault).to_contain_text("Line 2: a name is used", timeout=START)
+    expect(workshop.fault).to_contain_text("Line 2: a name is used")
     game.page.route(re.compile("sandbox.js$"), lambda route: route.abort())
     game.button("Prove it").click()
     expect(workshop.fault).to_contain_text("A second Python, for such work, could not start here.")
@@ -368,10 +368,10 @@ def test_nothing_is_wrong_with_it(open_page: Open, device: str) -> None:
     workshop.editor.press("Tab")
     expect(workshop.editor).not_to_be_focused()
     game.button("Prove it").click()
-    expect(workshop.fault).to_contain_text("The player has no function choose.", timeout=START)
+    expect(workshop.fault).to_contain_text("The player has no function choose.")
     assert game.violations() == []
     workshop.choose("First free cell")
     game.button("Prove it").click()
-    expect(workshop.told).to_contain_text("lost 974", timeout=START)
+    expect(workshop.told).to_contain_text("lost 974")
     assert game.violations() == []
     assert not game.overflow()
