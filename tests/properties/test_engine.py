@@ -6,6 +6,7 @@ from random import Random
 from hypothesis import settings
 from hypothesis.stateful import run_state_machine_as_test
 
+from tests.properties import AT_ANY_SPEED
 from tests.properties.machine import MatchMachine, Shown
 from tictactoe import History, Match, Seat, dumps, loads
 
@@ -99,7 +100,5 @@ def test_any_sequence_of_commands_keeps_the_engine_in_step() -> None:
 
     run_state_machine_as_test(
         EngineMachine,
-        settings=settings(
-            max_examples=300, stateful_step_count=50, deadline=None, derandomize=True
-        ),
+        settings=settings(AT_ANY_SPEED, max_examples=300, stateful_step_count=50, derandomize=True),
     )

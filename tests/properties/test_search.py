@@ -3,6 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.properties import AT_ANY_SPEED
 from tictactoe import Budget, Position, Rules
 from tictactoe.lines import symmetries
 from tictactoe.rules import cells_of
@@ -32,7 +33,7 @@ def turned(position: Position, turn: list[int]) -> Position:
     return Position(position.rules, position.first, x, o)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(AT_ANY_SPEED, max_examples=150)
 @given(positions(longest=5))
 def test_what_is_certain_stays_so(position: Position) -> None:
     """More thought changes no value that a smaller budget calls certain, and no exact verdict."""
@@ -47,7 +48,7 @@ def test_what_is_certain_stays_so(position: Position) -> None:
             assert early.value == later.verdicts[cell].value
 
 
-@settings(max_examples=150, deadline=None)
+@settings(AT_ANY_SPEED, max_examples=150)
 @given(positions(longest=4))
 def test_a_move_is_worth_what_it_leaves_to_the_other_side(position: Position) -> None:
     """The verdict on a move is the best verdict after it, from the other side."""
@@ -62,7 +63,7 @@ def test_a_move_is_worth_what_it_leaves_to_the_other_side(position: Position) ->
             assert (verdict.value, verdict.plies) == (-reply.value, reply.plies + 1)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(AT_ANY_SPEED, max_examples=80)
 @given(positions(longest=5))
 def test_a_turned_board_is_worth_the_same(position: Position) -> None:
     """On each turn and mirror of the board, by a search that knows nothing yet."""
