@@ -15,7 +15,7 @@ from tools.browsers import webkit
 
 __all__ = ["display"]
 
-PATIENCE = 60
+PATIENCE = 120
 """How long something may take on a busy machine, in seconds."""
 WATCH = """window.problems = [];
 for (const kind of ["error", "unhandledrejection", "securitypolicyviolation"])
@@ -36,8 +36,7 @@ class WebKitPage:
         self.driver.get("about:blank")
         self.driver.get(self.url + query)
         self.driver.execute_script(WATCH)
-        self.wait(lambda: self.html("data-state") != "loading")
-        assert self.html("data-state") == "ready", self.one("#status").text
+        self.wait(lambda: self.html("data-state") == "ready")
         return self
 
     def wait(self, holds: Callable[[], object]) -> None:
