@@ -132,8 +132,7 @@ class GamePage:
 
     def wait_for(self, state: str) -> None:
         """Wait for the page's own word on its state."""
-        page = expect(self.page.locator("html"))
-        page.to_have_attribute("data-state", state)
+        expect(self.page.locator("html")).to_have_attribute("data-state", state)
 
     def cell(self, name: str) -> Locator:
         """Return the cell with this name, found by what a screen reader says in any language."""
