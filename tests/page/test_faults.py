@@ -144,15 +144,18 @@ def test_stalls_are_told(broken: GamePage, server: FaultyServer, files: list[str
 def test_what_comes_late_is_still_welcome(broken: GamePage, server: FaultyServer) -> None:
     """A start that was given up goes on by itself when the rest comes."""
     gate = Gate(broken.page)
-    broken.page.clock.install()
+    broken.stop_clock()
     with broken.page.expect_request(re.compile("main.py$")):
         broken.page.goto(server.url + "?pause=0", wait_until="commit")
     broken.cell("B2").click()
+    bar = broken.page.get_by_role("progressbar", name="Loading")
+    expect(bar).to_have_attribute("aria-valuenow", "97")
     broken.page.clock.run_for(10_000)
     broken.wait_for("failed")
+    broken.page.clock.resume()
     gate.open()
     broken.wait_for("ready")
-    broken.page.clock.run_for(1_000)
+    broken.settle()
     assert sorted(broken.marks()) == sorted("XO.......")
     expect(broken.button("Try again")).to_be_hidden()
 

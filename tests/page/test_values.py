@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.page.conftest import GamePage, Open
 from tests.page.test_link import link
 from tests.page.test_look import SIZES
-from tests.page.test_thinking import LARGEST, large
+from tests.page.test_thinking import LARGEST, UNWAITED, large
 from tictactoe import Game, Match, Rules
 from tictactoe.words import TABLE, Words
 
@@ -214,8 +214,8 @@ def test_a_level_replies_in_time_on_a_large_board(game: GamePage) -> None:
     game.option("Thinking time", "0.2 s")
     for name in ("H8", "A1"):
         game.cell(name).click()
-        expect(game.page.get_by_text("Still thinking")).to_be_hidden()
-        expect(game.status).to_contain_text("Your turn")
+        expect(game.page.get_by_text("Still thinking")).to_be_hidden(timeout=UNWAITED)
+        expect(game.status).to_contain_text("Your turn", timeout=2 * UNWAITED)
     assert game.marks().count("O") == 2
     expect(game.page.locator("#board [data-best=true]")).not_to_have_count(0)
     expect(game.page.get_by_text("Still thinking")).to_be_hidden()
