@@ -78,6 +78,6 @@ unpacked(library)
     python.setInterruptBuffer(clock);
     closeDoors();
     globalThis.console = new Proxy({}, { get: () => () => {} }); // nobody listens
-    python.pyimport("tictactoe.frontends.browser.sandbox").start();
+    python.pyimport("tictactoe.frontends.browser.workers.sandbox").start();
   })
   .catch(fail);

@@ -5,9 +5,8 @@ from itertools import count
 
 import pytest
 
-from tictactoe import Game, Match, Rules, Seat
-from tictactoe.frontends import session
-from tictactoe.frontends.session import FRAME, REST, Session
+from tictactoe import Game, Match, Rules, Seat, session
+from tictactoe.session import FRAME, REST, Session
 from tictactoe.view import View, advice, view
 
 PERFECT = Seat("perfect")

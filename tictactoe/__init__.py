@@ -26,7 +26,7 @@ from tictactoe.score import InvalidTally, Score, Tally
 from tictactoe.search import Budget, Search, Thought, Verdict, analyse, best_moves
 
 if TYPE_CHECKING:
-    from tictactoe.proof import Foul, Proof, prove
+    from tictactoe.lab.proof import Foul, Proof, prove
 
 __all__ = [
     "LEVELS",
@@ -73,7 +73,12 @@ __version__ = "1.0.0"
 def __getattr__(name: str) -> Any:  # noqa: ANN401  (whatever the module holds)
     """Load what proves a player once somebody asks for it: the page starts without."""
     if name in ("Foul", "Proof", "prove"):
-        from tictactoe import proof  # noqa: PLC0415
+        from tictactoe.lab import proof  # noqa: PLC0415
 
         return getattr(proof, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    """Name what is loaded when it is asked for, too, so that `dir` and `help` tell of it."""
+    return sorted({*globals(), *__all__})

@@ -7,7 +7,8 @@ import io
 import sys
 from pathlib import Path
 
-from tictactoe.frontends import console, contest
+from tictactoe.frontends.terminal import console
+from tictactoe.frontends.terminal import players as contest
 
 
 def main() -> int:

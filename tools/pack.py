@@ -16,13 +16,20 @@ from typing import Final
 ROOT: Final = Path(__file__).resolve().parent.parent
 PAGE: Final = ROOT / "tictactoe" / "frontends" / "browser"
 PYSCRIPT: Final = ROOT / "node_modules" / "@pyscript" / "core" / "src" / "stdlib" / "pyscript"
-LISTED: Final = [
-    line.split('"')[1]
-    for line in (ROOT / "pyscript.toml").read_text("utf-8").partition("[files]")[2].splitlines()
-    if line
-]
-"""The modules of the page; read without tomllib, which the page would have to carry then."""
-SHOWN: Final = ("tictactoe/algorithms.py", "tictactoe/examples/")
+NOT_IN_THE_PAGE: Final = (
+    "tictactoe/__main__.py",
+    "tictactoe/lab/diagram.py",
+    "tictactoe/frontends/terminal/",
+    "tictactoe/frontends/window/",
+)
+"""What only the terminal and the window use, by how the names begin."""
+MODULES: Final = sorted(
+    name
+    for path in (ROOT / "tictactoe").rglob("*.py")
+    if not (name := path.relative_to(ROOT).as_posix()).startswith(NOT_IN_THE_PAGE)
+)
+"""The modules of the page."""
+SHOWN: Final = ("tictactoe/lab/algorithms.py", "tictactoe/lab/examples/")
 """Modules whose source the page shows, by how their names begin."""
 LIBRARY: Final = """
 abc array bisect calendar cmath collections contextlib copy dataclasses datetime decimal enum
@@ -34,7 +41,7 @@ statistics string textwrap time timeit types typing
 
 def used() -> set[str]:
     """Use all that the page uses and return the names of the modules that this took."""
-    for file in LISTED:
+    for file in MODULES:
         if not file.startswith("tictactoe/frontends/browser/"):
             import_module(file.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
     from tictactoe import Match, Seat, players, review, view, words  # noqa: PLC0415
@@ -59,7 +66,7 @@ def _import_for_the_browser() -> None:
     """Import what modules that only a browser can run import of the standard library."""
     import ast  # noqa: PLC0415
 
-    for path in (*PAGE.glob("*.py"), *PYSCRIPT.glob("*.py")):
+    for path in (*PAGE.rglob("*.py"), *PYSCRIPT.glob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
             if isinstance(node, ast.ImportFrom):
@@ -82,7 +89,7 @@ def main(folder: Path) -> None:
         lambda name: 0 if "pyodide" in name else 2,
     )
     _write(folder / "library.zip.gz", _sources_of(more), lambda _: 2)
-    sources = {file: (ROOT / file).read_bytes() for file in LISTED}
+    sources = {file: (ROOT / file).read_bytes() for file in MODULES}
     _write(folder / "tictactoe.zip.gz", sources, lambda _: 2, SHOWN)
 
 

@@ -76,8 +76,7 @@ def build(url: str = "") -> Path:
     _pack(app)
     (app / STDLIB).replace(runtime / "pyodide" / STDLIB)
     _copy(ROOT / "main.py", app)
-    config = (ROOT / "pyscript.toml").read_text("utf-8").partition("[files]")[0]
-    _write(app / "pyscript.toml", config)  # the modules are in the package
+    _copy(ROOT / "pyscript.toml", app)
 
     runtime = _named_by_content(runtime)
     for script in app.glob("*.js"):

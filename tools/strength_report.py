@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from tictactoe import Rules
-from tictactoe.arena import wilson
+from tictactoe.lab.tournament import wilson
 from tools import reports
 from tools.reports import DOCS, met, table
 

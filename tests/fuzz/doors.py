@@ -21,8 +21,8 @@ from typing import Any, Final
 from unittest.mock import patch
 from urllib.parse import quote, unquote
 
+from tests.browser.test_shelf import Memory
 from tests.records import RULES
-from tests.test_shelf import Memory
 from tictactoe import (
     Game,
     History,
@@ -39,20 +39,20 @@ from tictactoe import (
     dumps,
     loads,
 )
-from tictactoe.arena import Results, game_lines, games_csv
 from tictactoe.frontends.browser import messages, reports
-from tictactoe.frontends.browser.shelf import STORED, BadName, Shelf
-from tictactoe.frontends.console import match_in, read_cell
+from tictactoe.frontends.browser.lab.shelf import STORED, BadName, Shelf
 from tictactoe.frontends.layouts import LAYOUTS
-from tictactoe.frontends.opening import open_match
+from tictactoe.frontends.terminal.console import match_in, read_cell
 from tictactoe.game import OWN
+from tictactoe.lab.proof import proof_lines
+from tictactoe.lab.tournament import Results, game_lines, games_csv
+from tictactoe.lab.workshop import fault_text
+from tictactoe.opening import open_match
 from tictactoe.players import named
-from tictactoe.proof import proof_lines
 from tictactoe.record import game_text, parse_game
 from tictactoe.rules import LONGEST_SIDE, MARKS
 from tictactoe.view import view
 from tictactoe.words import ENGLISH, NAMES, Words
-from tictactoe.workshop import fault_text
 
 CORPUS: Final = Path(__file__).parent / "corpus"
 """A folder for each door, and in it a file for each input that was worth keeping."""
@@ -339,7 +339,7 @@ def run(words: Sequence[str], typed: bytes) -> tuple[int, str]:
     given = io.TextIOWrapper(io.BytesIO(typed), "utf-8")
     with (
         patch.multiple(sys, argv=["tictactoe", *words], stdin=given, stdout=out, stderr=err),
-        patch.dict(sys.modules, {"tictactoe.frontends.window": None}),
+        patch.dict(sys.modules, {"tictactoe.frontends.window.window": None}),
         patch("time.sleep"),
     ):
         try:

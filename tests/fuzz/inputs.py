@@ -7,9 +7,9 @@ from urllib.parse import quote
 
 from hypothesis import strategies as st
 
+from tests.browser.test_reports import FAULT, NONSENSE, PLAYED, PROOF
 from tests.fuzz.doors import CORPUS
 from tests.records import random_game, random_match
-from tests.test_reports import FAULT, NONSENSE, PLAYED, PROOF
 from tictactoe import LEVELS, dumps
 from tictactoe.record import game_text
 

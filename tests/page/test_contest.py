@@ -10,15 +10,15 @@ from playwright.sync_api import Locator, expect
 
 from tests.page.conftest import GamePage, Open
 from tests.page.test_cost import wait_for_workers
-from tictactoe.arena import Results, games_text, moves_text, round_robin
-from tictactoe.examples import source
+from tictactoe.lab.examples import source
+from tictactoe.lab.tournament import Results, games_text, moves_text, round_robin
+from tictactoe.lab.workshop import load
 from tictactoe.record import parse_game
 from tictactoe.words import Words
-from tictactoe.workshop import load
 
 INSIDE = "?pause=0&inside=contest"
 GIVES_UP = 'def choose(position):\n    raise ValueError("I give up <b>now</b>")\n'
-LIES = """from tictactoe.frontends.browser.sandbox import PROGRESS
+LIES = """from tictactoe.frontends.browser.workers.sandbox import PROGRESS
 
 def choose(position):
     won = {"x": "perfect", "o": "+Liar", "moves": [], "winner": "+Liar", "foul": ""}

@@ -14,7 +14,7 @@ from tests.fuzz.doors import CORPUS
 from tests.page.conftest import GamePage
 from tests.records import damaged
 from tictactoe import RecordError
-from tictactoe.frontends.opening import open_match
+from tictactoe.opening import open_match
 from tictactoe.words import ENGLISH
 
 MARKS = '() => Array.from(document.querySelectorAll("[data-cell]"), (cell) => cell.dataset.mark)'

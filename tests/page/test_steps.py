@@ -8,8 +8,8 @@ from playwright.sync_api import Locator, expect
 from tests.page.conftest import GamePage, Open
 from tests.page.test_link import link
 from tictactoe import Game, Match
-from tictactoe.explain import Trace, source_of
-from tictactoe.steps import Moment, into, out, over, shown, to_cut
+from tictactoe.lab.explain import Trace, source_of
+from tictactoe.lab.steps import Moment, into, out, over, shown, to_cut
 
 LATE = Match(game=Game(moves=(0, 4, 8)))
 """O to move, six cells are free."""

@@ -8,8 +8,8 @@ from playwright.sync_api import Locator, expect
 from tests.page.conftest import GamePage, Open
 from tests.page.test_link import link
 from tictactoe import Game, Match, Rules
-from tictactoe.explain import Trace
-from tictactoe.tree import branches, left_out, root
+from tictactoe.lab.explain import Trace
+from tictactoe.lab.tree import branches, left_out, root
 
 LATE = Match(game=Game(moves=(0, 4)))
 """X to move, seven cells are free; the second move leaves others out."""

@@ -9,10 +9,10 @@ from playwright.sync_api import expect
 from tests.page.conftest import GamePage, Open
 from tests.page.test_link import link
 from tictactoe import Game, Match, Rules, Seat, dumps
-from tictactoe.examples import source
-from tictactoe.proof import proof_lines, prove
+from tictactoe.lab.examples import source
+from tictactoe.lab.proof import proof_lines, prove
+from tictactoe.lab.workshop import load
 from tictactoe.words import ENGLISH
-from tictactoe.workshop import load
 
 WRITE = "?pause=0&inside=write"
 LAST_FREE = "def choose(position):\n    return position.moves[-1]\n"

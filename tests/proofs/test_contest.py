@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tictactoe.frontends.contest import CANNOT_TELL, LOSES, NEVER_LOSES, main
+from tictactoe.frontends.terminal.players import CANNOT_TELL, LOSES, NEVER_LOSES, main
 
 MINIMAX = """
 from helper import value

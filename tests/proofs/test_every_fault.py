@@ -7,8 +7,8 @@ import pytest
 
 from tests.oracle import Oracle
 from tictactoe import Position, Rules
-from tictactoe.broken import BrokenSearch, Faults
-from tictactoe.losses import Loss, shortest_loss
+from tictactoe.lab.broken import BrokenSearch, Faults
+from tictactoe.lab.losses import Loss, shortest_loss
 from tictactoe.rules import MARKS, Mark
 
 ORACLE = Oracle()

@@ -6,14 +6,15 @@ from pathlib import Path
 import pytest
 
 from tests.oracle import Oracle
-from tictactoe import Player, Position, examples
+from tictactoe import Player, Position
+from tictactoe.lab import examples
 
 NAMES = sorted(path.stem for path in Path(examples.__file__).parent.glob("[a-z]*.py"))
 
 
 def chooser(name: str) -> Player:
     """Return the player of an example."""
-    player: Player = import_module(f"tictactoe.examples.{name}").choose
+    player: Player = import_module(f"tictactoe.lab.examples.{name}").choose
     return player
 
 

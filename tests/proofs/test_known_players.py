@@ -7,7 +7,7 @@ import pytest
 from tests.oracle import Oracle
 from tests.proofs.test_proof import first_free, perfect, slow, win_then_block
 from tictactoe import Player, Position
-from tictactoe.proof import Games, prove
+from tictactoe.lab.proof import Games, prove
 from tictactoe.rules import MARKS, Mark
 
 ORACLE = Oracle()

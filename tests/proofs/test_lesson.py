@@ -8,7 +8,7 @@ import pytest
 from tests.proofs.test_examples import NAMES, chooser
 from tests.proofs.test_known_players import counted
 from tictactoe import prove
-from tictactoe.frontends.contest import main
+from tictactoe.frontends.terminal.players import main
 from tictactoe.rules import MARKS
 
 LESSON = (Path(__file__).parent.parent.parent / "docs" / "lesson.md").read_text("utf-8")

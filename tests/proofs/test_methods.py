@@ -7,7 +7,7 @@ import pytest
 
 from tests.oracle import Oracle
 from tictactoe import Position
-from tictactoe.algorithms import INEXACT, METHODS
+from tictactoe.lab.algorithms import INEXACT, METHODS
 
 ORACLE = Oracle()
 WRONG = {"probability": 218, "limited": 5}

@@ -21,7 +21,7 @@ NAME = f"tictactoe-{__version__}"
 MODULES = {
     path.relative_to(ROOT).as_posix()
     for path in PACKAGE.rglob("*.py")
-    if path.parent != PACKAGE / "frontends" / "browser"
+    if PACKAGE / "frontends" / "browser" not in path.parents
 }
 CONTENT = MODULES | {"tictactoe/py.typed"}
 BUILD = "from setuptools.build_meta import build_sdist; print(build_sdist('../built'))"
@@ -183,7 +183,7 @@ def test_players_in_files_and_in_the_package_are_proved(installed: Installed) ->
     status, told = installed.run("tictactoe", "prove", "mine.py:choose")
     assert status == 1
     assert "won 566, drawn 104, lost 974" in told
-    uses = "from tictactoe.examples.alpha_beta import choose\n"
+    uses = "from tictactoe.lab.examples.alpha_beta import choose\n"
     (installed.folder / "mine.py").write_text(uses, "utf-8")
     status, told = installed.run("tictactoe", "prove", "mine.py:choose")
     assert status == 0

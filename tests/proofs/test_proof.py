@@ -6,7 +6,7 @@ import pytest
 
 from tests.oracle import Oracle
 from tictactoe import Position, Rules, best_moves
-from tictactoe.proof import Disagreement, Foul, TooLarge, every_position, prove
+from tictactoe.lab.proof import Disagreement, Foul, TooLarge, every_position, prove
 from tictactoe.rules import MARKS, Mark, other
 
 ORACLE = Oracle()

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.test_console import Play, play
+from tests.terminal.test_console import Play, play
 
 __all__ = ["play"]
 

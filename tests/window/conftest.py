@@ -10,7 +10,7 @@ import pytest
 
 from tests.window.display import display
 from tictactoe import Match
-from tictactoe.frontends.window import Window
+from tictactoe.frontends.window.window import Window
 
 __all__ = ["display"]
 

@@ -9,8 +9,9 @@ import pytest
 
 from tests.window.conftest import Desk, Open
 from tictactoe import Game, Match, Position, Rules, Seat
-from tictactoe.frontends import console, window
-from tictactoe.frontends.board import DAY, NIGHT, PENS
+from tictactoe.frontends.terminal import console
+from tictactoe.frontends.window import window
+from tictactoe.frontends.window.board import DAY, NIGHT, PENS
 from tictactoe.rules import MARKS, Mark
 from tictactoe.view import BOARDS, View, advice, refusal, rules_name, view
 

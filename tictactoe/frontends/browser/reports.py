@@ -6,13 +6,13 @@ The code of a visitor may have had its hands in a report: whatever is no true on
 from collections.abc import Callable
 from typing import Any, Final, TypeAlias, TypeVar
 
-from tictactoe.arena import Played
 from tictactoe.frontends.browser.messages import position_content, read_position
 from tictactoe.game import Game
-from tictactoe.losses import Loss
-from tictactoe.proof import Disagreement, Games, Proof
+from tictactoe.lab.losses import Loss
+from tictactoe.lab.proof import Disagreement, Games, Proof
+from tictactoe.lab.tournament import Played
+from tictactoe.lab.workshop import LONGEST_REASON, Fault
 from tictactoe.rules import MARKS, Position, Rules, other
-from tictactoe.workshop import LONGEST_REASON, Fault
 
 Content: TypeAlias = dict[str, Any]
 Read = TypeVar("Read")

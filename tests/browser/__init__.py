@@ -1,0 +1,1 @@
+"""Tests of what the browser front end decides without a browser."""

@@ -1,0 +1,191 @@
+"""A search seen from inside: the tree is the one that was searched, and the steps are what ran."""
+
+import sys
+from collections import Counter
+from functools import partial
+
+import pytest
+
+from tests.oracle import Oracle
+from tictactoe import Position, Rules
+from tictactoe.lab.algorithms import METHODS
+from tictactoe.lab.explain import TRACED, Call, Cut, NotSearched, Trace, source_of
+
+ORACLE = Oracle()
+LATE = Position.parse("XO. .X. ...")
+"""Six cells are free: some hundred positions to look at."""
+
+
+@pytest.fixture(params=TRACED)
+def trace(request: pytest.FixtureRequest) -> Trace:
+    """Return a search by each method that can be looked into."""
+    return Trace(request.param, LATE)
+
+
+def calls(trace: Trace, path: tuple[int, ...] = ()) -> list[Call]:
+    """Return every call of a search, looking into each."""
+    frame = trace.frame(path)
+    return [frame.call, *(call for below in frame.calls for call in calls(trace, below.path))]
+
+
+def test_looking_into_every_call_finds_what_was_searched(trace: Trace) -> None:
+    """As many calls as the method looks at positions, each counting those below it."""
+    visits: Counter[str] = Counter()
+    answer = METHODS[trace.method](LATE, lambda count: visits.update(nodes=count))
+    found = calls(trace)
+    assert len(found) == found[0].nodes == 1 + visits["nodes"]
+    assert found[0].value == answer.value
+    for call in found:
+        assert call.nodes == 1 + sum(below.nodes for below in trace.frame(call.path).calls)
+
+
+def test_values_go_up_from_the_ends_of_games(trace: Trace) -> None:
+    """An end is worth what the rules say; max takes the most below it, min the least."""
+    for call in calls(trace):
+        after, frame = trace.after(call.path), trace.frame(call.path)
+        if after.outcome:
+            worth = {LATE.turn: 1, None: 0}.get(after.outcome.winner, -1)
+            assert call.value == worth
+            assert frame.pruned == ()
+        else:
+            best = (max if call.is_max else min)(below.value for below in frame.calls)
+            bounds = [bound for bound in (call.alpha, call.beta) if bound is not None]
+            assert call.value == best or (call.value in bounds and call.bound)
+
+
+def test_what_a_call_tells_agrees_with_the_truth(trace: Trace) -> None:
+    """A value is that of the brute force, or a bound of it."""
+    for call in calls(trace):
+        after = trace.after(call.path)
+        value, _ = ORACLE.best(after.first, after.cells)
+        true = value if after.turn == LATE.turn else -value
+        if call.bound == "at most":
+            assert true <= call.value
+        elif call.bound == "at least":
+            assert true >= call.value
+        else:
+            assert true == call.value
+
+
+def test_every_branch_left_out_has_a_reason() -> None:
+    """Alpha is not below beta, and the moves named have brought that about."""
+    trace, cuts = Trace("alpha-beta", Position.parse("X.. .O. ...")), 0
+    for call in calls(trace):
+        frame = trace.frame(call.path)
+        assert (frame.cut is None) == (not frame.pruned)
+        if frame.cut is None:
+            continue
+        assert frame.cut.alpha >= frame.cut.beta
+        assert frame.cut.by == frame.calls[-1].path
+        mine, theirs = frame.cut.alpha, frame.cut.beta
+        if not call.is_max:
+            mine, theirs = theirs, mine
+        assert frame.calls[-1].value == mine
+        if frame.cut.against is None:
+            assert abs(theirs) == 1
+        else:
+            cuts += 1
+            *above, _ = frame.cut.against
+            sibling = next(
+                found
+                for found in trace.frame(tuple(above)).calls
+                if found.path == frame.cut.against
+            )
+            assert sibling.value == theirs
+            assert call.path[: len(above)] == tuple(above)
+            assert call.is_max != trace.frame(tuple(above)).call.is_max
+    assert cuts > 10
+
+
+def test_a_cut_names_its_moves() -> None:
+    """C1 draws for X; so once O answers C2 with a win on C1, X need not see more of C2."""
+    trace = Trace("alpha-beta", Position.parse("XO. XO. OX."))
+    cuts = [frame.cut for call in calls(trace) if (frame := trace.frame(call.path)).cut]
+    assert Cut(alpha=0, beta=-1, by=(5, 2), against=(2,)) in cuts
+
+
+def test_replaying_the_steps_gives_what_the_search_gave(trace: Trace) -> None:
+    """The numbers go on from step to step, and the last are those that it returns."""
+    for call in calls(trace):
+        frame = trace.frame(call.path)
+        lines = source_of(frame.function)
+        for step in frame.steps:
+            assert (step.call is not None) == (
+                f"{TRACED[trace.method][1].__name__}(" in lines[step.line]
+            )
+        made = [step for step in frame.steps if step.call]
+        for step in made:
+            after = frame.steps[frame.steps.index(step) + 1]
+            assert step.call
+            assert step.call.path == (*call.path, step.names["cell"])
+            assert after.names["value"] == step.call.value
+        last = frame.steps[-1]
+        assert "return" in lines[last.line]
+        if made and frame.call.path:
+            held = "best" if trace.method == "minimax" else "alpha" if call.is_max else "beta"
+            assert last.names[held] == call.value
+
+
+def test_a_part_that_was_left_out_cannot_be_looked_into() -> None:
+    """It says so."""
+    trace = Trace("alpha-beta", Position.parse("XO. .X. ..O"))
+    with pytest.raises(NotSearched, match=r"left out the moves \(5,\)"):
+        trace.frame((5,))
+    with pytest.raises(NotSearched):
+        trace.frame((2, 2))
+
+
+def test_a_tree_is_as_deep_as_asked(trace: Trace) -> None:
+    """And holds the same calls."""
+    tree = trace.node(depth=2)
+    assert [node.call for node in tree.below] == list(trace.frame().calls)
+    for node in tree.below:
+        assert [below.call for below in node.below] == list(trace.frame(node.call.path).calls)
+        assert all(below.below == () for below in node.below)
+
+
+def test_folding_puts_turns_and_mirrors_together() -> None:
+    """Three first moves are left of nine, and each knows which others it stands for."""
+    tree = Trace("ordered", Position.start()).node(is_folded=True)
+    assert sorted((*node.call.path, *node.alike) for node in tree.below) == [
+        (0, 2, 6, 8),
+        (1, 3, 5, 7),
+        (4,),
+    ]
+
+
+@pytest.mark.parametrize("method", TRACED)
+def test_other_rules_are_traced_as_well(method: str) -> None:
+    """Whatever the board."""
+    position = Position.start(Rules(2, 3, 2, misere=True))
+    answer = METHODS[method](position, lambda _count: None)
+    assert Trace(method, position).frame().call.value == answer.value
+
+
+def test_who_watches_already_goes_on_watching() -> None:
+    """A debugger or a measure of coverage stays in place."""
+
+    def watch(*_: object) -> None:
+        return None
+
+    before = sys.gettrace()
+    sys.settrace(watch)
+    try:
+        Trace("minimax", Position.parse("XO. OX. XO.")).frame()
+        assert sys.gettrace() is watch
+    finally:
+        sys.settrace(before)
+
+
+def test_a_search_can_be_ended() -> None:
+    """By what `visit` raises; nothing is watched any more then."""
+
+    def stop(total: list[int], count: int) -> None:
+        total[0] += count
+        if total[0] > 50:
+            raise TimeoutError
+
+    before = sys.gettrace()
+    with pytest.raises(TimeoutError):
+        Trace("minimax", Position.start(), partial(stop, [0])).frame()
+    assert sys.gettrace() is before

@@ -1,0 +1,128 @@
+"""Stepping through a search: nothing is left out, and nothing runs twice."""
+
+from itertools import pairwise
+
+import pytest
+
+from tests.oracle import Oracle
+from tictactoe import Position
+from tictactoe.lab.explain import TRACED, Trace
+from tictactoe.lab.steps import Moment, into, out, over, shown, to_cut
+from tictactoe.words import TABLE, Words
+
+START = Position.parse("XO. XO. OX.")
+LATE = Position.parse("XO. .X. ..O")
+
+
+@pytest.fixture(params=TRACED)
+def trace(request: pytest.FixtureRequest) -> Trace:
+    """Return a search by each method that can be looked into."""
+    return Trace(request.param, START)
+
+
+def walk(trace: Trace) -> list[Moment]:
+    """Return every moment of a search, stepping into each call."""
+    moments = [Moment()]
+    while not shown(moments[-1], trace.frame, trace.position).is_end:
+        moments.append(into(moments[-1], trace.frame))
+    return moments
+
+
+def test_stepping_into_everything_meets_every_call(trace: Trace) -> None:
+    """Once each, in the order in which they are made; all steps of each, in order."""
+    moments = walk(trace)
+    assert len(moments) == len(set(moments))
+    for path in {moment.path for moment in moments}:
+        steps = [moment.step for moment in moments if moment.path == path]
+        assert steps == list(range(len(trace.frame(path).steps)))
+    assert len({moment.path for moment in moments}) == trace.frame().call.nodes
+
+
+def test_stepping_over_a_call_is_one_step(trace: Trace) -> None:
+    """It comes where stepping into it comes in the end."""
+    moments = walk(trace)
+    for moment, then in pairwise(moments):
+        target = over(moment, trace.frame)
+        if trace.frame(moment.path).steps[moment.step].call:
+            assert target == Moment(moment.path, moment.step + 1)
+            assert target in moments[moments.index(moment) :]
+        else:
+            assert target == then
+
+
+def test_stepping_out_ends_the_call(trace: Trace) -> None:
+    """It comes to the line after the call; of the whole search, to its end."""
+    for moment in walk(trace):
+        target = out(moment, trace.frame)
+        if moment.path:
+            assert target.path == moment.path[:-1]
+            call = trace.frame(target.path).steps[target.step - 1].call
+            assert call
+            assert call.path == moment.path
+        else:
+            assert shown(target, trace.frame, START).is_end
+
+
+def test_the_end_is_the_end(trace: Trace) -> None:
+    """No step leads further."""
+    *_, end = walk(trace)
+    assert all(step(end, trace.frame) == end for step in (into, over, out, to_cut))
+
+
+def test_the_next_cut_off_is_where_moves_were_left_out() -> None:
+    """Each of them is met, one after the other, and none by minimax."""
+    trace = Trace("alpha-beta", LATE)
+    moments = walk(trace)
+    cuts = [
+        moment
+        for moment in moments
+        if trace.frame(moment.path).cut and moment.step == len(trace.frame(moment.path).steps) - 1
+    ]
+    met = [to_cut(Moment(), trace.frame)]
+    while met[-1] != moments[-1]:
+        met.append(to_cut(met[-1], trace.frame))
+    assert met == cuts
+    plain = Trace("minimax", START)
+    assert shown(to_cut(Moment(), plain.frame), plain.frame, START).is_end
+
+
+def test_a_moment_shows_the_line_and_the_levels() -> None:
+    """Who is to move on each level, what was found so far, and what is still to come."""
+    found = shown(Moment((3, 2), 0), Trace("alpha-beta", LATE).frame, LATE)
+    assert found.function == "alpha_beta_value"
+    top, middle, bottom = found.levels
+    assert top.name == bottom.name == "max: X takes the most"
+    assert middle.name == "min: O takes the least"
+    assert [(move.cell, move.worth, move.state) for move in top.moves] == [
+        ("C1", "draw", "done"),
+        ("A2", "", "now"),
+        ("C2", "", "later"),
+        ("A3", "", "later"),
+        ("B3", "", "later"),
+    ]
+    assert dict(top.numbers) == {"alpha": 0, "beta": 1}
+
+
+def test_what_a_step_does_is_told() -> None:
+    """It tries a move, or leaves moves out and goes back."""
+    trace = Trace("alpha-beta", LATE)
+    assert shown(Moment((), 3), trace.frame, LATE).told == "Next it tries C1."
+    end = out(Moment(), trace.frame)
+    assert shown(end, trace.frame, LATE).told == (
+        "Left out: C2, A3, B3. With A2, X wins: nothing is better. It goes back with: X wins."
+    )
+
+
+def test_the_value_in_the_end_is_the_truth(trace: Trace) -> None:
+    """What the last moment tells is what brute force finds."""
+    value, _ = Oracle().best("X", START.cells)
+    *_, end = walk(trace)
+    told = shown(end, trace.frame, START).told
+    assert told.endswith({1: "X wins.", 0: "draw.", -1: "O wins."}[value])
+
+
+@pytest.mark.parametrize("language", TABLE)
+def test_every_language_tells_a_moment(language: str) -> None:
+    """All the words are there."""
+    trace, words = Trace("alpha-beta", START), Words(language)
+    assert all(shown(moment, trace.frame, START, words).levels[0].name for moment in walk(trace))

@@ -1,0 +1,164 @@
+"""Contests: everyone against everyone, all games legal, the sums right."""
+
+import csv
+from dataclasses import replace
+from io import StringIO
+
+import pytest
+
+from tictactoe import Game, Position, Rules, seeded
+from tictactoe.lab.proof import Games
+from tictactoe.lab.tournament import (
+    Played,
+    Results,
+    against,
+    distinct,
+    game_lines,
+    games_csv,
+    pairings,
+    play,
+    renamed,
+    round_robin,
+    score,
+    wilson,
+)
+
+PLAYERS = {name: seeded(name, 1) for name in ("perfect", "easy", "random")}
+
+
+def test_everyone_meets_everyone_as_x_and_as_o() -> None:
+    """As often as there are rounds; every game is played to its end by the rules."""
+    played = list(round_robin(PLAYERS, rounds=3))
+    assert len(played) == 3 * 2 * 3
+    for x in PLAYERS:
+        for o in PLAYERS:
+            assert sum((one.x, one.o) == (x, o) for one in played) == 3 * (x != o)
+    for one in played:
+        outcome = one.game.position.outcome
+        assert outcome
+        assert one.winner == {"X": one.x, "O": one.o, None: None}[outcome.winner]
+
+
+def test_the_sums_of_a_contest_are_right() -> None:
+    """What one wins another loses, and the strongest stands first."""
+    played = list(round_robin(PLAYERS, rounds=20))
+    table = dict(Results(PLAYERS, played).standings())
+    assert next(iter(table)) == "perfect"
+    assert table["perfect"].losses == 0
+    assert sum(games.wins for games in table.values()) == sum(
+        games.losses for games in table.values()
+    )
+    for name in PLAYERS:
+        for rival in PLAYERS:
+            here, there = against(played, name, rival), against(played, rival, name)
+            if name != rival:
+                assert here == Games(there.losses, there.draws, there.wins)
+
+
+def test_a_foul_loses_the_game_and_ends_nothing_else() -> None:
+    """The other players go on; the table counts it, and the games say why."""
+    players = {**PLAYERS, "broken": lambda position: position.ply}
+    played = list(round_robin(players))
+    fouls = [one for one in played if one.foul]
+    assert fouls
+    assert all(one.winner != "broken" for one in fouls)
+    assert all("is not one of the legal cells" in one.foul for one in fouls)
+    assert len(played) == 12
+
+
+def test_other_rules_are_played() -> None:
+    """Whatever the board."""
+    one = play("easy", "random", PLAYERS, Rules(5, 4, 4, misere=True))
+    assert one.game.rules == Rules(5, 4, 4, misere=True)
+    assert one.game.position.outcome
+
+
+def test_results_grow_with_each_game() -> None:
+    """They are at any time what a count of all games would give."""
+    broken = {**PLAYERS, "broken": lambda position: position.ply}
+    results = Results(broken)
+    assert [name for name, _ in results.standings()] == list(broken)
+    for number, one in enumerate(round_robin(broken, rounds=2), start=1):
+        results.add(one)
+        for name in broken:
+            found = [against(results.played, name, rival) for rival in broken if rival != name]
+            assert results.of(name) == sum(found, Games())
+            assert found == [results.against(name, rival) for rival in broken if rival != name]
+        assert len(results.played) == number
+    assert results.games("easy", "perfect") == results.games("perfect", "easy")
+    assert len(results.games("easy", "perfect")) == 4
+    assert list(results.fouls) == ["broken"]
+    assert all(one.foul for one in results.fouls["broken"])
+
+
+def test_only_what_the_rules_allow_is_true() -> None:
+    """A report of a game may lie about who won, about a foul, or about who fouled."""
+    for one in round_robin({**PLAYERS, "broken": lambda position: position.ply}):
+        assert one.is_true
+        others = {one.x, one.o, None} - {one.winner}
+        assert not any(replace(one, winner=name).is_true for name in others)
+        assert not replace(one, foul="" if one.foul else "it gave up").is_true
+
+
+def test_the_games_of_a_contest_are_known_before() -> None:
+    """Who plays whom does not hang on how they end."""
+    played = [(one.x, one.o) for one in round_robin(PLAYERS, rounds=2)]
+    assert played == list(pairings(PLAYERS, 2))
+
+
+def test_no_two_names_are_alike() -> None:
+    """However many there are of one, and even if one was made to look so."""
+    names = distinct(["a", "a *", "a", "b", "a"])
+    assert names == ["a", "a *", "a * *", "b", "a * * *"]
+
+
+def test_games_are_written_as_lines() -> None:
+    """Each on one, whatever a player calls itself or says of its foul; another board is named."""
+    foul = Played("a", "b", Game(Rules(4, 4, 3)), "b", "it\ngave up")
+    played = [foul, Played("b", "a", Game(Rules(4, 4, 3), moves=(0, 4, 1, 5, 2)), "b")]
+    assert list(game_lines(renamed(played, {"a": "Ann", "b": "Bob"}))) == [
+        "1. Ann (X) against Bob (O): Bob won, Ann fouled (it gave up)",
+        "2. Bob (X) against Ann (O): Bob won: 4x4x3: A1 A2 B1 B2 C1",
+    ]
+    assert Results("ab", played).cross_text({"a": "Ann"}).splitlines()[0].split() == [
+        *("b", "Ann", "score")
+    ]
+
+
+def test_games_are_written_as_csv() -> None:
+    """Names with commas and quotes come back as they were, and moves lead to the same end."""
+    odd = 'a "player", of sorts'
+    played = [Played(odd, "b", Game(moves=(0, 3, 1, 4, 2)), odd), Played("b", odd, Game(), None)]
+    first, second = csv.DictReader(StringIO(games_csv(played)))
+    assert (first["x"], first["winner"], second["o"], second["winner"]) == (odd, odd, odd, "")
+    position = Position.start()
+    for name in first["moves"].split():
+        position = position.play(position.rules.cell(name))
+    assert position == played[0].game.position
+
+
+def test_a_cross_table_names_everyone_once_each_way() -> None:
+    """A row and a column for each; nobody meets oneself."""
+    head, *rows = Results(PLAYERS, round_robin(PLAYERS)).cross_text().splitlines()
+    assert sorted(head.split()[:-1]) == sorted(PLAYERS)
+    assert [row.split()[0] for row in rows] == head.split()[:-1]
+    for place, row in enumerate(rows):
+        assert row.split()[1 + place] == "-"
+
+
+@pytest.mark.parametrize(
+    ("games", "share"), [(Games(), None), (Games(3, 2, 1), 4 / 6), (Games(draws=4), 0.5)]
+)
+def test_a_draw_is_half_a_point(games: Games, share: float | None) -> None:
+    """And no game is no score."""
+    assert score(games) == share
+
+
+def test_the_interval_narrows_with_the_games() -> None:
+    """It holds the share, and lies between 0 and 1."""
+    for share in (0, 0.3, 1):
+        for games in (1, 10, 1000):
+            low, high = wilson(share, games)
+            assert 0 <= low <= share <= high <= 1
+    assert wilson(0.5, 1000)[1] < wilson(0.5, 10)[1]
+    assert wilson(0.95, 100) == pytest.approx((0.888, 0.978), abs=0.001)  # a worked example

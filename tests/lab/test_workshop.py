@@ -1,0 +1,134 @@
+"""Players from their source text: what loads, and what is told of what does not."""
+
+from pathlib import Path
+
+import pytest
+
+from tictactoe import Position
+from tictactoe.lab.examples import EXAMPLES, source
+from tictactoe.lab.proof import Foul, answer
+from tictactoe.lab.workshop import LONGEST_REASON, Fault, NoPlayer, fault_in, fault_text, load
+from tictactoe.words import TABLE, Words
+
+START = Position.start()
+
+
+def fault_of(code: str) -> Fault:
+    """Return what goes wrong when a player is loaded and asked."""
+    try:
+        answer(load(code), START)
+    except NoPlayer as error:
+        return fault_in(error)
+    except Foul as foul:
+        return fault_in(foul.__cause__ or foul)
+    pytest.fail("nothing went wrong")
+
+
+def body(*lines: str) -> str:
+    """Return a player whose function has these lines, the first of them being line 2."""
+    return "\n".join(["def choose(position):", *(f"    {line}" for line in lines)])
+
+
+@pytest.mark.parametrize(
+    ("code", "error", "line", "reason"),
+    [
+        ("def choose(position)\n    return 0", "SyntaxError", 1, "expected ':'"),
+        ("def choose(position):\nreturn 0", "IndentationError", 2, "expected an indented block"),
+        ("x = 1\n1 / 0", "ZeroDivisionError", 2, "division by zero"),
+        ("import nothing_of_the_kind", "ModuleNotFoundError", 1, "nothing_of_the_kind"),
+        ("raise SystemExit", "SystemExit", 1, ""),
+        ("x = 1", "NoChoose", None, "no function 'choose'"),
+        ("choose = 4", "NoChoose", None, "no function 'choose'"),
+        (body("return nothing"), "NameError", 2, "'nothing' is not defined"),
+        (body("x = 1", "return [][x]"), "IndexError", 3, "list index out of range"),
+        (body("return choose(position)"), "RecursionError", 2, "recursion"),
+        (body("raise SystemExit"), "SystemExit", 2, ""),
+        (body("input('Where? ')"), "NoInput", 2, "asks nobody"),
+        (body("position.x = 1"), "FrozenInstanceError", 2, "cannot assign to field 'x'"),
+        (body("object.__setattr__(position, 'x', 1)", "return 0"), "ChangedPosition", None, ""),
+        (body("return position.play(9)"), "IllegalMove", 2, ""),
+        (body("return 9"), "IllegalMove", None, "9 is not one of the legal cells"),
+        (body("pass"), "IllegalMove", None, "None is not one of the legal cells"),
+        (body("return True"), "IllegalMove", None, "True is not one of the legal cells"),
+    ],
+)
+def test_what_goes_wrong_is_told_by_its_line(
+    code: str, error: str, line: int | None, reason: str
+) -> None:
+    """The line is that of the player, however deep in the library the error was raised."""
+    found = fault_of(code)
+    assert (found.error, found.line) == (error, line)
+    assert reason in found.reason
+
+
+def test_the_innermost_line_of_the_player_is_told() -> None:
+    """Where it calls itself and then the library, it is its own last line that counts."""
+    helper = "\ndef helper(position):\n    position.play(99)"
+    assert fault_of(body("return helper(position)") + helper).line == 4
+
+
+def test_a_long_reason_is_cut() -> None:
+    """A player may raise an error with any text."""
+    assert len(fault_of(body("raise ValueError('x' * 10_000)")).reason) == LONGEST_REASON
+
+
+def test_an_answer_of_any_size_can_be_told() -> None:
+    """What is no cell may be a large thing, or one that cannot even be shown."""
+    assert len(fault_of(body("return 'x' * 10**7")).reason) <= LONGEST_REASON
+    assert "a very long number" in fault_of(body("return 10**5000")).reason
+    bad = "class Bad:\n    def __repr__(self):\n        1 / 0\n"
+    assert fault_of(bad + body("return Bad()")).error == "IllegalMove"
+
+
+@pytest.mark.parametrize(
+    "error", ["SyntaxError", "SyntaxError(5)", "ValueError(10**5000)", "KeyError(10**5000)", "Bad"]
+)
+def test_an_error_need_say_nothing(error: str) -> None:
+    """A player may raise one that cannot even be told."""
+    bad = "class Bad(Exception):\n    def __str__(self):\n        1 / 0\n"
+    assert fault_of(bad + body(f"raise {error}")).error == error.partition("(")[0]
+    with pytest.raises(NoPlayer):
+        load(f"{bad}raise {error}")
+
+
+@pytest.mark.parametrize("language", TABLE)
+def test_each_fault_has_plain_words(language: str) -> None:
+    """In every language; one that has none says so, and what Python says is always told."""
+    words = Words(language)
+    for key in TABLE["en"]:
+        error = key.removeprefix("fault ")
+        if error != key and error[0].isupper():
+            assert words("fault other") not in fault_text(Fault(error, "why", 7), words)
+            assert f"({error}: why)" in fault_text(Fault(error, "why", 7), words)
+            assert "7" in fault_text(Fault(error, "why", 7), words)
+    assert words("fault other") in fault_text(Fault("Surprise", ""), words)
+
+
+def test_a_player_may_use_dataclasses() -> None:
+    """They look their module up."""
+    code = """
+from __future__ import annotations
+from dataclasses import dataclass
+
+@dataclass
+class Move:
+    cell: int
+
+def choose(position):
+    return Move(position.moves[0]).cell
+"""
+    assert load(code)(START) == 0
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_the_examples_load(name: str) -> None:
+    """Each is a player as it stands."""
+    assert load(source(name))(START) in START.moves
+
+
+def test_the_player_in_the_documentation_plays() -> None:
+    """As it stands there."""
+    text = (Path(__file__).parent.parent.parent / "docs" / "players.md").read_text("utf-8")
+    choose = load(text.partition("```python\n")[2].partition("```")[0])
+    assert choose(Position.parse("XX. OO. ...")) == 2
+    assert choose(Position.parse("XX. O.. ...")) == 2

@@ -1,0 +1,1 @@
+"""The panel that looks inside, a module for each tab."""

@@ -1,0 +1,134 @@
+"""The tab Break it: switches that break a search, and the game that it then loses, played back."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+from pyscript import document
+from pyscript.ffi import is_none
+
+from tictactoe.frontends.browser.messages import position_content
+from tictactoe.frontends.browser.page.render import write
+from tictactoe.lab.losses import Loss, board_for, loss_text
+from tictactoe.rules import DEFAULT_RULES, Position
+from tictactoe.view import number_text, rules_name
+
+if TYPE_CHECKING:
+    from tictactoe.frontends.browser.beside import Beside, Content
+    from tictactoe.frontends.browser.page.app import App
+
+
+NAME: Final = "broken"
+"""What the game is called that is played back from here."""
+
+
+class Breaking:
+    """What the switches say, the game that was found, and how far it is played back."""
+
+    def __init__(self, app: "App", beside: "Beside") -> None:
+        self.app = app
+        self.beside = beside
+        self._replay = app.inside.replay
+        self._rules = DEFAULT_RULES
+        """What is played, which is not what is on the page where that would take too long."""
+        self._loss: Loss | None = None
+        self._told: str | None = None
+        """The key of what is said, if it is not of the loss; `None` as long as nothing is known."""
+        self._nodes: int | None = None
+        """How many positions were looked at, `None` while nothing is looked for."""
+        self._is_laid = False
+
+    def show(self) -> None:
+        """Show what is known."""
+        if not self._is_laid:
+            self._lay()
+        rules = board_for(self.app.match.game.rules)
+        if rules != self._rules:
+            self.forget()
+            self._rules = rules
+        self._render()
+
+    def hide(self) -> None:
+        """Look for nothing any more."""
+        self._cancel()
+        self._render()
+
+    def forget(self) -> None:
+        """Know nothing any more, as when a switch was moved."""
+        self._cancel()
+        self._loss = self._told = None
+
+    def change(self, event: Any) -> None:  # noqa: ANN401  (a DOM event)
+        """Forget what holds no more for the switches."""
+        if not is_none(event.target.closest("[data-fault]")):
+            self.forget()
+            self._render()
+
+    def find(self) -> None:
+        """Look for a game that the broken search loses; or stop looking."""
+        is_busy = self._nodes is not None
+        self.forget()
+        if not is_busy:
+            self._nodes = 0
+            switches = document.querySelectorAll("#broken [data-fault]")
+            question = {
+                "position": position_content(Position.start(self._rules)),
+                "faults": {switch.dataset.fault: bool(switch.checked) for switch in switches},
+            }
+            self.beside.ask("lose", question, self.hear, self.count)
+        self._render()
+
+    def hear(self, content: "Content") -> None:
+        """Take the game that was found, or that there is none."""
+        self._nodes = None
+        if "loss" not in content:
+            self._told = (
+                content["refused"] if content["refused"] == "too long" else "fault NoPython"
+            )
+        elif content["loss"] is None:
+            self._told = "never loses"
+        else:
+            loss = Loss(**content["loss"])
+            self._loss = replace(loss, moves=tuple(loss.moves))
+        self._render()
+
+    def count(self, nodes: int) -> None:
+        """Tell how far it is."""
+        self._nodes = nodes
+        self._render()
+
+    def play(self) -> None:
+        """Play the lost game back; or stop that."""
+        if self._replay.name == NAME:
+            self._replay.stop()
+        elif self._loss is not None:
+            self._replay.begin_loss(NAME, self._loss, self._rules, self._render)
+        self._render()
+
+    def _cancel(self) -> None:
+        if self._nodes is not None:
+            self._nodes = None
+            self.beside.cancel()
+
+    def _lay(self) -> None:
+        self._is_laid = True
+        self.app.listen("broken", "change", self.change)
+        self.app.on_click("find-loss", self.find)
+        self.app.on_click("play-loss", self.play)
+
+    def _render(self) -> None:
+        words = self.app.words
+        is_other = self._rules != self.app.match.game.rules
+        board = rules_name(self._rules, words)
+        write("other-board", words("other board", board=board) if is_other else "")
+        write("find-loss", words("find loss" if self._nodes is None else "stop"))
+        write("play-loss", words("stop" if self._replay.name == NAME else "play loss"))
+        document.getElementById("play-loss").hidden = self._loss is None
+        if self._nodes is not None:
+            told = words("rung so far", nodes=number_text(self._nodes, words))
+        elif self._told is not None:
+            told = words(self._told)
+        elif self._loss is not None:
+            told = loss_text(self._loss, self._rules, words)
+        else:
+            told = ""
+        write("loss-told", told)

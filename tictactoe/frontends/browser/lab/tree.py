@@ -1,0 +1,237 @@
+"""The tab with the game tree: one move is opened after another, by tap or by key."""
+
+from functools import reduce
+from typing import TYPE_CHECKING, Any, Final
+
+from pyscript import document
+from pyscript.ffi import is_none
+
+from tictactoe.frontends.browser.lab.small_board import draw
+from tictactoe.frontends.browser.lab.traces import NotYet, Traces
+from tictactoe.lab.explain import Path
+from tictactoe.lab.tree import Branch, branches, left_out, level, root
+from tictactoe.rules import Position
+from tictactoe.view import number_text
+
+if TYPE_CHECKING:
+    from tictactoe.frontends.browser.beside import Beside
+    from tictactoe.frontends.browser.page.app import App
+
+MOST: Final = 300
+"""How many moves the page shows at once; for more, those opened first are closed."""
+ITEM: Final = '[role="treeitem"]'
+ARROWS: Final = ("ArrowLeft", "ArrowRight")
+
+
+class Tree:
+    """The tree of the position on the page, as far as it is opened."""
+
+    def __init__(self, app: "App", beside: "Beside") -> None:
+        self.app = app
+        self.traces = Traces(beside, self.render)
+        self._open: list[Path] = []
+        """The moves that are open, or will be once they are known; the one opened first leads."""
+        self._drawn: set[Path] = set()
+        self._language = ""
+        """Which language the tree speaks."""
+        self.app.listen("tree-method", "change", lambda _event: self.show())
+        self.app.listen("tree-fold", "change", lambda _event: self.fold())
+        self.app.listen("branches", "click", self.tap)
+        self.app.listen("branches", "keydown", self.press)
+        self.app.listen("branches", "focusin", self.look)
+        self.app.listen("branches", "mouseover", self.look)
+        self.app.listen("branches", "mouseleave", lambda _event: self.app.end_preview())
+        self.app.on_click("tree-stop", self.traces.toggle)
+
+    def show(self) -> None:
+        """Show the tree of the position on the page."""
+        position, language = self.app.match.position, self.app.words.language
+        if self.app.is_level_due:
+            _element("branches").hidden = True  # until it has moved
+        elif self.traces.begin(_element("tree-method").value, position):
+            self._open = [()]
+            self.draw_anew()
+        elif language != self._language:
+            self.draw_anew()
+        else:
+            self.render()
+
+    def hide(self) -> None:
+        """End what goes on."""
+        self.app.end_preview()
+        self.traces.leave()
+
+    def fold(self) -> None:
+        """Fold turns and mirrors, or show them all, from the root: what was open may be folded."""
+        self._open = [()]
+        self.draw_anew()
+
+    def draw_anew(self) -> None:
+        """Draw the tree from its root."""
+        self._language = self.app.words.language
+        self._drawn.clear()
+        _element("branches").replaceChildren()
+        self.render()
+
+    def render(self) -> None:
+        """Draw what is open and known by now, and say what is not."""
+        words, is_over = self.app.words, self.app.match.position.outcome is not None
+        if not is_over:
+            for path in [path for path in self._open if path not in self._drawn]:
+                self._draw(path)
+        told = ""
+        if is_over:
+            told = words("search over")
+        elif self.traces.refused:
+            told = words(self.traces.refused)
+        elif self.traces.is_busy:
+            told = words("searching", count=number_text(self.traces.nodes, words))
+        _element("branches").hidden = () not in self._drawn
+        _element("tree-told").textContent = told
+        button = _element("tree-stop")
+        button.hidden = not told or is_over
+        button.textContent = words("stop" if self.traces.is_busy else "search again")
+
+    def tap(self, event: Any) -> None:  # noqa: ANN401  (a DOM event)
+        """Open or close the move that was tapped."""
+        item = event.target.closest(ITEM)
+        if not is_none(item):
+            self._focus(item)
+            self._toggle(item)
+
+    def press(self, event: Any) -> None:  # noqa: ANN401  (a DOM event)
+        """Walk the tree by keys, as in any tree."""
+        if event.ctrlKey or event.metaKey or event.altKey:
+            return
+        item = event.target
+        deeper, up = "ArrowRight", "ArrowLeft"
+        if self.app.words.direction == "rtl":
+            deeper, up = up, deeper
+        is_open, above = (
+            item.getAttribute("aria-expanded") == "true",
+            item.closest("ul").previousElementSibling,
+        )
+        items = list(_element("branches").querySelectorAll(ITEM))
+        place = next(number for number, found in enumerate(items) if found.isSameNode(item))
+        turns = {"Enter", " ", up if is_open else deeper}
+        if event.key in turns and item.getAttribute("aria-expanded") in ("true", "false"):
+            self._toggle(item)
+        elif event.key == up and _path(item):
+            self._focus(above)
+        elif event.key == "ArrowDown" or (event.key == deeper and is_open):
+            self._focus(items[min(place + 1, len(items) - 1)])
+        elif event.key == "ArrowUp":
+            self._focus(items[max(place - 1, 0)])
+        elif event.key in ("Home", "End"):
+            self._focus(items[0 if event.key == "Home" else -1])
+        elif event.key not in ARROWS:
+            return
+        event.preventDefault()
+
+    def look(self, event: Any) -> None:  # noqa: ANN401  (a DOM event)
+        """Show on the board the position that is pointed at."""
+        item = event.target.closest(ITEM)
+        if not is_none(item):
+            self.app.preview(_path(item))
+
+    def _toggle(self, item: Any) -> None:  # noqa: ANN401  (an element)
+        """Open a move, or close it with all that is open below."""
+        path = _path(item)
+        if item.getAttribute("aria-expanded") == "true":
+            self._close(item)
+        elif item.getAttribute("aria-expanded") == "false" and path not in self._open:
+            self._open.append(path)
+            self.render()
+
+    def _close(self, item: Any) -> None:  # noqa: ANN401  (an element)
+        path = _path(item)
+        self._open = [other for other in self._open if other[: len(path)] != path]
+        self._drawn = {other for other in self._drawn if other[: len(path)] != path}
+        item.nextElementSibling.remove()
+        item.setAttribute("aria-expanded", "false")
+
+    def _draw(self, path: Path) -> None:
+        """Draw the moves below one, once they are known."""
+        try:
+            frame = self.traces.frame(path)
+        except NotYet:
+            return
+        words, tree = self.app.words, _element("branches")
+        position = reduce(Position.play, path, self.traces.position)
+        if not path:
+            tree.replaceChildren(_item(root(frame, position, words)))
+            tree.querySelector(ITEM).tabIndex = 0
+        item = tree.querySelector(f'[data-path="{_name(path)}"]')
+        group = document.createElement("ul")
+        group.setAttribute("role", "group")
+        is_folded = bool(_element("tree-fold").checked)
+        for branch in branches(frame, position, words, is_folded=is_folded):
+            group.append(_item(branch))
+        if frame.cut:
+            group.append(_note(path, left_out(frame, position, words)))
+        item.after(group)
+        item.setAttribute("aria-expanded", "true")
+        item.querySelector(".level").textContent = level(position, words, is_max=frame.call.is_max)
+        self._drawn.add(path)
+        for other in [other for other in self._open if path[: len(other)] != other]:
+            if tree.querySelectorAll(ITEM).length <= MOST:
+                break
+            if other in self._drawn:
+                self._close(tree.querySelector(f'[data-path="{_name(other)}"]'))
+
+    @staticmethod
+    def _focus(item: Any) -> None:  # noqa: ANN401  (an element)
+        """Put the focus on a move, and let Tab come back to it."""
+        for other in _element("branches").querySelectorAll('[tabindex="0"]'):
+            other.tabIndex = -1
+        item.tabIndex = 0
+        item.focus()
+
+
+def _item(branch: Branch) -> Any:  # noqa: ANN401  (an element)
+    """Return a move as an item of the tree."""
+    entry = _element("branch").content.firstElementChild.cloneNode(True)  # noqa: FBT003  (the browser takes no names)
+    item = entry.firstElementChild
+    item.dataset.path = _name(branch.path)
+    item.dataset.chosen = "true" if branch.chosen else "false"
+    item.setAttribute("aria-level", str(len(branch.path) + 1))
+    if not branch.is_end:
+        item.setAttribute("aria-expanded", "false")
+    draw(item.querySelector("svg"), branch.position)
+    for part, text in (
+        (".cell", branch.cell),
+        (".worth", branch.worth),
+        (".size", branch.nodes),
+        (".alike", branch.alike),
+        (".chosen", branch.chosen),
+    ):
+        item.querySelector(part).textContent = text
+    return entry
+
+
+def _note(path: Path, text: str) -> Any:  # noqa: ANN401  (an element)
+    """Return an item that tells which moves after some others were left out."""
+    item = document.createElement("div")
+    item.setAttribute("role", "treeitem")
+    item.setAttribute("aria-level", str(len(path) + 2))
+    item.tabIndex = -1
+    item.dataset.above = _name(path)
+    item.textContent = text
+    entry = document.createElement("li")
+    entry.setAttribute("role", "none")
+    entry.append(item)
+    return entry
+
+
+def _name(path: Path) -> str:
+    return " ".join(map(str, path))
+
+
+def _path(item: Any) -> Path:  # noqa: ANN401  (an element)
+    """Return the moves to which an item belongs."""
+    name = item.getAttribute("data-path") or item.getAttribute("data-above")
+    return () if is_none(name) else tuple(map(int, name.split()))
+
+
+def _element(name: str) -> Any:  # noqa: ANN401  (an element)
+    return document.getElementById(name)

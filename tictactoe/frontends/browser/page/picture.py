@@ -1,0 +1,72 @@
+"""A picture of the board to keep or share: the page's own strokes, drawn once more on a canvas."""
+
+from typing import Any, Final
+
+from pyscript import document, window
+
+from tictactoe.frontends.browser.page.render import stroke_path
+from tictactoe.view import View
+
+CELL: Final = 320
+BOARD: Final = 1600
+MARGIN: Final = 120
+CAPTION: Final = 140
+WORDS: Final = 960
+"""At most the side of a cell and of the board; the blank round it, and the room for words below."""
+NAME: Final = "tictactoe.png"
+
+
+async def picture(shown: View) -> Any:  # noqa: ANN401  (a File)
+    """Return a view as a PNG file, in the colours of the page."""
+    cell = min(CELL, BOARD // max(shown.rows, shown.cols))
+    width, height = max(shown.cols * cell, WORDS), shown.rows * cell
+    canvas = window.OffscreenCanvas.new(width + 2 * MARGIN, height + 2 * MARGIN + CAPTION)
+    pen = canvas.getContext("2d")
+    pen.fillStyle = _colour("--paper")
+    pen.fillRect(0, 0, canvas.width, canvas.height)
+    pen.lineCap = "round"
+    corner = (canvas.width - shown.cols * cell) / 2, MARGIN
+
+    def draw(path: str, ink: str, weight: float, place: int = 0, scale: float = 1) -> None:
+        """Draw an SVG path in the place of a cell, given in cells or in a scale of its own."""
+        row, col = divmod(place, shown.cols)
+        left, top = corner[0] + col * cell, corner[1] + row * cell
+        pen.setTransform(cell * scale, 0, 0, cell * scale, left, top)
+        pen.strokeStyle = _colour(ink)
+        pen.lineWidth = weight
+        pen.stroke(window.Path2D.new(path))
+
+    draw(_path("grid"), "--rule", _weight("grid"))
+    marks = {"X": _path("down") + _path("up"), "O": _path("round")}
+    for number, shown_cell in enumerate(shown.cells):
+        if shown_cell.mark:
+            pen.globalAlpha = 0.5 if shown.lines and not shown_cell.in_line else 1
+            ink, weight = f"--{shown_cell.mark.lower()}", 11 if shown_cell.in_line else 8.5
+            draw(marks[shown_cell.mark], ink, weight, number, scale=1 / 100)
+    pen.globalAlpha = 1
+    draw(stroke_path(shown), "--win", _weight("line"))
+    pen.setTransform(1, 0, 0, 1, 0, 0)
+    pen.fillStyle = _colour("--ink")
+    pen.font = "600 52px system-ui, sans-serif"
+    pen.textAlign = "center"
+    pen.direction = document.documentElement.dir
+    pen.fillText(shown.now, canvas.width / 2, height + 2 * MARGIN + CAPTION / 3, width)
+    blob = await canvas.convertToBlob()
+    return window.File.new([blob], NAME, type=blob.type)
+
+
+def _path(name: str) -> str:
+    """Return the SVG path that the page calls by this name."""
+    return str(document.getElementById(name).getAttribute("d"))
+
+
+def _weight(name: str) -> float:
+    """Return how wide the page draws this path, in cells."""
+    style = window.getComputedStyle(document.getElementById(name))
+    return float(style.strokeWidth.removesuffix("px"))
+
+
+def _colour(name: str) -> str:
+    """Return what the page's style sheet calls by this name."""
+    style = window.getComputedStyle(document.documentElement)
+    return str(style.getPropertyValue(name)).strip()

@@ -1,0 +1,1 @@
+"""What runs beside the page, each in a Python of its own."""

@@ -1,0 +1,364 @@
+"""The game in a terminal."""
+
+import argparse
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from tictactoe import __version__
+from tictactoe.frontends.layouts import LAYOUTS, has_keys
+from tictactoe.frontends.terminal.printed import add_options, is_asked, printed
+from tictactoe.game import PERSON, Game, InvalidSeat, Match, Seat
+from tictactoe.heuristics import DEPTH, HEURISTICS, TooManyGames, favourites
+from tictactoe.history import History
+from tictactoe.lab.ladder import TooLong
+from tictactoe.opening import open_match
+from tictactoe.players import LEVELS, THINKING_TIME, Adviser, about, adviser, named
+from tictactoe.record import LONGEST_RECORD, RecordError, dumps
+from tictactoe.review import moves
+from tictactoe.rules import (
+    MARKS,
+    IllegalMove,
+    InvalidPosition,
+    InvalidRules,
+    Position,
+    Rules,
+)
+from tictactoe.search import Verdict, analyse
+from tictactoe.view import View, advice, refusal, score_lines, view
+
+TERMINAL_ONLY: Final = ("layout", "analyse", "heuristic", "score", "explain", "tree", "ladder")
+"""The options that mean nothing in a window."""
+HELP: Final = """\
+  A1         play a cell: column, then row
+  hint       the best cells, and why
+  undo redo  take back, and bring again
+  moves      the moves so far, graded once the game is over
+  new        begin anew; undo brings the game back
+  save FILE  keep the match in a file
+  open FILE  go on with a match from a file
+  quit       leave"""
+
+
+def main(arguments: Sequence[str], program: str = "tictactoe") -> int:
+    """Play one game, or print a search, as the command line says and return the exit status."""
+    options = _read(arguments, program)
+    try:
+        if options.window:
+            return _window(options)
+        if is_asked(options):
+            for text in printed(options):
+                print(text, flush=True)
+        else:
+            Console(options).play()
+    except EOFError:
+        print()
+    except KeyboardInterrupt:
+        print()
+        return 130  # what shells expect of a program that Ctrl-C ended
+    except OSError as error:
+        print(f"{error.filename}: {error.strerror}")
+        return 1
+    except TooManyGames as error:
+        print(f"This heuristic cannot be used here: {error}.")
+        return 1
+    except TooLong:
+        print("This search takes too long here; it was stopped.")
+        return 1
+    return 0
+
+
+def _window(options: argparse.Namespace) -> int:
+    """Play in a window and return the exit status; a Python that has none to offer is told of."""
+    try:
+        from tictactoe.frontends.window import window  # noqa: PLC0415  (not every Python has tkinter)
+    except ImportError as error:
+        print(
+            f"This Python cannot open windows ({error}): install its tkinter (on Debian and "
+            "Ubuntu: apt install python3-tk), or leave out --window to play in the terminal.",
+            file=sys.stderr,
+        )
+        return 2
+    return window.main(options)
+
+
+def board_text(shown: View, keys: Sequence[str]) -> str:
+    """Return the board as text, a line's marks in brackets, each empty cell with its key if any.
+
+    >>> print(board_text(view(Match().play(4)), ""))
+        A   B   C
+    1     |   |
+       ---+---+---
+    2     | X |
+       ---+---+---
+    3     |   |
+    """
+    names = [cell.name for cell in shown.cells]
+    rows = [shown.cells[start : start + shown.cols] for start in range(0, len(names), shown.cols)]
+    lines = ["    " + "   ".join(name[0] for name in names[: shown.cols])]
+    for number, row in enumerate(rows):
+        if number:
+            lines.append("   " + "+".join(["---"] * shown.cols))
+        content = []
+        for col, cell in enumerate(row):
+            index = number * shown.cols + col
+            text = cell.mark or (keys[index] if keys else " ")
+            content.append(f"[{text}]" if cell.in_line else f" {text} ")
+        lines.append((f"{number + 1:<3}" + "|".join(content)).rstrip())
+    return "\n".join(lines)
+
+
+def read_cell(text: str, rules: Rules, keys: str = "") -> int:
+    """Return the cell that a person means by A1, 1A, any case, or by its key.
+
+    Raises `IllegalMove`, saying what could be typed.
+
+    >>> read_cell("2c", Rules()), read_cell("7", Rules(), LAYOUTS["keypad"])
+    (5, 0)
+    """
+    word = text.strip()
+    if keys and len(word) == 1 and word.lower() in keys:
+        return keys.index(word.lower())
+    name = word.upper()
+    if name[:1].isdecimal():
+        name = name[-1] + name[:-1]
+    try:
+        return rules.cell(name)
+    except IllegalMove:
+        last = rules.name(rules.size - 1)
+        hint = f", or one of the keys {keys}" if keys else ""
+        raise IllegalMove(
+            f"Type a column and a row, such as A1, up to {last}{hint}, or help; not {word[:20]!r}."
+        ) from None
+
+
+def _read(arguments: Sequence[str], program: str) -> argparse.Namespace:
+    levels = "\n".join(f"  {name:<9} {about(name)}" for name in LEVELS)
+    parser = argparse.ArgumentParser(
+        prog=program,
+        description="Play tic-tac-toe in the terminal, or in a window.",
+        epilog=f"players:\n  human     Asks you for each move.\n{levels}\n\n"
+        f"for players of your own:\n  {program} prove --help\n  {program} arena --help",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"tictactoe {__version__}")
+    players = [PERSON, *LEVELS]
+    default = Rules()
+    for mark, who in zip(MARKS, (PERSON, "perfect"), strict=True):
+        parser.add_argument(
+            f"-{mark}", choices=players, default=who, metavar="PLAYER", help=f"who plays {mark}"
+        )
+        parser.add_argument(f"--name-{mark}", default="", metavar="NAME", help=f"name of {mark}")
+    parser.add_argument("--starting", choices=MARKS, default="X", help="the mark that begins")
+    parser.add_argument("--rows", type=int, default=default.rows, help="rows of the board")
+    parser.add_argument("--cols", type=int, default=default.cols, help="columns of the board")
+    parser.add_argument("--run", type=int, default=default.run, help="marks in a row for a line")
+    parser.add_argument("--misere", action="store_true", help="whoever completes a line loses")
+    parser.add_argument(
+        "--position",
+        metavar="CELLS",
+        help='where the game stands, row by row, such as "XO. .X. ..O" (default the empty board)',
+    )
+    parser.add_argument(
+        "--layout", choices=("keypad", "letters"), help="keys for the cells, beside A1"
+    )
+    parser.add_argument(
+        "--analyse", action="store_true", help="list the value of each move before it is made"
+    )
+    parser.add_argument(
+        "--pause", type=float, default=0.25, metavar="SECONDS", help="before a level moves"
+    )
+    parser.add_argument(
+        "--seconds",
+        type=float,
+        default=THINKING_TIME,
+        help="how long a level thinks about a move at most",
+    )
+    parser.add_argument(
+        "--heuristic",
+        choices=HEURISTICS,
+        help="let the levels look only --depth moves ahead, and then go by this",
+    )
+    parser.add_argument(
+        "--depth",
+        type=int,
+        default=DEPTH,
+        help="moves of their own that they look ahead then; also the plies of --tree",
+    )
+    parser.add_argument("--score", metavar="FILE", help="keep the score in this file")
+    parser.add_argument("--seed", type=int, help="makes the levels' choices repeatable")
+    parser.add_argument("--window", action="store_true", help="play in a window of the desktop")
+    add_options(parser)
+    options = parser.parse_args(arguments)
+    try:
+        options.rules = Rules(options.rows, options.cols, options.run, options.misere)
+        position = Position.start(options.rules, options.starting)
+        if options.position is not None:
+            position = Position.parse(options.position, options.rules, options.starting)
+        options.match = replace(
+            _score_in(options.score).with_rules(options.rules),
+            x=Seat.of(options.X, options.name_X),
+            o=Seat.of(options.O, options.name_O),
+            game=Game.to(position),
+            starts=options.starting,
+        )
+    except (InvalidRules, InvalidPosition, InvalidSeat, RecordError) as error:
+        parser.error(str(error))
+    except OSError as error:
+        parser.error(f"{options.score}: {error.strerror}")
+    for name in TERMINAL_ONLY:
+        if options.window and getattr(options, name):
+            parser.error(f"--{name} is for the terminal: leave it out, or --window")
+    options.keys = LAYOUTS.get(options.layout, "")
+    if options.keys and not has_keys(options.rules):
+        parser.error(f"the layout {options.layout} is for boards of 3 rows and 3 columns")
+    if not 0 <= options.pause <= 60:
+        parser.error("the pause is 0 to 60 seconds")
+    if not 0 < options.seconds <= 3600:
+        parser.error("a level thinks for more than 0 and at most 3600 seconds")
+    if not 0 <= options.depth <= options.rules.size:
+        parser.error(f"the depth is 0 to {options.rules.size} on this board")
+    if is_asked(options) and position.outcome:
+        parser.error("the game is over in this position: there is nothing to search")
+    return options
+
+
+class Console:
+    """The history of the match in the terminal, and what a person may type."""
+
+    def __init__(self, options: argparse.Namespace) -> None:
+        self.options = options
+        self.rng = Random(options.seed)
+        self.best: Adviser = adviser(options.seconds)
+        if options.heuristic:
+            heuristic = HEURISTICS[options.heuristic]
+            self.best = partial(favourites, heuristic=heuristic, depth=options.depth)
+        self.history = History(options.match)
+
+    def play(self) -> None:
+        """Play until a person leaves or, where nobody can type, until the game is over."""
+        while True:
+            match = self.history.match
+            shown = view(match)
+            print(f"\n{board_text(shown, self.options.keys)}\n\n{shown.status}")
+            if shown.over:
+                self.keep_score()
+                if match.person is None:
+                    return
+            elif self.options.analyse:
+                print(_analysis_text(match.position))
+            if match.is_waiting:
+                time.sleep(self.options.pause)
+                self.history = self.history.do(self._replied(match))
+            elif not self.ask():
+                return
+
+    def ask(self) -> bool:
+        """Do what a person types, asking again until the match changes; False to leave."""
+        before = self.history
+        over = before.match.position.outcome is not None
+        while self.history is before:
+            typed = input("new, undo, moves, save FILE, or Enter to leave: " if over else "Cell: ")
+            word, _, file = typed.strip().partition(" ")
+            if word.lower() == "quit" or (over and not word):
+                return False
+            try:
+                self.obey(word, file.strip())
+            except (IllegalMove, RecordError) as error:
+                print(f"{error}")
+            except OSError as error:
+                print(f"{file.strip()}: {error.strerror}")
+        return True
+
+    def obey(self, word: str, file: str) -> None:
+        """Do a command, or play the cell that a word names.
+
+        Raises `IllegalMove` or `RecordError`, with what to say, or `OSError` of a file.
+        """
+        match = self.history.match
+        if word.lower() in ("save", "open") and (not file or "\0" in file):
+            raise IllegalMove(f"Name a file, such as {word.lower()} match.txt.")
+        commands = {
+            "hint": lambda: print(advice(match).told),
+            "moves": lambda: print(_moves_text(match)),
+            "new": lambda: self._go(self.history.do(match.new_game())),
+            "undo": lambda: self._go(self.history.undo()),
+            "redo": lambda: self._go(self.history.redo()),
+            "save": lambda: self._save(file),
+            "open": lambda: self._go(History.opened(match_in(file))),
+            "help": lambda: print(HELP),
+        }
+        if command := commands.get(word.lower()):
+            command()
+            return
+        cell = read_cell(f"{word} {file}".strip(), match.position.rules, self.options.keys)
+        try:
+            self._go(self.history.do(match.play(cell)))
+        except IllegalMove:
+            print(refusal(match, cell).status)
+
+    def keep_score(self) -> None:
+        """Print the score and keep it in the file that the command line names, if any."""
+        match = self.history.match
+        if self.options.score:
+            for line in score_lines(match):
+                print(f"{line.opponent}: {line.counts}; {line.streak}")
+            fresh = Match(
+                game=Game(match.game.rules), before=match.score, elsewhere=match.elsewhere
+            )
+            Path(self.options.score).write_text(dumps(fresh), "utf-8")
+
+    def _replied(self, match: Match) -> Match:
+        """Return the match after the move of the level that is to move."""
+        level = match.seat_of(match.position.turn).level or ""
+        return match.play(named(level)(match.position, self.rng, self.best))
+
+    def _go(self, history: History) -> None:
+        self.history = history
+
+    def _save(self, file: str) -> None:
+        Path(file).write_text(dumps(self.history.saved), "utf-8")
+        print(f"Saved to {file}.")
+
+
+def _score_in(file: str | None) -> Match:
+    """Return a match with the score that a file keeps, none if there is no such file yet."""
+    if file is None or not Path(file).exists():
+        return Match()
+    return match_in(file)
+
+
+def match_in(file: str) -> Match:
+    """Return the match in a file; raises `RecordError` or `OSError`."""
+    with Path(file).open(encoding="utf-8-sig", errors="replace") as text:
+        return open_match(text.read(LONGEST_RECORD + 1))
+
+
+def _moves_text(match: Match) -> str:
+    """List the moves, with their grades once the game is over."""
+    return "\n".join(f"  {move.graded_text}" for move in moves(match))
+
+
+def _analysis_text(position: Position) -> str:
+    """List the verdict on each legal move, the best first, and how long that took."""
+    start = time.perf_counter()
+    verdicts = analyse(position)
+    took = (time.perf_counter() - start) * 1000
+    ranked = sorted(verdicts.items(), key=lambda item: item[1].rank, reverse=True)
+    lines = [
+        f"  {position.rules.name(cell):<4}{_verdict_text(verdict)}" for cell, verdict in ranked
+    ]
+    return "\n".join([*lines, f"  {len(lines)} moves analysed in {took:.1f} ms"])
+
+
+def _verdict_text(verdict: Verdict) -> str:
+    if not verdict.is_certain:
+        return f" ?  looks {verdict.guess:+.2f}"
+    if verdict.value == 0:
+        return " 0  draw"
+    return f"{verdict.value:+d}  {'win' if verdict.value > 0 else 'loss'} in {verdict.plies}"

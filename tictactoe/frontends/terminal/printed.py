@@ -1,0 +1,76 @@
+"""A search printed in the terminal: its steps, its tree, or the cost of every method."""
+
+import argparse
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from tictactoe.lab.algorithms import METHODS
+from tictactoe.lab.diagram import frame_text, tree_dot, tree_json, tree_text
+from tictactoe.lab.explain import TRACED, Node, Trace, source_of
+from tictactoe.lab.ladder import MOST, climb, rung_view, time_text, within
+from tictactoe.view import number_text
+
+USUAL: Final = "alpha-beta"
+"""The method that is looked into unless another is named."""
+
+FORMS: Final[dict[str, Callable[[Node], str]]] = {
+    "text": tree_text,
+    "dot": tree_dot,
+    "json": tree_json,
+}
+"""What a tree may be printed as."""
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Let a command line ask for what is printed here."""
+    looking = parser.add_argument_group("looking into a search, and leaving")
+    looking.add_argument(
+        "--explain",
+        nargs="?",
+        const=USUAL,
+        choices=TRACED,
+        metavar="METHOD",
+        help=f"print each line that runs: {', '.join(TRACED)} (default {USUAL})",
+    )
+    looking.add_argument(
+        "--tree",
+        nargs="?",
+        const="text",
+        choices=FORMS,
+        metavar="FORM",
+        help="print the tree, --depth plies deep, as text, dot or json (default text)",
+    )
+    looking.add_argument(
+        "--method", choices=TRACED, default=USUAL, help=f"whose tree that is (default {USUAL})"
+    )
+    looking.add_argument(
+        "--fold", action="store_true", help="in the tree, take turns and mirrors for one"
+    )
+    looking.add_argument(
+        "--ladder", action="store_true", help="print what every method finds, and its cost"
+    )
+
+
+def is_asked(options: argparse.Namespace) -> bool:
+    """Tell whether something is to be printed instead of played."""
+    return bool(options.explain or options.tree or options.ladder)
+
+
+def printed(options: argparse.Namespace) -> Iterator[str]:
+    """Yield what the options ask for, as soon as it is known; raises `TooLong`."""
+    position = options.match.position
+    if options.explain:
+        trace = Trace(options.explain, position, within(MOST))
+        frame = trace.frame()
+        yield frame_text(frame, position, source_of(frame.function))
+    if options.tree:
+        trace = Trace(options.method, position, within(MOST))
+        yield FORMS[options.tree](trace.node(depth=options.depth, is_folded=options.fold))
+    if options.ladder:
+        yield f"{'method':<15}{'positions':>10}{'time':>12}  found"
+        for method in METHODS:
+            rung = climb(method, position, within(MOST))
+            shown = rung_view(rung, position)
+            cost = f"{number_text(rung.nodes):>10}{time_text(rung.seconds):>12}"
+            found = " · ".join(filter(None, (shown.found, shown.truth)))
+            yield f"{method:<15}{cost}  {found}"

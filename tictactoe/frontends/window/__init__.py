@@ -1,0 +1,1 @@
+"""The game in a window of the desktop."""

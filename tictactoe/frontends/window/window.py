@@ -1,0 +1,192 @@
+"""The game in a window, by Tk: what is shown is decided in `view`, what happens in `session`."""
+
+import argparse
+import signal
+import sys
+import tkinter as tk
+from collections.abc import Callable, Mapping
+from functools import partial
+from tkinter import font, ttk
+from typing import Final
+
+from tictactoe.frontends.layouts import LAYOUTS, has_keys
+from tictactoe.frontends.window.board import DAY, NIGHT, SIDE, Board, Event
+from tictactoe.game import PERSON, Match
+from tictactoe.players import LEVELS, THINKING_TIME
+from tictactoe.rules import MARKS
+from tictactoe.session import Session
+from tictactoe.view import BOARDS, View, hint_key, opponent_name, rules_name, score_lines
+
+LEAST: Final = 160
+"""How small the board can be made, in pixels."""
+
+
+def main(options: argparse.Namespace) -> int:
+    """Play in a window, as the options of the command line say, and return the exit status."""
+    try:
+        root = tk.Tk()
+    except tk.TclError as error:
+        print(
+            f"No window can be opened here ({error}): run this on a desktop, or leave out "
+            "--window to play in the terminal.",
+            file=sys.stderr,
+        )
+        return 2
+    Window(root, options.match, pause=options.pause, seconds=options.seconds, seed=options.seed)
+    before = signal.signal(signal.SIGINT, signal.SIG_DFL)  # else Tk would not hear Ctrl-C
+    root.mainloop()
+    signal.signal(signal.SIGINT, before)
+    return 0
+
+
+class Window:
+    """The board, the status and the controls, and what each of them does."""
+
+    def __init__(
+        self,
+        root: tk.Tk,
+        match: Match,
+        *,
+        pause: float = 0,
+        seconds: float = THINKING_TIME,
+        seed: int | None = None,
+    ) -> None:
+        self.root = root
+        is_night = sum(root.winfo_rgb(root["background"])) < 3 * 0x8000
+        self.colours = NIGHT if is_night else DAY
+        self.session = Session(root, self.render, match, pause=pause, seconds=seconds, seed=seed)
+        self._set_style()
+        self._lay()
+        self._listen()
+        self.session.show(self.session.history)
+
+    def render(self, shown: View) -> None:
+        """Make the window show a view."""
+        history, words = self.session.history, self.session.words
+        match = history.match
+        self.told["text"], self.now["text"] = shown.told, shown.now
+        for key, is_able in (("u", history.can_undo), ("r", history.can_redo)):
+            self.buttons[key].state(["!disabled" if is_able else "disabled"])
+        self.buttons["n"]["style"] = "Due.TButton" if shown.over else "TButton"
+        self.buttons["h"]["text"] = words(hint_key(match, is_paused=self.session.is_paused))
+        for mark, button in self.seats.items():
+            button["text"] = f"{mark}: {opponent_name(match.seat_of(mark).kind, words)}"
+        self.rules["text"] = rules_name(match.game.rules, words)
+        lines = score_lines(match, words)
+        self.score["text"] = lines[0].counts if lines else ""
+        self.board.render(shown)
+
+    def _set_style(self) -> None:
+        """Make the controls paper and ink, too."""
+        paper, ink, tint = self.colours.paper, self.colours.ink, self.colours.tint
+        self.root.configure(background=paper)
+        self.root.option_add("*Menu.background", paper)
+        self.root.option_add("*Menu.foreground", ink)
+        self.root.option_add("*Menu.activeBackground", tint)
+        self.root.option_add("*Menu.activeForeground", ink)
+        style = ttk.Style(self.root)
+        style.theme_use("clam")
+        edges = dict.fromkeys(("lightcolor", "darkcolor"), paper)
+        style.configure(".", background=paper, foreground=ink, focuscolor=ink, **edges)
+        faint = ("disabled", self.colours.rule)
+        for kind in ("TButton", "TMenubutton"):
+            style.configure(kind, padding=(12, 6), bordercolor=ink, arrowcolor=ink)
+            style.map(
+                kind,
+                background=[("active", tint)],
+                lightcolor=[("active", tint)],
+                darkcolor=[("active", tint)],
+                foreground=[faint],
+                bordercolor=[faint],
+            )
+        style.configure("Due.TButton", background=ink, foreground=paper, lightcolor=ink)
+        style.configure("Due.TButton", darkcolor=ink, focuscolor=paper)
+        style.map("Due.TButton", foreground=[("active", ink)], focuscolor=[("active", ink)])
+
+    def _lay(self) -> None:
+        """Lay out the board, the status, the controls and the score, from the top down."""
+        root, words, session = self.root, self.session.words, self.session
+        usual = font.nametofont("TkDefaultFont", root)
+        self._large = usual.copy()
+        self._large.configure(size=round(1.3 * usual.actual("size")), weight="bold")
+        root.title(words("title"))
+        root.columnconfigure(0, weight=1)
+        root.rowconfigure(0, weight=1)
+        root.rowconfigure(1, minsize=5 * usual.metrics("linespace"))
+        self.board = Board(root, self.colours, session.view(), session.play)
+        self.board.canvas.grid(sticky="nsew", padx=24, pady=(24, 8))
+        status, controls, choices = ttk.Frame(root), ttk.Frame(root), ttk.Frame(root)
+        status.grid(sticky="ew", padx=24)
+        controls.grid(pady=4)
+        choices.grid(pady=4)
+        colours = self.colours
+        self.told = tk.Label(status, foreground=colours.muted, background=colours.paper)
+        self.now = tk.Label(status, foreground=colours.ink, background=colours.paper)
+        self.now["font"] = self._large
+        for label in (self.told, self.now):
+            label["wraplength"] = SIDE
+            label.pack(fill="x")
+        self.commands = {
+            "u": ("undo button", session.undo),
+            "r": ("redo button", session.redo),
+            "n": ("new game", session.new_game),
+            "h": ("hint button", session.hint),
+        }
+        self.buttons = {
+            key: ttk.Button(controls, text=words(word), command=action, width=0)
+            for key, (word, action) in self.commands.items()
+        }
+        kinds = (PERSON, *reversed(LEVELS))
+        self.seats = {
+            mark: _menu(
+                choices,
+                {opponent_name(kind, words): partial(session.seat, mark, kind) for kind in kinds},
+            )
+            for mark in MARKS
+        }
+        boards = {
+            rules_name(rules, words): partial(session.change_rules, rules) for rules in BOARDS
+        }
+        self.rules = _menu(choices, boards)
+        for button in (*self.buttons.values(), *self.seats.values(), self.rules):
+            button.pack(side="left", padx=4)
+        self.score = ttk.Label(root, foreground=self.colours.muted)
+        self.score.grid(pady=(4, 12))
+        root.update_idletasks()
+        root.minsize(root.winfo_reqwidth(), root.winfo_reqheight() - SIDE + LEAST)
+        self.board.canvas.focus_set()
+
+    def _listen(self) -> None:
+        """Listen to the keyboard, and to how wide the status is."""
+        self.told.master.bind("<Configure>", self._wrap)
+        self.root.bind("<Key>", self._type)
+        for button in self.buttons.values():  # a click leaves the keyboard at the board
+            button.bind("<ButtonRelease-1>", lambda _event: self.board.canvas.focus_set())
+        for modifier in ("Control", "Alt", "Meta"):  # those belong to the system
+            self.root.bind(f"<{modifier}-Key>", lambda _event: None)
+
+    def _type(self, event: Event) -> None:
+        """Do the command that a key stands for, or play its cell."""
+        key = event.char.lower()
+        if key in self.commands:
+            _, action = self.commands[key]
+            action()
+        elif len(key) == 1 and has_keys(self.session.match.game.rules):
+            for keys in (LAYOUTS["letters"], LAYOUTS["keypad"]):
+                if key in keys:
+                    self.session.play(keys.index(key))
+
+    def _wrap(self, event: Event) -> None:
+        """Break the status where the window ends."""
+        for label in (self.told, self.now):
+            label["wraplength"] = event.width
+
+
+def _menu(bar: tk.Misc, choices: Mapping[str, Callable[[], None]]) -> ttk.Menubutton:
+    """Return a button that opens a menu of these choices."""
+    button = ttk.Menubutton(bar)
+    menu = tk.Menu(button, tearoff=False)
+    for name, action in choices.items():
+        menu.add_command(label=name, command=action)
+    button["menu"] = menu
+    return button

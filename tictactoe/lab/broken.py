@@ -1,0 +1,106 @@
+"""A search with switches that break it, and the shortest game that it then loses.
+
+The search is minimax on one board, on which moves are made and taken back; it wins as soon and
+loses as late as it can. Each switch takes away one thing that it needs.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from tictactoe.heuristics import Visit, ignore
+from tictactoe.lab.losses import Loss, shortest_loss
+from tictactoe.rules import EMPTY, MARKS, Mark, Position, Rules, other
+
+DRAW: Final = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Faults:
+    """What is wrong with a search.
+
+    `swapped`: the side that chooses takes the least, and the other the most. `no_depth`: a win is
+    a win, however late. `one_short`: where one cell is left it stops, and calls that a draw.
+    `no_undo`: moves that were tried stay on its board.
+    """
+
+    swapped: bool = False
+    no_depth: bool = False
+    one_short: bool = False
+    no_undo: bool = False
+
+
+class BrokenSearch:
+    """Minimax under some rules, with faults; `visit` is told of the positions it looks at.
+
+    >>> late = Position.parse("XX. OO. ...")
+    >>> BrokenSearch(Rules(), Faults()).choices(late)
+    (2,)
+    >>> BrokenSearch(Rules(), Faults(swapped=True)).choices(late)
+    (6, 7, 8)
+    """
+
+    def __init__(self, rules: Rules, faults: Faults, visit: Visit = ignore) -> None:
+        self.rules = rules
+        self.faults = faults
+        self._visit = visit
+        self._known: dict[tuple[str, Mark], int] = {}
+
+    def choices(self, position: Position) -> tuple[int, ...]:
+        """Return every cell that it thinks best; none after the end."""
+        if position.outcome:
+            return ()
+        scores = self._scores(list(position.cells), position.turn, position.turn)
+        best = self._best(scores, is_max=True)
+        return tuple(cell for cell, score in scores.items() if score == best)
+
+    def _scores(self, board: list[str], turn: Mark, mark: Mark) -> dict[int, int]:
+        """Try every free cell for the side to move, and return what each is worth to a mark."""
+        scores = {}
+        for cell, held in enumerate(board):
+            if held == EMPTY:
+                board[cell] = turn
+                scores[cell] = self._score(board, other(turn), mark)
+                if not self.faults.no_undo:
+                    board[cell] = EMPTY
+        return scores
+
+    def _score(self, board: list[str], turn: Mark, mark: Mark) -> int:
+        """Return what a board is worth to a mark: the more cells are left, the more a win is."""
+        key = "".join(board), mark
+        if key in self._known:
+            return self._known[key]
+        self._visit(1)
+        left, winner = board.count(EMPTY), self._winner(board, other(turn))
+        if winner:
+            win = 1 if self.faults.no_depth else 1 + left
+            score = win if winner == mark else -win
+        elif left <= self.faults.one_short:
+            score = DRAW
+        else:
+            score = self._best(self._scores(board, turn, mark), is_max=turn == mark)
+        if not self.faults.no_undo:  # else the board is another one by now
+            self._known[key] = score
+        return score
+
+    def _best(self, scores: dict[int, int], *, is_max: bool) -> int:
+        return (max if is_max != self.faults.swapped else min)(scores.values())
+
+    def _winner(self, board: list[str], last: Mark) -> Mark | None:
+        """Return who has won, if the side that moved last has completed a line."""
+        mask = sum(1 << cell for cell, held in enumerate(board) if held == last)
+        if not self.rules.completes(mask):
+            return None
+        return other(last) if self.rules.misere else last
+
+
+def broken_loss(rules: Rules, faults: Faults, visit: Visit = ignore) -> Loss | None:
+    """Return the shortest game that a broken search loses with either mark; `None` without one.
+
+    >>> broken_loss(Rules(), Faults(no_undo=True))
+    Loss(mark='O', moves=(0, 1, 3, 2, 6), mistake=1, first='X')
+    >>> broken_loss(Rules(), Faults(no_depth=True)) is None
+    True
+    """
+    search, start = BrokenSearch(rules, faults, visit), Position.start(rules)
+    losses = [loss for mark in MARKS if (loss := shortest_loss(search.choices, start, mark))]
+    return min(losses, key=lambda loss: len(loss.moves), default=None)

@@ -1,0 +1,207 @@
+"""The ladder climbed: what a method finds and what that costs, as data and in words."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import log10
+from time import perf_counter
+from typing import Final
+
+from tictactoe.heuristics import TooManyGames, Visit, probability_of_winning
+from tictactoe.lab.algorithms import INEXACT, METHODS, Answer
+from tictactoe.rules import Position, other
+from tictactoe.search import Budget, think
+from tictactoe.view import MOST_NAMED, names, number_text
+from tictactoe.words import ENGLISH, Words
+
+SOURCES: Final[dict[str, str]] = {
+    "minimax": "Real Python",
+    "first certain": "LiteratePrograms",
+    "probability": "A. Somani",
+    "limited": "A. Somani",
+    "alpha-beta": "Knuth, Moore 1975",
+    "ordered": "Knuth, Moore 1975",
+    "with table": "Greenblatt, Eastlake, Crocker 1967",
+    "with symmetry": "Greenblatt, Eastlake, Crocker 1967",
+    "full": "tictactoe/search.py",
+}
+"""Where each method comes from; its docstring says it in full."""
+
+MOST: Final = 60
+"""How long a method may take, in seconds."""
+TRUTH: Final = Budget(seconds=1)
+"""How long to look for what a method should have found."""
+DECADES: Final = 7
+"""How many times ten times as many positions there is room for in a bar."""
+QUICK: Final = 9
+SLOWEST_QUICK: Final = 7
+"""With how many empty cells a method takes a moment: any other, and plain minimax."""
+
+
+class TooLong(Exception):
+    """A search took more time than it may."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """What a method found, and how many positions and seconds that took.
+
+    `wrong` are the cells that it would play although they lose something; `None` where nobody
+    knows. Without an answer, `refused` says why: "too long" or "too many games".
+    """
+
+    method: str
+    nodes: int
+    seconds: float
+    answer: Answer | None = None
+    wrong: tuple[int, ...] | None = None
+    refused: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RungView:
+    """A rung as shown: what it cost, what it found, whether that is true, and how long its bar is.
+
+    The bar is between 0 and 1, and counts how often the positions can be divided by ten.
+    """
+
+    cost: str
+    found: str
+    truth: str
+    length: float
+
+    @property
+    def text(self) -> str:
+        """All of it as one line."""
+        return " · ".join(filter(None, (self.cost, self.found, self.truth)))
+
+
+def within(seconds: float) -> Visit:
+    """Return a visit that raises `TooLong` after so many seconds."""
+    until = perf_counter() + seconds
+
+    def visit(_count: int) -> None:
+        if perf_counter() > until:
+            raise TooLong
+
+    return visit
+
+
+def is_quick(method: str, position: Position) -> bool:
+    """Tell whether a method takes no more than a moment.
+
+    >>> is_quick("minimax", Position.start()), is_quick("full", Position.start())
+    (False, True)
+    """
+    return position.empty.bit_count() <= (SLOWEST_QUICK if method == "minimax" else QUICK)
+
+
+def climb(method: str, position: Position, visit: Visit) -> Rung:
+    """Answer a position that is not over by a method, and compare that with the truth.
+
+    >>> rung = climb("limited", Position.start(), within(60))
+    >>> rung.nodes, rung.answer.cells, rung.wrong
+    (18729, (4,), ())
+    """
+    nodes, begun = 0, perf_counter()
+
+    def count(more: int) -> None:
+        nonlocal nodes
+        nodes += more
+        visit(more)
+
+    probability_of_winning.cache_clear()  # or it would cost nothing the second time
+    try:
+        answer = METHODS[method](position, count)
+    except TooManyGames:
+        return Rung(method, nodes, perf_counter() - begun, refused="too many games")
+    except TooLong:
+        return Rung(method, nodes, perf_counter() - begun, refused="too long")
+    seconds = perf_counter() - begun
+    return Rung(method, nodes, seconds, answer, _wrong(method, position, answer))
+
+
+def rung_view(rung: Rung, position: Position, words: Words = ENGLISH) -> RungView:
+    """Return what to show of a rung.
+
+    >>> start = Position.parse("OXO .X. X..")
+    >>> rung_view(Rung("probability", 4, 0.002, Answer(-1 / 3, (5, 7)), (5,)), start).text
+    '4 positions, 2 ms · 33 % for O · plays C2, B3 · ✗ wrong: C2'
+    """
+    nodes, time = number_text(rung.nodes, words), time_text(rung.seconds, words)
+    cost = words("rung cost 1" if rung.nodes == 1 else "rung cost", nodes=nodes, time=time)
+    length = min(log10(max(rung.nodes, 1)) / DECADES, 1)
+    if rung.answer is None:
+        return RungView(cost, words(rung.refused), "", length)
+    found = " · ".join(
+        (_value(rung, rung.answer.value, position, words), _plays(rung.answer, position, words))
+    )
+    return RungView(cost, found, _truth(rung, position, words), length)
+
+
+def comparison(rungs: Mapping[str, Rung], words: Words = ENGLISH) -> str:
+    """Tell the most and the fewest positions that an answer took; nothing of a single one.
+
+    >>> one = {"minimax": Rung("minimax", 549_945, 8.2, Answer(0, (4,)))}
+    >>> comparison({**one, "full": Rung("full", 247, 0.01, Answer(0, (4,)))})
+    'The most positions: 549,945. The fewest: 247. That is 2,226 times as many.'
+    """
+    exact = [rung.nodes for rung in rungs.values() if rung.answer and rung.method not in INEXACT]
+    if len(exact) < 2 or min(exact) == 0:
+        return ""
+    most, fewest = max(exact), min(exact)
+    return words(
+        "most and fewest",
+        most=number_text(most, words),
+        fewest=number_text(fewest, words),
+        times=number_text(round(most / fewest), words),
+    )
+
+
+def time_text(seconds: float, words: Words = ENGLISH) -> str:
+    """Return a time in milliseconds, or in seconds where it is longer than one.
+
+    >>> time_text(0.0002), time_text(0.4121), time_text(8.24)
+    ('under 1 ms', '412 ms', '8.2 s')
+    """
+    if seconds < 0.001:
+        return words("no time")
+    if seconds < 1:
+        return words("milliseconds", time=int(seconds * 1000))
+    return words("seconds", time=f"{seconds:.1f}".replace(".", words("decimal")))
+
+
+def _wrong(method: str, position: Position, answer: Answer) -> tuple[int, ...] | None:
+    """Return the cells of an answer that lose something, all of them if its value is not true."""
+    thought = think(position, TRUTH)
+    truth, verdicts = thought.verdict, thought.verdicts
+    if not truth.is_certain or not all(verdicts[cell].is_certain for cell in answer.cells):
+        return None
+    if method not in INEXACT and answer.value != truth.value:
+        return answer.cells
+    return tuple(cell for cell in answer.cells if verdicts[cell].value != truth.value)
+
+
+def _value(rung: Rung, value: float, position: Position, words: Words) -> str:
+    mark = position.turn
+    if rung.method in INEXACT:
+        return words("value chance", mark=mark, percent=round((value + 1) * 50))
+    if value == 0:
+        return words("value draw")
+    return words("value win", mark=mark if value > 0 else other(mark))
+
+
+def _plays(answer: Answer, position: Position, words: Words) -> str:
+    cells = answer.cells
+    if len(cells) > 1 and cells == position.moves:
+        return words("plays any")
+    if len(cells) > MOST_NAMED:
+        return words("plays many", count=len(cells))
+    return words("plays", cells=names(position.rules, cells))
+
+
+def _truth(rung: Rung, position: Position, words: Words) -> str:
+    if rung.wrong is None:
+        return words("truth unknown")
+    if not rung.wrong:
+        return words("right")
+    return words("wrong", cells=names(position.rules, rung.wrong))

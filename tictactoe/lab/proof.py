@@ -1,0 +1,253 @@
+"""A player proved: every game that it can be led into, with both marks, whoever begins."""
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from tictactoe.heuristics import Visit, ignore
+from tictactoe.lab.losses import LARGEST, Choices, Loss, loss_text, shortest_loss
+from tictactoe.players import Player, said
+from tictactoe.rules import DEFAULT_RULES, MARKS, IllegalMove, Mark, Position, Rules, brief
+from tictactoe.search import best_moves
+from tictactoe.view import names, number_text, rules_name
+from tictactoe.words import ENGLISH, Words
+
+ASKED: Final = 2
+ASKED_AT_RANDOM: Final = 100
+"""After how many answers that bring no new cell a player is asked no more about a position.
+
+Usually few; more for a player that was seen to answer differently.
+"""
+
+
+class TooLarge(ValueError):
+    """A board with more games than can be tried."""
+
+
+class ChangedPosition(Exception):
+    """A player that changed what it was only to look at."""
+
+
+class Foul(Exception):
+    """What a player did that no player may, and in which position; the error is its cause."""
+
+    def __init__(self, position: Position, reason: str) -> None:
+        super().__init__(reason)
+        self.position = position
+        self.reason = reason
+
+
+@dataclass(frozen=True, slots=True)
+class Games:
+    """How many games end how, for a player."""
+
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        return self.wins + self.draws + self.losses
+
+    def __add__(self, more: "Games") -> "Games":
+        return Games(self.wins + more.wins, self.draws + more.draws, self.losses + more.losses)
+
+
+@dataclass(frozen=True, slots=True)
+class Disagreement:
+    """A position in which a player would play a cell, and the perfect player others."""
+
+    position: Position
+    cell: int
+    best: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What is known of a player after all of its games.
+
+    `loss` is one of the shortest games that it loses, `None` if there is none. Of the `positions`
+    of the rules in which a move is due, it plays like the perfect player in `agreed`; the first in
+    which it does not is `disagreement`. A player `is_random` if it was seen to answer differently;
+    then the games are all those that its answers lead to, as far as they were seen.
+    """
+
+    games: Games
+    loss: Loss | None
+    positions: int
+    agreed: int
+    disagreement: Disagreement | None
+    is_random: bool
+
+    @property
+    def never_loses(self) -> bool:
+        """Whether no game is lost."""
+        return self.loss is None
+
+
+def prove(choose: Player, rules: Rules = DEFAULT_RULES, visit: Visit = ignore) -> Proof:
+    """Try every line that an opponent can play against a player, as X and as O, first and second.
+
+    `visit` is told of each position that the player is asked about; what it raises ends the proof.
+    Raises `TooLarge` for more than 9 cells, and `Foul` where the player raises an error or names
+    no legal cell.
+
+    >>> found = prove(lambda position: position.moves[0])
+    >>> found.games
+    Games(wins=566, draws=104, losses=974)
+    """
+    if rules.size > LARGEST:
+        raise TooLarge(f"every game is tried on boards of up to {LARGEST} cells, not {rules.size}")
+    found = _prove(Asking(choose, visit, ASKED), rules)
+    if found.is_random:
+        found = _prove(Asking(choose, visit, ASKED_AT_RANDOM), rules)
+    return found
+
+
+def answer(choose: Player, position: Position) -> int:
+    """Return the cell that a player chooses.
+
+    Raises `Foul` for an error, an illegal cell, or a change of the position that it is given.
+
+    >>> answer(lambda position: 9, Position.start())
+    Traceback (most recent call last):
+    tictactoe.lab.proof.Foul: 9 is not one of the legal cells (0, 1, 2, 3, 4, 5, 6, 7, 8)
+    """
+    given = Position(position.rules, position.first, position.x, position.o)
+    try:
+        cell = choose(given)
+    except (Exception, SystemExit) as error:  # a player may raise anything; that is what is told
+        raise Foul(position, f"{type(error).__name__}: {said(error)}") from error
+    if given != position:
+        changed = ChangedPosition("it changed the position that it was given")
+        raise Foul(position, str(changed)) from changed
+    if type(cell) is not int or cell not in position.moves:
+        illegal = IllegalMove(f"{brief(cell)} is not one of the legal cells {position.moves}")
+        raise Foul(position, str(illegal)) from illegal
+    return cell
+
+
+def proof_lines(found: Proof, rules: Rules, words: Words = ENGLISH) -> list[str]:
+    r"""Tell what was proved of a player, in sentences.
+
+    >>> print(*proof_lines(prove(lambda position: position.moves[0]), Rules()), sep="\n")
+    On 3 × 3, as X and O, first and second: won 566, drawn 104, lost 974.
+    Playing O, it loses in 5 plies: A1 B1 A2 C1 A3. Move 2, B1, threw the game away.
+    It plays like the perfect player in 2,267 of 4,520 positions.
+    The first in which it does not: X.. ... ..., where it plays B1 and best is B2.
+    """
+    games, differs = found.games, found.disagreement
+    won, drawn, lost, count, agreed, due = (
+        number_text(number, words)
+        for number in (
+            games.wins,
+            games.draws,
+            games.losses,
+            games.count,
+            found.agreed,
+            found.positions,
+        )
+    )
+    board = rules_name(rules, words)
+    lines = [words("proof games", board=board, won=won, drawn=drawn, lost=lost)]
+    if found.is_random:
+        lines.append(words("proof random"))
+    lines.append(
+        loss_text(found.loss, rules, words) if found.loss else words("proved", games=count)
+    )
+    lines.append(words("proof agrees", agreed=agreed, due=due))
+    if differs:
+        position, cell = differs.position, rules.name(differs.cell)
+        best = names(rules, differs.best)
+        lines.append(words("proof differs", position=position, cell=cell, best=best))
+    return lines
+
+
+class Asking:
+    """A player that is asked about each position until so many answers bring nothing new.
+
+    >>> asking = Asking(lambda position: 4, lambda _count: None, 3)
+    >>> asking.choices(Position.start()), asking.is_random
+    ((4,), False)
+    """
+
+    def __init__(self, choose: Player, visit: Visit, times: int) -> None:
+        self.choose = choose
+        self.visit = visit
+        self.times = times
+        self.is_random = False
+        self._known: dict[Position, tuple[int, ...]] = {}
+
+    def choices(self, position: Position) -> tuple[int, ...]:
+        """Return every cell that it was seen to choose; raises `Foul`."""
+        if position not in self._known:
+            self.visit(1)
+            cells, left = {answer(self.choose, position)}, self.times
+            while left:
+                cell, left = answer(self.choose, position), left - 1
+                if cell not in cells:
+                    cells.add(cell)
+                    left = self.times
+            self.is_random |= len(cells) > 1
+            self._known[position] = tuple(sorted(cells))
+        return self._known[position]
+
+
+def every_position(rules: Rules, first: Mark = "X") -> list[Position]:
+    """Return every position that play reaches, in the order of their plies.
+
+    >>> len(every_position(Rules()))
+    5478
+    """
+    found = [Position.start(rules, first)]
+    seen = set(found)
+    for position in found:
+        for cell in position.moves:
+            after = position.play(cell)
+            if after not in seen:
+                seen.add(after)
+                found.append(after)
+    return found
+
+
+def _prove(asking: Asking, rules: Rules) -> Proof:
+    games, losses = Games(), []
+    for first in MARKS:
+        for mark in MARKS:
+            start = Position.start(rules, first)
+            games += _games(asking.choices, start, mark)
+            loss = shortest_loss(asking.choices, start, mark)
+            losses += [loss] if loss else []
+    due = [position for position in every_position(rules) if position.outcome is None]
+    differing = [
+        Disagreement(position, cell, best)
+        for position in due
+        for best in [best_moves(position)]
+        for cell in asking.choices(position)
+        if cell not in best
+    ]
+    return Proof(
+        games=games,
+        loss=min(losses, key=lambda loss: len(loss.moves), default=None),
+        positions=len(due),
+        agreed=len(due) - len({differ.position for differ in differing}),
+        disagreement=differing[0] if differing else None,
+        is_random=asking.is_random,
+    )
+
+
+def _games(choices: Choices, start: Position, mark: Mark) -> Games:
+    """Count every game from a position on, by how it ends for a mark."""
+
+    @cache
+    def count(position: Position) -> Games:
+        if position.outcome:
+            winner = position.outcome.winner
+            if winner is None:
+                return Games(draws=1)
+            return Games(wins=1) if winner == mark else Games(losses=1)
+        cells = choices(position) if position.turn == mark else position.moves
+        return sum((count(position.play(cell)) for cell in cells), Games())
+
+    return count(start)

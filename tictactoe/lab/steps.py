@@ -1,0 +1,188 @@
+"""Steps through a search: from line to line, into its calls, over them and out; and what is seen.
+
+A search is looked into call by call (see `tictactoe.lab.explain`). `look` returns the call after
+some moves, and may raise what it likes where that is not known yet.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from tictactoe.lab.explain import Frame, Path
+from tictactoe.lab.tree import left_out, level, worth
+from tictactoe.rules import Mark, Position
+from tictactoe.view import sentences
+from tictactoe.words import ENGLISH, Words
+
+Look: TypeAlias = Callable[[Path], Frame]
+State: TypeAlias = Literal["done", "now", "later", "left out"]
+
+LEVEL_NUMBERS: Final = ("alpha", "beta", "best")
+"""The variables that a level tells."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A place in a search: the call after these moves, and which of its steps is next."""
+
+    path: Path = ()
+    step: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class MoveState:
+    """A move on a level: its cell, what it was found to be worth, and how far that is."""
+
+    cell: str
+    worth: str
+    state: State
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A call that goes on: whose level, its moves, and its numbers by name."""
+
+    name: str
+    moves: tuple[MoveState, ...]
+    numbers: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StepView:
+    """A moment as shown: the function that runs, its line, its variables, and all levels above it.
+
+    Lines count from 1. `told` says in words what happens next.
+    """
+
+    function: str
+    line: int
+    variables: tuple[tuple[str, str], ...]
+    levels: tuple[Level, ...]
+    told: str
+    is_end: bool
+
+
+def over(moment: Moment, look: Look) -> Moment:
+    """Go on to the next line, over the call that this one makes; at the end of a call, out of it.
+
+    >>> from tictactoe.lab.explain import Trace
+    >>> look = Trace("alpha-beta", Position.parse("XO. .X. ..O")).frame
+    >>> over(Moment(step=3), look)
+    Moment(path=(), step=4)
+    """
+    if moment.step + 1 < len(look(moment.path).steps):
+        return Moment(moment.path, moment.step + 1)
+    return out(moment, look)
+
+
+def into(moment: Moment, look: Look) -> Moment:
+    """Go on to the next line, which may be the first of the call that this one makes.
+
+    >>> from tictactoe.lab.explain import Trace
+    >>> look = Trace("alpha-beta", Position.parse("XO. .X. ..O")).frame
+    >>> into(Moment(step=3), look)
+    Moment(path=(2,), step=0)
+    """
+    call = look(moment.path).steps[moment.step].call
+    if call is None:
+        return over(moment, look)
+    look(call.path)  # so that where it goes is known
+    return Moment(call.path)
+
+
+def out(moment: Moment, look: Look) -> Moment:
+    """Go on to the line after this whole call; at the end of the search, stay there."""
+    if not moment.path:
+        return Moment((), len(look(()).steps) - 1)
+    above = moment.path[:-1]
+    return Moment(above, _calling(look(above), moment.path) + 1)
+
+
+def to_cut(moment: Moment, look: Look) -> Moment:
+    """Go on to the next place at which moves are left out; at the end of the search, stay there.
+
+    >>> from tictactoe.lab.explain import Trace
+    >>> look = Trace("alpha-beta", Position.parse("XO. .X. ..O")).frame
+    >>> to_cut(Moment(), look).path, to_cut(Moment((), 12), look)
+    ((2, 3), Moment(path=(), step=13))
+    """
+    while True:
+        frame = look(moment.path)
+        call = frame.steps[moment.step].call
+        if call and call.nodes > 1 and call.alpha is not None:  # without bounds nothing is cut off
+            moment = into(moment, look)
+        elif moment.step + 1 < len(frame.steps):
+            moment = over(moment, look)
+            if frame.cut and moment.step == len(frame.steps) - 1:
+                return moment
+        elif moment.path:
+            moment = out(moment, look)
+        else:
+            return moment
+
+
+def shown(moment: Moment, look: Look, position: Position, words: Words = ENGLISH) -> StepView:
+    """Return what to show of a moment in the search of a position.
+
+    >>> from tictactoe.lab.explain import Trace
+    >>> start = Position.parse("XO. .X. ..O")
+    >>> found = shown(Moment(step=3), Trace("alpha-beta", start).frame, start)
+    >>> found.function, found.variables[0], found.told
+    ('alpha_beta', ('cell', '2 (C1)'), 'Next it tries C1.')
+    """
+    frame = look(moment.path)
+    step = frame.steps[moment.step]
+    levels, after = [], position
+    for ply, cell in enumerate(moment.path):
+        above = look(moment.path[:ply])
+        at = _calling(above, moment.path[: ply + 1])
+        levels.append(_level(above, at, after, position.turn, words))
+        after = after.play(cell)
+    levels.append(_level(frame, moment.step, after, position.turn, words))
+    name = position.rules.name
+    return StepView(
+        function=frame.function,
+        line=step.line,
+        variables=tuple(
+            (key, f"{value} ({name(value)})" if key in ("cell", "choice") else str(value))
+            for key, value in step.names.items()
+        ),
+        levels=tuple(levels),
+        told=_told(frame, moment.step, after, position.turn, words),
+        is_end=not moment.path and moment.step == len(frame.steps) - 1,
+    )
+
+
+def _told(frame: Frame, at: int, after: Position, mark: Mark, words: Words) -> str:
+    """Tell what a step does: it tries a move, leaves moves out, or goes back with a value."""
+    call = frame.steps[at].call
+    if call:
+        return words("next move", cell=after.rules.name(call.path[-1]))
+    if at < len(frame.steps) - 1:
+        return ""
+    return sentences(
+        left_out(frame, after, words), words("goes back", value=worth(frame.call, mark, words))
+    )
+
+
+def _level(frame: Frame, at: int, after: Position, mark: Mark, words: Words) -> Level:
+    """Return the level of a call of which so many steps are done."""
+    name, moves = after.rules.name, []
+    for place, step in enumerate(frame.steps):
+        if step.call:
+            state: State = "done" if place < at else "now" if place == at else "later"
+            found = worth(step.call, mark, words) if state == "done" else ""
+            moves.append(MoveState(name(step.call.path[-1]), found, state))
+    rest: State = "left out" if at == len(frame.steps) - 1 else "later"
+    moves += [MoveState(name(cell), "", rest) for cell in frame.pruned]
+    numbers = frame.steps[at].names
+    return Level(
+        name=level(after, words, is_max=frame.call.is_max),
+        moves=tuple(moves),
+        numbers=tuple((key, numbers[key]) for key in LEVEL_NUMBERS if key in numbers),
+    )
+
+
+def _calling(frame: Frame, path: Path) -> int:
+    """Return at which of its steps a call makes another."""
+    return next(at for at, step in enumerate(frame.steps) if step.call and step.call.path == path)

@@ -1,0 +1,291 @@
+"""Players set against each other: everyone against everyone, as X and as O."""
+
+import csv
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from io import StringIO
+from itertools import combinations
+from math import sqrt
+from typing import Final
+
+from tictactoe.game import Game
+from tictactoe.lab.proof import Foul, Games, answer
+from tictactoe.players import Player
+from tictactoe.record import game_text
+from tictactoe.rules import DEFAULT_RULES, MARKS, Rules
+
+NORMAL: Final = 1.96
+"""How many standard deviations hold 95 of 100."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game between two players by their names; `winner` is `None` for a draw.
+
+    A player that fouls has lost; `foul` says how, and the game is that until then.
+    """
+
+    x: str
+    o: str
+    game: Game
+    winner: str | None
+    foul: str = ""
+
+    @property
+    def loser(self) -> str | None:
+        """Who lost, `None` for a draw."""
+        return None if self.winner is None else self.o if self.winner == self.x else self.x
+
+    @property
+    def is_true(self) -> bool:
+        """Whether the game can have ended so: by the rules, or by a foul of the side to move.
+
+        >>> Played("a", "b", Game(), "a").is_true
+        False
+        >>> Played("a", "b", Game(), "b", "a gave up").is_true
+        True
+        """
+        position = self.game.position
+        names: dict[str | None, str | None] = {MARKS[0]: self.x, MARKS[1]: self.o, None: None}
+        if self.foul:
+            return position.outcome is None and self.loser == names[position.turn]
+        return position.outcome is not None and self.winner == names[position.outcome.winner]
+
+
+def pairings(names: Iterable[str], rounds: int = 1) -> Iterator[tuple[str, str]]:
+    """Yield who is X and who is O in each game, twice a round: each player begins once.
+
+    >>> list(pairings(["a", "b"]))
+    [('a', 'b'), ('b', 'a')]
+    """
+    for pair in combinations(names, 2):
+        for _ in range(rounds):
+            yield from (pair, pair[::-1])
+
+
+def distinct(names: Iterable[str]) -> list[str]:
+    """Return names of which none stands twice: one that is there already gets a star.
+
+    >>> distinct(["Easy", "mine", "Easy"])
+    ['Easy', 'mine', 'Easy *']
+    """
+    found: list[str] = []
+    for name in names:
+        while name in found:
+            name += " *"  # noqa: PLW2901  (until nobody has it)
+        found.append(name)
+    return found
+
+
+def round_robin(
+    players: Mapping[str, Player], rules: Rules = DEFAULT_RULES, rounds: int = 1
+) -> Iterator[Played]:
+    """Yield the games that `pairings` names.
+
+    >>> first, last = (lambda position: position.moves[0]), (lambda position: position.moves[-1])
+    >>> [played.winner for played in round_robin({"first": first, "last": last})]
+    ['first', 'last']
+    """
+    for x, o in pairings(players, rounds):
+        yield play(x, o, players, rules)
+
+
+def play(x: str, o: str, players: Mapping[str, Player], rules: Rules = DEFAULT_RULES) -> Played:
+    """Play one game, X beginning.
+
+    >>> first = {"first": lambda position: position.moves[0]}
+    >>> play("first", "first", first).game.moves
+    (0, 1, 2, 3, 4, 5, 6)
+    """
+    game, names = Game(rules), dict(zip(MARKS, (x, o), strict=True))
+    while game.position.outcome is None:
+        turn = game.position.turn
+        try:
+            game = game.play(answer(players[names[turn]], game.position))
+        except Foul as foul:
+            return Played(x, o, game, o if turn == MARKS[0] else x, foul.reason)
+    winner = game.position.outcome.winner
+    return Played(x, o, game, names[winner] if winner else None)
+
+
+def against(played: Iterable[Played], name: str, rival: str) -> Games:
+    """Return how the games of one player against another ended for it.
+
+    >>> against([Played("a", "b", Game(), "a"), Played("b", "a", Game(), None)], "a", "b")
+    Games(wins=1, draws=1, losses=0)
+    """
+    results = [one.winner for one in played if {one.x, one.o} == {name, rival}]
+    return Games(results.count(name), results.count(None), results.count(rival))
+
+
+def score(games: Games) -> float | None:
+    """Return the share of the points, a draw being half of one; `None` without a game.
+
+    >>> score(Games(wins=1, draws=1))
+    0.75
+    """
+    return (games.wins + games.draws / 2) / games.count if games.count else None
+
+
+def wilson(share: float, games: int) -> tuple[float, float]:
+    """Return the bounds of a share found in so many games, 95 % sure.
+
+    Source: E. B. Wilson, "Probable inference, the law of succession, and statistical inference",
+    Journal of the American Statistical Association 22 (1927).
+
+    >>> [round(bound, 2) for bound in wilson(0.5, 100)]
+    [0.4, 0.6]
+    """
+    spread = NORMAL**2 / games
+    middle = (share + spread / 2) / (1 + spread)
+    reach = NORMAL / (1 + spread) * sqrt(share * (1 - share) / games + spread / (4 * games))
+    return max(middle - reach, 0), min(middle + reach, 1)
+
+
+class Results:
+    """What came of the games between some players; one more game is one step.
+
+    >>> results = Results(["a", "b"], [Played("a", "b", Game(), "b")])
+    >>> results.against("b", "a"), results.standings()[0][0]
+    (Games(wins=1, draws=0, losses=0), 'b')
+    """
+
+    def __init__(self, names: Iterable[str], played: Iterable[Played] = ()) -> None:
+        self.names = tuple(names)
+        self.played: list[Played] = []
+        """All games, in the order in which they were played."""
+        self.fouls: dict[str, list[Played]] = {}
+        """The games that a player lost by a foul, for those that did."""
+        self._games: dict[frozenset[str], list[Played]] = {}
+        self._found: dict[tuple[str, str], Games] = {}
+        self._sums: dict[str, Games] = {}
+        for one in played:
+            self.add(one)
+
+    def add(self, one: Played) -> None:
+        """Take one more game."""
+        self.played.append(one)
+        self._games.setdefault(frozenset((one.x, one.o)), []).append(one)
+        for name, rival in ((one.x, one.o), (one.o, one.x)):
+            won = Games(one.winner == name, one.winner is None, one.winner == rival)
+            self._found[name, rival] = self.against(name, rival) + won
+            self._sums[name] = self.of(name) + won
+        if one.foul and one.loser:
+            self.fouls.setdefault(one.loser, []).append(one)
+
+    def games(self, name: str, rival: str) -> Sequence[Played]:
+        """Return the games between two players."""
+        return self._games.get(frozenset((name, rival)), ())
+
+    def against(self, name: str, rival: str) -> Games:
+        """Return how the games of one player against another ended for it."""
+        return self._found.get((name, rival), Games())
+
+    def of(self, name: str) -> Games:
+        """Return how all games of a player ended for it."""
+        return self._sums.get(name, Games())
+
+    def standings(self) -> list[tuple[str, Games]]:
+        """Return how all games ended for each player, the best score first."""
+        return sorted(
+            ((name, self.of(name)) for name in self.names), key=lambda row: -(score(row[1]) or 0)
+        )
+
+    def cross_text(self, called: Mapping[str, str] | None = None) -> str:
+        """Return a cross table: wins, draws and losses of each row against each column, the score.
+
+        Other names for the players may be given.
+
+        >>> print(Results(["a", "b"], [Played("a", "b", Game(), "b")]).cross_text())
+           b      a      score
+        b  -      1-0-0  100 % (21 to 100)
+        a  0-0-1  -      0 % (0 to 79)
+        """
+        called = called or {}
+        table = self.standings()
+        order = [name for name, _ in table]
+        titles = [called.get(name, name) for name in order]
+        rows = [["", *titles, "score"]]
+        for title, (name, games) in zip(titles, table, strict=True):
+            cells = [
+                "-" if rival == name else games_text(self.against(name, rival)) for rival in order
+            ]
+            rows.append([title, *cells, _score_text(games)])
+        widths = [max(len(row[col]) for row in rows) for col in range(len(rows[0]))]
+        return "\n".join(
+            "  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip()
+            for row in rows
+        )
+
+
+def renamed(played: Iterable[Played], called: Mapping[str, str]) -> Iterator[Played]:
+    """Yield games with other names for the players.
+
+    >>> next(renamed([Played("a", "b", Game(), "b")], {"a": "Ann", "b": "Bob"})).winner
+    'Bob'
+    """
+    for one in played:
+        winner = None if one.winner is None else called[one.winner]
+        yield replace(one, x=called[one.x], o=called[one.o], winner=winner)
+
+
+def game_lines(played: Iterable[Played]) -> Iterator[str]:
+    """Yield every game as a line of text: who was X and O, who won, a foul if any, the moves.
+
+    >>> print(*game_lines([Played("a", "b", Game(moves=(4, 0)), "b", "it gave up")]))
+    1. a (X) against b (O): b won, a fouled (it gave up): B2 A1
+    """
+    for number, one in enumerate(played, start=1):
+        end = "draw" if one.winner is None else f"{one.winner} won"
+        foul = f", {one.loser} fouled ({' '.join(one.foul.split())})" if one.foul else ""
+        moves = f": {game_text(one.game)}" if one.game.moves else ""
+        yield f"{number}. {one.x} (X) against {one.o} (O): {end}{foul}{moves}"
+
+
+def games_csv(played: Iterable[Played]) -> str:
+    """Return every game as CSV: who was X and O, who won, the moves, and a foul if any.
+
+    >>> print(games_csv([Played("a", "b", Game(moves=(4, 0)), "b", "it gave up")]), end="")
+    x,o,winner,moves,foul
+    a,b,b,B2 A1,it gave up
+    """
+    return "".join(csv_lines(played))
+
+
+def csv_lines(played: Iterable[Played]) -> Iterator[str]:
+    """Yield the lines of `games_csv`, each with its end."""
+    yield _csv_line("x", "o", "winner", "moves", "foul")
+    for one in played:
+        yield _csv_line(one.x, one.o, one.winner or "", moves_text(one.game), one.foul)
+
+
+def moves_text(game: Game) -> str:
+    """Return the moves of a game.
+
+    >>> moves_text(Game(moves=(4, 0)))
+    'B2 A1'
+    """
+    return " ".join(map(game.rules.name, game.moves))
+
+
+def games_text(games: Games) -> str:
+    """Return wins, draws and losses as a cell of a cross table has them.
+
+    >>> games_text(Games(wins=1, losses=3))
+    '1-0-3'
+    """
+    return f"{games.wins}-{games.draws}-{games.losses}"
+
+
+def _csv_line(*fields: str) -> str:
+    text = StringIO()
+    csv.writer(text, lineterminator="\n").writerow(fields)
+    return text.getvalue()
+
+
+def _score_text(games: Games) -> str:
+    share = score(games)
+    if share is None:
+        return ""
+    low, high = wilson(share, games.count)
+    return f"{share:.0%} ({100 * low:.0f} to {100 * high:.0f})".replace("%", " %", 1)

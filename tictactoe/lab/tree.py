@@ -1,0 +1,143 @@
+"""A search tree as any front end shows it: plain data and words."""
+
+from dataclasses import dataclass
+
+from tictactoe.lab.algorithms import DRAW, WIN
+from tictactoe.lab.explain import Call, Frame, Path, folds
+from tictactoe.rules import Mark, Position, other
+from tictactoe.view import names, number_text, sentences
+from tictactoe.words import ENGLISH, Words
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """A move in the tree as shown: its cell, what the position after it is worth, and its size.
+
+    `alike` are the moves that are folded into this one; `chosen` says so of a move as good as any
+    beside it. `is_end` is True where a game ends.
+    """
+
+    path: Path
+    position: Position
+    cell: str
+    worth: str
+    nodes: str
+    alike: str
+    chosen: str
+    is_end: bool
+
+    @property
+    def text(self) -> str:
+        """All of that in one line."""
+        parts = (self.cell, self.worth, self.nodes, self.alike, self.chosen)
+        return ", ".join(filter(None, parts))
+
+
+def branches(
+    frame: Frame, position: Position, words: Words = ENGLISH, *, is_folded: bool = False
+) -> tuple[Branch, ...]:
+    """Return the moves that a call tried, given the position that it was asked about.
+
+    >>> from tictactoe.lab.explain import Trace
+    >>> start = Position.parse("XO. .X. ..O")
+    >>> [branch.text for branch in branches(Trace("alpha-beta", start).frame(), start)]
+    ['C1, draw, 39 positions', 'A2, X wins, 19 positions, chosen']
+    """
+    mark = position.turn if frame.call.is_max else other(position.turn)
+    return tuple(
+        _branch(call, frame, position, mark, words, alike)
+        for call, alike in folds(frame, position, is_folded=is_folded)
+    )
+
+
+def root(frame: Frame, position: Position, words: Words = ENGLISH) -> Branch:
+    """Return the position from which the search began, as the tree shows it.
+
+    >>> from tictactoe.lab.explain import Trace
+    >>> start = Position.parse("XO. .X. ..O")
+    >>> root(Trace("alpha-beta", start).frame(), start).text
+    'This position, X wins, 59 positions'
+    """
+    cell, found = words("this position"), worth(frame.call, position.turn, words)
+    nodes = words("positions", count=number_text(frame.call.nodes, words))
+    return Branch(
+        path=(),
+        position=position,
+        cell=cell,
+        worth=found,
+        nodes=nodes,
+        alike="",
+        chosen="",
+        is_end=False,
+    )
+
+
+def worth(call: Call, mark: Mark, words: Words = ENGLISH) -> str:
+    """Return what a call found in words; the mark is the one that began to search.
+
+    >>> worth(Call((4,), 0, 9, alpha=0, beta=1), "X")
+    'at most a draw for X'
+    """
+    if call.value == DRAW:
+        return words(f"{call.bound} a draw" if call.bound else "value draw", mark=mark)
+    return words("value win", mark=mark if call.value == WIN else other(mark))
+
+
+def level(position: Position, words: Words = ENGLISH, *, is_max: bool) -> str:
+    """Return which level of the tree a position is on.
+
+    >>> level(Position.start(), is_max=True)
+    'max: X takes the most'
+    """
+    return words("max" if is_max else "min", mark=position.turn)
+
+
+def left_out(frame: Frame, position: Position, words: Words = ENGLISH) -> str:
+    """Return which moves a call left out and why; nothing if it tried all of them.
+
+    >>> from tictactoe.lab.explain import Trace
+    >>> start = Position.parse("XO. .X. ..O")
+    >>> left_out(Trace("alpha-beta", start).frame(), start)
+    'Left out: C2, A3, B3. With A2, X wins: nothing is better.'
+    """
+    cut = frame.cut
+    if cut is None:
+        return ""
+    rules, mark = position.rules, position.turn
+    cells = words("left out", cells=names(rules, frame.pruned))
+    by = rules.name(cut.by[-1])
+    if cut.against is None:
+        return sentences(cells, words("cut by a win", cell=by, mark=mark))
+    why = words(
+        "cut",
+        cell=by,
+        mark=mark,
+        other=other(mark),
+        against=rules.name(cut.against[-1]),
+        alpha=cut.alpha,
+        beta=cut.beta,
+    )
+    return sentences(cells, why)
+
+
+def _branch(
+    call: Call, frame: Frame, position: Position, mark: Mark, words: Words, alike: tuple[int, ...]
+) -> Branch:
+    after, rules = position.play(call.path[-1]), position.rules
+    best = (max if frame.call.is_max else min)(below.value for below in frame.calls)
+    is_chosen = call.value == best and not call.bound
+    found = worth(call, mark, words)
+    nodes = words(
+        "position" if call.nodes == 1 else "positions", count=number_text(call.nodes, words)
+    )
+    folded_in = words("alike", cells=names(rules, alike)) if alike else ""
+    return Branch(
+        path=call.path,
+        position=after,
+        cell=rules.name(call.path[-1]),
+        worth=found,
+        nodes=nodes,
+        alike=folded_in,
+        chosen=words("chosen") if is_chosen else "",
+        is_end=after.outcome is not None,
+    )
