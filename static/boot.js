@@ -35,10 +35,10 @@
     const language = asked.map((tag) => tag.split("-")[0].toLowerCase()).find((tag) => known.includes(tag));
     if (!language || language === page.lang) return;
     const response = await fetch(new URL(`words/${language}.json`, script.src));
-    const { direction, table } = await response.json();
+    const table = await response.json();
     whenParsed(() => {
       if (page.dataset.state === "ready") return;
-      Object.assign(page, { lang: language, dir: direction });
+      Object.assign(page, { lang: language, dir: table.direction });
       document.title = table.title;
       for (const element of document.querySelectorAll("[data-word], [data-text]"))
         element.textContent = table[element.dataset.word ?? element.dataset.text];

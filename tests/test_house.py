@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tictactoe.words import TABLE
+from tictactoe.words import table
 
 ROOT = Path(__file__).resolve().parent.parent
 ENGINE = ROOT / "tictactoe"
@@ -109,7 +109,7 @@ def test_every_element_of_the_page_has_its_own_name_and_a_word() -> None:
     assert len(page.ids) == len(set(page.ids))
     assert len(page.words) > 40
     for key, text in page.words:
-        assert TABLE["en"][key] == text
+        assert table("en")[key] == text
 
 
 class PageReader(HTMLParser):

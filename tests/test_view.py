@@ -4,7 +4,7 @@ import pytest
 
 from tictactoe import Game, Match, Rules, Seat, Verdict, analyse
 from tictactoe.view import SIGNS, advice, refusal, view, with_verdicts
-from tictactoe.words import TABLE, Words
+from tictactoe.words import NAMES, Words
 
 COMPUTER = Seat("perfect")
 
@@ -146,7 +146,7 @@ def test_the_best_of_what_nobody_is_sure_of_is_best_so_far() -> None:
 
 def test_every_language_tells_every_verdict() -> None:
     """With its number where it has one."""
-    for language in TABLE:
+    for language in NAMES:
         told = {kind: Words(language)(f"verdict {kind}", plies=7) for kind in SIGNS}
         assert len(set(told.values())) == len(SIGNS)
         assert {kind for kind, text in told.items() if "7" in text} == {"win", "loss"}

@@ -29,6 +29,10 @@ MODULES: Final = sorted(
     if not (name := path.relative_to(ROOT).as_posix()).startswith(NOT_IN_THE_PAGE)
 )
 """The modules of the page."""
+TABLES: Final = sorted(
+    path.relative_to(ROOT).as_posix() for path in (ROOT / "tictactoe" / "words").glob("*.json")
+)
+"""What the page says, in each language."""
 SHOWN: Final = ("tictactoe/lab/algorithms.py", "tictactoe/lab/examples/")
 """Modules whose source the page shows, by how their names begin."""
 LIBRARY: Final = """
@@ -46,7 +50,7 @@ def used() -> set[str]:
             import_module(file.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
     from tictactoe import Match, Seat, players, review, view, words  # noqa: PLC0415
 
-    for language in words.TABLE:
+    for language in words.NAMES:
         for level in players.LEVELS:
             match = Match(o=Seat(level))
             while match.seat:
@@ -89,7 +93,7 @@ def main(folder: Path) -> None:
         lambda name: 0 if "pyodide" in name else 2,
     )
     _write(folder / "library.zip.gz", _sources_of(more), lambda _: 2)
-    sources = {file: (ROOT / file).read_bytes() for file in MODULES}
+    sources = {file: (ROOT / file).read_bytes() for file in (*MODULES, *TABLES)}
     _write(folder / "tictactoe.zip.gz", sources, lambda _: 2, SHOWN)
 
 
@@ -120,6 +124,9 @@ def _write(
     with ZipFile(content, "w") as archive, TemporaryDirectory() as folder:
         source, compiled = Path(folder) / "source.py", Path(folder) / "compiled.pyc"
         for name, text in sorted(sources.items()):
+            if not name.endswith(".py"):
+                archive.writestr(ZipInfo(name), text)
+                continue
             source.write_bytes(text)
             py_compile.compile(
                 str(source),

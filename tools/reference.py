@@ -15,7 +15,6 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 DOCS: Final = ROOT / "_docs"
 LEFT_OUT: Final = ("__main__", "frontends")
 """What is used and not imported."""
-TABLES: Final = r"!tictactoe\.words\.."
 
 
 def build(folder: Path = DOCS) -> Path:
@@ -27,7 +26,7 @@ def build(folder: Path = DOCS) -> Path:
     pdoc.render.configure(docformat="markdown", footer_text=f"tictactoe {tictactoe.__version__}")
     with patch.object(tictactoe, "__all__", told), warnings.catch_warnings():
         warnings.simplefilter("error")
-        pdoc.pdoc("tictactoe", TABLES, output_directory=folder)
+        pdoc.pdoc("tictactoe", output_directory=folder)
     return folder / "index.html"
 
 

@@ -19,8 +19,6 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from tictactoe.words import TABLE, Words
-
 ROOT: Final = Path(__file__).resolve().parent.parent
 SITE: Final = ROOT / "_site"
 NODE: Final = Path(sys.prefix) / ("Scripts/node.exe" if os.name == "nt" else "bin/node")
@@ -67,10 +65,8 @@ def build(url: str = "") -> Path:
             raise FileNotFoundError(f"@pyscript/core has no file {pattern}")
         for source in found:
             _copy(source, runtime / "pyscript")
-    (app / "words").mkdir()
-    for language, table in TABLE.items():
-        content = {"direction": Words(language).direction, "table": table}
-        _write(app / "words" / f"{language}.json", json.dumps(content, ensure_ascii=False))
+    for table in (ROOT / "tictactoe" / "words").glob("*.json"):
+        _copy(table, app / "words")
     lock = json.loads((MODULES / "pyodide" / "pyodide-lock.json").read_text("utf-8"))
     _write(runtime / "pyodide" / "pyodide-lock.json", json.dumps({**lock, "packages": {}}))
     _pack(app)

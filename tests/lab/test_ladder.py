@@ -17,7 +17,7 @@ from tictactoe.lab.ladder import (
     within,
 )
 from tictactoe.view import number_text
-from tictactoe.words import TABLE, Words
+from tictactoe.words import NAMES, Words
 
 ORACLE = Oracle()
 LATE = Position.parse("XO. .X. ..O")
@@ -29,7 +29,7 @@ def test_every_method_has_a_name_and_a_source() -> None:
     lessons = " ".join(lesson.__doc__ or "" for lesson in METHODS.values())
     for method, source in SOURCES.items():
         assert source.split(",")[0].removesuffix(".py").replace("/", ".") in lessons
-        assert all(Words(language)(f"method {method}") for language in TABLE)
+        assert all(Words(language)(f"method {method}") for language in NAMES)
 
 
 @pytest.mark.parametrize("method", sorted(INEXACT))

@@ -8,7 +8,7 @@ from tests.oracle import Oracle
 from tictactoe import Position
 from tictactoe.lab.explain import TRACED, Trace
 from tictactoe.lab.steps import Moment, into, out, over, shown, to_cut
-from tictactoe.words import TABLE, Words
+from tictactoe.words import NAMES, Words
 
 START = Position.parse("XO. XO. OX.")
 LATE = Position.parse("XO. .X. ..O")
@@ -121,7 +121,7 @@ def test_the_value_in_the_end_is_the_truth(trace: Trace) -> None:
     assert told.endswith({1: "X wins.", 0: "draw.", -1: "O wins."}[value])
 
 
-@pytest.mark.parametrize("language", TABLE)
+@pytest.mark.parametrize("language", NAMES)
 def test_every_language_tells_a_moment(language: str) -> None:
     """All the words are there."""
     trace, words = Trace("alpha-beta", START), Words(language)

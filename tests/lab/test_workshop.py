@@ -8,7 +8,7 @@ from tictactoe import Position
 from tictactoe.lab.examples import EXAMPLES, source
 from tictactoe.lab.proof import Foul, answer
 from tictactoe.lab.workshop import LONGEST_REASON, Fault, NoPlayer, fault_in, fault_text, load
-from tictactoe.words import TABLE, Words
+from tictactoe.words import NAMES, Words, table
 
 START = Position.start()
 
@@ -91,11 +91,11 @@ def test_an_error_need_say_nothing(error: str) -> None:
         load(f"{bad}raise {error}")
 
 
-@pytest.mark.parametrize("language", TABLE)
+@pytest.mark.parametrize("language", NAMES)
 def test_each_fault_has_plain_words(language: str) -> None:
     """In every language; one that has none says so, and what Python says is always told."""
     words = Words(language)
-    for key in TABLE["en"]:
+    for key in table("en"):
         error = key.removeprefix("fault ")
         if error != key and error[0].isupper():
             assert words("fault other") not in fault_text(Fault(error, "why", 7), words)

@@ -9,7 +9,7 @@ from tests.page.conftest import GamePage, Open
 from tests.page.test_cost import NO_PYTHON, wait_for_workers
 from tests.page.test_link import link
 from tictactoe import Game, Match, Rules, Seat
-from tictactoe.words import TABLE, Words
+from tictactoe.words import NAMES, Words
 
 INSIDE = "?pause=0&inside=broken"
 FAULTS = {
@@ -178,7 +178,7 @@ def test_every_language_and_size(open_page: Open) -> None:
     game.page.get_by_text(Words("en")("fault no_undo")).click()
     game.button(Words("en")("find loss")).click()
     expect(game.button(Words("en")("play loss"))).to_be_visible()
-    for language in TABLE:
+    for language in NAMES:
         game.speak(language)
         expect(game.button(Words(language)("play loss"))).to_be_visible()
         for width, height in ((320, 568), (1280, 800)):

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, expect
 from tests.page.conftest import PATIENCE, GamePage, Open
 from tests.page.test_link import link
 from tictactoe import Game, Match, Rules
-from tictactoe.words import TABLE, Words
+from tictactoe.words import NAMES, Words
 
 INSIDE = "?pause=0&inside=cost"
 KNOWN = {
@@ -198,7 +198,7 @@ def test_every_language_and_size(open_page: Open) -> None:
     """Nothing is wider than the page, targets fit a finger, axe finds nothing."""
     game = open_page("Pixel 7", color_scheme="dark").open(INSIDE)
     expect(rung(game, Words("en")("method full"))).to_contain_text("right")
-    for language in TABLE:
+    for language in NAMES:
         game.speak(language)
         words = Words(language)
         expect(rung(game, words("method full"))).to_contain_text(words("right"))

@@ -10,7 +10,7 @@ from tests.page.test_link import link
 from tests.page.test_look import SIZES
 from tests.page.test_thinking import LARGEST, UNWAITED, large
 from tictactoe import Game, Match, Rules
-from tictactoe.words import TABLE, Words
+from tictactoe.words import NAMES, Words
 
 TABS = ("Values", "Tree", "Steps", "Cost", "Break it", "Your own", "Tournament")
 FORK = Match(game=Game(moves=(0, 1, 4)))
@@ -261,7 +261,7 @@ def test_every_size_has_room_for_the_panel(open_page: Open) -> None:
     """In every language: nothing is cut off, the board stays in sight, targets fit a finger."""
     game = open_page().open("?pause=0&inside=values" + link(FORK))
     page = game.page
-    for language in TABLE:
+    for language in NAMES:
         page.set_viewport_size({"width": 1280, "height": 800})
         game.speak(language)
         lost = Words(language)("verdict loss", plies=4)

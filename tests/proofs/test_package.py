@@ -23,7 +23,8 @@ MODULES = {
     for path in PACKAGE.rglob("*.py")
     if PACKAGE / "frontends" / "browser" not in path.parents
 }
-CONTENT = MODULES | {"tictactoe/py.typed"}
+TABLES = {path.relative_to(ROOT).as_posix() for path in PACKAGE.glob("words/*.json")}
+CONTENT = MODULES | TABLES | {"tictactoe/py.typed"}
 BUILD = "from setuptools.build_meta import build_sdist; print(build_sdist('../built'))"
 CLIENT = """\
 from tictactoe import Position, Verdict, analyse, best_moves, prove
