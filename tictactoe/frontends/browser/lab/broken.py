@@ -1,19 +1,20 @@
 """The tab Break it: switches that break a search, and the game that it then loses, played back."""
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from pyscript import document
 from pyscript.ffi import is_none
 
-from tictactoe.frontends.browser.messages import position_content
-from tictactoe.frontends.browser.page.render import write
+from tictactoe.frontends.browser.client import Client, Failure
+from tictactoe.frontends.browser.dom import write
+from tictactoe.frontends.browser.wire import Content, part, part_or_none
+from tictactoe.frontends.browser.wire.reports import check_loss
+from tictactoe.lab.broken import Faults
 from tictactoe.lab.losses import Loss, board_for, loss_text
-from tictactoe.rules import DEFAULT_RULES, Position
+from tictactoe.rules import DEFAULT_RULES
 from tictactoe.view import number_text, rules_name
 
 if TYPE_CHECKING:
-    from tictactoe.frontends.browser.beside import Beside, Content
     from tictactoe.frontends.browser.page.app import App
 
 
@@ -24,9 +25,9 @@ NAME: Final = "broken"
 class Breaking:
     """What the switches say, the game that was found, and how far it is played back."""
 
-    def __init__(self, app: "App", beside: "Beside") -> None:
+    def __init__(self, app: "App", client: Client) -> None:
         self.app = app
-        self.beside = beside
+        self.client = client
         self._replay = app.inside.replay
         self._rules = DEFAULT_RULES
         """What is played, which is not what is on the page where that would take too long."""
@@ -70,30 +71,30 @@ class Breaking:
         if not is_busy:
             self._nodes = 0
             switches = document.querySelectorAll("#broken [data-fault]")
-            question = {
-                "position": position_content(Position.start(self._rules)),
-                "faults": {switch.dataset.fault: bool(switch.checked) for switch in switches},
-            }
-            self.beside.ask("lose", question, self.hear, self.count)
+            faults = {switch.dataset.fault: bool(switch.checked) for switch in switches}
+            question = {"rules": self._rules, "faults": Faults(**faults)}
+            self.client.ask("lose", question, self.hear, self.count, self.fail)
         self._render()
 
-    def hear(self, content: "Content") -> None:
+    def hear(self, content: Content) -> None:
         """Take the game that was found, or that there is none."""
-        self._nodes = None
-        if "loss" not in content:
-            self._told = (
-                content["refused"] if content["refused"] == "too long" else "fault NoPython"
-            )
-        elif content["loss"] is None:
+        self._loss = part_or_none(content, "loss", Loss)
+        if self._loss is None:
             self._told = "never loses"
         else:
-            loss = Loss(**content["loss"])
-            self._loss = replace(loss, moves=tuple(loss.moves))
+            check_loss(self._loss, self._rules)
+        self._nodes = None
         self._render()
 
-    def count(self, nodes: int) -> None:
+    def fail(self, failure: Failure) -> None:
+        """Take that nothing was found, and why."""
+        self._nodes, self._loss = None, None
+        self._told = failure.reason if failure.reason == "too long" else "fault NoPython"
+        self._render()
+
+    def count(self, content: Content) -> None:
         """Tell how far it is."""
-        self._nodes = nodes
+        self._nodes = part(content, "nodes", int)
         self._render()
 
     def play(self) -> None:
@@ -107,7 +108,7 @@ class Breaking:
     def _cancel(self) -> None:
         if self._nodes is not None:
             self._nodes = None
-            self.beside.cancel()
+            self.client.cancel()
 
     def _lay(self) -> None:
         self._is_laid = True

@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING, Any, Final
 from pyscript import document, window
 from pyscript.ffi import create_proxy
 
-from tictactoe.frontends.browser.messages import position_content
-from tictactoe.frontends.browser.page.render import write
+from tictactoe.frontends.browser.client import Client, Failure
+from tictactoe.frontends.browser.dom import write
+from tictactoe.frontends.browser.wire import Content, part
 from tictactoe.game import HUMAN, Game
-from tictactoe.lab.algorithms import COUNTEREXAMPLES, METHODS, Answer
+from tictactoe.lab.algorithms import COUNTEREXAMPLES, METHODS
 from tictactoe.lab.ladder import SOURCES, Rung, comparison, is_quick, rung_view
 from tictactoe.rules import Position
 from tictactoe.view import names, number_text
 
 if TYPE_CHECKING:
-    from tictactoe.frontends.browser.beside import Beside, Content
     from tictactoe.frontends.browser.page.app import App
 
 SETTLED: Final = 300
@@ -25,9 +25,9 @@ SETTLED: Final = 300
 class Cost:
     """The rungs that are known of the position on the page, and those that are being climbed."""
 
-    def __init__(self, app: "App", beside: "Beside") -> None:
+    def __init__(self, app: "App", client: Client) -> None:
         self.app = app
-        self.beside = beside
+        self.client = client
         self._shown: tuple[Position, bool] | None = None
         """The position of the rungs, and whether a level is about to change it."""
         self._rungs: dict[str, Rung] = {}
@@ -68,7 +68,7 @@ class Cost:
             self._timer = None
         if self._queue:
             self._queue.clear()
-            self.beside.cancel()
+            self.client.cancel()
             self._render()
 
     def run_quick(self) -> None:
@@ -102,21 +102,24 @@ class Cost:
         told = self.app.words("wrong shown", cells=names(position.rules, mistakes))
         self.app.do(replace(match, game=Game.to(position)), told=told)
 
-    def hear(self, content: "Content") -> None:
-        """Take what a method found, or that nothing can be run."""
-        if "method" not in content:
-            self._queue.clear()
-            self._told = "fault NoPython"
-        else:
-            rung = _rung(content)
-            self._rungs[rung.method] = rung
-            self._queue.remove(rung.method)
+    def hear(self, content: Content) -> None:
+        """Take what a method found."""
+        rung = part(content, "rung", Rung)
+        self._rungs[rung.method] = rung
+        self._queue.pop(0)
         if self._queue:
             self._ask()
         self._render()
 
-    def count(self, nodes: int) -> None:
+    def fail(self, _failure: Failure) -> None:
+        """Take that nothing can be run."""
+        self._queue.clear()
+        self._told = "fault NoPython"
+        self._render()
+
+    def count(self, content: Content) -> None:
         """Tell how far the method is that runs."""
+        nodes = part(content, "nodes", int)
         words = self.app.words
         self._rows[self._queue[0]].say(words("rung so far", nodes=number_text(nodes, words)))
 
@@ -130,11 +133,8 @@ class Cost:
         self._render()
 
     def _ask(self) -> None:
-        question = {
-            "method": self._queue[0],
-            "position": position_content(self.app.match.position),
-        }
-        self.beside.ask("climb", question, self.hear, self.count)
+        question = {"method": self._queue[0], "position": self.app.match.position}
+        self.client.ask("climb", question, self.hear, self.count, self.fail)
 
     def _is_running(self, method: str) -> bool:
         return self._is_asked and self._queue[:1] == [method]
@@ -231,18 +231,6 @@ class Row:
         self._button.textContent = text
         self._button.setAttribute("aria-label", label)
         self._button.hidden = not is_offered
-
-
-def _rung(content: "Content") -> Rung:
-    """Return a rung from JSON."""
-    answer, wrong = content["answer"], content["wrong"]
-    return Rung(
-        **{
-            **content,
-            "answer": answer and Answer(answer["value"], tuple(answer["cells"])),
-            "wrong": None if wrong is None else tuple(wrong),
-        }
-    )
 
 
 def _element(tag: str, kind: str = "") -> Any:  # noqa: ANN401  (an element)

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from pyscript import document, window
 
-from tictactoe.frontends.browser.beside import Beside
+from tictactoe.frontends.browser.dom import client
+from tictactoe.frontends.browser.wire import LESSONS
 from tictactoe.rules import Position
 from tictactoe.search import Thought
 from tictactoe.view import View, with_verdicts
@@ -48,7 +49,7 @@ class Inside:
         self.app = app
         self.tab = ""
         """The tab that is open, empty while the panel is closed."""
-        self.beside = Beside("lessons")
+        self.lessons = client(LESSONS)
         self._replay: Replay | None = None
         self.parts: dict[str, Part] = {}
         """What the tabs show that were open; one that is not in `PARTS` shows its words only."""
@@ -85,7 +86,7 @@ class Inside:
         if self.tab in PARTS and self.tab not in self.parts:
             module, name = PARTS[self.tab]
             found = import_module(f"tictactoe.frontends.browser.lab.{module}")
-            self.parts[self.tab] = getattr(found, name)(self.app, self.beside)
+            self.parts[self.tab] = getattr(found, name)(self.app, self.lessons)
         if self.tab in self.parts:
             self.parts[self.tab].show()
 

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any, Final
 from pyscript import document, window
 from pyscript.ffi import create_proxy
 
+from tictactoe.frontends.browser.client import Client
 from tictactoe.frontends.browser.lab.traces import NotYet, Traces
 from tictactoe.lab.steps import Level, Look, Moment, StepView, into, out, over, shown, to_cut
 from tictactoe.view import number_text
 
 if TYPE_CHECKING:
-    from tictactoe.frontends.browser.beside import Beside
     from tictactoe.frontends.browser.page.app import App
 
 PARTS: Final = ("levels", "variables", "source")
@@ -21,9 +21,9 @@ PARTS: Final = ("levels", "variables", "source")
 class Steps:
     """A walk through the search of the position on the page."""
 
-    def __init__(self, app: "App", beside: "Beside") -> None:
+    def __init__(self, app: "App", client: Client) -> None:
         self.app = app
-        self.traces = Traces(beside, self.go_on)
+        self.traces = Traces(client, self.go_on)
         self._moment = Moment()
         self._before: list[Moment] = []
         """The moments that led here, to go back to."""

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any, Final
 from pyscript import document, window
 from pyscript.ffi import create_proxy, is_none
 
+from tictactoe.frontends.browser.client import Client
+from tictactoe.frontends.browser.dom import client, write
 from tictactoe.frontends.browser.lab.cross import Cross, fresh
 from tictactoe.frontends.browser.lab.own import Sandbox
-from tictactoe.frontends.browser.messages import rules_content
-from tictactoe.frontends.browser.page.render import write
 from tictactoe.frontends.browser.page.saves import download, text_file
-from tictactoe.frontends.browser.reports import FalseReport, read_played
+from tictactoe.frontends.browser.wire import SANDBOX, BadMessage, Content
+from tictactoe.frontends.browser.wire.reports import read_played
 from tictactoe.lab.examples import EXAMPLES
 from tictactoe.lab.tournament import (
     Played,
@@ -30,7 +31,6 @@ from tictactoe.rules import DEFAULT_RULES, MARKS, Position
 from tictactoe.view import number_text, opponent_name, rules_name, sentences
 
 if TYPE_CHECKING:
-    from tictactoe.frontends.browser.beside import Beside, Content
     from tictactoe.frontends.browser.page.app import App
 
 NAME: Final = "contest"
@@ -48,9 +48,9 @@ SLICE: Final = 50
 class Tournament:
     """Who takes part, and what came of it; players go by their keys, as on the shelf."""
 
-    def __init__(self, app: "App", _beside: "Beside") -> None:
+    def __init__(self, app: "App", _client: Client) -> None:
         self.app = app
-        self.sandbox = Sandbox()
+        self.sandbox = Sandbox(client(SANDBOX))
         """Where the players meet."""
         self._replay = app.inside.replay
         self._cross = Cross(self.choose)
@@ -113,38 +113,38 @@ class Tournament:
             self._start(keys)
         self._render()
 
-    def check(self, _content: "Content") -> None:
+    def check(self, _content: Content) -> None:
         """Look at the code of the next player; after the last one, let them play."""
         patience = self._question["seconds"]
         if self._unchecked:
             question = {"code": self._code(self._unchecked[-1]), "seconds": patience}
-            self.sandbox.ask("check", question, patience, self.checked, self.fail, _ignore)
+            self.sandbox.ask("check", question, patience, self.checked, self.fail)
             return
         patience += self._question["thinking"]
         self.sandbox.ask("contest", self._question, patience, self.ended, self.fail, self.meet)
 
-    def checked(self, content: "Content") -> None:
+    def checked(self, content: Content) -> None:
         """Take that the code of a player can be run."""
         self._unchecked.pop()
         self.check(content)
 
-    def meet(self, content: "Content") -> None:
-        """Take a game; raises `FalseReport` for one that is not the next."""
+    def meet(self, content: Content) -> None:
+        """Take a game; raises `BadMessage` for one that is not the next."""
         if "played" not in content:
             return
-        one = read_played(content["played"], self._rules)
+        one = read_played(content, self._rules)
         place = len(self._results.played)
         if self._due[place : place + 1] != [(one.x, one.o)] or not one.is_true:
-            raise FalseReport
+            raise BadMessage("a game is wrong or missing")
         self._results.add(one)
         if self._timer is None:
             self._timer = window.setTimeout(self._look, PAUSE)
 
-    def ended(self, _content: "Content") -> None:
-        """Take that all games are played; raises `FalseReport` if they are not."""
+    def ended(self, _content: Content) -> None:
+        """Take that all games are played; raises `BadMessage` if they are not."""
         self._end()
         if len(self._results.played) < len(self._due):
-            raise FalseReport
+            raise BadMessage("a game is wrong or missing")
 
     def fail(self, fault: Fault, position: Position | None) -> None:
         """Tell what went wrong, and in whom if that is known."""
@@ -213,7 +213,7 @@ class Tournament:
         shelf = self.app.own.shelf
         self._unchecked = [key for key in reversed(keys) if shelf.is_kept(key)]
         self._question = {
-            "rules": rules_content(self._rules),
+            "rules": self._rules,
             "players": [
                 (key, *((key, None) if key in LEVELS else (None, self._code(key)))) for key in keys
             ],
@@ -386,7 +386,3 @@ async def _join(pieces: Iterable[str]) -> str:
 
 def _element(name: str) -> Any:  # noqa: ANN401  (an element)
     return document.getElementById(name)
-
-
-def _ignore(_content: "Content") -> None:
-    pass

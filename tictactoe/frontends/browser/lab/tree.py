@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 from pyscript import document
 from pyscript.ffi import is_none
 
+from tictactoe.frontends.browser.client import Client
 from tictactoe.frontends.browser.lab.small_board import draw
 from tictactoe.frontends.browser.lab.traces import NotYet, Traces
 from tictactoe.lab.explain import Path
@@ -14,7 +15,6 @@ from tictactoe.rules import Position
 from tictactoe.view import number_text
 
 if TYPE_CHECKING:
-    from tictactoe.frontends.browser.beside import Beside
     from tictactoe.frontends.browser.page.app import App
 
 MOST: Final = 300
@@ -26,9 +26,9 @@ ARROWS: Final = ("ArrowLeft", "ArrowRight")
 class Tree:
     """The tree of the position on the page, as far as it is opened."""
 
-    def __init__(self, app: "App", beside: "Beside") -> None:
+    def __init__(self, app: "App", client: Client) -> None:
         self.app = app
-        self.traces = Traces(beside, self.render)
+        self.traces = Traces(client, self.render)
         self._open: list[Path] = []
         """The moves that are open, or will be once they are known; the one opened first leads."""
         self._drawn: set[Path] = set()

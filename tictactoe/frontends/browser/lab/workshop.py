@@ -6,13 +6,14 @@ from pyodide.ffi import JsException
 from pyscript import document, window
 from pyscript.ffi import is_none
 
+from tictactoe.frontends.browser.client import Client
+from tictactoe.frontends.browser.dom import client, write
 from tictactoe.frontends.browser.lab.own import Sandbox
 from tictactoe.frontends.browser.lab.shelf import LONGEST_CODE, BadName
 from tictactoe.frontends.browser.lab.small_board import draw
-from tictactoe.frontends.browser.messages import rules_content
-from tictactoe.frontends.browser.page.render import write
 from tictactoe.frontends.browser.page.saves import download, text_file
-from tictactoe.frontends.browser.reports import read_played, read_proof
+from tictactoe.frontends.browser.wire import SANDBOX, Content, part
+from tictactoe.frontends.browser.wire.reports import read_played, read_proof
 from tictactoe.game import HUMAN, OWN, Seat
 from tictactoe.lab.examples import EXAMPLES, source
 from tictactoe.lab.losses import LARGEST
@@ -24,7 +25,6 @@ from tictactoe.rules import DEFAULT_RULES, Position
 from tictactoe.view import number_text, opponent_name
 
 if TYPE_CHECKING:
-    from tictactoe.frontends.browser.beside import Beside, Content
     from tictactoe.frontends.browser.page.app import App
 
 NAME: Final = "proof"
@@ -38,10 +38,10 @@ ROUNDS: Final = 10
 class Workshop:
     """The player that is shown, and what is known of it."""
 
-    def __init__(self, app: "App", _beside: "Beside") -> None:
+    def __init__(self, app: "App", _client: Client) -> None:
         self.app = app
         self.shelf = app.own.shelf
-        self.sandbox = Sandbox()
+        self.sandbox = Sandbox(client(SANDBOX))
         """Where players are proved, while others may play."""
         self._replay = app.inside.replay
         self._key = FIRST
@@ -210,7 +210,7 @@ class Workshop:
             self.render()
             return
         self._rules = self.app.match.game.rules
-        question = {"rules": rules_content(self._rules), "seconds": self.patience}
+        question = {"rules": self._rules, "seconds": self.patience}
         if self._rules.size <= LARGEST:
             question |= {"code": self.code}
             self.sandbox.ask("prove", question, self.patience, self.proved, self.fail, self.count)
@@ -228,24 +228,24 @@ class Workshop:
         self._told = self.app.words("later")
         self.render()
 
-    def proved(self, content: "Content") -> None:
+    def proved(self, content: Content) -> None:
         """Take the proof."""
         self._proof = read_proof(content, self._rules)
         self._told = "\n".join(proof_lines(self._proof, self._rules, self.app.words))
         self.render()
 
-    def count(self, content: "Content") -> None:
+    def count(self, content: Content) -> None:
         """Tell how far the proof is."""
-        self._told = self.app.words("asked so far", count=number_text(int(content["asked"])))
+        self._told = self.app.words("asked so far", count=number_text(part(content, "asked", int)))
         write("proof-told", self._told)
 
-    def meet(self, content: "Content") -> None:
+    def meet(self, content: Content) -> None:
         """Take a game against the opponent."""
         if "played" in content:
-            self._played.append(read_played(content["played"], self._rules))
+            self._played.append(read_played(content, self._rules))
             self.met(content)
 
-    def met(self, _content: "Content") -> None:
+    def met(self, _content: Content) -> None:
         """Tell how the games against the opponent went so far."""
         games = against(self._played, self.title, self._rival)
         share = score(games) or 0.0

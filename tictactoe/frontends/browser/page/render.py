@@ -168,13 +168,6 @@ def render_words(words: Words) -> None:
             element.title = label
 
 
-def write(element: str, text: str) -> None:
-    """Write a text, unless it stands there: screen readers say what is written."""
-    found = document.getElementById(element)
-    if found.textContent != text:
-        found.textContent = text
-
-
 def _row(*texts: str) -> Any:  # noqa: ANN401  (an element)
     row = document.createElement("tr")
     for place, text in enumerate(texts):

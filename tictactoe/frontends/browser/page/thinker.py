@@ -5,12 +5,14 @@ where that takes more than a moment, a worker is started to do so from then on.
 """
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from pyscript import window
 from pyscript.ffi import create_proxy
 
-from tictactoe.frontends.browser.messages import READY, STOP, question_text, read_answer
+from tictactoe.frontends.browser.client import Failure
+from tictactoe.frontends.browser.dom import client
+from tictactoe.frontends.browser.wire import THINKER, Content, part
 from tictactoe.players import NotYet
 from tictactoe.rules import Position
 from tictactoe.search import Budget, Thought, shared_search
@@ -24,8 +26,6 @@ MOMENT: Final = 150
 """How long it thinks between frames before it starts a worker, in milliseconds."""
 PACE: Final = Budget(seconds=0.004)
 """How long it searches between two looks at the clock."""
-OVERDUE: Final = 3_000
-"""How long after its time a worker may still answer, in milliseconds."""
 KEPT: Final = 1_000
 """How many positions are kept in mind."""
 
@@ -51,11 +51,9 @@ class Thinker:
         self._timer: int | None = None
         self._go_on = create_proxy(self.go_on)
         self._draw = create_proxy(self.draw)
-        self._give_up = create_proxy(self.give_up)
-        self._worker: Any = None
-        self._is_up = False
-        self._number = 0
-        """Of the question that the worker was asked last."""
+        self._beside = client(THINKER, self.give_up)
+        self._is_alone = False
+        """Whether no worker can be had."""
 
     @property
     def is_busy(self) -> bool:
@@ -89,8 +87,7 @@ class Thinker:
         if self._asked:
             self._asked.clear()
             self._pause()
-            if self._is_up:
-                self._worker.postMessage(STOP)
+            self._beside.cancel()
 
     def forget(self) -> None:
         """Know nothing any more, as when there is more time to think."""
@@ -99,14 +96,11 @@ class Thinker:
 
     def _begin(self) -> None:
         """Think about what was asked for first, in the worker if it is up."""
-        if self._is_up:
-            self._number += 1
+        if self._beside.is_up:
             position, is_every_move = self._asked[0]
-            question = question_text(
-                self._number, position, self._time / 1000, is_every_move=is_every_move
-            )
-            self._worker.postMessage(question)
-            self._timer = window.setTimeout(self._give_up, self._time + OVERDUE)
+            seconds = self._time / 1000
+            question = {"position": position, "every": is_every_move, "seconds": seconds}
+            self._beside.ask("think", question, self.hear, seconds=seconds)
         else:
             self._begun = window.performance.now()
             self._thoughts = self._search(self._asked[0])
@@ -119,32 +113,24 @@ class Thinker:
         if thought.exact or spent >= self._time:
             self._end(thought)
             return
-        if spent >= MOMENT and self._worker is None:
-            self._start_worker()
+        if spent >= MOMENT and not self._is_alone:
+            self._beside.start()
         self._timer = window.setTimeout(self._go_on, 0)
 
     def draw(self) -> None:
         """Count anew: the browser can draw."""
         self._frame_begun = None
 
-    def give_up(self) -> None:
+    def give_up(self, _failure: Failure) -> None:
         """Go on without the worker: it did not start, or does not answer any more."""
-        self._worker.terminate()
-        if self._is_up:
-            self._is_up = False
-            if self._asked:
-                self._pause()
-                self._begin()
+        self._is_alone = True
+        if self._asked and self._timer is None:
+            self._begin()
         self.app.tell(self.app.words("worker failed"))
 
-    def hear(self, event: Any) -> None:  # noqa: ANN401  (a message event)
-        """Take what the worker says: that it is up, or an answer."""
-        if event.data == READY:
-            self._is_up = True
-            return
-        number, thought = read_answer(event.data)
-        if number == self._number and self._asked:
-            self._end(thought)
+    def hear(self, content: Content) -> None:
+        """Take what the worker thought."""
+        self._end(part(content, "thought", Thought))
 
     def _end(self, thought: Thought) -> None:
         """Know what to think of the position that was thought about, and go on to the next."""
@@ -185,12 +171,3 @@ class Thinker:
             self._known.clear()
         self._known[question] = thought
         return thought
-
-    def _start_worker(self) -> None:
-        self._worker = window.boot.startBeside("thinker")
-        self._worker.addEventListener("message", create_proxy(self.hear))
-        self._worker.addEventListener("error", create_proxy(self._fail))
-
-    def _fail(self, event: Any) -> None:  # noqa: ANN401  (an error event)
-        event.preventDefault()  # it is told here
-        self.give_up()
