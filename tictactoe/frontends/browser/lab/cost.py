@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, Final
 from pyscript import document, window
 from pyscript.ffi import create_proxy
 
+from tictactoe.frontends.browser.dom import write
 from tictactoe.frontends.browser.messages import position_content
-from tictactoe.frontends.browser.page.render import write
 from tictactoe.game import HUMAN, Game
 from tictactoe.lab.algorithms import COUNTEREXAMPLES, METHODS, Answer
 from tictactoe.lab.ladder import SOURCES, Rung, comparison, is_quick, rung_view
@@ -15,8 +15,8 @@ from tictactoe.rules import Position
 from tictactoe.view import names, number_text
 
 if TYPE_CHECKING:
+    from tictactoe.frontends.browser.app import App
     from tictactoe.frontends.browser.beside import Beside, Content
-    from tictactoe.frontends.browser.page.app import App
 
 SETTLED: Final = 300
 """How long the page stands still before the quick methods run, in milliseconds."""
@@ -98,9 +98,10 @@ class Cost:
         """Put a position on the board in which a method is wrong."""
         text, mistakes = COUNTEREXAMPLES[method]
         position = Position.parse(text)
-        match = self.app.match.with_rules(position.rules).with_seats(HUMAN, HUMAN)
-        told = self.app.words("wrong shown", cells=names(position.rules, mistakes))
-        self.app.do(replace(match, game=Game.to(position)), told=told)
+        session = self.app.session
+        match = session.match.with_rules(position.rules).with_seats(HUMAN, HUMAN)
+        told = session.words("wrong shown", cells=names(position.rules, mistakes))
+        session.do(replace(match, game=Game.to(position)), told)
 
     def hear(self, content: "Content") -> None:
         """Take what a method found, or that nothing can be run."""
