@@ -4,7 +4,7 @@ from asyncio import sleep
 
 from pyscript import document
 
-from tictactoe.frontends.browser.page.app import App
+from tictactoe.frontends.browser.app import App
 
 # The page may show a tap before it goes on; PyScript runs this file as a coroutine.
 await sleep(0)  # type: ignore[top-level-await]  # noqa: F704, PLE1142

@@ -53,21 +53,22 @@ def test_an_ended_game_and_a_left_one_come_back() -> None:
 
 
 def test_playing_from_an_earlier_point_can_be_undone() -> None:
-    """What followed is cut off, and comes back."""
+    """Until then, redo knows what followed; undo comes back to the point."""
     history = played(History(), 0, 1, 2, 3).jump(2)
-    assert history.match.game.undone == (2, 3)
+    assert history.match.game == Game(moves=(0, 1))
+    assert history.redo().redo().match.game.moves == (0, 1, 2, 3)
+    assert history.jump(4).undo() == history.jump(3)
     branched = played(history, 8)
     assert branched.match.game.moves == (0, 1, 8)
-    assert branched.match.game.undone == ()
     assert branched.undo() == History(history.match, history.before, (branched.match,))
-    assert branched.undo().undo().match.game.moves == (0, 1, 2, 3)
+    assert not branched.can_redo
 
 
-def test_no_level_moves_while_an_earlier_point_is_shown() -> None:
-    """Or a look back would overwrite the game."""
-    history = played(History(Match(o=COMPUTER)), 4, 0)
-    assert not history.jump(1).match.is_waiting
-    assert History(Match(o=COMPUTER, game=Game(moves=(4,)))).match.is_waiting
+def test_a_match_that_came_with_its_moves_is_a_step_of_its_own() -> None:
+    """There is nothing before it to go back to, but undo comes back to all of it."""
+    history = History(Match(game=Game(moves=(0, 1, 2))))
+    assert history.jump(1).match.game.moves == (0,)
+    assert history.jump(1).undo() == History(history.match, (), (history.jump(1).match,))
 
 
 @pytest.mark.parametrize("ply", [-1, 3, 1.0, None, True])
@@ -132,11 +133,10 @@ def test_a_saved_match_can_be_undone_and_redone_after_it_is_opened() -> None:
 
 
 def test_a_look_back_survives_a_save() -> None:
-    """Neither what came after is lost, nor does a level play over it."""
+    """What came after is not lost."""
     history = played(History(Match(o=COMPUTER)), 0, 1, 2, 3).jump(1)
     opened = History.opened(loads(dumps(history.saved)))
     assert opened.match == history.match
-    assert not opened.match.is_waiting
     assert opened.redo().redo().match.game.moves == (0, 1, 2, 3)
 
 

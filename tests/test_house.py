@@ -91,7 +91,7 @@ def test_only_the_window_needs_a_desktop() -> None:
 def test_the_page_starts_without_what_a_tab_shows() -> None:
     """What looks into a search is loaded when somebody does."""
     loaded: set[str] = set()
-    queue = ["tictactoe.frontends.browser.page.app"]
+    queue = ["tictactoe.frontends.browser.app"]
     for module in queue:
         path = ROOT.joinpath(*module.split("."))
         path = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")

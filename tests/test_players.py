@@ -16,7 +16,7 @@ from tictactoe import (
     best_moves,
     seeded,
 )
-from tictactoe.players import NotYet, about, easy, perfect, random
+from tictactoe.players import about, easy, perfect, random
 from tictactoe.rules import cells_of
 
 FIRSTS: tuple[Mark, Mark] = ("X", "O")
@@ -81,11 +81,11 @@ def test_a_slip_is_as_frequent_as_its_level_has_it(name: str, share: float) -> N
     """In a slip nobody is asked for the best move."""
 
     def nobody(_: Position) -> tuple[int, ...]:
-        raise NotYet
+        raise LookupError
 
     position = Position.parse("X.. ... ...")
     assert LEVELS[name](position, Chance(share - 0.005), nobody) in position.moves
-    with pytest.raises(NotYet):
+    with pytest.raises(LookupError):
         LEVELS[name](position, Chance(share + 0.005), nobody)
 
 
@@ -93,12 +93,12 @@ def test_perfect_thinks_only_where_there_is_a_choice() -> None:
     """Not about a win, nor about the only block."""
 
     def nobody(_: Position) -> tuple[int, ...]:
-        raise NotYet
+        raise LookupError
 
     assert perfect(Position.parse("XX. OO. ..."), best=nobody) == 2
     assert perfect(Position.parse("XX. O.. ..."), best=nobody) == 2
     for text in ("X.. ... ...", "X.X .O. O.X"):
-        with pytest.raises(NotYet):
+        with pytest.raises(LookupError):
             perfect(Position.parse(text), best=nobody)
 
 

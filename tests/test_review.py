@@ -4,7 +4,7 @@ import pytest
 
 from tictactoe import Game, Match, Score, Seat
 from tictactoe.review import moves, review, turning_ply
-from tictactoe.view import advice, score_lines, view
+from tictactoe.view import advice, score_lines
 from tictactoe.words import NAMES, Words, table
 
 ENDED = Game(moves=(0, 1, 3, 6, 4, 5, 8))
@@ -21,13 +21,14 @@ def test_moves_are_graded_only_once_the_game_is_over() -> None:
     assert [move.is_mistake for move in listed].index(True) == turning_ply(Match(game=ENDED))
 
 
-def test_a_look_back_tells_what_was_played_and_what_was_better() -> None:
-    """At a mistake; elsewhere only the grade; at the end the outcome."""
-    assert review(Match(game=ENDED.jump(1))).told == (
-        "2. O B1: mistake: gave away a draw. Better: B2."
-    )
-    assert review(Match(game=ENDED.jump(0))).told == "1. X A1: best."
-    assert review(Match(game=ENDED)) == view(Match(game=ENDED))
+def test_a_move_is_told_with_its_grade_and_what_was_better() -> None:
+    """Better only at a mistake; a move of a game that goes on has no grade."""
+    match = Match(game=ENDED)
+    assert review(match, 1) == "2. O B1: mistake: gave away a draw. Better: B2."
+    assert review(match, 0) == "1. X A1: best."
+    assert review(Match(game=ENDED.undo()), 1) == "2. O B1: mistake: gave away a draw. Better: B2."
+    assert review(Match(game=Game(moves=(0, 1))), 1) == "2. O B1."
+    assert review(match, 1, judge=lambda _: None) == "2. O B1."
 
 
 @pytest.mark.parametrize(

@@ -114,6 +114,11 @@ class Game:
             raise IllegalMove(f"the game has moves 0 to {len(line)}, not {brief(ply)}")
         return replace(self, moves=line[:ply], undone=line[ply:])
 
+    @property
+    def whole(self) -> "Game":
+        """The game with all of its moves, none undone."""
+        return self.jump(len(self.moves) + len(self.undone))
+
     def redo(self) -> "Game":
         """Return the game with its last undone move again; `IllegalMove` if there is none."""
         if not self.undone:
@@ -237,6 +242,14 @@ class Match:
             return self.before
         opponent = self.seat_of(other(person)).level or FRIEND
         return self.before.add(opponent, points_of(outcome.winner, person))
+
+    def at(self, ply: int) -> "Match":
+        """Return the match as its game stood, or will stand, after this many moves.
+
+        Raises `IllegalMove` if the game has fewer, those undone included.
+        """
+        game = self.game.jump(ply)
+        return replace(self, game=replace(game, undone=()))
 
     def play(self, cell: int) -> "Match":
         """Return the match after a move in its game; raises `IllegalMove` as `Game.play` does."""

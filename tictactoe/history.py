@@ -27,18 +27,15 @@ class History:
 
     @classmethod
     def opened(cls, match: Match) -> "History":
-        """Return the history of a match that was saved: every move of its game can be undone.
+        """Return the history of a match that was saved: undo and redo go through its moves.
 
         >>> History.opened(Match().play(4)).undo().match.position.ply
         0
         """
         line = (*match.game.moves, *match.game.undone)
-        steps = [
-            replace(match, game=replace(match.game, moves=line[:ply], undone=()))
-            for ply in range(len(line) + 1)
-        ]
+        steps = [match.at(ply) for ply in range(len(line) + 1)]
         ply = len(match.game.moves)
-        return cls(match, tuple(steps[:ply]), tuple(steps[ply + 1 :]))
+        return cls(steps[ply], tuple(steps[:ply]), tuple(steps[ply + 1 :]))
 
     @property
     def saved(self) -> Match:
@@ -59,6 +56,11 @@ class History:
         if match == self.match:
             return self
         return History(match, (*self.before, self.match))
+
+    def open(self, match: Match) -> "History":
+        """Return the history with a match that was saved, as one more step with all its moves."""
+        opened = History.opened(match)
+        return History(opened.match, (*self.before, self.match, *opened.before), opened.after)
 
     @property
     def can_undo(self) -> bool:
@@ -94,11 +96,22 @@ class History:
         return self._at(last)
 
     def jump(self, ply: int) -> "History":
-        """Show the game after this many of its moves; a step like any other.
+        """Undo, or redo, to where the game had this many of its moves.
 
-        Raises `IllegalMove` if the game has fewer.
+        A match that came with its moves has no such steps: then it is a step itself. Raises
+        `IllegalMove` if the game has fewer moves, those to redo included.
+
+        >>> History().do(Match().play(4)).jump(0).redo().match.game.moves
+        (4,)
         """
-        return self.do(replace(self.match, game=self.match.game.jump(ply)))
+        wanted, here = self.saved.at(ply).game, len(self.before)
+        line = (*self.before, self.match, *self.after)
+        earlier, later = range(here, -1, -1), range(here + 1, len(line))
+        places = earlier if ply <= len(self.match.game.moves) else later
+        for place in places:
+            if line[place].game == wanted:
+                return self._at(place)
+        return self.do(self.saved.at(ply))
 
     def _at(self, place: int) -> "History":
         """Return this history as it stood, or will stand again, at one of its matches."""

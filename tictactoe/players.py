@@ -4,9 +4,10 @@ To add a level, write one function here, with the decorator and one sentence tha
 """
 
 from collections.abc import Callable, Sequence
-from functools import partial, wraps
+from dataclasses import dataclass
+from functools import partial
 from random import Random
-from typing import Final, Protocol, TypeAlias
+from typing import Final, TypeAlias
 
 from tictactoe.rules import Position, brief, cells_of, other
 from tictactoe.search import Budget, best_moves
@@ -14,39 +15,14 @@ from tictactoe.search import Budget, best_moves
 Player: TypeAlias = Callable[[Position], int]
 """Chooses one of `position.moves`; never asked after the end."""
 Adviser: TypeAlias = Callable[[Position], Sequence[int]]
-"""Names the best moves, for a level that asks; raises `NotYet` where it only begins to think."""
+"""Names the best moves."""
+Instinct: TypeAlias = Callable[[Position, Random], int | None]
+"""Chooses one of `position.moves` without thinking; `None` leaves the choice to the search."""
 
 
 class UnknownLevel(ValueError):
     """A name that no level has."""
 
-
-class NotYet(Exception):
-    """The answer is not known yet; it is thought about, and the level may be asked again."""
-
-
-class Level(Protocol):
-    """A player with a name, a sentence about it, and the source of its chance moves."""
-
-    __name__: str
-    __doc__: str | None
-
-    def __call__(self, position: Position, rng: Random = ...) -> int:
-        """Choose one of `position.moves`."""
-
-
-class AdvisedLevel(Protocol):
-    """A level that may ask for the best moves."""
-
-    __name__: str
-    __doc__: str | None
-
-    def __call__(self, position: Position, rng: Random = ..., best: Adviser = ...) -> int:
-        """Choose one of `position.moves`."""
-
-
-LEVELS: Final[dict[str, AdvisedLevel]] = {}
-"""Every level by name, from the weakest to the strongest."""
 
 THINKING_TIME: Final = 1.0
 """How long a level thinks about a move at most, in seconds, unless it is told otherwise."""
@@ -54,24 +30,54 @@ THINKING_TIME: Final = 1.0
 _RNG: Final = Random()
 
 
-def level(player: Level) -> Level:
-    """Offer a player function to people under its own name; its docstring says how it plays."""
+def adviser(seconds: float = THINKING_TIME) -> Adviser:
+    """Return what names the best moves after thinking for so many seconds at most.
 
-    @wraps(player)
-    def unadvised(position: Position, rng: Random = _RNG, best: Adviser | None = None) -> int:  # noqa: ARG001
-        return player(position, rng)
-
-    LEVELS[player.__name__] = unadvised
-    return player
+    >>> adviser(seconds=0.2)(Position.parse("XX. OO. ..."))
+    (2,)
+    """
+    return partial(best_moves, budget=Budget(seconds=seconds))
 
 
-def advised_level(player: AdvisedLevel) -> AdvisedLevel:
-    """Offer one that may ask for the best moves."""
-    LEVELS[player.__name__] = player
-    return player
+_ADVISER: Final = adviser()
 
 
-def named(name: str) -> AdvisedLevel:
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A player that people can choose: its name, a sentence about it, and its instinct."""
+
+    name: str
+    about: str
+    instinct: Instinct
+
+    def __call__(self, position: Position, rng: Random = _RNG, best: Adviser = _ADVISER) -> int:
+        """Choose one of `position.moves`; the adviser is asked only if the instinct is silent."""
+        cell = self.instinct(position, rng)
+        return among(position, best(position), rng) if cell is None else cell
+
+
+LEVELS: Final[dict[str, Level]] = {}
+"""Every level by name, from the weakest to the strongest."""
+
+
+def level(instinct: Instinct) -> Level:
+    """Offer a function to people under its own name; its docstring says how it plays."""
+    about = (instinct.__doc__ or "").strip().partition("\n")[0]
+    made = LEVELS[instinct.__name__] = Level(instinct.__name__, about, instinct)
+    return made
+
+
+def among(position: Position, best: Sequence[int], rng: Random) -> int:
+    """Choose one of the best moves, near the marks where there is one.
+
+    >>> among(Position.parse("X.. ... ..."), (4,), Random(1))
+    4
+    """
+    near = set(_near(position))
+    return rng.choice([cell for cell in best if cell in near] or best)
+
+
+def named(name: str) -> Level:
     """Return the level with this name; raises `UnknownLevel`, naming those there are.
 
     >>> named("nobody")
@@ -102,19 +108,7 @@ def about(name: str) -> str:
     >>> about("random")
     'Plays any free cell.'
     """
-    return (named(name).__doc__ or "").strip().partition("\n")[0]
-
-
-def adviser(seconds: float = THINKING_TIME) -> Adviser:
-    """Return what names the best moves after thinking for so many seconds at most.
-
-    >>> adviser(seconds=0.2)(Position.parse("XX. OO. ..."))
-    (2,)
-    """
-    return partial(best_moves, budget=Budget(seconds=seconds))
-
-
-_ADVISER: Final = adviser()
+    return named(name).about
 
 
 def seeded(name: str, seed: int, seconds: float = THINKING_TIME) -> Player:
@@ -127,45 +121,46 @@ def seeded(name: str, seed: int, seconds: float = THINKING_TIME) -> Player:
 
 
 @level
-def random(position: Position, rng: Random = _RNG) -> int:
+def random(position: Position, rng: Random) -> int:
     """Plays any free cell."""
     return rng.choice(position.moves)
 
 
 @level
-def easy(position: Position, rng: Random = _RNG) -> int:
+def easy(position: Position, rng: Random) -> int:
     """Takes a win that it sees, and otherwise plays anywhere near."""
     return rng.choice(_wins(position) or _near(position))
 
 
-@advised_level
-def medium(position: Position, rng: Random = _RNG, best: Adviser = _ADVISER) -> int:
+@level
+def medium(position: Position, rng: Random) -> int | None:
     """Wins and blocks at once, and otherwise errs every third move or so."""
-    return _careful(position, rng, best, slip=1 / 3)
+    return _careful(position, rng, slip=1 / 3)
 
 
-@advised_level
-def hard(position: Position, rng: Random = _RNG, best: Adviser = _ADVISER) -> int:
+@level
+def hard(position: Position, rng: Random) -> int | None:
     """Plays perfectly, but for a rare slip."""
-    return _careful(position, rng, best, slip=1 / 12)
+    return _careful(position, rng, slip=1 / 12)
 
 
-@advised_level
-def perfect(position: Position, rng: Random = _RNG, best: Adviser = _ADVISER) -> int:
+@level
+def perfect(position: Position, rng: Random) -> int | None:
     """Plays the best that it finds in its time; on small boards it never loses."""
-    choices = _wins(position) or _only_block(position) or best(position)
-    near = set(_near(position))
-    return rng.choice([cell for cell in choices if cell in near] or choices)
+    return _forced(position, rng, _wins(position) or _only_block(position))
 
 
-def _careful(position: Position, rng: Random, best: Adviser, slip: float) -> int:
+def _careful(position: Position, rng: Random, slip: float) -> int | None:
     """Look one move ahead for both sides; beyond that play perfectly, but for a slip."""
-    forced = _wins(position) or _blocks(position)
-    if forced:
-        return rng.choice(forced)
-    if rng.random() < slip:
+    forced = _forced(position, rng, _wins(position) or _blocks(position))
+    if forced is None and rng.random() < slip:
         return rng.choice(_safe(position) or position.moves)
-    return perfect(position, rng, best)
+    return forced
+
+
+def _forced(position: Position, rng: Random, cells: tuple[int, ...]) -> int | None:
+    """Choose one of these moves, if there are any."""
+    return among(position, cells, rng) if cells else None
 
 
 def _wins(position: Position) -> tuple[int, ...]:

@@ -1,63 +1,42 @@
 """The game looked back on, as plain data and words: its moves, their grades, where it turned."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tictactoe.coach import Graded, Judge, grades, judge, turning_point
 from tictactoe.game import Match
 from tictactoe.rules import other
-from tictactoe.view import View, names, sentences, view
+from tictactoe.view import MoveView, names, sentences
 from tictactoe.words import ENGLISH, Words
 
 
-@dataclass(frozen=True, slots=True)
-class MoveView:
-    """A move as listed: its text ("1. X B2"), its grade in words if any, and whether it was undone.
-
-    `is_last` is True for the move that led to the position shown; `is_mistake` for a bad one.
-    """
-
-    text: str
-    grade: str
-    is_last: bool
-    is_undone: bool
-    is_mistake: bool
-
-    @property
-    def graded_text(self) -> str:
-        """The text with the grade, if any."""
-        return f"{self.text}: {self.grade}" if self.grade else self.text
-
-
-def review(match: Match, words: Words = ENGLISH, judge: Judge = judge) -> View:
-    """Return what to show of a position in a graded game: how good the next move was.
+def review(match: Match, index: int, words: Words = ENGLISH, judge: Judge = judge) -> str:
+    """Say which move of a game this was and, once the game has ended, how good it was.
 
     >>> from tictactoe.game import Game
-    >>> review(Match(game=Game(moves=(0,), undone=(1, 3, 6, 4, 5, 8)))).told
+    >>> review(Match(game=Game(moves=(0, 1, 3, 6, 4, 5, 8))), 1)
     '2. O B1: mistake: gave away a draw. Better: B2.'
     """
-    game = match.game
-    shown = view(match, words)
-    if not game.undone:
-        return shown
-    listed = moves(match, words, judge)[len(game.moves)]
+    listed = moves(match, words, judge)[index]
     told = f"{listed.graded_text}."
-    if not listed.is_mistake:
-        return replace(shown, told=told)
-    thought = judge(match.position)
+    thought = judge(match.at(index).position) if listed.is_mistake else None
     if thought is None:
-        return replace(shown, told=told)
-    better = words("better", cells=names(game.rules, thought.best))
-    return replace(shown, told=sentences(told, better))
+        return told
+    return sentences(told, words("better", cells=names(match.game.rules, thought.best)))
 
 
-def moves(match: Match, words: Words = ENGLISH, judge: Judge = judge) -> tuple[MoveView, ...]:
+def moves(
+    match: Match, words: Words = ENGLISH, judge: Judge = judge, *, ply: int | None = None
+) -> tuple[MoveView, ...]:
     """Return the moves of the game and those undone; graded once the game has come to its end.
+
+    `ply` is after how many of them the game is shown, if not after all that are not undone.
 
     >>> [move.text for move in moves(Match().play(4).play(0))]
     ['1. X B2', '2. O A1']
     """
     game = match.game
-    whole = game.jump(len(game.moves) + len(game.undone))
+    whole = game.whole
+    shown = len(game.moves) if ply is None else ply
     graded = _graded(replace(match, game=whole), judge)
     mark = game.first
     listed = []
@@ -67,7 +46,7 @@ def moves(match: Match, words: Words = ENGLISH, judge: Judge = judge) -> tuple[M
             MoveView(
                 text=words("move", number=index + 1, mark=mark, cell=game.rules.name(cell)),
                 grade=_grade(grade, words),
-                is_last=index == len(game.moves) - 1,
+                is_last=index == shown - 1,
                 is_undone=index >= len(game.moves),
                 is_mistake=grade is not None and grade.grade == "mistake",
             )

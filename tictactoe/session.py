@@ -1,264 +1,663 @@
-"""A match as it is played in time: what a person does, and the replies of levels.
+"""The match loop: what a person may do in a match, and what happens then.
 
-Nothing here waits. Thinking goes on for a frame at a time, by a clock that calls back later, so
-that whatever shows the match can answer in between.
+A session takes commands and gives one `View`. It is always in one of five states:
+
+- *to move*: a person's turn. A cell can be played; a hint, undo, redo and looking back count.
+- *due*: a level's turn, first a pause, then thinking. A tap on the board does nothing. Every
+  command that changes the match cancels the reply; looking back only puts it off.
+- *stopped*: the same, but the level waits for a tap: two levels were paused, a visitor's player
+  failed, or the game was taken up where a level is to move and redo still knows how it went on.
+- *over*: the end and its line. A tap on the board starts a new game.
+- *looking*: an earlier position of this game, its first mistake, or a game played back. The match,
+  its score and what redo brings back are untouched. Undo, like `leave`, goes back to where the look
+  came from; `play_from_here` undoes, or redoes, to the position shown; every command that changes
+  the match leaves the look first.
+
+Every command answers in every state: it acts, or the view says in one sentence why not. Undo and
+redo cover every change of the match: moves, new games, seats, rules, opened files, the score.
+
+Nothing here waits. Time, thinking and storage are handed in: a clock that calls back later, a
+thinker, a store. What a visitor's own player chooses is asked of `OwnPlayers`.
 """
 
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
 from random import Random
-from time import perf_counter
 from typing import Any, Final, Protocol
 
-from tictactoe.game import Match, Seat
+from tictactoe.coach import grades
+from tictactoe.game import HUMAN, OWN, Game, Match, Seat, Starts
 from tictactoe.history import History
-from tictactoe.players import THINKING_TIME, NotYet, named
-from tictactoe.review import review, turning_ply
+from tictactoe.players import THINKING_TIME, Adviser, Level, among, named
+from tictactoe.review import moves, review, turning_ply
 from tictactoe.rules import MARKS, IllegalMove, Mark, Position, Rules
-from tictactoe.search import Budget, Thought, shared_search
-from tictactoe.view import View, advice, refusal, view
+from tictactoe.search import Thought
+from tictactoe.thinker import REST, Clock, Thinker
+from tictactoe.view import (
+    LookView,
+    State,
+    View,
+    advice,
+    hint_key,
+    refusal,
+    score_lines,
+    sentences,
+    view,
+    with_verdicts,
+)
 from tictactoe.words import ENGLISH, Words
 
-FRAME: Final = 0.01
-"""How long to think before others have their turn, in seconds."""
-PACE: Final = Budget(seconds=0.004)
-"""How long to search between two looks at the clock."""
-REST: Final = 1
-"""How long the others' turn is at least, in milliseconds; in none at all, nothing is drawn."""
+PLAYED_BACK: Final = 0.9
+"""How long each position of a game that is played back stands at least, in seconds."""
 
 
-class Clock(Protocol):
-    """Calls back later, as every window does; what its timers are is its own affair."""
+class Judge(Protocol):
+    """Thinks about positions, as `tictactoe.thinker.Thinker` does."""
 
-    def after(self, milliseconds: int, action: Callable[[], None], /) -> Any:  # noqa: ANN401
-        """Call an action after so long, and return the timer."""
-
-    def after_cancel(self, timer: Any, /) -> None:  # noqa: ANN401
-        """Do not call it any more."""
-
-
-class Thinker:
-    """What is known of positions, and what is thought about."""
-
-    def __init__(self, clock: Clock, seconds: float, on_thought: Callable[[], None]) -> None:
-        self.clock = clock
-        self.seconds = seconds
-        self.on_thought = on_thought
-        """Called whenever something became known."""
-        self._known: dict[Position, Thought] = {}
-        self._asked: list[Position] = []
-        """What is to be known, the first of them now."""
-        self._thoughts: Iterator[Thought] = iter(())
-        self._until = 0.0
-        self._timer: Any = None
+    on_thought: Callable[[], object]
+    """Called when something became known that was asked for before."""
 
     @property
     def is_busy(self) -> bool:
-        """Whether something is thought about."""
-        return bool(self._asked)
+        """Whether something is being thought about."""
 
-    def judge(self, position: Position) -> Thought | None:
-        """Return what is known of a position; if that is nothing, think about it from now on."""
-        if position not in self._known and position not in self._asked:
-            self._asked.append(position)
-            if len(self._asked) == 1:
-                self._begin()
-                if not self._think():
-                    self._timer = self.clock.after(REST, self._go_on)
-        return self._known.get(position)
+    def known(self, position: Position, *, is_every_move: bool = False) -> Thought | None:
+        """Return what is known of a position."""
 
-    def best(self, position: Position) -> tuple[int, ...]:
-        """Return the best cells; raises `NotYet` as long as they are not known."""
-        thought = self.judge(position)
-        if thought is None:
-            raise NotYet
-        return thought.best
+    def judge(self, position: Position, *, is_every_move: bool = False) -> Thought | None:
+        """Return what is known of a position; if that is nothing, think about it."""
 
     def cancel(self) -> None:
-        """Think of nothing any more, and forget what was known."""
-        self._known.clear()
-        self._asked.clear()
-        if self._timer is not None:
-            self.clock.after_cancel(self._timer)
-            self._timer = None
+        """Think of nothing any more."""
 
-    def _begin(self) -> None:
-        """Turn to what was asked for first."""
-        search = shared_search(self._asked[0].rules)
-        self._thoughts = search.think(self._asked[0], is_every_move=False, pace=PACE)
-        self._until = perf_counter() + self.seconds
 
-    def _think(self) -> bool:
-        """Think for one frame, and tell whether what was asked for first is known now."""
-        until = min(perf_counter() + FRAME, self._until)
-        thought = next(self._thoughts)
-        while not thought.exact and perf_counter() < until:
-            thought = next(self._thoughts)
-        if not thought.exact and perf_counter() < self._until:
-            return False
-        self._known[self._asked.pop(0)] = thought
-        return True
+class Store(Protocol):
+    """Keeps the match from one visit to the next."""
 
-    def _go_on(self) -> None:
-        self._timer = None
-        is_known = self._think()
-        if is_known and self._asked:
-            self._begin()
-        if self._asked:
-            self._timer = self.clock.after(REST, self._go_on)
-        if is_known:
-            self.on_thought()
+    def save(self, match: Match, /) -> bool:
+        """Keep a match, what redo brings back as its undone moves, and tell if that succeeded."""
+
+
+class OwnPlayers(Protocol):
+    """Players that a visitor wrote."""
+
+    def choose(
+        self,
+        name: str,
+        position: Position,
+        on_cell: Callable[[int], None],
+        on_refusal: Callable[[str], None],
+    ) -> None:
+        """Ask a player for a legal move, or say in a sentence why there is none."""
+
+    def cancel(self) -> None:
+        """Ask no more; no answer follows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A game looked at after so many of its moves.
+
+    `about` is the move of the match's own game that is told about; a game that is played back has a
+    `name`, and remarks that are made after so many moves.
+    """
+
+    whole: Match
+    ply: int
+    about: int | None = None
+    name: str = ""
+    remarks: Mapping[int, str] = field(default_factory=dict)
+
+    @property
+    def match(self) -> Match:
+        """The match as it stood then."""
+        return self.whole.at(self.ply)
+
+    @property
+    def count(self) -> int:
+        """How many moves the game has."""
+        return len(self.whole.game.whole.moves)
 
 
 class Session:
-    """The history of a match that is played, and the reply that is pending, if any."""
+    """A match being played: its history, what is looked at, and the reply that is due, if any."""
 
     def __init__(
         self,
         clock: Clock,
-        render: Callable[[View], None],
+        draw: Callable[[View], object],
         match: Match,
         *,
+        thinker: Judge | None = None,
+        store: Store | None = None,
+        own: OwnPlayers | None = None,
+        best: Adviser | None = None,
         words: Words = ENGLISH,
-        pause: float = 0,
+        delay: float = 0,
         seconds: float = THINKING_TIME,
         seed: int | None = None,
     ) -> None:
         self.clock = clock
-        self.render = render
-        """Shows a view."""
+        self.draw = draw
+        """Draws a view."""
         self.history = History.opened(match)
+        self.thinker = thinker or Thinker(clock, seconds)
+        self.thinker.on_thought = self._on_thought
+        self.store = store
+        self.own = own
+        self.best = best
+        """Names the best moves for levels, in the place of the thinker."""
         self.words = words
-        self.pause = max(round(pause * 1000), REST)
+        self.delay = delay
+        """How long a level waits before it replies, in seconds."""
         self.rng = Random(seed)
-        self.thinker = Thinker(clock, seconds, self._on_thought)
         self.is_paused = False
-        """Whether two levels that play each other wait for a person."""
+        """Whether a level that is to move waits for a tap."""
+        self._look: Look | None = None
+        self._is_playing = False
+        """Whether the game that is played back goes on by itself."""
+        self._preview: tuple[int, ...] = ()
+        """Moves that the board looks ahead, which nobody has made."""
+        self.wants_verdicts = False
+        """Whether each empty cell shows how good it is."""
+        self._told = ""
+        """What was said last, if it was not the last move."""
+        self._hinted: tuple[int, ...] = ()
         self._timer: Any = None
-        self._then: Callable[[], None] | None = None
+        self._is_replying = False
+        """Whether a level has been asked for its move."""
+        self._then: Callable[[], object] | None = None
         """What waits for a thought."""
-        self._chance = 0
-        """Where a level takes its chance moves from, so that it may be asked twice about a move."""
+        self._has_told_of_store = False
+
+    # What it is now
 
     @property
     def match(self) -> Match:
         """The match that is played."""
         return self.history.match
 
-    def play(self, cell: int) -> None:
-        """Play a cell, unless a level is to move; one that was stopped goes on."""
-        seat = self.match.seat
-        if seat is None or seat.is_human:
-            try:
-                self.do(self.match.play(cell))
-            except IllegalMove:
-                self.render(refusal(self.match, cell, self.words))
-        elif self._timer is None and self._then != self._reply:
-            self._reply()
+    @property
+    def on_board(self) -> Match:
+        """The match as it is shown: as it is, or as it stood where one looks back."""
+        return self._look.match if self._look else self.match
 
-    def do(self, match: Match) -> None:
+    @property
+    def state(self) -> State:
+        """What the session is doing."""
+        if self._look:
+            return "looking"
+        seat = self.match.seat
+        if seat is None:
+            return "over"
+        if seat.is_human:
+            return "to move"
+        return "stopped" if self.is_paused and not self._is_replying else "due"
+
+    @property
+    def playing(self) -> str:
+        """The name of the game played back that goes on by itself, empty if there is none."""
+        return self._look.name if self._look and self._is_playing else ""
+
+    def view(self) -> View:
+        """Return all that there is to draw."""
+        match, words, look, state = self.on_board, self.words, self._look, self.state
+        shown = self._board(match)
+        told, now = self._told or shown.told, shown.now
+        if look:
+            told, now = self._texts_of_look(look, shown)
+        is_still = state == "looking" or bool(self._preview)
+        if self._preview:
+            for cell in self._preview:
+                match = match.play(cell)
+            shown = replace(self._board(match), over=False)
+        thought = self._verdicts()
+        if thought:
+            shown = with_verdicts(shown, thought.verdicts, words)
+        listed = look.whole if look and look.name else self.history.saved
+        ply = len(self.match.game.moves) if look is None else look.ply
+        return replace(
+            shown,
+            match=self.match,
+            told=told,
+            now=now,
+            turn=None if is_still else shown.turn,
+            waiting=state == "due",
+            state=state,
+            can_undo=look is not None or self.history.can_undo,
+            can_redo=self.history.can_redo,
+            help=hint_key(self.match, is_paused=self.is_paused),
+            moves=moves(listed, words, self.thinker.known, ply=ply),
+            score=score_lines(self.match, words),
+            look=self._look_view(),
+            is_preview=bool(self._preview),
+            is_thinking=self._is_verdict_due and thought is None,
+        )
+
+    # Beginning, and other matches
+
+    def begin(self, match: Match | None = None, told: str = "") -> None:
+        """Show the match, or another with which nothing before it can be undone."""
+        self._go(self.history if match is None else History.opened(match), told)
+
+    def adopt(self, match: Match) -> None:
+        """Show the match that another tab saved, which also sees to the replies."""
+        if match != self.history.saved:
+            self._cancel()
+            self._look = None
+            self.history = History.opened(match)
+            self.is_paused = True
+            self._show()
+
+    def do(self, match: Match, told: str = "") -> None:
         """Go on to another match; undo comes back from it."""
-        self.show(self.history.do(match))
+        self._go(self.history.do(match), told)
+
+    def open(self, match: Match, told: str = "") -> None:
+        """Go on to a match that has moves already; undo goes through them, and comes back."""
+        self._go(self.history.open(match), told)
 
     def new_game(self) -> None:
-        """Begin anew; a reply that is pending is cancelled."""
+        """Start a new game."""
         self.do(self.match.new_game())
 
-    def undo(self) -> None:
-        """Go back one step."""
-        self._step(self.history.undo, "undone", "nothing to undo")
+    def change_rules(self, rules: Rules) -> None:
+        """Start a game by other rules, with the score of that board."""
+        if rules == self.match.game.rules:
+            self.refresh()
+        else:
+            self.do(self.match.with_rules(rules))
 
-    def redo(self) -> None:
-        """Go forward again."""
-        self._step(self.history.redo, "redone", "nothing to redo")
+    def change_seats(self, x: Seat, o: Seat) -> None:
+        """Let others play; a game that has ended makes room for a new one."""
+        if (x, o) == (self.match.x, self.match.o):
+            self.refresh()
+        else:
+            self.do(self.match.with_seats(x, o))
 
     def seat(self, mark: Mark, kind: str) -> None:
         """Let a person or a level play a mark; the name stays."""
         seats = {each: self.match.seat_of(each) for each in MARKS}
         seats[mark] = Seat.of(kind, seats[mark].name)
-        self.do(self.match.with_seats(seats["X"], seats["O"]))
+        self.change_seats(seats["X"], seats["O"])
 
-    def change_rules(self, rules: Rules) -> None:
-        """Begin a game by other rules."""
-        if rules != self.match.game.rules:
-            self.do(self.match.with_rules(rules))
+    def change_starts(self, starts: Starts) -> None:
+        """Change who starts."""
+        self.do(self.match.with_starts(starts))
 
-    def hint(self) -> None:
-        """Show the best cells, and why; after the end, the first mistake instead.
+    def clear_score(self) -> None:
+        """Count from nothing again."""
+        self.do(self.match.without_score(), self.words("score cleared"))
 
-        Where two levels play each other, let them pause or go on.
-        """
-        if self.match.position.outcome:
-            self._show_mistake()
-        elif self.match.person is None:
-            self.is_paused = not self.is_paused
-            self.show(self.history)
-        elif not self.match.is_waiting:
-            self.render(advice(self.match, self.words, self.thinker.judge))
-            self._then = self.hint if self.thinker.is_busy else None
+    # Playing
 
-    def show(self, history: History, told: str = "") -> None:
-        """Take a history as the one that is played; if a level is to move, it will reply."""
-        if self._timer is not None:
-            self.clock.after_cancel(self._timer)
-        self._timer = self._then = None
-        self.thinker.cancel()
-        self.history = history
-        self._chance = self.rng.getrandbits(32)
+    def play(self, cell: int) -> None:
+        """Take a tap on a cell: play it, or do what a tap on the board does now."""
+        state = self.state
+        if self._preview:
+            self.preview(())
+        elif state == "looking":
+            self._stop_playing()
+            self.tell(self.words("looking refusal"))
+        elif state == "over":
+            self.new_game()
+        elif state == "stopped":
+            self.go_on()
+        elif state == "due":
+            self.refresh()  # the status says who is to move
+        else:
+            try:
+                self._make(cell)
+            except IllegalMove:
+                self.tell(refusal(self.match, cell, self.words))
+
+    def undo(self) -> None:
+        """Take the last step back; while looking, go back to the game."""
+        if self._look:
+            self.leave()
+        else:
+            self._step(self.history.undo, "undone", "nothing to undo")
+
+    def redo(self) -> None:
+        """Bring back what was undone."""
+        self._step(self.history.redo, "redone", "nothing to redo")
+
+    def pause(self) -> None:
+        """Let the level that is to move wait for a tap, or the game played back stand still."""
+        if self.playing:
+            self.halt()
+        elif self.state == "due":
+            self.pause_with("")
+        else:
+            self.tell(self.words("nothing to pause"))
+
+    def pause_with(self, told: str) -> None:
+        """Let the level that is to move wait for a tap, and say why."""
+        self._cancel()
+        self.is_paused = True
+        self._show(told)
+
+    def go_on(self) -> None:
+        """Let the level move that waits for a tap."""
+        if self.state != "stopped":
+            self.tell(self.words("no such command"))
+            return
         if self.match.person is not None:
             self.is_paused = False
-        shown = self.view()
-        if shown.waiting:
-            self._timer = self.clock.after(self.pause, self._reply)
-        self.render(replace(shown, told=told) if told else shown)
+        self._reply()
 
-    def view(self) -> View:
-        """Return what to show of the match."""
-        return view(self.match, self.words, is_paused=self.is_paused)
+    # Help
 
-    def _tell(self, told: str) -> None:
-        """Say something in the status, and whose turn it is."""
-        self.render(replace(self.view(), told=told))
+    def help(self) -> None:
+        """Do what the button that helps says: a hint, the first mistake, pause or go on."""
+        commands = {
+            "hint button": self.hint,
+            "mistake button": self.first_mistake,
+            "pause button": self.pause,
+            "go on button": self._go_on_playing,
+        }
+        commands[hint_key(self.match, is_paused=self.is_paused)]()
 
-    def _reply(self) -> None:
-        """Play for the level that is to move, once it knows what it asks for."""
-        self._timer = None
-        match, seat = self.match, self.match.seat
-        if seat is None or seat.level is None:
+    def hint(self) -> None:
+        """Show the best cells in the position on the board, and why."""
+        self._stop_playing()
+        if self.state == "due":
+            self.tell(self.words("no hint now"))
             return
-        try:
-            cell = named(seat.level)(match.position, Random(self._chance), self.thinker.best)
-        except NotYet:
-            self._then = self._reply
-        else:
-            self.do(match.play(cell))
+        found = advice(self.on_board, self.words, self._judge)
+        self._show(found.told, found.cells)
+        self._then = self.hint if self.thinker.is_busy and not found.cells else None
 
-    def _show_mistake(self) -> None:
-        """Show the position in which the first mistake of an ended game was made."""
+    def first_mistake(self) -> None:
+        """Look at the position of the ended game in which the first mistake was made."""
+        if self.match.position.outcome is None:
+            self.tell(self.words("no such command"))
+            return
         ply = turning_ply(self.match, self.thinker.judge)
         if self.thinker.is_busy:
-            self._tell(self.words("later"))
-            self._then = self._show_mistake
+            self._show(self.words("later"))
+            self._then = self.first_mistake
         elif ply is None:
-            self._tell(self.words("no mistake"))
+            self.tell(self.words("no mistake"))
         else:
-            self.show(self.history.jump(ply))
-            self._review()
+            self._look_at(Look(self.history.saved, ply, about=ply))
 
-    def _review(self) -> None:
-        """Tell how good the next move was, as far as that is known."""
-        self._tell(review(self.match, self.words, self.thinker.judge).told)
-        self._then = self._review if self.thinker.is_busy else None
+    # Looking back, and ahead
 
-    def _on_thought(self) -> None:
-        then, self._then = self._then, None
-        if then is not None:
-            then()
+    def look(self, ply: int) -> None:
+        """Look at the game, or at the one that is played back, after so many of its moves.
+
+        Raises `IllegalMove` if it has fewer.
+        """
+        look = self._look or Look(self.history.saved, 0)
+        look.whole.at(ply)
+        self._look_at(replace(look, ply=ply, about=None if look.name or not ply else ply - 1))
+
+    def look_by(self, plies: int) -> None:
+        """Look so many moves further on, or back."""
+        look = self._look
+        if look is None:
+            self.tell(self.words("not looking"))
+        elif 0 <= look.ply + plies <= look.count:
+            self.look(look.ply + plies)
+        else:
+            self._stop_playing()
+            self.tell(self.words("still first move" if plies < 0 else "still last move"))
+
+    def look_to_end(self) -> None:
+        """Look at the game after its last move."""
+        self.look_by(self._look.count - self._look.ply if self._look else 0)
+
+    def leave(self) -> None:
+        """Go back to where the look came from."""
+        if self._look is None:
+            self.tell(self.words("not looking"))
+        else:
+            self._look = None
+            self._resume(self.words("back in game"))
+
+    def play_from_here(self) -> None:
+        """Go on from the position that is looked at; redo brings the rest back."""
+        look = self._look
+        if look is None:
+            self.tell(self.words("not looking"))
+        elif not look.name:
+            told = self.words("played from here", number=look.ply)
+            history = self.history.jump(look.ply)
+            self._go(history, told if history.after else "")
+        elif look.match.position.outcome:
+            self._stop_playing()
+            self.tell(self.words("over"))
+        else:
+            self.open(look.match)
+
+    def play_back(
+        self,
+        name: str,
+        game: Game,
+        told: str = "",
+        remarks: Mapping[int, str] | None = None,
+        *,
+        is_playing: bool = True,
+    ) -> None:
+        """Look at a game between two people from its start, and let it go on by itself.
+
+        `remarks` are made after so many moves.
+        """
+        match = self.match.with_rules(game.rules).with_seats(HUMAN, HUMAN)
+        whole = replace(match, game=game.whole)
+        self._look_at(Look(whole, 0, name=name, remarks=remarks or {}), told)
+        if is_playing and self._look and self._look.count:
+            self._is_playing = True
+            self._wait_for_next()
+            self.refresh()
+
+    def halt(self) -> None:
+        """Let the game that is played back stand still."""
+        self._stop_playing()
+        self.refresh()
+
+    def preview(self, cells: Sequence[int]) -> None:
+        """Show the board after so many moves more, which nobody makes; none shows it as it is."""
+        if self._preview != tuple(cells):
+            self._preview = tuple(cells)
+            self.refresh()
+
+    # Saying and drawing
+
+    def tell(self, told: str) -> None:
+        """Say something in the status."""
+        self._show(told)
+
+    def speak(self, words: Words) -> None:
+        """Go on in another language."""
+        self.words, self._told = words, ""
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Draw once more, with what is known by now."""
+        self._wonder()
+        self.draw(self.view())
+
+    # How it goes on
+
+    def _make(self, cell: int) -> None:
+        """Play a cell for whoever is to move; raises `IllegalMove`."""
+        self._go(self.history.do(self.match.play(cell)))
+
+    def _go(self, history: History, told: str = "") -> None:
+        """Take a history as the one that is played, and keep it.
+
+        A level that is to move waits for a tap where redo still knows how the game went on.
+        """
+        self._look = None
+        self.history = history
+        if history.after:
+            self.is_paused = True
+        elif self.match.person is not None:
+            self.is_paused = False
+        is_kept = self.store is None or self.store.save(history.saved)
+        if not is_kept and not told and not self._has_told_of_store:
+            self._has_told_of_store = True
+            told = self.words("cannot save")
+        self._resume(told)
+
+    def _resume(self, told: str = "") -> None:
+        """Show the state that the session is in now; a level that is due replies after a pause."""
+        self._cancel()
+        if self.state == "due":
+            self._timer = self.clock.after(max(round(self.delay * 1000), REST), self._reply)
+        self._show(told)
+
+    def _cancel(self) -> None:
+        """Cancel the reply, the thought and the playing back that are under way."""
+        self._stop_playing()
+        if self._timer is not None:
+            self.clock.after_cancel(self._timer)
+            self._timer = None
+        self._then, self._is_replying = None, False
+        self.thinker.cancel()
+        if self.own:
+            self.own.cancel()
+
+    def _reply(self) -> None:
+        """Let the level choose that is to move, or the search where the level leaves it to that."""
+        self._timer = None
+        seat, position = self.match.seat, self.match.position
+        if seat is None or seat.level is None:
+            return
+        self._is_replying = True
+        if seat.level == OWN:
+            self._show()
+            if self.own:
+                self.own.choose(seat.name, position, self._make, self.pause_with)
+            else:
+                self.pause_with(self.words("own missing", name=seat.name))
+            return
+        level = named(seat.level)
+        cell = level.instinct(position, self.rng)
+        if cell is None:
+            self._think_for(level)
+        else:
+            self._make(cell)
+
+    def _think_for(self, level: Level) -> None:
+        """Play one of the best moves, as soon as they are known."""
+        position = self.match.position
+        if self.best:
+            best = self.best(position)
+        elif thought := self.thinker.judge(position):
+            best = thought.best
+        else:
+            self._then = partial(self._think_for, level)
+            self.refresh()
+            return
+        self._make(among(position, best, self.rng))
+
+    def _go_on_playing(self) -> None:
+        """Let two levels that were paused go on, without a tap for each move."""
+        self.is_paused = False
+        if self._look:
+            self.leave()
+        else:
+            self._resume()
 
     def _step(self, step: Callable[[], History], done: str, nothing: str) -> None:
         try:
             history = step()
         except IllegalMove:
-            self._tell(self.words(nothing))
+            self.tell(self.words(nothing))
         else:
-            self.show(history, told=self.words(done))
+            self._go(history, self.words(done))
+
+    def _on_thought(self) -> None:
+        """Go on with what waited for a thought, or draw what it tells of the game."""
+        then, self._then = self._then, None
+        if then:
+            then()
+        else:
+            self.refresh()
+
+    # Looking
+
+    def _look_at(self, look: Look, told: str = "") -> None:
+        self._look = look
+        self._resume(told)
+
+    def _wait_for_next(self) -> None:
+        pause = max(PLAYED_BACK, self.delay)
+        self._timer = self.clock.after(round(pause * 1000), self._next)
+
+    def _next(self) -> None:
+        """Play the next move of the game that is played back."""
+        self._timer = None
+        look = self._look
+        if look is None:
+            return
+        self._look = look = replace(look, ply=look.ply + 1)
+        if look.ply < look.count:
+            self._wait_for_next()
+        else:
+            self._is_playing = False
+        self._show()
+
+    def _stop_playing(self) -> None:
+        if self._is_playing:
+            self._is_playing = False
+            self.clock.after_cancel(self._timer)
+            self._timer = None
+
+    # What is shown
+
+    def _show(self, told: str = "", hinted: tuple[int, ...] = ()) -> None:
+        """Say something, the last move if it is nothing, and draw."""
+        self._told, self._hinted, self._preview = told, hinted, ()
+        self.refresh()
+
+    def _board(self, match: Match) -> View:
+        return view(match, self.words, self._hinted, is_paused=self.state != "due")
+
+    def _texts_of_look(self, look: Look, shown: View) -> tuple[str, str]:
+        """Return what is said of a position that is looked at, and of where it stands."""
+        told, words = self._told, self.words
+        if look.name:
+            told = sentences(told or shown.told, look.remarks.get(look.ply, ""))
+            return told, shown.now if shown.over else words(
+                "replaying", number=look.ply, count=look.count
+            )
+        if not told and look.about is not None:
+            told = review(look.whole, look.about, words, self.thinker.known)
+        key = "look back" if look.ply else "look start"
+        return told, shown.now if shown.over else words(key, number=look.ply, count=look.count)
+
+    def _look_view(self) -> LookView | None:
+        look = self._look
+        if look is None:
+            return None
+        can_play = look.match.position.outcome is None
+        return LookView(look.ply, look.count, look.name, self._is_playing, can_play)
+
+    @property
+    def _is_verdict_due(self) -> bool:
+        """Whether the cells of the position on the board should show verdicts."""
+        if not self.wants_verdicts or self._preview or self.state in ("due", "over"):
+            return False
+        return self.on_board.position.outcome is None
+
+    def _verdicts(self) -> Thought | None:
+        if not self._is_verdict_due:
+            return None
+        return self.thinker.known(self.on_board.position, is_every_move=True)
+
+    def _judge(self, position: Position) -> Thought | None:
+        """Think about a position; about every move of it where verdicts are shown."""
+        return self.thinker.judge(position, is_every_move=self.wants_verdicts)
+
+    def _wonder(self) -> None:
+        """Think about what the view would show: verdicts, and the grades of a game that ended."""
+        if self._is_verdict_due:
+            self.thinker.judge(self.on_board.position, is_every_move=True)
+        game = self.history.saved.game.whole
+        if game.position.outcome:
+            grades(game, self.thinker.judge)

@@ -25,6 +25,8 @@ BOARDS: Final = (
 OVERHANG: Final = 0.36
 """How far the stroke through a line goes on beyond the middle of its last cell, in cells."""
 
+State: TypeAlias = Literal["to move", "due", "stopped", "over", "looking"]
+"""What a session is doing; `tictactoe.session` says what counts in each state."""
 Kind: TypeAlias = Literal["win", "draw", "loss", "even", "open"]
 SIGNS: Final[Mapping[Kind, str]] = {"win": "+", "draw": "=", "loss": "−", "even": "≈", "open": "·"}
 """What stands for each kind of verdict in a small cell.
@@ -66,27 +68,30 @@ class CellView:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
-    """A match as shown: its cells row by row, the complete lines as cells, and the status.
+class Advice:
+    """A hint as said, and its cells: none where there is no hint, or not yet."""
 
-    The status is what was just `told` and what is to be done `now`. `turn` is the mark that a
-    person may play, if any; `waiting` is True while a level is to move.
+    told: str
+    cells: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MoveView:
+    """A move as listed: its text ("1. X B2"), its grade in words if any, and whether it was undone.
+
+    `is_last` is True for the move that led to the position shown; `is_mistake` for a bad one.
     """
 
-    rows: int
-    cols: int
-    cells: tuple[CellView, ...]
-    lines: tuple[tuple[int, ...], ...]
-    told: str
-    now: str
-    turn: Mark | None
-    waiting: bool
-    over: bool
+    text: str
+    grade: str
+    is_last: bool
+    is_undone: bool
+    is_mistake: bool
 
     @property
-    def status(self) -> str:
-        """The status as one line."""
-        return sentences(self.told, self.now)
+    def graded_text(self) -> str:
+        """The text with the grade, if any."""
+        return f"{self.text}: {self.grade}" if self.grade else self.text
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +101,58 @@ class ScoreView:
     opponent: str
     counts: str
     streak: str
+
+
+@dataclass(frozen=True, slots=True)
+class LookView:
+    """A game that is looked at: after how many of its moves, and what can be done from there.
+
+    `name` is that of a game played back, empty for the match's own; `is_playing` is True while one
+    goes on by itself.
+    """
+
+    ply: int
+    count: int
+    name: str
+    is_playing: bool
+    can_play: bool
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """All that a front end draws of a match: the board, the status, and every control.
+
+    The board is its cells row by row and the complete lines as cells. The status is what was just
+    `told` and what is to be done `now`. `turn` is the mark that a person may play, if any;
+    `waiting` is True while a level is to move. `match` is the match that is played, which another
+    position may be shown of; `help` is the key of the word on the button that helps.
+    """
+
+    match: Match
+    rows: int
+    cols: int
+    cells: tuple[CellView, ...]
+    lines: tuple[tuple[int, ...], ...]
+    told: str
+    now: str
+    turn: Mark | None
+    waiting: bool
+    over: bool
+    state: State = "to move"
+    can_undo: bool = False
+    can_redo: bool = False
+    help: str = "hint button"
+    moves: tuple[MoveView, ...] = ()
+    score: tuple[ScoreView, ...] = ()
+    look: LookView | None = None
+    is_preview: bool = False
+    is_thinking: bool = False
+    """Whether verdicts are wanted that are not known yet."""
+
+    @property
+    def status(self) -> str:
+        """The status as one line."""
+        return sentences(self.told, self.now)
 
 
 def view(
@@ -118,6 +175,7 @@ def view(
     waiting = match.is_waiting and not is_paused
     in_line = {cell for line in position.lines for cell in line}
     return View(
+        match=match,
         rows=rules.rows,
         cols=rules.cols,
         cells=tuple(
@@ -133,31 +191,30 @@ def view(
     )
 
 
-def refusal(match: Match, cell: int, words: Words = ENGLISH) -> View:
-    """Return what to show when a person chose a cell that cannot be played.
+def refusal(match: Match, cell: int, words: Words = ENGLISH) -> str:
+    """Return what to say when a person chose a cell that cannot be played.
 
-    >>> refusal(Match().play(4), 4).status
-    'B2 is taken. O to move.'
+    >>> refusal(Match().play(4), 4)
+    'B2 is taken.'
     """
-    name = match.position.rules.name(cell)
-    told = words("over") if match.position.outcome else words("taken", cell=name)
-    return replace(view(match, words), told=told)
+    if match.position.outcome:
+        return words("over")
+    return words("taken", cell=match.position.rules.name(cell))
 
 
-def advice(match: Match, words: Words = ENGLISH, judge: Judge = judge) -> View:
-    """Return what to show when a person asks for a hint: the best cells, and why.
+def advice(match: Match, words: Words = ENGLISH, judge: Judge = judge) -> Advice:
+    """Return what to say when a person asks for a hint: the best cells, and why.
 
-    >>> advice(Match().play(0)).told
-    'Best: B2. Keeps the draw; any other move loses.'
+    >>> advice(Match().play(0))
+    Advice(told='Best: B2. Keeps the draw; any other move loses.', cells=(4,))
     """
     found = hint(match.position, judge)
     if found is None:
-        told = words("over" if match.position.outcome else "later")
-        return replace(view(match, words), told=told)
+        return Advice(words("over" if match.position.outcome else "later"))
     told = _reason(match, found, words)
     if len(found.cells) <= MOST_NAMED:  # else the board shows them better
         told = words("hint", cells=names(match.position.rules, found.cells), reason=told)
-    return replace(view(match, words, hinted=found.cells), told=told)
+    return Advice(told, found.cells)
 
 
 def with_verdicts(shown: View, verdicts: Mapping[int, Verdict], words: Words = ENGLISH) -> View:
@@ -214,6 +271,18 @@ def strokes(shown: View) -> tuple[tuple[float, float, float, float], ...]:
         x, y, last_x, last_y = (round(end, 2) for end in ends)
         found.append((x, y, last_x, last_y))
     return tuple(found)
+
+
+def stroke_path(shown: View) -> str:
+    """Return an SVG path through every complete line, in cells from the top left corner."""
+    return "".join(f"M{x} {y}L{last_x} {last_y}" for x, y, last_x, last_y in strokes(shown))
+
+
+def ending(shown: View) -> str:
+    """Return how the board shows an end: "won", "drawn", or nothing."""
+    if not shown.over:
+        return ""
+    return "won" if shown.lines else "drawn"
 
 
 def score_lines(match: Match, words: Words = ENGLISH) -> tuple[ScoreView, ...]:

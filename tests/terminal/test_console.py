@@ -225,7 +225,9 @@ def test_commands_at_the_prompt(play: Play, tmp_path: Path) -> None:
     assert "save FILE" in printed
     assert "C3." not in printed
     assert loads(file.read_text("utf-8")).game.moves == (0, 1)
-    assert printed.count("O played B1. X to move.") == 3
+    assert printed.count("O played B1. X to move.") == 2
+    assert "Undone. O to move." in printed
+    assert "Redone. X to move." in printed
 
 
 def test_an_ended_game_can_be_undone_or_followed_by_another(play: Play) -> None:
@@ -241,8 +243,8 @@ def test_an_ended_game_can_be_undone_or_followed_by_another(play: Play) -> None:
 @pytest.mark.parametrize(
     ("typed", "answer"),
     [
-        ("undo", "there is nothing to undo"),
-        ("redo", "there is nothing to redo"),
+        ("undo", "There is nothing to undo."),
+        ("redo", "There is nothing to redo."),
         ("open nowhere.txt", "nowhere.txt: No such file"),
         ("save /nowhere/match.txt", "/nowhere/match.txt: No such file"),
         ("open", "Name a file, such as open match.txt."),

@@ -13,6 +13,7 @@ from tictactoe.frontends.terminal import console
 from tictactoe.frontends.window import window
 from tictactoe.frontends.window.board import DAY, NIGHT, PENS
 from tictactoe.rules import MARKS, Mark
+from tictactoe.thinker import Thinker
 from tictactoe.view import BOARDS, View, advice, refusal, rules_name, view
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -66,17 +67,23 @@ def test_undo_and_redo(desk: Open) -> None:
 
 
 def test_a_cell_that_is_taken_is_refused(desk: Open) -> None:
-    """In the words of the view; so is a move after the end, and a click beside the board."""
+    """In the words of the view; a click beside the board plays nothing."""
     playing = desk(Match(game=Game(moves=(4,))))
     playing.click("B2")
-    assert playing.texts == (refusal(playing.session.match, 4).told, "O to move.")
+    assert playing.texts == (refusal(playing.session.match, 4), "O to move.")
     assert playing.marks == "... .X. ..."
     playing.resize("900x600")
     playing.canvas.event_generate("<Button-1>", x=5, y=100)
     assert playing.marks == "... .X. ..."
+
+
+def test_a_click_after_the_end_starts_a_new_game(desk: Open) -> None:
+    """And undo brings the end back."""
     ended = desk(Match(game=Game(moves=(0, 3, 1, 4, 2))))
     ended.click("C3")
-    assert ended.texts == ("The game is over.", "X wins with A1, B1, C1.")
+    assert ended.marks == "... ... ..."
+    ended.press("u")
+    assert ended.marks == "XXX OO. ..."
 
 
 def test_a_hint(desk: Open) -> None:
@@ -283,7 +290,8 @@ def test_the_command_line_opens_a_window(monkeypatch: pytest.MonkeyPatch) -> Non
     assert session.match.o == Seat("easy")
     assert session.match.game.rules == Rules(2, 4, 3, misere=True)
     assert str(session.match.position) == "O.X. ...."
-    assert (session.pause, session.thinker.seconds) == (3000, 4)
+    assert isinstance(session.thinker, Thinker)
+    assert (session.delay, session.thinker.seconds) == (3, 4)
     handlers.append(signal.getsignal(signal.SIGINT))
     assert handlers == [handlers[0], signal.SIG_DFL, handlers[0]]  # Ctrl-C ends it meanwhile
 

@@ -157,7 +157,7 @@ def _told(frame: Frame, at: int, after: Position, mark: Mark, words: Words) -> s
     """Tell what a step does: it tries a move, leaves moves out, or goes back with a value."""
     call = frame.steps[at].call
     if call:
-        return words("next move", cell=after.rules.name(call.path[-1]))
+        return words("tries next", cell=after.rules.name(call.path[-1]))
     if at < len(frame.steps) - 1:
         return ""
     return sentences(

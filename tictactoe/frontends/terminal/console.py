@@ -1,13 +1,13 @@
 """The game in a terminal."""
 
 import argparse
+import sched
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from random import Random
 from typing import Final
 
 from tictactoe import __version__
@@ -15,12 +15,10 @@ from tictactoe.frontends.layouts import LAYOUTS, has_keys
 from tictactoe.frontends.terminal.printed import add_options, is_asked, printed
 from tictactoe.game import PERSON, Game, InvalidSeat, Match, Seat
 from tictactoe.heuristics import DEPTH, HEURISTICS, TooManyGames, favourites
-from tictactoe.history import History
 from tictactoe.lab.ladder import TooLong
 from tictactoe.opening import open_match
-from tictactoe.players import LEVELS, THINKING_TIME, Adviser, about, adviser, named
+from tictactoe.players import LEVELS, THINKING_TIME, Adviser, about
 from tictactoe.record import LONGEST_RECORD, RecordError, dumps
-from tictactoe.review import moves
 from tictactoe.rules import (
     MARKS,
     IllegalMove,
@@ -30,7 +28,8 @@ from tictactoe.rules import (
     Rules,
 )
 from tictactoe.search import Verdict, analyse
-from tictactoe.view import View, advice, refusal, score_lines, view
+from tictactoe.session import Session
+from tictactoe.view import View
 
 TERMINAL_ONLY: Final = ("layout", "analyse", "heuristic", "score", "explain", "tree", "ladder")
 """The options that mean nothing in a window."""
@@ -90,6 +89,7 @@ def _window(options: argparse.Namespace) -> int:
 def board_text(shown: View, keys: Sequence[str]) -> str:
     """Return the board as text, a line's marks in brackets, each empty cell with its key if any.
 
+    >>> from tictactoe.view import view
     >>> print(board_text(view(Match().play(4)), ""))
         A   B   C
     1     |   |
@@ -228,101 +228,134 @@ def _read(arguments: Sequence[str], program: str) -> argparse.Namespace:
     return options
 
 
+class Clock:
+    """Calls back later, while somebody waits for it."""
+
+    def __init__(self) -> None:
+        self._events = sched.scheduler()
+
+    def after(self, milliseconds: int, action: Callable[[], None], /) -> sched.Event:
+        """Keep an action for later."""
+        return self._events.enter(milliseconds / 1000, 1, action)
+
+    def after_cancel(self, timer: sched.Event, /) -> None:
+        """Keep it no longer."""
+        self._events.cancel(timer)
+
+    def run_while(self, is_waiting: Callable[[], bool]) -> None:
+        """Do what is due, each in its time, as long as somebody waits."""
+        while is_waiting():
+            time.sleep(self._events.run(blocking=False) or 0)
+
+
 class Console:
-    """The history of the match in the terminal, and what a person may type."""
+    """A match in the terminal: views are printed, and what a person types becomes a command."""
 
     def __init__(self, options: argparse.Namespace) -> None:
         self.options = options
-        self.rng = Random(options.seed)
-        self.best: Adviser = adviser(options.seconds)
+        self.clock = Clock()
+        best: Adviser | None = None
         if options.heuristic:
             heuristic = HEURISTICS[options.heuristic]
-            self.best = partial(favourites, heuristic=heuristic, depth=options.depth)
-        self.history = History(options.match)
+            best = partial(favourites, heuristic=heuristic, depth=options.depth)
+        self.session = Session(
+            self.clock,
+            self.draw,
+            options.match,
+            best=best,
+            delay=options.pause,
+            seconds=options.seconds,
+            seed=options.seed,
+        )
+        self._shown: View | None = None
 
     def play(self) -> None:
         """Play until a person leaves or, where nobody can type, until the game is over."""
+        self.session.begin()
         while True:
-            match = self.history.match
-            shown = view(match)
-            print(f"\n{board_text(shown, self.options.keys)}\n\n{shown.status}")
-            if shown.over:
-                self.keep_score()
-                if match.person is None:
-                    return
-            elif self.options.analyse:
-                print(_analysis_text(match.position))
-            if match.is_waiting:
-                time.sleep(self.options.pause)
-                self.history = self.history.do(self._replied(match))
-            elif not self.ask():
+            self.clock.run_while(lambda: self.session.state == "due")
+            is_over = self.session.state == "over"
+            if is_over and self.session.match.person is None:
                 return
-
-    def ask(self) -> bool:
-        """Do what a person types, asking again until the match changes; False to leave."""
-        before = self.history
-        over = before.match.position.outcome is not None
-        while self.history is before:
-            typed = input("new, undo, moves, save FILE, or Enter to leave: " if over else "Cell: ")
+            typed = input(
+                "new, undo, moves, save FILE, or Enter to leave: " if is_over else "Cell: "
+            )
             word, _, file = typed.strip().partition(" ")
-            if word.lower() == "quit" or (over and not word):
-                return False
+            if word.lower() == "quit" or (is_over and not word):
+                return
             try:
                 self.obey(word, file.strip())
             except (IllegalMove, RecordError) as error:
                 print(f"{error}")
             except OSError as error:
                 print(f"{file.strip()}: {error.strerror}")
-        return True
+
+    def draw(self, shown: View) -> None:
+        """Print the board of a match that has changed, or what is said."""
+        before, self._shown = self._shown, shown
+        if before is None or before.match != shown.match:
+            print(f"\n{board_text(shown, self.options.keys)}\n\n{shown.status}")
+            if shown.over:
+                self.keep_score(shown)
+            elif self.options.analyse:
+                print(_analysis_text(shown.match.position))
+        elif before.status != shown.status:
+            print(shown.status)
 
     def obey(self, word: str, file: str) -> None:
         """Do a command, or play the cell that a word names.
 
         Raises `IllegalMove` or `RecordError`, with what to say, or `OSError` of a file.
         """
-        match = self.history.match
+        session = self.session
         if word.lower() in ("save", "open") and (not file or "\0" in file):
             raise IllegalMove(f"Name a file, such as {word.lower()} match.txt.")
-        commands = {
-            "hint": lambda: print(advice(match).told),
-            "moves": lambda: print(_moves_text(match)),
-            "new": lambda: self._go(self.history.do(match.new_game())),
-            "undo": lambda: self._go(self.history.undo()),
-            "redo": lambda: self._go(self.history.redo()),
+        commands: dict[str, Callable[[], None]] = {
+            "hint": self._hint,
+            "moves": self._list_moves,
+            "new": session.new_game,
+            "undo": session.undo,
+            "redo": session.redo,
             "save": lambda: self._save(file),
-            "open": lambda: self._go(History.opened(match_in(file))),
+            "open": lambda: session.open(match_in(file)),
             "help": lambda: print(HELP),
         }
         if command := commands.get(word.lower()):
             command()
-            return
-        cell = read_cell(f"{word} {file}".strip(), match.position.rules, self.options.keys)
-        try:
-            self._go(self.history.do(match.play(cell)))
-        except IllegalMove:
-            print(refusal(match, cell).status)
+        elif session.state == "over":
+            session.tell(session.words("over"))  # who types on is not asking for a new game
+        else:
+            rules = session.match.position.rules
+            session.play(read_cell(f"{word} {file}".strip(), rules, self.options.keys))
 
-    def keep_score(self) -> None:
+    def keep_score(self, shown: View) -> None:
         """Print the score and keep it in the file that the command line names, if any."""
-        match = self.history.match
         if self.options.score:
-            for line in score_lines(match):
+            for line in shown.score:
                 print(f"{line.opponent}: {line.counts}; {line.streak}")
+            match = shown.match
             fresh = Match(
                 game=Game(match.game.rules), before=match.score, elsewhere=match.elsewhere
             )
             Path(self.options.score).write_text(dumps(fresh), "utf-8")
 
-    def _replied(self, match: Match) -> Match:
-        """Return the match after the move of the level that is to move."""
-        level = match.seat_of(match.position.turn).level or ""
-        return match.play(named(level)(match.position, self.rng, self.best))
+    def _hint(self) -> None:
+        self.session.hint()
+        self._think()
 
-    def _go(self, history: History) -> None:
-        self.history = history
+    def _list_moves(self) -> None:
+        """List the moves, with their grades once the game is over."""
+        self._think()
+        for move in self.session.view().moves:
+            if not move.is_undone:
+                print(f"  {move.graded_text}")
+
+    def _think(self) -> None:
+        """Wait until what was asked for is known."""
+        self.clock.run_while(lambda: self.session.thinker.is_busy)
 
     def _save(self, file: str) -> None:
-        Path(file).write_text(dumps(self.history.saved), "utf-8")
+        Path(file).write_text(dumps(self.session.history.saved), "utf-8")
         print(f"Saved to {file}.")
 
 
@@ -337,11 +370,6 @@ def match_in(file: str) -> Match:
     """Return the match in a file; raises `RecordError` or `OSError`."""
     with Path(file).open(encoding="utf-8-sig", errors="replace") as text:
         return open_match(text.read(LONGEST_RECORD + 1))
-
-
-def _moves_text(match: Match) -> str:
-    """List the moves, with their grades once the game is over."""
-    return "\n".join(f"  {move.graded_text}" for move in moves(match))
 
 
 def _analysis_text(position: Position) -> str:

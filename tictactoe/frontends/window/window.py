@@ -15,7 +15,7 @@ from tictactoe.game import PERSON, Match
 from tictactoe.players import LEVELS, THINKING_TIME
 from tictactoe.rules import MARKS
 from tictactoe.session import Session
-from tictactoe.view import BOARDS, View, hint_key, opponent_name, rules_name, score_lines
+from tictactoe.view import BOARDS, View, opponent_name, rules_name
 
 LEAST: Final = 160
 """How small the board can be made, in pixels."""
@@ -54,26 +54,24 @@ class Window:
         self.root = root
         is_night = sum(root.winfo_rgb(root["background"])) < 3 * 0x8000
         self.colours = NIGHT if is_night else DAY
-        self.session = Session(root, self.render, match, pause=pause, seconds=seconds, seed=seed)
+        self.session = Session(root, self.render, match, delay=pause, seconds=seconds, seed=seed)
         self._set_style()
         self._lay()
         self._listen()
-        self.session.show(self.session.history)
+        self.session.begin()
 
     def render(self, shown: View) -> None:
         """Make the window show a view."""
-        history, words = self.session.history, self.session.words
-        match = history.match
+        words, match = self.session.words, shown.match
         self.told["text"], self.now["text"] = shown.told, shown.now
-        for key, is_able in (("u", history.can_undo), ("r", history.can_redo)):
+        for key, is_able in (("u", shown.can_undo), ("r", shown.can_redo)):
             self.buttons[key].state(["!disabled" if is_able else "disabled"])
         self.buttons["n"]["style"] = "Due.TButton" if shown.over else "TButton"
-        self.buttons["h"]["text"] = words(hint_key(match, is_paused=self.session.is_paused))
+        self.buttons["h"]["text"] = words(shown.help)
         for mark, button in self.seats.items():
             button["text"] = f"{mark}: {opponent_name(match.seat_of(mark).kind, words)}"
         self.rules["text"] = rules_name(match.game.rules, words)
-        lines = score_lines(match, words)
-        self.score["text"] = lines[0].counts if lines else ""
+        self.score["text"] = shown.score[0].counts if shown.score else ""
         self.board.render(shown)
 
     def _set_style(self) -> None:
@@ -130,7 +128,7 @@ class Window:
             "u": ("undo button", session.undo),
             "r": ("redo button", session.redo),
             "n": ("new game", session.new_game),
-            "h": ("hint button", session.hint),
+            "h": ("hint button", session.help),
         }
         self.buttons = {
             key: ttk.Button(controls, text=words(word), command=action, width=0)

@@ -7,6 +7,7 @@ from pyscript.ffi import is_none
 
 from tictactoe.frontends.browser.client import Client, Failure
 from tictactoe.frontends.browser.dom import write
+from tictactoe.frontends.browser.lab.replay import play_loss
 from tictactoe.frontends.browser.wire import Content, part, part_or_none
 from tictactoe.frontends.browser.wire.reports import check_loss
 from tictactoe.lab.broken import Faults
@@ -15,7 +16,7 @@ from tictactoe.rules import DEFAULT_RULES
 from tictactoe.view import number_text, rules_name
 
 if TYPE_CHECKING:
-    from tictactoe.frontends.browser.page.app import App
+    from tictactoe.frontends.browser.app import App
 
 
 NAME: Final = "broken"
@@ -28,7 +29,6 @@ class Breaking:
     def __init__(self, app: "App", client: Client) -> None:
         self.app = app
         self.client = client
-        self._replay = app.inside.replay
         self._rules = DEFAULT_RULES
         """What is played, which is not what is on the page where that would take too long."""
         self._loss: Loss | None = None
@@ -42,7 +42,7 @@ class Breaking:
         """Show what is known."""
         if not self._is_laid:
             self._lay()
-        rules = board_for(self.app.match.game.rules)
+        rules = board_for(self.app.session.match.game.rules)
         if rules != self._rules:
             self.forget()
             self._rules = rules
@@ -99,11 +99,11 @@ class Breaking:
 
     def play(self) -> None:
         """Play the lost game back; or stop that."""
-        if self._replay.name == NAME:
-            self._replay.stop()
+        session = self.app.session
+        if session.playing == NAME:
+            session.halt()
         elif self._loss is not None:
-            self._replay.begin_loss(NAME, self._loss, self._rules, self._render)
-        self._render()
+            play_loss(session, NAME, self._loss, self._rules)
 
     def _cancel(self) -> None:
         if self._nodes is not None:
@@ -118,11 +118,11 @@ class Breaking:
 
     def _render(self) -> None:
         words = self.app.words
-        is_other = self._rules != self.app.match.game.rules
+        is_other = self._rules != self.app.session.match.game.rules
         board = rules_name(self._rules, words)
         write("other-board", words("other board", board=board) if is_other else "")
         write("find-loss", words("find loss" if self._nodes is None else "stop"))
-        write("play-loss", words("stop" if self._replay.name == NAME else "play loss"))
+        write("play-loss", words("stop" if self.app.session.playing == NAME else "play loss"))
         document.getElementById("play-loss").hidden = self._loss is None
         if self._nodes is not None:
             told = words("rung so far", nodes=number_text(self._nodes, words))

@@ -16,7 +16,7 @@ from tictactoe.rules import Position
 from tictactoe.view import names, number_text
 
 if TYPE_CHECKING:
-    from tictactoe.frontends.browser.page.app import App
+    from tictactoe.frontends.browser.app import App
 
 SETTLED: Final = 300
 """How long the page stands still before the quick methods run, in milliseconds."""
@@ -98,9 +98,10 @@ class Cost:
         """Put a position on the board in which a method is wrong."""
         text, mistakes = COUNTEREXAMPLES[method]
         position = Position.parse(text)
-        match = self.app.match.with_rules(position.rules).with_seats(HUMAN, HUMAN)
-        told = self.app.words("wrong shown", cells=names(position.rules, mistakes))
-        self.app.do(replace(match, game=Game.to(position)), told=told)
+        session = self.app.session
+        match = session.match.with_rules(position.rules).with_seats(HUMAN, HUMAN)
+        told = session.words("wrong shown", cells=names(position.rules, mistakes))
+        session.do(replace(match, game=Game.to(position)), told)
 
     def hear(self, content: Content) -> None:
         """Take what a method found."""

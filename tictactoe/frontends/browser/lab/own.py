@@ -16,12 +16,11 @@ from tictactoe.frontends.browser.dom import client
 from tictactoe.frontends.browser.lab.shelf import Shelf
 from tictactoe.frontends.browser.wire import SANDBOX, BadMessage, Content, part, part_or_none
 from tictactoe.frontends.browser.wire.reports import read_cell, read_fault
-from tictactoe.game import OWN
 from tictactoe.lab.workshop import Fault, fault_text
 from tictactoe.rules import Position
 
 if TYPE_CHECKING:
-    from tictactoe.frontends.browser.page.app import App
+    from tictactoe.frontends.browser.app import App
 
 OnFault: TypeAlias = Callable[[Fault, Position | None], object]
 
@@ -88,23 +87,25 @@ class Own:
 
     def __init__(self, app: "App") -> None:
         self.app = app
-        self.shelf = Shelf(app.saves)
+        self.shelf = Shelf(app.storage)
         self.sandbox = Sandbox(client(SANDBOX))
         """Where the players run that sit at the board."""
         self.fault: tuple[Fault, Position | None] | None = None
         """What went wrong with the last move, if anything did."""
-        self.shown = app.saves.read("player")
+        self.shown = app.storage.read("player")
         """The key of the player in the editor."""
         self._started: dict[str, tuple[str, float]] = {}
+        self._on_cell: Callable[[int], None] = ignore
+        self._on_refusal: Callable[[str], None] = ignore
 
     def show(self, key: str) -> None:
         """Let the editor show a player."""
         self.shown = key
-        self.app.saves.write("player", key)
+        self.app.storage.write("player", key)
 
     def start(self, title: str, code: str, patience: float = PATIENCE) -> None:
         """Let a player play from now on, as its code is now, with so many seconds for a move."""
-        self.stop()
+        self.cancel()
         self._started[title] = code, patience
 
     def is_started(self, title: str, code: str) -> bool:
@@ -122,22 +123,24 @@ class Own:
         self.sandbox.ask("check", question, patience, show, self._fail)
         self.app.refresh()
 
-    def reply(self) -> None:
-        """Play for the seat that is to move, if its player was started."""
-        seat, position = self.app.match.seat, self.app.match.position
-        if seat is None or seat.level != OWN:
+    def choose(
+        self,
+        name: str,
+        position: Position,
+        on_cell: Callable[[int], None],
+        on_refusal: Callable[[str], None],
+    ) -> None:
+        """Ask a player for a move, if it was started; a sentence says why there is none."""
+        if name not in self._started:
+            is_here = self.shelf.key(name, self.app.words) is not None
+            on_refusal(self.app.words("own waits" if is_here else "own missing", name=name))
             return
-        if seat.name not in self._started:
-            is_here = self.shelf.key(seat.name, self.app.words) is not None
-            key = "own waits" if is_here else "own missing"
-            self.app.pause(self.app.words(key, name=seat.name))
-            return
-        code, patience = self._started[seat.name]
+        self._on_cell, self._on_refusal = on_cell, on_refusal
+        code, patience = self._started[name]
         question = {"code": code, "seconds": patience, "position": position}
 
         def play(content: Content) -> None:
-            cell = read_cell(content, position)
-            self.app.make(cell)
+            self._on_cell(read_cell(content, position))
 
         self.sandbox.ask("choose", question, patience, play, self._fail)
         self.app.refresh()
@@ -146,12 +149,12 @@ class Own:
         """Tell what went wrong, on the page and in the tab."""
         self.fault = fault, position
         told = fault_text(fault, self.app.words)
-        if self.app.match.is_waiting:
-            self.app.pause(told)
+        if self.app.session.state == "due":
+            self._on_refusal(told)
         else:
-            self.app.tell(told)
+            self.app.session.tell(told)
 
-    def stop(self) -> None:
+    def cancel(self) -> None:
         """Choose no more."""
         self.sandbox.stop()
 

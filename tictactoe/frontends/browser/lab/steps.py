@@ -12,7 +12,7 @@ from tictactoe.lab.steps import Level, Look, Moment, StepView, into, out, over, 
 from tictactoe.view import number_text
 
 if TYPE_CHECKING:
-    from tictactoe.frontends.browser.page.app import App
+    from tictactoe.frontends.browser.app import App
 
 PARTS: Final = ("levels", "variables", "source")
 """What shows a moment."""

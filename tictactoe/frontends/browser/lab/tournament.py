@@ -11,6 +11,7 @@ from tictactoe.frontends.browser.client import Client
 from tictactoe.frontends.browser.dom import client, write
 from tictactoe.frontends.browser.lab.cross import Cross, fresh
 from tictactoe.frontends.browser.lab.own import Sandbox
+from tictactoe.frontends.browser.lab.replay import may_move
 from tictactoe.frontends.browser.page.saves import download, text_file
 from tictactoe.frontends.browser.wire import SANDBOX, BadMessage, Content
 from tictactoe.frontends.browser.wire.reports import read_played
@@ -31,7 +32,7 @@ from tictactoe.rules import DEFAULT_RULES, MARKS, Position
 from tictactoe.view import number_text, opponent_name, rules_name, sentences
 
 if TYPE_CHECKING:
-    from tictactoe.frontends.browser.page.app import App
+    from tictactoe.frontends.browser.app import App
 
 NAME: Final = "contest"
 """What a game is called that is played back from here."""
@@ -52,7 +53,6 @@ class Tournament:
         self.app = app
         self.sandbox = Sandbox(client(SANDBOX))
         """Where the players meet."""
-        self._replay = app.inside.replay
         self._cross = Cross(self.choose)
         self._rules = DEFAULT_RULES
         """What is played."""
@@ -86,6 +86,9 @@ class Tournament:
 
     def show(self) -> None:
         """Show what is known, if something has changed."""
+        if self._playing and self.app.session.playing != NAME:
+            self._playing = None
+            self._render()
         keys = [*reversed(LEVELS), *EXAMPLES, *self.app.own.shelf.own]
         if (keys, self.app.words.language) != (self._listed, self._language):
             self._language = self.app.words.language
@@ -173,9 +176,10 @@ class Tournament:
             return
         place = list(item.parentElement.children).index(item)
         played = self._results.games(*self._pair)[place]
-        was_playing = self._playing is played
-        self._replay.stop()
-        if not was_playing and played.game.moves:
+        session = self.app.session
+        if self._playing is played and session.playing:
+            session.halt()
+        elif played.game.moves:
             words, called = self.app.words, self._called()
             told = words("game shown", x=called[played.x], o=called[played.o])
             remarks = {}
@@ -183,15 +187,8 @@ class Tournament:
                 name = called[played.loser or played.x]
                 foul = words("fouled", name=name, reason=played.foul)
                 remarks[len(played.game.moves)] = foul
-            self._replay.begin(NAME, played.game, told, remarks, self.stand)
-            if self._replay.name == NAME:
-                self._playing = played
-        self._render()
-
-    def stand(self) -> None:
-        """Take that the game is played back no further."""
-        self._playing = None
-        self._render()
+            self._playing = played
+            session.play_back(NAME, played.game, told, remarks, is_playing=may_move())
 
     async def save_text(self, _event: Any) -> None:  # noqa: ANN401  (a DOM event)
         """Offer the cross table and every game as text."""
@@ -205,8 +202,7 @@ class Tournament:
         download(text_file("tournament.csv", await _join(csv_lines(self._renamed()))))
 
     def _start(self, keys: list[str]) -> None:
-        self._replay.stop()
-        self._rules = self.app.match.game.rules
+        self._rules = self.app.session.match.game.rules
         self._results, self._pair, self._fault = Results(keys), None, None
         rounds = int(_element("rounds").value)
         self._due = list(pairings(keys, rounds))
@@ -220,7 +216,7 @@ class Tournament:
             "rounds": rounds,
             "seconds": float(_element("patience").value),  # of the tab Your own
             "seed": int(window.Math.random() * 2**32),
-            "thinking": self.app.options.thinking_time / 1000,
+            "thinking": self.app.thinker.seconds,
         }
         self._cross.lay(len(keys))
         self.check({})

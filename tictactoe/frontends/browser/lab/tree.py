@@ -15,7 +15,7 @@ from tictactoe.rules import Position
 from tictactoe.view import number_text
 
 if TYPE_CHECKING:
-    from tictactoe.frontends.browser.page.app import App
+    from tictactoe.frontends.browser.app import App
 
 MOST: Final = 300
 """How many moves the page shows at once; for more, those opened first are closed."""

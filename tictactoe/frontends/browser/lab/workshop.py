@@ -9,6 +9,7 @@ from pyscript.ffi import is_none
 from tictactoe.frontends.browser.client import Client
 from tictactoe.frontends.browser.dom import client, write
 from tictactoe.frontends.browser.lab.own import Sandbox
+from tictactoe.frontends.browser.lab.replay import play_loss
 from tictactoe.frontends.browser.lab.shelf import LONGEST_CODE, BadName
 from tictactoe.frontends.browser.lab.small_board import draw
 from tictactoe.frontends.browser.page.saves import download, text_file
@@ -25,7 +26,7 @@ from tictactoe.rules import DEFAULT_RULES, Position
 from tictactoe.view import number_text, opponent_name
 
 if TYPE_CHECKING:
-    from tictactoe.frontends.browser.page.app import App
+    from tictactoe.frontends.browser.app import App
 
 NAME: Final = "proof"
 """What the game is called that is played back from here."""
@@ -43,7 +44,6 @@ class Workshop:
         self.shelf = app.own.shelf
         self.sandbox = Sandbox(client(SANDBOX))
         """Where players are proved, while others may play."""
-        self._replay = app.inside.replay
         self._key = FIRST
         self._gone: tuple[str, str] | None = None
         """The key and the code that can be brought back."""
@@ -176,23 +176,23 @@ class Workshop:
         """Let the player play, in the seat that it has or that of the opponent; or stop it."""
         own, app = self.app.own, self.app
         if own.sandbox.is_busy:
-            own.stop()
-            app.pause(app.words("search stopped"))
+            own.cancel()
+            app.session.pause_with(app.words("search stopped"))
             return
         self._forget()
         self._show_fault()
-        seat, match = Seat(OWN, self.title), app.inside.own_match
+        seat, match = Seat(OWN, self.title), app.session.match
         is_same = own.is_started(self.title, self.code) or match.seat == seat
         own.start(self.title, self.code, self.patience)
         if seat in (match.x, match.o) and match.seat is not None and is_same:
-            app.show(app.history)
+            app.session.begin()
         elif match.o.is_human and not match.x.is_human:
-            app.do(match.new_game().with_seats(seat, HUMAN))
+            app.session.do(match.new_game().with_seats(seat, HUMAN))
         else:
             x = match.x if match.x.is_human else HUMAN
-            app.do(match.new_game().with_seats(x, seat))
+            app.session.do(match.new_game().with_seats(x, seat))
         document.querySelector('#board [tabindex="0"]').focus()
-        if not app.match.is_waiting:
+        if app.session.state != "due":
             own.check(self.title)
 
     @property
@@ -209,13 +209,13 @@ class Workshop:
             self._told = self.app.words("search stopped")
             self.render()
             return
-        self._rules = self.app.match.game.rules
+        self._rules = self.app.session.match.game.rules
         question = {"rules": self._rules, "seconds": self.patience}
         if self._rules.size <= LARGEST:
             question |= {"code": self.code}
             self.sandbox.ask("prove", question, self.patience, self.proved, self.fail, self.count)
         else:
-            thinking = self.app.options.thinking_time / 1000
+            thinking = self.app.thinker.seconds
             question |= {
                 "players": [(self.title, None, self.code), (self._rival, self._level, None)],
                 "rounds": ROUNDS,
@@ -270,11 +270,11 @@ class Workshop:
 
     def play_back(self) -> None:
         """Play the lost game back; or stop that."""
-        if self._replay.name == NAME:
-            self._replay.stop()
+        session = self.app.session
+        if session.playing == NAME:
+            session.halt()
         elif self._proof is not None and self._proof.loss is not None:
-            self._replay.begin_loss(NAME, self._proof.loss, self._rules, self.render)
-        self.render()
+            play_loss(session, NAME, self._proof.loss, self._rules)
 
     def render(self) -> None:
         """Show what is known."""
@@ -288,14 +288,14 @@ class Workshop:
         write("reset-player", words(reset))
         is_reset = self._gone is not None or self.shelf.is_kept(self._key)
         _element("reset-player").setAttribute("aria-disabled", "false" if is_reset else "true")
-        _element("rivals").hidden = self.app.match.game.rules.size <= LARGEST
-        is_large = self.app.match.game.rules.size > LARGEST
+        _element("rivals").hidden = self.app.session.match.game.rules.size <= LARGEST
+        is_large = self.app.session.match.game.rules.size > LARGEST
         prove = "stop" if self.sandbox.is_busy else "play a match" if is_large else "prove"
         write("prove", words(prove))
         write(
             "play-own-player", words("stop" if self.app.own.sandbox.is_busy else "play own player")
         )
-        write("play-proof", words("stop" if self._replay.name == NAME else "play loss"))
+        write("play-proof", words("stop" if self.app.session.playing == NAME else "play loss"))
         _element("play-proof").hidden = not (self._proof and self._proof.loss)
         write("proof-told", self._told)
         printed = self.sandbox.printed or self.app.own.sandbox.printed

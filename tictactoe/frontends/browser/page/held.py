@@ -1,14 +1,43 @@
-"""What a person did before Python was up: static/held.js holds it, and here it is played."""
+"""The board before Python is up: static/held.js draws what is kept, and holds the first tap."""
 
-from typing import TYPE_CHECKING
+import json
 
 from pyscript import document, window
 
-if TYPE_CHECKING:
-    from tictactoe.frontends.browser.page.app import App
+from tictactoe.frontends.browser.page.saves import Storage
+from tictactoe.session import Session
+from tictactoe.view import View, ending, stroke_path
 
 
-def play_held(app: "App") -> None:
+class Kept:
+    """What the board shows, kept for the next start."""
+
+    def __init__(self, storage: Storage) -> None:
+        self._storage = storage
+        self._text = ""
+
+    def draw(self, shown: View) -> None:
+        """Keep a view of the match as it is, unless it is kept."""
+        next_match = shown.match.new_game()
+        next_seat = next_match.seat
+        content = {
+            "rows": shown.rows,
+            "cols": shown.cols,
+            "cells": "".join(cell.mark or "." for cell in shown.cells),
+            "turn": shown.turn or "",
+            "end": ending(shown),
+            "line": stroke_path(shown),
+            "told": shown.told,
+            "now": shown.now,
+            "next": next_match.position.turn if next_seat and next_seat.is_human else "",
+        }
+        text = json.dumps(content)
+        if text != self._text:
+            self._text = text
+            self._storage.write("shown", text)
+
+
+def play_held(session: Session) -> None:
     """Do what is held, and let go of it: a new game, then a cell."""
     board = document.getElementById("board")
     cell, fresh = board.dataset.held, board.dataset.fresh
@@ -17,7 +46,7 @@ def play_held(app: "App") -> None:
         return
     board.dataset.held = board.dataset.fresh = ""
     if fresh:
-        app.new_game()
+        session.new_game()
     if cell:
         board.querySelector(f'[data-cell="{int(cell)}"]').removeAttribute("data-pending")
-        app.play(int(cell))
+        session.play(int(cell))

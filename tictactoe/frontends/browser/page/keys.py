@@ -1,39 +1,46 @@
 """The keyboard: arrows move on the board, and every cell and command has a key."""
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 from pyscript import document
 from pyscript.ffi import create_proxy, is_none
 
+from tictactoe.frontends.browser.dom import element
 from tictactoe.frontends.layouts import CORNERS, LAYOUTS, WAYS, has_keys, moved
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tictactoe.frontends.browser.page.app import App
+from tictactoe.session import Session
+from tictactoe.view import View
 
 
 class Keys:
-    """What keys do on the page."""
+    """What keys do on the page; `digits` names the layout of the digit keys."""
 
-    def __init__(self, app: "App") -> None:
-        self.app = app
-        self.commands: dict[str, Callable[[], object]] = {
-            "u": app.undo,
-            "r": app.redo,
-            "n": app.new_game,
-            "h": app.hint,
-            "i": app.inside.toggle,
-            "?": lambda: document.getElementById("keys").showModal(),
+    def __init__(
+        self, session: Session, digits: Callable[[], str], toggle_lab: Callable[[], object]
+    ) -> None:
+        self._session = session
+        self._digits = digits
+        self._commands: dict[str, Callable[[], object]] = {
+            "u": session.undo,
+            "r": session.redo,
+            "n": session.new_game,
+            "h": session.help,
+            "i": toggle_lab,
+            "?": lambda: element("keys").showModal(),
         }
+        self._has_keys = True
+        document.addEventListener("keydown", create_proxy(self._press))
+        element("board").addEventListener("focusin", create_proxy(_rove))
 
-    def start(self) -> None:
-        """Listen to the keyboard, and to where the focus goes on the board."""
-        document.addEventListener("keydown", create_proxy(self.press))
-        board = document.getElementById("board")
-        board.addEventListener("focusin", create_proxy(self.rove))
+    def draw(self, shown: View) -> None:
+        """List the keys that the board has."""
+        rules = shown.match.game.rules
+        if self._has_keys != has_keys(rules):
+            self._has_keys = has_keys(rules)
+            for keys in document.querySelectorAll(".cell-keys"):
+                keys.hidden = not self._has_keys
 
-    def press(self, event: Any) -> None:  # noqa: ANN401  (a DOM event)
+    def _press(self, event: Any) -> None:  # noqa: ANN401  (a DOM event)
         """Do what a key stands for, unless somebody types or a sheet is open."""
         if event.metaKey or event.altKey:
             return
@@ -41,38 +48,36 @@ class Keys:
             return
         ways = CORNERS if event.ctrlKey else WAYS
         if way := ways.get(event.key.removeprefix("Arrow")):
-            self.move(event, way)
+            self._move(event, way)
             return
         if event.ctrlKey or event.repeat:
             return
         key = event.key.lower()
-        if command := self.commands.get(key):
+        if key == "escape" and self._session.state == "looking":
+            self._session.leave()
+            return
+        if command := self._commands.get(key):
             event.preventDefault()
             command()
             return
-        for keys in (LAYOUTS["letters"], LAYOUTS[self.app.options.digits]):
-            if len(key) == 1 and key in keys and has_keys(self.app.match.position.rules):
+        for keys in (LAYOUTS["letters"], LAYOUTS[self._digits()]):
+            if len(key) == 1 and key in keys and has_keys(self._session.on_board.game.rules):
                 event.preventDefault()
-                self.app.play(keys.index(key))
+                self._session.play(keys.index(key))
 
-    def move(self, event: Any, way: tuple[int, int]) -> None:  # noqa: ANN401  (a DOM event)
+    def _move(self, event: Any, way: tuple[int, int]) -> None:  # noqa: ANN401  (a DOM event)
         """Move the focus on the board, if it is there."""
         button = event.target.closest("[data-cell]")
         if is_none(button):
             return
         event.preventDefault()
-        rules = self.app.match.position.rules
+        rules = self._session.on_board.game.rules
         cell = moved(int(button.dataset.cell), way, rules.rows, rules.cols)
         document.querySelector(f'[data-cell="{cell}"]').focus()
 
-    def rove(self, event: Any) -> None:  # noqa: ANN401  (a DOM event)
-        """Let Tab come back to the cell that had the focus last."""
-        for button in document.querySelectorAll('#board [data-cell][tabindex="0"]'):
-            button.tabIndex = -1
-        event.target.tabIndex = 0
 
-    def render(self) -> None:
-        """List the keys that the board has."""
-        hidden = not has_keys(self.app.match.position.rules)
-        for keys in document.querySelectorAll(".cell-keys"):
-            keys.hidden = hidden
+def _rove(event: Any) -> None:  # noqa: ANN401  (a DOM event)
+    """Let Tab come back to the cell that had the focus last."""
+    for button in document.querySelectorAll('#board [data-cell][tabindex="0"]'):
+        button.tabIndex = -1
+    event.target.tabIndex = 0

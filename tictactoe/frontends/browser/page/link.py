@@ -4,76 +4,69 @@ A page that was opened by such a link keeps the match in its own address and lea
 saved match alone.
 """
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable
+from typing import Final
 
 from pyodide.ffi import JsException
 from pyscript import window
 from pyscript.ffi import create_proxy
 
-from tictactoe.history import History
+from tictactoe.game import Match
 from tictactoe.opening import open_match
 from tictactoe.record import RecordError, dumps
-
-if TYPE_CHECKING:
-    from tictactoe.frontends.browser.page.app import App
 
 KEY: Final = "#g="
 
 
-class Link:
-    """The link of the match on the page."""
+class BrokenLink(ValueError):
+    """A fragment that no link of ours has: it is damaged or cut off."""
 
-    def __init__(self, app: "App") -> None:
-        self.app = app
+
+class Link:
+    """The match in the address, if there is one."""
+
+    def __init__(self) -> None:
         self.is_open = False
         """Whether the match on the page came by a link."""
 
-    def start(self) -> None:
-        """Listen for another link that is opened in this tab."""
+    def on_change(self, action: Callable[[], object]) -> None:
+        """Call an action when another link is opened in this tab."""
+        window.addEventListener("hashchange", create_proxy(lambda _event: action()))
 
-        def changed(_event: Any) -> None:  # noqa: ANN401  (a DOM event)
-            if not self.open():
-                self.is_open = False
-                self.app.open_save()
+    def read(self) -> Match | None:
+        """Return the match in the address, `None` if it holds none.
 
-        window.addEventListener("hashchange", create_proxy(changed))
-
-    def open(self) -> bool:
-        """Show the match in the address, if it holds one, and tell whether something was shown.
-
-        A link that cannot be read is refused with the reason; the visitor's own match is shown.
+        Raises `RecordError` or `BrokenLink` for one that cannot be read.
         """
         fragment = window.location.hash
+        self.is_open = False
         if not fragment.startswith(KEY):
-            return False
+            return None
         try:
             match = open_match(window.decodeURIComponent(fragment.removeprefix(KEY)), has_own=True)
         except (RecordError, JsException) as error:
-            reason = error if isinstance(error, RecordError) else self.app.words("link broken")
-            self._write("")
-            self.is_open = False
-            self.app.open_save()
-            self.app.tell(self.app.words("link unreadable", reason=reason))
-            return True
+            _replace("")
+            if isinstance(error, RecordError):
+                raise
+            raise BrokenLink from error
         self.is_open = True
-        self.app.show(History.opened(match), told=self.app.words("link opened"))
-        return True
+        return match
 
-    def save(self, history: History) -> None:
-        """Keep the match in the address, so that a reload finds it."""
-        self._write(self.fragment(history))
+    def write(self, match: Match) -> None:
+        """Keep a match in the address, so that a reload finds it."""
+        _replace(_fragment(match))
 
-    def fragment(self, history: History) -> str:
-        """Return the fragment that holds a match."""
-        return KEY + str(window.encodeURIComponent(dumps(history.saved)))
 
-    @property
-    def url(self) -> str:
-        """The address of this page with the match in it."""
-        location = window.location
-        return f"{location.origin}{location.pathname}{self.fragment(self.app.history)}"
+def url_of(match: Match) -> str:
+    """Return the address of this page with a match in it."""
+    location = window.location
+    return f"{location.origin}{location.pathname}{_fragment(match)}"
 
-    @staticmethod
-    def _write(fragment: str) -> None:
-        location = window.location
-        window.history.replaceState(None, "", location.pathname + location.search + fragment)
+
+def _fragment(match: Match) -> str:
+    return KEY + str(window.encodeURIComponent(dumps(match)))
+
+
+def _replace(fragment: str) -> None:
+    location = window.location
+    window.history.replaceState(None, "", location.pathname + location.search + fragment)

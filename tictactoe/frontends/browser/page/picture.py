@@ -4,8 +4,7 @@ from typing import Any, Final
 
 from pyscript import document, window
 
-from tictactoe.frontends.browser.page.render import stroke_path
-from tictactoe.view import View
+from tictactoe.view import View, stroke_path
 
 CELL: Final = 320
 BOARD: Final = 1600

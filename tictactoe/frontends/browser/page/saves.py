@@ -1,6 +1,5 @@
 """What the browser keeps: the match, the settings, and text that could not be read."""
 
-import json
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Final
@@ -9,17 +8,15 @@ from pyodide.ffi import JsException
 from pyscript import window
 from pyscript.ffi import create_proxy, is_none
 
-from tictactoe.frontends.browser.page.render import ending, stroke_path
+from tictactoe.frontends.browser.page.link import Link
 from tictactoe.game import Match
-from tictactoe.history import History
 from tictactoe.record import dumps
-from tictactoe.view import View
 
 PREFIX: Final = "tictactoe:"
 
 
-class Saves:
-    """Storage of this page, apart from that of other pages of the same origin.
+class Storage:
+    """Texts by name, apart from those of other pages of the same origin.
 
     Where the browser refuses storage, the game goes on without it.
     """
@@ -27,51 +24,6 @@ class Saves:
     def __init__(self) -> None:
         folder = window.location.pathname.rpartition("/")[0]
         self._prefix = f"{PREFIX}{folder}/"
-        self._has_told = False
-
-    @property
-    def match(self) -> str:
-        """The record of the match that was saved, empty if there is none."""
-        return self.read("match")
-
-    def save(self, history: History) -> bool:
-        """Save the match; False if that failed and nobody was told so yet.
-
-        What is saved already is left alone, or a tab that starts could undo what another just did.
-        """
-        record = dumps(history.saved)
-        if record == self.match or self.write("match", record) or self._has_told:
-            return True
-        self._has_told = True
-        return False
-
-    def save_shown(self, shown: View, next_match: Match) -> None:
-        """Save what is shown, so that the board stands as it was before Python is up.
-
-        static/held.js draws it, and takes a tap on it, or on the next game.
-        """
-        next_seat = next_match.seat
-        content = {
-            "rows": shown.rows,
-            "cols": shown.cols,
-            "cells": "".join(cell.mark or "." for cell in shown.cells),
-            "turn": shown.turn or "",
-            "end": ending(shown),
-            "line": stroke_path(shown),
-            "told": shown.told,
-            "now": shown.now,
-            "next": next_match.position.turn if next_seat and next_seat.is_human else "",
-        }
-        self.write("shown", json.dumps(content))
-
-    def keep_unreadable(self, text: str) -> None:
-        """Keep text that could not be read, so that it can be had as a file."""
-        self.write("unreadable", text)
-
-    @property
-    def unreadable(self) -> str:
-        """Text that could not be read, empty if there is none."""
-        return self.read("unreadable")
 
     def read(self, name: str) -> str:
         """Return what is kept under a name, empty if there is nothing."""
@@ -103,22 +55,64 @@ class Saves:
         start = self._prefix + beginning
         return [key.removeprefix(self._prefix) for key in keys if key.startswith(start)]
 
-    def on_change(self, action: Callable[[str], object]) -> None:
-        """Call an action with the record whenever another tab saves the match.
+    def on_change(self, name: str, action: Callable[[str], object]) -> None:
+        """Call an action with the text whenever another tab writes it.
 
-        A page that somebody comes back to, as it was left, hears of that only then.
+        A page that somebody comes back to, as it was left, learns of that only then.
         """
 
         def changed(event: Any) -> None:  # noqa: ANN401  (a DOM event)
-            if event.key == self._prefix + "match" and not is_none(event.newValue):
+            if event.key == self._prefix + name and not is_none(event.newValue):
                 action(event.newValue)
 
         def shown(event: Any) -> None:  # noqa: ANN401  (a DOM event)
-            if event.persisted and self.match:
-                action(self.match)
+            if event.persisted and (text := self.read(name)):
+                action(text)
 
         window.addEventListener("storage", create_proxy(changed))
         window.addEventListener("pageshow", create_proxy(shown))
+
+
+class MatchStore:
+    """Keeps the match: in the address if it came by a link, else in the browser's storage."""
+
+    def __init__(self, storage: Storage, link: Link) -> None:
+        self._storage = storage
+        self._link = link
+        self.record = storage.read("match")
+        """The record that is kept in the storage, empty if there is none."""
+
+    def save(self, match: Match, /) -> bool:
+        """Keep a match, and tell whether that succeeded.
+
+        What is kept already is left alone, or a tab that starts could undo what another just did.
+        """
+        if self._link.is_open:
+            self._link.write(match)
+            return True
+        record = dumps(match)
+        if record == self.record:
+            return True
+        self.record = record
+        return self._storage.write("match", record)
+
+    def on_change(self, action: Callable[[str], object]) -> None:
+        """Call an action with the record whenever another tab keeps a match."""
+
+        def changed(record: str) -> None:
+            self.record = record
+            action(record)
+
+        self._storage.on_change("match", changed)
+
+    def keep_unreadable(self) -> None:
+        """Keep the record aside, as it cannot be read, so that it can be had as a file."""
+        self._storage.write("unreadable", self.record)
+
+    @property
+    def unreadable(self) -> str:
+        """A record that could not be read, empty if there is none."""
+        return self._storage.read("unreadable")
 
 
 def text_file(name: str, text: str) -> Any:  # noqa: ANN401  (a File)

@@ -1,0 +1,145 @@
+"""The rules and the seats in the sheet of options: the board, who plays, names, who starts."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from pyscript import window
+
+from tictactoe.frontends.browser.dom import element, listen, on_click
+from tictactoe.game import OWN, InvalidSeat, Seat
+from tictactoe.players import LEVELS
+from tictactoe.rules import MARKS, InvalidRules, Rules
+from tictactoe.session import Session
+from tictactoe.view import BOARDS, View, opponent_name, rules_name
+from tictactoe.words import Words
+
+OWN_BOARD: Final = str(len(BOARDS))
+"""What the select of boards calls the choice behind the others, which go by their places."""
+
+
+class MatchSheet:
+    """The part of the sheet that is about the match.
+
+    `own_titles` names the players that the visitor wrote; `seat_own` is called with the title of
+    one that is given a seat.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        own_titles: Callable[[], list[str]],
+        seat_own: Callable[[str], object],
+    ) -> None:
+        self._session = session
+        self._own_titles = own_titles
+        self._seat_own = seat_own
+        self._rules: Rules | None = None
+        """The rules that the sheet shows."""
+        for place in range(len(BOARDS)):
+            element("rules").append(window.Option.new("", str(place)))
+        own = window.Option.new("", OWN_BOARD)
+        own.dataset.word = "own board"
+        element("rules").append(own)
+        for mark in MARKS:
+            for level in reversed(LEVELS):
+                option = window.Option.new(opponent_name(level, session.words), level)
+                if level in session.words:
+                    option.dataset.word = level
+                element(f"seat-{mark}").append(option)
+            for field in ("seat", "name"):
+                listen(f"{field}-{mark}", "change", self._change_seats)
+        listen("rules", "change", self._change_rules)
+        listen("own", "keydown", self._press)
+        on_click("play-own", self._play_own)
+        listen("starts", "change", lambda event: session.change_starts(event.target.value))
+
+    def open(self) -> None:
+        """Show the match, and the players that can be chosen: the sheet is opened."""
+        match, words = self._session.match, self._session.words
+        titles = self._own_titles()
+        seated = {seat.name for seat in (match.x, match.o) if seat.level == OWN}
+        titles += sorted(seated - set(titles))
+        for mark in MARKS:
+            group = element(f"own-{mark}")
+            group.label = words("tab write")
+            group.hidden = not titles
+            group.replaceChildren(*(window.Option.new(title, f"{OWN} {title}") for title in titles))
+        self._name_boards(words)
+        self._show_rules(match.game.rules)
+        self.draw(self._session.view())
+
+    def draw(self, shown: View) -> None:
+        """Show the match, if the sheet is open."""
+        if not element("options").open:
+            return
+        match = shown.match
+        for mark in MARKS:
+            seat = match.seat_of(mark)
+            own = f"{OWN} {seat.name}"
+            element(f"seat-{mark}").value = own if seat.level == OWN else seat.kind
+            element(f"name-{mark}").value = seat.name
+        element("starts").value = match.starts
+        if self._rules != match.game.rules:  # or the fields would be reset while somebody types
+            self._show_rules(match.game.rules)
+
+    def _name_boards(self, words: Words) -> None:
+        for rules, option in zip(BOARDS, element("rules").options, strict=False):
+            option.textContent = rules_name(rules, words)
+
+    def _show_rules(self, rules: Rules) -> None:
+        """Show rules, in the fields too."""
+        self._rules = rules
+        known = rules in BOARDS
+        element("rules").value = str(BOARDS.index(rules)) if known else OWN_BOARD
+        element("own").hidden = known
+        for side in ("rows", "cols", "run"):
+            element(side).value = str(getattr(rules, side))
+        element("misere").checked = rules.misere
+        element("refusal").textContent = ""
+
+    def _change_rules(self, event: Any) -> None:  # noqa: ANN401  (a DOM event)
+        """Start a game on the chosen board, or let one be described."""
+        choice = event.target.value
+        element("own").hidden = choice != OWN_BOARD
+        if choice != OWN_BOARD:
+            self._session.change_rules(BOARDS[int(choice)])
+
+    def _press(self, event: Any) -> None:  # noqa: ANN401  (a DOM event)
+        """Take Enter in a field for the button below, not for the one that closes the sheet."""
+        if event.key == "Enter" and event.target.tagName == "INPUT":
+            event.preventDefault()
+            self._play_own()
+
+    def _play_own(self) -> None:
+        """Start a game on the board that the fields describe; refuse what makes no game."""
+        rows, cols, run = (_number(element(side).value) for side in ("rows", "cols", "run"))
+        try:
+            rules = Rules(rows, cols, run, bool(element("misere").checked))
+        except InvalidRules as error:
+            element("refusal").textContent = self._session.words("board refused", reason=error)
+            return
+        element("options").close()
+        self._session.do(self._session.match.with_rules(rules))
+
+    def _change_seats(self, _event: Any) -> None:  # noqa: ANN401  (a DOM event)
+        """Seat those whom the sheet names."""
+        session, match = self._session, self._session.match
+        try:
+            x, o = (_seat(mark) for mark in MARKS)
+        except InvalidSeat:
+            session.tell(session.words("name refused"))
+            return
+        for seat in {x, o} - {match.x, match.o}:
+            if seat.level == OWN:
+                self._seat_own(seat.name)
+        session.change_seats(x, o)
+
+
+def _seat(mark: str) -> Seat:
+    kind, _, title = element(f"seat-{mark}").value.partition(" ")
+    return Seat.of(kind, title or element(f"name-{mark}").value.strip())
+
+
+def _number(text: str) -> Any:  # noqa: ANN401  (the rules refuse what is no number)
+    """Return a whole number in a text, or the text if it is something else."""
+    return int(text) if text.isascii() and text.isdecimal() else text

@@ -1,0 +1,79 @@
+"""The settings in the sheet of options: pace, thinking time, colours, keys, sound, language."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from pyscript import document, window
+from pyscript.ffi import is_none
+
+from tictactoe.frontends.browser.dom import element, listen
+from tictactoe.frontends.browser.page.saves import Storage
+from tictactoe.words import NAMES, Words, best_language
+
+LONGEST_PAUSE: Final = 10_000
+SETTINGS: Final = {
+    "pause": "450",
+    "thinking": "1000",
+    "theme": "",
+    "digits": "keypad",
+    "sound": "off",
+    "language": "",
+}
+"""Each setting and what it is until somebody chooses; what may be chosen stands in the page."""
+
+
+class Preferences:
+    """What a person chose, kept by the browser; `on_change` is told which setting changed."""
+
+    def __init__(self, storage: Storage, on_change: Callable[[str], object]) -> None:
+        self._storage = storage
+        self._on_change = on_change
+        for language, name in NAMES.items():
+            element("language").append(window.Option.new(name, language))
+        for name, usual in SETTINGS.items():
+            element(name).value = storage.read(name) or usual
+            if not element(name).value and usual:
+                element(name).value = usual  # what was kept is not to be chosen
+            listen(name, "change", self._change)
+        self._apply()
+
+    @property
+    def delay(self) -> float:
+        """How long a level waits before it replies, in seconds.
+
+        `?pause=0` in the address, in milliseconds, goes before the setting.
+        """
+        asked = window.URLSearchParams.new(window.location.search).get("pause")
+        if not is_none(asked) and asked.isascii() and asked.isdecimal() and len(asked) <= 5:
+            return min(int(asked), LONGEST_PAUSE) / 1000
+        return int(element("pause").value) / 1000
+
+    @property
+    def thinking_time(self) -> float:
+        """How long to think about a move at most, in seconds."""
+        return int(element("thinking").value) / 1000
+
+    @property
+    def digits(self) -> str:
+        """How the digit keys lie on the board: "keypad" or "phone"."""
+        return str(element("digits").value)
+
+    @property
+    def is_sounding(self) -> bool:
+        """Whether moves are to be heard and felt."""
+        return bool(element("sound").value == "on")
+
+    @property
+    def words(self) -> Words:
+        """The words of the chosen language, or of the browser's."""
+        return Words(element("language").value or best_language(window.navigator.languages))
+
+    def _change(self, event: Any) -> None:  # noqa: ANN401  (a DOM event)
+        """Keep a setting."""
+        self._storage.write(event.target.id, event.target.value)
+        self._apply()
+        self._on_change(event.target.id)
+
+    @staticmethod
+    def _apply() -> None:
+        document.documentElement.dataset.theme = element("theme").value

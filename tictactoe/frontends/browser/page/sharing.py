@@ -1,0 +1,124 @@
+"""Links, files and pictures of the match: what the sheet of options offers to keep or share."""
+
+from contextlib import suppress
+from typing import Any, Final
+
+from pyodide.ffi import JsException
+from pyscript import window
+from pyscript.ffi import is_none, to_js
+
+from tictactoe.frontends.browser.dom import element, listen, on_click
+from tictactoe.frontends.browser.page.link import url_of
+from tictactoe.frontends.browser.page.picture import NAME, picture
+from tictactoe.frontends.browser.page.saves import MatchStore, download, text_file
+from tictactoe.opening import open_match
+from tictactoe.record import LONGEST_RECORD, RecordError, dumps
+from tictactoe.session import Session
+
+MOST_BYTES: Final = 4 * LONGEST_RECORD + 4
+"""How much of a file is read; a record that is not too long takes less in UTF-8."""
+
+
+class Sharing:
+    """The buttons of the sheet that share or keep the match."""
+
+    def __init__(self, session: Session, store: MatchStore) -> None:
+        self._session = session
+        self._store = store
+        on_click("clear-score", self._clear_score)
+        on_click("save-file", self._save_file)
+        on_click("save-unreadable", self._save_unreadable)
+        actions = {
+            "copy-link": self._copy_link,
+            "share-link": self._share_link,
+            "copy-position": self._copy_position,
+            "save-picture": self._save_picture,
+            "share-picture": self._share_picture,
+            "copy-inside": self._copy_lab_link,
+        }
+        for name, action in actions.items():
+            listen(name, "click", action)
+        listen("open-file", "change", self._open_file)
+        can_share = hasattr(window.navigator, "canShare")
+        element("share-link").hidden = not can_share
+        empty = window.File.new([], NAME, type="image/png")
+        can_share_files = can_share and window.navigator.canShare(to_js({"files": [empty]}))
+        element("share-picture").hidden = not can_share_files
+
+    def open(self) -> None:
+        """Offer what can be kept now: the sheet is opened."""
+        element("save-unreadable").hidden = not self._store.unreadable
+
+    @property
+    def _url(self) -> str:
+        return url_of(self._session.history.saved)
+
+    async def _copy_link(self, _event: Any) -> None:  # noqa: ANN401  (a DOM event)
+        """Copy the link of the match."""
+        await self._copy(self._url, "link copied", "link by hand")
+
+    async def _copy_lab_link(self, _event: Any) -> None:  # noqa: ANN401  (a DOM event)
+        """Copy the address of the match and the tab that is open."""
+        address = window.URL.new(self._url)
+        shown = window.URL.new(window.location.href).searchParams.get("inside")
+        address.searchParams.set("inside", shown)
+        await self._copy(address.href, "link copied", "link by hand")
+
+    async def _copy_position(self, _event: Any) -> None:  # noqa: ANN401  (a DOM event)
+        """Copy the position on the board as text."""
+        position = str(self._session.on_board.position)
+        await self._copy(position, "position copied", "position by hand")
+
+    async def _share_link(self, _event: Any) -> None:  # noqa: ANN401  (a DOM event)
+        """Let the device share the link of the match."""
+        await self._share({"url": self._url})
+
+    async def _share_picture(self, _event: Any) -> None:  # noqa: ANN401  (a DOM event)
+        """Let the device share a picture of the board."""
+        await self._share({"files": [await picture(self._session.view())]})
+
+    async def _save_picture(self, _event: Any) -> None:  # noqa: ANN401  (a DOM event)
+        """Offer a picture of the board as a file."""
+        download(await picture(self._session.view()))
+
+    async def _share(self, content: dict[str, Any]) -> None:
+        """Let the device share something; nothing is to be said if a person thinks better of it."""
+        element("options").close()
+        with suppress(JsException):
+            await window.navigator.share(to_js(content))
+
+    async def _copy(self, text: str, done: str, by_hand: str) -> None:
+        """Copy text, or show it where the browser does not let a page copy."""
+        element("options").close()
+        try:
+            await window.navigator.clipboard.writeText(text)
+        except (JsException, AttributeError):
+            window.prompt(self._session.words(by_hand), text)
+        else:
+            self._session.tell(self._session.words(done))
+
+    def _clear_score(self) -> None:
+        element("options").close()
+        self._session.clear_score()
+
+    def _save_file(self) -> None:
+        """Offer the match as a file."""
+        download(text_file("tictactoe.txt", dumps(self._session.history.saved)))
+
+    def _save_unreadable(self) -> None:
+        """Offer the text that could not be read as a file."""
+        download(text_file("tictactoe-unreadable.txt", self._store.unreadable))
+
+    async def _open_file(self, event: Any) -> None:  # noqa: ANN401  (a DOM event)
+        """Open the match in a file; one that cannot be read is refused with the reason."""
+        file = event.target.files.item(0)
+        text = "" if is_none(file) else await file.slice(0, MOST_BYTES).text()
+        event.target.value = ""
+        element("options").close()
+        session = self._session
+        try:
+            match = open_match(text, has_own=True)
+        except RecordError as error:
+            session.tell(session.words("file unreadable", reason=error))
+        else:
+            session.open(match, session.words("file opened"))

@@ -1,0 +1,189 @@
+"""What is known of positions, and thinking about them without ever waiting.
+
+A thinker searches for a frame at a time, on a clock that calls back later, so that whatever draws
+the match can answer in between. Where a helper is at hand, such as a worker beside a page, it is
+started by the first question that takes longer than a moment, and asked from then on.
+"""
+
+from collections.abc import Callable, Iterator
+from time import perf_counter
+from typing import Any, Final, Protocol, TypeAlias
+
+from tictactoe.players import THINKING_TIME
+from tictactoe.rules import Position
+from tictactoe.search import Budget, Thought, shared_search
+
+FRAME: Final = 0.01
+"""How long to think before others have their turn, in seconds."""
+PACE: Final = Budget(seconds=0.004)
+"""How long to search between two looks at the time."""
+REST: Final = 1
+"""How long the others' turn is at least, in milliseconds; in none at all, nothing is drawn."""
+MOMENT: Final = 0.15
+"""How long to think here before a helper is started, in seconds."""
+KEPT: Final = 1_000
+"""How many thoughts are kept."""
+
+Question: TypeAlias = tuple[Position, bool]
+"""A position, and whether every move is asked about; if not, the best verdict alone counts."""
+
+
+class Clock(Protocol):
+    """Calls back later, as every window does; what its timers are is its own affair."""
+
+    def after(self, milliseconds: int, action: Callable[[], None], /) -> Any:  # noqa: ANN401
+        """Call an action after so long, and return the timer."""
+
+    def after_cancel(self, timer: Any, /) -> None:  # noqa: ANN401
+        """Do not call it any more."""
+
+
+class Helper(Protocol):
+    """Thinks elsewhere, one question at a time."""
+
+    @property
+    def is_up(self) -> bool:
+        """Whether it can be asked."""
+
+    def start(self) -> None:
+        """Get ready, once; it may take a while, or fail."""
+
+    def ask(
+        self,
+        position: Position,
+        seconds: float,
+        on_answer: Callable[[Thought | None], None],
+        *,
+        is_every_move: bool,
+    ) -> None:
+        """Think about a position for so many seconds at most; `None` means that it failed."""
+
+    def cancel(self) -> None:
+        """Stop thinking; no answer follows."""
+
+
+class Thinker:
+    """What is known of positions, and what is being thought about."""
+
+    def __init__(
+        self, clock: Clock, seconds: float = THINKING_TIME, helper: Helper | None = None
+    ) -> None:
+        self.clock = clock
+        self.seconds = seconds
+        """How long to think about a position at most."""
+        self.on_thought: Callable[[], object] = _nothing
+        """Called when something became known that was asked for before."""
+        self._helper = helper
+        self._is_started = False
+        self._known: dict[Question, Thought] = {}
+        self._asked: list[Question] = []
+        """What is to be known, the first of them now."""
+        self._thoughts: Iterator[Thought] = iter(())
+        self._begun = 0.0
+        self._frame_begun: float | None = None
+        """When thinking began, if nothing could be drawn since."""
+        self._timer: Any = None
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something is being thought about."""
+        return bool(self._asked)
+
+    def known(self, position: Position, *, is_every_move: bool = False) -> Thought | None:
+        """Return what is known of a position; `None` if that is nothing."""
+        return self._known.get((position, is_every_move))
+
+    def judge(self, position: Position, *, is_every_move: bool = False) -> Thought | None:
+        """Return what is known of a position; if that is nothing, think about it from now on."""
+        question = position, is_every_move
+        if question not in self._known and question not in self._asked:
+            if not self._asked and (thought := self._think(_search(question))).exact:
+                self._know(question, thought)
+            else:
+                self._asked.append(question)
+                if len(self._asked) == 1:
+                    self._begin()
+        return self._known.get(question)
+
+    def cancel(self) -> None:
+        """Think of nothing any more; what is known stays."""
+        if self._asked:
+            self._asked.clear()
+            self._pause()
+            if self._helper and self._helper.is_up:
+                self._helper.cancel()
+
+    def forget(self) -> None:
+        """Know nothing any more, as when there is more time to think."""
+        self.cancel()
+        self._known.clear()
+
+    def _begin(self) -> None:
+        """Think about what was asked for first, with the helper if it is up."""
+        position, is_every_move = self._asked[0]
+        if self._helper and self._helper.is_up:
+            self._helper.ask(position, self.seconds, self._hear, is_every_move=is_every_move)
+        else:
+            self._begun = perf_counter()
+            self._thoughts = _search(self._asked[0])
+            self._timer = self.clock.after(REST, self._go_on)
+
+    def _hear(self, thought: Thought | None) -> None:
+        """Take the helper's answer; if it failed, think here."""
+        if thought is not None:
+            self._end(thought)
+        elif self._asked:
+            self._begin()
+
+    def _go_on(self) -> None:
+        """Think for one more frame."""
+        self._timer = None
+        thought = self._think(self._thoughts)
+        spent = perf_counter() - self._begun
+        if thought.exact or spent >= self.seconds:
+            self._end(thought)
+            return
+        if self._helper and spent >= MOMENT and not self._is_started:
+            self._is_started = True
+            self._helper.start()
+        self._timer = self.clock.after(REST, self._go_on)
+
+    def _think(self, thoughts: Iterator[Thought]) -> Thought:
+        """Return the last thought that the rest of a frame has time for."""
+        if self._frame_begun is None:
+            self._frame_begun = perf_counter()
+            self.clock.after(REST, self._end_frame)
+        thought = next(thoughts)
+        while not thought.exact and perf_counter() - self._frame_begun < FRAME:
+            thought = next(thoughts)
+        return thought
+
+    def _end_frame(self) -> None:
+        self._frame_begun = None
+
+    def _end(self, thought: Thought) -> None:
+        """Know what to think of the first question, and go on to the next."""
+        self._know(self._asked.pop(0), thought)
+        if self._asked:
+            self._begin()
+        self.on_thought()
+
+    def _know(self, question: Question, thought: Thought) -> None:
+        if len(self._known) >= KEPT:
+            self._known.clear()
+        self._known[question] = thought
+
+    def _pause(self) -> None:
+        if self._timer is not None:
+            self.clock.after_cancel(self._timer)
+            self._timer = None
+
+
+def _search(question: Question) -> Iterator[Thought]:
+    position, is_every_move = question
+    search = shared_search(position.rules)
+    return search.think(position, is_every_move=is_every_move, pace=PACE)
+
+
+def _nothing() -> None:
+    pass
