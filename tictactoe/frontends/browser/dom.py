@@ -33,6 +33,25 @@ def write(name: str, text: str) -> None:
         found.textContent = text
 
 
+def copy(found: Any) -> Any:  # noqa: ANN401  (an element)
+    """Return another element like one, with all that is in it."""
+    return found.cloneNode(True)  # noqa: FBT003  (the browser takes no names)
+
+
+def fresh(template: str) -> Any:  # noqa: ANN401  (an element)
+    """Return an element as a template of the page has it."""
+    return copy(element(template).content.firstElementChild)
+
+
+def made(tag: str, text: str = "", *, kind: str = "") -> Any:  # noqa: ANN401  (an element)
+    """Return a new element of some kind that says something."""
+    found = document.createElement(tag)
+    found.textContent = text
+    if kind:
+        found.className = kind
+    return found
+
+
 class Clock:
     """The browser's clock."""
 

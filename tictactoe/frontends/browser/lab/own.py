@@ -1,7 +1,7 @@
 """Players that a visitor wrote: kept on a shelf, asked in a sandbox, seated at the board."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from tictactoe.frontends.browser.client import (
     DIED,
@@ -13,14 +13,12 @@ from tictactoe.frontends.browser.client import (
     ignore,
 )
 from tictactoe.frontends.browser.dom import client
-from tictactoe.frontends.browser.lab.shelf import Shelf
+from tictactoe.frontends.browser.lab.shelf import Shelf, Store
 from tictactoe.frontends.browser.wire import SANDBOX, BadMessage, Content, part, part_or_none
 from tictactoe.frontends.browser.wire.reports import read_cell, read_fault
 from tictactoe.lab.workshop import Fault, fault_text
 from tictactoe.rules import Position
-
-if TYPE_CHECKING:
-    from tictactoe.frontends.browser.app import App
+from tictactoe.session import Session
 
 OnFault: TypeAlias = Callable[[Fault, Position | None], object]
 
@@ -85,23 +83,22 @@ class Sandbox:
 class Own:
     """The shelf, and the players that were started since the page was opened."""
 
-    def __init__(self, app: "App") -> None:
-        self.app = app
-        self.shelf = Shelf(app.storage)
+    def __init__(self, session: Session, store: Store) -> None:
+        self._session = session
+        self._store = store
+        self.shelf = Shelf(store)
         self.sandbox = Sandbox(client(SANDBOX))
         """Where the players run that sit at the board."""
         self.fault: tuple[Fault, Position | None] | None = None
         """What went wrong with the last move, if anything did."""
-        self.shown = app.storage.read("player")
+        self.shown = store.read("player")
         """The key of the player in the editor."""
         self._started: dict[str, tuple[str, float]] = {}
-        self._on_cell: Callable[[int], None] = ignore
-        self._on_refusal: Callable[[str], None] = ignore
 
     def show(self, key: str) -> None:
         """Let the editor show a player."""
         self.shown = key
-        self.app.storage.write("player", key)
+        self._store.write("player", key)
 
     def start(self, title: str, code: str, patience: float = PATIENCE) -> None:
         """Let a player play from now on, as its code is now, with so many seconds for a move."""
@@ -117,11 +114,11 @@ class Own:
         code, patience = self._started[title]
         question = {"code": code, "seconds": patience}
 
-        def show(_content: Content) -> None:
-            self.app.refresh()
+        def done(_content: Content) -> None:
+            self._session.refresh()
 
-        self.sandbox.ask("check", question, patience, show, self._fail)
-        self.app.refresh()
+        self.sandbox.ask("check", question, patience, done, self._failing(self._session.tell))
+        self._session.refresh()
 
     def choose(
         self,
@@ -132,27 +129,26 @@ class Own:
     ) -> None:
         """Ask a player for a move, if it was started; a sentence says why there is none."""
         if name not in self._started:
-            is_here = self.shelf.key(name, self.app.words) is not None
-            on_refusal(self.app.words("own waits" if is_here else "own missing", name=name))
+            is_here = self.shelf.key(name, self._session.words) is not None
+            on_refusal(self._session.words("own waits" if is_here else "own missing", name=name))
             return
-        self._on_cell, self._on_refusal = on_cell, on_refusal
         code, patience = self._started[name]
         question = {"code": code, "seconds": patience, "position": position}
 
         def play(content: Content) -> None:
-            self._on_cell(read_cell(content, position))
+            on_cell(read_cell(content, position))
 
-        self.sandbox.ask("choose", question, patience, play, self._fail)
-        self.app.refresh()
+        self.sandbox.ask("choose", question, patience, play, self._failing(on_refusal))
+        self._session.refresh()
 
-    def _fail(self, fault: Fault, position: Position | None) -> None:
-        """Tell what went wrong, on the page and in the tab."""
-        self.fault = fault, position
-        told = fault_text(fault, self.app.words)
-        if self.app.session.state == "due":
-            self._on_refusal(told)
-        else:
-            self.app.session.tell(told)
+    def _failing(self, tell: Callable[[str], None]) -> OnFault:
+        """Return what tells of a fault on the page, and in the tab."""
+
+        def fail(fault: Fault, position: Position | None) -> None:
+            self.fault = fault, position
+            tell(fault_text(fault, self._session.words))
+
+        return fail
 
     def cancel(self) -> None:
         """Choose no more."""
