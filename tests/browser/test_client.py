@@ -13,7 +13,7 @@ from tictactoe.frontends.browser.client import (
     MOST_CHARACTERS,
     MOST_MESSAGES,
     OVERDUE,
-    SECOND,
+    SECONDS,
     Client,
     Failure,
 )
@@ -27,6 +27,7 @@ from tictactoe.frontends.browser.wire import (
     REFUSED,
     SANDBOX,
     THINKER,
+    UNFIT,
     BadMessage,
     Content,
     Kind,
@@ -157,14 +158,13 @@ def test_a_worker_is_started_before_there_is_a_question() -> None:
 
 
 def test_answers_progress_and_refusals_reach_who_asked() -> None:
-    """Each question its own; after the answer nothing is heard of it any more."""
+    """Each question its own."""
     world = World(LESSONS)
     world.ask("climb")
     world.ask("lose")
     say = world.up().say
     say(write(1, PROGRESS, {"nodes": 5}))
     say(write(1, ANSWER, {"rung": 1}))
-    say(write(1, ANSWER, {"rung": 2}))
     say(write(2, REFUSED, {"why": "too long"}))
     assert world.told == [
         ("climb progress", {"nodes": 5}),
@@ -261,7 +261,7 @@ def test_what_takes_no_notice_of_its_time_is_ended() -> None:
     """With a margin; the time counts from when the worker is up, and anew from each progress."""
     world = World(SANDBOX)
     world.ask("prove", seconds=1)
-    limit = SECOND + SANDBOX.margin
+    limit = 1_000 + SANDBOX.margin
     world.clock.wait(10 * limit)
     say = world.up().say
     world.clock.wait(limit - LOOK)
@@ -289,9 +289,9 @@ def test_nobody_looks_at_the_clock_after_the_answer() -> None:
     world.up().say(write(1, ANSWER, {}))
     world.clock.wait(LOOK)
     assert world.clock.is_idle
-    world.clock.wait(10 * SECOND)
+    world.clock.wait(10_000)
     world.ask("think", seconds=1)
-    world.clock.wait(SECOND + THINKER.margin)
+    world.clock.wait(1_000 + THINKER.margin)
     assert world.told == [("think answer", {})]
     world.clock.wait(2 * LOOK)
     assert world.told[1:] == [("think failure", Failure(OVERDUE)), ("end", Failure(OVERDUE))]
@@ -306,7 +306,7 @@ def test_what_replaces_itself_is_looked_at_now_and_then() -> None:
     assert world.client.last == {"asked": 1}
     world.clock.wait(LOOK)
     worker.last = LAST + write(1, PROGRESS, {"asked": 2})
-    world.clock.wait(SECOND + SANDBOX.margin)
+    world.clock.wait(1_000 + SANDBOX.margin)
     assert world.told == [("prove progress", {"asked": 1}), ("prove progress", {"asked": 2})]
     for nothing in (LAST, LAST + "[" * 1000, LAST + write(2, PROGRESS, {"asked": 3})):
         worker.last = nothing
@@ -355,24 +355,38 @@ def test_a_content_that_is_refused_ends_the_worker(name: str) -> None:
     assert worker.is_ended
 
 
-def test_a_flood_ends_the_worker() -> None:
-    """Of messages or of characters, within a second; the same in more time does not."""
+def test_an_answer_that_nobody_waits_for_ends_a_worker_that_cannot_be_late() -> None:
+    """One whose question was cancelled was ended; so it is made up."""
     world = World(SANDBOX)
-    world.ask("contest")
-    say = world.up().say
-    for _ in range(2):
-        for _ in range(MOST_MESSAGES - 1):
-            say(write(1, PROGRESS, {}))
-        world.clock.wait(SECOND)
-    assert not world.worker.is_ended
-    for _ in range(MOST_MESSAGES + 1):
-        say(write(1, PROGRESS, {}))
+    world.ask("prove")
+    world.up().say(write(1, ANSWER, {}))
+    world.worker.say(write(1, PROGRESS, {}))
+    assert world.told == [("prove answer", {}), ("end", Failure(FALSE, "nobody asked"))]
     assert world.worker.is_ended
 
-    world.ask("contest")
-    say, text = world.up().say, write(2, PROGRESS, {"text": "x" * (SANDBOX.longest - 100)})
-    for _ in range(MOST_CHARACTERS // len(text)):
-        say(text)
-    assert not world.worker.is_ended
-    say(text)
-    assert world.worker.is_ended
+
+def test_a_worker_whose_message_the_browser_refused_has_said_what_cannot_be() -> None:
+    """It did not die of itself."""
+    world = World(SANDBOX)
+    world.ask("prove")
+    world.up().die(UNFIT)
+    assert world.told[0] == ("prove failure", Failure(FALSE, UNFIT))
+
+
+def test_a_flood_ends_the_worker() -> None:
+    """Of messages or of characters; the same in more time does not."""
+    world = World(SANDBOX)
+    for number, length in ((1, 0), (2, SANDBOX.longest - 100)):
+        text = write(number, PROGRESS, {"text": "x" * length})
+        most = min(MOST_MESSAGES, MOST_CHARACTERS // len(text))
+        world.ask("contest")
+        say = world.up().say
+        for _ in range(most - 1):
+            say(text)
+        world.clock.wait(SECONDS * 1000)
+        for _ in range(most - 1):
+            say(text)
+        assert not world.worker.is_ended
+        for _ in range(2):
+            say(text)
+        assert world.worker.is_ended

@@ -16,6 +16,7 @@ from tictactoe.frontends.browser.wire import (
     PROGRESS,
     READY,
     REFUSED,
+    UNFIT,
     BadMessage,
     Content,
     Kind,
@@ -27,10 +28,11 @@ from tictactoe.frontends.browser.wire import (
 
 LOOK: Final = 500
 """How often to look whether an answer is overdue, in milliseconds."""
-SECOND: Final = 1_000
 MOST_MESSAGES: Final = 5_000
 MOST_CHARACTERS: Final = 5_000_000
-"""How much a worker may say in a second."""
+"""How much a worker may say at once."""
+SECONDS: Final = 5
+"""In how many seconds it may say that much again."""
 
 MISSING: Final = "missing"
 """The worker did not start."""
@@ -118,10 +120,10 @@ class Client:
         self._is_looking = False
         self._last = ""
         """What was noted last of the messages that take the place of each other."""
-        self._second = 0.0
-        """When a second began."""
-        self._messages = self._characters = 0
-        """How much was heard in it."""
+        self._said = 0.0
+        """How much of what a worker may say at once is used up, between 0 and 1."""
+        self._counted = 0.0
+        """When that was."""
 
     @property
     def is_busy(self) -> bool:
@@ -149,10 +151,11 @@ class Client:
 
         def die(details: str) -> None:
             if self._worker is worker:
-                self._fail(Failure(DIED if self.is_up else MISSING, details))
+                reason = FALSE if details == UNFIT else DIED if self.is_up else MISSING
+                self._fail(Failure(reason, details))
 
         self._worker = worker = self._start(self.kind, hear, die)
-        self._messages = self._characters = 0
+        self._said = 0.0
 
     def ask(
         self,
@@ -204,7 +207,8 @@ class Client:
             message = read(text, self.kind.longest)
             question = self._asked.get(message.number)
             if question is None:
-                return  # nobody waits for it any more
+                self._check_late()
+                return
             self._heard = self._clock.now()
             if message.name != PROGRESS:
                 del self._asked[message.number]
@@ -213,14 +217,19 @@ class Client:
             self._fail(Failure(FALSE, str(error)), question)
 
     def _count(self, text: object) -> None:
-        """Count what is said in a second; raises `BadMessage` where that is too much."""
+        """Count what is said; raises `BadMessage` where that is too much for the time."""
         now = self._clock.now()
-        if now - self._second >= SECOND:
-            self._second, self._messages, self._characters = now, 0, 0
-        self._messages += 1
-        self._characters += len(text) if isinstance(text, str) else 0
-        if self._messages > MOST_MESSAGES or self._characters > MOST_CHARACTERS:
-            raise BadMessage("too many messages")
+        self._said = max(0.0, self._said - (now - self._counted) / (1000 * SECONDS))
+        self._counted = now
+        length = len(text) if isinstance(text, str) else 0
+        self._said += max(1 / MOST_MESSAGES, length / MOST_CHARACTERS)
+        if self._said > 1:
+            raise BadMessage("too much at once")
+
+    def _check_late(self) -> None:
+        """Check that there can be an answer that nobody waits for; raises `BadMessage` if not."""
+        if not self.kind.hears_cancel:
+            raise BadMessage("nobody asked")
 
     def _watch(self) -> None:
         """Look now and then whether what has its time is overdue."""

@@ -22,6 +22,8 @@ from tictactoe.frontends.browser.wire import (
 
 TELLING: Final = 0.1
 """How often to tell how far it is, in seconds."""
+APART: Final = 0.001
+"""How far apart two messages are at least, in seconds: the page ends who says too much at once."""
 
 Slices: TypeAlias = Generator[None, None, Content]
 """Work done in slices: between two of them, a new question or a cancel ends it."""
@@ -38,9 +40,13 @@ class Progress:
     def __init__(self, number: int) -> None:
         self.number = number
         self.begun = self._told = perf_counter()
+        self._said = 0.0
 
     def tell(self, content: Content) -> None:
-        """Tell the page something."""
+        """Tell the page something, not too soon after what was told before."""
+        while perf_counter() - self._said < APART:
+            pass
+        self._said = perf_counter()
         js.postMessage(write(self.number, PROGRESS, content))
 
     def tell_last(self, content: Content) -> None:
