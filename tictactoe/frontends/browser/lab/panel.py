@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from tictactoe.frontends.browser.page.app import App
     from tictactoe.game import Match
 
-TABS: Final = ("values", "tree", "steps", "cost", "broken", "write", "contest")
-"""The tabs by their panels, in the order of the page; static/boot.js knows them too."""
 PARTS: Final = {
     "tree": ("tree", "Tree"),
     "steps": ("steps", "Steps"),
@@ -52,7 +50,10 @@ class Inside:
         self._replay: Replay | None = None
         self.parts: dict[str, Part] = {}
         """What the tabs show that were open; one that is not in `PARTS` shows its words only."""
-        self._last = TABS[0]
+        tabs = document.querySelectorAll("#tabs [role=tab]")
+        self._tabs: list[str] = [tab.getAttribute("aria-controls") for tab in tabs]
+        """The tabs by their panels, in the order of the page."""
+        self._last = self._tabs[0]
         """The tab that was open last."""
 
     @property
@@ -142,21 +143,21 @@ class Inside:
     def tap(self, event: Any) -> None:  # noqa: ANN401  (a DOM event)
         """Open the tab that was tapped."""
         if event.target.getAttribute("role") == "tab":
-            self.choose(TABS[self._place(event.target)])
+            self.choose(event.target.getAttribute("aria-controls"))
 
     def press(self, event: Any) -> None:  # noqa: ANN401  (a DOM event)
         """Go to another tab by the arrows, Home and End."""
         ahead = -1 if self.app.words.direction == "rtl" else 1
-        place = self._place(event.target)
+        place = self._tabs.index(event.target.getAttribute("aria-controls"))
         places = {
             "ArrowRight": place + ahead,
             "ArrowLeft": place - ahead,
             "Home": 0,
-            "End": len(TABS) - 1,
+            "End": -1,
         }
         if event.key in places and not (event.ctrlKey or event.metaKey or event.altKey):
             event.preventDefault()
-            self.choose(TABS[places[event.key] % len(TABS)])
+            self.choose(self._tabs[places[event.key] % len(self._tabs)])
             document.getElementById(f"tab-{self.tab}").focus()
 
     async def copy_link(self, _event: Any) -> None:  # noqa: ANN401  (a DOM event)
@@ -174,13 +175,9 @@ class Inside:
         else:
             page.removeAttribute("data-inside")
         document.getElementById("inside").open = bool(tab)
-        for name in TABS:
+        for name in self._tabs:
             is_open = name == self._last
             button = document.getElementById(f"tab-{name}")
             button.setAttribute("aria-selected", "true" if is_open else "false")
             button.tabIndex = 0 if is_open else -1
             document.getElementById(name).hidden = not is_open
-
-    @staticmethod
-    def _place(button: Any) -> int:  # noqa: ANN401  (an element)
-        return TABS.index(button.id.removeprefix("tab-"))

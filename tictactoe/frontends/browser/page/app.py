@@ -36,7 +36,8 @@ FIRST_MATCH: Final = Match(o=Seat("perfect"))
 class App:
     """The history of the match on the page and the reply that is pending, if any."""
 
-    def __init__(self) -> None:
+    def __init__(self, words: Words) -> None:
+        self.words = words
         self.history = History(FIRST_MATCH)
         self.screen = Screen()
         self.saves = Saves()
@@ -44,7 +45,6 @@ class App:
         self.options = Options(self)
         self.inside = Inside(self)
         self.keys = Keys(self)
-        self.words = Words()
         self.sound = Sound()
         self.thinker = Thinker(self, self.on_thought)
         self._own: Own | None = None

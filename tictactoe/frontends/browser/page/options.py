@@ -7,6 +7,7 @@ from pyodide.ffi import JsException
 from pyscript import document, window
 from pyscript.ffi import is_none, to_js
 
+from tictactoe.frontends.browser.page.language import words_in
 from tictactoe.frontends.browser.page.picture import NAME, picture
 from tictactoe.frontends.browser.page.render import render_words
 from tictactoe.frontends.browser.page.saves import download, text_file
@@ -17,7 +18,7 @@ from tictactoe.players import LEVELS
 from tictactoe.record import LONGEST_RECORD, RecordError, dumps
 from tictactoe.rules import MARKS, InvalidRules, Rules
 from tictactoe.view import BOARDS, opponent_name, rules_name
-from tictactoe.words import NAMES, Words, best_language
+from tictactoe.words import NAMES
 
 if TYPE_CHECKING:
     from tictactoe.frontends.browser.page.app import App
@@ -86,7 +87,7 @@ class Options:
             _element("language").append(window.Option.new(name, language))
         for mark in MARKS:
             for level in reversed(LEVELS):
-                option = window.Option.new(opponent_name(level), level)
+                option = window.Option.new(opponent_name(level, self.app.words), level)
                 if level in self.app.words:
                     option.dataset.word = level
                 _element(f"seat-{mark}").append(option)
@@ -97,7 +98,8 @@ class Options:
             _element(name).value = self.app.saves.read(name) or usual
             if not _element(name).value and usual:
                 _element(name).value = usual  # what was saved is not to be chosen
-            self.app.listen(name, "change", self.change_setting)
+            change = self.change_language if name == "language" else self.change_setting
+            self.app.listen(name, "change", change)
         self.apply()
         self.app.on_click("open-options", self.open)
         self.app.on_click("open-keys", lambda: _element("keys").showModal())
@@ -208,11 +210,26 @@ class Options:
             self.app.thinker.forget()
         self.app.show(self.app.history)
 
+    async def change_language(self, event: Any) -> None:  # noqa: ANN401  (a DOM event)
+        """Speak the chosen language, or say in this one that its words cannot be fetched."""
+        select = event.target
+        chosen = select.value
+        words = None
+        with suppress(JsException):
+            words = await words_in(window.boot.languageFor(chosen))
+        if select.value != chosen:
+            return  # somebody chose again meanwhile
+        if words is None:
+            select.value = self.app.saves.read("language")
+            _element("options").close()
+            self.app.tell(self.app.words("language failed"))
+            return
+        self.app.words = words
+        self.change_setting(event)
+
     def apply(self) -> None:
         """Make the page take the chosen colours and language."""
         document.documentElement.dataset.theme = _element("theme").value
-        language = _element("language").value or best_language(window.navigator.languages)
-        self.app.words = Words(language)
         render_words(self.app.words)
         for rules, option in zip(BOARDS, _element("rules").options, strict=False):
             option.textContent = rules_name(rules, self.app.words)
