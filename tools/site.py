@@ -32,6 +32,7 @@ EDITOR_FILES: Final = ("codemirror*.js", "index-*.js")
 
 JOINED: Final = {
     "boot": "page failures progress taps address language workers downloads",
+    "style": "base board game layout sheets",
 }
 """Folders of static/ that the page loads as one file, before anything else, and what is in them in
 its order: many small files are found by name, and one is asked for at once."""

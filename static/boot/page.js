@@ -29,6 +29,9 @@
   };
   page.dataset.theme = stored("theme");
 
+  // For no medium at first, the style of the panel holds up neither the first paint nor the start.
+  whenParsed(() => (find("#lab-style").media = "all"));
+
   // Aborted when Python is up, and with it whatever listens only until then.
   const start = new AbortController();
   new MutationObserver((_, observer) => {
