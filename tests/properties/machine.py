@@ -4,12 +4,13 @@ Hypothesis makes up the sequence. The model is a plain list of states and a plac
 """
 
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import Protocol, get_args
 
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from tests.oracle import Oracle
+from tictactoe.game import Starts
 
 ORACLE = Oracle()
 HUMAN = "human"
@@ -151,7 +152,7 @@ class Driver(Protocol):
     def seat(self, mark: str, kind: str) -> None:
         """Seat somebody."""
 
-    def start_with(self, starts: str) -> None:
+    def start_with(self, starts: Starts) -> None:
         """Change who starts."""
 
     def reload(self) -> None:
@@ -333,8 +334,8 @@ class MatchMachine(RuleBasedStateMachine):
             seats[mark] = kind
             self.do(replace(self.state.fresh(), x=seats["X"], o=seats["O"]))
 
-    @rule(starts=st.sampled_from(("X", "O", "alternate", "loser")))
-    def start_with(self, starts: str) -> None:
+    @rule(starts=st.sampled_from(get_args(Starts)))
+    def start_with(self, starts: Starts) -> None:
         """Change who starts."""
         if starts != self.state.starts:
             self.driver.start_with(starts)

@@ -7,6 +7,7 @@ from tests.properties import AT_ANY_SPEED
 from tests.properties.machine import MatchMachine, Shown
 from tests.session import Desk, Doubt
 from tictactoe import Match, Rules, dumps, loads
+from tictactoe.game import Starts
 from tictactoe.rules import MARKS
 from tictactoe.session import Session
 
@@ -89,9 +90,9 @@ class SessionDriver:
         """Seat somebody."""
         self.session.seat(MARKS["XO".index(mark)], kind)
 
-    def start_with(self, starts: str) -> None:
+    def start_with(self, starts: Starts) -> None:
         """Change who starts."""
-        self.session.change_starts(starts)  # type: ignore[arg-type]  (the machine knows which)
+        self.session.change_starts(starts)
 
     def reload(self) -> None:
         """Begin again with the record that was kept."""
