@@ -42,6 +42,7 @@ from tictactoe import (
 from tictactoe.frontends.browser import messages, reports
 from tictactoe.frontends.browser.lab.shelf import STORED, BadName, Shelf
 from tictactoe.frontends.layouts import LAYOUTS
+from tictactoe.frontends.terminal import players
 from tictactoe.frontends.terminal.console import match_in, read_cell
 from tictactoe.game import OWN
 from tictactoe.lab.proof import proof_lines
@@ -268,7 +269,7 @@ def tell_proof(report: Any) -> None:  # noqa: ANN401  (any JSON)
 
 
 def tell_played(report: Any) -> None:  # noqa: ANN401  (any JSON)
-    """Tell of a game of a contest."""
+    """Tell of a game of a tournament."""
     played = reports.read_played(report, Rules())
     assert played.winner in (played.x, played.o, None)
     assert played.is_true in (True, False)
@@ -288,7 +289,7 @@ def enter_command(content: bytes) -> str:
     """Take the words of a command line, with a NUL between them, which no word can hold."""
     words = text_of(content).split("\0")
     usual = ["--seconds=0.01", "--rows=2", "--cols=2", "--run=2"]
-    if words[0] in ("prove", "arena"):
+    if words[0] in players.COMMANDS:
         words[1:1] = usual
     else:
         words[:0] = [*usual, "--pause=0"]

@@ -1,4 +1,4 @@
-"""Contests: everyone against everyone, all games legal, the sums right."""
+"""Tournaments: everyone against everyone, all games legal, the sums right."""
 
 import csv
 from dataclasses import replace
@@ -19,7 +19,6 @@ from tictactoe.lab.tournament import (
     play,
     renamed,
     round_robin,
-    score,
     wilson,
 )
 
@@ -39,7 +38,7 @@ def test_everyone_meets_everyone_as_x_and_as_o() -> None:
         assert one.winner == {"X": one.x, "O": one.o, None: None}[outcome.winner]
 
 
-def test_the_sums_of_a_contest_are_right() -> None:
+def test_the_sums_of_a_tournament_are_right() -> None:
     """What one wins another loses, and the strongest stands first."""
     played = list(round_robin(PLAYERS, rounds=20))
     table = dict(Results(PLAYERS, played).standings())
@@ -100,7 +99,7 @@ def test_only_what_the_rules_allow_is_true() -> None:
         assert not replace(one, foul="" if one.foul else "it gave up").is_true
 
 
-def test_the_games_of_a_contest_are_known_before() -> None:
+def test_the_games_of_a_tournament_are_known_before() -> None:
     """Who plays whom does not hang on how they end."""
     played = [(one.x, one.o) for one in round_robin(PLAYERS, rounds=2)]
     assert played == list(pairings(PLAYERS, 2))
@@ -151,7 +150,7 @@ def test_a_cross_table_names_everyone_once_each_way() -> None:
 )
 def test_a_draw_is_half_a_point(games: Games, share: float | None) -> None:
     """And no game is no score."""
-    assert score(games) == share
+    assert games.share == share
 
 
 def test_the_interval_narrows_with_the_games() -> None:

@@ -50,6 +50,15 @@ class Games:
         """How many there are."""
         return self.wins + self.draws + self.losses
 
+    @property
+    def share(self) -> float | None:
+        """The share of the points, a draw being half of one; `None` without a game.
+
+        >>> Games(wins=1, draws=1).share
+        0.75
+        """
+        return (self.wins + self.draws / 2) / self.count if self.count else None
+
     def __add__(self, more: "Games") -> "Games":
         return Games(self.wins + more.wins, self.draws + more.draws, self.losses + more.losses)
 

@@ -118,15 +118,6 @@ def against(played: Iterable[Played], name: str, rival: str) -> Games:
     return Games(results.count(name), results.count(None), results.count(rival))
 
 
-def score(games: Games) -> float | None:
-    """Return the share of the points, a draw being half of one; `None` without a game.
-
-    >>> score(Games(wins=1, draws=1))
-    0.75
-    """
-    return (games.wins + games.draws / 2) / games.count if games.count else None
-
-
 def wilson(share: float, games: int) -> tuple[float, float]:
     """Return the bounds of a share found in so many games, 95 % sure.
 
@@ -187,9 +178,8 @@ class Results:
 
     def standings(self) -> list[tuple[str, Games]]:
         """Return how all games ended for each player, the best score first."""
-        return sorted(
-            ((name, self.of(name)) for name in self.names), key=lambda row: -(score(row[1]) or 0)
-        )
+        rows = ((name, self.of(name)) for name in self.names)
+        return sorted(rows, key=lambda row: -(row[1].share or 0))
 
     def cross_text(self, called: Mapping[str, str] | None = None) -> str:
         """Return a cross table: wins, draws and losses of each row against each column, the score.
@@ -284,7 +274,7 @@ def _csv_line(*fields: str) -> str:
 
 
 def _score_text(games: Games) -> str:
-    share = score(games)
+    share = games.share
     if share is None:
         return ""
     low, high = wilson(share, games.count)

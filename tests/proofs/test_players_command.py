@@ -1,4 +1,4 @@
-"""`prove` and `arena` on the command line, as a class's automatic checks use them."""
+"""`prove` and `tournament` on the command line, as a class's automatic checks use them."""
 
 import csv
 import runpy
@@ -106,39 +106,41 @@ def test_boards_that_cannot_be_proved_are_refused(
     assert told in capsys.readouterr().err
 
 
-def test_an_arena_prints_a_cross_table(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_tournament_prints_a_cross_table(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """Files and levels together; a foul is told."""
     files = [f"{folder / file}:choose" for file in ("mine.py", "wrong.py")]
-    assert main(["arena", *files, "random", "--rounds", "4"]) == 0
+    assert main(["tournament", *files, "random", "--rounds", "4"]) == 0
     told = capsys.readouterr().out
     assert told.splitlines()[0].split()[0] == files[0]
     assert "fouled in" in told
 
 
-def test_an_arena_gives_its_games_as_csv(capsys: pytest.CaptureFixture[str]) -> None:
-    """One line a game, the same with the same seed."""
-    words = ["arena", "easy", "random", "--rounds", "3", "--csv", "--seed", "7"]
-    assert main(words) == 0
+def test_a_tournament_gives_its_games_as_csv(capsys: pytest.CaptureFixture[str]) -> None:
+    """One line a game, the same with the same seed, and by the command's old name."""
+    words = ["easy", "random", "--rounds", "3", "--csv", "--seed", "7"]
+    assert main(["tournament", *words]) == 0
     first = capsys.readouterr().out
     assert len(list(csv.DictReader(StringIO(first)))) == 6
-    assert main(words) == 0
+    assert main(["arena", *words]) == 0
     assert capsys.readouterr().out == first
 
 
 @pytest.mark.parametrize("seconds", ["nan", "inf", "0", "-1"])
 def test_a_level_thinks_for_a_while(seconds: str, capsys: pytest.CaptureFixture[str]) -> None:
     """As long as in the terminal."""
-    for words in (["prove", "easy"], ["arena", "easy", "random"]):
+    for words in (["prove", "easy"], ["tournament", "easy", "random"]):
         with pytest.raises(SystemExit):
             main([*words, "--seconds", seconds])
         assert "a level thinks for more than 0 and at most" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("players", [["easy"], ["easy", "easy"]])
-def test_a_contest_takes_two(players: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_tournament_takes_two(players: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     """Each once."""
     with pytest.raises(SystemExit):
-        main(["arena", *players])
+        main(["tournament", *players])
     assert "name two players or more, each once" in capsys.readouterr().err
 
 
