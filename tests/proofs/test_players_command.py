@@ -1,14 +1,15 @@
 """`prove` and `tournament` on the command line, as a class's automatic checks use them."""
 
 import csv
-import runpy
-import sys
 from io import StringIO
 from pathlib import Path
 
 import pytest
 
-from tictactoe.frontends.terminal.players import CANNOT_TELL, LOSES, NEVER_LOSES, main
+from tests.terminal.test_console import Command, command
+from tictactoe.frontends.terminal.players import CANNOT_TELL, LOSES, NEVER_LOSES
+
+__all__ = ["command"]
 
 MINIMAX = """
 from helper import value
@@ -39,32 +40,29 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_a_player_that_never_loses_is_proved(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_player_that_never_loses_is_proved(folder: Path, command: Command) -> None:
     """Its file may import what lies beside it."""
-    assert main(["prove", f"{folder / 'mine.py'}:choose"]) == NEVER_LOSES
-    told = capsys.readouterr().out
+    status, told = command("prove", f"{folder / 'mine.py'}:choose")
+    assert status == NEVER_LOSES
     assert "It never loses: all of its " in told
     assert "lost 0." in told
     assert "like the perfect player in " in told
 
 
-def test_one_that_loses_is_shown_its_game(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_one_that_loses_is_shown_its_game(folder: Path, command: Command) -> None:
     """With the move that threw it away, and the first position in which it should do better."""
-    assert main(["prove", f"{folder / 'weak.py'}:choose"]) == LOSES
-    told = capsys.readouterr().out
-    assert (
-        "Playing O, it loses in 5 plies: A1 B1 A2 C1 A3. Move 2, B1, threw the game away." in told
-    )
+    status, told = command("prove", f"{folder / 'weak.py'}:choose")
+    assert status == LOSES
+    game = "Playing O, it loses in 5 plies: A1 B1 A2 C1 A3. Move 2, B1, threw the game away."
+    assert game in told
     assert "X.. ... ..., where it plays B1 and best is B2." in told
 
 
-def test_a_level_is_proved_by_its_name(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_level_is_proved_by_its_name(command: Command) -> None:
     """Chance is noticed."""
-    rules = ["--rows", "1", "--cols", "4", "--run", "3"]
-    assert main(["prove", "perfect", *rules]) == NEVER_LOSES
-    assert "It does not always answer alike" in capsys.readouterr().out
+    status, told = command("prove", "perfect", "--rows", "1", "--cols", "4", "--run", "3")
+    assert status == NEVER_LOSES
+    assert "It does not always answer alike" in told
 
 
 @pytest.mark.parametrize(
@@ -79,77 +77,53 @@ def test_a_level_is_proved_by_its_name(capsys: pytest.CaptureFixture[str]) -> No
         ("missing.py:choose", "there is no such Python file"),
         (f"{'n' * 300}.py:choose", "File name too long"),
         ("nobody", "name a level (random, easy, medium, hard, perfect) or a function in a file"),
+        ("perfect --rows 4 --cols 4", "every game is tried on boards of up to 9 cells, not 16"),
+        ("perfect --rows 0", "rows"),
     ],
 )
 def test_where_there_is_no_telling_the_reason_is_told(
-    folder: Path, player: str, told: str, capsys: pytest.CaptureFixture[str]
+    folder: Path, player: str, told: str, command: Command
 ) -> None:
     """And the exit status is another."""
-    name = f"{folder / player}" if ":" in player else player
-    assert main(["prove", name]) == CANNOT_TELL
-    out, err = capsys.readouterr()
-    assert told in out + err
+    words = [f"{folder / player}"] if ":" in player else player.split()
+    status, printed = command("prove", *words)
+    assert status == CANNOT_TELL
+    assert told in printed
 
 
-@pytest.mark.parametrize(
-    ("words", "told"),
-    [
-        (["--rows", "4", "--cols", "4"], "every game is tried on boards of up to 9 cells, not 16"),
-        (["--rows", "0"], "rows"),
-    ],
-)
-def test_boards_that_cannot_be_proved_are_refused(
-    words: list[str], told: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """In the rules' own words."""
-    assert main(["prove", "perfect", *words]) == CANNOT_TELL
-    assert told in capsys.readouterr().err
-
-
-def test_a_tournament_prints_a_cross_table(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_tournament_prints_a_cross_table(folder: Path, command: Command) -> None:
     """Files and levels together; a foul is told."""
     files = [f"{folder / file}:choose" for file in ("mine.py", "wrong.py")]
-    assert main(["tournament", *files, "random", "--rounds", "4"]) == 0
-    told = capsys.readouterr().out
+    status, told = command("tournament", *files, "random", "--rounds", "4")
+    assert status == 0
     assert told.splitlines()[0].split()[0] == files[0]
     assert "fouled in" in told
 
 
-def test_a_tournament_gives_its_games_as_csv(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_tournament_gives_its_games_as_csv(command: Command) -> None:
     """One line a game, the same with the same seed, and by the command's old name."""
-    words = ["easy", "random", "--rounds", "3", "--csv", "--seed", "7"]
-    assert main(["tournament", *words]) == 0
-    first = capsys.readouterr().out
-    assert len(list(csv.DictReader(StringIO(first)))) == 6
-    assert main(["arena", *words]) == 0
-    assert capsys.readouterr().out == first
+    words = ("easy", "random", "--rounds", "3", "--csv", "--seed", "7")
+    status, told = command("tournament", *words)
+    assert status == 0
+    assert len(list(csv.DictReader(StringIO(told)))) == 6
+    assert command("arena", *words) == (0, told)
 
 
-@pytest.mark.parametrize("seconds", ["nan", "inf", "0", "-1"])
-def test_a_level_thinks_for_a_while(seconds: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """As long as in the terminal."""
-    for words in (["prove", "easy"], ["tournament", "easy", "random"]):
-        with pytest.raises(SystemExit):
-            main([*words, "--seconds", seconds])
-        assert "a level thinks for more than 0 and at most" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("players", [["easy"], ["easy", "easy"]])
-def test_a_tournament_takes_two(players: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    """Each once."""
-    with pytest.raises(SystemExit):
-        main(["tournament", *players])
-    assert "name two players or more, each once" in capsys.readouterr().err
-
-
-def test_the_commands_are_those_of_the_package(
-    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """`python -m tictactoe prove …` gives the exit status to the shell."""
-    monkeypatch.setattr(sys, "argv", ["tictactoe", "prove", f"{folder / 'weak.py'}:choose"])
-    with pytest.raises(SystemExit) as left:
-        runpy.run_module("tictactoe", run_name="__main__")
-    assert left.value.code == LOSES
-    assert "threw the game away" in capsys.readouterr().out
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        *(
+            (f"{words} --seconds {seconds}", "a level thinks for more than 0 and at most")
+            for words in ("prove easy", "tournament easy random")
+            for seconds in ("nan", "inf", "0", "-1")
+        ),
+        ("tournament easy", "name two players or more, each once"),
+        ("tournament easy easy", "name two players or more, each once"),
+        ("tournament easy hard --rounds 0", "there are 1 to 10000 rounds"),
+    ],
+)
+def test_a_wrong_command_line_is_refused(words: str, reason: str, command: Command) -> None:
+    """With the reason."""
+    status, printed = command(*words.split())
+    assert status == 2
+    assert reason in printed
