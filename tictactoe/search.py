@@ -286,8 +286,7 @@ class Search:
         not above it. Nobody has completed a line yet.
         """
         lines = self._lines
-        free = lines.board & ~(own | foe)
-        left = free.bit_count()
+        left = (lines.board & ~(own | foe)).bit_count()
         key, turn = self._key(own & lines.board, foe & lines.board, left)
         low, high = -inf, inf
         first = None
@@ -395,8 +394,8 @@ class Search:
 
     def _won_by_threats(self, own: Layout, foe: Layout, counted: list[int], left: int) -> Score:
         """Return the score of a win by threats, if there is one."""
-        if counted[self._rules.run - 1] >> self._lines.width:
-            return -inf  # the other side's own threat comes first
+        if counted[self._rules.run - 1]:
+            return -inf  # the other side is about to complete a line, and that comes first
         known = self._threats.nodes
         plies = self._threats.plies_to_win(own, foe)
         self.nodes += self._threats.nodes - known
