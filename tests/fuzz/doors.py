@@ -46,7 +46,7 @@ from tictactoe.frontends.terminal import players
 from tictactoe.frontends.terminal.console import match_in, read_cell
 from tictactoe.game import OWN
 from tictactoe.lab.proof import proof_lines
-from tictactoe.lab.tournament import Results, game_lines, games_csv
+from tictactoe.lab.tournament import Results, csv_lines, game_lines
 from tictactoe.lab.workshop import fault_text
 from tictactoe.opening import open_match
 from tictactoe.players import named
@@ -276,7 +276,7 @@ def tell_played(report: Any) -> None:  # noqa: ANN401  (any JSON)
     names = dict.fromkeys((played.x, played.o))
     assert Results(names, [played]).cross_text()
     assert list(game_lines([played]))
-    assert games_csv([played])
+    assert list(csv_lines([played]))
 
 
 def tell_cell(report: Any) -> None:  # noqa: ANN401  (any JSON)

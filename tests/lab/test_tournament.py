@@ -2,7 +2,6 @@
 
 import csv
 from dataclasses import replace
-from io import StringIO
 
 import pytest
 
@@ -12,9 +11,9 @@ from tictactoe.lab.tournament import (
     Played,
     Results,
     against,
+    csv_lines,
     distinct,
     game_lines,
-    games_csv,
     pairings,
     play,
     renamed,
@@ -128,7 +127,7 @@ def test_games_are_written_as_csv() -> None:
     """Names with commas and quotes come back as they were, and moves lead to the same end."""
     odd = 'a "player", of sorts'
     played = [Played(odd, "b", Game(moves=(0, 3, 1, 4, 2)), odd), Played("b", odd, Game(), None)]
-    first, second = csv.DictReader(StringIO(games_csv(played)))
+    first, second = csv.DictReader(csv_lines(played))
     assert (first["x"], first["winner"], second["o"], second["winner"]) == (odd, odd, odd, "")
     position = Position.start()
     for name in first["moves"].split():

@@ -115,12 +115,8 @@ def probability(position: Position, visit: Visit = ignore, depth: int = 0) -> An
     >>> probability(Position.parse("OXO .X. X..")).cells  # only 7 saves the game
     (5, 7)
     """
-    return _best_of(
-        {
-            cell: 2 * value - 1
-            for cell, value in move_values(position, probability_of_winning, depth, visit).items()
-        }
-    )
+    values = move_values(position, probability_of_winning, depth, visit)
+    return _best_of({cell: 2 * value - 1 for cell, value in values.items()})
 
 
 def limited(position: Position, visit: Visit = ignore) -> Answer:

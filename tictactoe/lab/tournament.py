@@ -197,9 +197,8 @@ class Results:
         titles = [called.get(name, name) for name in order]
         rows = [["", *titles, "score"]]
         for title, (name, games) in zip(titles, table, strict=True):
-            cells = [
-                "-" if rival == name else games_text(self.against(name, rival)) for rival in order
-            ]
+            cells = [games_text(self.against(name, rival)) for rival in order]
+            cells[order.index(name)] = "-"
             rows.append([title, *cells, _score_text(games)])
         widths = [max(len(row[col]) for row in rows) for col in range(len(rows[0]))]
         return "\n".join(
@@ -232,18 +231,12 @@ def game_lines(played: Iterable[Played]) -> Iterator[str]:
         yield f"{number}. {one.x} (X) against {one.o} (O): {end}{foul}{moves}"
 
 
-def games_csv(played: Iterable[Played]) -> str:
-    """Return every game as CSV: who was X and O, who won, the moves, and a foul if any.
-
-    >>> print(games_csv([Played("a", "b", Game(moves=(4, 0)), "b", "it gave up")]), end="")
-    x,o,winner,moves,foul
-    a,b,b,B2 A1,it gave up
-    """
-    return "".join(csv_lines(played))
-
-
 def csv_lines(played: Iterable[Played]) -> Iterator[str]:
-    """Yield the lines of `games_csv`, each with its end."""
+    r"""Yield every game as a line of CSV: who was X and O, who won, the moves, and a foul if any.
+
+    >>> list(csv_lines([Played("a", "b", Game(moves=(4, 0)), "b", "it gave up")]))
+    ['x,o,winner,moves,foul\n', 'a,b,b,B2 A1,it gave up\n']
+    """
     yield _csv_line("x", "o", "winner", "moves", "foul")
     for one in played:
         yield _csv_line(one.x, one.o, one.winner or "", moves_text(one.game), one.foul)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from tictactoe.lab.proof import Foul, TooLarge, proof_lines, prove
-from tictactoe.lab.tournament import Results, games_csv, round_robin
+from tictactoe.lab.tournament import Results, csv_lines, round_robin
 from tictactoe.lab.workshop import NoPlayer, fault_in, fault_text, load
 from tictactoe.players import LEVELS, THINKING_TIME, Player, seeded
 from tictactoe.rules import InvalidRules, Rules
@@ -122,7 +122,7 @@ def _tournament(players: Sequence[str], rules: Rules, options: argparse.Namespac
     known = {name: player_named(name, options.seed, options.seconds) for name in players}
     played = list(round_robin(known, rules, options.rounds))
     if options.csv:
-        print(games_csv(played), end="")
+        sys.stdout.writelines(csv_lines(played))
         return 0
     print(Results(players, played).cross_text())
     for one in played:
