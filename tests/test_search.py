@@ -10,6 +10,7 @@ from tests.oracle import Oracle
 from tests.records import on_boards
 from tictactoe import (
     Budget,
+    Game,
     Mark,
     Position,
     Rules,
@@ -43,12 +44,8 @@ def test_a_search_for_the_best_alone_finds_all_of_them(misere: bool, nodes: int)
     """Though it does not care how bad the others are; no search takes more than it did."""
     rules, oracle, taken = Rules(misere=misere), Oracle(misere=misere), 0
     for cells in list(oracle.boards("X"))[::20]:
-        ranks = {
-            cell: (value, -value * plies)
-            for cell, (value, plies) in oracle.verdicts("X", cells).items()
-        }
         *_, last = Search(rules).think(Position.parse(cells, rules), is_every_move=False)
-        assert set(last.best) == {cell for cell in ranks if ranks[cell] == max(ranks.values())}
+        assert set(last.best) == oracle.best_cells("X", cells)
         taken += last.nodes
     assert taken <= nodes
 
@@ -85,9 +82,8 @@ def test_a_loss_is_put_off_as_long_as_possible() -> None:
 
 def test_where_all_is_lost_what_looks_best_is_told_from_the_rest() -> None:
     """By a guess, as long as nobody knows how soon; none looks worse than what nobody tried."""
-    position = Position.start(Rules(15, 15, 5))
-    for cell in (112, 0, 113, 20, 114, 3, 127, 23, 142):
-        position = position.play(cell)  # X has two open threes
+    moves = (112, 0, 113, 20, 114, 3, 127, 23, 142)  # X has two open threes
+    position = Game(Rules(15, 15, 5), moves=moves).position
     thoughts = Search(position.rules).think(position)
     verdicts = next(thought for thought in thoughts if thought.depth == 1).verdicts.values()
     assert {(verdict.value, verdict.exact) for verdict in verdicts} == {(-1, False)}
@@ -209,9 +205,8 @@ def test_a_budget_ends_a_search_on_the_largest_board() -> None:
     assert not thought.exact
     assert not thought.verdict.exact
     assert set(thought.verdicts) == set(start.moves)
-    for cell in (111, 113, 2, 114, 4, 115):
-        start = start.play(cell)
-    forced = think(start, Budget(nodes=1)).verdicts
+    threatened = Game(start.rules, moves=(112, 111, 113, 2, 114, 4, 115)).position
+    forced = think(threatened, Budget(nodes=1)).verdicts
     assert forced.pop(116).value == 0
     assert set(forced.values()) == {LOST}
 

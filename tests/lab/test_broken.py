@@ -3,7 +3,7 @@
 from functools import cache
 
 from tests.oracle import Oracle
-from tictactoe import Position, Rules
+from tictactoe import Game, Position, Rules
 from tictactoe.lab.broken import BrokenSearch, Switches, broken_loss
 from tictactoe.lab.losses import shortest_loss
 
@@ -18,25 +18,9 @@ def search(switches: Switches) -> BrokenSearch:
 
 def test_with_no_switch_it_plays_what_is_best() -> None:
     """In every position: the soonest win, the latest loss."""
-    for cells in ORACLE.boards("X"):
-        verdicts = ORACLE.verdicts("X", cells)
-        ranks = {cell: (value, -value * plies) for cell, (value, plies) in verdicts.items()}
-        best = tuple(cell for cell in ranks if ranks[cell] == max(ranks.values()))
-        assert search(Switches()).choices(Position.parse(cells)) == best
-
-
-def test_a_lost_game_is_one_that_it_plays_and_loses() -> None:
-    """Each of its moves is its choice; tests/proofs tries every switch."""
-    broken = search(Switches(swapped=True))
-    game = shortest_loss(broken.choices, Position.start(), "O")
-    assert game
-    position = Position.start()
-    for cell in game.moves:
-        if position.turn == "O":
-            assert cell in broken.choices(position)
-        position = position.play(cell)
-    assert position.outcome
-    assert position.outcome.winner == "X"
+    for cells in ORACLE.due():
+        choices = search(Switches()).choices(Position.parse(cells))
+        assert set(choices) == ORACLE.best_cells("X", cells)
 
 
 def test_a_search_that_does_not_take_back_takes_the_first_free_cell() -> None:
@@ -66,8 +50,6 @@ def test_other_rules_break_as_well() -> None:
     rules = Rules(2, 3, 2, misere=True)
     loss = broken_loss(rules, Switches(swapped=True))
     assert loss
-    position = Position.start(rules)
-    for cell in loss.moves:
-        position = position.play(cell)
-    assert position.outcome
-    assert position.outcome.winner not in (loss.mark, None)
+    outcome = Game(rules, moves=loss.moves).position.outcome
+    assert outcome
+    assert outcome.winner not in (loss.mark, None)

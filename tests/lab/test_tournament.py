@@ -144,14 +144,6 @@ def test_a_cross_table_names_everyone_once_each_way() -> None:
         assert row.split()[1 + place] == "-"
 
 
-@pytest.mark.parametrize(
-    ("games", "share"), [(Games(), None), (Games(3, 2, 1), 4 / 6), (Games(draws=4), 0.5)]
-)
-def test_a_draw_is_half_a_point(games: Games, share: float | None) -> None:
-    """And no game is no score."""
-    assert games.share == share
-
-
 def test_the_interval_narrows_with_the_games() -> None:
     """It holds the share, and lies between 0 and 1."""
     for share in (0, 0.3, 1):
