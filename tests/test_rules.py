@@ -174,8 +174,7 @@ def test_names_and_cells_are_inverse(rules: Rules) -> None:
 
 
 @pytest.mark.parametrize(
-    "name",
-    ["", "A", "1", "A0", "A4", "D1", "a1", "1A", "A01", "A1 ", "A٣", "AA1", "A-1", "@2"],
+    "name", ["", "A", "1", "A0", "A4", "D1", "a1", "1A", "A01", "A1 ", "A٣", "AA1", "A-1", "@2"]
 )
 def test_names_of_no_cell_are_refused(name: str) -> None:
     """The message says which cells there are."""

@@ -23,35 +23,20 @@ from urllib.parse import quote, unquote
 
 from tests.browser.test_shelf import Memory
 from tests.records import RULES
-from tictactoe import (
-    Game,
-    History,
-    IllegalMove,
-    InvalidPosition,
-    InvalidRules,
-    InvalidSeat,
-    Match,
-    Position,
-    RecordError,
-    Rules,
-    Seat,
-    UnknownLevel,
-    dumps,
-    loads,
-)
+from tictactoe import Game, History, Match, Position, Rules, Seat, dumps, loads
 from tictactoe.frontends.browser import messages, reports
 from tictactoe.frontends.browser.lab.shelf import STORED, BadName, Shelf
 from tictactoe.frontends.layouts import LAYOUTS
 from tictactoe.frontends.terminal import players
 from tictactoe.frontends.terminal.console import match_in, read_cell
-from tictactoe.game import OWN
+from tictactoe.game import OWN, InvalidSeat
 from tictactoe.lab.proof import proof_lines
 from tictactoe.lab.tournament import Results, csv_lines, game_lines
 from tictactoe.lab.workshop import fault_text
 from tictactoe.opening import open_match
-from tictactoe.players import named
-from tictactoe.record import game_text, parse_game
-from tictactoe.rules import LONGEST_SIDE, MARKS
+from tictactoe.players import UnknownLevel, named
+from tictactoe.record import RecordError, game_text, parse_game
+from tictactoe.rules import LONGEST_SIDE, MARKS, IllegalMove, InvalidPosition, InvalidRules
 from tictactoe.view import view
 from tictactoe.words import ENGLISH, NAMES, Words
 

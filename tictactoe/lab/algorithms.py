@@ -227,13 +227,7 @@ def with_table(position: Position, visit: Visit = ignore, key: Key = as_it_is) -
 
 
 def with_table_value(
-    position: Position,
-    mark: Mark,
-    alpha: int,
-    beta: int,
-    visit: Visit,
-    key: Key,
-    table: Table,
+    position: Position, mark: Mark, alpha: int, beta: int, visit: Visit, key: Key, table: Table
 ) -> int:
     """Return what a position is worth to a mark, as `alpha_beta_value` does.
 
