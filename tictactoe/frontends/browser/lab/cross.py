@@ -7,7 +7,7 @@ from pyscript import document
 from pyscript.ffi import create_proxy, is_none
 
 from tictactoe.lab.proof import Games
-from tictactoe.lab.tournament import Results, games_text, score, wilson
+from tictactoe.lab.tournament import Results, games_text, wilson
 from tictactoe.words import Words
 
 FIRST: Final = 2
@@ -123,7 +123,7 @@ def fresh(template: str) -> Any:  # noqa: ANN401  (an element)
 
 def share_text(games: Games, words: Words) -> str:
     """Return the score in percent, and its bounds."""
-    share = score(games)
+    share = games.share
     if share is None:
         return ""
     low, high = (round(100 * bound) for bound in wilson(share, games.count))

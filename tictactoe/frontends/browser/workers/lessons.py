@@ -12,7 +12,7 @@ from pyodide.ffi import create_proxy
 
 from tictactoe.frontends.browser.messages import READY, read_position
 from tictactoe.heuristics import TooManyGames
-from tictactoe.lab.broken import Faults, broken_loss
+from tictactoe.lab.broken import Switches, broken_loss
 from tictactoe.lab.explain import Trace, source_of
 from tictactoe.lab.ladder import MOST, TooLong
 from tictactoe.lab.ladder import climb as climb_rung
@@ -76,7 +76,7 @@ def climb(question: Content) -> Content:
 def lose(question: Content) -> Content:
     """Find the shortest game that a broken search loses, whichever mark it plays."""
     rules = read_position(question["position"]).rules
-    loss = broken_loss(rules, Faults(**question["faults"]), PROGRESS.visit)
+    loss = broken_loss(rules, Switches(**question["faults"]), PROGRESS.visit)
     return {"loss": asdict(loss) if loss else None}
 
 
