@@ -236,7 +236,7 @@ class Monkey(MatchMachine):
         """Open or close what shows how it thinks."""
         self.driver.press("i")
 
-    @precondition(lambda self: not self.state.winner or self.ply is not None)
+    @precondition(lambda self: not self.state.winner)
     @rule()
     def ask_for_a_hint(self) -> None:
         """Before the end; after it, the same key shows the first mistake."""
