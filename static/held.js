@@ -2,7 +2,7 @@
 // board stands as it was saved. What is held lives in the history entry, so that a reload keeps it.
 "use strict";
 (() => {
-  const { lay, stored, takeTaps, words } = window.boot;
+  const { lay, starting, stored, takeTaps, words } = window.boot;
   const page = document.documentElement;
   const board = document.querySelector("#board");
   const status = document.querySelector("#status");
@@ -99,7 +99,6 @@
   };
 
   const act = ({ target }) => {
-    if (page.dataset.state === "ready") return;
     const button = target.closest("#board button, #controls button");
     if (!button || button.id === "retry" || button.id === "copy-details") return;
     if (button.dataset.cell) tap(Number(button.dataset.cell));
@@ -110,11 +109,10 @@
     history.replaceState(isHeld ? { held } : null, "");
   };
 
-  document.addEventListener("click", act);
-  board.addEventListener("zoom", () => {
-    if (page.dataset.state !== "ready") show(words("zoomed"));
-  });
-  document.addEventListener("words", () => show());
+  const signal = starting;
+  document.addEventListener("click", act, { signal });
+  board.addEventListener("zoom", () => show(words("zoomed")), { signal });
+  document.addEventListener("words", () => show(), { signal });
   if (saved || isLinked || held.cell !== null) show();
   takeTaps().forEach(act);
 })();

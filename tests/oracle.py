@@ -65,6 +65,15 @@ class Oracle:
             found[cell] = (-value, plies + 1)
         return found
 
+    def best_cells(self, first: str, cells: str) -> set[int]:
+        """Return the moves that win soonest, or else lose latest."""
+        ranks = {c: (v, -v * plies) for c, (v, plies) in self.verdicts(first, cells).items()}
+        return {cell for cell, rank in ranks.items() if rank == max(ranks.values())}
+
+    def due(self, first: str = "X") -> Iterator[str]:
+        """Yield every board that play reaches and on which a move is due."""
+        return (cells for cells in self.boards(first) if not self.winner(cells))
+
     def boards(self, first: str) -> Iterator[str]:
         """Yield every board that play reaches, each once."""
         seen = {self.start}

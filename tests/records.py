@@ -1,17 +1,31 @@
-"""Random matches as text, whole and damaged."""
+"""Boards by their text; random matches as text, whole and damaged."""
 
 from random import Random
 from typing import get_args
 
+import pytest
+
 from tictactoe import Game, Match, Rules, Score, Seat, dumps
 from tictactoe.game import Starts
+from tictactoe.record import parse_game
 
-RULES = [Rules(), Rules(misere=True), Rules(4, 5, 3), Rules(2, 7, 6, misere=True), Rules(15, 15, 5)]
+
+def boards(text: str) -> list[Rules]:
+    """Return boards as records write them, such as "3x3x3, 4x4x4 misere"."""
+    return [parse_game(f"{board}:").rules for board in text.split(", ")]
+
+
+def on_boards(text: str) -> pytest.MarkDecorator:
+    """Return what runs a test on each of some boards."""
+    return pytest.mark.parametrize("rules", boards(text), ids=text.split(", "))
+
+
+RULES = boards("3x3x3, 3x3x3 misere, 4x5x3, 2x7x6 misere, 15x15x5")
 
 
 def random_game(rng: Random) -> Game:
     """Return a game of random moves, some of them undone."""
-    game = Game(rng.choice(RULES), rng.choice(["X", "O"]))
+    game = Game(rng.choice(RULES), rng.choice(("X", "O")))
     for _ in range(rng.randrange(12)):
         if not game.position.outcome:
             game = game.play(rng.choice(game.position.moves))

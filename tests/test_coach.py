@@ -39,20 +39,18 @@ def soon(position: Position) -> Thought:
 
 def test_a_hint_says_what_is_certain_and_what_is_so_far() -> None:
     """On a large board a quiet position is a matter of budget, threats are not."""
-    start = Position.start(LARGE).play(112)
-    found = hint(start, soon)
-    assert found
-    assert found.reason == "so far"
-    for cell in (0, 113, 2, 114, 4):
-        start = start.play(cell)
-    found = hint(start, soon)  # X has three, and four on either side would be open
-    assert found
-    assert (found.reason, found.cells) == ("fork", (111, 115))
-    start = start.play(115).play(6)
-    found = hint(start, soon)
-    assert found
-    assert (found.reason, set(found.cells)) == ("win", {111, 116})
-    assert hint(start, lambda _: None) is None
+    moves = (112, 0, 113, 2, 114, 4, 115, 6)
+    for played, reason, cells in (
+        (1, "so far", None),
+        (6, "fork", {111, 115}),  # X has three, and four on either side would be open
+        (8, "win", {111, 116}),
+    ):
+        position = Game(LARGE, moves=moves[:played]).position
+        found = hint(position, soon)
+        assert found
+        assert found.reason == reason
+        assert cells in (None, set(found.cells))
+    assert hint(position, lambda _: None) is None
 
 
 def test_only_what_is_certain_is_graded() -> None:

@@ -4,24 +4,14 @@ from random import Random
 
 import pytest
 
+from tests.records import on_boards
 from tictactoe import Rules
 from tictactoe.lines import Lines, symmetries
 
-BOARDS = [
-    Rules(),
-    Rules(1, 1, 1),
-    Rules(3, 3, 1),
-    Rules(1, 6, 2),
-    Rules(2, 6, 4),
-    Rules(4, 2, 3),
-    Rules(5, 5, 4),
-    Rules(7, 7, 5),
-    Rules(15, 15, 5),
-    Rules(15, 15, 15),
-]
+BOARDS = "3x3x3, 1x1x1, 3x3x1, 1x6x2, 2x6x4, 4x2x3, 5x5x4, 7x7x5, 15x15x5, 15x15x15"
 
 
-@pytest.mark.parametrize("rules", BOARDS, ids=str)
+@on_boards(BOARDS)
 @pytest.mark.parametrize("seed", range(10))
 def test_every_open_line_is_counted_once(rules: Rules, seed: int) -> None:
     """By its marks, for each side, on boards that are filled at random."""
@@ -46,7 +36,7 @@ def test_every_open_line_is_counted_once(rules: Rules, seed: int) -> None:
             assert lines.empty_on(found, own | foe) == covered & ~(masks[0] | masks[1])
 
 
-@pytest.mark.parametrize("rules", BOARDS, ids=str)
+@on_boards(BOARDS)
 def test_each_cell_knows_its_lines(rules: Rules) -> None:
     """For both sides."""
     lines = Lines(rules)
@@ -55,7 +45,7 @@ def test_each_cell_knows_its_lines(rules: Rules) -> None:
         assert lines.through[cell].bit_count() == 2 * expected
 
 
-@pytest.mark.parametrize("rules", BOARDS, ids=str)
+@on_boards(BOARDS)
 def test_a_symmetry_maps_lines_to_lines(rules: Rules) -> None:
     """So that a turned position is worth the same."""
     for turn in symmetries(rules):

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from tests.oracle import Oracle
+from tests.records import on_boards
 from tictactoe import (
     IllegalMove,
     InvalidPosition,
@@ -35,19 +36,7 @@ def test_parse_accepts_exactly_what_play_reaches(first: Mark) -> None:
                 Position.parse(cells, first=first)
 
 
-@pytest.mark.parametrize(
-    "rules",
-    [
-        Rules(misere=True),
-        Rules(2, 4, 3),
-        Rules(4, 2, 2),
-        Rules(1, 7, 3, misere=True),
-        Rules(3, 3, 2),
-        Rules(2, 3, 1),
-        Rules(1, 1, 1),
-    ],
-    ids=str,
-)
+@on_boards("3x3x3 misere, 2x4x3, 4x2x2, 1x7x3 misere, 3x3x2, 2x3x1, 1x1x1")
 @pytest.mark.parametrize("first", FIRSTS)
 def test_other_boards_agree_with_the_oracle(rules: Rules, first: Mark) -> None:
     """Moves, turn and outcome are those of the oracle on every reachable board."""
@@ -176,9 +165,7 @@ def test_rules_that_make_no_game_are_refused(arguments: dict[str, int], reason: 
         Rules(**arguments)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(
-    "rules", [Rules(), Rules(15, 15, 5), Rules(2, 7, 4), Rules(1, 1, 1)], ids=str
-)
+@on_boards("3x3x3, 15x15x5, 2x7x4, 1x1x1")
 def test_names_and_cells_are_inverse(rules: Rules) -> None:
     """Every cell has its own name and is found by it."""
     names = [rules.name(cell) for cell in range(rules.size)]
@@ -187,8 +174,7 @@ def test_names_and_cells_are_inverse(rules: Rules) -> None:
 
 
 @pytest.mark.parametrize(
-    "name",
-    ["", "A", "1", "A0", "A4", "D1", "a1", "1A", "A01", "A1 ", "A٣", "AA1", "A-1", "@2"],
+    "name", ["", "A", "1", "A0", "A4", "D1", "a1", "1A", "A01", "A1 ", "A٣", "AA1", "A-1", "@2"]
 )
 def test_names_of_no_cell_are_refused(name: str) -> None:
     """The message says which cells there are."""
@@ -216,9 +202,7 @@ def test_there_are_two_marks(mark: Mark) -> None:
             begin()
 
 
-@pytest.mark.parametrize(
-    "rules", [Rules(4, 3, 3), Rules(2, 6, 4), Rules(9, 1, 3), Rules(15, 15, 5)]
-)
+@on_boards("4x3x3, 2x6x4, 9x1x3, 15x15x5")
 def test_a_side_has_a_line_where_its_cells_cover_one(rules: Rules) -> None:
     """Neighbours in the mask that lie on two rows are none, and one cell too few is too few."""
     rng = Random(0)

@@ -7,8 +7,10 @@ from time import perf_counter
 import pytest
 
 from tests.oracle import Oracle
+from tests.records import on_boards
 from tictactoe import (
     Budget,
+    Game,
     Mark,
     Position,
     Rules,
@@ -29,18 +31,7 @@ def verdicts_of(position: Position) -> dict[int, tuple[int, int]]:
 
 
 @pytest.mark.parametrize("first", ["X", "O"])
-@pytest.mark.parametrize(
-    "rules",
-    [
-        Rules(),
-        Rules(2, 4, 3),
-        Rules(4, 2, 2, misere=True),
-        Rules(1, 7, 2, misere=True),
-        Rules(3, 3, 1, misere=True),
-        Rules(1, 1, 1),
-    ],
-    ids=str,
-)
+@on_boards("3x3x3, 2x4x3, 4x2x2 misere, 1x7x2 misere, 3x3x1 misere, 1x1x1")
 def test_every_position_agrees_with_brute_force(rules: Rules, first: Mark) -> None:
     """Value and distance of every legal move, on every reachable position."""
     oracle = Oracle(rules.rows, rules.cols, rules.run, rules.misere)
@@ -53,12 +44,8 @@ def test_a_search_for_the_best_alone_finds_all_of_them(misere: bool, nodes: int)
     """Though it does not care how bad the others are; no search takes more than it did."""
     rules, oracle, taken = Rules(misere=misere), Oracle(misere=misere), 0
     for cells in list(oracle.boards("X"))[::20]:
-        ranks = {
-            cell: (value, -value * plies)
-            for cell, (value, plies) in oracle.verdicts("X", cells).items()
-        }
         *_, last = Search(rules).think(Position.parse(cells, rules), is_every_move=False)
-        assert set(last.best) == {cell for cell in ranks if ranks[cell] == max(ranks.values())}
+        assert set(last.best) == oracle.best_cells("X", cells)
         taken += last.nodes
     assert taken <= nodes
 
@@ -95,9 +82,8 @@ def test_a_loss_is_put_off_as_long_as_possible() -> None:
 
 def test_where_all_is_lost_what_looks_best_is_told_from_the_rest() -> None:
     """By a guess, as long as nobody knows how soon; none looks worse than what nobody tried."""
-    position = Position.start(Rules(15, 15, 5))
-    for cell in (112, 0, 113, 20, 114, 3, 127, 23, 142):
-        position = position.play(cell)  # X has two open threes
+    moves = (112, 0, 113, 20, 114, 3, 127, 23, 142)  # X has two open threes
+    position = Game(Rules(15, 15, 5), moves=moves).position
     thoughts = Search(position.rules).think(position)
     verdicts = next(thought for thought in thoughts if thought.depth == 1).verdicts.values()
     assert {(verdict.value, verdict.exact) for verdict in verdicts} == {(-1, False)}
@@ -105,7 +91,7 @@ def test_where_all_is_lost_what_looks_best_is_told_from_the_rest() -> None:
     assert all(-1 < verdict.guess <= 0 for verdict in verdicts)
 
 
-@pytest.mark.parametrize("rules", [Rules(7, 7, 4), Rules(15, 15, 5)], ids=str)
+@on_boards("7x7x4, 15x15x5")
 def test_a_guess_weighs_the_lines_that_a_move_opens_and_closes(rules: Rules) -> None:
     """A line with one mark more weighs four times as much; one that lacks a cell is half a win."""
     thoughts = Search(rules).think(Position.start(rules))
@@ -122,11 +108,7 @@ def test_known_values_of_larger_boards() -> None:
         assert max(verdict.value for verdict in analyse(Position.start(rules)).values()) == value
 
 
-@pytest.mark.parametrize(
-    "rules",
-    [Rules(), Rules(misere=True), Rules(4, 3, 3), Rules(4, 4, 3), Rules(5, 5, 4), Rules(7, 7, 5)],
-    ids=str,
-)
+@on_boards("3x3x3, 3x3x3 misere, 4x3x3, 4x4x3, 5x5x4, 7x7x5")
 def test_the_line_is_how_the_game_goes_on(rules: Rules) -> None:
     """It begins with a best move; where the verdict is a win, it leads there in as many plies."""
     start = Position.start(rules)
@@ -171,11 +153,7 @@ def test_a_search_pauses_after_a_while() -> None:
     assert len(thoughts) > thoughts[-1].depth
 
 
-@pytest.mark.parametrize(
-    "rules",
-    [Rules(4, 3, 3), Rules(4, 4, 3), Rules(misere=True), Rules(2, 5, 3, misere=True)],
-    ids=str,
-)
+@on_boards("4x3x3, 4x4x3, 3x3x3 misere, 2x5x3 misere")
 def test_what_is_certain_is_never_taken_back(rules: Rules) -> None:
     """Neither a value nor, where it is exact, how soon."""
     for begun in range(rules.size // 2):
@@ -227,9 +205,8 @@ def test_a_budget_ends_a_search_on_the_largest_board() -> None:
     assert not thought.exact
     assert not thought.verdict.exact
     assert set(thought.verdicts) == set(start.moves)
-    for cell in (111, 113, 2, 114, 4, 115):
-        start = start.play(cell)
-    forced = think(start, Budget(nodes=1)).verdicts
+    threatened = Game(start.rules, moves=(112, 111, 113, 2, 114, 4, 115)).position
+    forced = think(threatened, Budget(nodes=1)).verdicts
     assert forced.pop(116).value == 0
     assert set(forced.values()) == {LOST}
 

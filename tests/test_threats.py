@@ -2,9 +2,8 @@
 
 from random import Random
 
-import pytest
-
 from tests import tactics
+from tests.records import on_boards
 from tictactoe import Position, Rules
 from tictactoe.lines import Layout, lines_of
 from tictactoe.rules import other
@@ -24,9 +23,7 @@ def plies_to_win(position: Position) -> int:
     return Threats(lines_of(position.rules)).plies_to_win(*layouts(position))
 
 
-@pytest.mark.parametrize(
-    "rules", [Rules(), Rules(4, 4, 3), Rules(4, 4, 4), Rules(5, 4, 4), Rules(2, 6, 3)], ids=str
-)
+@on_boards("3x3x3, 4x4x3, 4x4x4, 5x4x4, 2x6x3")
 def test_a_win_by_threats_is_a_win(rules: Rules) -> None:
     """In as many plies or fewer; met in random games."""
     rng, won = Random(1), 0

@@ -1,4 +1,4 @@
-"""The command `tictactoe`: play in the terminal; `prove` a player, or hold an `arena`.
+"""The command `tictactoe`: play in the terminal; `prove` a player, or hold a `tournament`.
 
 `python -m tictactoe` is the same.
 """
@@ -7,8 +7,7 @@ import io
 import sys
 from pathlib import Path
 
-from tictactoe.frontends.terminal import console
-from tictactoe.frontends.terminal import players as contest
+from tictactoe.frontends.terminal import console, players
 
 
 def main() -> int:
@@ -18,8 +17,8 @@ def main() -> int:
             stream.reconfigure(errors="backslashreplace")  # as Python's standard error does
     called, *arguments = sys.argv
     program = "python -m tictactoe" if Path(called).name == "__main__.py" else "tictactoe"
-    is_contest = arguments[:1] in (["prove"], ["arena"])
-    command = contest.main if is_contest else console.main
+    is_about_players = bool(arguments) and arguments[0] in players.COMMANDS
+    command = players.main if is_about_players else console.main
     return command(arguments, program)
 
 

@@ -88,8 +88,7 @@ def move_values(
     """
     mark = position.turn
     return {
-        cell: _minimize(position.play(cell), mark, heuristic, depth, visit)
-        for cell in position.moves
+        cell: _value(position.play(cell), mark, heuristic, depth, visit) for cell in position.moves
     }
 
 
@@ -105,27 +104,17 @@ def favourites(
     return tuple(cell for cell in values if values[cell] == max(values.values()))
 
 
-def _minimize(
-    position: Position, mark: Mark, heuristic: Heuristic, depth: int, visit: Visit
-) -> float:
-    """Return the value of a position in which the other side moves."""
+def _value(position: Position, mark: Mark, heuristic: Heuristic, depth: int, visit: Visit) -> float:
+    """Return the value of a position for a mark, which takes the most, and the other the least."""
     visit(1)
     if position.outcome:
         return _result(position, mark)
-    if depth == 0:
+    is_max = position.turn == mark
+    if depth == 0 and not is_max:
         return heuristic(position, mark)
-    return min(_maximize(position.play(c), mark, heuristic, depth, visit) for c in position.moves)
-
-
-def _maximize(
-    position: Position, mark: Mark, heuristic: Heuristic, depth: int, visit: Visit
-) -> float:
-    """Return the value of a position in which the side that chooses moves."""
-    visit(1)
-    if position.outcome:
-        return _result(position, mark)
-    return max(
-        _minimize(position.play(c), mark, heuristic, depth - 1, visit) for c in position.moves
+    return (max if is_max else min)(
+        _value(position.play(cell), mark, heuristic, depth - is_max, visit)
+        for cell in position.moves
     )
 
 

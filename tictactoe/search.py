@@ -26,6 +26,8 @@ from tictactoe.rules import Position, Rules, cells_of, other
 from tictactoe.threats import Threats
 
 Score: TypeAlias = float
+Entry: TypeAlias = tuple[float, Score, Score, int | None]
+"""What is known of a position: to which depth, the least and the most it scores, the best cell."""
 
 DRAW: Final = 0
 SOLVED: Final = inf
@@ -186,8 +188,8 @@ class Search:
         self._symmetries = [(turn, [1 << cell for cell in turn]) for turn in symmetries(rules)]
         self._scale = 1 << 2 * (rules.run - 1)
         self._generation = entries // 2
-        self._new: dict[int, tuple[float, Score, Score, int | None]] = {}
-        self._old: dict[int, tuple[float, Score, Score, int | None]] = {}
+        self._new: dict[int, Entry] = {}
+        self._old: dict[int, Entry] = {}
         self._cuts = 0
         """How often the search stopped short of the end of the game."""
 
@@ -283,23 +285,17 @@ class Search:
         Otherwise it is a bound: at most alpha and not below the true score, or at least beta and
         not above it. Nobody has completed a line yet.
         """
-        lines, run = self._lines, self._rules.run
-        free = lines.board & ~(own | foe)
-        left = free.bit_count()
+        lines = self._lines
+        left = (lines.board & ~(own | foe)).bit_count()
         key, turn = self._key(own & lines.board, foe & lines.board, left)
         low, high = -inf, inf
         first = None
         entry = self._new.get(key) or self._old.get(key)
         if entry:
-            known, seen_low, seen_high, first = entry
-            low, high = seen_low, seen_high
-            if known != SOLVED:  # a win or a loss holds at any depth
-                low, high = low if _is_won(low) else -inf, high if _is_lost(high) else inf
-            if low >= beta or low == high or high <= alpha:
-                return low if low >= beta else high
-            if known >= depth and (seen_low >= beta or seen_low == seen_high or seen_high <= alpha):
-                self._cuts += 1
-                return seen_low if seen_low >= beta else seen_high
+            low, high = self._recalled(entry, alpha, beta, depth)
+            if low == high:
+                return low
+            first = entry[-1]
             if turn and first is not None:
                 first = turn.index(first)
         self.nodes += 1
@@ -307,22 +303,9 @@ class Search:
             raise _Pause
 
         counted = lines.count(own, foe)
-        own_ends = counted[run - 1] & lines.one_side
-        foe_ends = counted[run - 1] >> lines.width
-        moves = free
-        if self._rules.misere:
-            if own_ends:
-                moves &= ~lines.empty_on(own_ends, own | foe)  # completing a line comes last
-                if not moves:
-                    return -left
-        else:
-            if own_ends:
-                return left
-            if foe_ends:
-                moves = lines.empty_on(foe_ends, own | foe)
-                if moves & (moves - 1):
-                    return 1 - left  # two cells to block with one move
-
+        moves, best = self._moves(own, foe, counted, left)
+        if best > -inf:
+            return best
         lowest, highest = self._bounds(counted, left)
         low, high = max(low, lowest), min(high, highest)
         if low >= beta or low == high:
@@ -331,16 +314,10 @@ class Search:
             return high
 
         is_forced = not moves & (moves - 1)
-        best = -inf
-        if not self._rules.misere:
-            if counted[run - 2] & lines.one_side and not foe_ends:
-                known = self._threats.nodes
-                plies = self._threats.plies_to_win(own, foe)
-                self.nodes += self._threats.nodes - known
-                if plies:
-                    best = left - plies + 1
-                    if best >= beta:
-                        return best
+        if counted[self._rules.run - 2] & lines.one_side and not self._rules.misere:
+            best = self._won_by_threats(own, foe, counted, left)
+            if best >= beta:
+                return best
         if depth <= 0 and not is_forced:
             self._cuts += 1
             return min(max(best, low, self._guess(counted)), high)
@@ -377,6 +354,52 @@ class Search:
         if len(self._new) >= self._generation:
             self._old, self._new = self._new, {}
         return best
+
+    def _recalled(self, entry: Entry, alpha: Score, beta: Score, depth: int) -> tuple[Score, Score]:
+        """Return the least and the most that a score can be by the table; the same if it answers.
+
+        What was not solved answers up to the depth to which it was searched.
+        """
+        known, low, high, _ = entry
+        is_solved = known == SOLVED
+        sure_low = low if is_solved or _is_won(low) else -inf  # a win holds at any depth
+        sure_high = high if is_solved or _is_lost(high) else inf
+        if sure_low >= beta:
+            return sure_low, sure_low
+        if sure_high <= alpha:
+            return sure_high, sure_high
+        if known >= depth and not is_solved and (low >= beta or low == high or high <= alpha):
+            self._cuts += 1
+            low = high = low if low >= beta else high
+            return low, high
+        return sure_low, sure_high
+
+    def _moves(self, own: Layout, foe: Layout, counted: list[int], left: int) -> tuple[int, Score]:
+        """Return the cells worth a try and, where lines lacking one cell settle it, the score."""
+        lines, run, taken = self._lines, self._rules.run, own | foe
+        own_ends = counted[run - 1] & lines.one_side
+        foe_ends = counted[run - 1] >> lines.width
+        moves = lines.board & ~taken
+        if self._rules.misere:
+            if own_ends:
+                moves &= ~lines.empty_on(own_ends, taken)  # completing a line comes last
+            return moves, -inf if moves else -left
+        if own_ends:
+            return moves, left
+        if foe_ends:
+            moves = lines.empty_on(foe_ends, taken)
+            if moves & (moves - 1):
+                return moves, 1 - left  # two cells to block with one move
+        return moves, -inf
+
+    def _won_by_threats(self, own: Layout, foe: Layout, counted: list[int], left: int) -> Score:
+        """Return the score of a win by threats, if there is one."""
+        if counted[self._rules.run - 1]:
+            return -inf  # the other side is about to complete a line, and that comes first
+        known = self._threats.nodes
+        plies = self._threats.plies_to_win(own, foe)
+        self.nodes += self._threats.nodes - known
+        return left - plies + 1 if plies else -inf
 
     def _bounds(self, counted: list[int], left: int) -> tuple[Score, Score]:
         """Return the least and the most that the score can be, by the lines still open.
@@ -420,7 +443,8 @@ class Search:
 
     def _sorted(self, moves: int, counted: list[int], first: int | None) -> list[int]:
         """Return cells in the order to try them: where most is at stake for both sides first."""
-        weights = [(lines, 2 * marks) for marks, lines in enumerate(counted[: self._rules.run])]
+        runs = enumerate(counted[: self._rules.run])
+        weights = [(lines, 2 * marks) for marks, lines in runs if lines]
         is_misere = self._rules.misere
         stakes = []
         for cell in cells_of(moves):

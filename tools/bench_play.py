@@ -257,24 +257,15 @@ def look_inside(page: Page) -> list[float]:
 def report(found: Measured, speed: str, target: int) -> None:
     """Print what was found at one speed."""
     print(speed)
-    lines = {
-        "  mark, by frame": found.marks,
-        "  mark, by Event Timing": found.clicks,
-        "  reply, by frame": found.replies,
-    }
-    for name, times in lines.items():
+    for name, times, wanted, most in (
+        ("  mark, by frame", found.marks, target, target),
+        ("  mark, by Event Timing", found.clicks, target, target),
+        ("  reply, by frame", found.replies, target, target),
+        ("  frame to frame while it thinks", found.frames, FRAME, FRAME + 1),
+    ):
         late = quantiles(times, n=20, method="inclusive")[-1]
-        verdict = "met" if late <= target else "missed"
-        print(
-            f"{name:34}{late:11.1f}{median(times):8.1f}{max(times):9.1f}{len(times):7}{target:8}"
-            f"  {verdict}"
-        )
-    late = quantiles(found.frames, n=20, method="inclusive")[-1]
-    print(
-        f"{'  frame to frame while it thinks':34}{late:11.1f}{median(found.frames):8.1f}"
-        f"{max(found.frames):9.1f}{len(found.frames):7}{FRAME:8}"
-        f"  {'met' if late <= FRAME + 1 else 'missed'}"
-    )
+        figures = f"{late:11.1f}{median(times):8.1f}{max(times):9.1f}{len(times):7}{wanted:8}"
+        print(f"{name:34}{figures}  {'met' if late <= most else 'missed'}")
     for name, times in (
         ("  tasks longer than 50 ms, playing", found.tasks),
         ("  the same, on the largest board", found.large),

@@ -22,7 +22,7 @@ from typing import Any, Final
 
 from playwright.sync_api import BrowserContext, BrowserType, Page, sync_playwright
 
-from tools import pages, reports, serve, start_report
+from tools import pages, reports, serve
 from tools.browsers import launch_options
 from tools.site import MODULES, SITE
 from tools.start_report import BARE, DOCUMENTED, FULL, OWN, Key, Report
@@ -147,8 +147,7 @@ def main() -> None:
                     for name in turns(list(servers), number):
                         print(f"round {number + 1}, {condition.name}, {name}: ", end="", flush=True)
                         bench.measure(condition, name)
-    print(f"\n{report.text()}")
-    start_report.write(report)
+    report.write()
 
 
 def turns(names: list[str], number: int) -> list[str]:

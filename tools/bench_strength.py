@@ -21,7 +21,7 @@ from tictactoe.lines import lines_of
 from tictactoe.players import THINKING_TIME, Player, seeded
 from tictactoe.rules import MARKS, Mark, other
 from tictactoe.threats import Threats
-from tools import rivals
+from tools import reports, rivals
 from tools.strength_report import BOARDS, EASYAI, ONE_PLY, Pairing, Report, Result
 
 AT_A_TIME: Final = 2
@@ -56,8 +56,7 @@ def main() -> None:
                 )
             if monotonic() >= until:
                 break
-    print(f"\n{report.text()}")
-    report.write()
+    reports.fill(reports.DOCS / "strength.md", report.parts())
 
 
 def play_both(pairing: Pairing, number: int, seconds: float) -> list[Result]:

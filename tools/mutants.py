@@ -41,26 +41,18 @@ MEMORY: Final = 2 << 30
 WORKERS: Final = os.cpu_count() or 1
 KILLED: Final = (pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.INTERRUPTED, -signal.SIGVTALRM)
 
-PAIRS: Final[tuple[tuple[type[ast.AST], type[ast.AST]], ...]] = (
-    (ast.Lt, ast.LtE),
-    (ast.Gt, ast.GtE),
-    (ast.Eq, ast.NotEq),
-    (ast.Is, ast.IsNot),
-    (ast.In, ast.NotIn),
-    (ast.And, ast.Or),
-    (ast.Add, ast.Sub),
-    (ast.Mult, ast.FloorDiv),
-    (ast.LShift, ast.RShift),
-    (ast.BitAnd, ast.BitOr),
-    (ast.Continue, ast.Break),
+PAIRS: Final = (
+    "Lt LtE, Gt GtE, Eq NotEq, Is IsNot, In NotIn, And Or, Add Sub, Mult FloorDiv, LShift RShift, "
+    "BitAnd BitOr, Continue Break"
 )
-SWAPS: Final[dict[type[ast.AST], type[ast.AST]]] = {
-    **dict(PAIRS),
-    **{second: first for first, second in PAIRS},
+SWAPS: dict[type[ast.AST], type[ast.AST]] = {
     ast.Div: ast.Mult,
     ast.Mod: ast.FloorDiv,
     ast.BitXor: ast.BitOr,
 }
+for _pair in PAIRS.split(", "):
+    _one, _other = (getattr(ast, name) for name in _pair.split())
+    SWAPS |= {_one: _other, _other: _one}
 NAMES: Final = {"min": "max", "max": "min", "any": "all", "all": "any"}
 PIPE: Final = r"\|"  # in a table
 LEFT_ALONE: Final = ("annotation", "returns", "decorator_list", "bases", "exc", "cause")
@@ -131,7 +123,9 @@ def changes(node: ast.AST, field: str) -> Iterator[ast.AST]:
             yield ast.Name(NAMES[name], ast.Load())
         case ast.UnaryOp(operand=operand):
             yield operand
-        case ast.Return(value=ast.expr() as value) if not is_none(value):
+        case ast.Return(value=ast.Constant(value=None)):
+            pass
+        case ast.Return(value=ast.expr()):
             yield ast.Return(ast.Constant(None))
         case ast.Yield(value=ast.expr()):
             yield ast.Yield(ast.Constant(None))
@@ -144,17 +138,8 @@ def changes(node: ast.AST, field: str) -> Iterator[ast.AST]:
             yield ast.Pass()
     if type(node) in SWAPS:
         yield SWAPS[type(node)]()
-    if (
-        field in ("test", "ifs")
-        and isinstance(node, ast.expr)
-        and not isinstance(node, ast.UnaryOp)
-    ):
-        yield ast.UnaryOp(ast.Not(), node)
-
-
-def is_none(node: ast.AST) -> bool:
-    """Tell whether an expression is `None`."""
-    return isinstance(node, ast.Constant) and node.value is None
+    if field in ("test", "ifs") and not isinstance(node, ast.UnaryOp):
+        yield ast.UnaryOp(ast.Not(), node)  # type: ignore[arg-type]  # an expression
 
 
 class Loader(SourceFileLoader):

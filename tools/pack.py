@@ -29,10 +29,8 @@ MODULES: Final = sorted(
     if not (name := path.relative_to(ROOT).as_posix()).startswith(NOT_IN_THE_PAGE)
 )
 """The modules of the page."""
-TABLES: Final = sorted(
-    path.relative_to(ROOT).as_posix() for path in (ROOT / "tictactoe" / "words").glob("*.json")
-)
-"""What the page says, in each language."""
+WORDS: Final = "tictactoe/words/en.json"
+"""What the page says in English; it fetches the table of another language by itself."""
 SHOWN: Final = ("tictactoe/lab/algorithms.py", "tictactoe/lab/examples/")
 """Modules whose source the page shows, by how their names begin."""
 LIBRARY: Final = """
@@ -93,7 +91,7 @@ def main(folder: Path) -> None:
         lambda name: 0 if "pyodide" in name else 2,
     )
     _write(folder / "library.zip.gz", _sources_of(more), lambda _: 2)
-    sources = {file: (ROOT / file).read_bytes() for file in (*MODULES, *TABLES)}
+    sources = {file: (ROOT / file).read_bytes() for file in (*MODULES, WORDS)}
     _write(folder / "tictactoe.zip.gz", sources, lambda _: 2, SHOWN)
 
 

@@ -30,6 +30,12 @@ PYSCRIPT_FILES: Final = ("core.js", "core-*.js", "error-*.js", "toml-V4*.js")
 EDITOR_FILES: Final = ("codemirror*.js", "index-*.js")
 """The editor that comes with PyScript, which is loaded when somebody opens it."""
 
+JOINED: Final = {
+    "boot": "page failures progress taps address language workers downloads",
+    "style": "base board game layout sheets",
+}
+"""Folders of static/ that the page loads as one file, before anything else, and what is in them in
+its order: many small files are found by name, and one is asked for at once."""
 MANIFEST: Final = "manifest.webmanifest"
 WORKER: Final = "sw.js"
 CARD: Final = "card.png"
@@ -65,7 +71,10 @@ def build(url: str = "") -> Path:
             raise FileNotFoundError(f"@pyscript/core has no file {pattern}")
         for source in found:
             _copy(source, runtime / "pyscript")
-    for table in (ROOT / "tictactoe" / "words").glob("*.json"):
+    for name, parts in JOINED.items():
+        _join(app / name, parts.split())
+    tables = sorted((ROOT / "tictactoe" / "words").glob("*.json"))
+    for table in tables:
         _copy(table, app / "words")
     lock = json.loads((MODULES / "pyodide" / "pyodide-lock.json").read_text("utf-8"))
     _write(runtime / "pyodide" / "pyodide-lock.json", json.dumps({**lock, "packages": {}}))
@@ -84,6 +93,8 @@ def build(url: str = "") -> Path:
         page = page.replace(f'"./{name}"', f'"{app.name}/{name}"')
     early = [runtime / "pyodide" / "pyodide.asm.wasm", runtime / "pyodide" / STDLIB, app / PACKAGE]
     page = page.replace('data-early="[]"', f"data-early='{json.dumps([_sizes(f) for f in early])}'")
+    languages = " ".join(table.stem for table in tables)
+    page = page.replace('data-languages=""', f'data-languages="{languages}"')
     page = page.replace("</head>", f"{_hints(app, runtime)}</head>")
     if url:
         page = addressed(page, url)
@@ -124,6 +135,17 @@ def write_worker(site: Path) -> None:
     worker = worker.replace("const LATER = [];", f"const LATER = {json.dumps(later)};")
     version = hashlib.sha256(worker.encode()).hexdigest()[:12]
     _write(site / WORKER, worker.replace('const VERSION = "";', f'const VERSION = "{version}";'))
+
+
+def _join(folder: Path, names: list[str]) -> None:
+    """Put one file in the place of a folder; raises `ValueError` unless these are all its files."""
+    parts = {path.stem: path for path in folder.iterdir()}
+    if sorted(parts) != sorted(names):
+        raise ValueError(f"{folder.name} holds {sorted(parts)}")
+    suffix = parts[names[0]].suffix
+    joined = "\n".join(parts[name].read_text("utf-8") for name in names)
+    shutil.rmtree(folder)
+    _write(folder.with_suffix(suffix), joined)
 
 
 def _pack(folder: Path) -> None:

@@ -7,15 +7,13 @@ from typing import Final, NamedTuple
 from tictactoe import Rules
 from tictactoe.lab.tournament import wilson
 from tools import reports
-from tools.reports import DOCS, met, table
+from tools.reports import met, table
 
 ONE_PLY: Final = "one ply"
 EASYAI: Final = "easyAI"
 BOARDS: Final = (Rules(5, 5, 4), Rules(7, 7, 5), Rules(15, 15, 5))
 TARGET: Final = 0.95
 """The least share of the points, and of the games not lost."""
-
-TEXT: Final = DOCS / "strength.md"
 
 
 class Pairing(NamedTuple):
@@ -56,46 +54,16 @@ class Report:
         results = self.results[pairing]
         return sum(result.points >= 0 for result in results) / len(results)
 
-    def text(self) -> str:
-        """Return the whole report in Markdown."""
-        command = f"bench strength --seconds {self.seconds:g} --minutes {self.minutes:g}"
-        games = sum(map(len, self.results.values()))
-        return f"""# How strong the level *perfect* is
-
-Matches on boards that are too large for it to be exact from the start, {self.seconds:g} s for each
-move. The games begin with two to four chance moves near the middle that leave neither side a win by
-threats; each opening is played twice, with colours changed. The rivals:
-
-- *{ONE_PLY}* wins if it can at once, blocks if it must, and else takes the cell with most at stake
-  on the lines that are still open;
-- *{EASYAI}* is the Negamax of that library with its table, on a game whose lines are counted move
-  by move, {self.seconds:g} s for each move too: it searches ever deeper and plays the move of the
-  last depth that it completed.
-
-{self._results()}
-
-The *score* counts a draw as half a point; the interval is Wilson's, for 95 %, and takes the games
-to be independent, which two from the same opening are not quite. *Given away* are the games that
-ended worse than the opening was worth with best play by both, which was solved for the boards where
-that takes seconds; *won over* those that ended better.
-
-5,5,4 is a [draw](boards.md) with best play: a rival that never errs cannot be beaten there, and not
-to lose is all that strength can do. From an opening that one side wins by force, it can do no
-more than win one of the two games. On 7,7,5 a rival that only blocks is hard to beat too.
-
-## Targets
-
-{self._targets()}
-
----
-
-Written by `python3 dev.py {command}` on {", ".join(reports.facts())};
-{games} games, two at a time.
-"""
-
-    def write(self) -> None:
-        """Write the text into docs/."""
-        reports.write(TEXT, self.text())
+    def parts(self) -> dict[str, str]:
+        """Return what is written into the document, by its marks."""
+        return {
+            "seconds": f"{self.seconds:g} s",
+            "results": self._results(),
+            "targets": self._targets(),
+            "command": f"`python3 dev.py bench strength --seconds {self.seconds:g} "
+            f"--minutes {self.minutes:g}` on {', '.join(reports.facts())}",
+            "games": str(sum(map(len, self.results.values()))),
+        }
 
     def _results(self) -> str:
         rows = []

@@ -30,7 +30,7 @@ from tictactoe.frontends.browser.wire.reports import (
 )
 from tictactoe.heuristics import TooManyGames
 from tictactoe.lab.algorithms import METHODS
-from tictactoe.lab.broken import Faults, broken_loss
+from tictactoe.lab.broken import Switches, broken_loss
 from tictactoe.lab.explain import TRACED, Frame, Trace, source_of
 from tictactoe.lab.ladder import Rung, climb, within
 from tictactoe.lab.losses import Loss
@@ -129,10 +129,10 @@ def test_what_the_lessons_answer_arrives_whole() -> None:
         assert part(sent({"rung": rung}), "rung", Rung) == rung
     refused = Rung("minimax", 1, 0.5, refused=str(TooManyGames()))
     assert part(sent({"rung": refused}), "rung", Rung) == refused
-    for faults in (Faults(), Faults(no_undo=True), Faults(swapped=True, one_short=True)):
-        loss = broken_loss(Rules(), faults)
-        content = sent({"faults": faults, "loss": loss})
-        assert part(content, "faults", Faults) == faults
+    for switches in (Switches(), Switches(no_undo=True), Switches(swapped=True, one_short=True)):
+        loss = broken_loss(Rules(), switches)
+        content = sent({"switches": switches, "loss": loss})
+        assert part(content, "switches", Switches) == switches
         assert part_or_none(content, "loss", Loss) == loss
 
 

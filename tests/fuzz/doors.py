@@ -23,35 +23,21 @@ from urllib.parse import quote, unquote
 
 from tests.browser.test_shelf import Memory
 from tests.records import RULES
-from tictactoe import (
-    Game,
-    History,
-    IllegalMove,
-    InvalidPosition,
-    InvalidRules,
-    InvalidSeat,
-    Match,
-    Position,
-    RecordError,
-    Rules,
-    Seat,
-    UnknownLevel,
-    dumps,
-    loads,
-)
+from tictactoe import Game, History, Match, Position, Rules, Seat, dumps, loads
 from tictactoe.frontends.browser import wire
 from tictactoe.frontends.browser.lab.shelf import STORED, BadName, Shelf
 from tictactoe.frontends.browser.wire import reports
 from tictactoe.frontends.layouts import LAYOUTS
+from tictactoe.frontends.terminal import players
 from tictactoe.frontends.terminal.console import match_in, read_cell
-from tictactoe.game import OWN
+from tictactoe.game import OWN, InvalidSeat
 from tictactoe.lab.proof import proof_lines
-from tictactoe.lab.tournament import Results, game_lines, games_csv
+from tictactoe.lab.tournament import Results, csv_lines, game_lines
 from tictactoe.lab.workshop import fault_text
 from tictactoe.opening import open_match
-from tictactoe.players import named
-from tictactoe.record import game_text, parse_game
-from tictactoe.rules import LONGEST_SIDE, MARKS
+from tictactoe.players import UnknownLevel, named
+from tictactoe.record import RecordError, game_text, parse_game
+from tictactoe.rules import LONGEST_SIDE, MARKS, IllegalMove, InvalidPosition, InvalidRules
 from tictactoe.view import view
 from tictactoe.words import ENGLISH, NAMES, Words
 
@@ -269,14 +255,14 @@ def tell_proof(report: wire.Content) -> None:
 
 
 def tell_played(report: wire.Content) -> None:
-    """Tell of a game of a contest."""
+    """Tell of a game of a tournament."""
     played = reports.read_played(report, Rules())
     assert played.winner in (played.x, played.o, None)
     assert played.is_true in (True, False)
     names = dict.fromkeys((played.x, played.o))
     assert Results(names, [played]).cross_text()
     assert list(game_lines([played]))
-    assert games_csv([played])
+    assert list(csv_lines([played]))
 
 
 def tell_cell(report: wire.Content) -> None:
@@ -289,7 +275,7 @@ def enter_command(content: bytes) -> str:
     """Take the words of a command line, with a NUL between them, which no word can hold."""
     words = text_of(content).split("\0")
     usual = ["--seconds=0.01", "--rows=2", "--cols=2", "--run=2"]
-    if words[0] in ("prove", "arena"):
+    if words[0] in players.COMMANDS:
         words[1:1] = usual
     else:
         words[:0] = [*usual, "--pause=0"]

@@ -6,7 +6,7 @@ import pytest
 
 from tests.oracle import Oracle
 from tictactoe import Position, Rules
-from tictactoe.lab.broken import Faults, broken_loss
+from tictactoe.lab.broken import Switches, broken_loss
 from tictactoe.lab.losses import Loss, board_for, loss_text, thrown_text
 from tictactoe.rules import other
 
@@ -18,7 +18,7 @@ def test_after_the_mistake_the_game_is_lost_and_before_it_is_not(
     switches: tuple[bool, ...],
 ) -> None:
     """By brute force, for each way to break the search."""
-    loss = broken_loss(Rules(), Faults(*switches))
+    loss = broken_loss(Rules(), Switches(*switches))
     if loss is None:
         assert "It never loses" in loss_text(loss, Rules())
         return

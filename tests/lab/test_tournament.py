@@ -1,8 +1,7 @@
-"""Contests: everyone against everyone, all games legal, the sums right."""
+"""Tournaments: everyone against everyone, all games legal, the sums right."""
 
 import csv
 from dataclasses import replace
-from io import StringIO
 
 import pytest
 
@@ -12,14 +11,13 @@ from tictactoe.lab.tournament import (
     Played,
     Results,
     against,
+    csv_lines,
     distinct,
     game_lines,
-    games_csv,
     pairings,
     play,
     renamed,
     round_robin,
-    score,
     wilson,
 )
 
@@ -39,7 +37,7 @@ def test_everyone_meets_everyone_as_x_and_as_o() -> None:
         assert one.winner == {"X": one.x, "O": one.o, None: None}[outcome.winner]
 
 
-def test_the_sums_of_a_contest_are_right() -> None:
+def test_the_sums_of_a_tournament_are_right() -> None:
     """What one wins another loses, and the strongest stands first."""
     played = list(round_robin(PLAYERS, rounds=20))
     table = dict(Results(PLAYERS, played).standings())
@@ -100,7 +98,7 @@ def test_only_what_the_rules_allow_is_true() -> None:
         assert not replace(one, foul="" if one.foul else "it gave up").is_true
 
 
-def test_the_games_of_a_contest_are_known_before() -> None:
+def test_the_games_of_a_tournament_are_known_before() -> None:
     """Who plays whom does not hang on how they end."""
     played = [(one.x, one.o) for one in round_robin(PLAYERS, rounds=2)]
     assert played == list(pairings(PLAYERS, 2))
@@ -129,7 +127,7 @@ def test_games_are_written_as_csv() -> None:
     """Names with commas and quotes come back as they were, and moves lead to the same end."""
     odd = 'a "player", of sorts'
     played = [Played(odd, "b", Game(moves=(0, 3, 1, 4, 2)), odd), Played("b", odd, Game(), None)]
-    first, second = csv.DictReader(StringIO(games_csv(played)))
+    first, second = csv.DictReader(csv_lines(played))
     assert (first["x"], first["winner"], second["o"], second["winner"]) == (odd, odd, odd, "")
     position = Position.start()
     for name in first["moves"].split():
@@ -144,14 +142,6 @@ def test_a_cross_table_names_everyone_once_each_way() -> None:
     assert [row.split()[0] for row in rows] == head.split()[:-1]
     for place, row in enumerate(rows):
         assert row.split()[1 + place] == "-"
-
-
-@pytest.mark.parametrize(
-    ("games", "share"), [(Games(), None), (Games(3, 2, 1), 4 / 6), (Games(draws=4), 0.5)]
-)
-def test_a_draw_is_half_a_point(games: Games, share: float | None) -> None:
-    """And no game is no score."""
-    assert score(games) == share
 
 
 def test_the_interval_narrows_with_the_games() -> None:

@@ -20,6 +20,7 @@ from tests.page.test_link import BOTH, link
 from tests.page.test_offline import KEPT
 from tests.properties.machine import HUMAN, NUMBERS, MatchMachine, Shown
 from tictactoe import Rules
+from tictactoe.game import Starts
 
 pytestmark = pytest.mark.apart
 RULES = Rules()
@@ -61,16 +62,30 @@ class PageDriver:
         page = self.game.page
         self.game.moves()  # opens the list
         total = re.findall(r"\d+", page.locator("#record summary").inner_text())
+        self.game.button("Options").click()  # which is not drawn while it is closed
+        seats = [page.locator(f"#seat-{mark}").input_value() for mark in "XO"]
+        starts = page.locator("#starts").input_value()
+        page.keyboard.press("Escape")
         return Shown(
+            doing=self.doing(),
             cells=self.game.marks(),
             moves=self.listed('[data-undone="false"]'),
             undone=self.listed('[data-undone="true"]'),
             total=tuple(map(int, total)) or (0, 0, 0),  # type: ignore[arg-type]
-            seats=tuple(page.locator(f"#seat-{mark}").input_value() for mark in "XO"),  # type: ignore[arg-type]
-            starts=page.locator("#starts").input_value(),
+            seats=(seats[0], seats[1]),
+            starts=starts,
             can_undo=self.is_enabled("Undo"),
             can_redo=self.is_enabled("Redo"),
         )
+
+    def doing(self) -> str:
+        """Return what the match waits for."""
+        board = self.game.page.locator("#board")
+        if self.game.button("Back to the game").is_visible():
+            return "looking"
+        if board.get_attribute("data-end"):
+            return "over"
+        return "to move" if board.get_attribute("data-turn") else "stopped"
 
     def listed(self, which: str) -> tuple[int, ...]:
         """Return the cells of some of the listed moves."""
@@ -96,14 +111,27 @@ class PageDriver:
         if self.has_keys:
             self.press("789456123"[cell])
         else:
-            self.click(self.game.cell(RULES.name(cell)))
+            self.game.press(RULES.name(cell))
+            self.game.settle()
 
-    def go_on(self) -> None:
-        """Let a level go on: a tap on any cell does."""
-        self.game.press("A1")
+    def look_by(self, plies: int) -> None:
+        """Step through the game."""
+        name = "Next move" if plies > 0 else "Previous move"
+        self.game.button(name).click(force=True)
+
+    def leave(self) -> None:
+        """Go back to the game."""
+        if self.has_keys:
+            self.press("Escape")
+        else:
+            self.click(self.game.button("Back to the game"))
+
+    def play_from_here(self) -> None:
+        """Go on from there."""
+        self.game.button("Play from here").click(force=True)
         self.game.settle()
 
-    def jump(self, ply: int) -> None:
+    def look(self, ply: int) -> None:
         """Tap a move in the list."""
         self.game.moves()
         self.click(
@@ -141,7 +169,7 @@ class PageDriver:
         self.game.option(mark, kind)
         self.game.settle()
 
-    def start_with(self, starts: str) -> None:
+    def start_with(self, starts: Starts) -> None:
         """Change who starts."""
         self.game.option("Who starts", starts)
         self.game.settle()
@@ -190,7 +218,7 @@ class Monkey(MatchMachine):
         """From the mouse to the keyboard, or back."""
         self.driver.has_keys = not self.driver.has_keys
 
-    @precondition(lambda self: self.state.is_for_a_move and self.state.moves)
+    @precondition(lambda self: self.doing == "to move" and self.state.moves)
     @rule(number=NUMBERS)
     def tap_what_is_taken(self, number: int) -> None:
         """Nothing comes of it."""
@@ -222,7 +250,7 @@ class Monkey(MatchMachine):
     @rule(way=st.integers(0, 3), number=NUMBERS)
     def leave(self, way: int, number: int) -> None:
         """Have the page loaded anew, where that can be; it is slow, so the ways share a chance."""
-        is_for_a_move = self.state.is_for_a_move
+        is_for_a_move = self.doing == "to move"
         if way == 0:
             self.follow_a_link_and_come_back()
         elif way == 1:

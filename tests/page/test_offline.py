@@ -103,7 +103,7 @@ def test_it_plays_with_the_server_stopped(host: Host, kept: GamePage) -> None:
     kept.page.goto(f"{kept.url}?pause=0&by{link(BOTH.play(0))}")
     kept.wait_for("ready")
     assert kept.marks() == "X........"
-    kept.option("Language", "de")
+    kept.speak("de")
     kept.open()
     expect(kept.status).to_contain_text("Du bist am Zug.")
     kept.play(kept.free()[0])

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.oracle import Oracle
-from tictactoe import Game, Mark, Position, Rules, grades, hint
+from tictactoe import Game, Hint, Position, Rules, grades, hint, other
 
 
 def test_grades_follow_the_verdicts_along_every_second_line() -> None:
@@ -38,23 +38,21 @@ def test_grades_follow_the_verdicts_along_every_second_line() -> None:
 def test_every_hint_is_best_and_its_reason_true(misere: bool) -> None:
     """On every position: the cells are the oracle's best, and the reason holds on the board."""
     rules, oracle = Rules(misere=misere), Oracle(misere=misere)
-    first: Mark = "X"
     reasons = set()
-    for cells in oracle.boards(first):
-        position = Position.parse(cells, rules, first)
+    for cells in oracle.boards("X"):
+        position = Position.parse(cells, rules)
         found = hint(position)
         if position.outcome:
             assert found is None
             continue
         assert found is not None
-        verdicts = oracle.verdicts(first, cells)
-        ranks = {cell: (value, -value * plies) for cell, (value, plies) in verdicts.items()}
-        assert set(found.cells) == {c for c, rank in ranks.items() if rank == max(ranks.values())}
+        verdicts = oracle.verdicts("X", cells)
+        assert set(found.cells) == oracle.best_cells("X", cells)
         value, plies = verdicts[found.cells[0]]
         assert found.plies == plies
-        assert holds(found.reason, position, found.cells, value, verdicts)
+        assert holds(found, position, value, verdicts)
         if found.line:
-            mark = position.turn if found.reason == "win" else oracle_other(position.turn)
+            mark = position.turn if found.reason == "win" else other(position.turn)
             others = [cells[cell] for cell in found.line if cell != found.cells[0]]
             assert found.cells[0] in found.line
             assert set(others) == {mark}
@@ -64,27 +62,18 @@ def test_every_hint_is_best_and_its_reason_true(misere: bool) -> None:
     )
 
 
-def oracle_other(mark: Mark) -> Mark:
-    """Return the other mark."""
-    return "X" if mark == "O" else "O"
-
-
 def holds(
-    reason: str,
-    position: Position,
-    cells: tuple[int, ...],
-    value: int,
-    verdicts: dict[int, tuple[int, int]],
+    found: Hint, position: Position, value: int, verdicts: dict[int, tuple[int, int]]
 ) -> bool:
-    """Tell whether what a reason says is so, looking at lines of the board only."""
-    foe = oracle_other(position.turn)
-    values = {found for found, _ in verdicts.values()}
+    """Tell whether what a hint says is so, looking at lines of the board only."""
+    foe, cells = other(position.turn), found.cells
+    values = {value for value, _ in verdicts.values()}
 
     def ends(cell: int, mark: str) -> bool:
         board = position.cells[:cell] + mark + position.cells[cell + 1 :]
         return any(all(board[c] == mark for c in line) for line in Oracle().lines if cell in line)
 
-    match reason:
+    match found.reason:
         case "win":
             return value == 1 and all(ends(cell, position.turn) for cell in cells)
         case "block":

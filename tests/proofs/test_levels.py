@@ -8,15 +8,7 @@ from random import Random
 import pytest
 
 from tests.oracle import Oracle
-from tictactoe import (
-    LEVELS,
-    Mark,
-    Player,
-    Position,
-    Rules,
-    best_moves,
-    other,
-)
+from tictactoe import LEVELS, Mark, Player, Position, Rules, best_moves, other
 
 FIRSTS: tuple[Mark, Mark] = ("X", "O")
 

@@ -1,7 +1,6 @@
 """Every method of the ladder on every position of 3x3 in which a move is due."""
 
 from collections import Counter
-from collections.abc import Iterator
 
 import pytest
 
@@ -12,14 +11,6 @@ from tictactoe.lab.algorithms import INEXACT, METHODS
 ORACLE = Oracle()
 WRONG = {"probability": 218, "limited": 5}
 """In how many positions a method that can be wrong would play a move that loses something."""
-
-
-def positions() -> Iterator[Position]:
-    """Yield every position of 3x3 in which a move is due."""
-    for cells in ORACLE.boards("X"):
-        position = Position.parse(cells)
-        if position.outcome is None:
-            yield position
 
 
 def test_each_rung_looks_at_less_than_the_one_before() -> None:
@@ -45,7 +36,7 @@ def nodes_below(cells: str) -> int:
 def test_a_method_is_right_wherever_it_should_be(method: str) -> None:
     """It finds the value and only cells that have it; those that can be wrong are so, seldom."""
     wrong = 0
-    for position in positions():
+    for position in map(Position.parse, ORACLE.due()):
         if method == "minimax" and position.ply < 2:
             continue  # half a minute more; the empty board is counted above
         answer = METHODS[method](position, lambda _count: None)

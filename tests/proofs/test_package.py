@@ -79,17 +79,8 @@ def pip(*words: str | Path, folder: Path) -> None:
 def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Build the sdist from a copy of the project."""
     copy = tmp_path_factory.mktemp("source") / "project"
-    unneeded = (
-        ".*",
-        "__pycache__",
-        "_site",
-        "_docs",
-        "node_modules",
-        "build",
-        "dist",
-        "*.egg-info",
-    )
-    copytree(ROOT, copy, ignore=ignore_patterns(*unneeded))
+    unneeded = ".* __pycache__ _site _docs node_modules build dist *.egg-info"
+    copytree(ROOT, copy, ignore=ignore_patterns(*unneeded.split()))
     done = run([sys.executable, "-c", BUILD], copy)
     assert done.returncode == 0, done.stdout
     return copy.parent / "built" / done.stdout.splitlines()[-1]
@@ -121,9 +112,8 @@ def test_the_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
     described = {"METADATA", "RECORD", "WHEEL", "entry_points.txt", "top_level.txt"}
     assert wheel.name == f"{NAME}-py3-none-any.whl"
     with ZipFile(wheel) as packed:
-        assert set(packed.namelist()) == CONTENT | {
-            f"{NAME}.dist-info/{file}" for file in described
-        }
+        about = {f"{NAME}.dist-info/{file}" for file in described}
+        assert set(packed.namelist()) == CONTENT | about
         metadata = packed.read(f"{NAME}.dist-info/METADATA").decode()
     assert f"\nVersion: {__version__}\n" in metadata
     assert "\nRequires-Python: >=3.11\n" in metadata
@@ -134,15 +124,8 @@ def test_the_sdist_holds_what_the_wheel_is_made_of(sdist: Path) -> None:
     """And neither the page nor the tests, which need the whole repository."""
     with tarfile.open(sdist) as packed:
         files = {file.name.removeprefix(f"{NAME}/") for file in packed if file.isfile()}
-    described = {
-        "CHANGELOG.md",
-        "MANIFEST.in",
-        "PKG-INFO",
-        "README.md",
-        "pyproject.toml",
-        "setup.cfg",
-    }
-    assert {file for file in files if ".egg-info/" not in file} == CONTENT | described
+    described = "CHANGELOG.md MANIFEST.in PKG-INFO README.md pyproject.toml setup.cfg"
+    assert {file for file in files if ".egg-info/" not in file} == CONTENT | {*described.split()}
 
 
 def test_nothing_else_is_installed(installed: Installed) -> None:
@@ -151,10 +134,8 @@ def test_nothing_else_is_installed(installed: Installed) -> None:
     assert status == 0
     found = Path(told.strip()).resolve()
     assert ROOT not in found.parents
-    assert {path.name for path in found.parent.parent.iterdir()} == {
-        "tictactoe",
-        f"{NAME}.dist-info",
-    }
+    installed_here = {path.name for path in found.parent.parent.iterdir()}
+    assert installed_here == {"tictactoe", f"{NAME}.dist-info"}
 
 
 def test_the_command_helps(installed: Installed) -> None:

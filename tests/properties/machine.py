@@ -4,12 +4,13 @@ Hypothesis makes up the sequence. The model is a plain list of states and a plac
 """
 
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import Protocol, get_args
 
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from tests.oracle import Oracle
+from tictactoe.game import Starts
 
 ORACLE = Oracle()
 HUMAN = "human"
@@ -25,7 +26,6 @@ class State:
     starts: str = "X"
     first: str = "X"
     moves: tuple[int, ...] = ()
-    undone: tuple[int, ...] = ()
     before: tuple[tuple[str, int], ...] = ()
 
     @property
@@ -62,11 +62,6 @@ class State:
         return self.o if self.x == HUMAN else self.x
 
     @property
-    def is_waiting(self) -> bool:
-        """Whether a level replies by itself."""
-        return not self.is_for_a_person and not self.undone
-
-    @property
     def score(self) -> tuple[tuple[str, int], ...]:
         """(opponent, points) of each game that has ended, seen by the person."""
         if not self.winner:
@@ -89,7 +84,7 @@ class State:
             first = self.starts
         elif winner:
             first = other[first if self.starts == "alternate" or winner == "draw" else winner]
-        return replace(self, first=first, moves=(), undone=(), before=self.score)
+        return replace(self, first=first, moves=(), before=self.score)
 
     def free(self, number: int) -> int:
         """Return one of the free cells."""
@@ -98,7 +93,7 @@ class State:
 
     def play(self, cell: int) -> "State":
         """Return the match after a move."""
-        return replace(self, moves=(*self.moves, cell), undone=())
+        return replace(self, moves=(*self.moves, cell))
 
     def fresh(self) -> "State":
         """Return this match, or the next game of it if this one has ended."""
@@ -109,6 +104,8 @@ class State:
 class Shown:
     """What can be read from the match, whatever it is shown by."""
 
+    doing: str
+    """To move, over, stopped or looking; "due" is over by the time that anybody reads it."""
     cells: str
     moves: tuple[int, ...]
     undone: tuple[int, ...]
@@ -126,13 +123,19 @@ class Driver(Protocol):
         """Read the match."""
 
     def play(self, cell: int) -> None:
-        """Play a cell."""
+        """Tap a cell."""
 
-    def go_on(self) -> None:
-        """Let a level go on that waits because somebody looked back."""
+    def look(self, ply: int) -> None:
+        """Look at the game after so many moves."""
 
-    def jump(self, ply: int) -> None:
-        """Show the game after so many moves."""
+    def look_by(self, plies: int) -> None:
+        """Look so many moves further on."""
+
+    def leave(self) -> None:
+        """Go back to the game."""
+
+    def play_from_here(self) -> None:
+        """Go on from the position that is looked at."""
 
     def undo(self) -> None:
         """Go back."""
@@ -149,7 +152,7 @@ class Driver(Protocol):
     def seat(self, mark: str, kind: str) -> None:
         """Seat somebody."""
 
-    def start_with(self, starts: str) -> None:
+    def start_with(self, starts: Starts) -> None:
         """Change who starts."""
 
     def reload(self) -> None:
@@ -164,14 +167,42 @@ class MatchMachine(RuleBasedStateMachine):
         self.driver = driver
         self.line = [State()]
         self.place = 0
+        self.ply: int | None = None
+        """After how many moves the game is looked at, if it is."""
 
     @property
     def state(self) -> State:
         """The match as the model has it."""
         return self.line[self.place]
 
+    @property
+    def can_redo(self) -> bool:
+        """Whether something was undone."""
+        return self.place + 1 < len(self.line)
+
+    @property
+    def doing(self) -> str:
+        """What the match waits for: a level, where redo would lose the rest of the game."""
+        if self.ply is not None:
+            return "looking"
+        if self.state.winner:
+            return "over"
+        return "to move" if self.state.is_for_a_person else "stopped"
+
+    @property
+    def listed(self) -> tuple[int, ...]:
+        """The moves of the game, those that redo brings back included."""
+        line = self.state.moves
+        for state in self.line[self.place + 1 :]:
+            same = replace(state, moves=self.state.moves) == self.state
+            if not same or state.moves[: len(line)] != line:
+                break
+            line = state.moves
+        return line
+
     def do(self, state: State) -> None:
         """Take a step, and those that the levels took then."""
+        self.ply = None
         if state != self.state:
             self.step(state)
         self.hear_replies()
@@ -183,7 +214,7 @@ class MatchMachine(RuleBasedStateMachine):
 
     def hear_replies(self) -> None:
         """Learn from the driver what levels played; each move must be one that the rules allow."""
-        while self.state.is_waiting:
+        while not self.state.is_for_a_person and not self.can_redo:
             moves = self.driver.shown().moves
             assert moves[: len(self.state.moves)] == self.state.moves
             self.do_reply(moves[len(self.state.moves)])
@@ -193,7 +224,7 @@ class MatchMachine(RuleBasedStateMachine):
         assert cell in ORACLE.children(self.state.first, self.state.cells)
         self.step(self.state.play(cell))
 
-    @precondition(lambda self: self.state.is_for_a_move)
+    @precondition(lambda self: self.doing == "to move")
     @rule(number=NUMBERS)
     def play(self, number: int) -> None:
         """Play one of the free cells."""
@@ -201,39 +232,82 @@ class MatchMachine(RuleBasedStateMachine):
         self.driver.play(cell)
         self.do(self.state.play(cell))
 
-    @precondition(lambda self: not self.state.is_for_a_person and self.state.undone)
-    @rule()
-    def go_on(self) -> None:
-        """Let the level go on from an earlier point."""
-        self.driver.go_on()
+    @precondition(lambda self: self.doing == "over")
+    @rule(cell=NUMBERS)
+    def tap_after_the_end(self, cell: int) -> None:
+        """Any cell starts a new game."""
+        self.driver.play(cell)
+        self.do(self.state.new_game())
+
+    @precondition(lambda self: self.doing == "stopped")
+    @rule(cell=NUMBERS)
+    def go_on(self, cell: int) -> None:
+        """Any cell lets the level go on that waits."""
+        self.driver.play(cell)
         self.do_reply(self.driver.shown().moves[len(self.state.moves)])
         self.hear_replies()
 
-    @precondition(lambda self: self.state.moves + self.state.undone)
+    @precondition(lambda self: self.doing == "looking")
+    @rule(cell=NUMBERS)
+    def tap_while_looking(self, cell: int) -> None:
+        """Nothing comes of it."""
+        self.driver.play(cell)
+
+    @precondition(lambda self: self.listed)
     @rule(number=NUMBERS)
-    def jump(self, number: int) -> None:
-        """Show an earlier or later point of the game."""
-        line = self.state.moves + self.state.undone
-        ply = number % len(line) + 1
-        self.driver.jump(ply)
-        self.do(replace(self.state, moves=line[:ply], undone=line[ply:]))
+    def look(self, number: int) -> None:
+        """Look at an earlier or later point of the game."""
+        self.ply = number % len(self.listed) + 1
+        self.driver.look(self.ply)
+
+    @precondition(lambda self: self.ply is not None)
+    @rule(plies=st.sampled_from((-1, 1)))
+    def look_by(self, plies: int) -> None:
+        """Look one move further on or back, not beyond the game."""
+        assert self.ply is not None
+        self.driver.look_by(plies)
+        self.ply = min(max(self.ply + plies, 0), len(self.listed))
+
+    @precondition(lambda self: self.ply is not None)
+    @rule()
+    def leave_look(self) -> None:
+        """Go back to the game."""
+        self.driver.leave()
+        self.ply = None
+
+    @precondition(lambda self: self.ply is not None)
+    @rule()
+    def play_from_here(self) -> None:
+        """Undo or redo to the point that is looked at."""
+        assert self.ply is not None
+        wanted, way = self.listed[: self.ply], -1 if self.ply < len(self.state.moves) else 1
+        first = self.state.first
+        self.driver.play_from_here()
+        self.ply = None
+        while (self.state.first, self.state.moves) != (first, wanted):
+            self.place += way
+        self.hear_replies()
 
     @precondition(lambda self: any(state.is_for_a_person for state in self.line[: self.place]))
     @rule()
     def undo(self) -> None:
-        """Go back, over what levels played."""
+        """Go back, over what levels played; while looking, to the game."""
         self.driver.undo()
+        if self.ply is not None:
+            self.ply = None
+            return
         self.place -= 1
         while not self.state.is_for_a_person:
             self.place -= 1
 
-    @precondition(lambda self: self.place + 1 < len(self.line))
+    @precondition(lambda self: self.can_redo)
     @rule()
     def redo(self) -> None:
         """Go forward, over what levels played."""
         self.driver.redo()
+        self.ply = None
         self.place += 1
-        while self.place + 1 < len(self.line) and not self.state.is_for_a_person:
+        while self.can_redo and not self.state.is_for_a_person:
             self.place += 1
         self.hear_replies()
 
@@ -252,16 +326,16 @@ class MatchMachine(RuleBasedStateMachine):
     @rule(mark=st.sampled_from("XO"), kind=st.sampled_from((HUMAN, "random", "perfect")))
     def seat(self, mark: str, kind: str) -> None:
         """Seat a level or a person; somebody always stays at the board."""
-        if mark == "X":
-            if self.state.o == HUMAN:
-                self.driver.seat(mark, kind)
-                self.do(replace(self.state.fresh(), x=kind))
-        elif self.state.x == HUMAN:
-            self.driver.seat(mark, kind)
-            self.do(replace(self.state.fresh(), o=kind))
+        seats = {"X": self.state.x, "O": self.state.o}
+        if HUMAN not in (kind, seats["XO".replace(mark, "")]):
+            return
+        self.driver.seat(mark, kind)
+        if kind != seats[mark]:
+            seats[mark] = kind
+            self.do(replace(self.state.fresh(), x=seats["X"], o=seats["O"]))
 
-    @rule(starts=st.sampled_from(("X", "O", "alternate", "loser")))
-    def start_with(self, starts: str) -> None:
+    @rule(starts=st.sampled_from(get_args(Starts)))
+    def start_with(self, starts: Starts) -> None:
         """Change who starts."""
         if starts != self.state.starts:
             self.driver.start_with(starts)
@@ -276,17 +350,9 @@ class MatchMachine(RuleBasedStateMachine):
 
     def open(self) -> None:
         """Be as after a reload: what can be undone and redone of this game stays."""
-        line = self.state.moves + self.state.undone
-        for state in self.line[self.place + 1 :]:
-            further = state.moves + state.undone
-            same = replace(state, moves=self.state.moves, undone=self.state.undone) == self.state
-            if not same or further[: len(line)] != line:
-                break
-            line = further
-        ply = len(self.state.moves)
-        steps = [replace(self.state, moves=line[:end], undone=()) for end in range(len(line) + 1)]
-        steps[ply] = replace(steps[ply], undone=line[ply:])
-        self.line, self.place = steps, ply
+        line, ply = self.listed, len(self.state.moves)
+        self.line = [replace(self.state, moves=line[:end]) for end in range(len(line) + 1)]
+        self.place, self.ply = ply, None
         self.hear_replies()
 
     @invariant()
@@ -297,13 +363,19 @@ class MatchMachine(RuleBasedStateMachine):
 
     def expected(self) -> Shown:
         """Return what should be shown."""
+        ply = len(self.state.moves)
+        on_board = (
+            self.state if self.ply is None else replace(self.state, moves=self.listed[: self.ply])
+        )
         return Shown(
-            cells=self.state.cells,
-            moves=self.state.moves,
-            undone=self.state.undone,
+            doing=self.doing,
+            cells=on_board.cells,
+            moves=self.listed[:ply],
+            undone=self.listed[ply:],
             total=self.state.total,
             seats=(self.state.x, self.state.o),
             starts=self.state.starts,
-            can_undo=any(state.is_for_a_person for state in self.line[: self.place]),
-            can_redo=self.place + 1 < len(self.line),
+            can_undo=self.ply is not None
+            or any(state.is_for_a_person for state in self.line[: self.place]),
+            can_redo=self.can_redo,
         )

@@ -3,39 +3,49 @@
 import io
 import json
 import re
-import runpy
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from tictactoe import LEVELS, IllegalMove, Position, Rules, analyse, loads
+from tictactoe import LEVELS, IllegalMove, Position, Rules, __main__, analyse, loads
 from tictactoe.frontends.layouts import LAYOUTS
 from tictactoe.frontends.terminal import console
 from tictactoe.frontends.terminal import printed as printing
 from tictactoe.lab.algorithms import INEXACT, METHODS
 
-Play = Callable[..., tuple[int, str]]
+Command = Callable[..., tuple[int, str]]
+LATE = ("--position", "XO. .X. ..O")
+WON = "A1\nA2\nB1\nB2\nC1\n"
 
 
 @pytest.fixture
-def play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Play:
+def command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Command:
     """Return a function that types lines and returns the exit status and all that was printed."""
 
-    def typed(*arguments: str, lines: str = "") -> tuple[int, str]:
-        monkeypatch.setattr("sys.stdin", io.StringIO(lines))
+    def run(*words: str, lines: bytes | str = "") -> tuple[int, str]:
+        typed = lines.encode() if isinstance(lines, str) else lines
+        monkeypatch.setattr("sys.argv", ["tictactoe", *words])
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(typed), "utf-8"))
         try:
-            status = console.main([*arguments, "--pause", "0"])
+            status = __main__.main()
         except SystemExit as stop:
             status = int(stop.code or 0)
         printed = capsys.readouterr()
         return status, printed.out + printed.err
 
-    return typed
+    return run
 
 
-def test_two_people_play_and_the_line_is_marked(play: Play) -> None:
+@pytest.fixture
+def play(command: Command) -> Command:
+    """Return the same for a game in which nobody pauses."""
+    return partial(command, "--pause", "0")
+
+
+def test_two_people_play_and_the_line_is_marked(play: Command) -> None:
     """A1 and 1A, any case; the winning line stands in brackets."""
     status, printed = play("-X", "human", "-O", "human", lines="A1\n2a\nb1\nB2\n 1c \n")
     assert status == 0
@@ -46,7 +56,7 @@ def test_two_people_play_and_the_line_is_marked(play: Play) -> None:
 @pytest.mark.parametrize(
     ("layout", "keys"), [("keypad", "7\n4\n8\n5\n9\n"), ("letters", "q\nA\nw\ns\ne\n")]
 )
-def test_a_key_for_each_cell(play: Play, layout: str, keys: str) -> None:
+def test_a_key_for_each_cell(play: Command, layout: str, keys: str) -> None:
     """The key of each empty cell is shown, and it plays there; A1 still works."""
     status, printed = play("-O", "human", "--layout", layout, lines=keys)
     assert status == 0
@@ -57,7 +67,7 @@ def test_a_key_for_each_cell(play: Play, layout: str, keys: str) -> None:
 @pytest.mark.parametrize(
     "word", ["", "D1", "A4", "A", "5", "AA", "hello", "A1 B1", "\x00", "1" * 99, "A" + "9" * 5000]
 )
-def test_bad_input_is_answered_and_asked_again(play: Play, word: str) -> None:
+def test_bad_input_is_answered_and_asked_again(play: Command, word: str) -> None:
     """The message says what could be typed; the game goes on."""
     status, printed = play("-O", "human", lines=f"{word}\nA1\n")
     assert status == 0
@@ -65,29 +75,29 @@ def test_bad_input_is_answered_and_asked_again(play: Play, word: str) -> None:
     assert "X played A1. O to move." in printed
 
 
-def test_a_taken_cell_is_answered_and_asked_again(play: Play) -> None:
+def test_a_taken_cell_is_answered_and_asked_again(play: Command) -> None:
     """By name, with whose turn it is."""
     _, printed = play("-O", "human", lines="A1\nA1\nB2\n")
     assert "A1 is taken. O to move." in printed
     assert "O played B2. X to move." in printed
 
 
-def test_end_of_input_and_ctrl_c_leave_quietly(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_end_of_input_and_ctrl_c_leave_quietly(
+    play: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """No traceback."""
-    status, printed = play(lines="")
-    assert status == 0
-    assert "Traceback" not in printed
 
     def interrupt(_: str) -> str:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("builtins.input", interrupt)
-    status, printed = play()
-    assert status == 130
-    assert "Traceback" not in printed
+    for expected in (0, 130):
+        status, printed = play()
+        assert status == expected
+        assert "Traceback" not in printed
+        monkeypatch.setattr("builtins.input", interrupt)
 
 
-def test_two_computers_play_to_the_end(play: Play) -> None:
+def test_two_computers_play_to_the_end(play: Command) -> None:
     """Perfect against perfect is a draw, whoever starts."""
     for starting in ("X", "O"):
         status, printed = play("-X", "perfect", "-O", "perfect", "--starting", starting)
@@ -97,7 +107,7 @@ def test_two_computers_play_to_the_end(play: Play) -> None:
 
 @pytest.mark.parametrize("mark", ["-X", "-O"])
 @pytest.mark.parametrize("name", ["human", *LEVELS])
-def test_every_player_sits_on_either_side(play: Play, name: str, mark: str) -> None:
+def test_every_player_sits_on_either_side(play: Command, name: str, mark: str) -> None:
     """Against a level, to an end that the status tells."""
     cells = "".join(f"{col}{row}\n" for row in "123" for col in "abc")
     opponent = {"-X": "-O", "-O": "-X"}[mark]
@@ -109,13 +119,13 @@ def test_every_player_sits_on_either_side(play: Play, name: str, mark: str) -> N
     )
 
 
-def test_a_seed_repeats_the_game(play: Play) -> None:
+def test_a_seed_repeats_the_game(play: Command) -> None:
     """And another seed plays another."""
     games = [play("-X", "random", "-O", "random", "--seed", seed)[1] for seed in ("1", "1", "2")]
     assert games[0] == games[1] != games[2]
 
 
-def test_analyse_lists_each_move_with_its_value_and_the_time(play: Play) -> None:
+def test_analyse_lists_each_move_with_its_value_and_the_time(play: Command) -> None:
     """Best first."""
     _, printed = play("-O", "human", "--analyse", lines="A1\nB1\n")
     assert "9 moves analysed in" in printed
@@ -134,27 +144,23 @@ def test_analyse_lists_each_move_with_its_value_and_the_time(play: Play) -> None
         (["--starting", "Z"], "invalid choice: 'Z'"),
         (["--rows", "0"], "a board has 1 to 15 rows, not 0"),
         (["--run", "9"], "a run of 9 does not fit"),
-        (
-            ["--rows", "4", "--layout", "keypad"],
-            "the layout keypad is for boards of 3 rows and 3 columns",
-        ),
+        (["--rows", "4", "--layout", "keypad"], "keypad is for boards of 3 rows and 3 columns"),
         (["--pause", "-1"], "the pause is 0 to 60 seconds"),
         (["--rows", "many"], "invalid int value"),
         (["--window", "--tree"], "--tree is for the terminal: leave it out, or --window"),
     ],
 )
 def test_options_that_make_no_game_are_refused(
-    arguments: list[str], reason: str, capsys: pytest.CaptureFixture[str]
+    play: Command, arguments: list[str], reason: str
 ) -> None:
     """With the reason, and the exit status of a wrong command line."""
-    with pytest.raises(SystemExit) as stop:
-        console.main(arguments)
-    assert stop.value.code == 2
-    assert reason in capsys.readouterr().err
+    status, printed = play(*arguments)
+    assert status == 2
+    assert reason in printed
 
 
 def test_a_python_without_tkinter_says_what_to_do(
-    play: Play, monkeypatch: pytest.MonkeyPatch
+    play: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In one sentence."""
     for module in ("tkinter", "tictactoe.frontends.window.window"):
@@ -167,7 +173,7 @@ def test_a_python_without_tkinter_says_what_to_do(
     assert printed.count("\n") == 1
 
 
-def test_other_boards_and_misere(play: Play) -> None:
+def test_other_boards_and_misere(play: Command) -> None:
     """Rectangular boards are drawn and played; a line loses in misère."""
     _, printed = play(
         "-O", "human", "--rows", "2", "--cols", "4", "--misere", lines="A1\nA2\nB1\nB2\nC1\n"
@@ -187,33 +193,14 @@ def test_read_cell_knows_every_cell_both_ways() -> None:
         console.read_cell("P1", rules)
 
 
-def test_python_m_tictactoe_plays(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """The module runs as the README says."""
-    words = ["tictactoe", "-X", "perfect", "-O", "perfect", "--pause", "0"]
-    monkeypatch.setattr("sys.argv", words)
-    with pytest.raises(SystemExit) as stop:
-        runpy.run_module("tictactoe", run_name="__main__")
-    assert stop.value.code == 0
-    assert "It is a draw." in capsys.readouterr().out
-
-
-def test_bytes_that_are_no_text_are_typed_and_printed(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_bytes_that_are_no_text_are_typed_and_printed(play: Command) -> None:
     """As Python writes such bytes; the game goes on."""
-    monkeypatch.setattr("sys.argv", ["tictactoe", "-O", "human"])
-    typed = io.BytesIO(b"\xff\xfe\nA1\n")
-    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(typed, "utf-8", "strict"))
-    with pytest.raises(SystemExit, match="0"):
-        runpy.run_module("tictactoe", run_name="__main__")
-    printed = capsys.readouterr().out
+    _, printed = play("-O", "human", lines=b"\xff\xfe\nA1\n")
     assert r"not '\\xff\\xfe'." in printed
     assert "X played A1." in printed
 
 
-def test_commands_at_the_prompt(play: Play, tmp_path: Path) -> None:
+def test_commands_at_the_prompt(play: Command, tmp_path: Path) -> None:
     """Hint, undo, redo, moves, save, open, new, help, quit."""
     file = tmp_path / "match.txt"
     lines = f"A1\nhint\nB1\nundo\nredo\nmoves\nsave {file}\nnew\nopen {file}\nhelp\nquit\nC3\n"
@@ -230,10 +217,9 @@ def test_commands_at_the_prompt(play: Play, tmp_path: Path) -> None:
     assert "Redone. X to move." in printed
 
 
-def test_an_ended_game_can_be_undone_or_followed_by_another(play: Play) -> None:
+def test_an_ended_game_can_be_undone_or_followed_by_another(play: Command) -> None:
     """The moves are graded, and Enter leaves."""
-    won = "A1\nA2\nB1\nB2\nC1\n"
-    status, printed = play("-O", "human", lines=f"{won}moves\nundo\nC3\nC2\nnew\n{won}\n")
+    status, printed = play("-O", "human", lines=f"{WON}moves\nundo\nC3\nC2\nnew\n{WON}\n")
     assert status == 0
     assert "2. O A2: mistake: gave away a draw" in printed
     assert "O played C2. O wins with A2, B2, C2." in printed
@@ -254,7 +240,7 @@ def test_an_ended_game_can_be_undone_or_followed_by_another(play: Play) -> None:
         ("save \0", "Name a file, such as save match.txt."),
     ],
 )
-def test_a_command_that_cannot_be_done_says_why(play: Play, typed: str, answer: str) -> None:
+def test_a_command_that_cannot_be_done_says_why(play: Command, typed: str, answer: str) -> None:
     """And the game goes on."""
     status, printed = play("-O", "human", lines=f"{typed}\nA1\n")
     assert status == 0
@@ -262,19 +248,28 @@ def test_a_command_that_cannot_be_done_says_why(play: Play, typed: str, answer: 
     assert "X played A1." in printed
 
 
-def test_a_file_that_is_no_record_is_refused(play: Play, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (b"hello\xff\x00", "line 1: it should begin with 'tictactoe'"),
+        (b"tictactoe 1\nX: nobody\nO: human\ngame:\n", "no level 'nobody'"),
+    ],
+)
+def test_a_file_that_is_no_record_is_refused(
+    play: Command, tmp_path: Path, content: bytes, told: str
+) -> None:
     """With the line and the reason, at the prompt and on the command line."""
     file = tmp_path / "other.txt"
-    file.write_bytes(b"hello\xff\x00")
+    file.write_bytes(content)
     _, printed = play("-O", "human", lines=f"open {file}\nA1\n")
-    assert "line 1: it should begin with 'tictactoe'" in printed
+    assert told in printed
     assert "X played A1." in printed
     status, printed = play("--score", str(file))
     assert status == 2
-    assert "line 1: it should begin with 'tictactoe'" in printed
+    assert told in printed
 
 
-def test_a_file_is_read_as_other_programs_write_it(play: Play, tmp_path: Path) -> None:
+def test_a_file_is_read_as_other_programs_write_it(play: Command, tmp_path: Path) -> None:
     """With the sign before it that some put there, and Windows' ends of lines."""
     file = tmp_path / "match.txt"
     file.write_bytes(b"\xef\xbb\xbftictactoe 1\r\nX: human\r\nO: human\r\ngame: B2\r\n")
@@ -282,26 +277,16 @@ def test_a_file_is_read_as_other_programs_write_it(play: Play, tmp_path: Path) -
     assert "X played B2." in printed
 
 
-def test_a_file_with_a_level_that_nobody_knows_is_refused(play: Play, tmp_path: Path) -> None:
-    """Before that level is to move."""
-    file = tmp_path / "match.txt"
-    file.write_text("tictactoe 1\nX: nobody\nO: human\ngame:\n", "utf-8")
-    _, printed = play("-O", "human", lines=f"open {file}\nA1\n")
-    assert "no level 'nobody'" in printed
-    assert "X played A1." in printed
-
-
-def test_the_score_is_kept_in_a_file(play: Play, tmp_path: Path) -> None:
+def test_the_score_is_kept_in_a_file(play: Command, tmp_path: Path) -> None:
     """Over two runs, against each opponent, and printed at the end of a game."""
     file = tmp_path / "score.txt"
-    won = "A1\nA2\nB1\nB2\nC1\n"
     for _ in range(2):
-        _, printed = play("-O", "human", "--score", str(file), lines=won)
+        _, printed = play("-O", "human", "--score", str(file), lines=WON)
     assert "All games: Won 2, lost 0, drawn 0; wins in a row 2, at most 2" in printed
     assert loads(file.read_text("utf-8")).before.against("friend").wins == 2
 
 
-def test_the_largest_board_is_printed_and_played(play: Play) -> None:
+def test_the_largest_board_is_printed_and_played(play: Command) -> None:
     """Rows of two digits stand as those of one, and every cell can be typed either way."""
     _, printed = play(
         *("-O", "human", "--rows", "15", "--cols", "15", "--run", "5"),
@@ -314,25 +299,23 @@ def test_the_largest_board_is_printed_and_played(play: Play) -> None:
     assert "X wins with K11, L12, M13, N14, O15." in printed
 
 
-def test_each_board_has_its_score_in_the_file(play: Play, tmp_path: Path) -> None:
+def test_each_board_has_its_score_in_the_file(play: Command, tmp_path: Path) -> None:
     """A game on another board leaves the score of the first alone."""
     file = str(tmp_path / "score.txt")
     small, large = (), ("--rows", "4", "--cols", "4")
-    for board in (small, large, small):
-        _, printed = play(*("-O", "human", "--score", file, *board), lines="A1\nA2\nB1\nB2\nC1\n")
-    assert "All games: Won 2, lost 0, drawn 0" in printed
-    _, printed = play(*("-O", "human", "--score", file, *large), lines="A1\nA2\nB1\nB2\nC1\n")
-    assert "All games: Won 2, lost 0, drawn 0" in printed
+    for board, won in ((small, 1), (large, 1), (small, 2), (large, 2)):
+        _, printed = play("-O", "human", "--score", file, *board, lines=WON)
+        assert f"All games: Won {won}, lost 0, drawn 0" in printed
 
 
-def test_a_score_that_cannot_be_kept_is_told(play: Play) -> None:
+def test_a_score_that_cannot_be_kept_is_told(play: Command) -> None:
     """After the game, without a traceback."""
     status, printed = play("-X", "perfect", "-O", "perfect", "--score", "/nowhere/score.txt")
     assert status == 1
     assert "/nowhere/score.txt: No such file" in printed
 
 
-def test_names(play: Play) -> None:
+def test_names(play: Command) -> None:
     """They are used in the words; one that cannot be shown is refused."""
     _, printed = play("-O", "human", "--name-X", "Zoë", lines="A1\n")
     assert "Zoë played A1. O to move." in printed
@@ -341,7 +324,7 @@ def test_names(play: Play) -> None:
     assert "a name has at most 30 characters" in printed
 
 
-def test_a_heuristic_may_choose_for_the_levels(play: Play) -> None:
+def test_a_heuristic_may_choose_for_the_levels(play: Command) -> None:
     """With as much depth as asked, where it can be had."""
     status, printed = play("-X", "perfect", "--heuristic", "lines", "--depth", "1")
     assert status == 0
@@ -352,7 +335,7 @@ def test_a_heuristic_may_choose_for_the_levels(play: Play) -> None:
     assert play("--depth", "10")[0] == play("--seconds", "0")[0] == 2
 
 
-def test_large_boards_are_played_in_the_time_given(play: Play) -> None:
+def test_large_boards_are_played_in_the_time_given(play: Command) -> None:
     """And the values of moves that are not certain are given as guesses."""
     board = ("--rows", "6", "--cols", "7", "--run", "4")
     status, printed = play("-X", "perfect", *board, "--seconds", "0.05")
@@ -363,7 +346,7 @@ def test_large_boards_are_played_in_the_time_given(play: Play) -> None:
     assert "looks" in printed
 
 
-def test_a_game_goes_on_from_a_position(play: Play) -> None:
+def test_a_game_goes_on_from_a_position(play: Command) -> None:
     """Whoever is to move there."""
     _, printed = play("-O", "human", "--position", "XO. .X. ..O", lines="A2\nB3\nC2\n")
     assert "X wins with A2, B2, C2." in printed
@@ -372,7 +355,7 @@ def test_a_game_goes_on_from_a_position(play: Play) -> None:
 
 
 @pytest.mark.parametrize("cells", ["XO", "XXX ... ...", "XXX OOO ...", "hello", ""])
-def test_a_position_that_cannot_be_is_refused(play: Play, cells: str) -> None:
+def test_a_position_that_cannot_be_is_refused(play: Command, cells: str) -> None:
     """With the reason."""
     for looking in ((), ("--explain",), ("--tree",), ("--ladder",)):
         status, printed = play("--position", cells, *looking)
@@ -381,40 +364,38 @@ def test_a_position_that_cannot_be_is_refused(play: Play, cells: str) -> None:
         assert "Traceback" not in printed
 
 
-def test_the_steps_of_a_search_are_printed(play: Play) -> None:
+def test_the_steps_of_a_search_are_printed(play: Command) -> None:
     """Of any method that can be looked into, alpha-beta if none is named; nothing is played."""
-    late = ("--position", "XO. .X. ..O")
-    status, printed = play(*late, "--explain")
+    status, printed = play(*LATE, "--explain")
     assert status == 0
     assert printed.startswith("alpha_beta, XO. .X. ..O, X to move\n")
     assert "# cell=A2 -> +1, 19 nodes\n" in printed
     assert "pruned C2, A3, B3: A2 brings alpha 1 and beta 1 together" in printed
     assert printed.endswith("= +1, 59 nodes\n")
-    _, printed = play(*late, "--explain", "minimax")
+    _, printed = play(*LATE, "--explain", "minimax")
     assert printed.endswith("= +1, 238 nodes\n")
-    status, printed = play(*late, "--explain", "full")
+    status, printed = play(*LATE, "--explain", "full")
     assert status == 2
     assert "invalid choice: 'full'" in printed
 
 
-def test_the_tree_of_a_search_is_printed(play: Play) -> None:
+def test_the_tree_of_a_search_is_printed(play: Command) -> None:
     """As text, DOT or JSON, as deep as asked, folded or not."""
-    late = ("--position", "XO. .X. ..O")
-    status, printed = play(*late, "--tree")
+    status, printed = play(*LATE, "--tree")
     assert status == 0
     assert printed.startswith("max +1, 59 nodes\n├─ C1 min 0, 39 nodes\n│  ├─ A2 max +1, 7 nodes\n")
     _, printed = play("--tree", "--method", "ordered", "--depth", "1", "--fold")
     assert "├─ A1 (also C1, A3, C3) min at most 0, " in printed
-    _, printed = play(*late, "--tree", "dot")
+    _, printed = play(*LATE, "--tree", "dot")
     assert printed.startswith("digraph tree {\n")
-    _, printed = play(*late, "--tree", "json", "--method", "minimax")
+    _, printed = play(*LATE, "--tree", "json", "--method", "minimax")
     assert json.loads(printed)["nodes"] == 238
-    assert play(*late, "--tree", "svg")[0] == 2
+    assert play(*LATE, "--tree", "svg")[0] == 2
 
 
-def test_the_ladder_is_printed(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_ladder_is_printed(play: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     """A line for each method; one that would not end is ended."""
-    status, printed = play("--position", "XO. .X. ..O", "--ladder")
+    status, printed = play(*LATE, "--ladder")
     assert status == 0
     head, *lines = printed.splitlines()
     assert head.split() == ["method", "positions", "time", "found"]
@@ -430,7 +411,7 @@ def test_the_ladder_is_printed(play: Play, monkeypatch: pytest.MonkeyPatch) -> N
         assert (status, printed) == (1, "This search takes too long here; it was stopped.\n")
 
 
-def test_after_the_end_there_is_nothing_to_search(play: Play) -> None:
+def test_after_the_end_there_is_nothing_to_search(play: Command) -> None:
     """That is an error of the command line."""
     for looking in ("--explain", "--tree", "--ladder"):
         status, printed = play("--position", "XXX OO. ...", looking)

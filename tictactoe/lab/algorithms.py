@@ -115,12 +115,8 @@ def probability(position: Position, visit: Visit = ignore, depth: int = 0) -> An
     >>> probability(Position.parse("OXO .X. X..")).cells  # only 7 saves the game
     (5, 7)
     """
-    return _best_of(
-        {
-            cell: 2 * value - 1
-            for cell, value in move_values(position, probability_of_winning, depth, visit).items()
-        }
-    )
+    values = move_values(position, probability_of_winning, depth, visit)
+    return _best_of({cell: 2 * value - 1 for cell, value in values.items()})
 
 
 def limited(position: Position, visit: Visit = ignore) -> Answer:
@@ -231,13 +227,7 @@ def with_table(position: Position, visit: Visit = ignore, key: Key = as_it_is) -
 
 
 def with_table_value(
-    position: Position,
-    mark: Mark,
-    alpha: int,
-    beta: int,
-    visit: Visit,
-    key: Key,
-    table: Table,
+    position: Position, mark: Mark, alpha: int, beta: int, visit: Visit, key: Key, table: Table
 ) -> int:
     """Return what a position is worth to a mark, as `alpha_beta_value` does.
 

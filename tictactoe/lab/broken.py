@@ -15,8 +15,8 @@ DRAW: Final = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Faults:
-    """What is wrong with a search.
+class Switches:
+    """Which switches of a search are on; each breaks something.
 
     `swapped`: the side that chooses takes the least, and the other the most. `no_depth`: a win is
     a win, however late. `one_short`: where one cell is left it stops, and calls that a draw.
@@ -30,18 +30,18 @@ class Faults:
 
 
 class BrokenSearch:
-    """Minimax under some rules, with faults; `visit` is told of the positions it looks at.
+    """Minimax under some rules, with switches; `visit` is told of the positions it looks at.
 
     >>> late = Position.parse("XX. OO. ...")
-    >>> BrokenSearch(Rules(), Faults()).choices(late)
+    >>> BrokenSearch(Rules(), Switches()).choices(late)
     (2,)
-    >>> BrokenSearch(Rules(), Faults(swapped=True)).choices(late)
+    >>> BrokenSearch(Rules(), Switches(swapped=True)).choices(late)
     (6, 7, 8)
     """
 
-    def __init__(self, rules: Rules, faults: Faults, visit: Visit = ignore) -> None:
+    def __init__(self, rules: Rules, switches: Switches, visit: Visit = ignore) -> None:
         self.rules = rules
-        self.faults = faults
+        self.switches = switches
         self._visit = visit
         self._known: dict[tuple[str, Mark], int] = {}
 
@@ -60,7 +60,7 @@ class BrokenSearch:
             if held == EMPTY:
                 board[cell] = turn
                 scores[cell] = self._score(board, other(turn), mark)
-                if not self.faults.no_undo:
+                if not self.switches.no_undo:
                     board[cell] = EMPTY
         return scores
 
@@ -72,18 +72,18 @@ class BrokenSearch:
         self._visit(1)
         left, winner = board.count(EMPTY), self._winner(board, other(turn))
         if winner:
-            win = 1 if self.faults.no_depth else 1 + left
+            win = 1 if self.switches.no_depth else 1 + left
             score = win if winner == mark else -win
-        elif left <= self.faults.one_short:
+        elif left <= self.switches.one_short:
             score = DRAW
         else:
             score = self._best(self._scores(board, turn, mark), is_max=turn == mark)
-        if not self.faults.no_undo:  # else the board is another one by now
+        if not self.switches.no_undo:  # else the board is another one by now
             self._known[key] = score
         return score
 
     def _best(self, scores: dict[int, int], *, is_max: bool) -> int:
-        return (max if is_max != self.faults.swapped else min)(scores.values())
+        return (max if is_max != self.switches.swapped else min)(scores.values())
 
     def _winner(self, board: list[str], last: Mark) -> Mark | None:
         """Return who has won, if the side that moved last has completed a line."""
@@ -93,14 +93,14 @@ class BrokenSearch:
         return other(last) if self.rules.misere else last
 
 
-def broken_loss(rules: Rules, faults: Faults, visit: Visit = ignore) -> Loss | None:
+def broken_loss(rules: Rules, switches: Switches, visit: Visit = ignore) -> Loss | None:
     """Return the shortest game that a broken search loses with either mark; `None` without one.
 
-    >>> broken_loss(Rules(), Faults(no_undo=True))
+    >>> broken_loss(Rules(), Switches(no_undo=True))
     Loss(mark='O', moves=(0, 1, 3, 2, 6), mistake=1, first='X')
-    >>> broken_loss(Rules(), Faults(no_depth=True)) is None
+    >>> broken_loss(Rules(), Switches(no_depth=True)) is None
     True
     """
-    search, start = BrokenSearch(rules, faults, visit), Position.start(rules)
+    search, start = BrokenSearch(rules, switches, visit), Position.start(rules)
     losses = [loss for mark in MARKS if (loss := shortest_loss(search.choices, start, mark))]
     return min(losses, key=lambda loss: len(loss.moves), default=None)

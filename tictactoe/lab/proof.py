@@ -50,6 +50,15 @@ class Games:
         """How many there are."""
         return self.wins + self.draws + self.losses
 
+    @property
+    def share(self) -> float | None:
+        """The share of the points, a draw being half of one; `None` without a game.
+
+        >>> Games(wins=1, draws=1).share, Games().share
+        (0.75, None)
+        """
+        return (self.wins + self.draws / 2) / self.count if self.count else None
+
     def __add__(self, more: "Games") -> "Games":
         return Games(self.wins + more.wins, self.draws + more.draws, self.losses + more.losses)
 
@@ -138,17 +147,8 @@ def proof_lines(found: Proof, rules: Rules, words: Words = ENGLISH) -> list[str]
     The first in which it does not: X.. ... ..., where it plays B1 and best is B2.
     """
     games, differs = found.games, found.disagreement
-    won, drawn, lost, count, agreed, due = (
-        number_text(number, words)
-        for number in (
-            games.wins,
-            games.draws,
-            games.losses,
-            games.count,
-            found.agreed,
-            found.positions,
-        )
-    )
+    numbers = (games.wins, games.draws, games.losses, games.count, found.agreed, found.positions)
+    won, drawn, lost, count, agreed, due = (number_text(number, words) for number in numbers)
     board = rules_name(rules, words)
     lines = [words("proof games", board=board, won=won, drawn=drawn, lost=lost)]
     if found.is_random:

@@ -118,15 +118,6 @@ def against(played: Iterable[Played], name: str, rival: str) -> Games:
     return Games(results.count(name), results.count(None), results.count(rival))
 
 
-def score(games: Games) -> float | None:
-    """Return the share of the points, a draw being half of one; `None` without a game.
-
-    >>> score(Games(wins=1, draws=1))
-    0.75
-    """
-    return (games.wins + games.draws / 2) / games.count if games.count else None
-
-
 def wilson(share: float, games: int) -> tuple[float, float]:
     """Return the bounds of a share found in so many games, 95 % sure.
 
@@ -187,9 +178,8 @@ class Results:
 
     def standings(self) -> list[tuple[str, Games]]:
         """Return how all games ended for each player, the best score first."""
-        return sorted(
-            ((name, self.of(name)) for name in self.names), key=lambda row: -(score(row[1]) or 0)
-        )
+        rows = ((name, self.of(name)) for name in self.names)
+        return sorted(rows, key=lambda row: -(row[1].share or 0))
 
     def cross_text(self, called: Mapping[str, str] | None = None) -> str:
         """Return a cross table: wins, draws and losses of each row against each column, the score.
@@ -207,9 +197,8 @@ class Results:
         titles = [called.get(name, name) for name in order]
         rows = [["", *titles, "score"]]
         for title, (name, games) in zip(titles, table, strict=True):
-            cells = [
-                "-" if rival == name else games_text(self.against(name, rival)) for rival in order
-            ]
+            cells = [games_text(self.against(name, rival)) for rival in order]
+            cells[order.index(name)] = "-"
             rows.append([title, *cells, _score_text(games)])
         widths = [max(len(row[col]) for row in rows) for col in range(len(rows[0]))]
         return "\n".join(
@@ -242,18 +231,12 @@ def game_lines(played: Iterable[Played]) -> Iterator[str]:
         yield f"{number}. {one.x} (X) against {one.o} (O): {end}{foul}{moves}"
 
 
-def games_csv(played: Iterable[Played]) -> str:
-    """Return every game as CSV: who was X and O, who won, the moves, and a foul if any.
-
-    >>> print(games_csv([Played("a", "b", Game(moves=(4, 0)), "b", "it gave up")]), end="")
-    x,o,winner,moves,foul
-    a,b,b,B2 A1,it gave up
-    """
-    return "".join(csv_lines(played))
-
-
 def csv_lines(played: Iterable[Played]) -> Iterator[str]:
-    """Yield the lines of `games_csv`, each with its end."""
+    r"""Yield every game as a line of CSV: who was X and O, who won, the moves, and a foul if any.
+
+    >>> list(csv_lines([Played("a", "b", Game(moves=(4, 0)), "b", "it gave up")]))
+    ['x,o,winner,moves,foul\n', 'a,b,b,B2 A1,it gave up\n']
+    """
     yield _csv_line("x", "o", "winner", "moves", "foul")
     for one in played:
         yield _csv_line(one.x, one.o, one.winner or "", moves_text(one.game), one.foul)
@@ -284,7 +267,7 @@ def _csv_line(*fields: str) -> str:
 
 
 def _score_text(games: Games) -> str:
-    share = score(games)
+    share = games.share
     if share is None:
         return ""
     low, high = wilson(share, games.count)

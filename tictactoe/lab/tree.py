@@ -22,9 +22,9 @@ class Branch:
     cell: str
     worth: str
     nodes: str
-    alike: str
-    chosen: str
-    is_end: bool
+    alike: str = ""
+    chosen: str = ""
+    is_end: bool = False
 
     @property
     def text(self) -> str:
@@ -58,18 +58,8 @@ def root(frame: Frame, position: Position, words: Words = ENGLISH) -> Branch:
     >>> root(Trace("alpha-beta", start).frame(), start).text
     'This position, X wins, 59 positions'
     """
-    cell, found = words("this position"), worth(frame.call, position.turn, words)
-    nodes = words("positions", count=number_text(frame.call.nodes, words))
-    return Branch(
-        path=(),
-        position=position,
-        cell=cell,
-        worth=found,
-        nodes=nodes,
-        alike="",
-        chosen="",
-        is_end=False,
-    )
+    found = worth(frame.call, position.turn, words)
+    return Branch((), position, words("this position"), found, _nodes(frame.call, words))
 
 
 def worth(call: Call, mark: Mark, words: Words = ENGLISH) -> str:
@@ -108,15 +98,8 @@ def left_out(frame: Frame, position: Position, words: Words = ENGLISH) -> str:
     by = rules.name(cut.by[-1])
     if cut.against is None:
         return sentences(cells, words("cut by a win", cell=by, mark=mark))
-    why = words(
-        "cut",
-        cell=by,
-        mark=mark,
-        other=other(mark),
-        against=rules.name(cut.against[-1]),
-        alpha=cut.alpha,
-        beta=cut.beta,
-    )
+    against, sure = rules.name(cut.against[-1]), {"alpha": cut.alpha, "beta": cut.beta}
+    why = words("cut", cell=by, mark=mark, other=other(mark), against=against, **sure)
     return sentences(cells, why)
 
 
@@ -125,19 +108,18 @@ def _branch(
 ) -> Branch:
     after, rules = position.play(call.path[-1]), position.rules
     best = (max if frame.call.is_max else min)(below.value for below in frame.calls)
-    is_chosen = call.value == best and not call.bound
-    found = worth(call, mark, words)
-    nodes = words(
-        "position" if call.nodes == 1 else "positions", count=number_text(call.nodes, words)
-    )
-    folded_in = words("alike", cells=names(rules, alike)) if alike else ""
     return Branch(
         path=call.path,
         position=after,
         cell=rules.name(call.path[-1]),
-        worth=found,
-        nodes=nodes,
-        alike=folded_in,
-        chosen=words("chosen") if is_chosen else "",
+        worth=worth(call, mark, words),
+        nodes=_nodes(call, words),
+        alike=words("alike", cells=names(rules, alike)) if alike else "",
+        chosen=words("chosen") if call.value == best and not call.bound else "",
         is_end=after.outcome is not None,
     )
+
+
+def _nodes(call: Call, words: Words) -> str:
+    key = "position" if call.nodes == 1 else "positions"
+    return words(key, count=number_text(call.nodes, words))

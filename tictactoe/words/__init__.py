@@ -5,8 +5,7 @@ up. To add a language, write its table and name it in `NAMES`.
 """
 
 import json
-from collections.abc import Iterable, Mapping
-from functools import cache
+from collections.abc import Mapping
 from pkgutil import get_data
 from typing import Final
 
@@ -22,15 +21,26 @@ NAMES: Final[Mapping[str, str]] = {
 """What each language calls itself."""
 
 
-@cache
+_tables: Final[dict[str, Mapping[str, str]]] = {}
+"""The table of each language that was read."""
+
+
 def table(language: str) -> Mapping[str, str]:
     """Return the text of each word in a language; values go where braces stand.
+
+    Raises `OSError` for a table that is neither beside this file nor was added.
 
     >>> table("fr")["undo button"]
     'Annuler'
     """
-    words: dict[str, str] = json.loads(get_data(__name__, f"{language}.json") or b"")
-    return words
+    if language not in _tables:
+        add(language, get_data(__name__, f"{language}.json") or b"")
+    return _tables[language]
+
+
+def add(language: str, text: str | bytes) -> None:
+    """Take the table of a language from elsewhere; the page has only English beside this file."""
+    _tables[language] = json.loads(text)
 
 
 class Words:
@@ -55,16 +65,6 @@ class Words:
     def direction(self) -> str:
         """Which way the language is written: "ltr" or "rtl"."""
         return self("direction")
-
-
-def best_language(wanted: Iterable[str]) -> str:
-    """Return the first of some language tags that there is, English if there is none.
-
-    >>> best_language(["nl", "pt-BR", "en"])
-    'pt'
-    """
-    known = (tag.partition("-")[0].lower() for tag in wanted)
-    return next((language for language in known if language in NAMES), "en")
 
 
 ENGLISH: Final = Words("en")

@@ -26,6 +26,7 @@ from tictactoe.rules import Position
 from tictactoe.session import Session
 from tictactoe.thinker import Thinker
 from tictactoe.view import View
+from tictactoe.words import Words
 
 if TYPE_CHECKING:
     from tictactoe.frontends.browser.lab.own import Own
@@ -45,11 +46,11 @@ FIRST_MATCH: Final = Match(o=Seat("perfect"))
 class App:
     """The parts of the page, and what goes from one to another."""
 
-    def __init__(self) -> None:
+    def __init__(self, words: Words) -> None:
         self.storage = Storage()
         self.link = Link()
         self.store = MatchStore(self.storage, self.link)
-        self.preferences = Preferences(self.storage, self._prefer)
+        self.preferences = Preferences(self.storage, self._prefer, self._speak)
         self.thinker = Thinker(
             CLOCK, self.preferences.thinking_time, Helper(self._tell_of_no_worker)
         )
@@ -60,7 +61,7 @@ class App:
             thinker=self.thinker,
             store=self.store,
             own=self,
-            words=self.preferences.words,
+            words=words,
             delay=self.preferences.delay,
         )
         self.sound = Sound()
@@ -149,12 +150,17 @@ class App:
         self.thinker.seconds = self.preferences.thinking_time
         if name == "thinking":
             self.thinker.forget()
-        if name == "language":
-            render_words(self.preferences.words)
-            session.speak(self.preferences.words)
-            self.match_sheet.open()
-        else:
-            session.refresh()
+        session.refresh()
+
+    def _speak(self, words: Words | None) -> None:
+        """Speak another language, or say that its words cannot be had."""
+        if words is None:
+            element("options").close()
+            self._tell("language failed")
+            return
+        render_words(words)
+        self.session.speak(words)
+        self.match_sheet.open()
 
     def _open_options(self) -> None:
         self.match_sheet.open()

@@ -143,7 +143,7 @@ def _read(arguments: Sequence[str], program: str) -> argparse.Namespace:
         prog=program,
         description="Play tic-tac-toe in the terminal, or in a window.",
         epilog=f"players:\n  human     Asks you for each move.\n{levels}\n\n"
-        f"for players of your own:\n  {program} prove --help\n  {program} arena --help",
+        f"for players of your own:\n  {program} prove --help\n  {program} tournament --help",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"tictactoe {__version__}")

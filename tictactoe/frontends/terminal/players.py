@@ -1,4 +1,4 @@
-"""Players proved and set against each other in the terminal: `prove` and `arena`."""
+"""Players proved and set against each other in the terminal: `prove` and `tournament`."""
 
 import argparse
 import sys
@@ -7,11 +7,13 @@ from pathlib import Path
 from typing import Final
 
 from tictactoe.lab.proof import Foul, TooLarge, proof_lines, prove
-from tictactoe.lab.tournament import Results, games_csv, round_robin
+from tictactoe.lab.tournament import Results, csv_lines, round_robin
 from tictactoe.lab.workshop import NoPlayer, fault_in, fault_text, load
 from tictactoe.players import LEVELS, THINKING_TIME, Player, seeded
 from tictactoe.rules import InvalidRules, Rules
 
+COMMANDS: Final = ("prove", "tournament", "arena")
+"""The last is what the second was called before."""
 NEVER_LOSES: Final = 0
 LOSES: Final = 1
 CANNOT_TELL: Final = 2
@@ -19,13 +21,13 @@ CANNOT_TELL: Final = 2
 
 
 def main(arguments: Sequence[str], program: str = "tictactoe") -> int:
-    """Prove a player or hold a contest, as the command line says, and return the exit status."""
+    """Prove a player or hold a tournament, as the command line says, and return the exit status."""
     options = _read(arguments, program)
     try:
         rules = Rules(options.rows, options.cols, options.run, options.misere)
         if options.command == "prove":
             return _prove(options.player, rules, options)
-        return _contest(options.players, rules, options)
+        return _tournament(options.players, rules, options)
     except (NoPlayer, InvalidRules, TooLarge) as error:
         print(error, file=sys.stderr)
         return CANNOT_TELL
@@ -76,14 +78,16 @@ def _read(arguments: Sequence[str], program: str) -> argparse.Namespace:
         epilog="exit status: 0 it never loses, 1 it loses, 2 there is no telling",
     )
     proving.add_argument("player", help="a level, or a function in a file: my_player.py:choose")
-    arena = commands.add_parser("arena", help="set players against each other")
-    arena.add_argument("players", nargs="+", metavar="PLAYER", help="as for prove; at least two")
-    arena.add_argument(
+    meeting = commands.add_parser(
+        "tournament", aliases=["arena"], help="set players against each other"
+    )
+    meeting.add_argument("players", nargs="+", metavar="PLAYER", help="as for prove; at least two")
+    meeting.add_argument(
         "--rounds", type=int, default=10, help="how often each pair plays, two games each time"
     )
-    arena.add_argument("--csv", action="store_true", help="print every game as CSV instead")
+    meeting.add_argument("--csv", action="store_true", help="print every game as CSV instead")
     default = Rules()
-    for command in (proving, arena):
+    for command in (proving, meeting):
         command.add_argument("--rows", type=int, default=default.rows, help="rows of the board")
         command.add_argument("--cols", type=int, default=default.cols, help="columns of the board")
         command.add_argument("--run", type=int, default=default.run, help="marks in a row")
@@ -95,11 +99,11 @@ def _read(arguments: Sequence[str], program: str) -> argparse.Namespace:
     options = parser.parse_args(arguments)
     if not 0 < options.seconds <= 3600:
         parser.error("a level thinks for more than 0 and at most 3600 seconds")
-    if options.command == "arena":
+    if options.command != "prove":
         if len(set(options.players)) < 2 or len(set(options.players)) < len(options.players):
-            arena.error("name two players or more, each once")
+            meeting.error("name two players or more, each once")
         if not 1 <= options.rounds <= 10_000:
-            arena.error("there are 1 to 10000 rounds")
+            meeting.error("there are 1 to 10000 rounds")
     return options
 
 
@@ -114,15 +118,14 @@ def _prove(name: str, rules: Rules, options: argparse.Namespace) -> int:
     return NEVER_LOSES if found.never_loses else LOSES
 
 
-def _contest(players: Sequence[str], rules: Rules, options: argparse.Namespace) -> int:
+def _tournament(players: Sequence[str], rules: Rules, options: argparse.Namespace) -> int:
     known = {name: player_named(name, options.seed, options.seconds) for name in players}
     played = list(round_robin(known, rules, options.rounds))
     if options.csv:
-        print(games_csv(played), end="")
+        sys.stdout.writelines(csv_lines(played))
         return 0
     print(Results(players, played).cross_text())
     for one in played:
         if one.foul:
-            loser = one.o if one.winner == one.x else one.x
-            print(f"{loser} fouled in {one.game.position}: {one.foul}.")
+            print(f"{one.loser} fouled in {one.game.position}: {one.foul}.")
     return 0

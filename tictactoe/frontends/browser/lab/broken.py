@@ -10,7 +10,7 @@ from tictactoe.frontends.browser.dom import element, listen, on_click, write
 from tictactoe.frontends.browser.lab.replay import play_loss
 from tictactoe.frontends.browser.wire import Content, part, part_or_none
 from tictactoe.frontends.browser.wire.reports import check_loss
-from tictactoe.lab.broken import Faults
+from tictactoe.lab.broken import Switches
 from tictactoe.lab.losses import Loss, board_for, loss_text
 from tictactoe.rules import DEFAULT_RULES
 from tictactoe.session import Session
@@ -67,9 +67,9 @@ class Breaking:
         self.forget()
         if not is_busy:
             self._nodes = 0
-            switches = document.querySelectorAll("#broken [data-fault]")
-            faults = {switch.dataset.fault: bool(switch.checked) for switch in switches}
-            question = {"rules": self._rules, "faults": Faults(**faults)}
+            found = document.querySelectorAll("#broken [data-fault]")
+            are_on = {switch.dataset.fault: bool(switch.checked) for switch in found}
+            question = {"rules": self._rules, "switches": Switches(**are_on)}
             self.client.ask("lose", question, self.hear, self.count, self.fail)
         self._render()
 

@@ -8,7 +8,7 @@ from pyscript.ffi import create_proxy, is_none
 
 from tictactoe.frontends.browser.dom import copy, element, fresh
 from tictactoe.lab.proof import Games
-from tictactoe.lab.tournament import Results, games_text, score, wilson
+from tictactoe.lab.tournament import Results, games_text, wilson
 from tictactoe.words import Words
 
 FIRST: Final = 2
@@ -119,7 +119,7 @@ class Cross:
 
 def share_text(games: Games, words: Words) -> str:
     """Return the score in percent, and its bounds."""
-    share = score(games)
+    share = games.share
     if share is None:
         return ""
     low, high = (round(100 * bound) for bound in wilson(share, games.count))

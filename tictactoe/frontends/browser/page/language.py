@@ -1,8 +1,26 @@
-"""The words that stand in the page itself, in the language that it speaks."""
+"""The words of the page: of all languages, it fetches the one that it speaks."""
 
-from pyscript import document
+from pyodide.ffi import JsException
+from pyscript import document, window
 
-from tictactoe.words import Words
+from tictactoe.words import Words, add, table
+
+
+async def words_in(language: str) -> Words:
+    """Return the words of a language; raises `JsException` if they cannot be fetched."""
+    try:
+        table(language)
+    except OSError:  # neither in the package nor fetched yet
+        add(language, await window.boot.fetchWords(language))
+    return Words(language)
+
+
+async def first_words() -> Words:
+    """Return the words that the page speaks since before Python is up."""
+    try:
+        return await words_in(window.boot.language)
+    except JsException:
+        return Words()  # as the page itself does
 
 
 def render_words(words: Words) -> None:

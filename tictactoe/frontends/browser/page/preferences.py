@@ -1,14 +1,17 @@
 """The settings in the sheet of options: pace, thinking time, colours, keys, sound, language."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Final
 
+from pyodide.ffi import JsException
 from pyscript import document, window
 from pyscript.ffi import is_none
 
 from tictactoe.frontends.browser.dom import element, listen
+from tictactoe.frontends.browser.page.language import words_in
 from tictactoe.frontends.browser.page.saves import Storage
-from tictactoe.words import NAMES, Words, best_language
+from tictactoe.words import NAMES, Words
 
 LONGEST_PAUSE: Final = 10_000
 SETTINGS: Final = {
@@ -23,18 +26,29 @@ SETTINGS: Final = {
 
 
 class Preferences:
-    """What a person chose, kept by the browser; `on_change` is told which setting changed."""
+    """What a person chose, kept by the browser.
 
-    def __init__(self, storage: Storage, on_change: Callable[[str], object]) -> None:
+    `on_change` is told which setting changed; `speak` gets the words of another language, `None` if
+    they cannot be fetched.
+    """
+
+    def __init__(
+        self,
+        storage: Storage,
+        on_change: Callable[[str], object],
+        speak: Callable[[Words | None], object],
+    ) -> None:
         self._storage = storage
         self._on_change = on_change
+        self._speak = speak
         for language, name in NAMES.items():
             element("language").append(window.Option.new(name, language))
         for name, usual in SETTINGS.items():
             element(name).value = storage.read(name) or usual
             if not element(name).value and usual:
                 element(name).value = usual  # what was kept is not to be chosen
-            listen(name, "change", self._change)
+            change = self._change_language if name == "language" else self._change
+            listen(name, "change", change)
         self._apply()
 
     @property
@@ -63,16 +77,25 @@ class Preferences:
         """Whether moves are to be heard and felt."""
         return bool(element("sound").value == "on")
 
-    @property
-    def words(self) -> Words:
-        """The words of the chosen language, or of the browser's."""
-        return Words(element("language").value or best_language(window.navigator.languages))
-
     def _change(self, event: Any) -> None:  # noqa: ANN401  (a DOM event)
         """Keep a setting."""
         self._storage.write(event.target.id, event.target.value)
         self._apply()
         self._on_change(event.target.id)
+
+    async def _change_language(self, event: Any) -> None:  # noqa: ANN401  (a DOM event)
+        """Speak the chosen language, or say in this one that its words cannot be fetched."""
+        select = event.target
+        chosen, words = select.value, None
+        with suppress(JsException):
+            words = await words_in(window.boot.languageFor(chosen))
+        if select.value != chosen:
+            return  # somebody chose again meanwhile
+        if words is None:
+            select.value = self._storage.read("language")
+        else:
+            self._storage.write("language", chosen)
+        self._speak(words)
 
     @staticmethod
     def _apply() -> None:

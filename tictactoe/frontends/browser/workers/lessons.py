@@ -8,7 +8,7 @@ from typing import Final
 from tictactoe.frontends.browser.wire import Content, part
 from tictactoe.frontends.browser.workers.serving import Answer, Progress, Refusal, serve
 from tictactoe.heuristics import TooManyGames
-from tictactoe.lab.broken import Faults, broken_loss
+from tictactoe.lab.broken import Switches, broken_loss
 from tictactoe.lab.explain import Path, Trace, source_of
 from tictactoe.lab.ladder import MOST, TooLong
 from tictactoe.lab.ladder import climb as climb_rung
@@ -63,8 +63,8 @@ def climb(question: Content) -> Content:
 
 def lose(question: Content) -> Content:
     """Find the shortest game that a broken search loses, whichever mark it plays."""
-    rules, faults = part(question, "rules", Rules), part(question, "faults", Faults)
-    return {"loss": broken_loss(rules, faults, COUNTING.visit)}
+    rules, switches = part(question, "rules", Rules), part(question, "switches", Switches)
+    return {"loss": broken_loss(rules, switches, COUNTING.visit)}
 
 
 def counted(answer: Callable[[Content], Content]) -> Answer:

@@ -1,0 +1,21 @@
+// What the address asks for: a new game (?new), a tab of the panel (?inside=tree).
+"use strict";
+(() => {
+  const { find, page, whenParsed } = window.boot;
+  const address = new URL(location.href);
+
+  // A new game, once; held.js holds that like a tap on the button.
+  if (address.searchParams.has("new")) {
+    address.searchParams.delete("new");
+    history.replaceState({ held: { fresh: true } }, "", address);
+  }
+
+  // The panel takes its place on the page from the first; whether it has such a tab is known later.
+  const tab = address.searchParams.get("inside");
+  if (/^[a-z]+$/.test(tab)) {
+    page.dataset.inside = tab;
+    whenParsed(() => {
+      if (!find(`#tabs [aria-controls="${tab}"]`)) delete page.dataset.inside;
+    });
+  }
+})();

@@ -1,0 +1,44 @@
+// What the scripts of this folder share. tools/site.py joins them into one boot.js, which runs before
+// the page is parsed: one request, and nobody else can fail before they listen.
+"use strict";
+(() => {
+  const script = document.currentScript;
+  const page = document.documentElement;
+  const find = (selector) => document.querySelector(selector);
+  page.dataset.boot = "";
+
+  // Not DOMContentLoaded, which waits for modules, and so for ever where one is stalled.
+  const whenParsed = (action) =>
+    document.readyState === "loading"
+      ? document.addEventListener("readystatechange", action, { once: true })
+      : action();
+
+  // The words stand in the page in English; those of another language take their place.
+  const words = (key, values = {}) =>
+    Object.entries(values).reduce(
+      (text, [name, value]) => text.replace(`{${name}}`, value),
+      find(`:is([data-word="${key}"], [data-text="${key}"])`).textContent,
+    );
+
+  const stored = (name) => {
+    try {
+      return localStorage.getItem(`tictactoe:${location.pathname.replace(/\/[^/]*$/, "")}/${name}`) ?? "";
+    } catch {
+      return ""; // without storage there is nothing to remember
+    }
+  };
+  page.dataset.theme = stored("theme");
+
+  // For no medium at first, the style of the panel holds up neither the first paint nor the start.
+  whenParsed(() => (find("#lab-style").media = "all"));
+
+  // Aborted when Python is up, and with it whatever listens only until then.
+  const start = new AbortController();
+  new MutationObserver((_, observer) => {
+    if (page.dataset.state !== "ready") return;
+    observer.disconnect();
+    start.abort();
+  }).observe(page, { attributeFilter: ["data-state"] });
+
+  window.boot = { find, page, script, starting: start.signal, stored, whenParsed, words };
+})();

@@ -1,0 +1,70 @@
+// How far the start is: the bytes of the large files, then the starting of Python. Never a wait in silence.
+"use strict";
+(() => {
+  const { fail, find, page, starting, words } = window.boot;
+  const PATIENCE = 9_000; // without any progress, in milliseconds
+  const GRACE = 500; // for what was to come while the thread was busy
+  const LOADED = 0.8;
+  const STARTED = 0.97;
+  const parts = [];
+  let share = 0;
+  let timer;
+
+  const advance = (to, stage) => {
+    share = Math.max(share, to);
+    const progress = find("#progress");
+    if (!progress) return; // the page is not parsed yet
+    progress.setAttribute("aria-valuenow", Math.round(100 * share));
+    progress.querySelector(".bar").style.transform = `scaleX(${share})`;
+    if (stage) progress.lastElementChild.textContent = words(stage);
+  };
+
+  const giveUp = () => {
+    if (page.dataset.state === "loading") fail("failed stall", `no progress for ${PATIENCE / 1000} s`);
+  };
+
+  const wait = () => {
+    clearTimeout(timer);
+    if (page.dataset.state === "loading")
+      timer = setTimeout(() => (timer = setTimeout(giveUp, GRACE)), PATIENCE);
+  };
+
+  // A file to come, by its size, and by its size on the way.
+  const addPart = (size, weight) => {
+    const part = { loaded: 0, size, weight };
+    parts.push(part);
+    return part;
+  };
+
+  const count = async (response, part) => {
+    const reader = response.body.getReader();
+    let bytes = 0;
+    for (let { done, value } = await reader.read(); !done; { done, value } = await reader.read()) {
+      bytes += value.length;
+      part.loaded += (value.length * part.weight) / part.size;
+      const sum = (name) => parts.reduce((total, counted) => total + counted[name], 0);
+      advance((LOADED * sum("loaded")) / sum("weight"));
+      wait();
+    }
+    const { headers } = response;
+    if (!headers.get("content-encoding") && bytes < headers.get("content-length"))
+      throw new TypeError(`${bytes} bytes came`); // Firefox takes that for the end
+    part.loaded = part.weight;
+    if (parts.every(({ loaded, weight }) => loaded === weight)) advance(LOADED, "starting");
+  };
+
+  addEventListener(
+    "py:progress",
+    ({ detail }) => {
+      wait();
+      if (detail === "Loaded interpreter") advance(STARTED, "starting");
+    },
+    { signal: starting },
+  );
+  const observer = new PerformanceObserver(wait);
+  observer.observe({ type: "resource" });
+  starting.addEventListener("abort", () => observer.disconnect());
+  wait();
+
+  Object.assign(window.boot, { PATIENCE, addPart, count });
+})();

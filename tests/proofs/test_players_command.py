@@ -1,0 +1,129 @@
+"""`prove` and `tournament` on the command line, as a class's automatic checks use them."""
+
+import csv
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+from tests.terminal.test_console import Command, command
+from tictactoe.frontends.terminal.players import CANNOT_TELL, LOSES, NEVER_LOSES
+
+__all__ = ["command"]
+
+MINIMAX = """
+from helper import value
+
+def choose(position):
+    return max(position.moves, key=lambda cell: -value(position.play(cell)))
+"""
+HELPER = """
+from functools import cache
+
+@cache
+def value(position):
+    if position.outcome:
+        winner = position.outcome.winner
+        return 0 if winner is None else 1 if winner == position.turn else -1
+    return max(-value(position.play(cell)) for cell in position.moves)
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Return a folder with players in files."""
+    (tmp_path / "helper.py").write_text(HELPER, "utf-8")
+    (tmp_path / "mine.py").write_text(MINIMAX, "utf-8")
+    (tmp_path / "weak.py").write_text("choose = lambda position: position.moves[0]", "utf-8")
+    (tmp_path / "wrong.py").write_text("def choose(position):\n    return 4\n", "utf-8")
+    (tmp_path / "broken.py").write_text("def choose(position)\n", "utf-8")
+    return tmp_path
+
+
+def test_a_player_that_never_loses_is_proved(folder: Path, command: Command) -> None:
+    """Its file may import what lies beside it."""
+    status, told = command("prove", f"{folder / 'mine.py'}:choose")
+    assert status == NEVER_LOSES
+    assert "It never loses: all of its " in told
+    assert "lost 0." in told
+    assert "like the perfect player in " in told
+
+
+def test_one_that_loses_is_shown_its_game(folder: Path, command: Command) -> None:
+    """With the move that threw it away, and the first position in which it should do better."""
+    status, told = command("prove", f"{folder / 'weak.py'}:choose")
+    assert status == LOSES
+    game = "Playing O, it loses in 5 plies: A1 B1 A2 C1 A3. Move 2, B1, threw the game away."
+    assert game in told
+    assert "X.. ... ..., where it plays B1 and best is B2." in told
+
+
+def test_a_level_is_proved_by_its_name(command: Command) -> None:
+    """Chance is noticed."""
+    status, told = command("prove", "perfect", "--rows", "1", "--cols", "4", "--run", "3")
+    assert status == NEVER_LOSES
+    assert "It does not always answer alike" in told
+
+
+@pytest.mark.parametrize(
+    ("player", "told"),
+    [
+        (
+            "wrong.py:choose",
+            "In O.. .X. ..., X to move: It chooses a cell that it may not play. (IllegalMove: 4 is",
+        ),
+        ("wrong.py:other", "it has no function 'other'"),
+        ("broken.py:choose", "broken.py: Line 1: Python cannot read this line"),
+        ("missing.py:choose", "there is no such Python file"),
+        (f"{'n' * 300}.py:choose", "File name too long"),
+        ("nobody", "name a level (random, easy, medium, hard, perfect) or a function in a file"),
+        ("perfect --rows 4 --cols 4", "every game is tried on boards of up to 9 cells, not 16"),
+        ("perfect --rows 0", "rows"),
+    ],
+)
+def test_where_there_is_no_telling_the_reason_is_told(
+    folder: Path, player: str, told: str, command: Command
+) -> None:
+    """And the exit status is another."""
+    words = [f"{folder / player}"] if ":" in player else player.split()
+    status, printed = command("prove", *words)
+    assert status == CANNOT_TELL
+    assert told in printed
+
+
+def test_a_tournament_prints_a_cross_table(folder: Path, command: Command) -> None:
+    """Files and levels together; a foul is told."""
+    files = [f"{folder / file}:choose" for file in ("mine.py", "wrong.py")]
+    status, told = command("tournament", *files, "random", "--rounds", "4")
+    assert status == 0
+    assert told.splitlines()[0].split()[0] == files[0]
+    assert "fouled in" in told
+
+
+def test_a_tournament_gives_its_games_as_csv(command: Command) -> None:
+    """One line a game, the same with the same seed, and by the command's old name."""
+    words = ("easy", "random", "--rounds", "3", "--csv", "--seed", "7")
+    status, told = command("tournament", *words)
+    assert status == 0
+    assert len(list(csv.DictReader(StringIO(told)))) == 6
+    assert command("arena", *words) == (0, told)
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        *(
+            (f"{words} --seconds {seconds}", "a level thinks for more than 0 and at most")
+            for words in ("prove easy", "tournament easy random")
+            for seconds in ("nan", "inf", "0", "-1")
+        ),
+        ("tournament easy", "name two players or more, each once"),
+        ("tournament easy easy", "name two players or more, each once"),
+        ("tournament easy hard --rounds 0", "there are 1 to 10000 rounds"),
+    ],
+)
+def test_a_wrong_command_line_is_refused(words: str, reason: str, command: Command) -> None:
+    """With the reason."""
+    status, printed = command(*words.split())
+    assert status == 2
+    assert reason in printed
