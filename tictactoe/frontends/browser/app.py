@@ -18,7 +18,7 @@ from tictactoe.frontends.browser.page.saves import MatchStore, Storage
 from tictactoe.frontends.browser.page.sharing import Sharing
 from tictactoe.frontends.browser.page.sound import Sound
 from tictactoe.frontends.browser.page.thinker import Helper
-from tictactoe.frontends.browser.wire import LESSONS
+from tictactoe.frontends.browser.wire import LESSONS, SANDBOX
 from tictactoe.game import Match, Seat
 from tictactoe.opening import open_match
 from tictactoe.record import RecordError
@@ -197,9 +197,9 @@ class App:
     def own(self) -> "Own":
         """The players that a visitor wrote."""
         if self._own is None:
-            from tictactoe.frontends.browser.lab.own import Own  # noqa: PLC0415  (when it is needed)
+            from tictactoe.frontends.browser.lab.own import Own, Sandbox  # noqa: PLC0415  (when needed)
 
-            self._own = Own(self.session, self.storage)
+            self._own = Own(self.session, self.storage, Sandbox(client(SANDBOX)))
         return self._own
 
     def choose(

@@ -12,9 +12,8 @@ from tictactoe.frontends.browser.client import (
     Failure,
     ignore,
 )
-from tictactoe.frontends.browser.dom import client
 from tictactoe.frontends.browser.lab.shelf import Shelf, Store
-from tictactoe.frontends.browser.wire import SANDBOX, BadMessage, Content, part, part_or_none
+from tictactoe.frontends.browser.wire import BadMessage, Content, part, part_or_none
 from tictactoe.frontends.browser.wire.reports import read_cell, read_fault
 from tictactoe.lab.workshop import Fault, fault_text
 from tictactoe.rules import Position
@@ -83,11 +82,11 @@ class Sandbox:
 class Own:
     """The shelf, and the players that were started since the page was opened."""
 
-    def __init__(self, session: Session, store: Store) -> None:
+    def __init__(self, session: Session, store: Store, sandbox: Sandbox) -> None:
         self._session = session
         self._store = store
         self.shelf = Shelf(store)
-        self.sandbox = Sandbox(client(SANDBOX))
+        self.sandbox = sandbox
         """Where the players run that sit at the board."""
         self.fault: tuple[Fault, Position | None] | None = None
         """What went wrong with the last move, if anything did."""

@@ -1,0 +1,153 @@
+"""A visitor's own player: what it answers, and what is told of it where it does not."""
+
+from typing import Any
+
+import pytest
+
+from tests.browser.test_client import World
+from tests.browser.test_shelf import Memory
+from tests.session import Clock
+from tictactoe import Match, Position, Seat
+from tictactoe.frontends.browser.client import LOOK
+from tictactoe.frontends.browser.lab.own import Own, Sandbox
+from tictactoe.frontends.browser.wire import ANSWER, LAST, PROGRESS, SANDBOX, write
+from tictactoe.lab.workshop import Fault, fault_text
+from tictactoe.session import Session
+
+START = Position.start().play(4)
+CODE = "def choose(position):\n    return position.moves[0]\n"
+
+
+class Table:
+    """A session whose second seat is a visitor's player, in a sandbox that the test speaks for."""
+
+    def __init__(self) -> None:
+        self.world = World(SANDBOX)
+        match = Match(o=Seat("own", "Mine"))
+        self.session = Session(Clock(), lambda _view: None, match)
+        self.own = Own(self.session, Memory(), Sandbox(self.world.client))
+        self.told: list[Any] = []
+
+    def choose(self) -> None:
+        """Ask the player for a move."""
+        self.own.choose("Mine", START, self.told.append, self.told.append)
+
+    def answer(self, **content: object) -> None:
+        """Answer what was asked last."""
+        number = self.world.worker.asked[-1][0]
+        self.world.worker.say(write(number, ANSWER, {"printed": "", **content}))
+
+    @property
+    def fault(self) -> Fault | None:
+        """What is known to be wrong with the player."""
+        return self.own.fault[0] if self.own.fault else None
+
+
+@pytest.fixture
+def table() -> Table:
+    """Return a table whose player was started, in a sandbox that is up."""
+    table = Table()
+    table.own.start("Mine", CODE, 2.0)
+    table.choose()
+    table.world.up()
+    return table
+
+
+def test_a_player_that_was_not_started_waits() -> None:
+    """And one that is not here is missed."""
+    table = Table()
+    table.choose()
+    words = table.session.words
+    assert table.told == [words("own missing", name="Mine")]
+    table.own.shelf.keep("+Mine", CODE)
+    table.choose()
+    assert table.told[1:] == [words("own waits", name="Mine")]
+    assert not table.world.workers
+
+
+def test_a_player_is_asked_as_it_was_started(table: Table) -> None:
+    """With its code and the time for a move; its cell is played, and what it printed is kept."""
+    [(_, what, question)] = table.world.worker.asked
+    assert (what, question["code"], question["seconds"]) == ("choose", CODE, 2.0)
+    assert table.own.sandbox.is_busy
+    table.answer(cell=0, printed="hello")
+    assert table.told == [0]
+    assert table.own.sandbox.printed == "hello"
+    assert not table.own.sandbox.is_busy
+    assert table.fault is None
+
+
+def test_a_fault_is_told_and_kept(table: Table) -> None:
+    """With the position, for the tab to show."""
+    fault = Fault("NameError", "no name", 2)
+    table.answer(fault=fault, position=START)
+    assert table.told == [fault_text(fault)]
+    assert table.own.fault == (fault, START)
+
+
+@pytest.mark.parametrize("content", [{"cell": 4}, {"cell": True}, {}, {"fault": [], "cell": 0}])
+def test_an_answer_that_cannot_be_is_no_move(table: Table, content: dict[str, object]) -> None:
+    """The player tampered with it, or ran into the harness."""
+    table.answer(**content)
+    assert table.told == [fault_text(Fault("FalseReport", ""))]
+    assert table.world.worker.is_ended
+
+
+@pytest.mark.parametrize(
+    ("details", "error"),
+    [
+        ("Maximum call stack size exceeded", "RecursionError"),
+        ("too much recursion", "RecursionError"),
+        ("unreachable", "Crash"),
+    ],
+)
+def test_a_python_that_dies_is_told_with_the_position(
+    table: Table, details: str, error: str
+) -> None:
+    """Too deep a recursion ends all of it."""
+    table.world.worker.last = LAST + write(1, PROGRESS, {"asked": 1, "position": START})
+    table.world.worker.die(details)
+    assert table.own.fault == (Fault(error, details), START)
+
+
+def test_what_takes_too_long_is_told_with_the_position(table: Table) -> None:
+    """As far as the position is known, and is one."""
+    for number, position in ((1, [[3, 3, 3, False], "X", "....X...."]), (2, "nonsense")):
+        table.world.worker.last = LAST + write(number, PROGRESS, {"asked": 1, "position": position})
+        table.world.clock.wait(2_000 + SANDBOX.margin + 2 * LOOK)
+        assert table.own.fault == (Fault("TooSlow", ""), START if number == 1 else None)
+        table.choose()
+        table.world.up()
+
+
+def test_a_python_that_cannot_start_is_no_fault_of_the_player() -> None:
+    """It says so."""
+    table = Table()
+    table.own.start("Mine", CODE)
+    table.choose()
+    table.world.worker.die("")
+    assert table.fault == Fault("NoPython", "")
+
+
+def test_nothing_is_heard_after_a_cancel(table: Table) -> None:
+    """Whoever is asked next is asked anew."""
+    table.own.cancel()
+    assert not table.own.sandbox.is_busy
+    assert table.world.worker.is_ended
+    table.choose()
+    table.world.up()
+    table.answer(cell=1)
+    assert table.told == [1]
+
+
+def test_a_player_is_checked_before_it_is_to_move(table: Table) -> None:
+    """What is wrong with it is told at once."""
+    table.answer(cell=0)
+    table.own.check("Mine")
+    assert table.world.worker.asked[-1][1:] == ("check", {"code": CODE, "seconds": 2.0})
+    table.answer()
+    assert table.fault is None
+    table.own.check("Mine")
+    table.answer(fault=Fault("SyntaxError", "x", 1), position=None)
+    assert table.fault == Fault("SyntaxError", "x", 1)
+    assert fault_text(Fault("SyntaxError", "x", 1)) in table.session.view().told
