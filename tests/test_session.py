@@ -120,7 +120,7 @@ def test_a_hint_follows_when_it_is_known() -> None:
     assert desk.shown == advice(desk.session.match)
     desk = Desk(Match(game=Game(LARGE, moves=(112, 113))), seconds=0.05)
     desk.session.hint()
-    assert desk.shown.told == "Still thinking: the answer follows."
+    assert desk.shown.told == "Still thinking…"
     desk.settle()
     assert "Looks best so far." in desk.shown.told
     desk.session.hint()
@@ -136,7 +136,7 @@ def test_the_first_mistake_is_found_over_several_thoughts() -> None:
     game = Game(LARGE, moves=(112, 0, 113, 1, 114, 2, 115, 3, 116))
     desk = Desk(Match(game=game), seconds=0.05)
     desk.session.hint()
-    assert desk.shown.told == "Still thinking: the answer follows."
+    assert desk.shown.told == "Still thinking…"
     desk.settle()
     assert desk.session.match.game.undone
     assert "mistake: " in desk.shown.told
@@ -150,14 +150,14 @@ def test_a_game_without_a_mistake() -> None:
     desk.settle()
     desk.session.hint()
     desk.settle()
-    assert desk.shown.told == "Nobody made a mistake."
+    assert desk.shown.told == "No mistakes in this game."
 
 
 def test_levels_pause_and_go_on() -> None:
     """A cell that is chosen while they pause lets one of them move."""
     desk = Desk(Match(x=Seat("random"), o=Seat("random")))
     desk.session.hint()
-    assert desk.shown.now == "X to move. Tap the board to go on."
+    assert desk.shown.now == "X to move. Tap the board to continue."
     desk.settle()
     assert desk.moves == ()
     desk.session.play(0)

@@ -11,21 +11,17 @@ from tictactoe.words import ENGLISH, Words
 
 @dataclass(frozen=True, slots=True)
 class MoveView:
-    """A move as listed: its text ("1. X B2"), its grade in words if any, and whether it was undone.
+    """A move as listed: its text ("1. X B2"), its grade if any, both as one, and whether undone.
 
     `is_last` is True for the move that led to the position shown; `is_mistake` for a bad one.
     """
 
     text: str
     grade: str
+    graded_text: str
     is_last: bool
     is_undone: bool
     is_mistake: bool
-
-    @property
-    def graded_text(self) -> str:
-        """The text with the grade, if any."""
-        return f"{self.text}: {self.grade}" if self.grade else self.text
 
 
 def review(match: Match, words: Words = ENGLISH, judge: Judge = judge) -> View:
@@ -40,7 +36,7 @@ def review(match: Match, words: Words = ENGLISH, judge: Judge = judge) -> View:
     if not game.undone:
         return shown
     listed = moves(match, words, judge)[len(game.moves)]
-    told = f"{listed.graded_text}."
+    told = words("sentence", text=listed.graded_text)
     if not listed.is_mistake:
         return replace(shown, told=told)
     thought = judge(match.position)
@@ -63,10 +59,13 @@ def moves(match: Match, words: Words = ENGLISH, judge: Judge = judge) -> tuple[M
     listed = []
     for index, cell in enumerate(whole.moves):
         grade = graded[index] if graded else None
+        text = words("move", number=index + 1, mark=mark, cell=game.rules.name(cell))
+        graded_as = _grade(grade, words)
         listed.append(
             MoveView(
-                text=words("move", number=index + 1, mark=mark, cell=game.rules.name(cell)),
-                grade=_grade(grade, words),
+                text=text,
+                grade=graded_as,
+                graded_text=words("graded", move=text, grade=graded_as) if graded_as else text,
                 is_last=index == len(game.moves) - 1,
                 is_undone=index >= len(game.moves),
                 is_mistake=grade is not None and grade.grade == "mistake",

@@ -87,7 +87,7 @@ def level(position: Position, words: Words = ENGLISH, *, is_max: bool) -> str:
     """Return which level of the tree a position is on.
 
     >>> level(Position.start(), is_max=True)
-    'max: X takes the most'
+    'max: X picks the highest'
     """
     return words("max" if is_max else "min", mark=position.turn)
 
@@ -98,7 +98,7 @@ def left_out(frame: Frame, position: Position, words: Words = ENGLISH) -> str:
     >>> from tictactoe.lab.explain import Trace
     >>> start = Position.parse("XO. .X. ..O")
     >>> left_out(Trace("alpha-beta", start).frame(), start)
-    'Left out: C2, A3, B3. With A2, X wins: nothing is better.'
+    'Skipped: C2, A3, B3. X wins with A2; nothing beats that.'
     """
     cut = frame.cut
     if cut is None:
@@ -127,9 +127,7 @@ def _branch(
     best = (max if frame.call.is_max else min)(below.value for below in frame.calls)
     is_chosen = call.value == best and not call.bound
     found = worth(call, mark, words)
-    nodes = words(
-        "position" if call.nodes == 1 else "positions", count=number_text(call.nodes, words)
-    )
+    nodes = words("positions", count=number_text(call.nodes, words))
     folded_in = words("alike", cells=names(rules, alike)) if alike else ""
     return Branch(
         path=call.path,
