@@ -34,11 +34,10 @@ def test_a_plural_has_as_many_forms_as_the_language(language: str) -> None:
     """Five in Arabic, none in Japanese, two elsewhere; any count can be told."""
     words, forms = Words(language), {"ar": 5, "ja": 1}.get(language, 2)
     for key, text in table(language).items():
-        for _, _, spec, _ in Formatter().parse(text):
-            assert not spec or spec.count("|") == forms - 1, key
-        if "|" in text:
-            for count in (0, 1, 2, 3, 11, 100):
-                assert "|" not in words(key, **dict.fromkeys(values(text), count))
+        specs = [spec for _, _, spec, _ in Formatter().parse(text) if spec]
+        assert all(spec.count("|") == forms - 1 for spec in specs), key
+        for count in (0, 1, 2, 3, 11, 100) if specs else ():
+            assert "|" not in words(key, **dict.fromkeys(values(text), count))
 
 
 def test_a_count_takes_the_form_of_its_number() -> None:

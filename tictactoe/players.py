@@ -8,6 +8,7 @@ from functools import partial, wraps
 from random import Random
 from typing import Final, Protocol, TypeAlias
 
+from tictactoe.reasons import Reason
 from tictactoe.rules import Position, brief, cells_of, other
 from tictactoe.search import Budget, best_moves
 
@@ -17,7 +18,7 @@ Adviser: TypeAlias = Callable[[Position], Sequence[int]]
 """Names the best moves, for a level that asks; raises `NotYet` where it only begins to think."""
 
 
-class UnknownLevel(ValueError):
+class UnknownLevel(Reason):
     """A name that no level has."""
 
 
@@ -76,12 +77,11 @@ def named(name: str) -> AdvisedLevel:
 
     >>> named("nobody")
     Traceback (most recent call last):
-    tictactoe.players.UnknownLevel: no level 'nobody': choose random, easy, medium, hard or perfect
+    tictactoe.players.UnknownLevel: no level 'nobody', only random, easy, medium, hard, perfect
     """
     if name in LEVELS:
         return LEVELS[name]
-    *others, last = LEVELS
-    raise UnknownLevel(f"no level {brief(name)}: choose {', '.join(others)} or {last}")
+    raise UnknownLevel("level", found=brief(name), levels=", ".join(LEVELS))
 
 
 def said(error: BaseException) -> str:

@@ -123,7 +123,7 @@ def answer(choose: Player, position: Position) -> int:
         changed = ChangedPosition("it changed the position that it was given")
         raise Foul(position, str(changed)) from changed
     if type(cell) is not int or cell not in position.moves:
-        illegal = IllegalMove(f"{brief(cell)} is not one of the legal cells {position.moves}")
+        illegal = IllegalMove("not legal", found=brief(cell), cells=position.moves)
         raise Foul(position, str(illegal)) from illegal
     return cell
 

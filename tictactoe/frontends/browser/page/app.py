@@ -22,6 +22,7 @@ from tictactoe.game import OWN, Match, Seat
 from tictactoe.history import History
 from tictactoe.opening import open_match
 from tictactoe.players import NotYet, named
+from tictactoe.reasons import reason_text
 from tictactoe.record import RecordError
 from tictactoe.rules import IllegalMove, Position
 from tictactoe.view import View, advice, refusal, view
@@ -117,7 +118,8 @@ class App:
             match = open_match(text, has_own=True) if text else FIRST_MATCH
         except RecordError as error:
             self.saves.keep_unreadable(text)
-            self.show(History(FIRST_MATCH), told=self.words("save unreadable", reason=error))
+            reason = reason_text(error, self.words)
+            self.show(History(FIRST_MATCH), told=self.words("save unreadable", reason=reason))
             return
         self.show(History.opened(match))
 

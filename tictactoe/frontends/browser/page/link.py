@@ -12,6 +12,7 @@ from pyscript.ffi import create_proxy
 
 from tictactoe.history import History
 from tictactoe.opening import open_match
+from tictactoe.reasons import reason_text
 from tictactoe.record import RecordError, dumps
 
 if TYPE_CHECKING:
@@ -49,11 +50,13 @@ class Link:
         try:
             match = open_match(window.decodeURIComponent(fragment.removeprefix(KEY)), has_own=True)
         except (RecordError, JsException) as error:
-            reason = error if isinstance(error, RecordError) else self.app.words("link broken")
+            words, reason = self.app.words, ""
+            if isinstance(error, RecordError):
+                reason = reason_text(error, words)
             self._write("")
             self.is_open = False
             self.app.open_save()
-            self.app.tell(self.app.words("link unreadable", reason=reason))
+            self.app.tell(words("link unreadable", reason=reason or words("link broken")))
             return True
         self.is_open = True
         self.app.show(History.opened(match), told=self.app.words("link opened"))

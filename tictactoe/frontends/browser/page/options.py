@@ -14,6 +14,7 @@ from tictactoe.game import OWN, InvalidSeat, Seat
 from tictactoe.history import History
 from tictactoe.opening import open_match
 from tictactoe.players import LEVELS
+from tictactoe.reasons import reason_text
 from tictactoe.record import LONGEST_RECORD, RecordError, dumps
 from tictactoe.rules import MARKS, InvalidRules, Rules
 from tictactoe.view import BOARDS, opponent_name, rules_name
@@ -178,7 +179,9 @@ class Options:
         try:
             rules = Rules(rows, cols, run, bool(_element("misere").checked))
         except InvalidRules as error:
-            _element("refusal").textContent = self.app.words("board refused", reason=error)
+            _element("refusal").textContent = self.app.words(
+                "board refused", reason=reason_text(error, self.app.words)
+            )
             return
         _element("options").close()
         self.app.do(self.app.match.with_rules(rules))
@@ -275,7 +278,8 @@ class Options:
         try:
             match = open_match(text, has_own=True)
         except RecordError as error:
-            self.app.tell(self.app.words("file unreadable", reason=error))
+            reason = reason_text(error, self.app.words)
+            self.app.tell(self.app.words("file unreadable", reason=reason))
             return
         opened = History.opened(match)
         before = (*self.app.history.before, self.app.match, *opened.before)
