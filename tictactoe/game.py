@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Final, Literal, TypeAlias, get_args
 
+from tictactoe.reasons import Reason
 from tictactoe.rules import (
     DEFAULT_RULES,
     MARKS,
@@ -29,7 +30,7 @@ JOINERS: Final = "\u200c\u200d"
 """Not seen themselves, they shape letters in names of several scripts."""
 
 
-class InvalidSeat(ValueError):
+class InvalidSeat(Reason):
     """A name or level that nobody can have."""
 
 
@@ -63,7 +64,7 @@ class Game:
     def __post_init__(self) -> None:
         line = (*self.moves, *self.undone)
         if len(line) > self.rules.size:
-            raise IllegalMove(f"the board has {self.rules.size} cells, here are {len(line)} moves")
+            raise IllegalMove("many moves", cells=self.rules.size, moves=len(line))
         for cell in line:
             self.rules.check(cell)  # to the cache of what was replayed, 1.0 and True are 1
         _replayed(self.rules, self.first, line)
@@ -101,7 +102,7 @@ class Game:
     def undo(self) -> "Game":
         """Return the game before its last move; raises `IllegalMove` if there is none."""
         if not self.moves:
-            raise IllegalMove("there is no move to undo")
+            raise IllegalMove("no undo")
         return self.jump(len(self.moves) - 1)
 
     def jump(self, ply: int) -> "Game":
@@ -111,7 +112,7 @@ class Game:
         """
         line = (*self.moves, *self.undone)
         if type(ply) is not int or not 0 <= ply <= len(line):
-            raise IllegalMove(f"the game has moves 0 to {len(line)}, not {brief(ply)}")
+            raise IllegalMove("ply", last=len(line), found=brief(ply))
         return replace(self, moves=line[:ply], undone=line[ply:])
 
     @property
@@ -122,7 +123,7 @@ class Game:
     def redo(self) -> "Game":
         """Return the game with its last undone move again; `IllegalMove` if there is none."""
         if not self.undone:
-            raise IllegalMove("there is no move to redo")
+            raise IllegalMove("no redo")
         return self.jump(len(self.moves) + 1)
 
 
@@ -141,13 +142,13 @@ class Seat:
 
     def __post_init__(self) -> None:
         if len(self.name) > LONGEST_NAME:
-            raise InvalidSeat(f"a name has at most {LONGEST_NAME} characters")
+            raise InvalidSeat("long name", most=LONGEST_NAME)
         visible = "".join(letter for letter in self.name if letter not in JOINERS)
         is_seen = visible and visible.isprintable() and self.name == self.name.strip()
         if self.name and not is_seen:
-            raise InvalidSeat("a name is one line, without spaces around it or hidden characters")
+            raise InvalidSeat("name")
         if self.level is not None and not self.level.isidentifier():
-            raise InvalidSeat(f"a level is named by one word, not {self.level[:30]!r}")
+            raise InvalidSeat("level word", found=brief(self.level))
 
     @classmethod
     def of(cls, kind: str, name: str = "") -> "Seat":
@@ -199,10 +200,10 @@ class Match:
 
     def __post_init__(self) -> None:
         if self.starts not in get_args(Starts):
-            raise InvalidSeat(f"X, O, alternate or loser starts, not {brief(self.starts)}")
+            raise InvalidSeat("starts", found=brief(self.starts))
         boards = [self.game.rules, *(rules for rules, _ in self.elsewhere)]
         if len(boards) > len(set(boards)):
-            raise InvalidTally("a board has one score")
+            raise InvalidTally("board twice")
 
     @property
     def position(self) -> Position:

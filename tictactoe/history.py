@@ -80,7 +80,7 @@ class History:
         for place in reversed(range(len(self.before))):
             if _is_for_a_person(self.before[place]):
                 return self._at(place)
-        raise IllegalMove("there is nothing to undo")
+        raise IllegalMove("no undo")
 
     def redo(self) -> "History":
         """Go forward over what was undone, to the next match in which a person can act.
@@ -88,7 +88,7 @@ class History:
         Raises `IllegalMove` if nothing was undone.
         """
         if not self.after:
-            raise IllegalMove("there is nothing to redo")
+            raise IllegalMove("no redo")
         last = len(self.before) + len(self.after)
         for place in range(len(self.before) + 1, last):
             if _is_for_a_person(self.after[place - len(self.before) - 1]):

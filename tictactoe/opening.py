@@ -12,7 +12,7 @@ def open_match(text: str, *, has_own: bool = False) -> Match:
 
     >>> open_match("tictactoe 1\nX: human\nO: nobody\ngame:\n")
     Traceback (most recent call last):
-    tictactoe.record.RecordError: no level 'nobody': choose random, easy, medium, hard or perfect
+    tictactoe.record.RecordError: no level 'nobody', only random, easy, medium, hard, perfect
     """
     match = loads(text)
     for seat in (match.x, match.o):
@@ -20,5 +20,5 @@ def open_match(text: str, *, has_own: bool = False) -> Match:
             try:
                 named(seat.level)
             except UnknownLevel as error:
-                raise RecordError(str(error)) from error
+                raise RecordError(error.key, **error.values) from error
     return match

@@ -9,6 +9,7 @@ from functools import partial
 from random import Random
 from typing import Final, TypeAlias
 
+from tictactoe.reasons import Reason
 from tictactoe.rules import Position, brief, cells_of, other
 from tictactoe.search import Budget, best_moves
 
@@ -20,7 +21,7 @@ Instinct: TypeAlias = Callable[[Position, Random], int | None]
 """Chooses one of `position.moves` without thinking; `None` leaves the choice to the search."""
 
 
-class UnknownLevel(ValueError):
+class UnknownLevel(Reason):
     """A name that no level has."""
 
 
@@ -82,12 +83,11 @@ def named(name: str) -> Level:
 
     >>> named("nobody")
     Traceback (most recent call last):
-    tictactoe.players.UnknownLevel: no level 'nobody': choose random, easy, medium, hard or perfect
+    tictactoe.players.UnknownLevel: no level 'nobody', only random, easy, medium, hard, perfect
     """
     if name in LEVELS:
         return LEVELS[name]
-    *others, last = LEVELS
-    raise UnknownLevel(f"no level {brief(name)}: choose {', '.join(others)} or {last}")
+    raise UnknownLevel("level", found=brief(name), levels=", ".join(LEVELS))
 
 
 def said(error: BaseException) -> str:

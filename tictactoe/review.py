@@ -17,7 +17,7 @@ def review(match: Match, index: int, words: Words = ENGLISH, judge: Judge = judg
     '2. O B1: mistake: gave away a draw. Better: B2.'
     """
     listed = moves(match, words, judge)[index]
-    told = f"{listed.graded_text}."
+    told = words("sentence", text=listed.graded_text)
     thought = judge(match.at(index).position) if listed.is_mistake else None
     if thought is None:
         return told
@@ -42,10 +42,13 @@ def moves(
     listed = []
     for index, cell in enumerate(whole.moves):
         grade = graded[index] if graded else None
+        text = words("move", number=index + 1, mark=mark, cell=game.rules.name(cell))
+        graded_as = _grade(grade, words)
         listed.append(
             MoveView(
-                text=words("move", number=index + 1, mark=mark, cell=game.rules.name(cell)),
-                grade=_grade(grade, words),
+                text=text,
+                grade=graded_as,
+                graded_text=words("graded", move=text, grade=graded_as) if graded_as else text,
                 is_last=index == shown - 1,
                 is_undone=index >= len(game.moves),
                 is_mistake=grade is not None and grade.grade == "mistake",

@@ -3,12 +3,13 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
+from tictactoe.reasons import Reason
 from tictactoe.rules import Mark
 
 LARGEST_COUNT: Final = 1_000_000
 
 
-class InvalidTally(ValueError):
+class InvalidTally(Reason):
     """Counts that no games add up to."""
 
 
@@ -30,9 +31,9 @@ class Tally:
 
     def __post_init__(self) -> None:
         if not min(self.wins, self.losses, self.draws) >= 0 or self.games > LARGEST_COUNT:
-            raise InvalidTally(f"a score counts 0 to {LARGEST_COUNT:,} games")
+            raise InvalidTally("tally", most=LARGEST_COUNT)
         if not 0 <= self.streak <= self.best <= self.wins:
-            raise InvalidTally("a streak is no longer than the best one, and that than the wins")
+            raise InvalidTally("streak")
 
     @property
     def games(self) -> int:
@@ -65,7 +66,7 @@ class Score:
 
     def __post_init__(self) -> None:
         if self.total.games != sum(tally.games for _, tally in self.opponents):
-            raise InvalidTally("the total is not the sum of the scores")
+            raise InvalidTally("total")
 
     def against(self, opponent: str) -> Tally:
         """Return the tally against an opponent, empty if there was no game."""

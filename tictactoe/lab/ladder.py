@@ -125,10 +125,10 @@ def rung_view(rung: Rung, position: Position, words: Words = ENGLISH) -> RungVie
 
     >>> start = Position.parse("OXO .X. X..")
     >>> rung_view(Rung("probability", 4, 0.002, Answer(-1 / 3, (5, 7)), (5,)), start).text
-    '4 positions, 2 ms · 33 % for O · plays C2, B3 · ✗ wrong: C2'
+    '4 positions, 2 ms · 33% for O · plays C2, B3 · ✗ wrong: C2'
     """
     nodes, time = number_text(rung.nodes, words), time_text(rung.seconds, words)
-    cost = words("rung cost 1" if rung.nodes == 1 else "rung cost", nodes=nodes, time=time)
+    cost = words("rung cost", nodes=nodes, time=time)
     length = min(log10(max(rung.nodes, 1)) / DECADES, 1)
     if rung.answer is None:
         return RungView(cost, words(rung.refused), "", length)
@@ -143,7 +143,7 @@ def comparison(rungs: Mapping[str, Rung], words: Words = ENGLISH) -> str:
 
     >>> one = {"minimax": Rung("minimax", 549_945, 8.2, Answer(0, (4,)))}
     >>> comparison({**one, "full": Rung("full", 247, 0.01, Answer(0, (4,)))})
-    'The most positions: 549,945. The fewest: 247. That is 2,226 times as many.'
+    'Most positions: 549,945. Fewest: 247. That’s 2,226 times as many.'
     """
     exact = [rung.nodes for rung in rungs.values() if rung.answer and rung.method not in INEXACT]
     if len(exact) < 2 or min(exact) == 0:

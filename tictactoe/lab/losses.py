@@ -7,6 +7,7 @@ from typing import Final, TypeAlias
 from tictactoe.coach import grades
 from tictactoe.game import Game
 from tictactoe.rules import DEFAULT_RULES, Mark, Position, Rules, other
+from tictactoe.view import sentences
 from tictactoe.words import ENGLISH, Words
 
 Choices: TypeAlias = Callable[[Position], Sequence[int]]
@@ -72,7 +73,7 @@ def loss_text(loss: Loss | None, rules: Rules, words: Words = ENGLISH) -> str:
         return words("never loses")
     moves = " ".join(map(rules.name, loss.moves))
     told = words("loses", mark=loss.mark, plies=len(loss.moves), moves=moves)
-    return f"{told} {thrown_text(loss, rules, words)}".strip()
+    return sentences(told, thrown_text(loss, rules, words))
 
 
 def thrown_text(loss: Loss, rules: Rules, words: Words = ENGLISH) -> str:

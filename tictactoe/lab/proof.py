@@ -132,7 +132,7 @@ def answer(choose: Player, position: Position) -> int:
         changed = ChangedPosition("it changed the position that it was given")
         raise Foul(position, str(changed)) from changed
     if type(cell) is not int or cell not in position.moves:
-        illegal = IllegalMove(f"{brief(cell)} is not one of the legal cells {position.moves}")
+        illegal = IllegalMove("not legal", found=brief(cell), cells=position.moves)
         raise Foul(position, str(illegal)) from illegal
     return cell
 
@@ -144,7 +144,7 @@ def proof_lines(found: Proof, rules: Rules, words: Words = ENGLISH) -> list[str]
     On 3 × 3, as X and O, first and second: won 566, drawn 104, lost 974.
     Playing O, it loses in 5 plies: A1 B1 A2 C1 A3. Move 2, B1, threw the game away.
     It plays like the perfect player in 2,267 of 4,520 positions.
-    The first in which it does not: X.. ... ..., where it plays B1 and best is B2.
+    The first difference: in X.. ... ... it plays B1; best is B2.
     """
     games, differs = found.games, found.disagreement
     numbers = (games.wins, games.draws, games.losses, games.count, found.agreed, found.positions)

@@ -128,7 +128,7 @@ def shown(moment: Moment, look: Look, position: Position, words: Words = ENGLISH
     >>> start = Position.parse("XO. .X. ..O")
     >>> found = shown(Moment(step=3), Trace("alpha-beta", start).frame, start)
     >>> found.function, found.variables[0], found.told
-    ('alpha_beta', ('cell', '2 (C1)'), 'Next it tries C1.')
+    ('alpha_beta', ('cell', '2 (C1)'), 'Next: C1.')
     """
     frame = look(moment.path)
     step = frame.steps[moment.step]
