@@ -2,6 +2,7 @@
 
 import ast
 import sys
+from graphlib import TopologicalSorter
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -86,6 +87,13 @@ def test_only_the_window_needs_a_desktop() -> None:
     for path in set(ENGINE.rglob("*.py")) - desktop:
         assert "tkinter" not in imports(path)
         assert not modules & imports(path, at_start=True)
+
+
+def test_no_import_of_the_page_runs_in_a_circle() -> None:
+    """Among its modules, not even for types: a part knows what it uses, never its owner."""
+    modules = {name_of(path): path for path in (ENGINE / "frontends" / "browser").rglob("*.py")}
+    graph = {name: imports(path) & modules.keys() for name, path in modules.items()}
+    assert len(tuple(TopologicalSorter(graph).static_order())) == len(modules)
 
 
 def test_the_page_starts_without_what_a_tab_shows() -> None:

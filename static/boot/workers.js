@@ -14,14 +14,20 @@
   const policy = window.trustedTypes?.createPolicy("worker", { createScriptURL: (name) => scripts[name] });
   const scriptOf = (name) => policy?.createScriptURL(name) ?? scripts[name];
 
-  const startBeside = (module) => {
+  // What is no text or too long is not handed on, and ends the worker as an error of its own does.
+  const startBeside = (module, longest) => {
     const worker = new Worker(scriptOf(module === "sandbox" ? module : "beside"), { type: "module", name: module });
     worker.last = "";
     worker.addEventListener("message", (event) => {
-      // What is told too often to be heard each time: only the last of it counts.
-      if (!String(event.data).startsWith("last")) return;
-      worker.last = event.data;
+      const isFit = typeof event.data === "string" && event.data.length <= longest;
+      if (isFit && !event.data.startsWith("last")) return;
       event.stopImmediatePropagation();
+      // What is told too often to be heard each time: only the last of it counts.
+      if (isFit) worker.last = event.data;
+      else {
+        worker.terminate();
+        worker.dispatchEvent(new ErrorEvent("error", { message: "unfit message", cancelable: true }));
+      }
     });
     return worker;
   };

@@ -16,15 +16,16 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Final
+from typing import Final
 from unittest.mock import patch
 from urllib.parse import quote, unquote
 
 from tests.browser.test_shelf import Memory
 from tests.records import RULES
 from tictactoe import Game, History, Match, Position, Rules, Seat, __main__, dumps, loads
-from tictactoe.frontends.browser import messages, reports
+from tictactoe.frontends.browser import wire
 from tictactoe.frontends.browser.lab.shelf import STORED, BadName, Shelf
+from tictactoe.frontends.browser.wire import reports
 from tictactoe.frontends.layouts import LAYOUTS
 from tictactoe.frontends.terminal import players
 from tictactoe.frontends.terminal.console import match_in, read_cell
@@ -224,19 +225,19 @@ def enter_shelf(content: bytes) -> None:
 
 def enter_report(content: bytes) -> None:
     """Take what the sandbox says of a player, as JSON, by each of those who read such."""
-    report = messages.read_message(text_of(content)).get("answer")
-    read: list[Callable[[Any], object]] = [tell_fault, tell_proof, tell_played, tell_cell]
+    report = wire.read(text_of(content), wire.SANDBOX.longest).content
+    doors: list[Callable[[wire.Content], object]] = [tell_fault, tell_proof, tell_played, tell_cell]
     refused = 0
-    for tell in read:
+    for tell in doors:
         try:
             tell(report)
-        except reports.FalseReport:
+        except wire.BadMessage:
             refused += 1
-    if refused == len(read):
-        raise reports.FalseReport
+    if refused == len(doors):
+        raise wire.BadMessage("nothing that a player of ours reports")
 
 
-def tell_fault(report: Any) -> None:  # noqa: ANN401  (any JSON)
+def tell_fault(report: wire.Content) -> None:
     """Tell what went wrong."""
     fault, position = reports.read_fault(report)
     for words in LANGUAGES:
@@ -244,7 +245,7 @@ def tell_fault(report: Any) -> None:  # noqa: ANN401  (any JSON)
     assert str(position)
 
 
-def tell_proof(report: Any) -> None:  # noqa: ANN401  (any JSON)
+def tell_proof(report: wire.Content) -> None:
     """Tell what was proved."""
     proof = reports.read_proof(report, Rules())
     for words in LANGUAGES:
@@ -252,7 +253,7 @@ def tell_proof(report: Any) -> None:  # noqa: ANN401  (any JSON)
         assert len(told) < 20_000
 
 
-def tell_played(report: Any) -> None:  # noqa: ANN401  (any JSON)
+def tell_played(report: wire.Content) -> None:
     """Tell of a game of a tournament."""
     played = reports.read_played(report, Rules())
     assert played.winner in (played.x, played.o, None)
@@ -263,7 +264,7 @@ def tell_played(report: Any) -> None:  # noqa: ANN401  (any JSON)
     assert list(csv_lines([played]))
 
 
-def tell_cell(report: Any) -> None:  # noqa: ANN401  (any JSON)
+def tell_cell(report: wire.Content) -> None:
     """Play the cell that was chosen."""
     start = Position.start()
     start.play(reports.read_cell(report, start))
@@ -351,7 +352,7 @@ DOORS: Final = {
     "name": Door(enter_name, (InvalidSeat, BadName)),
     "level": Door(enter_level, (InvalidSeat, UnknownLevel)),
     "shelf": Door(enter_shelf),
-    "report": Door(enter_report, (reports.FalseReport,)),
+    "report": Door(enter_report, (wire.BadMessage,)),
     "command": Door(enter_command),
     "terminal": Door(enter_terminal),
     "player": Door(enter_player),

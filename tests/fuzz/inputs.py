@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 from hypothesis import strategies as st
 
-from tests.browser.test_reports import FAULT, NONSENSE, PLAYED, PROOF
+from tests.browser.test_wire import FAULT, NONSENSE, PLAYED, PROOF
 from tests.fuzz.doors import CORPUS
 from tests.records import random_game, random_match
 from tictactoe import LEVELS, dumps

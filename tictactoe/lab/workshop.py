@@ -74,7 +74,8 @@ def fault_in(error: BaseException, file: str = FILE) -> Fault:
     reason = said(cause)
     if isinstance(cause, SyntaxError) and isinstance(cause.msg, str):  # which says the line, too
         reason = cause.msg
-    return Fault(type(cause).__name__, reason[:LONGEST_REASON], lines[0] if lines else None)
+    name = type(cause).__name__[:LONGEST_REASON]
+    return Fault(name, reason[:LONGEST_REASON], lines[0] if lines else None)
 
 
 def fault_text(fault: Fault, words: Words = ENGLISH) -> str:

@@ -1,11 +1,10 @@
 """The page put together: the session, what draws it, what listens, and what runs beside it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
-from tictactoe.frontends.browser.beside import Beside
-from tictactoe.frontends.browser.dom import CLOCK, element, listen, on_click
+from tictactoe.frontends.browser.dom import CLOCK, client, element, listen, on_click
 from tictactoe.frontends.browser.lab.panel import Panel, Tab
 from tictactoe.frontends.browser.page.board import Board
 from tictactoe.frontends.browser.page.controls import Controls, Record
@@ -19,6 +18,7 @@ from tictactoe.frontends.browser.page.saves import MatchStore, Storage
 from tictactoe.frontends.browser.page.sharing import Sharing
 from tictactoe.frontends.browser.page.sound import Sound
 from tictactoe.frontends.browser.page.thinker import Helper
+from tictactoe.frontends.browser.wire import LESSONS
 from tictactoe.game import Match, Seat
 from tictactoe.opening import open_match
 from tictactoe.reasons import reason_text
@@ -72,7 +72,7 @@ class App:
         self.record = Record(self.session)
         self.match_sheet = MatchSheet(self.session, self._own_titles, self._seat_own)
         self.sharing = Sharing(self.session, self.store)
-        self.beside = Beside("lessons")
+        self.lessons = client(LESSONS)
         self.panel = Panel(self.session, {name: self._maker(name) for name in TABS})
         self.keys = Keys(self.session, lambda: self.preferences.digits, self.panel.toggle)
         self._own: Own | None = None
@@ -183,10 +183,17 @@ class App:
 
         def make() -> Tab:
             found = import_module(f"tictactoe.frontends.browser.lab.{module}")
-            tab: Tab = getattr(found, kind)(self, self.beside)
+            given: dict[str, tuple[object, ...]] = {
+                "write": (self.own, self._thinking_time),
+                "contest": (self.own.shelf, self._thinking_time),
+            }
+            tab: Tab = getattr(found, kind)(self.session, *given.get(name, (self.lessons,)))
             return tab
 
         return make
+
+    def _thinking_time(self) -> float:
+        return self.thinker.seconds
 
     @property
     def own(self) -> "Own":
@@ -194,7 +201,7 @@ class App:
         if self._own is None:
             from tictactoe.frontends.browser.lab.own import Own  # noqa: PLC0415  (when it is needed)
 
-            self._own = Own(self)
+            self._own = Own(self.session, self.storage)
         return self._own
 
     def choose(
@@ -213,42 +220,12 @@ class App:
             self._own.cancel()
 
     def _own_titles(self) -> list[str]:
-        return [self.own.shelf.title(key, self.words) for key in self.own.shelf.own]
+        return [self.own.shelf.title(key, self.session.words) for key in self.own.shelf.own]
 
     def _seat_own(self, title: str) -> None:
         """Show a player that the visitor wrote, and let it play from now on."""
-        key = self.own.shelf.key(title, self.words)
+        key = self.own.shelf.key(title, self.session.words)
         if key is not None:
             self.own.start(title, self.own.shelf.code(key))
             self.own.show(key)
             self.panel.choose("write")
-
-    listen = staticmethod(listen)
-    on_click = staticmethod(on_click)
-
-    @property
-    def match(self) -> Match:
-        """The match on the board."""
-        return self.session.on_board
-
-    @property
-    def words(self) -> Words:
-        """The words of the page."""
-        return self.session.words
-
-    @property
-    def is_level_due(self) -> bool:
-        """Whether a level is about to move."""
-        return self.session.state == "due"
-
-    def refresh(self) -> None:
-        """Draw once more."""
-        self.session.refresh()
-
-    def preview(self, cells: Sequence[int]) -> None:
-        """Look ahead on the board."""
-        self.session.preview(cells)
-
-    def end_preview(self) -> None:
-        """Show the board as it is."""
-        self.session.preview(())

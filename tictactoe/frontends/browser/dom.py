@@ -1,4 +1,4 @@
-"""The few things that the page's modules ask of the browser: elements, events, time."""
+"""The few things that the page's modules ask of the browser: elements, events, time, workers."""
 
 from collections.abc import Callable
 from typing import Any
@@ -6,6 +6,9 @@ from typing import Any
 from pyodide.ffi import create_once_callable
 from pyscript import document, window
 from pyscript.ffi import create_proxy
+
+from tictactoe.frontends.browser.client import Client, Failure, ignore
+from tictactoe.frontends.browser.wire import Kind
 
 
 def element(name: str) -> Any:  # noqa: ANN401  (an element)
@@ -28,6 +31,25 @@ def write(name: str, text: str) -> None:
     found = element(name)
     if found.textContent != text:
         found.textContent = text
+
+
+def copy(found: Any) -> Any:  # noqa: ANN401  (an element)
+    """Return another element like one, with all that is in it."""
+    return found.cloneNode(True)  # noqa: FBT003  (the browser takes no names)
+
+
+def fresh(template: str) -> Any:  # noqa: ANN401  (an element)
+    """Return an element as a template of the page has it."""
+    return copy(element(template).content.firstElementChild)
+
+
+def made(tag: str, text: str = "", *, kind: str = "") -> Any:  # noqa: ANN401  (an element)
+    """Return a new element of some kind that says something."""
+    found = document.createElement(tag)
+    found.textContent = text
+    if kind:
+        found.className = kind
+    return found
 
 
 class Clock:
@@ -61,3 +83,29 @@ class Clock:
 
 
 CLOCK = Clock()
+
+
+class _Worker:
+    """A worker as a `Client` wants it."""
+
+    def __init__(
+        self, kind: Kind, on_message: Callable[[object], None], on_error: Callable[[str], None]
+    ) -> None:
+        def fail(event: Any) -> None:  # noqa: ANN401  (an error event)
+            event.preventDefault()  # it is told here
+            on_error(str(event.message or ""))
+
+        self._worker = window.boot.startBeside(kind.name, kind.longest)
+        self._worker.addEventListener("message", create_proxy(lambda event: on_message(event.data)))
+        self._worker.addEventListener("error", create_proxy(fail))
+        self.post = self._worker.postMessage
+        self.terminate = self._worker.terminate
+
+    @property
+    def last(self) -> str:
+        return str(self._worker.last)
+
+
+def client(kind: Kind, on_end: Callable[[Failure], object] = ignore) -> Client:
+    """Return a client for a worker of this kind."""
+    return Client(kind, _Worker, CLOCK, on_end)

@@ -1,22 +1,20 @@
 """The tab Break it: switches that break a search, and the game that it then loses, played back."""
 
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from pyscript import document
 from pyscript.ffi import is_none
 
-from tictactoe.frontends.browser.dom import write
+from tictactoe.frontends.browser.client import Client, Failure
+from tictactoe.frontends.browser.dom import element, listen, on_click, write
 from tictactoe.frontends.browser.lab.replay import play_loss
-from tictactoe.frontends.browser.messages import position_content
+from tictactoe.frontends.browser.wire import Content, part, part_or_none
+from tictactoe.frontends.browser.wire.reports import check_loss
+from tictactoe.lab.broken import Switches
 from tictactoe.lab.losses import Loss, board_for, loss_text
-from tictactoe.rules import DEFAULT_RULES, Position
+from tictactoe.rules import DEFAULT_RULES
+from tictactoe.session import Session
 from tictactoe.view import number_text, rules_name
-
-if TYPE_CHECKING:
-    from tictactoe.frontends.browser.app import App
-    from tictactoe.frontends.browser.beside import Beside, Content
-
 
 NAME: Final = "broken"
 """What the game is called that is played back from here."""
@@ -25,9 +23,9 @@ NAME: Final = "broken"
 class Breaking:
     """What the switches say, the game that was found, and how far it is played back."""
 
-    def __init__(self, app: "App", beside: "Beside") -> None:
-        self.app = app
-        self.beside = beside
+    def __init__(self, session: Session, client: Client) -> None:
+        self._session = session
+        self.client = client
         self._rules = DEFAULT_RULES
         """What is played, which is not what is on the page where that would take too long."""
         self._loss: Loss | None = None
@@ -41,7 +39,7 @@ class Breaking:
         """Show what is known."""
         if not self._is_laid:
             self._lay()
-        rules = board_for(self.app.session.match.game.rules)
+        rules = board_for(self._session.match.game.rules)
         if rules != self._rules:
             self.forget()
             self._rules = rules
@@ -70,35 +68,35 @@ class Breaking:
         if not is_busy:
             self._nodes = 0
             switches = document.querySelectorAll("#broken [data-fault]")
-            question = {
-                "position": position_content(Position.start(self._rules)),
-                "faults": {switch.dataset.fault: bool(switch.checked) for switch in switches},
-            }
-            self.beside.ask("lose", question, self.hear, self.count)
+            set_to = {switch.dataset.fault: bool(switch.checked) for switch in switches}
+            question = {"rules": self._rules, "switches": Switches(**set_to)}
+            self.client.ask("lose", question, self.hear, self.count, self.fail)
         self._render()
 
-    def hear(self, content: "Content") -> None:
+    def hear(self, content: Content) -> None:
         """Take the game that was found, or that there is none."""
-        self._nodes = None
-        if "loss" not in content:
-            self._told = (
-                content["refused"] if content["refused"] == "too long" else "fault NoPython"
-            )
-        elif content["loss"] is None:
+        self._loss = part_or_none(content, "loss", Loss)
+        if self._loss is None:
             self._told = "never loses"
         else:
-            loss = Loss(**content["loss"])
-            self._loss = replace(loss, moves=tuple(loss.moves))
+            check_loss(self._loss, self._rules)
+        self._nodes = None
         self._render()
 
-    def count(self, nodes: int) -> None:
+    def fail(self, failure: Failure) -> None:
+        """Take that nothing was found, and why."""
+        self._nodes, self._loss = None, None
+        self._told = failure.reason if failure.reason == "too long" else "fault NoPython"
+        self._render()
+
+    def count(self, content: Content) -> None:
         """Tell how far it is."""
-        self._nodes = nodes
+        self._nodes = part(content, "nodes", int)
         self._render()
 
     def play(self) -> None:
         """Play the lost game back; or stop that."""
-        session = self.app.session
+        session = self._session
         if session.playing == NAME:
             session.halt()
         elif self._loss is not None:
@@ -107,22 +105,22 @@ class Breaking:
     def _cancel(self) -> None:
         if self._nodes is not None:
             self._nodes = None
-            self.beside.cancel()
+            self.client.cancel()
 
     def _lay(self) -> None:
         self._is_laid = True
-        self.app.listen("broken", "change", self.change)
-        self.app.on_click("find-loss", self.find)
-        self.app.on_click("play-loss", self.play)
+        listen("broken", "change", self.change)
+        on_click("find-loss", self.find)
+        on_click("play-loss", self.play)
 
     def _render(self) -> None:
-        words = self.app.words
-        is_other = self._rules != self.app.session.match.game.rules
+        words = self._session.words
+        is_other = self._rules != self._session.match.game.rules
         board = rules_name(self._rules, words)
         write("other-board", words("other board", board=board) if is_other else "")
         write("find-loss", words("find loss" if self._nodes is None else "stop"))
-        write("play-loss", words("stop" if self.app.session.playing == NAME else "play loss"))
-        document.getElementById("play-loss").hidden = self._loss is None
+        write("play-loss", words("stop" if self._session.playing == NAME else "play loss"))
+        element("play-loss").hidden = self._loss is None
         if self._nodes is not None:
             told = words("rung so far", nodes=number_text(self._nodes, words))
         elif self._told is not None:

@@ -1,22 +1,19 @@
 """The tab Cost: the position on the page by every method of the ladder, each run here and now."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from pyscript import document, window
 from pyscript.ffi import create_proxy
 
-from tictactoe.frontends.browser.dom import write
-from tictactoe.frontends.browser.messages import position_content
+from tictactoe.frontends.browser.client import Client, Failure
+from tictactoe.frontends.browser.dom import CLOCK, element, made, on_click, write
+from tictactoe.frontends.browser.wire import Content, part
 from tictactoe.game import HUMAN, Game
-from tictactoe.lab.algorithms import COUNTEREXAMPLES, METHODS, Answer
+from tictactoe.lab.algorithms import COUNTEREXAMPLES, METHODS
 from tictactoe.lab.ladder import SOURCES, Rung, comparison, is_quick, rung_view
 from tictactoe.rules import Position
+from tictactoe.session import Session
 from tictactoe.view import names, number_text
-
-if TYPE_CHECKING:
-    from tictactoe.frontends.browser.app import App
-    from tictactoe.frontends.browser.beside import Beside, Content
 
 SETTLED: Final = 300
 """How long the page stands still before the quick methods run, in milliseconds."""
@@ -25,9 +22,9 @@ SETTLED: Final = 300
 class Cost:
     """The rungs that are known of the position on the page, and those that are being climbed."""
 
-    def __init__(self, app: "App", beside: "Beside") -> None:
-        self.app = app
-        self.beside = beside
+    def __init__(self, session: Session, client: Client) -> None:
+        self._session = session
+        self.client = client
         self._shown: tuple[Position, bool] | None = None
         """The position of the rungs, and whether a level is about to change it."""
         self._rungs: dict[str, Rung] = {}
@@ -39,20 +36,19 @@ class Cost:
         """The key of what is to be said, if anything."""
         self._rows: dict[str, Row] = {}
         self._timer: int | None = None
-        self._run_quick = create_proxy(self.run_quick)
 
     def show(self) -> None:
         """Show the rungs of the position on the page, the quick ones soon."""
         if not self._rows:
             self._lay()
-        match = self.app.match
-        shown = match.position, self.app.is_level_due
+        match = self._session.on_board
+        shown = match.position, self._session.state == "due"
         if shown != self._shown:
             self.stop()
             self._shown, self._rungs = shown, {}
             self._told = "nothing to search" if match.position.outcome else ""
             if not self._told and not shown[1]:
-                self._timer = window.setTimeout(self._run_quick, SETTLED)
+                self._timer = CLOCK.after(SETTLED, self.run_quick)
         self._render()
 
     def hide(self) -> None:
@@ -64,17 +60,17 @@ class Cost:
     def stop(self) -> None:
         """Run nothing any more; what is known stays."""
         if self._timer is not None:
-            window.clearTimeout(self._timer)
+            CLOCK.after_cancel(self._timer)
             self._timer = None
         if self._queue:
             self._queue.clear()
-            self.beside.cancel()
+            self.client.cancel()
             self._render()
 
     def run_quick(self) -> None:
         """Run the methods that take a moment."""
         self._timer = None
-        position = self.app.match.position
+        position = self._session.on_board.position
         self._run([method for method in METHODS if is_quick(method, position)])
 
     def run_all(self) -> None:
@@ -98,27 +94,30 @@ class Cost:
         """Put a position on the board in which a method is wrong."""
         text, mistakes = COUNTEREXAMPLES[method]
         position = Position.parse(text)
-        session = self.app.session
+        session = self._session
         match = session.match.with_rules(position.rules).with_seats(HUMAN, HUMAN)
         told = session.words("wrong shown", cells=names(position.rules, mistakes))
         session.do(replace(match, game=Game.to(position)), told)
 
-    def hear(self, content: "Content") -> None:
-        """Take what a method found, or that nothing can be run."""
-        if "method" not in content:
-            self._queue.clear()
-            self._told = "fault NoPython"
-        else:
-            rung = _rung(content)
-            self._rungs[rung.method] = rung
-            self._queue.remove(rung.method)
+    def hear(self, content: Content) -> None:
+        """Take what a method found."""
+        rung = part(content, "rung", Rung)
+        self._rungs[rung.method] = rung
+        self._queue.pop(0)
         if self._queue:
             self._ask()
         self._render()
 
-    def count(self, nodes: int) -> None:
+    def fail(self, _failure: Failure) -> None:
+        """Take that nothing can be run."""
+        self._queue.clear()
+        self._told = "fault NoPython"
+        self._render()
+
+    def count(self, content: Content) -> None:
         """Tell how far the method is that runs."""
-        words = self.app.words
+        nodes = part(content, "nodes", int)
+        words = self._session.words
         self._rows[self._queue[0]].say(words("rung so far", nodes=number_text(nodes, words)))
 
     def _run(self, methods: list[str], *, is_asked: bool = False) -> None:
@@ -131,24 +130,21 @@ class Cost:
         self._render()
 
     def _ask(self) -> None:
-        question = {
-            "method": self._queue[0],
-            "position": position_content(self.app.match.position),
-        }
-        self.beside.ask("climb", question, self.hear, self.count)
+        question = {"method": self._queue[0], "position": self._session.on_board.position}
+        self.client.ask("climb", question, self.hear, self.count, self.fail)
 
     def _is_running(self, method: str) -> bool:
         return self._is_asked and self._queue[:1] == [method]
 
     def _lay(self) -> None:
         """Make a row for each method."""
-        self.app.on_click("run-ladder", self.run_all)
+        on_click("run-ladder", self.run_all)
         for method in METHODS:
             self._rows[method] = Row(self, method)
-            document.getElementById("ladder").append(self._rows[method].item)
+            element("ladder").append(self._rows[method].item)
 
     def _render(self) -> None:
-        words, position = self.app.words, self.app.match.position
+        words, position = self._session.words, self._session.on_board.position
         is_over, is_waiting = position.outcome is not None, bool(self._shown and self._shown[1])
         for method, row in self._rows.items():
             name = words(f"method {method}")
@@ -170,7 +166,7 @@ class Cost:
                 is_offered=is_running or (is_due and method not in self._queue and not self._timer),
             )
         write("run-ladder", words("stop" if self._queue and self._is_asked else "run ladder"))
-        document.getElementById("run-ladder").hidden = is_over or is_waiting
+        element("run-ladder").hidden = is_over or is_waiting
         write("ladder-told", words(self._told) if self._told else "")
         write("ladder-sum", "" if self._queue else comparison(self._rungs, words))
 
@@ -179,24 +175,24 @@ class Row:
     """A rung on the page: the method, its source, a bar, what is said of it, and a button."""
 
     def __init__(self, cost: Cost, method: str) -> None:
-        self.item = _element("li")
+        self.item = made("li")
         self.item.tabIndex = -1
-        self._name = _element("strong")
-        source = _element("span", "source")
+        self._name = made("strong")
+        source = made("span", kind="source")
         source.textContent, source.dir = SOURCES[method], "auto"
-        title = _element("p", "method")
+        title = made("p", kind="method")
         title.append(self._name, " ", source)
         self._button = _button(lambda: cost.run_one(method))
-        track, self._bar = _element("div", "track"), _element("div", "bar")
+        track, self._bar = made("div", kind="track"), made("div", kind="bar")
         track.setAttribute("aria-hidden", "true")
         track.append(self._bar)
-        texts = _element("p", "found")
-        self._texts = [_element("span") for _ in range(3)]
+        texts = made("p", kind="found")
+        self._texts = [made("span") for _ in range(3)]
         texts.append(*self._texts)
         self.item.append(title, track, texts, self._button)
-        self._note, self._show = _element("span"), _button(lambda: cost.show_wrong(method))
+        self._note, self._show = made("span"), _button(lambda: cost.show_wrong(method))
         if method in COUNTEREXAMPLES:
-            note = _element("p", "note")
+            note = made("p", kind="note")
             note.append(self._note, " ", self._show)
             self.item.append(note)
         self._said: tuple[object, ...] = ()
@@ -218,8 +214,8 @@ class Row:
             return
         self._said = cost, found, truth, length
         texts = (f"{cost} · " if found else cost, f"{found} · " if truth else found, truth)
-        for element, text in zip(self._texts, texts, strict=True):
-            element.textContent = text
+        for place, text in zip(self._texts, texts, strict=True):
+            place.textContent = text
         self._bar.style.setProperty("--length", f"{length:.4f}")
 
     def offer(self, text: str, label: str, *, is_offered: bool) -> None:
@@ -234,26 +230,8 @@ class Row:
         self._button.hidden = not is_offered
 
 
-def _rung(content: "Content") -> Rung:
-    """Return a rung from JSON."""
-    answer, wrong = content["answer"], content["wrong"]
-    return Rung(
-        **{
-            **content,
-            "answer": answer and Answer(answer["value"], tuple(answer["cells"])),
-            "wrong": None if wrong is None else tuple(wrong),
-        }
-    )
-
-
-def _element(tag: str, kind: str = "") -> Any:  # noqa: ANN401  (an element)
-    element = document.createElement(tag)
-    element.className = kind
-    return element
-
-
 def _button(action: Any) -> Any:  # noqa: ANN401  (an element)
-    button = document.createElement("button")
+    button = made("button")
     button.type = "button"
     button.addEventListener("click", create_proxy(lambda _event: action()))
     return button

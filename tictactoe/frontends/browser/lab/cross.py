@@ -6,6 +6,7 @@ from typing import Any, Final
 from pyscript import document
 from pyscript.ffi import create_proxy, is_none
 
+from tictactoe.frontends.browser.dom import copy, element, fresh
 from tictactoe.lab.proof import Games
 from tictactoe.lab.tournament import Results, games_text, wilson
 from tictactoe.words import Words
@@ -21,7 +22,7 @@ class Cross:
 
     def __init__(self, choose: Callable[[str, str], object]) -> None:
         self._choose = choose
-        self._box = document.getElementById("cross")
+        self._box = element("cross")
         self._box.addEventListener("click", create_proxy(self.press))
         self._order: list[str] = []
         """The players from the first row to the last, and so from the first column on."""
@@ -42,7 +43,7 @@ class Cross:
         full = fresh("cross-row")
         full.append(*(fresh("cross-pair") for _ in range(count)))
         for row in range(count):
-            column, line = fresh("cross-column"), _copy(full)
+            column, line = fresh("cross-column"), copy(full)
             head.append(column)
             line.children.item(FIRST + row).textContent = NOBODY
             self._heads.append([one.querySelector("span") for one in (line, column)])
@@ -116,11 +117,6 @@ class Cross:
         return self._order[row], self._order[col]
 
 
-def fresh(template: str) -> Any:  # noqa: ANN401  (an element)
-    """Return an element as a template of the page has it."""
-    return _copy(document.getElementById(template).content.firstElementChild)
-
-
 def share_text(games: Games, words: Words) -> str:
     """Return the score in percent, and its bounds."""
     share = games.share
@@ -128,7 +124,3 @@ def share_text(games: Games, words: Words) -> str:
         return ""
     low, high = (round(100 * bound) for bound in wilson(share, games.count))
     return words("share", score=round(100 * share), low=low, high=high)
-
-
-def _copy(element: Any) -> Any:  # noqa: ANN401  (an element)
-    return element.cloneNode(True)  # noqa: FBT003  (the browser takes no names)

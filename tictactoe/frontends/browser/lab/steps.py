@@ -1,18 +1,14 @@
 """The tab that steps through a search: the line that runs, the calls above it, the board."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from pyscript import document, window
-from pyscript.ffi import create_proxy
-
+from tictactoe.frontends.browser.client import Client
+from tictactoe.frontends.browser.dom import CLOCK, element, listen, made, on_click, write
 from tictactoe.frontends.browser.lab.traces import NotYet, Traces
 from tictactoe.lab.steps import Level, Look, Moment, StepView, into, out, over, shown, to_cut
+from tictactoe.session import Session
 from tictactoe.view import number_text
-
-if TYPE_CHECKING:
-    from tictactoe.frontends.browser.app import App
-    from tictactoe.frontends.browser.beside import Beside
 
 PARTS: Final = ("levels", "variables", "source")
 """What shows a moment."""
@@ -21,9 +17,9 @@ PARTS: Final = ("levels", "variables", "source")
 class Steps:
     """A walk through the search of the position on the page."""
 
-    def __init__(self, app: "App", beside: "Beside") -> None:
-        self.app = app
-        self.traces = Traces(beside, self.go_on)
+    def __init__(self, session: Session, client: Client) -> None:
+        self._session = session
+        self.traces = Traces(client, self.go_on)
         self._moment = Moment()
         self._before: list[Moment] = []
         """The moments that led here, to go back to."""
@@ -33,21 +29,20 @@ class Steps:
         """Whose source is shown."""
         self._is_playing = False
         self._timer: int | None = None
-        self._tick = create_proxy(self.tick)
-        self.app.listen("steps-method", "change", lambda _event: self.show())
-        self.app.on_click("steps-stop", self.traces.toggle)
-        self.app.on_click("step-back", self.back)
-        self.app.on_click("step-play", self.play)
+        listen("steps-method", "change", lambda _event: self.show())
+        on_click("steps-stop", self.traces.toggle)
+        on_click("step-back", self.back)
+        on_click("step-play", self.play)
         for name, step in (("over", over), ("into", into), ("out", out), ("cut", to_cut)):
-            self.app.on_click(f"step-{name}", self._stepper(step))
+            on_click(f"step-{name}", self._stepper(step))
 
     def show(self) -> None:
         """Show the search of the position on the page, from its beginning if it is another."""
-        if self.app.is_level_due:
+        if self._session.state == "due":
             for name in PARTS:
-                _element(name).hidden = True  # until it has moved
+                element(name).hidden = True  # until it has moved
             return
-        if self.traces.begin(_element("steps-method").value, self.app.match.position):
+        if self.traces.begin(element("steps-method").value, self._session.on_board.position):
             self._pause()
             self._moment, self._before, self._then = Moment(), [], None
         self.render()
@@ -56,7 +51,7 @@ class Steps:
         """End what goes on."""
         self._pause()
         self._then = None
-        self.app.end_preview()
+        self._session.preview(())
         self.traces.leave()
 
     def go_on(self) -> None:
@@ -77,17 +72,17 @@ class Steps:
         if moment != self._moment:
             self._before.append(self._moment)
             self._moment = moment
-            self.app.preview(moment.path)
+            self._session.preview(moment.path)
         self.render()
         if self._is_playing:
-            self._timer = window.setTimeout(self._tick, int(_element("speed").value))
+            self._timer = CLOCK.after(int(element("speed").value), self.tick)
 
     def back(self) -> None:
         """Take the last step back."""
         self._pause()
         if self._before:
             self._moment = self._before.pop()
-            self.app.preview(self._moment.path)
+            self._session.preview(self._moment.path)
         self.render()
 
     def play(self) -> None:
@@ -106,7 +101,7 @@ class Steps:
 
     def render(self) -> None:
         """Draw the moment, or say why it cannot be shown yet."""
-        words, position = self.app.words, self.app.match.position
+        words, position = self._session.words, self._session.on_board.position
         found, told = None, ""
         if position.outcome:
             told = words("search over")
@@ -119,32 +114,32 @@ class Steps:
             if self.traces.refused:
                 told = words(self.traces.refused)
         for name in PARTS:
-            _element(name).hidden = found is None
-        again = _element("steps-stop")
+            element(name).hidden = found is None
+        again = element("steps-stop")
         again.hidden = not (told and (self.traces.is_busy or self.traces.refused))
-        again.textContent = words("stop" if self.traces.is_busy else "search again")
+        write("steps-stop", words("stop" if self.traces.is_busy else "search again"))
         if found:
             place = words("line number", line=found.line, function=found.function)
             told = " ".join(filter(None, (place, told or found.told)))
             self._draw(found, source)
-        _element("steps-told").textContent = told
+        write("steps-told", told)
         if (found and found.is_end) or self.traces.refused:
             self._pause()
         for name in ("over", "into", "out", "cut", "play"):
             _disable(f"step-{name}", when=found is None or found.is_end)
         _disable("step-back", when=not self._before)
-        _element("step-play").textContent = words("step pause" if self._is_playing else "step play")
+        write("step-play", words("step pause" if self._is_playing else "step play"))
 
     def _draw(self, found: StepView, source: dict[int, str]) -> None:
-        _element("levels").replaceChildren(*map(_level, found.levels))
+        element("levels").replaceChildren(*map(_level, found.levels))
         names = []
         for name, value in found.variables:
-            names += [_text("dt", name), _text("dd", value)]
-        _element("variables").replaceChildren(*names)
+            names += [made("dt", name), made("dd", value)]
+        element("variables").replaceChildren(*names)
         if self._function != found.function:
             self._function = found.function
-            _element("source").replaceChildren(*(_text("li", line) for line in source.values()))
-        for number, line in zip(source, _element("source").children, strict=True):
+            element("source").replaceChildren(*(made("li", line) for line in source.values()))
+        for number, line in zip(source, element("source").children, strict=True):
             if number == found.line:
                 line.setAttribute("aria-current", "step")
             else:
@@ -160,18 +155,18 @@ class Steps:
     def _pause(self) -> None:
         self._is_playing = False
         if self._timer is not None:
-            window.clearTimeout(self._timer)
+            CLOCK.after_cancel(self._timer)
             self._timer = None
 
 
 def _level(level: Level) -> Any:  # noqa: ANN401  (an element)
     """Return a call that goes on, with what is known of its moves."""
-    item = document.createElement("li")
+    item = made("li")
     numbers = ", ".join(f"{name} {value}" for name, value in level.numbers)
-    item.append(_text("span", level.name), " ", _text("small", numbers))
-    moves = document.createElement("ul")
+    item.append(made("span", level.name), " ", made("small", numbers))
+    moves = made("ul")
     for move in level.moves:
-        shown = _text("li", f"{move.cell} {move.worth}".strip())
+        shown = made("li", f"{move.cell} {move.worth}".strip())
         shown.dataset.state = move.state
         if move.state == "now":
             shown.setAttribute("aria-current", "step")
@@ -180,16 +175,6 @@ def _level(level: Level) -> Any:  # noqa: ANN401  (an element)
     return item
 
 
-def _text(tag: str, text: str) -> Any:  # noqa: ANN401  (an element)
-    element = document.createElement(tag)
-    element.textContent = text
-    return element
-
-
 def _disable(name: str, *, when: bool) -> None:
     """Let a button say that it does nothing now; it keeps the focus, unlike one turned off."""
-    _element(name).setAttribute("aria-disabled", "true" if when else "false")
-
-
-def _element(name: str) -> Any:  # noqa: ANN401  (an element)
-    return document.getElementById(name)
+    element(name).setAttribute("aria-disabled", "true" if when else "false")

@@ -1,19 +1,29 @@
 """The tab Tournament: players of one's own and built-in ones, everyone against everyone."""
 
 from asyncio import sleep
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Final
 
 from pyscript import document, window
-from pyscript.ffi import create_proxy, is_none
+from pyscript.ffi import is_none
 
-from tictactoe.frontends.browser.dom import write
-from tictactoe.frontends.browser.lab.cross import Cross, fresh
+from tictactoe.frontends.browser.dom import (
+    CLOCK,
+    client,
+    element,
+    fresh,
+    listen,
+    made,
+    on_click,
+    write,
+)
+from tictactoe.frontends.browser.lab.cross import Cross
 from tictactoe.frontends.browser.lab.own import Sandbox
 from tictactoe.frontends.browser.lab.replay import may_move
-from tictactoe.frontends.browser.messages import rules_content
+from tictactoe.frontends.browser.lab.shelf import Shelf
 from tictactoe.frontends.browser.page.saves import download, text_file
-from tictactoe.frontends.browser.reports import FalseReport, read_played
+from tictactoe.frontends.browser.wire import SANDBOX, BadMessage, Content
+from tictactoe.frontends.browser.wire.reports import read_played
 from tictactoe.lab.examples import EXAMPLES
 from tictactoe.lab.tournament import (
     Played,
@@ -28,11 +38,8 @@ from tictactoe.lab.tournament import (
 from tictactoe.lab.workshop import Fault, fault_text
 from tictactoe.players import LEVELS
 from tictactoe.rules import DEFAULT_RULES, MARKS, Position
+from tictactoe.session import Session
 from tictactoe.view import number_text, opponent_name, rules_name, sentences
-
-if TYPE_CHECKING:
-    from tictactoe.frontends.browser.app import App
-    from tictactoe.frontends.browser.beside import Beside, Content
 
 NAME: Final = "contest"
 """What a game is called that is played back from here."""
@@ -49,9 +56,12 @@ SLICE: Final = 50
 class Tournament:
     """Who takes part, and what came of it; players go by their keys, as on the shelf."""
 
-    def __init__(self, app: "App", _beside: "Beside") -> None:
-        self.app = app
-        self.sandbox = Sandbox()
+    def __init__(self, session: Session, shelf: Shelf, thinking_time: Callable[[], float]) -> None:
+        self._session = session
+        self._shelf = shelf
+        self._thinking_time = thinking_time
+        """How long levels may think about a move, in seconds."""
+        self.sandbox = Sandbox(client(SANDBOX))
         """Where the players meet."""
         self._cross = Cross(self.choose)
         self._rules = DEFAULT_RULES
@@ -77,21 +87,20 @@ class Tournament:
         """The buttons of the games that are listed, and what they say."""
         self._spoke = 0.0
         self._timer: int | None = None
-        self._look = create_proxy(self.look)
-        app.on_click("begin-contest", self.begin)
-        app.listen("contestants", "change", self.change)
-        app.listen("games", "click", self.play_back)
-        app.listen("save-contest-text", "click", self.save_text)
-        app.listen("save-contest-csv", "click", self.save_csv)
+        on_click("begin-contest", self.begin)
+        listen("contestants", "change", self.change)
+        listen("games", "click", self.play_back)
+        listen("save-contest-text", "click", self.save_text)
+        listen("save-contest-csv", "click", self.save_csv)
 
     def show(self) -> None:
         """Show what is known, if something has changed."""
-        if self._playing and self.app.session.playing != NAME:
+        if self._playing and self._session.playing != NAME:
             self._playing = None
             self._render()
-        keys = [*reversed(LEVELS), *EXAMPLES, *self.app.own.shelf.own]
-        if (keys, self.app.words.language) != (self._listed, self._language):
-            self._language = self.app.words.language
+        keys = [*reversed(LEVELS), *EXAMPLES, *self._shelf.own]
+        if (keys, self._session.words.language) != (self._listed, self._language):
+            self._language = self._session.words.language
             self._list(keys)
             self._render()
 
@@ -116,38 +125,38 @@ class Tournament:
             self._start(keys)
         self._render()
 
-    def check(self, _content: "Content") -> None:
+    def check(self, _content: Content) -> None:
         """Look at the code of the next player; after the last one, let them play."""
         patience = self._question["seconds"]
         if self._unchecked:
             question = {"code": self._code(self._unchecked[-1]), "seconds": patience}
-            self.sandbox.ask("check", question, patience, self.checked, self.fail, _ignore)
+            self.sandbox.ask("check", question, patience, self.checked, self.fail)
             return
         patience += self._question["thinking"]
         self.sandbox.ask("contest", self._question, patience, self.ended, self.fail, self.meet)
 
-    def checked(self, content: "Content") -> None:
+    def checked(self, content: Content) -> None:
         """Take that the code of a player can be run."""
         self._unchecked.pop()
         self.check(content)
 
-    def meet(self, content: "Content") -> None:
-        """Take a game; raises `FalseReport` for one that is not the next."""
+    def meet(self, content: Content) -> None:
+        """Take a game; raises `BadMessage` for one that is not the next."""
         if "played" not in content:
             return
-        one = read_played(content["played"], self._rules)
+        one = read_played(content, self._rules)
         place = len(self._results.played)
         if self._due[place : place + 1] != [(one.x, one.o)] or not one.is_true:
-            raise FalseReport
+            raise BadMessage("a game is wrong or missing")
         self._results.add(one)
         if self._timer is None:
-            self._timer = window.setTimeout(self._look, PAUSE)
+            self._timer = CLOCK.after(PAUSE, self.look)
 
-    def ended(self, _content: "Content") -> None:
-        """Take that all games are played; raises `FalseReport` if they are not."""
+    def ended(self, _content: Content) -> None:
+        """Take that all games are played; raises `BadMessage` if they are not."""
         self._end()
         if len(self._results.played) < len(self._due):
-            raise FalseReport
+            raise BadMessage("a game is wrong or missing")
 
     def fail(self, fault: Fault, position: Position | None) -> None:
         """Tell what went wrong, and in whom if that is known."""
@@ -176,11 +185,11 @@ class Tournament:
             return
         place = list(item.parentElement.children).index(item)
         played = self._results.games(*self._pair)[place]
-        session = self.app.session
+        session = self._session
         if self._playing is played and session.playing:
             session.halt()
         elif played.game.moves:
-            words, called = self.app.words, self._called()
+            words, called = self._session.words, self._called()
             told = words("game shown", x=called[played.x], o=called[played.o])
             remarks = {}
             if played.foul:
@@ -202,21 +211,20 @@ class Tournament:
         download(text_file("tournament.csv", await _join(csv_lines(self._renamed()))))
 
     def _start(self, keys: list[str]) -> None:
-        self._rules = self.app.session.match.game.rules
+        self._rules = self._session.match.game.rules
         self._results, self._pair, self._fault = Results(keys), None, None
-        rounds = int(_element("rounds").value)
+        rounds = int(element("rounds").value)
         self._due = list(pairings(keys, rounds))
-        shelf = self.app.own.shelf
-        self._unchecked = [key for key in reversed(keys) if shelf.is_kept(key)]
+        self._unchecked = [key for key in reversed(keys) if self._shelf.is_kept(key)]
         self._question = {
-            "rules": rules_content(self._rules),
+            "rules": self._rules,
             "players": [
                 (key, *((key, None) if key in LEVELS else (None, self._code(key)))) for key in keys
             ],
             "rounds": rounds,
-            "seconds": float(_element("patience").value),  # of the tab Your players
+            "seconds": float(element("patience").value),  # of the tab Your players
             "seed": int(window.Math.random() * 2**32),
-            "thinking": self.app.thinker.seconds,
+            "thinking": self._thinking_time(),
         }
         self._cross.lay(len(keys))
         self.check({})
@@ -225,16 +233,16 @@ class Tournament:
         """Play no further, and show the best first."""
         self.sandbox.stop()
         if self._timer is not None:
-            window.clearTimeout(self._timer)
+            CLOCK.after_cancel(self._timer)
             self._timer = None
         self._render()
 
     def _code(self, key: str) -> str:
-        return self.app.own.shelf.code(key)
+        return self._shelf.code(key)
 
     def _title(self, key: str) -> str:
-        words = self.app.words
-        return opponent_name(key, words) if key in LEVELS else self.app.own.shelf.title(key, words)
+        words = self._session.words
+        return opponent_name(key, words) if key in LEVELS else self._shelf.title(key, words)
 
     def _called(self) -> dict[str, str]:
         """Return what to call each player that takes part: no two alike."""
@@ -246,12 +254,12 @@ class Tournament:
 
     def _render(self) -> None:
         """Show what is known."""
-        words, results, called = self.app.words, self._results, self._called()
+        words, results, called = self._session.words, self._results, self._called()
         is_busy = self.sandbox.is_busy
         write("begin-contest", words("stop" if is_busy else "begin contest"))
         self._tell(called)
-        for element in ("cross", "contest-files"):
-            _element(element).hidden = not results.played
+        for name in ("cross", "contest-files"):
+            element(name).hidden = not results.played
         write("about-cross", words("about cross", board=rules_name(self._rules, words)))
         # The best come first; while games come in, nobody moves away from under a finger.
         order = results.names if is_busy else [name for name, _ in results.standings()]
@@ -261,9 +269,9 @@ class Tournament:
 
     def _tell(self, called: dict[str, str]) -> None:
         """Say how far it is, not so often that nobody could listen, and what went wrong."""
-        words, count = self.app.words, len(self._results.played)
+        words, count = self._session.words, len(self._results.played)
         values = {"count": number_text(count, words), "all": number_text(len(self._due), words)}
-        now = window.performance.now()
+        now = CLOCK.now()
         if self.sandbox.is_busy:
             if count and now - self._spoke < SPEECH:
                 return
@@ -285,7 +293,7 @@ class Tournament:
 
     def _render_fouls(self, called: dict[str, str]) -> None:
         """Say of each player that fouled how often, and how the first time."""
-        words, lines = self.app.words, []
+        words, lines = self._session.words, []
         for name, fouls in self._results.fouls.items():
             first = fouls[0]
             rival = first.x if first.o == name else first.o
@@ -299,24 +307,24 @@ class Tournament:
                 reason=first.foul,
             )
             lines.append(line)
-        shown = _element("fouls")
+        shown = element("fouls")
         while shown.childElementCount > len(lines):
             shown.lastElementChild.remove()
         while shown.childElementCount < len(lines):
-            shown.append(document.createElement("li"))
+            shown.append(made("li"))
         for item, line in zip(shown.children, lines, strict=True):
             if item.textContent != line:
                 item.textContent = line
 
     def _render_games(self, called: dict[str, str]) -> None:
         """List the games of the pair that is chosen."""
-        words, pair = self.app.words, self._pair
+        words, pair = self._session.words, self._pair
         games = self._results.games(*pair) if pair else ()
-        _element("pair").hidden = not games
+        element("pair").hidden = not games
         if pair is None:
             return
         write("pair-title", words("pair", name=called[pair[0]], rival=called[pair[1]]))
-        shown = _element("games")
+        shown = element("games")
         while len(self._games) > len(games):
             self._games.pop()
             shown.lastElementChild.remove()
@@ -339,7 +347,7 @@ class Tournament:
     def _end_text(self, one: Played, called: dict[str, str]) -> str:
         """Say who was X, who O, and who won."""
         key = "contest fouled" if one.foul else "contest won" if one.winner else "contest drawn"
-        return self.app.words(
+        return self._session.words(
             key,
             x=called[one.x],
             o=called[one.o],
@@ -356,10 +364,10 @@ class Tournament:
         }
         chosen = chosen if self._listed else set(CHOSEN)
         self._listed = keys
-        own = self.app.own.shelf.own
+        own = self._shelf.own
         groups = {"contest-levels": [*reversed(LEVELS)], "contest-examples": EXAMPLES}
         for group, members in {**groups, "contest-own": own}.items():
-            box = _element(group)
+            box = element(group)
             box.replaceChildren()
             box.parentElement.hidden = not members
             for key in members:
@@ -378,11 +386,3 @@ async def _join(pieces: Iterable[str]) -> str:
         if len(found) % SLICE == 0:
             await sleep(0)
     return "".join(found)
-
-
-def _element(name: str) -> Any:  # noqa: ANN401  (an element)
-    return document.getElementById(name)
-
-
-def _ignore(_content: "Content") -> None:
-    pass

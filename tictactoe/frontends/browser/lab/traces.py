@@ -1,15 +1,11 @@
 """A search that the second Python makes, as far as the page has looked into it."""
 
 from collections.abc import Callable
-from typing import Any, Final
 
-from tictactoe.frontends.browser.beside import Beside, Content
-from tictactoe.frontends.browser.messages import position_content
-from tictactoe.lab.explain import Call, Cut, Frame, Path, Step
+from tictactoe.frontends.browser.client import Client, Failure
+from tictactoe.frontends.browser.wire import Content, part
+from tictactoe.lab.explain import Frame, Path
 from tictactoe.rules import Position
-
-REFUSALS: Final = {"too long": "search too long", "fault NoPython": "fault NoPython"}
-"""The word for each reason that there is no answer."""
 
 
 class NotYet(Exception):
@@ -19,8 +15,8 @@ class NotYet(Exception):
 class Traces:
     """The calls of one search that are known; another search begins where nothing is known."""
 
-    def __init__(self, beside: Beside, on_change: Callable[[], object]) -> None:
-        self.beside = beside
+    def __init__(self, client: Client, on_change: Callable[[], object]) -> None:
+        self.client = client
         self.on_change = on_change
         """Called whenever something became known, or is not to be had."""
         self.method = ""
@@ -59,7 +55,7 @@ class Traces:
     def stop(self) -> None:
         """Want nothing any more; what is known stays."""
         if self._asked:
-            self.beside.cancel()
+            self.client.cancel()
             self._asked.clear()
             self.refused = "search stopped"
 
@@ -73,7 +69,7 @@ class Traces:
         if path not in self._frames:
             question = {
                 "method": self.method,
-                "position": position_content(self.position),
+                "position": self.position,
                 "path": path,
             }
             self._ask(path, "frame", question, self._learn)
@@ -85,14 +81,14 @@ class Traces:
         if function not in self._sources:
 
             def learn(content: Content) -> None:
-                self._sources[function] = dict(content["lines"])
+                self._sources[function] = part(content, "lines", dict[int, str])
 
             self._ask(function, "source", {"function": function}, learn)
             raise NotYet
         return self._sources[function]
 
     def _learn(self, content: Content) -> None:
-        frame = read_frame(content)
+        frame = part(content, "frame", Frame)
         self._frames[frame.call.path] = frame
 
     def _ask(
@@ -102,44 +98,20 @@ class Traces:
             return
 
         def take(content: Content) -> None:
+            learn(content)
             self._asked.discard(key)
-            if "refused" in content:
-                self.refused = REFUSALS[content["refused"]]
-            else:
-                learn(content)
             self.on_change()
 
-        def note(nodes: int) -> None:
-            self.nodes = nodes
+        def note(content: Content) -> None:
+            self.nodes = part(content, "nodes", int)
+            self.on_change()
+
+        def fail(failure: Failure) -> None:
+            self._asked.discard(key)
+            is_long = failure.reason == "too long"
+            self.refused = "search too long" if is_long else "fault NoPython"
             self.on_change()
 
         self.nodes = 0
         self._asked.add(key)
-        self.beside.ask(what, question, take, note)
-
-
-def read_frame(content: dict[str, Any]) -> Frame:
-    """Return a call that was looked into, as `lessons.py` tells it."""
-    cut = content["cut"]
-    if cut:
-        against = cut["against"]
-        cut = Cut(
-            cut["alpha"],
-            cut["beta"],
-            tuple(cut["by"]),
-            None if against is None else tuple(against),
-        )
-    return Frame(
-        _read_call(content["call"]),
-        content["function"],
-        tuple(
-            Step(step["line"], step["names"], step["call"] and _read_call(step["call"]))
-            for step in content["steps"]
-        ),
-        tuple(content["pruned"]),
-        cut,
-    )
-
-
-def _read_call(content: dict[str, Any]) -> Call:
-    return Call(**{**content, "path": tuple(content["path"])})
+        self.client.ask(what, question, take, note, fail)

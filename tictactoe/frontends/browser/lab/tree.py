@@ -1,21 +1,19 @@
 """The tab with the game tree: one move is opened after another, by tap or by key."""
 
 from functools import reduce
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from pyscript import document
 from pyscript.ffi import is_none
 
+from tictactoe.frontends.browser.client import Client
+from tictactoe.frontends.browser.dom import element, fresh, listen, made, on_click, write
 from tictactoe.frontends.browser.lab.small_board import draw
 from tictactoe.frontends.browser.lab.traces import NotYet, Traces
 from tictactoe.lab.explain import Path
 from tictactoe.lab.tree import Branch, branches, left_out, level, root
 from tictactoe.rules import Position
+from tictactoe.session import Session
 from tictactoe.view import number_text
-
-if TYPE_CHECKING:
-    from tictactoe.frontends.browser.app import App
-    from tictactoe.frontends.browser.beside import Beside
 
 MOST: Final = 300
 """How many moves the page shows at once; for more, those opened first are closed."""
@@ -26,29 +24,29 @@ ARROWS: Final = ("ArrowLeft", "ArrowRight")
 class Tree:
     """The tree of the position on the page, as far as it is opened."""
 
-    def __init__(self, app: "App", beside: "Beside") -> None:
-        self.app = app
-        self.traces = Traces(beside, self.render)
+    def __init__(self, session: Session, client: Client) -> None:
+        self._session = session
+        self.traces = Traces(client, self.render)
         self._open: list[Path] = []
         """The moves that are open, or will be once they are known; the one opened first leads."""
         self._drawn: set[Path] = set()
         self._language = ""
         """Which language the tree speaks."""
-        self.app.listen("tree-method", "change", lambda _event: self.show())
-        self.app.listen("tree-fold", "change", lambda _event: self.fold())
-        self.app.listen("branches", "click", self.tap)
-        self.app.listen("branches", "keydown", self.press)
-        self.app.listen("branches", "focusin", self.look)
-        self.app.listen("branches", "mouseover", self.look)
-        self.app.listen("branches", "mouseleave", lambda _event: self.app.end_preview())
-        self.app.on_click("tree-stop", self.traces.toggle)
+        listen("tree-method", "change", lambda _event: self.show())
+        listen("tree-fold", "change", lambda _event: self.fold())
+        listen("branches", "click", self.tap)
+        listen("branches", "keydown", self.press)
+        listen("branches", "focusin", self.look)
+        listen("branches", "mouseover", self.look)
+        listen("branches", "mouseleave", lambda _event: self._session.preview(()))
+        on_click("tree-stop", self.traces.toggle)
 
     def show(self) -> None:
         """Show the tree of the position on the page."""
-        position, language = self.app.match.position, self.app.words.language
-        if self.app.is_level_due:
-            _element("branches").hidden = True  # until it has moved
-        elif self.traces.begin(_element("tree-method").value, position):
+        position, language = self._session.on_board.position, self._session.words.language
+        if self._session.state == "due":
+            element("branches").hidden = True  # until it has moved
+        elif self.traces.begin(element("tree-method").value, position):
             self._open = [()]
             self.draw_anew()
         elif language != self._language:
@@ -58,7 +56,7 @@ class Tree:
 
     def hide(self) -> None:
         """End what goes on."""
-        self.app.end_preview()
+        self._session.preview(())
         self.traces.leave()
 
     def fold(self) -> None:
@@ -68,14 +66,14 @@ class Tree:
 
     def draw_anew(self) -> None:
         """Draw the tree from its root."""
-        self._language = self.app.words.language
+        self._language = self._session.words.language
         self._drawn.clear()
-        _element("branches").replaceChildren()
+        element("branches").replaceChildren()
         self.render()
 
     def render(self) -> None:
         """Draw what is open and known by now, and say what is not."""
-        words, is_over = self.app.words, self.app.match.position.outcome is not None
+        words, is_over = self._session.words, self._session.on_board.position.outcome is not None
         if not is_over:
             for path in [path for path in self._open if path not in self._drawn]:
                 self._draw(path)
@@ -86,11 +84,11 @@ class Tree:
             told = words(self.traces.refused)
         elif self.traces.is_busy:
             told = words("searching", count=number_text(self.traces.nodes, words))
-        _element("branches").hidden = () not in self._drawn
-        _element("tree-told").textContent = told
-        button = _element("tree-stop")
+        element("branches").hidden = () not in self._drawn
+        write("tree-told", told)
+        button = element("tree-stop")
         button.hidden = not told or is_over
-        button.textContent = words("stop" if self.traces.is_busy else "search again")
+        write("tree-stop", words("stop" if self.traces.is_busy else "search again"))
 
     def tap(self, event: Any) -> None:  # noqa: ANN401  (a DOM event)
         """Open or close the move that was tapped."""
@@ -105,13 +103,13 @@ class Tree:
             return
         item = event.target
         deeper, up = "ArrowRight", "ArrowLeft"
-        if self.app.words.direction == "rtl":
+        if self._session.words.direction == "rtl":
             deeper, up = up, deeper
         is_open, above = (
             item.getAttribute("aria-expanded") == "true",
             item.closest("ul").previousElementSibling,
         )
-        items = list(_element("branches").querySelectorAll(ITEM))
+        items = list(element("branches").querySelectorAll(ITEM))
         place = next(number for number, found in enumerate(items) if found.isSameNode(item))
         turns = {"Enter", " ", up if is_open else deeper}
         if event.key in turns and item.getAttribute("aria-expanded") in ("true", "false"):
@@ -132,7 +130,7 @@ class Tree:
         """Show on the board the position that is pointed at."""
         item = event.target.closest(ITEM)
         if not is_none(item):
-            self.app.preview(_path(item))
+            self._session.preview(_path(item))
 
     def _toggle(self, item: Any) -> None:  # noqa: ANN401  (an element)
         """Open a move, or close it with all that is open below."""
@@ -156,15 +154,15 @@ class Tree:
             frame = self.traces.frame(path)
         except NotYet:
             return
-        words, tree = self.app.words, _element("branches")
+        words, tree = self._session.words, element("branches")
         position = reduce(Position.play, path, self.traces.position)
         if not path:
             tree.replaceChildren(_item(root(frame, position, words)))
             tree.querySelector(ITEM).tabIndex = 0
         item = tree.querySelector(f'[data-path="{_name(path)}"]')
-        group = document.createElement("ul")
+        group = made("ul")
         group.setAttribute("role", "group")
-        is_folded = bool(_element("tree-fold").checked)
+        is_folded = bool(element("tree-fold").checked)
         for branch in branches(frame, position, words, is_folded=is_folded):
             group.append(_item(branch))
         if frame.cut:
@@ -182,7 +180,7 @@ class Tree:
     @staticmethod
     def _focus(item: Any) -> None:  # noqa: ANN401  (an element)
         """Put the focus on a move, and let Tab come back to it."""
-        for other in _element("branches").querySelectorAll('[tabindex="0"]'):
+        for other in element("branches").querySelectorAll('[tabindex="0"]'):
             other.tabIndex = -1
         item.tabIndex = 0
         item.focus()
@@ -190,7 +188,7 @@ class Tree:
 
 def _item(branch: Branch) -> Any:  # noqa: ANN401  (an element)
     """Return a move as an item of the tree."""
-    entry = _element("branch").content.firstElementChild.cloneNode(True)  # noqa: FBT003  (the browser takes no names)
+    entry = fresh("branch")
     item = entry.firstElementChild
     item.dataset.path = _name(branch.path)
     item.dataset.chosen = "true" if branch.chosen else "false"
@@ -211,13 +209,12 @@ def _item(branch: Branch) -> Any:  # noqa: ANN401  (an element)
 
 def _note(path: Path, text: str) -> Any:  # noqa: ANN401  (an element)
     """Return an item that tells which moves after some others were left out."""
-    item = document.createElement("div")
+    item = made("div", text)
     item.setAttribute("role", "treeitem")
     item.setAttribute("aria-level", str(len(path) + 2))
     item.tabIndex = -1
     item.dataset.above = _name(path)
-    item.textContent = text
-    entry = document.createElement("li")
+    entry = made("li")
     entry.setAttribute("role", "none")
     entry.append(item)
     return entry
@@ -231,7 +228,3 @@ def _path(item: Any) -> Path:  # noqa: ANN401  (an element)
     """Return the moves to which an item belongs."""
     name = item.getAttribute("data-path") or item.getAttribute("data-above")
     return () if is_none(name) else tuple(map(int, name.split()))
-
-
-def _element(name: str) -> Any:  # noqa: ANN401  (an element)
-    return document.getElementById(name)

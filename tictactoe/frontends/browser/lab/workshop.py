@@ -1,19 +1,20 @@
 """The tab Your players: an editor for players, the games against them, and their proof."""
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable
+from typing import Any, Final
 
 from pyodide.ffi import JsException
 from pyscript import document, window
 from pyscript.ffi import is_none
 
-from tictactoe.frontends.browser.dom import write
-from tictactoe.frontends.browser.lab.own import Sandbox
+from tictactoe.frontends.browser.dom import client, element, listen, on_click, write
+from tictactoe.frontends.browser.lab.own import Own, Sandbox
 from tictactoe.frontends.browser.lab.replay import play_loss
 from tictactoe.frontends.browser.lab.shelf import LONGEST_CODE, BadName
 from tictactoe.frontends.browser.lab.small_board import draw
-from tictactoe.frontends.browser.messages import rules_content
 from tictactoe.frontends.browser.page.saves import download, text_file
-from tictactoe.frontends.browser.reports import read_played, read_proof
+from tictactoe.frontends.browser.wire import SANDBOX, Content, part
+from tictactoe.frontends.browser.wire.reports import read_played, read_proof
 from tictactoe.game import HUMAN, OWN, Seat
 from tictactoe.lab.examples import EXAMPLES, source
 from tictactoe.lab.losses import LARGEST
@@ -22,11 +23,8 @@ from tictactoe.lab.tournament import Played, against, wilson
 from tictactoe.lab.workshop import Fault, fault_text
 from tictactoe.players import LEVELS
 from tictactoe.rules import DEFAULT_RULES, Position
+from tictactoe.session import Session
 from tictactoe.view import number_text, opponent_name
-
-if TYPE_CHECKING:
-    from tictactoe.frontends.browser.app import App
-    from tictactoe.frontends.browser.beside import Beside, Content
 
 NAME: Final = "proof"
 """What the game is called that is played back from here."""
@@ -39,10 +37,13 @@ ROUNDS: Final = 10
 class Workshop:
     """The player that is shown, and what is known of it."""
 
-    def __init__(self, app: "App", _beside: "Beside") -> None:
-        self.app = app
-        self.shelf = app.own.shelf
-        self.sandbox = Sandbox()
+    def __init__(self, session: Session, own: Own, thinking_time: Callable[[], float]) -> None:
+        self._session = session
+        self._own = own
+        self._thinking_time = thinking_time
+        """How long levels may think about a move, in seconds."""
+        self.shelf = own.shelf
+        self.sandbox = Sandbox(client(SANDBOX))
         """Where players are proved, while others may play."""
         self._key = FIRST
         self._gone: tuple[str, str] | None = None
@@ -55,11 +56,11 @@ class Workshop:
         """What the proof is of."""
         self._language = ""
         for level in reversed(LEVELS):
-            _element("rival").append(window.Option.new("", level))
-        app.listen("player", "change", lambda event: self.pick(event.target.value))
-        app.listen("player-name", "change", lambda event: self.name(event.target.value))
-        app.listen("code", "input", lambda _event: self.edited())
-        app.listen("open-player", "change", self.open_file)
+            element("rival").append(window.Option.new("", level))
+        listen("player", "change", lambda event: self.pick(event.target.value))
+        listen("player-name", "change", lambda event: self.name(event.target.value))
+        listen("code", "input", lambda _event: self.edited())
+        listen("open-player", "change", self.open_file)
         clicks = {
             "new-player": self.new,
             "reset-player": self.reset,
@@ -68,18 +69,18 @@ class Workshop:
             "prove": self.prove,
             "play-proof": self.play_back,
         }
-        for element, action in clicks.items():
-            app.on_click(element, action)
-        self.pick(app.own.shown if self.shelf.code(app.own.shown) else FIRST)
-        window.boot.edit(_element("code")).catch(_do_without)
+        for name, action in clicks.items():
+            on_click(name, action)
+        self.pick(own.shown if self.shelf.code(own.shown) else FIRST)
+        window.boot.edit(element("code")).catch(_do_without)
 
     def show(self) -> None:
         """Show the player, and what is known of it on the board of the page."""
-        if self.app.own.shown != self._key:
-            self.pick(self.app.own.shown)
-        fault = self.app.own.fault
+        if self._own.shown != self._key:
+            self.pick(self._own.shown)
+        fault = self._own.fault
         if fault is not None:
-            self.app.own.fault = None
+            self._own.fault = None
             self._forget()
             self._fault = fault
         self.render()
@@ -88,22 +89,22 @@ class Workshop:
         """Prove nothing any more."""
         if self.sandbox.is_busy:
             self.sandbox.stop()
-            self._told = self.app.words("search stopped")
+            self._told = self._session.words("search stopped")
 
     @property
     def code(self) -> str:
         """The source text that is shown."""
-        return str(_element("code").value)
+        return str(element("code").value)
 
     @property
     def title(self) -> str:
         """What the player that is shown is called."""
-        return self.shelf.title(self._key, self.app.words)
+        return self.shelf.title(self._key, self._session.words)
 
     def pick(self, key: str) -> None:
         """Show another player."""
         self._key, self._gone = key, None
-        self.app.own.show(key)
+        self._own.show(key)
         self._show_code(self.shelf.code(key))
 
     def name(self, name: str) -> None:
@@ -111,7 +112,7 @@ class Workshop:
         try:
             key = self.shelf.named(name, but=self._key)
         except BadName:
-            self._told = self.app.words("name taken")
+            self._told = self._session.words("name taken")
         else:
             if key != self._key:
                 code = self.code
@@ -119,12 +120,12 @@ class Workshop:
                     self.shelf.drop(self._key)
                 self._keep(key, code)
                 self._key = key
-                self.app.own.show(key)
+                self._own.show(key)
         self.render()
 
     def new(self) -> None:
         """Begin a new player."""
-        key = self.shelf.free_name(self.app.words("my player"))
+        key = self.shelf.free_name(self._session.words("my player"))
         self._keep(key, source("first_free"))
         self.pick(key)
 
@@ -146,7 +147,7 @@ class Workshop:
         self._gone = None
         self._forget()
         self._keep(self._key, self.code)
-        _element("code").dataset.fault = ""
+        element("code").dataset.fault = ""
         self.render()
 
     def save_file(self) -> None:
@@ -162,43 +163,43 @@ class Workshop:
         name = str(file.name).rpartition(".py")[0] or str(file.name)
         event.target.value = ""
         if not code.strip() or "\0" in code:
-            self._told = self.app.words("no player in file")
+            self._told = self._session.words("no player in file")
             self.render()
             return
         try:
             key = self.shelf.named(name)
         except BadName:
-            key = self.shelf.free_name(self.app.words("my player"))
+            key = self.shelf.free_name(self._session.words("my player"))
         self._keep(key, code)
         self.pick(key)
 
     def play(self) -> None:
         """Let the player play, in the seat that it has or that of the opponent; or stop it."""
-        own, app = self.app.own, self.app
+        own, session = self._own, self._session
         if own.sandbox.is_busy:
             own.cancel()
-            app.session.pause_with(app.words("search stopped"))
+            session.pause_with(session.words("search stopped"))
             return
         self._forget()
         self._show_fault()
-        seat, match = Seat(OWN, self.title), app.session.match
+        seat, match = Seat(OWN, self.title), session.match
         is_same = own.is_started(self.title, self.code) or match.seat == seat
         own.start(self.title, self.code, self.patience)
         if seat in (match.x, match.o) and match.seat is not None and is_same:
-            app.session.begin()
+            session.begin()
         elif match.o.is_human and not match.x.is_human:
-            app.session.do(match.new_game().with_seats(seat, HUMAN))
+            session.do(match.new_game().with_seats(seat, HUMAN))
         else:
             x = match.x if match.x.is_human else HUMAN
-            app.session.do(match.new_game().with_seats(x, seat))
+            session.do(match.new_game().with_seats(x, seat))
         document.querySelector('#board [tabindex="0"]').focus()
-        if app.session.state != "due":
+        if session.state != "due":
             own.check(self.title)
 
     @property
     def patience(self) -> float:
         """How many seconds the player may take for a move."""
-        return float(_element("patience").value)
+        return float(element("patience").value)
 
     def prove(self) -> None:
         """Try every game of the player or, where there are too many, play some; or stop."""
@@ -206,16 +207,16 @@ class Workshop:
         self._forget()
         self._show_fault()
         if is_busy:
-            self._told = self.app.words("search stopped")
+            self._told = self._session.words("search stopped")
             self.render()
             return
-        self._rules = self.app.session.match.game.rules
-        question = {"rules": rules_content(self._rules), "seconds": self.patience}
+        self._rules = self._session.match.game.rules
+        question = {"rules": self._rules, "seconds": self.patience}
         if self._rules.size <= LARGEST:
             question |= {"code": self.code}
             self.sandbox.ask("prove", question, self.patience, self.proved, self.fail, self.count)
         else:
-            thinking = self.app.thinker.seconds
+            thinking = self._thinking_time()
             question |= {
                 "players": [(self.title, None, self.code), (self._rival, self._level, None)],
                 "rounds": ROUNDS,
@@ -225,32 +226,34 @@ class Workshop:
             self.sandbox.ask(
                 "contest", question, self.patience + thinking, self.met, self.fail, self.meet
             )
-        self._told = self.app.words("later")
+        self._told = self._session.words("later")
         self.render()
 
-    def proved(self, content: "Content") -> None:
+    def proved(self, content: Content) -> None:
         """Take the proof."""
         self._proof = read_proof(content, self._rules)
-        self._told = "\n".join(proof_lines(self._proof, self._rules, self.app.words))
+        self._told = "\n".join(proof_lines(self._proof, self._rules, self._session.words))
         self.render()
 
-    def count(self, content: "Content") -> None:
+    def count(self, content: Content) -> None:
         """Tell how far the proof is."""
-        self._told = self.app.words("asked so far", count=number_text(int(content["asked"])))
+        self._told = self._session.words(
+            "asked so far", count=number_text(part(content, "asked", int))
+        )
         write("proof-told", self._told)
 
-    def meet(self, content: "Content") -> None:
+    def meet(self, content: Content) -> None:
         """Take a game against the opponent."""
         if "played" in content:
-            self._played.append(read_played(content["played"], self._rules))
+            self._played.append(read_played(content, self._rules))
             self.met(content)
 
-    def met(self, _content: "Content") -> None:
+    def met(self, _content: Content) -> None:
         """Tell how the games against the opponent went so far."""
         games = against(self._played, self.title, self._rival)
         share = games.share or 0.0
         low, high = wilson(share, games.count)
-        self._told = self.app.words(
+        self._told = self._session.words(
             "met",
             rival=self._rival,
             won=games.wins,
@@ -270,7 +273,7 @@ class Workshop:
 
     def play_back(self) -> None:
         """Play the lost game back; or stop that."""
-        session = self.app.session
+        session = self._session
         if session.playing == NAME:
             session.halt()
         elif self._proof is not None and self._proof.loss is not None:
@@ -278,54 +281,52 @@ class Workshop:
 
     def render(self) -> None:
         """Show what is known."""
-        words = self.app.words
+        words = self._session.words
         if self._language != words.language:
             self._speak()
         self._list()
         is_example = self._key in EXAMPLES
-        _element("player-name").value = self.title
+        element("player-name").value = self.title
         reset = "bring back" if self._gone else "reset player" if is_example else "delete player"
         write("reset-player", words(reset))
         is_reset = self._gone is not None or self.shelf.is_kept(self._key)
-        _element("reset-player").setAttribute("aria-disabled", "false" if is_reset else "true")
-        _element("rivals").hidden = self.app.session.match.game.rules.size <= LARGEST
-        is_large = self.app.session.match.game.rules.size > LARGEST
+        element("reset-player").setAttribute("aria-disabled", "false" if is_reset else "true")
+        element("rivals").hidden = self._session.match.game.rules.size <= LARGEST
+        is_large = self._session.match.game.rules.size > LARGEST
         prove = "stop" if self.sandbox.is_busy else "play a match" if is_large else "prove"
         write("prove", words(prove))
-        write(
-            "play-own-player", words("stop" if self.app.own.sandbox.is_busy else "play own player")
-        )
-        write("play-proof", words("stop" if self.app.session.playing == NAME else "play loss"))
-        _element("play-proof").hidden = not (self._proof and self._proof.loss)
+        write("play-own-player", words("stop" if self._own.sandbox.is_busy else "play own player"))
+        write("play-proof", words("stop" if self._session.playing == NAME else "play loss"))
+        element("play-proof").hidden = not (self._proof and self._proof.loss)
         write("proof-told", self._told)
-        printed = self.sandbox.printed or self.app.own.sandbox.printed
-        _element("prints").hidden = not printed
+        printed = self.sandbox.printed or self._own.sandbox.printed
+        element("prints").hidden = not printed
         write("printed", printed)
         self._show_fault()
 
     @property
     def _level(self) -> str:
-        return str(_element("rival").value)
+        return str(element("rival").value)
 
     @property
     def _rival(self) -> str:
-        return opponent_name(self._level, self.app.words)
+        return opponent_name(self._level, self._session.words)
 
     def _show_code(self, code: str) -> None:
         self._forget()
-        _element("code").value = code
+        element("code").value = code
         self.render()
 
     def _show_fault(self) -> None:
         """Show what went wrong, the line in the editor, and the position on a small board."""
-        area, words = _element("code"), self.app.words
+        area, words = element("code"), self._session.words
         fault, position = self._fault or (None, None)
         if fault is None and self._proof is not None and self._proof.disagreement is not None:
             position = self._proof.disagreement.position
         write("fault", fault_text(fault, words) if fault else "")
         area.dataset.fault = str(fault.line or "") if fault else ""
         area.dispatchEvent(window.Event.new("shown"))
-        where = _element("where")
+        where = element("where")
         where.hidden = position is None
         if position is not None:
             draw(where.querySelector("svg"), position)
@@ -336,7 +337,7 @@ class Workshop:
 
     def _keep(self, key: str, code: str) -> None:
         if not self.shelf.keep(key, code):
-            self._told = self.app.words("cannot save")
+            self._told = self._session.words("cannot save")
 
     def _forget(self) -> None:
         """Know nothing any more of the player."""
@@ -346,31 +347,27 @@ class Workshop:
 
     def _list(self) -> None:
         """List the players."""
-        words = self.app.words
+        words = self._session.words
         for group, keys in (("examples", EXAMPLES), ("own-players", self.shelf.own)):
             titles = [self.shelf.title(key, words) for key in keys]
-            options = _element(group).children
+            options = element(group).children
             if [option.textContent for option in options] != titles:
-                _element(group).replaceChildren(
+                element(group).replaceChildren(
                     *(window.Option.new(*pair) for pair in zip(titles, keys, strict=True))
                 )
-        _element("own-players").hidden = not self.shelf.own
-        _element("player").value = self._key
+        element("own-players").hidden = not self.shelf.own
+        element("player").value = self._key
 
     def _speak(self) -> None:
         """Say in the language of the page what the page does not say by itself."""
-        words = self.app.words
+        words = self._session.words
         self._language = words.language
-        _element("examples").label = words("examples")
-        _element("own-players").label = words("tab write")
-        for option in _element("rival").options:
+        element("examples").label = words("examples")
+        element("own-players").label = words("tab write")
+        for option in element("rival").options:
             option.textContent = opponent_name(option.value, words)
 
 
 def _do_without(error: JsException) -> None:
     """Go on with the text area: the editor did not load."""
     window.console.log(f"no editor: {error}")
-
-
-def _element(name: str) -> Any:  # noqa: ANN401  (an element)
-    return document.getElementById(name)

@@ -3,24 +3,22 @@
 static/sandbox.js starts it, takes away what a browser offers, and keeps watch over memory and time.
 """
 
-import json
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from functools import lru_cache
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Final, TypeVar
 
 import js
-from pyodide.ffi import create_proxy
 
-from tictactoe.frontends.browser.messages import LAST, READY, position_content, read_position
-from tictactoe.frontends.browser.reports import fault_content, played_content, proof_content
+from tictactoe.frontends.browser.wire import Content, part
+from tictactoe.frontends.browser.workers.serving import Answer, Progress, serve
 from tictactoe.lab.proof import Foul, answer, prove
 from tictactoe.lab.tournament import round_robin
-from tictactoe.lab.workshop import NoPlayer, fault_in, load
+from tictactoe.lab.workshop import LONGEST_REASON, NoPlayer, fault_in, load
 from tictactoe.players import Player, seeded
 from tictactoe.rules import Position, Rules
 
-Content: TypeAlias = dict[str, Any]
 Given = TypeVar("Given")
 Made = TypeVar("Made")
 
@@ -61,16 +59,16 @@ class Printed:
 PRINTED: Final = Printed()
 
 
-class Progress:
-    """How far the question is that is being answered."""
+class Asking:
+    """The question that is being answered, and the positions in which a player is asked for it."""
 
     def __init__(self) -> None:
-        self.begin(0)
+        self.begin(Progress(0))
 
-    def begin(self, number: int) -> None:
-        """Go on to the question with this number."""
-        self.number = number
-        self.asked = 0
+    def begin(self, progress: Progress) -> None:
+        """Go on to another question."""
+        self.progress = progress
+        self._count = 0
         self._position: Position | None = None
 
     def ask(self, position: Position) -> None:
@@ -78,16 +76,11 @@ class Progress:
         PRINTED.position = position
         if position != self._position:
             self._position = position
-            self.asked += 1
-            content = {"asked": self.asked, "position": position_content(position)}
-            js.postMessage(LAST + json.dumps({"number": self.number, **content}))
-
-    def tell(self, progress: Content) -> None:
-        """Tell the page something."""
-        js.postMessage(json.dumps({"number": self.number, "progress": progress}))
+            self._count += 1
+            self.progress.tell_last({"asked": self._count, "position": position})
 
 
-PROGRESS: Final = Progress()
+ASKING: Final = Asking()
 
 
 def in_time(work: Callable[[Given], Made], seconds: float) -> Callable[[Given], Made]:
@@ -120,7 +113,7 @@ def telling(player: Player) -> Player:
     """Return the same player, which tells the page in which position it is asked."""
 
     def ask(position: Position) -> int:
-        PROGRESS.ask(position)
+        ASKING.ask(position)
         return player(position)
 
     return ask
@@ -135,13 +128,13 @@ def check(question: Content) -> Content:
 def choose(question: Content) -> Content:
     """Choose a cell in a position."""
     player = own_player(question["code"], question["seconds"])
-    return {"cell": answer(player, read_position(question["position"]))}
+    return {"cell": answer(player, part(question, "position", Position))}
 
 
 def prove_player(question: Content) -> Content:
     """Try every game of a player."""
-    rules = Rules(*question["rules"])
-    return {"proof": proof_content(prove(own_player(question["code"], question["seconds"]), rules))}
+    player = own_player(question["code"], question["seconds"])
+    return {"proof": prove(player, part(question, "rules", Rules))}
 
 
 def contest(question: Content) -> Content:
@@ -152,36 +145,38 @@ def contest(question: Content) -> Content:
         else telling(seeded(level, question["seed"], question["thinking"]))
         for name, level, code in question["players"]
     }
-    for played in round_robin(players, Rules(*question["rules"]), question["rounds"]):
-        PROGRESS.tell({"played": played_content(played)})
+    for played in round_robin(players, part(question, "rules", Rules), question["rounds"]):
+        ASKING.progress.tell({"played": replace(played, foul=played.foul[:LONGEST_REASON])})
     return {}
 
 
-ANSWERS: Final[dict[str, Callable[[Content], Content]]] = {
-    "check": check,
-    "choose": choose,
-    "prove": prove_player,
-    "contest": contest,
+def watched(answer_one: Callable[[Content], Content]) -> Answer:
+    """Return the same, which tells what went wrong in a player, and what was printed."""
+
+    def answer_watched(question: Content, progress: Progress) -> Content:
+        ASKING.begin(progress)
+        PRINTED.begin()
+        try:
+            found = answer_one(question)
+        except Foul as foul:
+            found = {"fault": fault_in(foul.__cause__ or foul), "position": foul.position}
+        except (NoPlayer, TooSlow) as error:
+            found = {"fault": fault_in(error), "position": None}
+        return {**found, "printed": PRINTED.text}
+
+    return answer_watched
+
+
+ANSWERS: Final = {
+    "check": watched(check),
+    "choose": watched(choose),
+    "prove": watched(prove_player),
+    "contest": watched(contest),
 }
-
-
-def hear(event: Any) -> None:  # noqa: ANN401  (a message event)
-    """Answer a question, or tell what went wrong in a player, and what was printed."""
-    question = json.loads(event.data)
-    PROGRESS.begin(question["number"])
-    PRINTED.begin()
-    try:
-        found = ANSWERS[question["ask"]](question)
-    except Foul as foul:
-        found = fault_content(fault_in(foul.__cause__ or foul), foul.position)
-    except (NoPlayer, TooSlow) as error:
-        found = fault_content(fault_in(error))
-    content = {"number": question["number"], "answer": {**found, "printed": PRINTED.text}}
-    js.postMessage(json.dumps(content))
+"""What can be asked for."""
 
 
 def start() -> None:
     """Wait for questions."""
     sys.stdout = sys.stderr = PRINTED
-    js.addEventListener("message", create_proxy(hear))
-    js.postMessage(READY)
+    serve(ANSWERS)

@@ -1,0 +1,392 @@
+"""The client of what runs beside the page, with a worker and a clock that do as they are told."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tictactoe.frontends.browser.client import (
+    DIED,
+    FALSE,
+    LOOK,
+    MISSING,
+    MOST_CHARACTERS,
+    MOST_MESSAGES,
+    OVERDUE,
+    SECONDS,
+    Client,
+    Failure,
+)
+from tictactoe.frontends.browser.wire import (
+    ANSWER,
+    CANCEL,
+    LAST,
+    LESSONS,
+    PROGRESS,
+    READY,
+    REFUSED,
+    SANDBOX,
+    THINKER,
+    UNFIT,
+    BadMessage,
+    Content,
+    Kind,
+    read,
+    write,
+)
+
+
+class FakeWorker:
+    """A worker that says what the test lets it say."""
+
+    def __init__(
+        self, _kind: Kind, say: Callable[[object], None], die: Callable[[str], None]
+    ) -> None:
+        self.say, self.die = say, die
+        self.last = ""
+        self.asked: list[tuple[int, str, Content]] = []
+        self.is_ended = False
+
+    def post(self, text: str) -> None:
+        """Take a question."""
+        assert not self.is_ended
+        message = read(text, 10_000)
+        self.asked.append((message.number, message.name, message.content))
+
+    def terminate(self) -> None:
+        """End."""
+        assert not self.is_ended
+        self.is_ended = True
+
+
+class FakeClock:
+    """A clock that the test moves on."""
+
+    def __init__(self) -> None:
+        self.time = 0.0
+        self._due: list[tuple[float, Callable[[], object]]] = []
+
+    def now(self) -> float:
+        """Return what time it is."""
+        return self.time
+
+    def after(self, milliseconds: int, action: Callable[[], object]) -> None:
+        """Do something later."""
+        self._due.append((self.time + milliseconds, action))
+
+    def wait(self, milliseconds: int) -> None:
+        """Let time go by."""
+        until = self.time + milliseconds
+        while due := [one for one in self._due if one[0] <= until]:
+            first = min(due, key=lambda one: one[0])
+            self._due.remove(first)
+            self.time = first[0]
+            first[1]()
+        self.time = until
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing is due."""
+        return not self._due
+
+
+class World:
+    """A client, the workers that it started, and all that was told."""
+
+    def __init__(self, kind: Kind) -> None:
+        self.clock = FakeClock()
+        self.workers: list[FakeWorker] = []
+        self.told: list[tuple[str, Any]] = []
+        self.client = Client(kind, self._start, self.clock, self._note("end"))
+
+    def ask(self, what: str = "frame", seconds: float | None = None, **content: object) -> None:
+        """Ask, and keep what is told of it."""
+        self.client.ask(
+            what,
+            content,
+            self._note(f"{what} answer"),
+            self._note(f"{what} progress"),
+            self._note(f"{what} failure"),
+            seconds,
+        )
+
+    @property
+    def worker(self) -> FakeWorker:
+        """The worker that was started last."""
+        return self.workers[-1]
+
+    def up(self) -> FakeWorker:
+        """Let it say that it is up."""
+        self.worker.say(READY)
+        return self.worker
+
+    def _start(
+        self, kind: Kind, say: Callable[[object], None], die: Callable[[str], None]
+    ) -> FakeWorker:
+        self.workers.append(FakeWorker(kind, say, die))
+        return self.worker
+
+    def _note(self, name: str) -> Callable[[Any], None]:
+        return lambda found: self.told.append((name, found))
+
+
+def test_the_first_question_starts_the_worker_and_waits_until_it_is_up() -> None:
+    """The questions go there in their order; a worker that is there is not started again."""
+    world = World(LESSONS)
+    assert not world.workers
+    world.ask("frame", path=[1])
+    world.ask("source")
+    assert not world.worker.asked
+    assert world.client.is_busy
+    assert not world.client.is_up
+    world.up()
+    assert world.client.is_up
+    world.ask("climb")
+    assert world.worker.asked == [(1, "frame", {"path": [1]}), (2, "source", {}), (3, "climb", {})]
+    assert len(world.workers) == 1
+
+
+def test_a_worker_is_started_before_there_is_a_question() -> None:
+    """Once, however often that is asked."""
+    world = World(THINKER)
+    world.client.start()
+    world.client.start()
+    world.up()
+    world.ask("think")
+    assert len(world.workers) == 1
+    assert world.worker.asked == [(1, "think", {})]
+
+
+def test_answers_progress_and_refusals_reach_who_asked() -> None:
+    """Each question its own."""
+    world = World(LESSONS)
+    world.ask("climb")
+    world.ask("lose")
+    say = world.up().say
+    say(write(1, PROGRESS, {"nodes": 5}))
+    say(write(1, ANSWER, {"rung": 1}))
+    say(write(2, REFUSED, {"why": "too long"}))
+    assert world.told == [
+        ("climb progress", {"nodes": 5}),
+        ("climb answer", {"rung": 1}),
+        ("lose failure", Failure("too long")),
+    ]
+    assert not world.client.is_busy
+    assert not world.worker.is_ended
+
+
+def test_a_client_is_idle_when_it_hands_on_an_answer() -> None:
+    """So that who gets it may ask the next question."""
+    world = World(LESSONS)
+    busy: list[bool] = []
+    world.client.ask("climb", {}, lambda _content: busy.append(world.client.is_busy))
+    world.up().say(write(1, ANSWER, {}))
+    assert busy == [False]
+
+
+def test_cancel_ends_a_worker_that_does_not_hear_while_it_works() -> None:
+    """What it had said already is not heard; the next question starts another."""
+    world = World(LESSONS)
+    world.client.cancel()
+    world.ask("climb")
+    world.up()
+    world.client.cancel()
+    world.client.cancel()
+    before = world.worker
+    assert before.is_ended
+    assert not world.client.is_busy
+    world.ask("climb")
+    before.say(write(2, ANSWER, {}))
+    before.die("late")
+    assert world.told == []
+    assert len(world.workers) == 2
+    assert world.up().asked == [(2, "climb", {})]
+
+
+def test_cancel_is_told_to_a_worker_that_hears_while_it_works() -> None:
+    """It stays; an answer that was under way is dropped."""
+    world = World(THINKER)
+    world.ask("think")
+    world.client.cancel()
+    world.up()
+    assert world.worker.asked == []
+    world.ask("think")
+    world.client.cancel()
+    world.worker.say(write(2, ANSWER, {}))
+    assert world.worker.asked == [(2, "think", {}), (2, CANCEL, {})]
+    assert world.told == []
+    assert not world.worker.is_ended
+
+
+def test_another_question_ends_the_one_before_for_a_worker_that_hears() -> None:
+    """Nobody waits for the answer to that any more."""
+    world = World(THINKER)
+    world.client.start()
+    world.up()
+    world.ask("think", depth=1)
+    world.ask("think", depth=2)
+    world.worker.say(write(1, ANSWER, {"depth": 1}))
+    world.worker.say(write(2, ANSWER, {"depth": 2}))
+    assert world.told == [("think answer", {"depth": 2})]
+
+
+@pytest.mark.parametrize(("is_up", "reason"), [(False, MISSING), (True, DIED)])
+def test_a_death_is_told_once_to_every_question(is_up: bool, reason: str) -> None:
+    """And whether the worker ever was up; the next question starts another."""
+    world = World(LESSONS)
+    world.ask("climb")
+    world.ask("lose")
+    if is_up:
+        world.up()
+    world.worker.die("too much recursion")
+    world.worker.die("again")
+    failure = Failure(reason, "too much recursion")
+    assert world.told == [("climb failure", failure), ("lose failure", failure), ("end", failure)]
+    assert world.worker.is_ended
+    assert not world.client.is_busy
+    assert not world.client.is_up
+    world.ask("climb")
+    assert world.up().asked == [(3, "climb", {})]
+
+
+def test_a_death_is_told_when_nobody_asked() -> None:
+    """To who keeps the client."""
+    world = World(THINKER)
+    world.client.start()
+    world.worker.die("no script")
+    assert world.told == [("end", Failure(MISSING, "no script"))]
+
+
+def test_what_takes_no_notice_of_its_time_is_ended() -> None:
+    """With a margin; the time counts from when the worker is up, and anew from each progress."""
+    world = World(SANDBOX)
+    world.ask("prove", seconds=1)
+    limit = 1_000 + SANDBOX.margin
+    world.clock.wait(10 * limit)
+    say = world.up().say
+    world.clock.wait(limit - LOOK)
+    say(write(1, PROGRESS, {}))
+    world.clock.wait(limit - LOOK)
+    assert world.told == [("prove progress", {})]
+    world.clock.wait(2 * LOOK)
+    assert world.told[1:] == [("prove failure", Failure(OVERDUE)), ("end", Failure(OVERDUE))]
+    assert world.worker.is_ended
+    assert world.clock.is_idle
+
+
+def test_what_has_no_time_is_waited_for() -> None:
+    """And nobody looks at the clock."""
+    world = World(LESSONS)
+    world.ask("climb")
+    world.up()
+    assert world.clock.is_idle
+
+
+def test_nobody_looks_at_the_clock_after_the_answer() -> None:
+    """And the time of the next question begins with it."""
+    world = World(THINKER)
+    world.ask("think", seconds=1)
+    world.up().say(write(1, ANSWER, {}))
+    world.clock.wait(LOOK)
+    assert world.clock.is_idle
+    world.clock.wait(10_000)
+    world.ask("think", seconds=1)
+    world.clock.wait(1_000 + THINKER.margin)
+    assert world.told == [("think answer", {})]
+    world.clock.wait(2 * LOOK)
+    assert world.told[1:] == [("think failure", Failure(OVERDUE)), ("end", Failure(OVERDUE))]
+
+
+def test_what_replaces_itself_is_looked_at_now_and_then() -> None:
+    """It is a sign of life, and known after the end; that of another question is none."""
+    world = World(SANDBOX)
+    world.ask("prove", seconds=1)
+    worker = world.up()
+    worker.last = LAST + write(1, PROGRESS, {"asked": 1})
+    assert world.client.last == {"asked": 1}
+    world.clock.wait(LOOK)
+    worker.last = LAST + write(1, PROGRESS, {"asked": 2})
+    world.clock.wait(1_000 + SANDBOX.margin)
+    assert world.told == [("prove progress", {"asked": 1}), ("prove progress", {"asked": 2})]
+    for nothing in (LAST, LAST + "[" * 1000, LAST + write(2, PROGRESS, {"asked": 3})):
+        worker.last = nothing
+        assert world.client.last == {}
+    worker.last = LAST + write(1, PROGRESS, {"asked": 4})
+    world.client.cancel()
+    assert world.client.last == {"asked": 4}
+    world.ask("prove", seconds=1)
+    assert world.client.last == {}
+    world.up()
+    world.clock.wait(LOOK)
+    assert len(world.told) == 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    [7, None, "", "ready", "x" * (SANDBOX.longest + 1), '{"number": 1, "cheer": {}}', "[" * 999],
+)
+def test_what_cannot_be_ends_the_worker(text: object) -> None:
+    """No text, too long, no message, a second start: who asked is told that it is false."""
+    world = World(SANDBOX)
+    world.ask("prove")
+    world.up().say(text)
+    assert [name for name, _ in world.told] == ["prove failure", "end"]
+    assert {failure.reason for _, failure in world.told} == {FALSE}
+    assert world.worker.is_ended
+
+
+@pytest.mark.parametrize("name", [ANSWER, PROGRESS, REFUSED, LAST])
+def test_a_content_that_is_refused_ends_the_worker(name: str) -> None:
+    """Whoever refuses it."""
+    world = World(SANDBOX)
+
+    def refuse(_content: Content) -> None:
+        raise BadMessage("no")
+
+    failures: list[Failure] = []
+    world.client.ask("prove", {}, refuse, refuse, failures.append, seconds=1)
+    worker = world.up()
+    if name == LAST:
+        worker.last = LAST + write(1, PROGRESS, {"asked": 1})
+        world.clock.wait(LOOK)
+    else:
+        worker.say(write(1, name, {}))
+    assert [failure.reason for failure in failures] == [FALSE]
+    assert worker.is_ended
+
+
+def test_an_answer_that_nobody_waits_for_ends_a_worker_that_cannot_be_late() -> None:
+    """One whose question was cancelled was ended; so it is made up."""
+    world = World(SANDBOX)
+    world.ask("prove")
+    world.up().say(write(1, ANSWER, {}))
+    world.worker.say(write(1, PROGRESS, {}))
+    assert world.told == [("prove answer", {}), ("end", Failure(FALSE, "nobody asked"))]
+    assert world.worker.is_ended
+
+
+def test_a_worker_whose_message_the_browser_refused_has_said_what_cannot_be() -> None:
+    """It did not die of itself."""
+    world = World(SANDBOX)
+    world.ask("prove")
+    world.up().die(UNFIT)
+    assert world.told[0] == ("prove failure", Failure(FALSE, UNFIT))
+
+
+def test_a_flood_ends_the_worker() -> None:
+    """Of messages or of characters; the same in more time does not."""
+    world = World(SANDBOX)
+    for number, length in ((1, 0), (2, SANDBOX.longest - 100)):
+        text = write(number, PROGRESS, {"text": "x" * length})
+        most = min(MOST_MESSAGES, MOST_CHARACTERS // len(text))
+        world.ask("contest")
+        say = world.up().say
+        for _ in range(most - 1):
+            say(text)
+        world.clock.wait(SECONDS * 1000)
+        for _ in range(most - 1):
+            say(text)
+        assert not world.worker.is_ended
+        for _ in range(2):
+            say(text)
+        assert world.worker.is_ended

@@ -1,0 +1,276 @@
+"""What the page and what runs beside it say to each other arrives whole, and nothing else does."""
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from tictactoe import Budget, Game, Position, Rules
+from tictactoe.frontends.browser.wire import (
+    ANSWER,
+    DEEPEST,
+    PROGRESS,
+    THINKER,
+    BadMessage,
+    Message,
+    pack,
+    part,
+    part_or_none,
+    read,
+    unpack,
+    write,
+)
+from tictactoe.frontends.browser.wire.reports import (
+    check_loss,
+    read_cell,
+    read_fault,
+    read_played,
+    read_proof,
+)
+from tictactoe.heuristics import TooManyGames
+from tictactoe.lab.algorithms import METHODS
+from tictactoe.lab.broken import Switches, broken_loss
+from tictactoe.lab.explain import TRACED, Frame, Trace, source_of
+from tictactoe.lab.ladder import Rung, climb, within
+from tictactoe.lab.losses import Loss
+from tictactoe.lab.proof import prove
+from tictactoe.lab.tournament import round_robin
+from tictactoe.lab.workshop import Fault
+from tictactoe.search import Thought, think
+
+SMALL = Rules(2, 2, 2)
+LONG = 100_000
+
+
+def first(position: Position) -> int:
+    """Take the first free cell."""
+    return position.moves[0]
+
+
+def last(position: Position) -> int:
+    """Take the last free cell."""
+    return position.moves[-1]
+
+
+def sent(content: Any) -> Any:  # noqa: ANN401  (as JSON holds it)
+    """Return what arrives of a content."""
+    return read(write(1, ANSWER, content), 10 * LONG).content
+
+
+def test_a_message_arrives_whole() -> None:
+    """The number, what it is, and its content."""
+    content = {"position": Position.start(), "seconds": 0.5, "players": [("a", None)], "none": None}
+    message = read(write(7, "think", content), LONG)
+    assert message == Message(7, "think", message.content)
+    assert part(message.content, "position", Position) == Position.start()
+    assert part(message.content, "seconds", float) == 0.5
+    assert message.content["players"] == [["a", None]]
+    assert part_or_none(message.content, "none", Position) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(None, 7, b"ready", ["ready"], "", "ready", "[]", "7", "{}", "9" * 5000, "[" * 99_999),
+        *('{"number": 7}', '{"number": "7", "answer": {}}', '{"number": true, "answer": {}}'),
+        *('{"number": 7.0, "answer": {}}', '{"number": 7, "answer": []}', '{"answer": {}, "a": 1}'),
+        *('{"number": 7, "answer": {}, "progress": {}}', '{"number": 1e999, "answer": {}}'),
+        '{"number": 7, "answer": ' + "[" * 90_000,
+        '{"number": 7, "answer": {"a": ' + "[" * DEEPEST + "]" * DEEPEST + "}}",
+    ],
+)
+def test_what_no_module_of_ours_says_is_refused(text: object) -> None:
+    """The code of a visitor may send whatever it likes, nested as deep as it likes."""
+    with pytest.raises(BadMessage):
+        read(text, LONG)
+
+
+def test_a_message_has_a_longest_length() -> None:
+    """Which is looked at before anything else."""
+    text = write(7, ANSWER, {"text": '[{"' * 100})
+    assert read(text, len(text)).number == 7
+    with pytest.raises(BadMessage):
+        read(text, len(text) - 1)
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        Position.start(),
+        Position.start(Rules(2, 3, 3, misere=True), first="O").play(4),
+        Position.parse("XO. .X. ..O"),
+        Position.start(Rules(15, 15, 5)).play(112),
+        Position.parse("XXX OO. ..."),
+    ],
+)
+def test_positions_and_thoughts_arrive_whole(position: Position) -> None:
+    """On any board, whoever began; the longest thought is no longer than may be."""
+    thought = think(position, Budget(nodes=200))
+    text = write(8, ANSWER, {"position": position, "thought": thought})
+    content = read(text, THINKER.longest).content
+    assert part(content, "position", Position) == position
+    assert part(content, "thought", Thought) == thought
+
+
+def test_what_the_lessons_answer_arrives_whole() -> None:
+    """Calls of each search that can be looked into, their sources, rungs and lost games."""
+    position = Position.parse("XO. .X. ..O")
+    for method, (*functions, _) in TRACED.items():
+        trace = Trace(method, position)
+        for path in ((), position.moves[:1], position.moves[:2]):
+            frame = trace.frame(path)
+            assert part(sent({"frame": frame}), "frame", Frame) == frame
+        for function in functions:
+            lines = source_of(function.__name__)
+            assert part(sent({"lines": lines}), "lines", dict[int, str]) == lines
+    for method in METHODS:
+        rung = climb(method, position, within(60))
+        assert part(sent({"rung": rung}), "rung", Rung) == rung
+    refused = Rung("minimax", 1, 0.5, refused=str(TooManyGames()))
+    assert part(sent({"rung": refused}), "rung", Rung) == refused
+    for switches in (Switches(), Switches(no_undo=True), Switches(swapped=True, one_short=True)):
+        loss = broken_loss(Rules(), switches)
+        content = sent({"switches": switches, "loss": loss})
+        assert part(content, "switches", Switches) == switches
+        assert part_or_none(content, "loss", Loss) == loss
+
+
+def test_reports_arrive_as_they_were() -> None:
+    """Proofs with and without a loss, games, faults, cells."""
+    for rules in (SMALL, Rules(2, 3, 3, misere=True), Rules(3, 2, 2)):
+        proof = prove(first, rules)
+        assert read_proof(sent({"proof": proof}), rules) == proof
+        for played in round_robin({"first": first, "last": last}, rules):
+            assert read_played(sent({"played": played}), rules) == played
+    for where in (None, Position.parse("X.. .O. ..."), Position.start(SMALL, "O")):
+        fault = Fault("NameError", "no such name", 3)
+        assert read_fault(sent({"fault": fault, "position": where})) == (fault, where)
+    assert read_cell({"cell": 3}, Position.start()) == 3
+
+
+PROVED = prove(first)
+MET = next(round_robin({"first": first, "last": last}))
+PROOF = sent({"proof": PROVED})
+PLAYED = sent({"played": MET})
+FAULT = sent({"fault": Fault("NameError", "x", 1), "position": Position.start()})
+THOUGHT = sent({"thought": think(Position.start(), Budget(nodes=10))})
+NONSENSE: list[Any] = [None, "x", -1, 1.5, [], {}, [[]], True, 10**30, {"cells": "X"}, [None] * 4]
+
+
+def altered(content: Any) -> list[Any]:  # noqa: ANN401  (as JSON holds it)
+    """Return the same content again and again, each time with nonsense in another place."""
+    found = []
+    if isinstance(content, (dict, list)):
+        places = content if isinstance(content, dict) else range(len(content))
+        for place in list(places):
+            for piece in (*NONSENSE, *altered(content[place])):
+                copy = json.loads(json.dumps(content))
+                copy[place] = piece
+                found.append(copy)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("content", "read_one"),
+    [
+        (PROOF, lambda content: read_proof(content, Rules())),
+        (PLAYED, lambda content: read_played(content, Rules())),
+        (FAULT, read_fault),
+        (THOUGHT, lambda content: part(content, "thought", Thought)),
+    ],
+)
+def test_nonsense_is_refused(content: Any, read_one: Any) -> None:  # noqa: ANN401  (any report)
+    """In whatever place it stands; what is read can be shown."""
+    refused = 0
+    for false in altered(content):
+        try:
+            read_one(false)
+        except BadMessage:
+            refused += 1
+    assert refused > len(altered(content)) / 2
+    for false in NONSENSE:
+        with pytest.raises(BadMessage):
+            read_one(dict.fromkeys(content, false))
+    with pytest.raises(BadMessage):
+        read_one({})
+
+
+LOSS = Loss("O", (0, 1, 3, 2, 6), 1)
+BEGUN = Position.start().play(0)
+
+
+@pytest.mark.parametrize(
+    ("place", "false"),
+    [
+        ("loss", replace(LOSS, moves=(0, 1, 3, 2, 4))),  # not over
+        ("loss", replace(LOSS, mark="X")),  # won, not lost
+        ("loss", replace(LOSS, moves=(0, 0, 3, 2, 6))),  # against the rules
+        ("loss", replace(LOSS, mistake=5)),  # no such move
+        ("games", [1, 2]),
+        ("games", [1, 2, -3]),
+        ("games", [1, 2, 10**300]),
+        ("positions", -1),
+        ("disagreement", [[Rules(), "X", "X" * 9], 1, [4]]),
+        ("disagreement", [Position.start(Rules(4, 4, 3)), 15, [0]]),
+        ("disagreement", [Position.start(), 1, [4] * 10]),
+        ("disagreement", [BEGUN, 0, [4]]),
+        ("disagreement", [BEGUN, 4, [0]]),
+    ],
+)
+def test_a_proof_that_cannot_be_true_is_refused(place: str, false: Any) -> None:  # noqa: ANN401  (anything)
+    """Its games are replayed by the rules."""
+    check_loss(LOSS, Rules())
+    with pytest.raises(BadMessage):
+        read_proof(sent({"proof": replace(PROVED, **{place: false})}), Rules())
+
+
+@pytest.mark.parametrize(
+    ("place", "false"),
+    [
+        ("winner", "nobody"),
+        ("game", Game(Rules(4, 4, 3))),
+        ("game", Game(first="O")),
+        ("game", Game(moves=(4,), undone=(0,))),
+        ("game", [Rules(), "X", [4, 4], []]),
+        ("foul", "x" * 301),
+    ],
+)
+def test_a_game_that_cannot_be_true_is_refused(place: str, false: Any) -> None:  # noqa: ANN401  (anything)
+    """It is played on the board of the tournament, from its start."""
+    with pytest.raises(BadMessage):
+        read_played(sent({"played": replace(MET, **{place: false})}), Rules())
+
+
+@pytest.mark.parametrize("cell", [9, -1, 0, None, "4", 4.0, 4.5, [4], True])
+def test_no_cell_is_refused(cell: object) -> None:
+    """A level that does not answer with a cell has not answered."""
+    with pytest.raises(BadMessage):
+        read_cell({"cell": cell}, BEGUN)
+    with pytest.raises(BadMessage):
+        read_cell({}, BEGUN)
+
+
+def test_texts_of_reports_are_short() -> None:
+    """Or they would fill the page."""
+    for fault in (Fault("x" * 301, ""), Fault("", "x" * 301), Fault("", "", -1)):
+        with pytest.raises(BadMessage):
+            read_fault(sent({"fault": fault, "position": None}))
+    name = "x" * 10_000
+    with pytest.raises(BadMessage):
+        read_played(sent({"played": replace(MET, x=name, winner=name)}), Rules())
+
+
+def test_numbers_are_numbers_and_no_others() -> None:
+    """A float may be whole, a whole number no float; what has no end is neither."""
+    assert unpack(float, 1) == 1
+    assert unpack(int, -(10**9)) == -(10**9)
+    for kind, false in ((int, 1.0), (int, True), (int, 10**9 + 1), (float, "1"), (str, 1)):
+        with pytest.raises(BadMessage):
+            unpack(kind, false)
+    for endless in (float("inf"), float("nan"), json.loads("1e999")):
+        with pytest.raises(BadMessage):
+            unpack(float, endless)
+    with pytest.raises(BadMessage):
+        unpack(dict[int, str], {"x": "a"})
+    assert pack({4: PROGRESS}) == {"4": PROGRESS}

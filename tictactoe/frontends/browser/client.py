@@ -1,0 +1,282 @@
+"""The one way to talk to what runs beside the page: a client for a worker of any kind.
+
+The worker is started by the first question and hears it once it is up. Answers come in the order
+of the questions; a worker that dies, floods the page, says what cannot be or takes no notice of
+its time is ended, and every question it has not answered is told so, once.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final, Protocol, TypeAlias
+
+from tictactoe.frontends.browser.wire import (
+    ANSWER,
+    CANCEL,
+    LAST,
+    PROGRESS,
+    READY,
+    REFUSED,
+    UNFIT,
+    BadMessage,
+    Content,
+    Kind,
+    Message,
+    part,
+    read,
+    write,
+)
+
+LOOK: Final = 500
+"""How often to look whether an answer is overdue, in milliseconds."""
+MOST_MESSAGES: Final = 5_000
+MOST_CHARACTERS: Final = 5_000_000
+"""How much a worker may say at once."""
+SECONDS: Final = 5
+"""In how many seconds it may say that much again."""
+
+MISSING: Final = "missing"
+"""The worker did not start."""
+DIED: Final = "died"
+OVERDUE: Final = "overdue"
+FALSE: Final = "false"
+"""It said what no module of ours says, or too much."""
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """Why there is no answer: one of the words above or what the worker says, and details."""
+
+    reason: str
+    details: str = ""
+
+
+class Worker(Protocol):
+    """What runs beside the page."""
+
+    @property
+    def last(self) -> str:
+        """The last of those messages that take the place of the one before."""
+
+    def post(self, text: str) -> None:
+        """Send it a message."""
+
+    def terminate(self) -> None:
+        """End it: nothing is heard of it any more."""
+
+
+class Clock(Protocol):
+    """Time, in milliseconds."""
+
+    def now(self) -> float:
+        """Return what time it is."""
+
+    def after(self, milliseconds: int, action: Callable[[], object]) -> Any:  # noqa: ANN401  (a timer)
+        """Do something later."""
+
+
+Start: TypeAlias = Callable[[Kind, Callable[[object], None], Callable[[str], None]], Worker]
+"""Starts a worker, and calls what it is given with each message and with the error it dies of."""
+
+
+def ignore(_found: Any) -> None:  # noqa: ANN401  (whatever nobody waits for)
+    """Do nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked and not answered, and whom to tell."""
+
+    text: str
+    on_answer: Callable[[Content], object]
+    on_progress: Callable[[Content], object]
+    on_failure: Callable[[Failure], object]
+    patience: float | None
+    """How long it may take without any sign of life, in milliseconds."""
+
+
+class Client:
+    """A worker, if it was started, and what it was asked."""
+
+    def __init__(
+        self,
+        kind: Kind,
+        start: Start,
+        clock: Clock,
+        on_end: Callable[[Failure], object] = ignore,
+    ) -> None:
+        self.kind = kind
+        self.on_end = on_end
+        """Called with the reason when the worker could not go on, asked or not."""
+        self.is_up = False
+        """Whether the worker has started."""
+        self._start = start
+        self._clock = clock
+        self._worker: Worker | None = None
+        self._number = 0
+        self._asked: dict[int, Question] = {}
+        """What is not answered, by its number."""
+        self._heard = 0.0
+        """When there was a sign of life of what was asked first."""
+        self._is_looking = False
+        self._last = ""
+        """What was noted last of the messages that take the place of each other."""
+        self._said = 0.0
+        """How much of what a worker may say at once is used up, between 0 and 1."""
+        self._counted = 0.0
+        """When that was."""
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something was asked and not answered."""
+        return bool(self._asked)
+
+    @property
+    def last(self) -> Content:
+        """What was told last of the last question, of what nobody hears each time."""
+        text = self._last if self._worker is None else self._worker.last
+        try:
+            message = read(text.removeprefix(LAST), self.kind.longest)
+        except BadMessage:
+            return {}
+        return message.content if message.number == self._number else {}
+
+    def start(self) -> None:
+        """Start the worker, unless it was started."""
+        if self._worker is not None:
+            return
+
+        def hear(text: object) -> None:
+            if self._worker is worker:  # one that was ended may have said it before
+                self._hear(worker, text)
+
+        def die(details: str) -> None:
+            if self._worker is worker:
+                reason = FALSE if details == UNFIT else DIED if self.is_up else MISSING
+                self._fail(Failure(reason, details))
+
+        self._worker = worker = self._start(self.kind, hear, die)
+        self._said = 0.0
+
+    def ask(
+        self,
+        what: str,
+        question: Content,
+        on_answer: Callable[[Content], object],
+        on_progress: Callable[[Content], object] = ignore,
+        on_failure: Callable[[Failure], object] = ignore,
+        seconds: float | None = None,
+    ) -> None:
+        """Ask for something, with so many seconds until the answer or the next progress, if any.
+
+        An answer or a progress that is refused with `BadMessage` ends the worker. Of one that hears
+        while it works, nobody waits for the answer to an earlier question any more.
+        """
+        if self.kind.hears_cancel:
+            self._asked.clear()
+        self.start()
+        self._number += 1
+        if not self._asked:
+            self._heard = self._clock.now()
+        text = write(self._number, what, question)
+        patience = None if seconds is None else 1000 * seconds + self.kind.margin
+        self._asked[self._number] = Question(text, on_answer, on_progress, on_failure, patience)
+        if self.is_up and self._worker is not None:
+            self._worker.post(text)
+        self._watch()
+
+    def cancel(self) -> None:
+        """Want no answer any more: a worker that does not hear while it works is ended."""
+        if not self._asked:
+            return
+        self._asked.clear()
+        if not self.kind.hears_cancel:
+            self._end()
+        elif self.is_up and self._worker is not None:
+            self._worker.post(write(self._number, CANCEL, {}))
+
+    def _hear(self, worker: Worker, text: object) -> None:
+        """Hand on what the worker says."""
+        question = None
+        try:
+            self._count(text)
+            if text == READY and not self.is_up:
+                self.is_up, self._heard = True, self._clock.now()
+                for waiting in self._asked.values():
+                    worker.post(waiting.text)
+                return
+            message = read(text, self.kind.longest)
+            question = self._asked.get(message.number)
+            if question is None:
+                self._check_late()
+                return
+            self._heard = self._clock.now()
+            if message.name != PROGRESS:
+                del self._asked[message.number]
+            _tell(question, message)
+        except BadMessage as error:
+            self._fail(Failure(FALSE, str(error)), question)
+
+    def _count(self, text: object) -> None:
+        """Count what is said; raises `BadMessage` where that is too much for the time."""
+        now = self._clock.now()
+        self._said = max(0.0, self._said - (now - self._counted) / (1000 * SECONDS))
+        self._counted = now
+        length = len(text) if isinstance(text, str) else 0
+        self._said += max(1 / MOST_MESSAGES, length / MOST_CHARACTERS)
+        if self._said > 1:
+            raise BadMessage("too much at once")
+
+    def _check_late(self) -> None:
+        """Check that there can be an answer that nobody waits for; raises `BadMessage` if not."""
+        if not self.kind.hears_cancel:
+            raise BadMessage("nobody asked")
+
+    def _watch(self) -> None:
+        """Look now and then whether what has its time is overdue."""
+        if not self._is_looking and any(one.patience is not None for one in self._asked.values()):
+            self._is_looking = True
+            self._clock.after(LOOK, self._look)
+
+    def _look(self) -> None:
+        self._is_looking = False
+        if self.is_up and self._worker is not None and self._asked:
+            question, now = next(iter(self._asked.values())), self._clock.now()
+            if self._worker.last != self._last and self.last:
+                self._last, self._heard = self._worker.last, now
+                try:
+                    question.on_progress(self.last)
+                except BadMessage as error:
+                    self._fail(Failure(FALSE, str(error)))
+            elif question.patience is not None and now - self._heard > question.patience:
+                self._fail(Failure(OVERDUE))
+        self._watch()
+
+    def _fail(self, failure: Failure, question: Question | None = None) -> None:
+        """End the worker, and tell everyone who waits for it, and for one question more."""
+        told = list(self._asked.values())
+        if question is not None and question not in told:
+            told.append(question)
+        self._asked.clear()
+        self._end()
+        for one in told:
+            one.on_failure(failure)
+        self.on_end(failure)
+
+    def _end(self) -> None:
+        self.is_up = False
+        if self._worker is not None:
+            self._last = self._worker.last
+            self._worker.terminate()
+            self._worker = None
+
+
+def _tell(question: Question, message: Message) -> None:
+    """Hand on what is said of a question; raises `BadMessage` where that cannot be."""
+    if message.name == PROGRESS:
+        question.on_progress(message.content)
+    elif message.name == ANSWER:
+        question.on_answer(message.content)
+    elif message.name == REFUSED:
+        question.on_failure(Failure(part(message.content, "why", str)))
+    else:
+        raise BadMessage(f"neither {PROGRESS} nor {ANSWER}")
