@@ -13,7 +13,7 @@ READY: Final = "ready"
 STOP: Final = "stop"
 """The answer is not wanted any more."""
 LAST: Final = "last"
-"""How a message begins that takes the place of the one before it; static/boot.js knows it too."""
+"""How a message begins that replaces the one before it; static/boot/workers.js knows it too."""
 DEEPEST: Final = 50
 """How deep what we say is nested at most. Pyodide may not survive reading what has no end."""
 STRING: Final = re.compile(r'"(?:[^"\\]|\\.)*"')
