@@ -1,4 +1,4 @@
-"""The command `tictactoe`: play in the terminal; `prove` a player, or hold an `arena`.
+"""The command `tictactoe`: play in the terminal, `prove` a player, or run an `arena`.
 
 `python -m tictactoe` is the same.
 """

@@ -1,6 +1,6 @@
 """Players: functions from a position to a cell. Levels are the players offered to people.
 
-To add a level, write one function here, with the decorator and one sentence that says how it plays.
+To add a level, write a function here with the decorator and a docstring that says how it plays.
 """
 
 from collections.abc import Callable, Sequence
@@ -15,19 +15,19 @@ from tictactoe.search import Budget, best_moves
 Player: TypeAlias = Callable[[Position], int]
 """Chooses one of `position.moves`; never asked after the end."""
 Adviser: TypeAlias = Callable[[Position], Sequence[int]]
-"""Names the best moves, for a level that asks; raises `NotYet` where it only begins to think."""
+"""Returns the best moves for a level that asks; raises `NotYet` while it is still thinking."""
 
 
 class UnknownLevel(Reason):
-    """A name that no level has."""
+    """An unknown level."""
 
 
 class NotYet(Exception):
-    """The answer is not known yet; it is thought about, and the level may be asked again."""
+    """The answer is not known yet; the level may be asked again later."""
 
 
 class Level(Protocol):
-    """A player with a name, a sentence about it, and the source of its chance moves."""
+    """A player with a name, a description, and a source of randomness."""
 
     __name__: str
     __doc__: str | None
@@ -50,13 +50,13 @@ LEVELS: Final[dict[str, AdvisedLevel]] = {}
 """Every level by name, from the weakest to the strongest."""
 
 THINKING_TIME: Final = 1.0
-"""How long a level thinks about a move at most, in seconds, unless it is told otherwise."""
+"""The default limit of a level's thinking time per move, in seconds."""
 
 _RNG: Final = Random()
 
 
 def level(player: Level) -> Level:
-    """Offer a player function to people under its own name; its docstring says how it plays."""
+    """Register a player function as a level by its name; its docstring says how it plays."""
 
     @wraps(player)
     def unadvised(position: Position, rng: Random = _RNG, best: Adviser | None = None) -> int:  # noqa: ARG001
@@ -67,13 +67,13 @@ def level(player: Level) -> Level:
 
 
 def advised_level(player: AdvisedLevel) -> AdvisedLevel:
-    """Offer one that may ask for the best moves."""
+    """Register a level that may ask for the best moves."""
     LEVELS[player.__name__] = player
     return player
 
 
 def named(name: str) -> AdvisedLevel:
-    """Return the level with this name; raises `UnknownLevel`, naming those there are.
+    """Return the level with this name; raises `UnknownLevel`, listing the known ones.
 
     >>> named("nobody")
     Traceback (most recent call last):
@@ -85,7 +85,7 @@ def named(name: str) -> AdvisedLevel:
 
 
 def said(error: BaseException) -> str:
-    """Return what an error says, nothing where it cannot; a player may raise any.
+    """Return an error's message, or nothing if that fails; a player may raise anything.
 
     >>> said(ValueError(10**5000))
     ''
@@ -106,7 +106,7 @@ def about(name: str) -> str:
 
 
 def adviser(seconds: float = THINKING_TIME) -> Adviser:
-    """Return what names the best moves after thinking for so many seconds at most.
+    """Return an adviser that thinks for at most this many seconds.
 
     >>> adviser(seconds=0.2)(Position.parse("XX. OO. ..."))
     (2,)
@@ -118,7 +118,7 @@ _ADVISER: Final = adviser()
 
 
 def seeded(name: str, seed: int, seconds: float = THINKING_TIME) -> Player:
-    """Return a level as a player whose chance moves can be repeated; raises `UnknownLevel`.
+    """Return a level as a player with repeatable randomness; raises `UnknownLevel`.
 
     >>> seeded("perfect", 1)(Position.parse("XX. OO. ..."))
     2
@@ -159,7 +159,7 @@ def perfect(position: Position, rng: Random = _RNG, best: Adviser = _ADVISER) ->
 
 
 def _careful(position: Position, rng: Random, best: Adviser, slip: float) -> int:
-    """Look one move ahead for both sides; beyond that play perfectly, but for a slip."""
+    """Look one move ahead for both sides; otherwise play perfectly, except for a slip."""
     forced = _wins(position) or _blocks(position)
     if forced:
         return rng.choice(forced)
@@ -177,7 +177,7 @@ def _blocks(position: Position) -> tuple[int, ...]:
 
 
 def _only_block(position: Position) -> tuple[int, ...]:
-    """Return the one move that does not lose at once, if there is just one: it needs no thought."""
+    """Return the only move that does not lose at once, if there is just one: no need to think."""
     blocks = _blocks(position)
     return blocks if len(blocks) == 1 else ()
 

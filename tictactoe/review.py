@@ -1,4 +1,4 @@
-"""The game looked back on, as plain data and words: its moves, their grades, where it turned."""
+"""Looking back on a game, as plain data and words: its moves, their grades, its turning point."""
 
 from dataclasses import dataclass, replace
 
@@ -47,7 +47,7 @@ def review(match: Match, words: Words = ENGLISH, judge: Judge = judge) -> View:
 
 
 def moves(match: Match, words: Words = ENGLISH, judge: Judge = judge) -> tuple[MoveView, ...]:
-    """Return the moves of the game and those undone; graded once the game has come to its end.
+    """Return the moves of the game, undone ones included; graded once the game is over.
 
     >>> [move.text for move in moves(Match().play(4).play(0))]
     ['1. X B2', '2. O A1']
@@ -76,7 +76,7 @@ def moves(match: Match, words: Words = ENGLISH, judge: Judge = judge) -> tuple[M
 
 
 def turning_ply(match: Match, judge: Judge = judge) -> int | None:
-    """Return how many moves of an ended game came before its first mistake; `None` without one.
+    """Return how many moves came before the first mistake of a finished game; `None` without one.
 
     >>> from tictactoe.game import Game
     >>> turning_ply(Match(game=Game(moves=(0, 1, 3, 6, 4, 5, 8))))
@@ -86,7 +86,7 @@ def turning_ply(match: Match, judge: Judge = judge) -> int | None:
 
 
 def _graded(match: Match, judge: Judge) -> tuple[Graded | None, ...]:
-    """Return the grades of an ended game, none of one that goes on."""
+    """Return the grades of a finished game, none for an unfinished one."""
     if match.position.outcome is None:
         return ()
     return grades(match.game, judge)
