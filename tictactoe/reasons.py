@@ -1,15 +1,15 @@
-"""Why something was refused, in the language of whoever reads it.
+"""Why something was refused, in the reader's language.
 
-The engine raises a key and values; the texts stand beside all others, as `reason …`.
+The engine raises a key and values; the texts are in the language tables, as `reason …`.
 """
 
 from tictactoe.words import ENGLISH, Number, Words
 
 
 class Reason(ValueError):
-    """An error that can be told in any language, by the key of a text and the values in it.
+    """An error that can be worded in any language: the key of a text, and its values.
 
-    A front end that speaks English only may give a sentence in place of a key.
+    A front end that is in English only may give a sentence instead of a key.
     """
 
     def __init__(self, key: str, **values: object) -> None:

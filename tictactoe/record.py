@@ -14,11 +14,11 @@ A record is lines of plain text, the version first, then the seats, who starts, 
     score: easy 1 0 0, streak 1 of 1
     game: 4x4x4 misere, O first: C3 B2 | A1
 
-Wins, losses and draws are counted from the person's side, then come the wins in a row up to now and
-the most there were: first on the board of the game, then on each other board, by its rules.
-`starts` is left out where X starts, and the score where nothing was counted.
-Moves are cell names in the order played; behind the bar stand moves that were undone, the next to
-redo first. Rules and the mark that began stand in front of a game where they are not the default.
+Wins, losses and draws are counted from the person's side, followed by the current winning streak
+and the longest one: first on the board of the game, then on each other board, given by its rules.
+`starts` is omitted if X starts, and the score if nothing was counted. Moves are cell names in the
+order played; after the bar come undone moves, the next one to redo first. Rules and the mark that
+began come before the game if they are not the default.
 """
 
 import re
@@ -82,7 +82,7 @@ def loads(text: str) -> Match:
     if len(text) > LONGEST_RECORD:
         raise RecordError("long record", most=LONGEST_RECORD)
     match = _match(_Lines(text))
-    if len(dumps(match)) > LONGEST_RECORD:  # with a space behind each colon, say
+    if len(dumps(match)) > LONGEST_RECORD:  # with a space added after each colon, for example
         raise RecordError("long record", most=LONGEST_RECORD)
     return match
 
@@ -126,7 +126,7 @@ class _Lines:
         self.read = 0
 
     def take(self, key: str, parse: Callable[[str], T]) -> T | None:
-        """Return what stands behind the key on the next line, `None` if it has another key."""
+        """Return the value after the key on the next line, `None` if it has another key."""
         if self.read == len(self.lines) or not self.lines[self.read].startswith(key):
             return None
         value = self.lines[self.read].removeprefix(key).strip()

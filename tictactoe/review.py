@@ -1,4 +1,4 @@
-"""The game looked back on, as plain data and words: its moves, their grades, where it turned."""
+"""Looking back on a game, as plain data and words: its moves, their grades, its turning point."""
 
 from dataclasses import replace
 
@@ -59,7 +59,7 @@ def moves(
 
 
 def turning_ply(match: Match, judge: Judge = judge) -> int | None:
-    """Return how many moves of an ended game came before its first mistake; `None` without one.
+    """Return how many moves came before the first mistake of a finished game; `None` without one.
 
     >>> from tictactoe.game import Game
     >>> turning_ply(Match(game=Game(moves=(0, 1, 3, 6, 4, 5, 8))))
@@ -69,7 +69,7 @@ def turning_ply(match: Match, judge: Judge = judge) -> int | None:
 
 
 def _graded(match: Match, judge: Judge) -> tuple[Graded | None, ...]:
-    """Return the grades of an ended game, none of one that goes on."""
+    """Return the grades of a finished game, none for an unfinished one."""
     if match.position.outcome is None:
         return ()
     return grades(match.game, judge)

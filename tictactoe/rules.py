@@ -29,7 +29,7 @@ T = TypeVar("T")
 
 
 class InvalidRules(Reason):
-    """Rules that make no game."""
+    """Rules under which no game is possible."""
 
 
 class InvalidPosition(Reason):
@@ -50,7 +50,7 @@ def brief(value: object) -> str:
         return "a very long number"
     try:
         return reprlib.repr(value)
-    except ValueError:  # one is inside
+    except ValueError:  # it contains such an int
         return "something with a very long number"
 
 
@@ -92,8 +92,8 @@ def cells_of(mask: int) -> Iterator[int]:
 class Rules:
     """A board of rows by cols cells on which `run` marks in a row make a line.
 
-    Whoever completes a line wins, or loses if the game is played *misère*.
-    Raises `InvalidRules` if no game can be played so.
+    Completing a line wins, or loses in *misère* play. Raises `InvalidRules` if no game is possible
+    under such rules.
 
     >>> Rules(rows=5, cols=6, run=4).size
     30
@@ -133,7 +133,7 @@ class Rules:
         return _lines(self)
 
     def completes(self, mask: int) -> bool:
-        """Tell whether the cells of a mask cover a line.
+        """Return whether the cells of a mask cover a line.
 
         >>> Rules().completes(0b111), Rules().completes(0b1110)
         (True, False)
@@ -211,7 +211,7 @@ def _lines(rules: Rules) -> tuple[int, ...]:
 class Outcome:
     """How a game ended: who won (`None` for a draw) and the cells of the line that ended it.
 
-    In misère play the winner is not the one whose line it is.
+    In misère play the winner is not the side that completed the line.
     """
 
     winner: Mark | None
@@ -223,7 +223,7 @@ DEFAULT_RULES: Final = Rules()
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A board and whose turn it is, as an immutable value that play can reach.
+    """A board and whose turn it is, as an immutable value that is reachable by legal moves.
 
     `first` is the mark that began; `x` and `o` are the masks of the cells that each mark holds.
     Made by `Position.start`, `Position.parse` and `play`; raises `InvalidPosition`, with the
@@ -304,7 +304,7 @@ class Position:
 
     @property
     def cells(self) -> str:
-        """The board as one letter a cell, row by row: "X", "O" or "." for empty."""
+        """The board as one letter per cell, row by row:  "X", "O" or "." for empty."""
         return "".join(self.mark_at(cell) or EMPTY for cell in range(self.rules.size))
 
     def __str__(self) -> str:
@@ -328,7 +328,7 @@ class Position:
 
     @property
     def lines(self) -> tuple[tuple[int, ...], ...]:
-        """Every complete line, as cells: usually none or one; one move may complete several."""
+        """Every complete line, as cells: usually none or one, but one move may complete several."""
         return tuple(
             tuple(cells_of(line))
             for line in self.rules.lines

@@ -10,14 +10,14 @@ LARGEST_COUNT: Final = 1_000_000
 
 
 class InvalidTally(Reason):
-    """Counts that no games add up to."""
+    """Impossible counts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """Games won, lost and drawn, the wins in a row up to now, and the most there were.
+    """Games won, lost and drawn, the current winning streak, and the longest one.
 
-    Raises `InvalidTally` for counts that no games add up to.
+    Raises `InvalidTally` for impossible counts.
 
     >>> Tally().add(1).add(1).add(0)
     Tally(wins=2, losses=0, draws=1, streak=0, best=2)
@@ -75,7 +75,7 @@ class Score:
     def add(self, opponent: str, points: int) -> "Score":
         """Return the score with one more game against an opponent: 1 won, 0 drawn, -1 lost.
 
-        A score that can count no more games stays as it is.
+        A score that is full stays as it is.
         """
         if self.total.games == LARGEST_COUNT:
             return self

@@ -1,4 +1,4 @@
-"""What any front end must show of a match, as plain data and words."""
+"""What any front end shows of a match, as plain data and words."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -21,17 +21,17 @@ BOARDS: Final = (
     Rules(15, 15, 5),
     Rules(misere=True),
 )
-"""The boards that a person may choose by their names."""
+"""The boards offered by name."""
 OVERHANG: Final = 0.36
-"""How far the stroke through a line goes on beyond the middle of its last cell, in cells."""
+"""How far the stroke through a line extends past the middle of its last cell, in cells."""
 
 State: TypeAlias = Literal["to move", "due", "stopped", "over", "looking"]
 """What a session is doing; `tictactoe.session` says what counts in each state."""
 Kind: TypeAlias = Literal["win", "draw", "loss", "even", "open"]
 SIGNS: Final[Mapping[Kind, str]] = {"win": "+", "draw": "=", "loss": "−", "even": "≈", "open": "·"}
-"""What stands for each kind of verdict in a small cell.
+"""The sign of each kind of verdict in a small cell.
 
-"even" is a search that was cut off and saw nobody win, "open" one that did not come to the cell.
+"even": the search was cut short and found no win; "open": it did not reach the cell.
 """
 
 
@@ -39,8 +39,7 @@ SIGNS: Final[Mapping[Kind, str]] = {"win": "+", "draw": "=", "loss": "−", "eve
 class VerdictView:
     """A verdict as shown: in words, in a few signs for a small cell, and what kind it is.
 
-    `is_exact` is False where the search was cut off, and
-    `is_best` True if no other cell is better.
+    `is_exact` is False if the search was cut short; `is_best` is True if no other cell is better.
     """
 
     text: str
@@ -52,10 +51,9 @@ class VerdictView:
 
 @dataclass(frozen=True, slots=True)
 class CellView:
-    """A cell as shown: its name, mark and label, and what it is beside that.
+    """A cell as shown: its name, mark and label, and its state.
 
-    Whether a line runs there, whether it is hinted, whether it was played last, and the verdict on
-    it if verdicts are shown.
+    It may be in a complete line, hinted, or played last, and has a verdict if verdicts are shown.
     """
 
     name: str
@@ -92,7 +90,7 @@ class MoveView:
 
 @dataclass(frozen=True, slots=True)
 class ScoreView:
-    """A line of the score: whom against, and the counts in words."""
+    """A line of the score: the opponent, and the counts in words."""
 
     opponent: str
     counts: str
@@ -208,7 +206,7 @@ def advice(match: Match, words: Words = ENGLISH, judge: Judge = judge) -> Advice
     if found is None:
         return Advice(words("over" if match.position.outcome else "later"))
     told = _reason(match, found, words)
-    if len(found.cells) <= MOST_NAMED:  # else the board shows them better
+    if len(found.cells) <= MOST_NAMED:  # more are easier to see on the board
         told = words("hint", cells=names(match.position.rules, found.cells), reason=told)
     return Advice(told, found.cells)
 
@@ -238,9 +236,9 @@ def with_verdicts(shown: View, verdicts: Mapping[int, Verdict], words: Words = E
 
 
 def hint_key(match: Match, *, is_paused: bool = False) -> str:
-    """Return the key of the word on the button that helps: what it does serves the moment.
+    """Return the key of the hint button's text, which depends on the state of the match.
 
-    After the end it shows the first mistake; levels that play each other pause or go on.
+    After the end it shows the first mistake; if two levels play, it pauses or resumes them.
 
     >>> hint_key(Match())
     'hint button'
@@ -297,7 +295,7 @@ def score_lines(match: Match, words: Words = ENGLISH) -> tuple[ScoreView, ...]:
 
 
 def rules_name(rules: Rules, words: Words = ENGLISH) -> str:
-    """Return what to call rules: the sides of the board, and the run where it is not a whole side.
+    """Return the name of rules: the sides of the board, and the run if it is not a whole side.
 
     >>> rules_name(Rules(misere=True)), rules_name(Rules(5, 5, 4))
     ('3 × 3, misère', '5 × 5, 4 in a row')
@@ -309,7 +307,7 @@ def rules_name(rules: Rules, words: Words = ENGLISH) -> str:
 
 
 def opponent_name(opponent: str, words: Words = ENGLISH) -> str:
-    """Return what to call an opponent of the score: a level has a word, one's own player its name.
+    """Return the name of an opponent in the score: the text of a level, or the player's own name.
 
     >>> opponent_name("easy"), opponent_name("mine")
     ('Easy', 'mine')
@@ -332,7 +330,7 @@ def called(match: Match, mark: Mark, words: Words = ENGLISH) -> str:
 
 
 def _is_you(match: Match, mark: Mark) -> bool:
-    """Tell whether the seat of a mark is spoken to, not of."""
+    """Return whether the seat of a mark is addressed as “you”."""
     seat = match.seat_of(mark)
     return seat.is_human and not seat.name and not match.seat_of(other(mark)).is_human
 
@@ -389,7 +387,7 @@ def _kind(verdict: Verdict) -> Kind:
 
 
 def _last_moves(match: Match, words: Words) -> list[str]:
-    """Tell the last move, and the person's move before it if a level made the last one."""
+    """Describe the last move, and the person's move before it if a level made the last one."""
     game, mark = match.game, other(match.position.turn)
     told = []
     if game.moves:
@@ -455,7 +453,7 @@ def names(rules: Rules, cells: Sequence[int]) -> str:
 
 
 def number_text(number: int, words: Words = ENGLISH) -> Number:
-    """Return a whole number with its thousands apart, as a language writes them.
+    """Return a whole number with the thousands separators of a language.
 
     >>> number_text(549_945), number_text(549_945, Words("de"))
     ('549,945', '549.945')

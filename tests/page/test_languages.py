@@ -61,7 +61,7 @@ def test_a_language_can_be_chosen_and_stays(game: GamePage) -> None:
 
 
 def test_the_board_is_the_same_from_right_to_left(open_page: Open) -> None:
-    """Column A stays on the left, so that A1 is A1 for everybody."""
+    """Column A stays on the left, so that A1 is A1 for everybody; undo points to the right."""
     game = open_page(locale="ar").open()
     first = game.page.locator('[data-cell="0"]').bounding_box()
     last = game.page.locator('[data-cell="2"]').bounding_box()
@@ -71,6 +71,12 @@ def test_the_board_is_the_same_from_right_to_left(open_page: Open) -> None:
     game.page.locator('[data-cell="0"]').focus()
     game.page.keyboard.press("ArrowRight")
     expect(game.page.locator('[data-cell="1"]')).to_be_focused()
+    undo, redo = (game.page.locator(name).bounding_box() for name in ("#undo", "#redo"))
+    assert undo
+    assert redo
+    assert undo["x"] > redo["x"]
+    for icon in ("#undo svg", "#redo svg"):
+        expect(game.page.locator(icon)).to_have_css("transform", "matrix(-1, 0, 0, 1, 0, 0)")
 
 
 def test_a_language_that_is_not_there_speaks_english(open_page: Open) -> None:

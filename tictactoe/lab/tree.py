@@ -75,7 +75,7 @@ def worth(call: Call, mark: Mark, words: Words = ENGLISH) -> str:
 
 
 def level(position: Position, words: Words = ENGLISH, *, is_max: bool) -> str:
-    """Return which level of the tree a position is on.
+    """Describe the level of the tree that a position is on.
 
     >>> level(Position.start(), is_max=True)
     'max: X picks the highest'
@@ -84,7 +84,7 @@ def level(position: Position, words: Words = ENGLISH, *, is_max: bool) -> str:
 
 
 def left_out(frame: Frame, position: Position, words: Words = ENGLISH) -> str:
-    """Return which moves a call left out and why; nothing if it tried all of them.
+    """Say which moves a call skipped and why; empty if it tried all of them.
 
     >>> from tictactoe.lab.explain import Trace
     >>> start = Position.parse("XO. .X. ..O")
