@@ -190,6 +190,34 @@ def test_the_line_and_the_end(desk: Open) -> None:
     assert playing.marks == "X.. ... ..."
 
 
+def test_looking_back_has_buttons_of_its_own(desk: Open) -> None:
+    """They are there only then; Escape goes back to the game, too."""
+    playing = desk(Match(game=Game(moves=(0, 3, 1, 4, 2))))
+    looking = playing.window.looking
+    assert not looking.winfo_ismapped()
+    playing.press("h")
+    playing.settle()
+    assert looking.winfo_ismapped()
+    previous, further, play, back = looking.winfo_children()
+    playing.invoke(previous)
+    assert playing.marks == "... ... ..."
+    playing.invoke(further)
+    assert playing.marks == "X.. ... ..."
+    playing.invoke(back)
+    assert playing.marks == "XXX OO. ..."
+    assert not looking.winfo_ismapped()
+    playing.press("h")
+    playing.settle()
+    playing.type("Escape")
+    assert playing.marks == "XXX OO. ..."
+    playing.press("h")
+    playing.settle()
+    playing.invoke(play)
+    assert playing.marks == "X.. ... ..."
+    playing.press("r")
+    assert playing.marks.startswith("X.. O")
+
+
 def test_the_board_grows_with_the_window(desk: Open) -> None:
     """And a click finds its cell on a board of any size, of which the last mark stands out."""
     for rules, cell in ((Rules(1, 1, 1), "A1"), (Rules(2, 9, 2), "I2"), (LARGE, "O15")):

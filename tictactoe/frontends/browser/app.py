@@ -152,7 +152,7 @@ class App:
         self.thinker.seconds = self.preferences.thinking_time
         if name == "thinking":
             self.thinker.forget()
-        session.refresh()
+            session.resume()
 
     def _speak(self, words: Words | None) -> None:
         """Speak another language, or say that its words cannot be had."""
