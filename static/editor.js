@@ -1,4 +1,4 @@
-// The editor of the tab Your own: CodeMirror, as it comes with PyScript. It stands in for a text area
+// The editor of the tab Your players: CodeMirror, as it comes with PyScript. It stands in for a text area
 // and keeps to it: what is typed here is typed there, and what Python shows there is shown here.
 // Its styles stand in a shadow root, since the page's content policy lets in no others.
 import { codemirror } from "../runtime/pyscript/core.js";

@@ -8,7 +8,7 @@ const PACKAGE = "/lib/tictactoe.zip";
 
 export { version };
 
-// boot.js has asked for the large files already; Pyodide fetches by address and knows nothing of it.
+// boot/downloads.js has asked for the large files already; Pyodide fetches by address and knows nothing of it.
 const handOver = () => {
   const { fetch } = globalThis;
   const early = (name, folder) => window.boot.early.get(new URL(name, folder).href);

@@ -1,5 +1,5 @@
 // A Python of its own for code that a visitor wrote. It has no page; it obeys the page's content
-// policy, since its script comes from the page (boot.js), so no other site and no code from text;
+// policy, since its script comes from the page (boot/workers.js), so no other site and no code from text;
 // and before any of that code runs, all that a browser offers it is taken away but for the names
 // below: no network, no storage, no way to other tabs or workers.
 import { fail, startPython, unpacked } from "./python.js";

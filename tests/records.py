@@ -42,7 +42,7 @@ def random_score(rng: Random) -> Score:
 
 def random_match(rng: Random) -> Match:
     """Return a match with random seats, score and game."""
-    seats = [Seat(), Seat("perfect"), Seat(name='Ann "A" Ó: x'), Seat("easy", "Computer")]
+    seats = [Seat(), Seat("perfect"), Seat(name='Ann "A" Ó: x'), Seat("easy", "The computer")]
     game = random_game(rng)
     others = [rules for rules in RULES if rules != game.rules]
     boards = rng.sample(others, rng.randrange(3))

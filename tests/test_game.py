@@ -47,12 +47,12 @@ def test_playing_forgets_what_was_undone() -> None:
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        (lambda: Game().undo(), "no move to undo"),
-        (lambda: Game().redo(), "no move to redo"),
+        (lambda: Game().undo(), "nothing to undo"),
+        (lambda: Game().redo(), "nothing to redo"),
         (lambda: Game().play(9), "from 0 to 8"),
         (lambda: Game(moves=(0, 0)), "A1 is taken"),
         (lambda: Game(moves=(*WON, 8)), "the game is over"),
-        (lambda: Game(moves=(0,) * 5000), "the board has 9 cells, here are 5000 moves"),
+        (lambda: Game(moves=(0,) * 5000), "the board has 9 cells, here are 5,000 moves"),
         (lambda: Game(moves=(0,), undone=(0,)), "A1 is taken"),
         (lambda: Match(game=Game(moves=WON)).play(8), "the game is over"),
     ],

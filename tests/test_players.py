@@ -120,9 +120,9 @@ def test_easy_stays_near_the_marks_on_a_large_board() -> None:
 def test_an_unknown_level_is_refused() -> None:
     """The message names those there are."""
     for ask in (about, lambda name: seeded(name, 1)):
-        with pytest.raises(UnknownLevel, match=r"no level 'best': choose random, .* or perfect"):
+        with pytest.raises(UnknownLevel, match=r"no level 'best', only random, .*, perfect"):
             ask("best")
-        with pytest.raises(UnknownLevel, match=r"no level 'x+\.\.\.x+': choose"):
+        with pytest.raises(UnknownLevel, match=r"no level 'x+\.\.\.x+', only"):
             ask("x" * 1000)
 
 

@@ -5,7 +5,6 @@ import pytest
 from tictactoe import Game, Match, Score, Seat
 from tictactoe.review import moves, review, turning_ply
 from tictactoe.view import advice, score_lines
-from tictactoe.words import NAMES, Words, table
 
 ENDED = Game(moves=(0, 1, 3, 6, 4, 5, 8))
 
@@ -43,7 +42,7 @@ def test_a_move_is_told_with_its_grade_and_what_was_better() -> None:
         ((2, 1, 4, 3), "Best: A3. Completes the diagonal C1 to A3."),
         ((0, 3, 4, 8, 2, 1), "Best: A3. Completes the diagonal C1 to A3."),
         ((0, 1), "Best: A2, B2, A3. Wins in 3 moves."),
-        ((0, 1, 4, 8), "Best: A2, A3. Makes two threats at once."),
+        ((0, 1, 4, 8), "Best: A2, A3. Creates two threats at once."),
     ],
 )
 def test_a_hint_says_why_in_one_sentence(moves: tuple[int, ...], told: str) -> None:
@@ -63,14 +62,5 @@ def test_the_score_is_told_for_all_games_and_each_opponent() -> None:
     lines = score_lines(Match(o=Seat("easy"), before=score))
     assert [line.opponent for line in lines] == ["All games", "Easy", "A friend", "corners"]
     assert lines[0].counts == "Won 1, lost 1, drawn 1"
-    assert lines[1].streak == "wins in a row 1, at most 1"
+    assert lines[1].streak == "Streak 1, best 1"
     assert score_lines(Match()) == ()
-
-
-def test_every_language_has_every_word_with_the_same_values() -> None:
-    """No word is missing in a language, and none has a value that English lacks."""
-    english = table("en")
-    for words in map(table, NAMES):
-        assert words.keys() == english.keys()
-        assert all(words.values())
-    assert Words("xx").language == "en"

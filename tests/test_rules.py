@@ -94,7 +94,7 @@ def test_positions_made_by_hand_are_checked_too() -> None:
         Position(Rules(), "X", -1, 0)
     with pytest.raises(InvalidPosition, match="the first mark"):
         Position.start(first="Z")  # type: ignore[arg-type]
-    with pytest.raises(InvalidPosition, match="not from int"):
+    with pytest.raises(InvalidPosition, match="not int"):
         Position.parse(5)  # type: ignore[arg-type]
 
 

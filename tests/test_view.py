@@ -13,41 +13,41 @@ COMPUTER = Seat("perfect")
     ("match", "status"),
     [
         (Match(o=COMPUTER), "You play X. Your turn."),
-        (Match(x=COMPUTER), "Computer is thinking."),
-        (Match(o=COMPUTER, game=Game(first="O")), "Computer is thinking."),
-        (Match(x=COMPUTER, game=Game(moves=(4,))), "Computer played B2. Your turn."),
-        (Match(o=COMPUTER, game=Game(moves=(4,))), "You played B2. Computer is thinking."),
+        (Match(x=COMPUTER), "The computer is thinking."),
+        (Match(o=COMPUTER, game=Game(first="O")), "The computer is thinking."),
+        (Match(x=COMPUTER, game=Game(moves=(4,))), "The computer played B2. Your turn."),
+        (Match(o=COMPUTER, game=Game(moves=(4,))), "You played B2. The computer is thinking."),
         (
             Match(o=COMPUTER, game=Game(moves=(4, 0))),
-            "You played B2. Computer played A1. Your turn.",
+            "You played B2. The computer played A1. Your turn.",
         ),
         (Match(), "X to move."),
         (Match(game=Game(moves=(4,))), "X played B2. O to move."),
         (Match(x=Seat(name="Ann"), o=Seat(name="Bo")), "Ann to move."),
         (
             Match(x=Seat(name="Ann"), o=COMPUTER, game=Game(moves=(4, 0))),
-            "Ann played B2. Computer played A1. Ann to move.",
+            "Ann played B2. The computer played A1. Ann to move.",
         ),
         (Match(x=COMPUTER, o=COMPUTER, game=Game(moves=(4, 0))), "O played A1. X is thinking."),
         (
             Match(o=COMPUTER, game=Game(moves=(0, 3, 1, 4, 2))),
-            "You played C1. You win with A1, B1, C1.",
+            "You played C1. You win!",
         ),
         (
             Match(x=COMPUTER, game=Game(moves=(0, 3, 1, 4, 2))),
-            "You played B2. Computer played C1. Computer wins with A1, B1, C1.",
+            "You played B2. The computer played C1. The computer wins.",
         ),
         (
             Match(o=COMPUTER, game=Game(Rules(misere=True), moves=(0, 3, 1, 4, 2))),
-            "You played C1. You made the line A1, B1, C1. Computer wins.",
+            "You played C1. You completed a line. The computer wins.",
         ),
         (
             Match(x=COMPUTER, game=Game(Rules(misere=True), moves=(0, 3, 1, 4, 2))),
-            "You played B2. Computer played C1. Computer made the line A1, B1, C1. You win.",
+            "You played B2. The computer played C1. The computer completed a line. You win!",
         ),
         (
             Match(game=Game(moves=(0, 1, 2, 4, 3, 5, 7, 6, 8))),
-            "X played C3. It is a draw.",
+            "X played C3. It’s a draw.",
         ),
     ],
 )
@@ -108,7 +108,7 @@ def test_a_hint_of_very_many_cells_names_none() -> None:
         (Verdict(1, 7, exact=False), "win in 7 so far", "+7?", "win"),
         (Verdict(-1, 8, exact=False, guess=-0.9), "loss in 8 so far", "−8?", "loss"),
         (Verdict(0, 24, exact=False, guess=0.5), "even so far", "≈", "even"),
-        (Verdict(0, 24, exact=False, guess=-1), "not looked at", "·", "open"),
+        (Verdict(0, 24, exact=False, guess=-1), "not searched", "·", "open"),
     ],
 )
 def test_a_verdict_is_told_in_words_and_signs(
@@ -128,9 +128,9 @@ def test_every_best_cell_is_marked_and_no_other() -> None:
     shown = with_verdicts(view(match), analyse(match.position))
     assert [cell.name for cell in shown.cells if cell.verdict and cell.verdict.is_best] == ["B2"]
     assert shown.cells[0] == view(match).cells[0]
-    assert shown.cells[4].label == "Row 2, column 2: empty, draw, a best move"
+    assert shown.cells[4].label == "Row 2, column 2: empty, draw, best move"
     hinted = with_verdicts(view(match, hinted=advice(match).cells), analyse(match.position))
-    assert hinted.cells[4].label == "Row 2, column 2: empty, a best move, draw"
+    assert hinted.cells[4].label == "Row 2, column 2: empty, best move, draw"
     assert with_verdicts(view(match), {}) == view(match)
 
 
@@ -139,9 +139,9 @@ def test_the_best_of_what_nobody_is_sure_of_is_best_so_far() -> None:
     shown = view(Match())
     unsure = Verdict(0, 9, exact=False, guess=0.5)
     label = with_verdicts(shown, {0: unsure, 1: Verdict(0, 9)}).cells[0].label
-    assert label == "Row 1, column 1: empty, even so far, the best so far"
+    assert label == "Row 1, column 1: empty, even so far, best so far"
     label = with_verdicts(shown, {0: unsure, 1: Verdict(1, 3)}).cells[1].label
-    assert label == "Row 1, column 2: empty, win in 3, a best move"
+    assert label == "Row 1, column 2: empty, win in 3, best move"
 
 
 def test_every_language_tells_every_verdict() -> None:

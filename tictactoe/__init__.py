@@ -71,7 +71,7 @@ __version__ = "1.0.0"
 
 
 def __getattr__(name: str) -> Any:  # noqa: ANN401  (whatever the module holds)
-    """Load what proves a player once somebody asks for it: the page starts without."""
+    """Import the proof module only when it is used, so that the page starts faster."""
     if name in ("Foul", "Proof", "prove"):
         from tictactoe.lab import proof  # noqa: PLC0415
 
@@ -80,5 +80,5 @@ def __getattr__(name: str) -> Any:  # noqa: ANN401  (whatever the module holds)
 
 
 def __dir__() -> list[str]:
-    """Name what is loaded when it is asked for, too, so that `dir` and `help` tell of it."""
+    """Include the lazily loaded names, so that `dir` and `help` list them."""
     return sorted({*globals(), *__all__})

@@ -1,4 +1,4 @@
-"""The command `tictactoe`: play in the terminal; `prove` a player, or hold a `tournament`.
+"""The command `tictactoe`: play in the terminal, `prove` a player, or run a `tournament`.
 
 `python -m tictactoe` is the same.
 """

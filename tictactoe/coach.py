@@ -11,15 +11,15 @@ from tictactoe.search import Thought, Verdict, think
 Reason: TypeAlias = Literal["win", "block", "fork", "wins", "any draws", "draws", "lost", "so far"]
 Grade: TypeAlias = Literal["best", "fine", "mistake"]
 Judge: TypeAlias = Callable[[Position], Thought | None]
-"""Thinks about a position, never after the end; `None` for what it does not know yet."""
+"""Thinks about a position that is not over; returns `None` while it does not know the answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """The best cells, why they are best, and what the reason speaks of.
+    """The best cells, why they are best, and the details of the reason.
 
     `line` is the line that the move completes or blocks; `plies` is how many moves the game still
-    has if both sides play best. The reason "so far" is that of a search which a budget cut.
+    has if both sides play best. The reason "so far" means that the budget cut the search short.
     """
 
     cells: tuple[int, ...]
@@ -108,7 +108,7 @@ def turning_point(graded: Sequence[Graded | None]) -> int | None:
 
 
 def _best(position: Position, judge: Judge) -> Verdict | None:
-    """Return the best verdict for the side to move, which after the end is how it ended."""
+    """Return the best verdict for the side to move; after the end, the result."""
     if position.outcome is None:
         thought = judge(position)
         return thought.verdict if thought else None
@@ -117,7 +117,7 @@ def _best(position: Position, judge: Judge) -> Verdict | None:
 
 
 def _grade(cell: int, best: Verdict, reply: Verdict) -> Graded | None:
-    """Grade a move by what could be had before it, and what the other side can have after it."""
+    """Grade a move by the best verdict before it and the other side's best verdict after it."""
     made = Verdict(-reply.value, reply.plies + 1, reply.exact)
     if made.value < 0 and reply.is_certain and not best.is_certain:
         return Graded(cell, "mistake")

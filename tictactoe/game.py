@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Final, Literal, TypeAlias, get_args
 
+from tictactoe.reasons import Reason
 from tictactoe.rules import (
     DEFAULT_RULES,
     MARKS,
@@ -24,18 +25,18 @@ from tictactoe.score import InvalidTally, Score, points_of
 LONGEST_NAME: Final = 30
 PERSON: Final = "human"
 OWN: Final = "own"
-"""What stands for the level in the seat of a player that a visitor wrote, known by its name."""
+"""The level of a seat that is taken by a visitor's own player, known by its name."""
 JOINERS: Final = "\u200c\u200d"
-"""Not seen themselves, they shape letters in names of several scripts."""
+"""Invisible joiners, which shape letters in several scripts and are allowed in names."""
 
 
-class InvalidSeat(ValueError):
-    """A name or level that nobody can have."""
+class InvalidSeat(Reason):
+    """An invalid name or level."""
 
 
 @lru_cache(maxsize=1024)
 def _replayed(rules: Rules, first: Mark, moves: tuple[int, ...]) -> Position:
-    """Return where moves lead; one more move than before is one step, on the largest board too."""
+    """Return where moves lead; cached, so that one more move costs one step."""
     if not moves:
         return Position.start(rules, first)
     return _replayed(rules, first, moves[:-1]).play(moves[-1])
@@ -63,14 +64,14 @@ class Game:
     def __post_init__(self) -> None:
         line = (*self.moves, *self.undone)
         if len(line) > self.rules.size:
-            raise IllegalMove(f"the board has {self.rules.size} cells, here are {len(line)} moves")
+            raise IllegalMove("many moves", cells=self.rules.size, moves=len(line))
         for cell in line:
-            self.rules.check(cell)  # to the cache of what was replayed, 1.0 and True are 1
+            self.rules.check(cell)  # the cache takes 1.0 and True for 1
         _replayed(self.rules, self.first, line)
 
     @classmethod
     def to(cls, position: Position) -> "Game":
-        """Return a game that leads to a position: of several, one that goes row by row.
+        """Return a game that leads to a position; of several, one that goes row by row.
 
         >>> Game.to(Position.parse("OXO .X. X..")).moves
         (1, 0, 4, 2, 6)
@@ -101,7 +102,7 @@ class Game:
     def undo(self) -> "Game":
         """Return the game before its last move; raises `IllegalMove` if there is none."""
         if not self.moves:
-            raise IllegalMove("there is no move to undo")
+            raise IllegalMove("no undo")
         return self.jump(len(self.moves) - 1)
 
     def jump(self, ply: int) -> "Game":
@@ -111,7 +112,7 @@ class Game:
         """
         line = (*self.moves, *self.undone)
         if type(ply) is not int or not 0 <= ply <= len(line):
-            raise IllegalMove(f"the game has moves 0 to {len(line)}, not {brief(ply)}")
+            raise IllegalMove("ply", last=len(line), found=brief(ply))
         return replace(self, moves=line[:ply], undone=line[ply:])
 
     @property
@@ -122,7 +123,7 @@ class Game:
     def redo(self) -> "Game":
         """Return the game with its last undone move again; `IllegalMove` if there is none."""
         if not self.undone:
-            raise IllegalMove("there is no move to redo")
+            raise IllegalMove("no redo")
         return self.jump(len(self.moves) + 1)
 
 
@@ -141,13 +142,13 @@ class Seat:
 
     def __post_init__(self) -> None:
         if len(self.name) > LONGEST_NAME:
-            raise InvalidSeat(f"a name has at most {LONGEST_NAME} characters")
+            raise InvalidSeat("long name", most=LONGEST_NAME)
         visible = "".join(letter for letter in self.name if letter not in JOINERS)
         is_seen = visible and visible.isprintable() and self.name == self.name.strip()
         if self.name and not is_seen:
-            raise InvalidSeat("a name is one line, without spaces around it or hidden characters")
+            raise InvalidSeat("name")
         if self.level is not None and not self.level.isidentifier():
-            raise InvalidSeat(f"a level is named by one word, not {self.level[:30]!r}")
+            raise InvalidSeat("level word", found=brief(self.level))
 
     @classmethod
     def of(cls, kind: str, name: str = "") -> "Seat":
@@ -176,14 +177,14 @@ Starts: TypeAlias = Literal["X", "O", "alternate", "loser"]
 """Which mark begins the next game: always the same one, each in turn, or the one that lost."""
 
 FRIEND: Final = "friend"
-"""What the score calls a second person, named or not."""
+"""The opponent's name in the score for a second person, whatever their name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """The seats at X and O, the game that is played now, who begins the next, and the score before.
+    """The seats of X and O, the current game, who starts the next one, and the score before it.
 
-    The score counts games on the board of this game; `elsewhere` keeps that of each other board.
+    The score counts games on this game's board; `elsewhere` has the scores of the other boards.
 
     >>> match = Match(o=Seat("perfect")).play(4)
     >>> match.seat.level
@@ -199,14 +200,14 @@ class Match:
 
     def __post_init__(self) -> None:
         if self.starts not in get_args(Starts):
-            raise InvalidSeat(f"X, O, alternate or loser starts, not {brief(self.starts)}")
+            raise InvalidSeat("starts", found=brief(self.starts))
         boards = [self.game.rules, *(rules for rules, _ in self.elsewhere)]
         if len(boards) > len(set(boards)):
-            raise InvalidTally("a board has one score")
+            raise InvalidTally("board twice")
 
     @property
     def position(self) -> Position:
-        """The position of the game that is played now."""
+        """The position of the current game."""
         return self.game.position
 
     def seat_of(self, mark: Mark) -> Seat:
@@ -220,17 +221,17 @@ class Match:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether a level is to move now; not while the game is shown as it stood earlier."""
+        """Whether a level is to move now; never while moves are undone."""
         return self.seat is not None and not self.seat.is_human and not self.game.undone
 
     @property
     def person(self) -> Mark | None:
-        """The mark from whose side the score counts: the person's, X of two; `None` for levels."""
+        """The mark from whose side the score counts: the person's; X of two; `None` for levels."""
         return "X" if self.x.is_human else "O" if self.o.is_human else None
 
     @property
     def score(self) -> Score:
-        """The score on this board, with the game that is played now once it has ended.
+        """The score on this board, including the current game once it is over.
 
         Games between two levels are not counted.
 
@@ -256,9 +257,9 @@ class Match:
         return replace(self, game=self.game.play(cell))
 
     def new_game(self, first: Mark | None = None) -> "Match":
-        """Return the match with an empty board, begun by `first` or by whose turn it is to begin.
+        """Return the match with an empty board; `first` or whoever is due starts.
 
-        A game that did not end does not count, and the same mark begins again.
+        An unfinished game does not count, and the same mark starts again.
         """
         return replace(
             self, game=Game(self.game.rules, first or self._next_first()), before=self.score
@@ -277,17 +278,17 @@ class Match:
         return replace(match, game=replace(match.game, rules=rules), before=before, elsewhere=kept)
 
     def with_seats(self, x: Seat, o: Seat) -> "Match":
-        """Return the match with others at the board; a game that ended makes room for a new one."""
+        """Return the match with other seats; a finished game is followed by a new one."""
         match = self.new_game() if self.position.outcome else self
         return replace(match, x=x, o=o)
 
     def with_starts(self, starts: Starts) -> "Match":
-        """Return the match with another rule for who begins; it holds at once on an empty board."""
+        """Return the match with another rule for who starts; on an empty board it applies now."""
         match = replace(self, starts=starts)
         return match if self.game.moves else match.new_game()
 
     def without_score(self) -> "Match":
-        """Return the match with nothing counted; a game that ended makes room for a new one."""
+        """Return the match with an empty score; a finished game is followed by a new one."""
         match = self.new_game() if self.position.outcome else self
         return replace(match, before=Score())
 

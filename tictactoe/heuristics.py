@@ -14,18 +14,18 @@ from tictactoe.rules import Mark, Position, other
 Heuristic: TypeAlias = Callable[[Position, Mark], float]
 """How likely it seems that a mark wins, between 0 and 1."""
 Visit: TypeAlias = Callable[[int], object]
-"""Told how many positions were looked at; whatever it raises ends the search."""
+"""Called with the number of positions visited; if it raises, the search ends."""
 
 DEPTH: Final = 2
 MOST_EMPTY: Final = 10
 
 
 def ignore(_count: int) -> None:
-    """Visit without a word."""
+    """Ignore the visit."""
 
 
 class TooManyGames(ValueError):
-    """More games may follow than can be counted."""
+    """There are too many games to count."""
 
 
 @lru_cache(maxsize=100_000)
@@ -79,8 +79,8 @@ def move_values(
 ) -> dict[int, float]:
     """Return the value of each legal cell for the side to move, between 0 and 1.
 
-    At depth 0 that is the heuristic's own word on the position after the move. `visit` is told of
-    each position that is looked at, but not of those that the heuristic looks at.
+    At depth 0 that is the heuristic's value of the position after the move. `visit` is called for
+    each position that is searched, but not for those that the heuristic looks at.
 
     >>> values = move_values(Position.parse("OXO .X. X.."), depth=1)
     >>> {cell: value for cell, value in values.items() if value}

@@ -1,7 +1,7 @@
 """What a person did, with undo and redo: a match now, those before it, and those undone.
 
-Every command is undone the same way, be it a move, a new game, or a change of seats: the match as
-it was comes back. So nothing that a person does by mistake is lost.
+Every command is undone the same way, whether a move, a new game or a change of seats: the previous
+match comes back, so that nothing is lost by mistake.
 """
 
 from dataclasses import dataclass, field, replace
@@ -73,22 +73,22 @@ class History:
         return bool(self.after)
 
     def undo(self) -> "History":
-        """Go back to the last match in which a person could act, over a level's replies.
+        """Go back to the last match in which a person could act, past a level's replies.
 
         Raises `IllegalMove` if there is none.
         """
         for place in reversed(range(len(self.before))):
             if _is_for_a_person(self.before[place]):
                 return self._at(place)
-        raise IllegalMove("there is nothing to undo")
+        raise IllegalMove("no undo")
 
     def redo(self) -> "History":
-        """Go forward over what was undone, to the next match in which a person can act.
+        """Go forward to the next undone match in which a person can act.
 
         Raises `IllegalMove` if nothing was undone.
         """
         if not self.after:
-            raise IllegalMove("there is nothing to redo")
+            raise IllegalMove("no redo")
         last = len(self.before) + len(self.after)
         for place in range(len(self.before) + 1, last):
             if _is_for_a_person(self.after[place - len(self.before) - 1]):
@@ -120,6 +120,6 @@ class History:
 
 
 def _is_for_a_person(match: Match) -> bool:
-    """Tell whether a person can act: move, look at the end, or watch levels play each other."""
+    """Return whether a person can act: move, look at the end, or watch levels play each other."""
     seat = match.seat
     return seat is None or seat.is_human or not (match.x.is_human or match.o.is_human)

@@ -17,7 +17,7 @@ Layout: TypeAlias = int
 
 
 class Lines:
-    """The lines of a board, and what stands on them.
+    """The lines of a board, and the marks on them.
 
     >>> lines = Lines(Rules())
     >>> corners, centre = lines.layout(0b101), lines.layout(0b10000)
@@ -57,8 +57,8 @@ class Lines:
     def count(self, own: Layout, foe: Layout) -> list[int]:
         """Return, for 0, 1, 2 … marks, the open lines on which a side has so many.
 
-        A line is open for a side while the other one has no mark on it, and is told by the bit of
-        its first cell; the lines that are open for `foe` stand `width` bits higher.
+        A line is open for a side while the other one has no mark on it. It is represented by the
+        bit of its first cell; the lines open for `foe` are shifted up by `width` bits.
         """
         run, width = self.rules.run, self.width
         both = own | foe << width
@@ -94,7 +94,7 @@ class Lines:
         return counted
 
     def open_lines(self, own: Layout, foe: Layout) -> tuple[list[int], list[int]]:
-        """Return `count` for each side by itself."""
+        """Return `count` for each side separately."""
         counted = self.count(own, foe)[: self.rules.run + 1]
         return [on & self.one_side for on in counted], [on >> self.width for on in counted]
 
@@ -118,7 +118,7 @@ class Lines:
 
 @lru_cache(maxsize=8)
 def lines_of(rules: Rules) -> Lines:
-    """Return the lines of a board; those of the boards last asked for are kept."""
+    """Return the lines of a board; the most recent ones are cached."""
     return Lines(rules)
 
 
@@ -137,7 +137,7 @@ def _copies(rules: Rules) -> Iterator[Iterable[list[int]]]:
 
 
 def symmetries(rules: Rules) -> list[list[int]]:
-    """Return where each turn and mirror of the board takes each cell, the board as it is first.
+    """Return where each rotation and reflection of the board takes each cell, the identity first.
 
     >>> [len(symmetries(Rules(*sides))) for sides in ((3, 3), (3, 4), (1, 3))]
     [8, 4, 2]

@@ -1,4 +1,4 @@
-"""Reading a match that somebody may go on with: a save, a link or a file."""
+"""Opening a match to continue it: from a save, a link or a file."""
 
 from tictactoe.game import OWN, Match
 from tictactoe.players import UnknownLevel, named
@@ -6,13 +6,13 @@ from tictactoe.record import RecordError, loads
 
 
 def open_match(text: str, *, has_own: bool = False) -> Match:
-    r"""Return the match in a record whose levels there are, players of one's own if they may be.
+    r"""Return the match in a record, checking that its levels exist; own players only if allowed.
 
-    Raises `RecordError`, with the reason, for other text or a level that nobody knows.
+    Raises `RecordError`, with the reason, for any other text or an unknown level.
 
     >>> open_match("tictactoe 1\nX: human\nO: nobody\ngame:\n")
     Traceback (most recent call last):
-    tictactoe.record.RecordError: no level 'nobody': choose random, easy, medium, hard or perfect
+    tictactoe.record.RecordError: no level 'nobody', only random, easy, medium, hard, perfect
     """
     match = loads(text)
     for seat in (match.x, match.o):
@@ -20,5 +20,5 @@ def open_match(text: str, *, has_own: bool = False) -> Match:
             try:
                 named(seat.level)
             except UnknownLevel as error:
-                raise RecordError(str(error)) from error
+                raise RecordError(error.key, **error.values) from error
     return match

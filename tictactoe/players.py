@@ -1,6 +1,6 @@
 """Players: functions from a position to a cell. Levels are the players offered to people.
 
-To add a level, write one function here, with the decorator and one sentence that says how it plays.
+To add a level, write a function here with the decorator and a docstring that says how it plays.
 """
 
 from collections.abc import Callable, Sequence
@@ -9,6 +9,7 @@ from functools import partial
 from random import Random
 from typing import Final, TypeAlias
 
+from tictactoe.reasons import Reason
 from tictactoe.rules import Position, brief, cells_of, other
 from tictactoe.search import Budget, best_moves
 
@@ -20,12 +21,12 @@ Instinct: TypeAlias = Callable[[Position, Random], int | None]
 """Chooses one of `position.moves` without thinking; `None` leaves the choice to the search."""
 
 
-class UnknownLevel(ValueError):
-    """A name that no level has."""
+class UnknownLevel(Reason):
+    """An unknown level."""
 
 
 THINKING_TIME: Final = 1.0
-"""How long a level thinks about a move at most, in seconds, unless it is told otherwise."""
+"""The default limit of a level's thinking time per move, in seconds."""
 
 _RNG: Final = Random()
 
@@ -61,7 +62,7 @@ LEVELS: Final[dict[str, Level]] = {}
 
 
 def level(instinct: Instinct) -> Level:
-    """Offer a function to people under its own name; its docstring says how it plays."""
+    """Register a function as a level by its name; its docstring says how it plays."""
     about = (instinct.__doc__ or "").strip().partition("\n")[0]
     made = LEVELS[instinct.__name__] = Level(instinct.__name__, about, instinct)
     return made
@@ -82,16 +83,15 @@ def named(name: str) -> Level:
 
     >>> named("nobody")
     Traceback (most recent call last):
-    tictactoe.players.UnknownLevel: no level 'nobody': choose random, easy, medium, hard or perfect
+    tictactoe.players.UnknownLevel: no level 'nobody', only random, easy, medium, hard, perfect
     """
     if name in LEVELS:
         return LEVELS[name]
-    *others, last = LEVELS
-    raise UnknownLevel(f"no level {brief(name)}: choose {', '.join(others)} or {last}")
+    raise UnknownLevel("level", found=brief(name), levels=", ".join(LEVELS))
 
 
 def said(error: BaseException) -> str:
-    """Return what an error says, nothing where it cannot; a player may raise any.
+    """Return an error's message, or nothing if that fails; a player may raise anything.
 
     >>> said(ValueError(10**5000))
     ''
@@ -112,7 +112,7 @@ def about(name: str) -> str:
 
 
 def seeded(name: str, seed: int, seconds: float = THINKING_TIME) -> Player:
-    """Return a level as a player whose chance moves can be repeated; raises `UnknownLevel`.
+    """Return a level as a player with repeatable randomness; raises `UnknownLevel`.
 
     >>> seeded("perfect", 1)(Position.parse("XX. OO. ..."))
     2
@@ -172,7 +172,7 @@ def _blocks(position: Position) -> tuple[int, ...]:
 
 
 def _only_block(position: Position) -> tuple[int, ...]:
-    """Return the one move that does not lose at once, if there is just one: it needs no thought."""
+    """Return the only move that does not lose at once, if there is just one: no need to think."""
     blocks = _blocks(position)
     return blocks if len(blocks) == 1 else ()
 

@@ -14,11 +14,11 @@ A record is lines of plain text, the version first, then the seats, who starts, 
     score: easy 1 0 0, streak 1 of 1
     game: 4x4x4 misere, O first: C3 B2 | A1
 
-Wins, losses and draws are counted from the person's side, then come the wins in a row up to now and
-the most there were: first on the board of the game, then on each other board, by its rules.
-`starts` is left out where X starts, and the score where nothing was counted.
-Moves are cell names in the order played; behind the bar stand moves that were undone, the next to
-redo first. Rules and the mark that began stand in front of a game where they are not the default.
+Wins, losses and draws are counted from the person's side, followed by the current winning streak
+and the longest one: first on the board of the game, then on each other board, given by its rules.
+`starts` is omitted if X starts, and the score if nothing was counted. Moves are cell names in the
+order played; after the bar come undone moves, the next one to redo first. Rules and the mark that
+began come before the game if they are not the default.
 """
 
 import re
@@ -26,7 +26,8 @@ from collections.abc import Callable
 from typing import Final, TypeVar, cast, get_args
 
 from tictactoe.game import Game, Match, Seat, Starts
-from tictactoe.rules import IllegalMove, InvalidRules, Mark, Position, Rules
+from tictactoe.reasons import Reason
+from tictactoe.rules import IllegalMove, InvalidRules, Mark, Position, Rules, brief
 from tictactoe.score import InvalidTally, Score, Tally
 
 VERSION: Final = 1
@@ -42,7 +43,7 @@ _TALLY = re.compile(r"(\d{1,9}) (\d{1,9}) (\d{1,9}), streak (\d{1,9}) of (\d{1,9
 T = TypeVar("T")
 
 
-class RecordError(ValueError):
+class RecordError(Reason):
     """Text that is not the record of a match, with the reason."""
 
 
@@ -77,12 +78,12 @@ def loads(text: str) -> Match:
     tictactoe.record.RecordError: line 4: move 2: B2 is taken
     """
     if not isinstance(text, str):
-        raise RecordError(f"a record is text, not {type(text).__name__}")
+        raise RecordError("no text", found=type(text).__name__)
     if len(text) > LONGEST_RECORD:
-        raise RecordError(f"a record has at most {LONGEST_RECORD:,} characters")
+        raise RecordError("long record", most=LONGEST_RECORD)
     match = _match(_Lines(text))
-    if len(dumps(match)) > LONGEST_RECORD:  # with a space behind each colon, say
-        raise RecordError(f"a record has at most {LONGEST_RECORD:,} characters")
+    if len(dumps(match)) > LONGEST_RECORD:  # with a space added after each colon, for example
+        raise RecordError("long record", most=LONGEST_RECORD)
     return match
 
 
@@ -100,7 +101,7 @@ def _match(lines: "_Lines") -> Match:
     try:
         return Match(x, o, game, starts, before, tuple(elsewhere))
     except InvalidTally as error:
-        raise RecordError(f"line {lines.read}: {error}") from error
+        raise RecordError("line", line=lines.read, reason=error) from error
 
 
 def _take_score(lines: "_Lines") -> Score:
@@ -109,12 +110,12 @@ def _take_score(lines: "_Lines") -> Score:
     while counted := lines.take("score:", _parse_opponent):
         opponent, tally = counted
         if opponent in opponents:
-            raise RecordError(f"line {lines.read}: an opponent has one score")
+            raise RecordError("line", line=lines.read, reason=RecordError("opponent twice"))
         opponents[opponent] = tally
     try:
         return Score(total, tuple(opponents.items()))
     except InvalidTally as error:
-        raise RecordError(f"line {lines.read}: {error}") from error
+        raise RecordError("line", line=lines.read, reason=error) from error
 
 
 class _Lines:
@@ -125,27 +126,28 @@ class _Lines:
         self.read = 0
 
     def take(self, key: str, parse: Callable[[str], T]) -> T | None:
-        """Return what stands behind the key on the next line, `None` if it has another key."""
+        """Return the value after the key on the next line, `None` if it has another key."""
         if self.read == len(self.lines) or not self.lines[self.read].startswith(key):
             return None
         value = self.lines[self.read].removeprefix(key).strip()
         self.read += 1
         try:
             return parse(value)
-        except ValueError as error:
-            raise RecordError(f"line {self.read}: {error}") from error
+        except Reason as error:
+            raise RecordError("line", line=self.read, reason=error) from error
 
     def need(self, key: str, parse: Callable[[str], T]) -> T:
         """Return what stands behind the key on the next line."""
         found = self.take(key, parse)
         if found is None:
-            raise RecordError(f"line {self.read + 1}: it should begin with {key.strip()!r}")
+            reason = RecordError("line start", start=repr(key.strip()))
+            raise RecordError("line", line=self.read + 1, reason=reason)
         return found
 
     def end(self) -> None:
         """Refuse further lines."""
         if self.read < len(self.lines):
-            raise RecordError(f"line {self.read + 1}: the record should end here")
+            raise RecordError("line", line=self.read + 1, reason=RecordError("end"))
 
 
 def game_text(game: Game) -> str:
@@ -178,14 +180,14 @@ def parse_game(text: str) -> Game:
     rules, first = _parse_rules(front.strip()) if colon else (Rules(), "X")
     played, bar, undone = moves.partition("|")
     if bar and not undone.strip():
-        raise RecordError("behind the bar '|' stand moves that were undone, here is none")
+        raise RecordError("bar")
     position, cells = Position.start(rules, first), []
     for number, name in enumerate([*played.split(), *undone.split()], start=1):
         try:
             cells.append(rules.cell(name))
             position = position.play(cells[-1])
         except IllegalMove as error:
-            raise RecordError(f"move {number}: {error}") from error
+            raise RecordError("move", number=number, reason=error) from error
     moves_played = len(played.split())
     return Game(rules, first, tuple(cells[:moves_played]), tuple(cells[moves_played:]))
 
@@ -197,25 +199,25 @@ def _rules_text(rules: Rules) -> str:
 def _parse_board(text: str) -> Rules:
     rules, _ = _parse_rules(text)
     if text != _rules_text(rules):
-        raise RecordError(f"a board is written like '4x4x3 misere', not {text[:40]!r}")
+        raise RecordError("board format", found=brief(text))
     return rules
 
 
 def _parse_rules(text: str) -> tuple[Rules, Mark]:
     found = _RULES.fullmatch(text)
     if not text or not found:
-        raise RecordError(f"rules are written like '4x4x3 misere, O first', not {text[:40]!r}")
+        raise RecordError("rules format", found=brief(text))
     rows, cols, run, misere, first = found.groups()
     try:
         rules = Rules(int(rows), int(cols), int(run), misere is not None) if rows else Rules()
     except InvalidRules as error:
-        raise RecordError(str(error)) from error
+        raise RecordError(error.key, **error.values) from error
     return rules, "O" if first == "O" else "X"
 
 
 def _parse_version(text: str) -> int:
     if text != str(VERSION):
-        raise RecordError(f"this program reads version {VERSION} of the record, not {text[:12]!r}")
+        raise RecordError("version", version=VERSION, found=brief(text))
     return VERSION
 
 
@@ -226,7 +228,7 @@ def _seat_text(seat: Seat) -> str:
 def _parse_seat(text: str) -> Seat:
     found = _SEAT.fullmatch(text)
     if not found or not found[1].isidentifier():
-        raise RecordError(f"a seat is written like 'human \"Ann\"', not {text[:40]!r}")
+        raise RecordError("seat format", found=brief(text))
     kind, name = found.groups()
     return Seat.of(kind, name or "")
 
@@ -235,7 +237,7 @@ def _parse_starts(text: str) -> Starts:
     for starts in get_args(Starts):
         if text == starts:
             return cast("Starts", starts)
-    raise RecordError(f"X, O, alternate or loser starts, not {text[:20]!r}")
+    raise RecordError("starts", found=brief(text))
 
 
 def _score_lines(score: Score) -> list[str]:
@@ -255,12 +257,12 @@ def _tally_text(tally: Tally) -> str:
 def _parse_tally(text: str) -> Tally:
     found = _TALLY.fullmatch(text)
     if not found:
-        raise RecordError(f"a score is written like '3 1 4, streak 0 of 2', not {text[:40]!r}")
+        raise RecordError("tally format", found=brief(text))
     return Tally(*map(int, found.groups()))
 
 
 def _parse_opponent(text: str) -> tuple[str, Tally]:
     opponent, _, counts = text.partition(" ")
     if not opponent.isidentifier():
-        raise RecordError(f"an opponent is named by one word, not {opponent[:20]!r}")
+        raise RecordError("opponent word", found=brief(opponent))
     return opponent, _parse_tally(counts)

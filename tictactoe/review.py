@@ -1,4 +1,4 @@
-"""The game looked back on, as plain data and words: its moves, their grades, where it turned."""
+"""Looking back on a game, as plain data and words: its moves, their grades, its turning point."""
 
 from dataclasses import replace
 
@@ -17,7 +17,7 @@ def review(match: Match, index: int, words: Words = ENGLISH, judge: Judge = judg
     '2. O B1: mistake: gave away a draw. Better: B2.'
     """
     listed = moves(match, words, judge)[index]
-    told = f"{listed.graded_text}."
+    told = words("sentence", text=listed.graded_text)
     thought = judge(match.at(index).position) if listed.is_mistake else None
     if thought is None:
         return told
@@ -42,10 +42,13 @@ def moves(
     listed = []
     for index, cell in enumerate(whole.moves):
         grade = graded[index] if graded else None
+        text = words("move", number=index + 1, mark=mark, cell=game.rules.name(cell))
+        graded_as = _grade(grade, words)
         listed.append(
             MoveView(
-                text=words("move", number=index + 1, mark=mark, cell=game.rules.name(cell)),
-                grade=_grade(grade, words),
+                text=text,
+                grade=graded_as,
+                graded_text=words("graded", move=text, grade=graded_as) if graded_as else text,
                 is_last=index == shown - 1,
                 is_undone=index >= len(game.moves),
                 is_mistake=grade is not None and grade.grade == "mistake",
@@ -56,7 +59,7 @@ def moves(
 
 
 def turning_ply(match: Match, judge: Judge = judge) -> int | None:
-    """Return how many moves of an ended game came before its first mistake; `None` without one.
+    """Return how many moves came before the first mistake of a finished game; `None` without one.
 
     >>> from tictactoe.game import Game
     >>> turning_ply(Match(game=Game(moves=(0, 1, 3, 6, 4, 5, 8))))
@@ -66,7 +69,7 @@ def turning_ply(match: Match, judge: Judge = judge) -> int | None:
 
 
 def _graded(match: Match, judge: Judge) -> tuple[Graded | None, ...]:
-    """Return the grades of an ended game, none of one that goes on."""
+    """Return the grades of a finished game, none for an unfinished one."""
     if match.position.outcome is None:
         return ()
     return grades(match.game, judge)

@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final, Literal, TypeAlias, TypeVar, get_args
 
+from tictactoe.reasons import Reason
+
 Mark: TypeAlias = Literal["X", "O"]
 
 MARKS: Final[tuple[Mark, ...]] = get_args(Mark)
@@ -19,27 +21,27 @@ LONGEST_SIDE: Final = 15
 EMPTY: Final = "."
 
 MOST_BITS: Final = 10_000
-"""How long a number is told; Python writes none of thousands of digits."""
+"""The longest int that is written out: Python refuses to write one of thousands of digits."""
 
 _NAME = re.compile(r"([A-Z])([1-9]\d?)", re.ASCII)
 
 T = TypeVar("T")
 
 
-class InvalidRules(ValueError):
-    """Rules that make no game."""
+class InvalidRules(Reason):
+    """Rules under which no game is possible."""
 
 
-class InvalidPosition(ValueError):
+class InvalidPosition(Reason):
     """A position that no sequence of legal moves reaches."""
 
 
-class IllegalMove(ValueError):
+class IllegalMove(Reason):
     """A move that the rules forbid: off the board, onto a mark, or after the end."""
 
 
 def brief(value: object) -> str:
-    """Return a value as a message tells of it: as Python writes it, cut short where that is long.
+    """Return the shortened repr of a value, for an error message.
 
     >>> brief(None), brief("X" * 100)
     ('None', "'XXXXXXXXXXXX...XXXXXXXXXXXXX'")
@@ -48,7 +50,7 @@ def brief(value: object) -> str:
         return "a very long number"
     try:
         return reprlib.repr(value)
-    except ValueError:  # one is inside
+    except ValueError:  # it contains such an int
         return "something with a very long number"
 
 
@@ -90,8 +92,8 @@ def cells_of(mask: int) -> Iterator[int]:
 class Rules:
     """A board of rows by cols cells on which `run` marks in a row make a line.
 
-    Whoever completes a line wins, or loses if the game is played *misère*.
-    Raises `InvalidRules` if no game can be played so.
+    Completing a line wins, or loses in *misère* play. Raises `InvalidRules` if no game is possible
+    under such rules.
 
     >>> Rules(rows=5, cols=6, run=4).size
     30
@@ -106,18 +108,15 @@ class Rules:
     misere: bool = False
 
     def __post_init__(self) -> None:
-        for side, noun in ((self.rows, "rows"), (self.cols, "columns")):
+        for side, key in ((self.rows, "rows"), (self.cols, "columns")):
             if type(side) is not int or not 1 <= side <= LONGEST_SIDE:
-                raise InvalidRules(f"a board has 1 to {LONGEST_SIDE} {noun}, not {brief(side)}")
+                raise InvalidRules(key, most=LONGEST_SIDE, found=brief(side))
         if type(self.run) is not int or self.run < 1:
-            raise InvalidRules(f"a run is a whole number from 1, not {brief(self.run)}")
+            raise InvalidRules("run", found=brief(self.run))
         if self.run > max(self.rows, self.cols):
-            raise InvalidRules(
-                f"a run of {brief(self.run)} does not fit on a board of "
-                f"{self.rows} rows and {self.cols} columns"
-            )
+            raise InvalidRules("long run", run=brief(self.run), rows=self.rows, cols=self.cols)
         if type(self.misere) is not bool:
-            raise InvalidRules(f"misere is True or False, not {brief(self.misere)}")
+            raise InvalidRules("misere", found=brief(self.misere))
 
     @property
     def size(self) -> int:
@@ -134,7 +133,7 @@ class Rules:
         return _lines(self)
 
     def completes(self, mask: int) -> bool:
-        """Tell whether the cells of a mask cover a line.
+        """Return whether the cells of a mask cover a line.
 
         >>> Rules().completes(0b111), Rules().completes(0b1110)
         (True, False)
@@ -169,17 +168,13 @@ class Rules:
             col, row = ord(found[1]) - ord("A"), int(found[2]) - 1
             if col < self.cols and row < self.rows:
                 return row * self.cols + col
-        raise IllegalMove(
-            f"the board has no cell {name[:12]!r}; "
-            f"its cells are {self.name(0)} to {self.name(self.size - 1)}"
-        )
+        last = self.name(self.size - 1)
+        raise IllegalMove("no cell", found=brief(name), first=self.name(0), last=last)
 
     def check(self, cell: int) -> None:
         """Raise `IllegalMove`, with the reason, unless the board has this cell."""
         if type(cell) is not int or not 0 <= cell < self.size:
-            raise IllegalMove(
-                f"a cell is a whole number from 0 to {self.size - 1}, not {brief(cell)}"
-            )
+            raise IllegalMove("cell", last=self.size - 1, found=brief(cell))
 
 
 @lru_cache(maxsize=64)
@@ -216,7 +211,7 @@ def _lines(rules: Rules) -> tuple[int, ...]:
 class Outcome:
     """How a game ended: who won (`None` for a draw) and the cells of the line that ended it.
 
-    In misère play the winner is not the one whose line it is.
+    In misère play the winner is not the side that completed the line.
     """
 
     winner: Mark | None
@@ -228,7 +223,7 @@ DEFAULT_RULES: Final = Rules()
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A board and whose turn it is, as an immutable value that play can reach.
+    """A board and whose turn it is, as an immutable value that is reachable by legal moves.
 
     `first` is the mark that began; `x` and `o` are the masks of the cells that each mark holds.
     Made by `Position.start`, `Position.parse` and `play`; raises `InvalidPosition`, with the
@@ -249,15 +244,13 @@ class Position:
 
     def __post_init__(self) -> None:
         if self.first not in MARKS:
-            raise InvalidPosition(f"the first mark is 'X' or 'O', not {brief(self.first)}")
+            raise InvalidPosition("first mark", found=brief(self.first))
         if self.x & self.o or not 0 <= self.x | self.o < 1 << self.rules.size:
-            raise InvalidPosition("the marks share a cell or lie off the board")
+            raise InvalidPosition("shared cell")
         ahead = self.mask(self.first).bit_count() - self.mask(other(self.first)).bit_count()
         if ahead not in (0, 1):
-            raise InvalidPosition(
-                f"{self.first} began, so it has as many marks as {other(self.first)} or one more; "
-                f"here X has {self.x.bit_count()} and O has {self.o.bit_count()}"
-            )
+            x, o = self.x.bit_count(), self.o.bit_count()
+            raise InvalidPosition("counts", first=self.first, other=other(self.first), x=x, o=o)
         object.__setattr__(self, "outcome", self._find_outcome())
 
     @classmethod
@@ -282,18 +275,15 @@ class Position:
         tictactoe.rules.InvalidPosition: X has a line, but O moved after it
         """
         if not isinstance(text, str):
-            raise InvalidPosition(f"a position is read from text, not from {type(text).__name__}")
+            raise InvalidPosition("no text", found=type(text).__name__)
         cells = "".join(text.split()).replace("_", EMPTY)
         if len(cells) != rules.size:
             raise InvalidPosition(
-                f"a board of {rules.rows} rows and {rules.cols} columns has {rules.size} cells, "
-                f"here are {len(cells)}"
+                "cells", rows=rules.rows, cols=rules.cols, size=rules.size, found=len(cells)
             )
         for cell, letter in enumerate(cells):
             if letter not in (*MARKS, EMPTY):
-                raise InvalidPosition(
-                    f"{rules.name(cell)} is {letter!r}; a cell is 'X', 'O', '.' or '_'"
-                )
+                raise InvalidPosition("letter", cell=rules.name(cell), found=repr(letter))
         x, o = (
             sum(1 << cell for cell, letter in enumerate(cells) if letter == mark) for mark in MARKS
         )
@@ -314,7 +304,7 @@ class Position:
 
     @property
     def cells(self) -> str:
-        """The board as one letter a cell, row by row: "X", "O" or "." for empty."""
+        """The board as one letter per cell, row by row:  "X", "O" or "." for empty."""
         return "".join(self.mark_at(cell) or EMPTY for cell in range(self.rules.size))
 
     def __str__(self) -> str:
@@ -338,7 +328,7 @@ class Position:
 
     @property
     def lines(self) -> tuple[tuple[int, ...], ...]:
-        """Every complete line, as cells: usually none or one; one move may complete several."""
+        """Every complete line, as cells: usually none or one, but one move may complete several."""
         return tuple(
             tuple(cells_of(line))
             for line in self.rules.lines
@@ -353,10 +343,10 @@ class Position:
         tictactoe.rules.IllegalMove: B2 is taken
         """
         if self.outcome:
-            raise IllegalMove("the game is over")
+            raise IllegalMove("over")
         self.rules.check(cell)
         if not self.empty >> cell & 1:
-            raise IllegalMove(f"{self.rules.name(cell)} is taken")
+            raise IllegalMove("taken", cell=self.rules.name(cell))
         mark = 1 << cell
         if self.turn == "X":
             return Position(self.rules, self.first, self.x | mark, self.o)
@@ -383,10 +373,10 @@ class Position:
             return None if self.empty else Outcome(None)
         last = other(self.turn)
         if self.rules.completes(self.mask(other(owner))):
-            raise InvalidPosition("both marks have a line")
+            raise InvalidPosition("two lines")
         if owner != last:
-            raise InvalidPosition(f"{owner} has a line, but {last} moved after it")
+            raise InvalidPosition("line before", mark=owner, last=last)
         held = self.mask(owner)
         if all(self.rules.completes(held ^ 1 << cell) for cell in cells_of(held)):
-            raise InvalidPosition(f"{owner} has lines that no single move completes")
+            raise InvalidPosition("lines", mark=owner)
         return Outcome(other(owner) if self.rules.misere else owner, self.lines[0])

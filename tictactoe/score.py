@@ -3,20 +3,21 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
+from tictactoe.reasons import Reason
 from tictactoe.rules import Mark
 
 LARGEST_COUNT: Final = 1_000_000
 
 
-class InvalidTally(ValueError):
-    """Counts that no games add up to."""
+class InvalidTally(Reason):
+    """Impossible counts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """Games won, lost and drawn, the wins in a row up to now, and the most there were.
+    """Games won, lost and drawn, the current winning streak, and the longest one.
 
-    Raises `InvalidTally` for counts that no games add up to.
+    Raises `InvalidTally` for impossible counts.
 
     >>> Tally().add(1).add(1).add(0)
     Tally(wins=2, losses=0, draws=1, streak=0, best=2)
@@ -30,9 +31,9 @@ class Tally:
 
     def __post_init__(self) -> None:
         if not min(self.wins, self.losses, self.draws) >= 0 or self.games > LARGEST_COUNT:
-            raise InvalidTally(f"a score counts 0 to {LARGEST_COUNT:,} games")
+            raise InvalidTally("tally", most=LARGEST_COUNT)
         if not 0 <= self.streak <= self.best <= self.wins:
-            raise InvalidTally("a streak is no longer than the best one, and that than the wins")
+            raise InvalidTally("streak")
 
     @property
     def games(self) -> int:
@@ -65,7 +66,7 @@ class Score:
 
     def __post_init__(self) -> None:
         if self.total.games != sum(tally.games for _, tally in self.opponents):
-            raise InvalidTally("the total is not the sum of the scores")
+            raise InvalidTally("total")
 
     def against(self, opponent: str) -> Tally:
         """Return the tally against an opponent, empty if there was no game."""
@@ -74,7 +75,7 @@ class Score:
     def add(self, opponent: str, points: int) -> "Score":
         """Return the score with one more game against an opponent: 1 won, 0 drawn, -1 lost.
 
-        A score that can count no more games stays as it is.
+        A score that is full stays as it is.
         """
         if self.total.games == LARGEST_COUNT:
             return self

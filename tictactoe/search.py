@@ -1,4 +1,4 @@
-"""How good is a position: negamax with alpha-beta, deepened step by step until it is exact.
+"""How good a position is: negamax with alpha-beta, deepened step by step until it is exact.
 
 Inside the search a position is two layouts (see `tictactoe.lines`): the cells of the side to move,
 `own`, and of the other side, `foe`. A *score* is for the side to move:
@@ -31,12 +31,12 @@ Entry: TypeAlias = tuple[float, Score, Score, int | None]
 
 DRAW: Final = 0
 SOLVED: Final = inf
-"""The depth of an answer that no depth cut short."""
+"""The depth of an answer that is exact."""
 ENTRIES: Final = 200_000
 FEW_MARKS: Final = 4
-"""Up to so many marks, positions that are turns or mirrors of each other are searched once."""
+"""Up to this many marks, rotations and reflections of a position are searched once."""
 UNTRIED: Final = -1
-"""The guess of a move that nobody looked at; all others are greater."""
+"""The guess for a move that was not searched; all others are greater."""
 DROP: Final = 1e-9
 """Less than the difference between any two scores."""
 
@@ -46,9 +46,9 @@ class Verdict:
     """How good a move is for the side that makes it.
 
     `value` is 1 for a win, 0 for a draw, -1 for a loss; `plies` is how many moves the game still
-    has, this one included, if both sides play best (win soonest, lose latest). `exact` is False
-    where a budget cut the search: then a win or a loss is certain but perhaps not its plies, and 0
-    means that nobody was seen to win; `guess`, between -1 and 1, is how it looks beside others.
+    has, this one included, if both sides play best (win soonest, lose latest). `exact` is False if
+    the budget cut the search short: then a win or a loss is certain, but perhaps not its plies, and
+    0 means that no win was found; `guess`, between -1 and 1, compares such moves.
     """
 
     value: int
@@ -58,7 +58,7 @@ class Verdict:
 
     @property
     def is_certain(self) -> bool:
-        """Whether the value is: exact, or a win or a loss that was found."""
+        """Whether the value is certain: exact, or a win or loss that was found."""
         return self.exact or self.value != 0
 
     @property
@@ -83,19 +83,19 @@ class Verdict:
 
 
 LOST: Final = Verdict(-1, 2)
-"""That of a move after which the other side wins at once."""
+"""The guess for a move after which the other side wins at once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How much a search may take, in positions and in seconds; `None` is no limit."""
+    """The limits of a search, in positions and in seconds; `None` is no limit."""
 
     nodes: int | None = None
     seconds: float | None = None
 
 
 SLICE: Final = Budget(nodes=1_000)
-"""How much is searched between two thoughts: 10 to 20 ms in CPython."""
+"""The amount of search between two thoughts: 10 to 20 ms in CPython."""
 USUAL: Final = Budget(nodes=20_000)
 """Enough to be exact on small boards, and the same on every machine."""
 
@@ -104,9 +104,9 @@ USUAL: Final = Budget(nodes=20_000)
 class Thought:
     """What a search knows so far: a verdict for each legal cell, lowest cell first.
 
-    `depth` is how many plies were looked ahead, forced replies not counted; `nodes` how many
-    positions were searched; `exact` is True when more thought would change nothing. `line` is how
-    the game goes on if both sides play best, as far as the search remembers.
+    `depth` is how many plies it looked ahead, not counting forced replies; `nodes` is how many
+    positions were searched; `exact` is True if more thought would change nothing. `line` is how the
+    game continues with best play, as far as the search remembers.
     """
 
     verdicts: dict[int, Verdict]
@@ -151,7 +151,7 @@ def best_of(verdicts: dict[int, Verdict]) -> tuple[int, ...]:
 
 
 def think(position: Position, budget: Budget = USUAL, *, is_every_move: bool = True) -> Thought:
-    """Return the last thought that a budget allows; see `Search.think`.
+    """Return the last thought within a budget; see `Search.think`.
 
     >>> think(Position.parse("X.. ... ..."), is_every_move=False).best
     (4,)
@@ -168,7 +168,7 @@ def think(position: Position, budget: Budget = USUAL, *, is_every_move: bool = T
 
 
 class _Pause(Exception):
-    """A slice of the search is over."""
+    """A slice of the search is used up."""
 
 
 class Search:
@@ -181,7 +181,7 @@ class Search:
 
     def __init__(self, rules: Rules, entries: int = ENTRIES) -> None:
         self.nodes = 0
-        """How many positions were searched; those answered from a table do not count."""
+        """How many positions were searched, not counting those found in the table."""
         self._rules = rules
         self._lines = lines_of(rules)
         self._threats = Threats(self._lines)
@@ -201,7 +201,7 @@ class Search:
     def think(
         self, position: Position, *, is_every_move: bool = True, pace: Budget = SLICE
     ) -> Iterator[Thought]:
-        """Yield ever better thoughts, at least one for each pace, and stop when one is exact.
+        """Yield better and better thoughts, at least one per pace, until one is exact.
 
         Without `is_every_move`, only the best verdict is as good as the thought; the others are no
         better than it.
@@ -248,7 +248,7 @@ class Search:
             self._pause(pace)
 
     def _line(self, position: Position, cell: int) -> tuple[int, ...]:
-        """Return the best moves from a position on, the first of them given."""
+        """Return the best continuation after a given first move."""
         line = []
         following: int | None = cell
         while following is not None:
@@ -263,7 +263,7 @@ class Search:
         return tuple(line)
 
     def _pause(self, pace: Budget) -> None:
-        """Let the search pause after so much more of it."""
+        """Let the search pause after this much more work."""
         self._pause_at: float = inf if pace.nodes is None else self.nodes + pace.nodes
         self._pause_time: float = inf if pace.seconds is None else perf_counter() + pace.seconds
 
@@ -431,7 +431,7 @@ class Search:
     def _guess(self, counted: list[int]) -> float:
         """Return how good a position looks, by the marks on the lines that are open to each side.
 
-        To have the move counts for nothing, or a guess would tell odd depths from even ones.
+        Having the move counts for nothing, or guesses would differ between odd and even depths.
         """
         balance = 0
         for marks, lines in enumerate(counted[: self._rules.run]):
@@ -467,7 +467,7 @@ class Search:
         )
 
     def _key(self, own: int, foe: int, left: int) -> tuple[int, list[int] | None]:
-        """Return the key of a position in the table, and how its board was turned for that."""
+        """Return a position's key in the table, and the symmetry that was applied to its board."""
         size = self._rules.size
         if size - left > FEW_MARKS:
             return own << size | foe, None
@@ -494,7 +494,7 @@ def _width(depth: int) -> int:
 
 
 def _forced(position: Position) -> tuple[int, ...]:
-    """Return the cells that must be blocked at once: the other side threatens, and this one not."""
+    """Return the cells that must be blocked at once: only the other side threatens."""
     is_free = position.rules.misere or position.outcome or position.completing(position.turn)
     return () if is_free else position.completing(other(position.turn))
 
@@ -502,7 +502,7 @@ def _forced(position: Position) -> tuple[int, ...]:
 def _verdict(position: Position, score: Score, promise: float, *, is_exact: bool) -> Verdict:
     """Return the verdict on a move from this position by its score.
 
-    Where moves are lost, but nobody knows how soon, what they promise tells them apart.
+    If moves lose but it is not known how soon, their guesses rank them.
     """
     left = position.empty.bit_count()
     if _is_won(score):
@@ -518,5 +518,5 @@ def _unknown(position: Position) -> Verdict:
 
 @lru_cache(maxsize=4)
 def shared_search(rules: Rules) -> Search:
-    """Return the search that all share under these rules, with what it has found."""
+    """Return the shared search for these rules, with everything it has found so far."""
     return Search(rules)

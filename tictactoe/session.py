@@ -415,7 +415,7 @@ class Session:
             self.tell(self.words("not looking"))
         else:
             self._look = None
-            self._resume(self.words("back in game"))
+            self.resume(self.words("back in game"))
 
     def play_from_here(self) -> None:
         """Go on from the position that is looked at; redo brings the rest back."""
@@ -501,9 +501,9 @@ class Session:
         if not is_kept and not told and not self._has_told_of_store:
             self._has_told_of_store = True
             told = self.words("cannot save")
-        self._resume(told)
+        self.resume(told)
 
-    def _resume(self, told: str = "") -> None:
+    def resume(self, told: str = "") -> None:
         """Show the state that the session is in now; a level that is due replies after a pause."""
         self._cancel()
         if self.state == "due":
@@ -561,7 +561,7 @@ class Session:
         if self._look:
             self.leave()
         else:
-            self._resume()
+            self.resume()
 
     def _step(self, step: Callable[[], History], done: str, nothing: str) -> None:
         try:
@@ -583,7 +583,7 @@ class Session:
 
     def _look_at(self, look: Look, told: str = "") -> None:
         self._look = look
-        self._resume(told)
+        self.resume(told)
 
     def _wait_for_next(self) -> None:
         pause = max(PLAYED_BACK, self.delay)

@@ -1,10 +1,10 @@
-"""Wins by force: every move threatens to complete a line, and so leaves one reply.
+"""Forced wins: every move threatens to complete a line and so leaves only one reply.
 
 In five in a row this is called a victory by continuous fours. It reaches far beyond the depth of
 an ordinary search, since the defender never has a choice.
 
 Source: L. V. Allis, H. J. van den Herik and M. P. H. Huntjens, "Go-Moku and threat-space search"
-(1993). Here the simplest threat alone is followed, a line that lacks one cell.
+(1993). Only the simplest threat is followed here: a line that lacks one cell.
 """
 
 from typing import Final
@@ -12,13 +12,13 @@ from typing import Final
 from tictactoe.lines import Layout, Lines
 
 MOST: Final = 100
-"""How many positions are searched for one win by force."""
+"""How many positions are searched for one forced win."""
 KEPT: Final = 20_000
-"""How many positions are kept in mind."""
+"""How many positions are cached."""
 
 
 class Threats:
-    """The search for wins by force on one board, and what it has found so far.
+    """The search for forced wins on one board, and what it has found so far.
 
     >>> from tictactoe.rules import Rules
     >>> lines = Lines(Rules(5, 5, 4))
@@ -30,15 +30,15 @@ class Threats:
     def __init__(self, lines: Lines) -> None:
         self.lines = lines
         self.nodes = 0
-        """How many positions were searched; those known already do not count."""
+        """How many positions were searched, not counting cached ones."""
         self._known: dict[tuple[Layout, Layout], int] = {}
         self._stop_at = 0
 
     def plies_to_win(self, own: Layout, foe: Layout, most: int = MOST) -> int:
         """Return in how many plies the side to move wins by threats alone, 0 if it does not.
 
-        Nobody has completed a line. The win need not be the soonest, and one that takes more than
-        so many positions to find is not found.
+        No line may be complete yet. The win need not be the soonest, and the search gives up after
+        a fixed number of positions.
         """
         self._stop_at = self.nodes + most
         return self._plies(own, foe)

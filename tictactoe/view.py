@@ -1,4 +1,4 @@
-"""What any front end must show of a match, as plain data and words."""
+"""What any front end shows of a match, as plain data and words."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -9,7 +9,7 @@ from tictactoe.game import Match
 from tictactoe.rules import Mark, Rules, other
 from tictactoe.score import Tally
 from tictactoe.search import Verdict, best_of
-from tictactoe.words import ENGLISH, Words
+from tictactoe.words import ENGLISH, Number, Words
 
 MOST_NAMED: Final = 9
 """How many cells a hint names."""
@@ -21,17 +21,17 @@ BOARDS: Final = (
     Rules(15, 15, 5),
     Rules(misere=True),
 )
-"""The boards that a person may choose by their names."""
+"""The boards offered by name."""
 OVERHANG: Final = 0.36
-"""How far the stroke through a line goes on beyond the middle of its last cell, in cells."""
+"""How far the stroke through a line extends past the middle of its last cell, in cells."""
 
 State: TypeAlias = Literal["to move", "due", "stopped", "over", "looking"]
 """What a session is doing; `tictactoe.session` says what counts in each state."""
 Kind: TypeAlias = Literal["win", "draw", "loss", "even", "open"]
 SIGNS: Final[Mapping[Kind, str]] = {"win": "+", "draw": "=", "loss": "−", "even": "≈", "open": "·"}
-"""What stands for each kind of verdict in a small cell.
+"""The sign of each kind of verdict in a small cell.
 
-"even" is a search that was cut off and saw nobody win, "open" one that did not come to the cell.
+"even": the search was cut short and found no win; "open": it did not reach the cell.
 """
 
 
@@ -39,8 +39,7 @@ SIGNS: Final[Mapping[Kind, str]] = {"win": "+", "draw": "=", "loss": "−", "eve
 class VerdictView:
     """A verdict as shown: in words, in a few signs for a small cell, and what kind it is.
 
-    `is_exact` is False where the search was cut off, and
-    `is_best` True if no other cell is better.
+    `is_exact` is False if the search was cut short; `is_best` is True if no other cell is better.
     """
 
     text: str
@@ -52,10 +51,9 @@ class VerdictView:
 
 @dataclass(frozen=True, slots=True)
 class CellView:
-    """A cell as shown: its name, mark and label, and what it is beside that.
+    """A cell as shown: its name, mark and label, and its state.
 
-    Whether a line runs there, whether it is hinted, whether it was played last, and the verdict on
-    it if verdicts are shown.
+    It may be in a complete line, hinted, or played last, and has a verdict if verdicts are shown.
     """
 
     name: str
@@ -77,26 +75,22 @@ class Advice:
 
 @dataclass(frozen=True, slots=True)
 class MoveView:
-    """A move as listed: its text ("1. X B2"), its grade in words if any, and whether it was undone.
+    """A move as listed: its text ("1. X B2"), its grade if any, both as one, and whether undone.
 
     `is_last` is True for the move that led to the position shown; `is_mistake` for a bad one.
     """
 
     text: str
     grade: str
+    graded_text: str
     is_last: bool
     is_undone: bool
     is_mistake: bool
 
-    @property
-    def graded_text(self) -> str:
-        """The text with the grade, if any."""
-        return f"{self.text}: {self.grade}" if self.grade else self.text
-
 
 @dataclass(frozen=True, slots=True)
 class ScoreView:
-    """A line of the score: whom against, and the counts in words."""
+    """A line of the score: the opponent, and the counts in words."""
 
     opponent: str
     counts: str
@@ -167,7 +161,7 @@ def view(
     >>> from tictactoe.game import Seat
     >>> shown = view(Match(o=Seat("perfect")).play(4).play(0))
     >>> shown.status
-    'You played B2. Computer played A1. Your turn.'
+    'You played B2. The computer played A1. Your turn.'
     >>> shown.cells[4].label
     'Row 2, column 2: X'
     """
@@ -212,7 +206,7 @@ def advice(match: Match, words: Words = ENGLISH, judge: Judge = judge) -> Advice
     if found is None:
         return Advice(words("over" if match.position.outcome else "later"))
     told = _reason(match, found, words)
-    if len(found.cells) <= MOST_NAMED:  # else the board shows them better
+    if len(found.cells) <= MOST_NAMED:  # more are easier to see on the board
         told = words("hint", cells=names(match.position.rules, found.cells), reason=told)
     return Advice(told, found.cells)
 
@@ -224,7 +218,7 @@ def with_verdicts(shown: View, verdicts: Mapping[int, Verdict], words: Words = E
     >>> match = Match().play(0).play(4).play(1).play(5)
     >>> shown = with_verdicts(view(match), analyse(match.position))
     >>> shown.cells[2].label
-    'Row 1, column 3: empty, win in 1, a best move'
+    'Row 1, column 3: empty, win in 1, best move'
     >>> shown.cells[8].verdict
     VerdictView(text='loss in 2', short='−2', kind='loss', is_exact=True, is_best=False)
     """
@@ -242,9 +236,9 @@ def with_verdicts(shown: View, verdicts: Mapping[int, Verdict], words: Words = E
 
 
 def hint_key(match: Match, *, is_paused: bool = False) -> str:
-    """Return the key of the word on the button that helps: what it does serves the moment.
+    """Return the key of the hint button's text, which depends on the state of the match.
 
-    After the end it shows the first mistake; levels that play each other pause or go on.
+    After the end it shows the first mistake; if two levels play, it pauses or resumes them.
 
     >>> hint_key(Match())
     'hint button'
@@ -301,10 +295,10 @@ def score_lines(match: Match, words: Words = ENGLISH) -> tuple[ScoreView, ...]:
 
 
 def rules_name(rules: Rules, words: Words = ENGLISH) -> str:
-    """Return what to call rules: the sides of the board, and the run where it is not a whole side.
+    """Return the name of rules: the sides of the board, and the run if it is not a whole side.
 
     >>> rules_name(Rules(misere=True)), rules_name(Rules(5, 5, 4))
-    ('3 × 3, a line loses', '5 × 5, 4 in a row')
+    ('3 × 3, misère', '5 × 5, 4 in a row')
     """
     name = f"{rules.rows} × {rules.cols}"
     if (rules.rows, rules.cols) != (rules.run, rules.run):
@@ -313,7 +307,7 @@ def rules_name(rules: Rules, words: Words = ENGLISH) -> str:
 
 
 def opponent_name(opponent: str, words: Words = ENGLISH) -> str:
-    """Return what to call an opponent of the score: a level has a word, one's own player its name.
+    """Return the name of an opponent in the score: the text of a level, or the player's own name.
 
     >>> opponent_name("easy"), opponent_name("mine")
     ('Easy', 'mine')
@@ -322,7 +316,7 @@ def opponent_name(opponent: str, words: Words = ENGLISH) -> str:
 
 
 def called(match: Match, mark: Mark, words: Words = ENGLISH) -> str:
-    """Return what to call the seat of a mark: its name, "You", "Computer", or the mark.
+    """Return what to call the seat of a mark: its name, "You", "The computer", or the mark.
 
     >>> called(Match(), "O")
     'O'
@@ -336,15 +330,24 @@ def called(match: Match, mark: Mark, words: Words = ENGLISH) -> str:
 
 
 def _is_you(match: Match, mark: Mark) -> bool:
-    """Tell whether the seat of a mark is spoken to, not of."""
+    """Return whether the seat of a mark is addressed as “you”."""
     seat = match.seat_of(mark)
     return seat.is_human and not seat.name and not match.seat_of(other(mark)).is_human
 
 
-def _say(match: Match, mark: Mark, words: Words, key: str, **values: object) -> str:
-    """Say something of the seat of a mark, in the form for "you" where that is meant."""
-    form = f"{key}, you" if _is_you(match, mark) else key
-    return words(form, who=called(match, mark, words), mark=mark, **values)
+def say(match: Match, mark: Mark, words: Words, key: str, **values: object) -> str:
+    """Return a sentence about the seat of a mark, in the form for "you" or "the computer" if apt.
+
+    >>> from tictactoe.game import Seat
+    >>> match = Match(x=Seat(name="Ann"), o=Seat("easy"))
+    >>> say(match, "X", ENGLISH, "won"), say(match, "O", ENGLISH, "won")
+    ('Ann wins!', 'The computer wins.')
+    """
+    seat, opponent = match.seat_of(mark), match.seat_of(other(mark))
+    if not seat.name and seat.is_human != opponent.is_human:
+        form = f"{key}, you" if seat.is_human else f"{key}, computer"
+        key = form if form in words else key
+    return words(key, who=called(match, mark, words), mark=mark, **values)
 
 
 def _cell_view(
@@ -384,41 +387,36 @@ def _kind(verdict: Verdict) -> Kind:
 
 
 def _last_moves(match: Match, words: Words) -> list[str]:
-    """Tell the last move, and the person's move before it if a level made the last one."""
+    """Describe the last move, and the person's move before it if a level made the last one."""
     game, mark = match.game, other(match.position.turn)
     told = []
     if game.moves:
-        told.append(_say(match, mark, words, "played", cell=game.rules.name(game.moves[-1])))
+        told.append(say(match, mark, words, "played", cell=game.rules.name(game.moves[-1])))
     if len(game.moves) > 1 and not match.seat_of(mark).is_human:
         if match.seat_of(other(mark)).is_human:
             cell = game.rules.name(game.moves[-2])
-            told.insert(0, _say(match, other(mark), words, "played", cell=cell))
+            told.insert(0, say(match, other(mark), words, "played", cell=cell))
     return told
 
 
 def _what_now(match: Match, words: Words, *, waiting: bool) -> str:
-    outcome, rules = match.position.outcome, match.position.rules
+    outcome, rules = match.position.outcome, match.game.rules
     if outcome is None:
         return _whose_turn(match, words, waiting=waiting)
     if outcome.winner is None:
         return words("draw")
-    line = names(rules, outcome.line)
-    if not rules.misere:
-        return _say(match, outcome.winner, words, "won", line=line)
-    return sentences(
-        _say(match, other(outcome.winner), words, "line", line=line),
-        _say(match, outcome.winner, words, "won by misere"),
-    )
+    won = say(match, outcome.winner, words, "won")
+    return sentences(say(match, other(outcome.winner), words, "line"), won) if rules.misere else won
 
 
 def _whose_turn(match: Match, words: Words, *, waiting: bool) -> str:
     turn = match.position.turn
     if not match.seat_of(turn).is_human:
-        return _say(match, turn, words, "thinking" if waiting else "stopped")
-    now = _say(match, turn, words, "turn")
+        return say(match, turn, words, "thinking" if waiting else "stopped")
+    now = say(match, turn, words, "turn")
     if match.game.moves or not _is_you(match, turn):
         return now
-    return sentences(_say(match, turn, words, "begin"), now)
+    return sentences(say(match, turn, words, "begin"), now)
 
 
 def _reason(match: Match, found: Hint, words: Words) -> str:
@@ -454,13 +452,13 @@ def names(rules: Rules, cells: Sequence[int]) -> str:
     return ", ".join(rules.name(cell) for cell in cells)
 
 
-def number_text(number: int, words: Words = ENGLISH) -> str:
-    """Return a whole number with its thousands apart, as a language writes them.
+def number_text(number: int, words: Words = ENGLISH) -> Number:
+    """Return a whole number with the thousands separators of a language.
 
     >>> number_text(549_945), number_text(549_945, Words("de"))
     ('549,945', '549.945')
     """
-    return f"{number:,}".replace(",", words("thousands"))
+    return Number(number, words)
 
 
 def _sign(number: int) -> int:
@@ -468,5 +466,9 @@ def _sign(number: int) -> int:
 
 
 def sentences(*parts: str) -> str:
-    """Return one text of these sentences, leaving out empty ones."""
-    return " ".join(filter(None, parts))
+    """Return one text of these sentences, leaving out empty ones.
+
+    >>> sentences("One.", "", "Two."), sentences("一。", "二。")
+    ('One. Two.', '一。二。')
+    """
+    return " ".join(filter(None, parts)).replace("。 ", "。")  # Japanese puts no space between

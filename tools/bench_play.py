@@ -205,7 +205,7 @@ def think(page: Page, rng: Random) -> list[float]:
 
 def play_large(page: Page, rng: Random) -> list[float]:
     """Play for both marks on the largest board, go back and forth, and return the long tasks."""
-    choose(page, "seat-O", "A person")
+    choose(page, "seat-O", "Person")
     page.locator("#new-game").click()
     page.locator("#record summary").click()
     page.wait_for_timeout(REST)

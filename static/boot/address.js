@@ -11,8 +11,8 @@
   }
 
   // The panel takes its place on the page from the first; whether it has such a tab is known later.
-  const tab = address.searchParams.get("inside");
-  if (/^[a-z]+$/.test(tab)) {
+  const tab = address.searchParams.get("inside") ?? "";
+  if (/^[\w-]+$/.test(tab)) {
     page.dataset.inside = tab;
     whenParsed(() => {
       if (!find(`#tabs [aria-controls="${tab}"]`)) delete page.dataset.inside;

@@ -91,8 +91,8 @@ def test_a_moment_shows_the_line_and_the_levels() -> None:
     found = shown(Moment((3, 2), 0), Trace("alpha-beta", LATE).frame, LATE)
     assert found.function == "alpha_beta_value"
     top, middle, bottom = found.levels
-    assert top.name == bottom.name == "max: X takes the most"
-    assert middle.name == "min: O takes the least"
+    assert top.name == bottom.name == "max: X picks the highest"
+    assert middle.name == "min: O picks the lowest"
     assert [(move.cell, move.worth, move.state) for move in top.moves] == [
         ("C1", "draw", "done"),
         ("A2", "", "now"),
@@ -106,10 +106,10 @@ def test_a_moment_shows_the_line_and_the_levels() -> None:
 def test_what_a_step_does_is_told() -> None:
     """It tries a move, or leaves moves out and goes back."""
     trace = Trace("alpha-beta", LATE)
-    assert shown(Moment((), 3), trace.frame, LATE).told == "Next it tries C1."
+    assert shown(Moment((), 3), trace.frame, LATE).told == "Next: C1."
     end = out(Moment(), trace.frame)
     assert shown(end, trace.frame, LATE).told == (
-        "Left out: C2, A3, B3. With A2, X wins: nothing is better. It goes back with: X wins."
+        "Skipped: C2, A3, B3. X wins with A2; nothing beats that. Returns: X wins."
     )
 
 

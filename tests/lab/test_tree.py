@@ -32,11 +32,11 @@ def test_what_was_left_out_is_told_with_its_reason() -> None:
     """A win ends the matter; or the other side has something as good already."""
     start = Position.parse("XO. .X. ..O")
     assert left_out(Trace("alpha-beta", start).frame(), start) == (
-        "Left out: C2, A3, B3. With A2, X wins: nothing is better."
+        "Skipped: C2, A3, B3. X wins with A2; nothing beats that."
     )
     trace = Trace("alpha-beta", START)
     assert left_out(trace.frame((5,)), trace.after((5,))) == (
-        "Left out: C3. O can play C1 here, so X does no better than with C1, tried before "
+        "Skipped: C3. O can play C1 here, so X gets no more than with C1, tried before "
         "(alpha 0, beta -1)."
     )
 
@@ -49,8 +49,8 @@ def test_a_cut_off_names_alpha_and_beta() -> None:
     assert told == [
         "",
         (
-            "Left out: A2, C2, A3, B3, C3. "
-            "O can play B1 here, so X does no better than with B1, tried before (alpha 0, beta 0)."
+            "Skipped: A2, C2, A3, B3, C3. "
+            "O can play B1 here, so X gets no more than with B1, tried before (alpha 0, beta 0)."
         ),
     ]
 
@@ -88,5 +88,5 @@ def test_folded_moves_are_named() -> None:
 
 def test_a_level_says_who_takes_what() -> None:
     """The side that began to search takes the most, the other the least."""
-    assert level(START, is_max=True) == "max: X takes the most"
-    assert level(START.play(2), is_max=False) == "min: O takes the least"
+    assert level(START, is_max=True) == "max: X picks the highest"
+    assert level(START.play(2), is_max=False) == "min: O picks the lowest"

@@ -173,10 +173,12 @@ class GamePage:
     def own_board(self, rows: int, cols: int, run: int, *, misere: bool = False) -> None:
         """Choose a board of one's own in the sheet of options."""
         self.button("Options").click()
-        self.page.get_by_role("combobox", name="Board").select_option("Your own…")
+        self.page.get_by_role("combobox", name="Board").select_option("Custom…")
         for label, number in (("Rows", rows), ("Columns", cols), ("In a row", run)):
             self.enter(self.page.get_by_role("spinbutton", name=label), str(number))
-        self.page.get_by_role("checkbox", name="A line loses (misère)").set_checked(misere)
+        self.page.get_by_role("checkbox", name="Completing a line loses (misère)").set_checked(
+            misere
+        )
         self.button("Play on this board").click()
 
     def enter(self, field: Locator, text: str) -> None:

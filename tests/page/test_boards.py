@@ -20,7 +20,7 @@ PRESETS = {
     "5 × 5, 4 in a row": Rules(5, 5, 4),
     "7 × 7, 5 in a row": Rules(7, 7, 5),
     "15 × 15, 5 in a row": Rules(15, 15, 5),
-    "3 × 3, a line loses": Rules(misere=True),
+    "3 × 3, misère": Rules(misere=True),
 }
 LARGEST = "15 × 15, 5 in a row"
 WATCH = """() => {
@@ -76,7 +76,7 @@ def test_a_board_is_chosen_in_one_step(game: GamePage) -> None:
     game.play("B2")
     before = game.marks()
     choices = game.page.locator("#rules option").all_text_contents()
-    assert choices == [*PRESETS, "Your own…"]
+    assert choices == [*PRESETS, "Custom…"]
     for choice, rules in list(PRESETS.items())[1:]:
         game.option("Board", choice)
         assert game.marks() == "." * rules.size
@@ -92,7 +92,7 @@ def test_a_board_that_makes_no_game_is_refused_with_the_reason(game: GamePage) -
     """By the rules' own words, in the open sheet; nothing is lost, and it can be mended."""
     game.play("B2")
     before = game.marks()
-    game.option("Board", "Your own…")
+    game.option("Board", "Custom…")
     game.option("Board", "3 × 3")  # thought better of it
     assert game.marks() == before
     refusal = game.page.get_by_role("alert")
@@ -105,12 +105,11 @@ def test_a_board_that_makes_no_game_is_refused_with_the_reason(game: GamePage) -
     ):
         game.own_board(*sides)
         expect(refusal).to_contain_text(reason)
-        expect(refusal).to_contain_text("Your game is as it was.")
         assert game.violations() == []
         game.page.keyboard.press("Escape")
         assert game.marks() == before
     game.button("Options").click()
-    game.page.get_by_role("combobox", name="Board").select_option("Your own…")
+    game.page.get_by_role("combobox", name="Board").select_option("Custom…")
     for text, reason in (("", "not ''"), ("2.5", "not '2.5'"), ("-3", "not '-3'")):
         game.enter(rows, text)
         game.page.keyboard.press("Enter")
@@ -125,30 +124,31 @@ def test_a_board_that_makes_no_game_is_refused_with_the_reason(game: GamePage) -
 
 
 GAMES = [
-    (Rules(5, 5, 4), "B2 A2 C3 C2 D4 D2 E5", "X wins with B2, C3, D4, E5."),
-    (Rules(2, 6, 4), "B2 A1 C2 B1 E2 C1 D2", "X wins with B2, C2, D2, E2."),
-    (Rules(6, 2, 4), "B2 A1 B3 A2 B5 A3 B4", "X wins with B2, B3, B4, B5."),
-    (Rules(1, 1, 1), "A1", "X wins with A1."),
-    (Rules(1, 15, 2, misere=True), "H1 A1 O1 G1 N1", "X made the line N1, O1. O wins."),
-    (Rules(15, 15, 5), "K15 A1 L14 B1 M13 C1 O11 D1 N12", "with O11, N12, M13, L14, K15."),
-    (Rules(misere=True), "A1 B1 A2 B2 A3", "X made the line A1, A2, A3. O wins."),
+    (Rules(5, 5, 4), "B2 A2 C3 C2 D4 D2 E5", "B2 C3 D4 E5"),
+    (Rules(2, 6, 4), "B2 A1 C2 B1 E2 C1 D2", "B2 C2 D2 E2"),
+    (Rules(6, 2, 4), "B2 A1 B3 A2 B5 A3 B4", "B2 B3 B4 B5"),
+    (Rules(1, 1, 1), "A1", "A1"),
+    (Rules(1, 15, 2, misere=True), "H1 A1 O1 G1 N1", "N1 O1"),
+    (Rules(15, 15, 5), "K15 A1 L14 B1 M13 C1 O11 D1 N12", "O11 N12 M13 L14 K15"),
+    (Rules(misere=True), "A1 B1 A2 B2 A3", "A1 A2 A3"),
 ]
+"""On each board a game, and the line of X that ends it."""
 
 
 def test_a_game_on_any_board(game: GamePage) -> None:
     """Played, said, drawn, undone, redone, looked back on; where it is no square, reloaded."""
     game.option("O", "human")
-    for rules, moves, told in GAMES:
-        check_game(game, rules, moves, told)
+    for rules, moves, line in GAMES:
+        check_game(game, rules, moves, line.split())
 
 
-def check_game(game: GamePage, rules: Rules, moves: str, told: str) -> None:
+def check_game(game: GamePage, rules: Rules, moves: str, line: list[str]) -> None:
     """Check all that is shown of a game, and that it is kept."""
     game.own_board(rules.rows, rules.cols, rules.run, misere=rules.misere)
     names = moves.split()
     game.play(*names)
+    told = "X completed a line. O wins!" if rules.misere else "X wins!"
     expect(game.status).to_contain_text(told)
-    line = re.findall(r"[A-O]\d+", told)
     for name in line:
         expect(game.cell(name)).to_have_accessible_name(re.compile("[XO], in the line$"))
     ends = [
@@ -183,7 +183,7 @@ def test_a_level_replies_on_the_largest_board(game: GamePage) -> None:
         game.option("O", level)
         game.new_game.click()
         game.play("H8", "A1")
-        reply = re.search(r"Computer played ([A-O]\d+)\.\s+Your turn", game.status.inner_text())
+        reply = re.search(r"The computer played ([A-O]\d+)\.\s+Your turn", game.status.inner_text())
         assert reply
         expect(game.page.locator("[data-last=true]")).to_have_count(1)
         expect(game.cell(reply[1])).to_have_attribute("data-last", "true")
@@ -192,7 +192,7 @@ def test_a_level_replies_on_the_largest_board(game: GamePage) -> None:
 
 def test_each_board_has_its_score(game: GamePage) -> None:
     """A win on one is not counted on another, and is there again when the board is."""
-    board(game, "3 × 3, a line loses")
+    board(game, "3 × 3, misère")
     summary = game.page.locator("#record summary")
     game.play("A1", "B1", "A2", "B2", "A3")
     expect(summary).to_have_text("Won 0, lost 1, drawn 0")
@@ -202,7 +202,7 @@ def test_each_board_has_its_score(game: GamePage) -> None:
     expect(summary).to_have_text("Won 1, lost 0, drawn 0")
     game.page.reload()
     game.wait_for("ready")
-    game.option("Board", "3 × 3, a line loses")
+    game.option("Board", "3 × 3, misère")
     expect(summary).to_have_text("Won 0, lost 1, drawn 0")
     game.button("Undo").click()
     expect(summary).to_have_text("Won 1, lost 0, drawn 0")
@@ -211,20 +211,20 @@ def test_each_board_has_its_score(game: GamePage) -> None:
 def test_a_large_match_goes_by_link_and_by_file(open_page: Open) -> None:
     """Rules, moves and who began come back the same."""
     game = board(open_page(permissions=["clipboard-read", "clipboard-write"]).open())
-    game.option("Who starts", "O")
+    game.option("Who goes first", "O")
     game.play("H8", "I9", "O15")
     game.button("Options").click()
-    game.button("Copy a link").click()
-    expect(game.status).to_contain_text("The link is copied.")
+    game.button("Copy link").click()
+    expect(game.status).to_contain_text("Link copied.")
     url: str = game.page.evaluate("navigator.clipboard.readText()")
     copied = loads(unquote(url.partition("#g=")[2]))
     assert copied.game == Game(Rules(15, 15, 5), "O", (112, 128, 224))
     game.button("Options").click()
-    file = game.download("Save to a file")
+    file = game.download("Save to file")
     game.button("Done").click()
     played = game.marks()
     game.option("Board", "3 × 3")
-    game.page.get_by_label("Open a file").set_input_files(file)
+    game.page.get_by_label("Open file").set_input_files(file)
     expect(game.status).to_contain_text("The file is opened.")
     assert game.marks() == played
     friend = open_page()
@@ -279,7 +279,7 @@ def test_the_keyboard_reaches_every_cell(game: GamePage) -> None:
     keyboard.press("q")
     assert game.marks().count("X") == 1
     keyboard.press("?")
-    keys = game.page.get_by_role("dialog", name="Keys")
+    keys = game.page.get_by_role("dialog", name="Keyboard shortcuts")
     expect(keys).to_contain_text("Home, End")
     expect(keys.get_by_text("Q W E")).to_be_hidden()
     keyboard.press("Escape")
@@ -314,9 +314,7 @@ def test_a_thumb_plays_on_the_largest_board(open_page: Open, size: tuple[int, in
     assert whole.count() == 0
     before, small = box(game.status), box(game.cell("K5"))
     game.cell("K5").tap()
-    expect(game.status).to_have_text(
-        "The board is larger now: tap a cell to play it. You play X. Your turn."
-    )
+    expect(game.status).to_have_text("Zoomed in. Tap a cell to play. You play X. Your turn.")
     assert game.marks() == "." * 225
     expect(game.cell("K5")).to_be_focused()
     assert is_seen(game, "K5")
@@ -337,7 +335,7 @@ def test_a_thumb_plays_on_the_largest_board(open_page: Open, size: tuple[int, in
         game.cell(name).scroll_into_view_if_needed()
         game.cell(name).tap()
         game.settle()
-        reply = re.search(r"Computer played ([A-O]\d+)", game.status.inner_text())
+        reply = re.search(r"The computer played ([A-O]\d+)", game.status.inner_text())
         assert reply
         expect(game.cell(reply[1])).to_be_in_viewport()
     scroll = "(({scrollWidth, scrollHeight}) => [scrollWidth, scrollHeight])"
@@ -464,7 +462,7 @@ def test_axe_finds_nothing_on_the_largest_board(open_page: Open, device: str) ->
     """Empty, played on, with the list of moves, and in the sheet; light and dark."""
     game = board(open_page(device).open())
     for scheme in ("light", "dark"):
-        game.option("Colours", scheme)
+        game.option("Theme", scheme)
         game.new_game.click()
         assert game.violations() == []
         game.play("H8", "I9")

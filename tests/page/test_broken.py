@@ -13,11 +13,11 @@ from tictactoe.words import NAMES, Words
 
 INSIDE = "?pause=0&inside=broken"
 FAULTS = {
-    "Swap most and least": "Playing O, it loses in 5 plies: A1 B1 A2 C1 A3.",
+    "Swap max and min": "Playing O, it loses in 5 plies: A1 B1 A2 C1 A3.",
     "Stop one ply early": "Playing O, it loses in 9 plies: A1 B2 C1 B1 B3 A2 C2 A3 C3.",
     "Forget to undo": "Playing O, it loses in 5 plies: A1 B1 A2 C1 A3.",
 }
-NEVER = "It never loses: every reply was tried, with either mark."
+NEVER = "It never loses: every reply was tried, as X and as O."
 
 
 @pytest.fixture
@@ -67,7 +67,7 @@ def test_a_lost_game_is_found_and_played_back(broken: GamePage) -> None:
 def test_a_game_played_back_does_not_count(broken: GamePage) -> None:
     """Not even if a new game is begun from its end; the match goes on as it was."""
     broken.play("B2")
-    break_it(broken, "Swap most and least")
+    break_it(broken, "Swap max and min")
     expect(told(broken)).to_contain_text("loses in 5 plies")
     broken.button("Play it back").click()
     expect(broken.status).to_contain_text("X wins")
@@ -131,7 +131,7 @@ def test_a_large_board_gives_way_to_the_usual_one(open_page: Open) -> None:
     match = Match(o=Seat("easy"), game=Game(Rules(5, 5, 4), moves=(12, 0)))
     game = open_page().open(INSIDE + link(match))
     expect(game.page.get_by_text("it plays 3 × 3 instead.")).to_be_visible()
-    break_it(game, "Swap most and least")
+    break_it(game, "Swap max and min")
     game.button("Play it back").click()
     expect(game.status).to_contain_text("X wins")
     assert game.size() == (3, 3)
@@ -165,7 +165,7 @@ def test_without_a_second_python_it_says_so(open_page: Open) -> None:
     game.is_broken = True
     game.page.route(re.compile("beside.js$"), lambda route: route.abort())
     game.open(INSIDE)
-    break_it(game, "Swap most and least")
+    break_it(game, "Swap max and min")
     expect(told(game)).to_contain_text(NO_PYTHON)
     expect(game.page.locator("#trouble")).to_be_hidden()
     game.play("B2")

@@ -59,9 +59,9 @@ def told(game: GamePage) -> Locator:
 def meet(game: GamePage, *names: str) -> None:
     """Let players meet for a round, to the last game."""
     choose(game, *names)
-    game.button("Begin").click()
+    game.button("Start").click()
     count = len(names) * (len(names) - 1)
-    expect(told(game)).to_have_text(f"All {count} games are played.")
+    expect(told(game)).to_have_text(f"All {count} games played.")
 
 
 def saved(game: GamePage, button: str) -> str:
@@ -141,17 +141,17 @@ def test_who_fouls_loses_and_is_named(open_page: Open) -> None:
     give(game, {"Perfect": GIVES_UP, "Typo": UNREADABLE, "Liar": LIES})
     game.open(INSIDE)
     choose(game, "Typo")
-    game.page.get_by_role("group", name="Your own").get_by_label("Perfect").check()
-    game.button("Begin").click()
-    expect(told(game)).to_contain_text("Typo is to blame: Line 2:")
+    game.page.get_by_role("group", name="Your players").get_by_label("Perfect").check()
+    game.button("Start").click()
+    expect(told(game)).to_contain_text("Typo failed: Line 2:")
     expect(game.page.get_by_role("table")).to_have_count(0)
 
     game.page.get_by_role("checkbox", name="Typo").uncheck()
     game.page.get_by_role("group", name="Levels").get_by_label("Perfect").check()
-    game.button("Begin").click()
-    expect(told(game)).to_have_text("All 2 games are played.")
+    game.button("Start").click()
+    expect(told(game)).to_have_text("All 2 games played.")
     expect(game.page.locator("#fouls").get_by_role("listitem")).to_have_text(
-        "Games that Perfect * lost by a foul: 2, the first of them game 1 against Perfect, "
+        "Perfect * lost 2 games by a foul. The first was game 1 against Perfect, "
         "as O: ValueError: I give up <b>now</b>"
     )
     game.button("Perfect * against Perfect: 0-0-2").click()
@@ -166,9 +166,9 @@ def test_who_fouls_loses_and_is_named(open_page: Open) -> None:
         game, "Save as text"
     )
 
-    game.page.get_by_role("group", name="Your own").get_by_label("Perfect").uncheck()
+    game.page.get_by_role("group", name="Your players").get_by_label("Perfect").uncheck()
     game.page.get_by_role("checkbox", name="Liar").check()
-    game.button("Begin").click()
+    game.button("Start").click()
     expect(told(game)).to_have_text(
         "The player tampered with its report. (FalseReport) "
         "The tournament ended after 0 of 2 games.",
@@ -182,11 +182,11 @@ def test_it_ends_when_nobody_waits(open_page: Open) -> None:
     give(game, {"Slow": SLOW})
     game.open(INSIDE)
     choose(game, "Minimax")
-    game.button("Begin").click()
-    expect(told(game)).to_have_text("Choose two players or more.")
+    game.button("Start").click()
+    expect(told(game)).to_have_text("Choose at least two players.")
     for way in ("Stop", "tab"):
         choose(game, "Minimax", "Slow", "Alpha-beta", "Probability", rounds=20)
-        game.button("Begin").focus()
+        game.button("Start").focus()
         game.page.keyboard.press("Enter")
         expect(told(game)).to_have_text(re.compile("^[1-9][0-9]* of 240 games$"))
         wait_for_workers(game, 1)
@@ -201,7 +201,7 @@ def test_it_ends_when_nobody_waits(open_page: Open) -> None:
             re.compile("^The tournament ended after [0-9]+ of 240 games[.]$")
         )
         expect(game.page.get_by_role("table")).to_be_visible()
-        expect(game.button("Begin")).to_be_visible()
+        expect(game.button("Start")).to_be_visible()
     game.play("B2")
     assert game.marks().count("O") == 1
 

@@ -14,7 +14,7 @@ INSIDE = "?pause=0&inside=cost"
 KNOWN = {
     "Minimax that stops at the first certain result": "94,977",
     "Minimax of depth 2, then the probability": "18,729",
-    "The whole search of this page": "247",
+    "The full search of this page": "247",
 }
 """How many positions some methods look at from the empty board."""
 NO_PYTHON = "A second Python, for such work, could not start here."
@@ -31,7 +31,7 @@ def rung(game: GamePage, method: str) -> Locator:
 
 def wait_for_quick(game: GamePage) -> None:
     """Wait until all that runs by itself has run."""
-    full = rung(game, "The whole search of this page")
+    full = rung(game, "The full search of this page")
     expect(full).to_contain_text("✓ right")
 
 
@@ -62,7 +62,7 @@ def test_every_rung_runs_here(cost: GamePage) -> None:
     plain = rung(cost, "Plain minimax")
     expect(plain).to_have_text("Plain minimax Real PythonRun")
     cost.button("Run: Plain minimax").click()
-    cost.option("Colours", "dark")  # the page goes on meanwhile
+    cost.option("Theme", "dark")  # the page goes on meanwhile
     expect(cost.page.locator("html")).to_have_attribute("data-theme", "dark")
     expect(plain).to_contain_text(re.compile(r"[1-9][\d,]* positions so far"))
     expect(plain).to_contain_text("549,945 positions, ", timeout=2 * PATIENCE)
@@ -70,7 +70,7 @@ def test_every_rung_runs_here(cost: GamePage) -> None:
     expect(plain).to_contain_text("✓ right")
     expect(cost.button("Run: Plain minimax")).to_have_count(0)
     expect(cost.page.get_by_role("tabpanel")).to_contain_text(
-        "The most positions: 549,945. The fewest: 247. That is 2,226 times as many."
+        "Most positions: 549,945. Fewest: 247. That’s 2,226 times as many."
     )
     bars = rows.locator(".bar").evaluate_all(
         "(bars) => bars.map((bar) => bar.clientWidth / bar.parentElement.clientWidth)"
@@ -139,7 +139,7 @@ def test_where_a_method_is_wrong(cost: GamePage) -> None:
     before = cost.marks()
     wait_for_quick(cost)
     for method, board, mistakes in (
-        ("The probability of winning alone", "OXO.X.X..", "✗ wrong: C2"),
+        ("Winning probability only", "OXO.X.X..", "✗ wrong: C2"),
         ("Minimax of depth 2, then the probability", "....X....", "✗ wrong: B1, A2, C2, B3"),
     ):
         expect(rung(cost, method)).to_contain_text("Can be wrong.")
@@ -159,9 +159,9 @@ def test_on_a_large_board_nothing_runs_by_itself(open_page: Open) -> None:
     game = open_page().open(INSIDE + link(Match(game=Game(Rules(5, 5, 4)))))
     expect(game.button("Run: Alpha-beta")).to_be_visible()
     assert game.page.workers == []
-    game.button("Run: The probability of winning alone").click()
-    row = rung(game, "The probability of winning alone")
-    expect(row).to_contain_text("more games than can be counted")
+    game.button("Run: Winning probability only").click()
+    row = rung(game, "Winning probability only")
+    expect(row).to_contain_text("too many games to count")
     expect(row).to_be_focused()
     game.button("Run: Alpha-beta").click()
     expect(rung(game, "Alpha-beta Knuth")).to_contain_text(re.compile(r"[1-9][\d,]* positions so"))

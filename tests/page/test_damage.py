@@ -105,7 +105,7 @@ def test_a_damaged_link(played: GamePage) -> None:
     for found, reason in zip(
         opened(played, LINK, ("#g=" + quote(text, safe="") for text in texts)), reasons, strict=True
     ):
-        assert found.told.startswith("This link cannot be opened (")
+        assert found.told.startswith("This link can’t be opened: ")
         assert reason in found.told
         assert [found.marks, found.kept] == before
         assert "#" not in found.address
@@ -116,7 +116,7 @@ def test_a_damaged_file(played: GamePage) -> None:
     before = now(played)
     texts, reasons = refused(400)
     for found, reason in zip(opened(played, FILE, texts), reasons, strict=True):
-        assert found.told.startswith("This file cannot be opened (")
+        assert found.told.startswith("This file can’t be opened: ")
         assert reason in found.told
         assert [found.marks, found.kept] == before
 
@@ -125,7 +125,7 @@ def test_a_damaged_save(played: GamePage) -> None:
     """The text is kept word for word, and a game can be played."""
     texts, reasons = refused(400)
     for found, text, reason in zip(opened(played, SAVE, texts), texts, reasons, strict=True):
-        assert found.told.startswith("The saved game cannot be read (")
+        assert found.told.startswith("The saved game can’t be read: ")
         assert reason in found.told
         assert [kept for key, kept in found.kept.items() if key.endswith("/unreadable")] == [text]
         assert found.marks == [""] * 9

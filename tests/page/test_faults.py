@@ -74,7 +74,7 @@ def check_failure(game: GamePage, sentence: str) -> None:
     expect(game.cell("B2")).to_have_accessible_name("Row 2, column 2: X, noted")
     game.page.get_by_text("Details", exact=True).locator("visible=true").click()
     expect(game.page.locator("#failure pre")).not_to_be_empty()
-    expect(game.button("Copy the details")).to_be_visible()
+    expect(game.button("Copy details")).to_be_visible()
 
 
 def load(game: GamePage, server: FaultyServer) -> None:
@@ -196,7 +196,7 @@ def test_an_error_after_the_start_is_told_once(open_page: Open) -> None:
     game.page.evaluate("document.querySelector('#score').remove()")  # which Python counts on
     game.cell("B2").click()
     trouble = game.page.get_by_role("alert")
-    expect(trouble).to_contain_text("Something went wrong; the game goes on.")
+    expect(trouble).to_contain_text("Something went wrong, but the game goes on.")
     expect(game.cell("B2")).to_have_accessible_name("Row 2, column 2: X")
     assert game.violations() == []
     trouble.get_by_text("Details").click()
@@ -221,7 +221,7 @@ def test_an_error_in_waiting_code_is_told(open_page: Open) -> None:
         "Blob.prototype.text = () => Promise.reject(new RangeError('worn out')); null"
     )
     file = {"name": "match.txt", "mimeType": "text/plain", "buffer": b"x"}
-    game.page.get_by_label("Open a file").set_input_files(file)  # type: ignore[arg-type]
+    game.page.get_by_label("Open file").set_input_files(file)  # type: ignore[arg-type]
     expect(game.page.get_by_role("alert")).to_contain_text("Something went wrong")
     game.page.keyboard.press("Escape")
     game.play("B2")

@@ -54,7 +54,7 @@ def test_the_first_tap_is_held_and_played(early: tuple[GamePage, Gate]) -> None:
     start(game, gate)
     expect(game.cell("A1")).to_have_accessible_name("Row 1, column 1: X")
     expect(game.status).to_have_text(
-        re.compile("^You played A1. Computer played [A-C][1-3]. Your turn.$")
+        re.compile("^You played A1. The computer played [A-C][1-3]. Your turn.$")
     )
     assert sorted(game.marks()) == sorted("XO.......")
     assert game.page.evaluate("history.state") is None
@@ -74,7 +74,7 @@ def test_undo_and_new_game_work_on_what_is_held(early: tuple[GamePage, Gate]) ->
     game.new_game.click()
     expect(game.cell("B2")).to_have_accessible_name("Row 2, column 2: empty")
     game.button("Hint").click()
-    expect(game.status).to_contain_text("One moment: the game is loading.")
+    expect(game.status).to_contain_text("Loading…")
     start(game, gate)
     assert game.marks() == "." * 9
 
@@ -138,7 +138,7 @@ def test_a_linked_match_waits_for_its_rules(open_page: Open) -> None:
     game = open_page()
     gate = Gate(game.page)
     game.page.goto(game.url + "?pause=0" + link(BOTH.play(0)), wait_until="commit")
-    expect(game.status).to_contain_text("One moment: the game is loading.")
+    expect(game.status).to_contain_text("Loading…")
     game.cell("B2").click()
     expect(game.cell("B2")).to_have_accessible_name("Row 2, column 2: empty")
     start(game, gate)

@@ -75,7 +75,7 @@ def test_the_computer_does_not_move_while_one_looks_back(open_page: Open) -> Non
     game.page.clock.run_for(1_000)
     game.moves()
     game.page.get_by_role("button", name="1. X B2").click()
-    expect(game.status).to_contain_text("Computer to move. Tap the board to go on.")
+    expect(game.status).to_contain_text("The computer to move. Tap the board to continue.")
     game.page.clock.run_for(60_000)
     assert game.marks() == "....X...."
     assert len(game.moves()) == 2
@@ -90,7 +90,7 @@ def test_a_hint_shows_the_best_cells_and_why(game: GamePage) -> None:
     game.play("A1")
     game.button("Hint").click()
     expect(game.status).to_have_text("Best: B2. Keeps the draw; any other move loses. O to move.")
-    expect(game.cell("B2")).to_have_accessible_name("Row 2, column 2: empty, a best move")
+    expect(game.cell("B2")).to_have_accessible_name("Row 2, column 2: empty, best move")
     game.play("B2")
     assert game.page.locator("[data-hint=true]").count() == 0
     game.play("B1")
@@ -110,7 +110,7 @@ def test_hints_are_the_engines_own(game: GamePage) -> None:
         position = Position.parse(game.marks())
         assert [position.rules.name(cell) for cell in best_moves(position)] == named
         game.play(named[-1])
-    expect(game.status).to_contain_text("It is a draw.")
+    expect(game.status).to_contain_text("It’s a draw.")
 
 
 def test_an_ended_game_is_graded_and_its_first_mistake_one_tap_away(game: GamePage) -> None:
@@ -123,14 +123,14 @@ def test_an_ended_game_is_graded_and_its_first_mistake_one_tap_away(game: GamePa
     assert len(graded) == len(listed)
     for found, grade in zip(listed, graded, strict=True):
         assert found
-        assert found[2].startswith({"fine": "still fine"}.get(grade.grade, grade.grade))
+        assert found[2].startswith({"fine": "good"}.get(grade.grade, grade.grade))
     game.button("Show the first mistake").click()
     expect(game.status).to_contain_text("mistake: gave away")
     expect(game.status).to_contain_text("Better: ")
     first = next(i for i, grade in enumerate(graded) if grade.grade == "mistake")
     assert len(game.marks().replace(".", "")) == first
     game.button("Undo").click()
-    expect(game.status).to_contain_text("Computer wins")
+    expect(game.status).to_contain_text("The computer wins")
 
 
 def test_a_game_without_a_mistake_says_so(game: GamePage) -> None:
@@ -139,4 +139,4 @@ def test_a_game_without_a_mistake_says_so(game: GamePage) -> None:
         game.button("Hint").click()
         game.play(re.findall("[A-C][1-3]", game.status.inner_text())[0])
     game.button("Show the first mistake").click()
-    expect(game.status).to_contain_text("Nobody made a mistake.")
+    expect(game.status).to_contain_text("No mistakes in this game.")

@@ -42,7 +42,7 @@ def test_every_cell_has_a_key(game: GamePage) -> None:
     game.option("O", "human")
     for layout, keys in (("", "789456123"), ("", "qweasdzxc"), ("phone", "123456789")):
         if layout:
-            game.option("Digit keys", layout)
+            game.option("Number keys", layout)
         game.new_game.click()
         for place in (0, 1, 2, 4, 3, 5, 7, 6, 8):
             game.page.keyboard.press(keys[place])
@@ -64,12 +64,12 @@ def test_commands_have_keys(game: GamePage) -> None:
     keyboard.press("N")
     assert game.marks() == "." * 9
     keyboard.press("?")
-    expect(game.page.get_by_role("dialog", name="Keys")).to_be_visible()
+    expect(game.page.get_by_role("dialog", name="Keyboard shortcuts")).to_be_visible()
     assert game.violations() == []
     keyboard.press("u")
     assert game.marks() == "." * 9
     keyboard.press("Escape")
-    expect(game.page.get_by_role("dialog", name="Keys")).to_be_hidden()
+    expect(game.page.get_by_role("dialog", name="Keyboard shortcuts")).to_be_hidden()
 
 
 def test_keys_do_nothing_while_a_name_is_typed_or_with_control(game: GamePage) -> None:

@@ -1,6 +1,9 @@
 """The page in every language."""
 
+import gzip
+import io
 import re
+from zipfile import ZipFile
 
 import pytest
 from playwright.sync_api import expect
@@ -8,6 +11,7 @@ from playwright.sync_api import expect
 from tests.page.conftest import GamePage, Open
 from tests.page.test_play import finish
 from tictactoe.words import NAMES, Words
+from tools.site import PACKAGE, SITE
 
 SIZES = [(320, 568), (568, 320), (390, 844), (1280, 800)]
 TEXTS = "(elements) => elements.map(({ dataset, textContent }) => [dataset.word, textContent])"
@@ -57,7 +61,7 @@ def test_a_language_can_be_chosen_and_stays(game: GamePage) -> None:
 
 
 def test_the_board_is_the_same_from_right_to_left(open_page: Open) -> None:
-    """Column A stays on the left, so that A1 is A1 for everybody."""
+    """Column A stays on the left, so that A1 is A1 for everybody; undo points to the right."""
     game = open_page(locale="ar").open()
     first = game.page.locator('[data-cell="0"]').bounding_box()
     last = game.page.locator('[data-cell="2"]').bounding_box()
@@ -67,6 +71,12 @@ def test_the_board_is_the_same_from_right_to_left(open_page: Open) -> None:
     game.page.locator('[data-cell="0"]').focus()
     game.page.keyboard.press("ArrowRight")
     expect(game.page.locator('[data-cell="1"]')).to_be_focused()
+    undo, redo = (game.page.locator(name).bounding_box() for name in ("#undo", "#redo"))
+    assert undo
+    assert redo
+    assert undo["x"] > redo["x"]
+    for icon in ("#undo svg", "#redo svg"):
+        expect(game.page.locator(icon)).to_have_css("transform", "matrix(-1, 0, 0, 1, 0, 0)")
 
 
 def test_a_language_that_is_not_there_speaks_english(open_page: Open) -> None:
@@ -74,3 +84,40 @@ def test_a_language_that_is_not_there_speaks_english(open_page: Open) -> None:
     game = open_page(locale="nl").open()
     expect(game.page.locator("html")).to_have_attribute("lang", "en")
     expect(game.status).to_have_text("You play X. Your turn.")
+
+
+def tables(game: GamePage) -> list[str]:
+    """Return the languages whose tables were asked for."""
+    return re.findall(r"/words/(\w+)\.json", " ".join(game.requests))
+
+
+def test_one_language_is_loaded(open_page: Open) -> None:
+    """The one that is spoken; English comes with the package, and no other does."""
+    archive = gzip.decompress(next(SITE.glob(f"app-*/{PACKAGE}")).read_bytes())
+    packed = [name for name in ZipFile(io.BytesIO(archive)).namelist() if name.endswith(".json")]
+    assert packed == ["tictactoe/words/en.json"]
+    game = open_page(locale="en-GB", service_workers="block").open()
+    assert tables(game) == []
+    game.speak("fr")
+    game.speak("en")
+    game.speak("fr")
+    assert tables(game) == ["fr"]
+    game = open_page(locale="de", service_workers="block").open()
+    assert tables(game) == ["de"]
+
+
+def test_a_language_that_cannot_be_loaded_is_told(open_page: Open) -> None:
+    """The page stays in the one before, and another can be chosen; a start goes on in English."""
+    game = open_page(locale="ja", service_workers="block")
+    game.is_broken = True
+    game.page.route(re.compile("/(ja|de).json$"), lambda route: route.abort())
+    game.open()
+    expect(game.status).to_have_text("You play X. Your turn.")
+    game.option("Language", "de")
+    expect(game.status).to_contain_text(Words()("language failed"))
+    game.button("Options").click()
+    expect(game.page.get_by_role("combobox", name="Language")).to_have_value("")
+    game.page.keyboard.press("Escape")
+    game.speak("fr")
+    game.play("B2")
+    assert len(game.page.locator('[data-mark=""]').all()) == 7

@@ -25,8 +25,8 @@ def test_a_match_goes_back_and_forth_by_link(open_page: Open) -> None:
     for player, opponent, cell in ((game, friend, "A1"), (friend, game, "C3")):
         player.page.bring_to_front()
         player.button("Options").click()
-        player.button("Copy a link").click()
-        expect(player.status).to_contain_text("The link is copied.")
+        player.button("Copy link").click()
+        expect(player.status).to_contain_text("Link copied.")
         url = player.page.evaluate("navigator.clipboard.readText()")
         opponent.page.goto(url)
         opponent.wait_for("ready")
@@ -64,7 +64,7 @@ DAMAGED = [
     (link(GOOD.replace("O: human", "O: nobody")), "no level 'nobody'"),
     (link(GOOD.replace("game: ", "game: 16x16x5: ")), "a board has 1 to 15 rows, not 16"),
     ("#g=", "line 1: it should begin"),
-    ("#g=%E0%A4", "it is damaged or cut off"),
+    ("#g=%E0%A4", "it’s damaged or cut off"),
     ("#g=" + "A" * 200_000, "at most 100,000 characters"),
 ]
 """Links that are refused, and what is said of each."""
@@ -76,7 +76,7 @@ def test_a_damaged_link_is_refused_with_the_reason(game: GamePage) -> None:
     before = game.marks()
     for fragment, reason in DAMAGED:
         game.page.goto(game.url + "?pause=0" + fragment)
-        expect(game.status).to_contain_text("This link cannot be opened")
+        expect(game.status).to_contain_text("This link can’t be opened")
         expect(game.status).to_contain_text(reason)
         assert game.marks() == before
         assert "#" not in game.page.url

@@ -78,7 +78,7 @@ def test_the_page_is_named_for_a_screen_reader(game: GamePage) -> None:
     game.settle()
     expect(game.page.locator("main")).to_match_aria_snapshot(
         """- group "Board":\n  - 'button "Row 2, column 2: X" [disabled]'\n"""
-        "- status: /You played B2\\. Computer played [ABC][123]\\. Your turn\\./"
+        "- status: /You played B2\\. The computer played [ABC][123]\\. Your turn\\./"
     )
 
 
@@ -97,14 +97,14 @@ def test_axe_finds_nothing(open_page: Open, device: str, colour_scheme: str) -> 
     assert game.violations() == []
     game.button("Show the first mistake").click()
     assert game.violations() == []
-    for sheet in ("Options", "Keys"):
+    for sheet in ("Options", "Keyboard shortcuts"):
         game.button(sheet).click()
         assert game.violations() == []
     game.page.keyboard.press("Escape")
     game.page.keyboard.press("Escape")
     game.option("X", "perfect")
     game.new_game.click()
-    expect(game.status).to_contain_text("It is a draw.")
+    expect(game.status).to_contain_text("It’s a draw.")
     assert game.violations() == []
     game.button("Options").click()
     game.page.get_by_role("combobox", name="Language").select_option("ar")

@@ -162,7 +162,7 @@ class PageDriver:
     def clear_score(self) -> None:
         """Count from nothing."""
         self.game.button("Options").click()
-        self.click(self.game.button("Clear the score"))
+        self.click(self.game.button("Clear score"))
 
     def seat(self, mark: str, kind: str) -> None:
         """Seat somebody."""
@@ -171,7 +171,7 @@ class PageDriver:
 
     def start_with(self, starts: Starts) -> None:
         """Change who starts."""
-        self.game.option("Who starts", starts)
+        self.game.option("Who goes first", starts)
         self.game.settle()
 
     def reload(self) -> None:
@@ -245,7 +245,7 @@ class Monkey(MatchMachine):
     @rule(choice=st.sampled_from(("light", "dark", "")))
     def change_the_look(self, choice: str) -> None:
         """Of the page."""
-        self.game.option("Colours", choice)
+        self.game.option("Theme", choice)
 
     @rule(way=st.integers(0, 3), number=NUMBERS)
     def leave(self, way: int, number: int) -> None:

@@ -87,7 +87,7 @@ def check_sandbox(game: GamePage) -> None:
 
 
 FIRST = (None, "")
-OFFER = "A new version of the game is ready."
+OFFER = "A new version is ready."
 
 
 def test_it_plays_with_the_server_stopped(host: Host, kept: GamePage) -> None:
@@ -124,7 +124,7 @@ def test_it_thinks_beside_the_page_with_the_server_stopped(host: Host, kept: Gam
     assert kept.marks().count("O") == 2
     kept.option("Board", "3 × 3")
     kept.page.keyboard.press("i")
-    kept.page.get_by_role("tab", name="Your own").click()
+    kept.page.get_by_role("tab", name="Your players").click()
     expect(kept.page.get_by_role("textbox", name="Code")).to_be_visible()
     check_sandbox(kept)
     host.start()
@@ -187,7 +187,7 @@ def test_a_new_version_is_offered(host: Host, kept: GamePage) -> None:
     reload(kept)
     assert version(kept.page) == FIRST
     assert kept.marks() == board
-    kept.button("Load it").click()
+    kept.button("Update").click()
     expect(kept.page.locator("html")).to_have_attribute("data-version", "2")
     kept.wait_for("ready")
     assert version(kept.page) == ("2", "2")
@@ -209,7 +209,7 @@ def test_the_first_visit_is_offered_a_new_version_in_time(host: Host, kept: Game
     kept.page.evaluate(come_back)
     assert host.statuses("sw.js") == [HTTPStatus.OK]
     assert version(kept.page) == FIRST
-    kept.button("Load it").click()
+    kept.button("Update").click()
     expect(kept.page.locator("html")).to_have_attribute("data-version", "2")
     kept.wait_for("ready")
     assert len(kept.free()) == 7
@@ -222,7 +222,7 @@ def test_another_tab_stays_as_it_is(host: Host, kept: GamePage) -> None:
     host.publish("2")
     assert kept.page.evaluate(UPDATE) == "installed"
     expect(other.page.get_by_text(OFFER)).to_be_visible()
-    kept.button("Load it").click()
+    kept.button("Update").click()
     expect(kept.page.locator("html")).to_have_attribute("data-version", "2")
     kept.wait_for("ready")
     expect(other.page.get_by_text(OFFER)).to_be_hidden()
@@ -266,12 +266,12 @@ def test_a_version_that_does_not_start_gives_way(host: Host, kept: GamePage) -> 
     board = kept.marks()
     host.publish("2", program="1 / 0")
     assert kept.page.evaluate(UPDATE) == "installed"
-    kept.button("Load it").click()
+    kept.button("Update").click()
     kept.wait_for("failed")
     host.publish("3", program=(site.ROOT / "main.py").read_text("utf-8"))
     kept.button("Try again").click()
     expect(kept.page.get_by_text(OFFER)).to_be_visible()
-    kept.button("Load it").click()
+    kept.button("Update").click()
     kept.wait_for("ready")
     assert version(kept.page) == ("3", "3")
     assert kept.marks() == board

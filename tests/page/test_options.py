@@ -46,7 +46,7 @@ def test_the_computer_can_play_x_and_start(game: GamePage) -> None:
     """It moves at once on an empty board."""
     game.option("O", "human")
     game.option("X", "perfect")
-    expect(game.status).to_have_text(re.compile(r"^Computer played [A-C][1-3]\. Your turn\.$"))
+    expect(game.status).to_have_text(re.compile(r"^The computer played [A-C][1-3]\. Your turn\.$"))
     assert game.marks().count("X") == 1
     finish(game)
     assert "You win" not in game.status.inner_text()
@@ -55,7 +55,7 @@ def test_the_computer_can_play_x_and_start(game: GamePage) -> None:
 def test_two_computers_play_each_other(game: GamePage) -> None:
     """While one watches; perfect against perfect is a draw."""
     game.option("X", "perfect")
-    expect(game.status).to_contain_text("It is a draw.")
+    expect(game.status).to_contain_text("It’s a draw.")
     assert "." not in game.marks()
 
 
@@ -70,7 +70,7 @@ def test_who_starts(game: GamePage) -> None:
         ("loser", "XXX", second_wins),
         ("loser", "XO", first_wins),
     ):
-        game.option("Who starts", starts)
+        game.option("Who goes first", starts)
         begun = game.status.inner_text()[0]
         for _ in firsts[1:]:
             game.play(*cells)
@@ -106,7 +106,7 @@ def test_the_score_counts_and_is_cleared_with_a_way_back(game: GamePage) -> None
     expect(rows).to_have_count(2)
     expect(rows.nth(1)).to_contain_text("Perfect")
     game.button("Options").click()
-    game.button("Clear the score").click()
+    game.button("Clear score").click()
     expect(game.status).to_contain_text("The score is cleared.")
     expect(rows).to_have_count(0)
     game.button("Undo").click()
@@ -118,7 +118,7 @@ def test_colours_can_be_chosen_and_stay(open_page: Open) -> None:
     game = open_page(color_scheme="light").open()
     colour = "getComputedStyle(document.body).backgroundColor"
     light = game.page.evaluate(colour)
-    game.option("Colours", "dark")
+    game.option("Theme", "dark")
     dark = game.page.evaluate(colour)
     assert dark != light
     assert game.violations() == []
@@ -126,7 +126,7 @@ def test_colours_can_be_chosen_and_stay(open_page: Open) -> None:
     expect(game.page.locator("html")).to_have_attribute("data-theme", "dark")
     game.wait_for("ready")
     assert game.page.evaluate(colour) == dark
-    game.option("Colours", "light")
+    game.option("Theme", "light")
     assert game.page.evaluate(colour) == light
 
 
@@ -148,7 +148,7 @@ def test_a_match_of_two_computers_can_be_paused_stepped_and_go_on(open_page: Ope
     game.stop_clock()
     game.option("X", "perfect")
     game.button("Pause").click()
-    expect(game.status).to_contain_text("X to move. Tap the board to go on.")
+    expect(game.status).to_contain_text("X to move. Tap the board to continue.")
     game.page.clock.run_for(60_000)
     assert game.marks() == "." * 9
     free = game.page.get_by_role("button", name=re.compile(": empty$"))
@@ -156,9 +156,9 @@ def test_a_match_of_two_computers_can_be_paused_stepped_and_go_on(open_page: Ope
         game.press(game.free()[0])
         game.page.clock.run_for(1_000)
         expect(free).to_have_count(9 - count)
-    game.button("Go on").click()
+    game.button("Resume").click()
     game.page.clock.run_for(60_000)
-    expect(game.status).to_contain_text("It is a draw.")
+    expect(game.status).to_contain_text("It’s a draw.")
 
 
 def test_sounds_are_off_until_asked_for(open_page: Open) -> None:
@@ -184,8 +184,8 @@ def test_the_position_is_copied_as_text(open_page: Open) -> None:
     game = open_page(permissions=["clipboard-read", "clipboard-write"]).open()
     game.play("B2")
     game.button("Options").click()
-    game.button("Copy the position").click()
-    expect(game.status).to_contain_text("The position is copied.")
+    game.button("Copy position").click()
+    expect(game.status).to_contain_text("Position copied.")
     copied = game.page.evaluate("navigator.clipboard.readText()")
     assert Position.parse(copied).cells == game.marks()
 
@@ -201,7 +201,7 @@ def test_a_whole_match_by_announcements_alone(open_page: Open) -> None:
         game.page.keyboard.press("Enter")
         game.settle()
         for who, cell in re.findall(
-            r"(You|Computer) played ([A-C][1-3])", game.status.inner_text()
+            r"(You|The computer) played ([A-C][1-3])", game.status.inner_text()
         ):
             heard[cell] = "X" if who == "You" else "O"
     told = "".join(heard.get(name, ".") for name in ALL)
@@ -210,4 +210,4 @@ def test_a_whole_match_by_announcements_alone(open_page: Open) -> None:
     assert winner
     words = game.status.inner_text()
     assert ("draw" in words) == (winner.winner is None)
-    assert ("Computer wins" in words) == (winner.winner == "O")
+    assert ("The computer wins" in words) == (winner.winner == "O")

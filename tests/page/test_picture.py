@@ -29,7 +29,7 @@ READ = """async (base64) => {
 def saved(game: GamePage) -> Path:
     """Save a picture and return the file."""
     game.button("Options").click()
-    file = game.download("Save a picture")
+    file = game.download("Save picture")
     game.button("Done").click()
     assert file.name == "tictactoe.png"
     return file
@@ -89,7 +89,7 @@ def test_what_the_device_can_share_is_offered(open_page: Open) -> None:
     game.open()
     lose(game)
     status = game.status.inner_text()
-    for button, shared in (("Share a link", "#g="), ("Share a picture", "tictactoe.png")):
+    for button, shared in (("Share link", "#g="), ("Share picture", "tictactoe.png")):
         game.button("Options").click()
         with game.page.expect_console_message(lambda said: "shared" in said.text) as said:
             game.button(button).click()
@@ -100,5 +100,5 @@ def test_what_the_device_can_share_is_offered(open_page: Open) -> None:
 def test_what_the_device_cannot_share_is_not_offered(game: GamePage) -> None:
     """A desktop without a share sheet has no button for one."""
     game.button("Options").click()
-    assert game.button("Share a link").count() == 0
-    assert game.button("Share a picture").count() == 0
+    assert game.button("Share link").count() == 0
+    assert game.button("Share picture").count() == 0

@@ -71,7 +71,7 @@ def printed(workshop: Workshop) -> list[str]:
     game = workshop.game
     game.cell("A1").click()
     expect(game.cell("C3")).to_have_attribute("data-mark", "O")
-    return workshop.page.get_by_label("Printed").inner_text().splitlines()[1:]
+    return workshop.page.get_by_label("Output").inner_text().splitlines()[1:]
 
 
 def test_a_player_reaches_nothing(workshop: Workshop) -> None:

@@ -63,10 +63,10 @@ def test_a_save_that_cannot_be_read_is_kept_and_told(game: GamePage) -> None:
     for text in RUBBISH:
         game.page.evaluate("([key, text]) => localStorage.setItem(key, text)", [key, text])
         reload(game)
-        expect(game.status).to_contain_text("The saved game cannot be read (")
+        expect(game.status).to_contain_text("The saved game can’t be read: ")
         assert game.marks() == "." * 9
         game.button("Options").click()
-        assert game.download("Save what could not be read").read_text("utf-8") == text
+        assert game.download("Save unreadable game").read_text("utf-8") == text
     game.button("Done").click()
     finish(game)
 
@@ -128,12 +128,12 @@ def test_a_match_goes_to_a_file_and_back(game: GamePage) -> None:
     game.play("B2")
     saved = game.marks()
     game.button("Options").click()
-    file = game.download("Save to a file")
+    file = game.download("Save to file")
     game.button("Done").click()
     game.new_game.click()
     game.play("A1")
     before = game.marks()
-    game.page.get_by_label("Open a file").set_input_files(file)
+    game.page.get_by_label("Open file").set_input_files(file)
     expect(game.status).to_contain_text("The file is opened.")
     assert game.marks() == saved
     while game.marks() != before:
@@ -147,7 +147,7 @@ def test_of_a_large_file_no_more_is_read_than_a_record_has(game: GamePage) -> No
         " Blob.prototype.text = function () { window.size = this.size; return text.call(this); }; }"
     )
     file = {"name": "film.txt", "mimeType": "text/plain", "buffer": b"x" * 10**6}
-    game.page.get_by_label("Open a file").set_input_files(file)  # type: ignore[arg-type]
+    game.page.get_by_label("Open file").set_input_files(file)  # type: ignore[arg-type]
     expect(game.status).to_contain_text("a record has at most 100,000 characters")
     assert game.page.evaluate("size") < 10**6
 
@@ -159,6 +159,6 @@ def test_a_file_that_cannot_be_read_is_refused(game: GamePage) -> None:
         game.play("B2")
         before = game.marks()
         file = {"name": "match.txt", "mimeType": "text/plain", "buffer": text.encode()}
-        game.page.get_by_label("Open a file").set_input_files(file)  # type: ignore[arg-type]
-        expect(game.status).to_contain_text("This file cannot be opened (")
+        game.page.get_by_label("Open file").set_input_files(file)  # type: ignore[arg-type]
+        expect(game.status).to_contain_text("This file can’t be opened: ")
         assert game.marks() == before

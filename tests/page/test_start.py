@@ -1,11 +1,14 @@
 """Starting, and what the page says where it cannot."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import CDPSession, expect
 
-from tests.page.conftest import GamePage, Open
+from tests.page.conftest import GamePage, Gate, Open
 
 pytestmark = pytest.mark.apart
+
+BEFORE_PYTHON = ("/boot.js", "/held.js")
+"""The scripts that listen until Python is up."""
 
 
 @pytest.mark.unscripted
@@ -44,3 +47,51 @@ def test_the_browser_calls_nothing_outdated(game: GamePage) -> None:
         resolve(observer.takeRecords().map(({ body }) => body.message));
     })""")
     assert reports == []
+
+
+def test_the_style_of_the_panel_holds_nothing_up(open_page: Open) -> None:
+    """Neither the first paint nor the start waits for it."""
+    game = open_page(service_workers="block")
+    gate = Gate(game.page, "lab.css")
+    game.page.goto(game.url + "?pause=0", wait_until="commit")
+    game.wait_for("ready")
+    painted = "performance.getEntriesByName('first-contentful-paint').length"
+    assert game.page.evaluate(painted) == 1
+    game.play("B2")
+    gate.open()
+    game.page.keyboard.press("i")
+    expect(game.page.locator("#tabs")).to_have_css("display", "flex")
+
+
+@pytest.mark.devtools
+def test_nothing_listens_on_for_the_start(open_page: Open) -> None:
+    """Once Python is up, only errors are still listened to by what ran before it."""
+    game = open_page(service_workers="block")
+    gate = Gate(game.page)
+    game.page.goto(game.url, wait_until="commit")
+    expect(game.page.get_by_role("progressbar")).to_contain_text("Starting")
+    devtools = game.page.context.new_cdp_session(game.page)
+    early: set[str] = set()
+    devtools.on(
+        "Debugger.scriptParsed",
+        lambda script: (
+            early.add(script["scriptId"]) if script["url"].endswith(BEFORE_PYTHON) else None
+        ),
+    )
+    devtools.send("Debugger.enable")
+    assert listened_to(devtools, early) == {
+        "click", "error", "py:progress", "unhandledrejection", "words",
+    }  # fmt: skip
+    gate.open()
+    game.wait_for("ready")
+    assert listened_to(devtools, early) == {"error", "unhandledrejection"}
+
+
+def listened_to(devtools: CDPSession, scripts: set[str]) -> set[str]:
+    """Return the events that some scripts listen to on the window and the document."""
+    types = set()
+    for target in ("window", "document"):
+        found = devtools.send("Runtime.evaluate", {"expression": target})["result"]["objectId"]
+        heard = devtools.send("DOMDebugger.getEventListeners", {"objectId": found})["listeners"]
+        types |= {each["type"] for each in heard if each["scriptId"] in scripts}
+    return types

@@ -14,7 +14,7 @@ from tictactoe.lab.steps import Moment, into, out, over, shown, to_cut
 LATE = Match(game=Game(moves=(0, 4, 8)))
 """O to move, six cells are free."""
 OPEN = "?pause=0&inside=steps"
-STEPS = {"Into": into, "Over": over, "Out": out, "Next cut-off": to_cut}
+STEPS = {"Step into": into, "Step over": over, "Step out": out, "Next cut-off": to_cut}
 
 
 @pytest.fixture
@@ -56,7 +56,8 @@ def test_every_step_is_that_of_the_search(late: GamePage) -> None:
     """Into, over, out, to the next cut-off: the page shows what the engine says of it."""
     trace, moment = Trace("alpha-beta", LATE.position), Moment()
     check(late, trace, moment)
-    walk = ["Into"] * 12 + ["Over", "Next cut-off", "Into", "Out", "Over", "Over", "Next cut-off"]
+    walk = ["Step into"] * 12 + ["Step over", "Next cut-off", "Step into", "Step out"]
+    walk += ["Step over", "Step over", "Next cut-off"]
     for step in walk:
         late.button(step).click()
         moment = STEPS[step](moment, trace.frame)
@@ -66,21 +67,21 @@ def test_every_step_is_that_of_the_search(late: GamePage) -> None:
 def test_back_is_the_way_back(late: GamePage) -> None:
     """Step by step, to the beginning; the buttons are reached by Tab and keep the focus."""
     trace, moments = Trace("alpha-beta", LATE.position), [Moment()]
-    late.button("Back").focus()
+    late.button("Step back").focus()
     late.page.keyboard.press("Tab")
     late.page.keyboard.press("Tab")
-    for step in ("Into", "Into", "Into", "Into", "Into", "Out", "Next cut-off"):
-        if step == "Into":
-            expect(late.page.locator("*:focus")).to_have_accessible_name("Into")
+    for step in (*["Step into"] * 5, "Step out", "Next cut-off"):
+        if step == "Step into":
+            expect(late.page.locator("*:focus")).to_have_accessible_name("Step into")
             late.page.keyboard.press("Enter")
         else:
             late.button(step).click()
         moments.append(STEPS[step](moments[-1], trace.frame))
         check(late, trace, moments[-1])
     for moment in reversed(moments[:-1]):
-        late.button("Back").click()
+        late.button("Step back").click()
         check(late, trace, moment)
-    expect(late.button("Back")).to_have_attribute("aria-disabled", "true")
+    expect(late.button("Step back")).to_have_attribute("aria-disabled", "true")
 
 
 def test_it_plays_by_itself_to_the_end(open_page: Open) -> None:
@@ -94,12 +95,12 @@ def test_it_plays_by_itself_to_the_end(open_page: Open) -> None:
     game.button("Pause").click()
     expect(game.button("Play")).to_be_visible()
     before = line(game).inner_text()
-    game.button("Back").click()
+    game.button("Step back").click()
     assert line(game).inner_text() != before
     game.button("Play").click()
-    end = re.compile(r"of alpha_beta\. .*It goes back with: X wins\.")
+    end = re.compile(r"of alpha_beta\. .*Returns: X wins\.")
     expect(game.page.get_by_text(end)).to_be_visible()
-    expect(game.button("Into")).to_have_attribute("aria-disabled", "true")
+    expect(game.button("Step into")).to_have_attribute("aria-disabled", "true")
     expect(game.button("Play")).to_be_visible()
 
 
@@ -108,7 +109,7 @@ def test_a_method_can_be_chosen(late: GamePage) -> None:
     late.page.get_by_role("combobox", name="Search").select_option("Plain minimax")
     trace = Trace("minimax", LATE.position)
     check(late, trace, Moment())
-    late.button("Into").click()
+    late.button("Step into").click()
     check(late, trace, Moment((), 1))
     late.button("Next cut-off").click()
     check(late, trace, to_cut(Moment(), trace.frame))
@@ -117,7 +118,7 @@ def test_a_method_can_be_chosen(late: GamePage) -> None:
 def test_the_steps_follow_the_game(late: GamePage) -> None:
     """Another position is searched from its beginning, and the board comes back from ahead."""
     late.button("Next cut-off").click()
-    expect(late.page.get_by_text(re.compile("Left out"))).to_be_visible()
+    expect(late.page.get_by_text(re.compile("Skipped"))).to_be_visible()
     assert late.marks() != LATE.position.cells
     late.button("Undo").click()
     expect(line(late)).to_have_text(re.compile("alpha, beta ="))
@@ -130,6 +131,6 @@ def test_nothing_is_wrong_with_it(open_page: Open, device: str) -> None:
     game = open_page(device).open(OPEN + link(LATE))
     expect(line(game)).to_be_visible()
     game.button("Next cut-off").click()
-    expect(game.page.get_by_text(re.compile("Left out"))).to_be_visible()
+    expect(game.page.get_by_text(re.compile("Skipped"))).to_be_visible()
     assert game.violations() == []
     assert not game.overflow()

@@ -10,7 +10,7 @@ from tests.page.test_link import link
 from tictactoe import Game, Match, Rules, Seat
 
 LARGEST = "15 × 15, 5 in a row"
-THINKING = re.compile("Computer is thinking")
+THINKING = re.compile("The computer is thinking")
 ALONE = "The computer cannot think beside the page here"
 FOUR = (112, 0, 113, 2, 114, 4, 115)
 """X has four in a row on the largest board, open at both ends."""
@@ -136,7 +136,7 @@ def test_a_hint_on_a_large_board_follows(open_page: Open) -> None:
     game.open("?pause=0" + link(match))
     game.button("Hint").click()
     expect(game.status).to_contain_text(re.compile("Best: (G8|K8)"))
-    expect(game.status).to_contain_text("Makes two threats at once")
+    expect(game.status).to_contain_text("Creates two threats at once")
 
 
 def test_a_mistake_on_a_large_board_is_found(open_page: Open) -> None:

@@ -54,14 +54,14 @@ def test_the_tree_is_that_of_the_search(late: GamePage) -> None:
     assert "alpha 0, beta 0" in reason
     expect(items(late).get_by_text(reason)).to_be_visible()
     assert names(late)[1:] == [*top[:2], *below, reason, *top[2:]]
-    expect(items(late).filter(has_text="max: X takes the most").first).to_be_visible()
-    expect(items(late).get_by_text("min: O takes the least")).to_be_visible()
+    expect(items(late).filter(has_text="max: X picks the highest").first).to_be_visible()
+    expect(items(late).get_by_text("min: O picks the lowest")).to_be_visible()
 
 
 def test_by_keys_alone(late: GamePage) -> None:
     """Into the tree, down, open, deeper, back up, close; the board shows where one is."""
     keyboard, focused = late.page.keyboard, late.page.locator("*:focus")
-    late.page.get_by_role("checkbox", name="Fold turns and mirrors").focus()
+    late.page.get_by_role("checkbox", name="Merge rotations and reflections").focus()
     keyboard.press("Tab")
     expect(focused).to_have_accessible_name(re.compile("^This position draw"))
     keyboard.press("ArrowDown")
@@ -75,7 +75,7 @@ def test_by_keys_alone(late: GamePage) -> None:
     expect(focused).to_have_accessible_name(re.compile("^B1 at most a draw for X"))
     assert late.marks() == "XOX.O...."
     keyboard.press("ArrowDown")
-    expect(focused).to_have_text(re.compile("^Left out: A2"))
+    expect(focused).to_have_text(re.compile("^Skipped: A2"))
     assert late.marks() == "X.X.O...."
     keyboard.press("ArrowLeft")
     expect(focused).to_have_accessible_name(re.compile("^C1"))
@@ -128,7 +128,7 @@ def test_turns_and_mirrors_are_folded(open_page: Open) -> None:
     expect(items(game)).to_have_count(10)
     items(game).get_by_text("C3").click()
     expect(items(game)).not_to_have_count(10)
-    game.page.get_by_role("checkbox", name="Fold turns and mirrors").check()
+    game.page.get_by_role("checkbox", name="Merge rotations and reflections").check()
     expect(items(game)).to_have_count(4)
     assert re.search("like C1, A3, C3", names(game)[2])
 
@@ -181,7 +181,7 @@ def test_nothing_is_wrong_with_it(open_page: Open, device: str) -> None:
     """Says axe, with a part of the tree opened, on a desktop and a phone; and nothing is cut."""
     game = open_page(device).open(OPEN + link(LATE))
     items(game).get_by_text("C1").click()
-    expect(items(game).get_by_text(re.compile("Left out"))).to_be_visible()
+    expect(items(game).get_by_text(re.compile("Skipped"))).to_be_visible()
     assert game.violations() == []
     assert not game.overflow()
     heights: list[float] = items(game).evaluate_all(

@@ -12,7 +12,7 @@ from tests.page.test_thinking import LARGEST, UNWAITED, large
 from tictactoe import Game, Match, Rules
 from tictactoe.words import NAMES, Words
 
-TABS = ("Values", "Tree", "Steps", "Cost", "Break it", "Your own", "Tournament")
+TABS = ("Values", "Tree", "Steps", "Cost", "Break it", "Your players", "Tournament")
 FORK = Match(game=Game(moves=(0, 1, 4)))
 """O to move is lost, and holds out longest with C3."""
 SEEN = """(targets) => targets.map((target) => {
@@ -60,7 +60,7 @@ def test_by_keys_alone(game: GamePage) -> None:
     game.option("O", "human")
     keyboard.press("i")
     expect(focused).to_have_accessible_name("Values")
-    expect(game.cell("B2")).to_have_accessible_name("Row 2, column 2: empty, draw, a best move")
+    expect(game.cell("B2")).to_have_accessible_name("Row 2, column 2: empty, draw, best move")
     for name in (*TABS[1:], TABS[0]):
         keyboard.press("ArrowRight")
         expect(focused).to_have_accessible_name(name)
@@ -76,20 +76,18 @@ def test_by_keys_alone(game: GamePage) -> None:
     expect(focused).to_have_accessible_name(TABS[-1])
     keyboard.press("Home")
     keyboard.press("q")
-    expect(game.cell("B2")).to_have_accessible_name("Row 2, column 2: empty, draw, a best move")
+    expect(game.cell("B2")).to_have_accessible_name("Row 2, column 2: empty, draw, best move")
     expect(game.cell("B1")).to_have_accessible_name("Row 1, column 2: empty, loss in 6")
     keyboard.press("w")
     keyboard.press("s")
-    expect(game.cell("C3")).to_have_accessible_name(
-        "Row 3, column 3: empty, loss in 4, a best move"
-    )
+    expect(game.cell("C3")).to_have_accessible_name("Row 3, column 3: empty, loss in 4, best move")
     expect(game.cell("A3")).to_have_accessible_name("Row 3, column 1: empty, loss in 2")
     keyboard.press("u")
-    expect(game.cell("A2")).to_have_accessible_name("Row 2, column 1: empty, win in 5, a best move")
+    expect(game.cell("A2")).to_have_accessible_name("Row 2, column 1: empty, win in 5, best move")
     keyboard.press("u")
     expect(game.cell("B1")).to_have_accessible_name("Row 1, column 2: empty, loss in 6")
     keyboard.press("r")
-    expect(game.cell("A2")).to_have_accessible_name("Row 2, column 1: empty, win in 5, a best move")
+    expect(game.cell("A2")).to_have_accessible_name("Row 2, column 1: empty, win in 5, best move")
     keyboard.press("i")
     expect(focused).to_have_accessible_name("Row 1, column 1: X")
     expect(game.cell("A2")).to_have_accessible_name("Row 2, column 1: empty")
@@ -105,9 +103,9 @@ def test_verdicts_follow_to_wherever_the_game_is_shown(game: GamePage) -> None:
     game.page.get_by_role("button", name="1. X A1").click()
     expect(game.cell("B1")).to_have_accessible_name("Row 1, column 2: empty, loss in 6")
     game.button("Hint").click()
-    expect(game.cell("B2")).to_have_accessible_name("Row 2, column 2: empty, a best move, draw")
-    game.option("Board", "3 × 3, a line loses")
-    expect(game.cell("B2")).to_have_accessible_name("Row 2, column 2: empty, draw, a best move")
+    expect(game.cell("B2")).to_have_accessible_name("Row 2, column 2: empty, best move, draw")
+    game.option("Board", "3 × 3, misère")
+    expect(game.cell("B2")).to_have_accessible_name("Row 2, column 2: empty, draw, best move")
     expect(game.cell("A1")).to_have_accessible_name(re.compile("empty, loss in 9$"))
     game.option("Board", "3 × 3")
     game.play("A1", "A2", "B1", "B2", "C1")
@@ -120,9 +118,9 @@ def test_a_level_is_left_to_think_alone(open_page: Open) -> None:
     """No verdicts while it is to move; they stand there once it has moved."""
     game = open_page().open("?pause=4000&inside=values")
     game.stop_clock()
-    expect(game.cell("B2")).to_have_accessible_name(re.compile("draw, a best move$"))
+    expect(game.cell("B2")).to_have_accessible_name(re.compile("draw, best move$"))
     game.cell("B2").click()
-    expect(game.status).to_contain_text("Computer is thinking.")
+    expect(game.status).to_contain_text("The computer is thinking.")
     assert label(game, "A1") == "Row 1, column 1: empty"
     game.page.clock.run_for(5_000)
     game.settle()
@@ -138,7 +136,7 @@ def test_the_address_holds_the_tab(open_page: Open) -> None:
     assert page.evaluate("[scrollY, document.activeElement.tagName]") == [0, "BODY"]
     page.get_by_role("tab", name="Values").click()
     assert inside(page) == "values"
-    expect(game.cell("C3")).to_have_accessible_name(re.compile("loss in 4, a best move$"))
+    expect(game.cell("C3")).to_have_accessible_name(re.compile("loss in 4, best move$"))
     game.cell("C3").click()
     assert inside(page) == "values"
     page.reload()
@@ -168,8 +166,8 @@ def test_a_link_to_what_is_shown_is_copied(open_page: Open) -> None:
     game = open_page(permissions=permissions).open("?pause=0&inside=cost")
     game.option("O", "human")
     game.play("A1", "B1", "B2")
-    game.button("Copy a link to this").click()
-    expect(game.status).to_contain_text("The link is copied.")
+    game.button("Copy a link to this tab").click()
+    expect(game.status).to_contain_text("Link copied.")
     url = game.page.evaluate("navigator.clipboard.readText()")
     assert url.startswith(game.url + "?inside=cost#g=")
     friend = open_page()
@@ -185,10 +183,10 @@ def test_on_a_large_board_verdicts_are_so_far(open_page: Open) -> None:
     game.option("Thinking time", "2 s")  # by far more than it takes, but for a busy machine
     expect(game.page.locator("#board [data-best=true]")).not_to_have_count(0)
     labels = free_labels(game)
-    assert any(label.endswith("empty, not looked at") for label in labels)
+    assert any(label.endswith("empty, not searched") for label in labels)
     assert any("so far" in label for label in labels)
     assert any(re.search(r"loss in \d+$", label) for label in labels)
-    assert all(re.search("so far|loss in|not looked at", label) for label in labels)
+    assert all(re.search("so far|loss in|not searched", label) for label in labels)
     game.page.keyboard.press("i")
     assert all(label.endswith(": empty") for label in free_labels(game))
 
@@ -201,7 +199,7 @@ def test_a_middling_board_is_thought_about_at_each_move(game: GamePage) -> None:
     game.page.keyboard.press("i")
     expect(game.cell("C3")).to_have_accessible_name(re.compile("so far"))
     game.play("C3", "A1", "C2", "B1")
-    best = re.compile(r"empty, win in \d, a best move$")
+    best = re.compile(r"empty, win in \d, best move$")
     expect(game.page.get_by_role("button", name=best)).not_to_have_count(0)
 
 
@@ -227,7 +225,7 @@ def test_a_stopped_level_goes_on_although_verdicts_are_thought_about(game: GameP
     game.play("H8")
     game.moves()
     game.page.get_by_role("button", name="1. X H8").click()
-    expect(game.status).to_contain_text("Tap the board to go on.")
+    expect(game.status).to_contain_text("Tap the board to continue.")
     game.option("Thinking time", "5 s")
     game.page.keyboard.press("i")
     expect(game.page.get_by_text("Still thinking")).to_be_visible()
@@ -244,7 +242,7 @@ def test_axe_finds_nothing_in_the_panel(open_page: Open, device: str, colour_sch
     expect(game.cell("C3")).to_have_accessible_name(re.compile("loss in 4"))
     for name in TABS:
         game.page.get_by_role("tab", name=name).click()
-        if name == "Your own":  # with code that has to be scrolled
+        if name == "Your players":  # with code that has to be scrolled
             expect(game.page.locator("#editor")).to_be_visible()
             game.write("# a line of code\n" * 50)
         assert game.violations() == []

@@ -1,4 +1,4 @@
-"""The tab Your own: players are written, played against and proved in the page."""
+"""The tab Your players: players are written, played against and proved in the page."""
 
 import re
 from pathlib import Path
@@ -46,7 +46,7 @@ class Workshop:
 
     def play(self, code: str, *, patience: str = "1 s") -> None:
         """Write a player and play against it."""
-        self.page.get_by_role("combobox", name="Time for a move").select_option(patience)
+        self.page.get_by_role("combobox", name="Time per move").select_option(patience)
         self.game.write(code)
         self.game.button("Play against it").click()
 
@@ -64,12 +64,12 @@ def body(*lines: str) -> str:
 
 WRONG = {
     "syntax": ("def choose(position)\n    return 0", "Line 1: Python cannot read this line"),
-    "name": (body("return nothing"), "Line 2: a name is used that was never given a value."),
-    "exception": (body("x = 1", "return [][x]"), "Line 3: a list or tuple is not that long."),
+    "name": (body("return nothing"), "Line 2: this name was never given a value."),
+    "exception": (body("x = 1", "return [][x]"), "Line 3: the list or tuple isn’t that long."),
     "illegal": (body("return 0"), "0 is not one of the legal cells"),
     "nothing": (body("pass"), "None is not one of the legal cells"),
-    "missing": ("chose = 1", "The player has no function choose."),
-    "recursion": (body("return choose(position)"), "Line 2: a function calls itself without end."),
+    "missing": ("chose = 1", "The player has no choose function."),
+    "recursion": (body("return choose(position)"), "Line 2: a function keeps calling itself."),
     "input": (body("return int(input())"), "Line 2: it asks for input"),
     "setting": (body("position.x = 0"), "Line 2: it tries to change a position"),
     "changing": (
@@ -77,7 +77,7 @@ WRONG = {
         "The player changes the position, which is only to be looked at",
     ),
     "exit": (body("raise SystemExit"), "Line 2: Python stopped with an error. (SystemExit)"),
-    "module": ("import numpy", "Line 1: there is no such module here."),
+    "module": ("import numpy", "Line 1: there’s no such module here."),
 }
 NO_POSITION = ("syntax", "missing", "module", "loop at the start")
 ENDLESS = {
@@ -91,11 +91,11 @@ ENDLESS = {
     "one long step": (body("return sum(range(10**12))"), " takes more time"),
     "memory": (
         body("kept = []", "while True:", "    kept.append([0] * 10**6)"),
-        "Line 4: it takes more memory than a player may have.",
+        "Line 4: it uses more memory than a player may have.",
     ),
     "deep recursion": (
         body("return sorted([0], key=lambda _: choose(position))[0]"),
-        " function calls itself without end.",
+        " function keeps calling itself.",
     ),
 }
 
@@ -110,7 +110,7 @@ def check_faults(workshop: Workshop, faults: dict[str, tuple[str, str]]) -> None
         game.cell("A1").click()
         expect(game.status).to_contain_text(told)
         expect(workshop.fault).to_contain_text(told)
-        where = workshop.page.get_by_text("Here it happened, O to move.")
+        where = workshop.page.get_by_text("It happened here, with O to move.")
         expect(where).to_be_visible() if kind not in NO_POSITION else expect(where).to_be_hidden()
         assert game.marks() == "X........"
         line = re.match(r"Line (\d+)", told)
@@ -139,7 +139,7 @@ def test_what_never_ends_is_ended_and_the_game_goes_on(workshop: Workshop) -> No
 
 def test_what_is_printed_is_shown_with_its_position(workshop: Workshop) -> None:
     """As far as it is not endless."""
-    printed = workshop.page.get_by_label("Printed")
+    printed = workshop.page.get_by_label("Output")
     workshop.play(body("print('move', position.ply)", "return position.moves[0]"))
     workshop.game.play("B2")
     expect(printed).to_have_text("# ... .X. ...\nmove 1\n")
@@ -147,7 +147,7 @@ def test_what_is_printed_is_shown_with_its_position(workshop: Workshop) -> None:
     workshop.game.play("B2")
     expect(printed).to_contain_text("xxx")
     assert len(printed.inner_text()) < 5_000
-    expect(workshop.page.get_by_role("heading", name="Printed")).to_be_visible()
+    expect(workshop.page.get_by_role("heading", name="Output")).to_be_visible()
 
 
 def test_a_player_plays_as_it_was_when_it_was_started(workshop: Workshop) -> None:
@@ -166,7 +166,7 @@ def test_a_player_plays_as_it_was_when_it_was_started(workshop: Workshop) -> Non
     game.wait_for("ready")
     assert game.marks() == "O...X...."
     game.cell("A2").click()
-    expect(game.status).to_contain_text("Looks right waits: press “Play against it”")
+    expect(game.status).to_contain_text("Looks right is waiting: press “Play against it”")
     assert game.marks() == "O..XX...."
     game.button("Play against it").click()
     game.settle()
@@ -174,7 +174,7 @@ def test_a_player_plays_as_it_was_when_it_was_started(workshop: Workshop) -> Non
     game.play("C2")
     expect(game.status).to_contain_text("You win")
     game.page.locator("#record summary").click()
-    expect(game.page.get_by_role("table", name="Score")).to_contain_text("Your own player")
+    expect(game.page.get_by_role("table", name="Score")).to_contain_text("Your player")
 
 
 def test_stop_always_works(workshop: Workshop) -> None:
@@ -191,7 +191,7 @@ def test_stop_always_works(workshop: Workshop) -> None:
     game.button("Prove it").click()
     expect(game.button("Stop")).to_be_visible()
     workshop.page.get_by_role("tab", name="Values").click()  # where nobody waits for it
-    workshop.page.get_by_role("tab", name="Your own").click()
+    workshop.page.get_by_role("tab", name="Your players").click()
     expect(workshop.told).to_have_text("Stopped.")
     workshop.game.write(LAST_FREE)
     game.button("Prove it").click()
@@ -246,7 +246,7 @@ def test_a_larger_board_is_played_against_a_level(open_page: Open) -> None:
     expect(game.button("Play a match")).to_be_visible()
     told = re.fullmatch(
         r"Against Easy: won (\d+), drawn (\d+), lost (\d+)\. "
-        r"Score (\d+) %; in the long run, in all likelihood between (\d+) and (\d+) %\.",
+        r"Score (\d+)%; in the long run, very likely between (\d+) and (\d+)%\.",
         workshop.told.inner_text(),
     )
     assert told
@@ -269,7 +269,7 @@ def test_players_are_named_kept_deleted_and_brought_back(workshop: Workshop) -> 
     workshop.game.write(LAST_FREE)
     game.button("Reset").click()
     assert workshop.code() == source("minimax")
-    game.button("Bring it back").click()
+    game.button("Restore").click()
     assert workshop.code() == LAST_FREE
     game.enter(workshop.name, "Last")
     workshop.name.press("Enter")
@@ -282,7 +282,7 @@ def test_players_are_named_kept_deleted_and_brought_back(workshop: Workshop) -> 
     workshop.choose("Last")
     game.button("Delete").click()
     expect(workshop.player.get_by_role("option", name="Last", exact=True)).to_have_count(0)
-    game.button("Bring it back").click()
+    game.button("Restore").click()
     expect(workshop.name).to_have_value("Last")
     assert workshop.code() == LAST_FREE
 
@@ -290,19 +290,19 @@ def test_players_are_named_kept_deleted_and_brought_back(workshop: Workshop) -> 
 def test_players_go_to_files_and_come_from_them(workshop: Workshop, tmp_path: Path) -> None:
     """What is no text of a player is refused; nothing runs because it was opened."""
     game, page = workshop.game, workshop.page
-    saved = game.download("Save the player")
+    saved = game.download("Save player")
     assert saved.name == "Looks right.py"
     assert saved.read_text("utf-8") == source("looks_right")
     file = tmp_path / "Tricky.py"
     file.write_text("print('ran')\n" + LAST_FREE, "utf-8")
-    page.get_by_label("Open a player").set_input_files(file)
+    page.get_by_label("Open player").set_input_files(file)
     expect(workshop.name).to_have_value("Tricky")
     assert workshop.code() == "print('ran')\n" + LAST_FREE
-    expect(page.get_by_role("heading", name="Printed")).to_be_hidden()
+    expect(page.get_by_role("heading", name="Output")).to_be_hidden()
     for content in (b"", b"a\0b"):
         (tmp_path / "bad.py").write_bytes(content)
-        page.get_by_label("Open a player").set_input_files(tmp_path / "bad.py")
-        expect(workshop.told).to_have_text("There is no player in this file.")
+        page.get_by_label("Open player").set_input_files(tmp_path / "bad.py")
+        expect(workshop.told).to_have_text("There’s no player in this file.")
     assert workshop.code() == "print('ran')\n" + LAST_FREE
 
 
@@ -324,14 +324,17 @@ def test_a_link_brings_no_player_and_starts_none(workshop: Workshop) -> None:
     game = workshop.game
     game.button("New").click()
     workshop.game.write(body("print('ran')", "return position.moves[0]"))
-    for name, told in (("My player", "My player waits"), ("Nobody", "There is no player Nobody")):
+    for name, told in (
+        ("My player", "My player is waiting"),
+        ("Nobody", "There’s no player called Nobody"),
+    ):
         match = Match(o=Seat("own", name)).play(4)
         game.page.goto(game.url + WRITE + link(dumps(match)))
         game.page.reload()
         game.wait_for("ready")
         expect(game.status).to_contain_text(told)
         assert game.marks() == "....X...."
-        expect(game.page.get_by_role("heading", name="Printed")).to_be_hidden()
+        expect(game.page.get_by_role("heading", name="Output")).to_be_hidden()
 
 
 def test_it_does_without_the_editor(open_page: Open) -> None:
@@ -345,7 +348,7 @@ def test_it_does_without_the_editor(open_page: Open) -> None:
     area.fill(body("return nothing"))
     game.button("Play against it").click()
     game.cell("A1").click()
-    expect(workshop.fault).to_contain_text("Line 2: a name is used")
+    expect(workshop.fault).to_contain_text("Line 2: this name was never given a value")
     game.page.route(re.compile("sandbox.js$"), lambda route: route.abort())
     game.button("Prove it").click()
     expect(workshop.fault).to_contain_text("A second Python, for such work, could not start here.")
@@ -368,7 +371,7 @@ def test_nothing_is_wrong_with_it(open_page: Open, device: str) -> None:
     workshop.editor.press("Tab")
     expect(workshop.editor).not_to_be_focused()
     game.button("Prove it").click()
-    expect(workshop.fault).to_contain_text("The player has no function choose.")
+    expect(workshop.fault).to_contain_text("The player has no choose function.")
     assert game.violations() == []
     workshop.choose("First free cell")
     game.button("Prove it").click()

@@ -28,7 +28,7 @@ def test_every_cell_of_every_position_tells_the_truth() -> None:
             assert found.verdict
             assert (found.verdict.text, found.verdict.is_best) == (text, is_best)
             assert found.verdict.is_exact
-            assert found.label.endswith(f"empty, {text}{', a best move' * is_best}")
+            assert found.label.endswith(f"empty, {text}{', best move' * is_best}")
         for cell in position.moves:
             after = match.play(cell)
             if after.position not in seen:

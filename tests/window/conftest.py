@@ -97,7 +97,10 @@ class Desk:
 
     def press(self, key: str) -> None:
         """Click one of the four buttons."""
-        button = self.window.buttons[key]
+        self.invoke(self.window.buttons[key])
+
+    def invoke(self, button: tk.Misc) -> None:
+        """Click a button."""
         self._click(button, button.winfo_width() // 2, button.winfo_height() // 2)
 
     def choose(self, button: ttk.Menubutton, name: str) -> None:

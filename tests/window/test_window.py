@@ -56,7 +56,7 @@ def test_undo_and_redo(desk: Open) -> None:
     assert playing.texts == ("Undone.", "You play X. Your turn.")
     assert playing.marks == "... ... ..."
     playing.type("u")
-    assert playing.texts[0] == "There is nothing to undo."
+    assert playing.texts[0] == "Nothing to undo."
     playing.press("r")
     assert playing.texts == ("Redone.", "Your turn.")
     assert playing.marks == after
@@ -106,7 +106,7 @@ def test_the_window_answers_while_a_level_thinks(desk: Open) -> None:
         for _ in range(20):
             playing.root.update()
         assert playing.session.thinker.is_busy
-        assert playing.texts == ("You played H8.", "Computer is thinking.")
+        assert playing.texts == ("You played H8.", "The computer is thinking.")
         playing.click("A1")  # is not this person's move
         assert playing.session.match.game.moves == (112,)
         playing.press(command)
@@ -121,7 +121,7 @@ def test_a_hint_on_a_large_board_follows_when_it_is_known(desk: Open) -> None:
     """And until then it says so."""
     playing = desk(Match(game=Game(LARGE, moves=(112, 113))))
     playing.type("h")
-    assert playing.texts[0] == "Still thinking: the answer follows."
+    assert playing.texts[0] == "Still thinking…"
     playing.settle()
     assert "Looks best so far." in playing.texts[0]
     assert playing.cells_with("hint")
@@ -134,12 +134,12 @@ def test_two_levels_play_each_other(desk: Open) -> None:
     playing.wait(lambda: len(playing.session.match.game.moves) >= 2)
     playing.press("h")
     before = len(playing.session.match.game.moves)
-    assert playing.texts[1].endswith("to move. Tap the board to go on.")
+    assert playing.texts[1].endswith("to move. Tap the board to continue.")
     playing.click("A1")
     playing.wait(lambda: len(playing.session.match.game.moves) == before + 1)
     playing.type("h")
     playing.settle()
-    assert playing.texts[1] == "It is a draw."
+    assert playing.texts[1] == "It’s a draw."
     assert is_as_viewed(playing)
 
 
@@ -174,7 +174,7 @@ def test_the_line_and_the_end(desk: Open) -> None:
     playing = desk(Match(game=Game(moves=(0, 3, 1, 4))))
     assert playing.inks("O") == {DAY.o}
     playing.click("C1")
-    assert playing.texts == ("X played C1.", "X wins with A1, B1, C1.")
+    assert playing.texts == ("X played C1.", "X wins!")
     (line,) = playing.canvas.find_withtag("line")
     left, top, right, bottom = playing.canvas.coords(line)
     assert top == bottom
@@ -188,6 +188,34 @@ def test_the_line_and_the_end(desk: Open) -> None:
     playing.settle()
     assert playing.texts[0] == "2. O A2: mistake: gave away a draw. Better: B2."
     assert playing.marks == "X.. ... ..."
+
+
+def test_looking_back_has_buttons_of_its_own(desk: Open) -> None:
+    """They are there only then; Escape goes back to the game, too."""
+    playing = desk(Match(game=Game(moves=(0, 3, 1, 4, 2))))
+    looking = playing.window.looking
+    assert not looking.winfo_ismapped()
+    playing.press("h")
+    playing.settle()
+    assert looking.winfo_ismapped()
+    previous, further, play, back = looking.winfo_children()
+    playing.invoke(previous)
+    assert playing.marks == "... ... ..."
+    playing.invoke(further)
+    assert playing.marks == "X.. ... ..."
+    playing.invoke(back)
+    assert playing.marks == "XXX OO. ..."
+    assert not looking.winfo_ismapped()
+    playing.press("h")
+    playing.settle()
+    playing.type("Escape")
+    assert playing.marks == "XXX OO. ..."
+    playing.press("h")
+    playing.settle()
+    playing.invoke(play)
+    assert playing.marks == "X.. ... ..."
+    playing.press("r")
+    assert playing.marks.startswith("X.. O")
 
 
 def test_the_board_grows_with_the_window(desk: Open) -> None:
@@ -216,7 +244,7 @@ def test_names_and_seats(desk: Open) -> None:
     playing.choose(playing.window.seats["X"], "Random")
     playing.settle()
     assert playing.session.match.position.outcome
-    playing.choose(playing.window.seats["O"], "A person")
+    playing.choose(playing.window.seats["O"], "Person")
     assert playing.session.match.o == Seat(name="Bo")
 
 

@@ -1,1 +1,1 @@
-"""Looking inside a search, and proving players: it uses the core, and knows no front end."""
+"""The lab: looking inside a search, and proving players; independent of any front end."""

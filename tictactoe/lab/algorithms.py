@@ -1,7 +1,7 @@
-"""The ladder: one question, how good is this position and what to play, by ever better methods.
+"""The ladder: how good is this position and what to play, answered by better and better methods.
 
-Every method takes a position that is not over, and `visit`, which is told how many positions were
-looked at since it was told last; whatever `visit` raises ends the search. All values are those of
+Every method takes a position that is not over, and `visit`, which is called with the number of
+positions visited since its last call; if it raises, the search ends. All values are those of
 the side to move: 1 for a win, 0 for a draw, -1 for a loss.
 """
 
@@ -36,7 +36,7 @@ Method: TypeAlias = Callable[[Position, Visit], Answer]
 
 
 def minimax(position: Position, visit: Visit = ignore) -> Answer:
-    """Look at every game that can follow, to its end.
+    """Search every possible game to its end.
 
     Source: Real Python, "Build a Tic-Tac-Toe Game Engine With an AI Player in Python".
 
@@ -51,7 +51,7 @@ def minimax(position: Position, visit: Visit = ignore) -> Answer:
 
 
 def minimax_value(position: Position, mark: Mark, visit: Visit) -> int:
-    """Return what a position is worth to a mark: its turns take the most, the others the least."""
+    """Return a position's value for a mark: its turns pick the highest, the other's the lowest."""
     visit(1)
     if position.outcome:
         return _result(position, mark)
@@ -64,7 +64,7 @@ def minimax_value(position: Position, mark: Mark, visit: Visit) -> int:
 
 
 def first_certain(position: Position, visit: Visit = ignore) -> Answer:
-    """Look no further once a side is sure to win; make and take back all moves on one board.
+    """Stop once a side is sure to win; make and undo all moves on one board.
 
     Source: LiteratePrograms, "Tic Tac Toe (Python)".
 
@@ -106,7 +106,7 @@ def first_certain_value(
 
 
 def probability(position: Position, visit: Visit = ignore, depth: int = 0) -> Answer:
-    """Take the move after which most games are won if both sides play at random: it can be wrong.
+    """Choose the move after which most random games are won; this can be wrong.
 
     Raises `TooManyGames` where more games may follow than can be counted.
 
@@ -120,7 +120,7 @@ def probability(position: Position, visit: Visit = ignore, depth: int = 0) -> An
 
 
 def limited(position: Position, visit: Visit = ignore) -> Answer:
-    """Look a few moves ahead, and judge by the probability of winning there: it can be wrong.
+    """Look a few moves ahead, then judge by the probability of winning; this can be wrong.
 
     Raises `TooManyGames` as `probability` does.
 
@@ -138,7 +138,7 @@ def in_order(position: Position) -> tuple[int, ...]:
 
 
 def alpha_beta(position: Position, visit: Visit = ignore, order: Order = in_order) -> Answer:
-    """Leave out every move that cannot change the answer.
+    """Skip every move that cannot change the answer.
 
     Source: D. E. Knuth and R. W. Moore, "An analysis of alpha-beta pruning", Artificial
     Intelligence 6 (1975).
@@ -162,7 +162,7 @@ def alpha_beta_value(
 ) -> int:
     """Return what a position is worth to a mark, as far as that lies between alpha and beta.
 
-    Alpha is what the mark is sure to get elsewhere, beta what the other side is sure to hold it to.
+    Alpha is what the mark is already sure of, beta the most that the other side allows.
     """
     visit(1)
     if position.outcome:
@@ -206,7 +206,7 @@ def as_it_is(position: Position) -> object:
 
 
 def with_table(position: Position, visit: Visit = ignore, key: Key = as_it_is) -> Answer:
-    """Alpha-beta that remembers what it found, since many roads lead to the same position.
+    """Alpha-beta with a transposition table, since many move orders reach the same position.
 
     Source: R. D. Greenblatt, D. E. Eastlake and S. D. Crocker, "The Greenblatt chess program",
     Fall Joint Computer Conference (1967).
@@ -231,7 +231,7 @@ def with_table_value(
 ) -> int:
     """Return what a position is worth to a mark, as `alpha_beta_value` does.
 
-    The table holds the least and the most that a position can be worth, as far as is known.
+    The table stores lower and upper bounds of the value of each position.
     """
     low, high = table.get(key(position), (LOSS, WIN))
     if low >= beta or high <= alpha or low == high:
@@ -255,7 +255,7 @@ def with_table_value(
 
 
 def folded(position: Position) -> object:
-    """Return a key that all turns and mirrors of a position share.
+    """Return a key shared by all rotations and reflections of a position.
 
     >>> len({folded(Position.start().play(cell)) for cell in range(9)})
     3
@@ -265,7 +265,7 @@ def folded(position: Position) -> object:
 
 
 def with_symmetry(position: Position, visit: Visit = ignore) -> Answer:
-    """Take turns and mirrors of a board for one position in the table.
+    """Treat rotations and reflections of a board as one position in the table.
 
     Source: as `with_table`.
 
@@ -302,13 +302,13 @@ METHODS: Final[dict[str, Method]] = {
 """Every method by name, from the first idea to the last."""
 
 INEXACT: Final = frozenset({"probability", "limited"})
-"""Those that can be wrong."""
+"""The methods that can be wrong."""
 
 COUNTEREXAMPLES: Final[dict[str, tuple[str, tuple[int, ...]]]] = {
     "probability": ("OXO .X. X..", (5,)),  # Somani's own
     "limited": ("... .X. ...", (1, 3, 5, 7)),  # corners and edges seem the same to it
 }
-"""For each of them a position of 3x3, X having begun, and the mistakes that it would play there."""
+"""For each of them a 3x3 position, started by X, and the mistakes that it would play there."""
 
 
 _turns = lru_cache(symmetries)

@@ -1,7 +1,7 @@
-"""A search with switches that break it, and the shortest game that it then loses.
+"""A search with parts that can be switched off, and the shortest game that it then loses.
 
-The search is minimax on one board, on which moves are made and taken back; it wins as soon and
-loses as late as it can. Each switch takes away one thing that it needs.
+The search is minimax on one board, on which moves are made and undone; it wins as soon and loses as
+late as it can. Each switch removes one thing that it needs.
 """
 
 from dataclasses import dataclass
@@ -18,9 +18,8 @@ DRAW: Final = 0
 class Switches:
     """Which switches of a search are on; each breaks something.
 
-    `swapped`: the side that chooses takes the least, and the other the most. `no_depth`: a win is
-    a win, however late. `one_short`: where one cell is left it stops, and calls that a draw.
-    `no_undo`: moves that were tried stay on its board.
+    `swapped`: max and min are exchanged. `no_depth`: a win is a win, however late. `one_short`: it
+    stops one ply early and calls that a draw. `no_undo`: tried moves stay on its board.
     """
 
     swapped: bool = False
@@ -65,7 +64,7 @@ class BrokenSearch:
         return scores
 
     def _score(self, board: list[str], turn: Mark, mark: Mark) -> int:
-        """Return what a board is worth to a mark: the more cells are left, the more a win is."""
+        """Return a board's value for a mark: the more cells are left, the more a win is worth."""
         key = "".join(board), mark
         if key in self._known:
             return self._known[key]

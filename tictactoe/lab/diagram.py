@@ -1,4 +1,4 @@
-"""A search drawn: its tree as text, Graphviz DOT or JSON, and the steps of one call as text."""
+"""Drawings of a search: its tree as text, Graphviz DOT or JSON, and a call's steps as text."""
 
 import json
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from tictactoe.rules import Position, Rules
 
 
 def tree_text(node: Node) -> str:
-    """Return a tree with a line for each node, indented; what was chosen has a star.
+    """Return a tree as indented text, one line per node; chosen moves have a star.
 
     >>> from tictactoe.lab.explain import Trace
     >>> print(tree_text(Trace("alpha-beta", Position.parse("XO. .X. ..O")).node()))
@@ -22,7 +22,7 @@ def tree_text(node: Node) -> str:
 
 
 def tree_dot(node: Node) -> str:
-    r"""Return a tree as a graph for Graphviz: what was chosen in bold, what was left out dashed.
+    r"""Return a tree as a graph for Graphviz: chosen moves bold, skipped ones dashed.
 
     >>> from tictactoe.lab.explain import Trace
     >>> print(tree_dot(Trace("minimax", Position.parse("XOX XO. OXO")).node()))
@@ -163,7 +163,7 @@ def _value(call: Call) -> str:
 
 
 def _pruned(rules: Rules, cells: Path, cut: Cut) -> str:
-    """Return which moves were left out, and why."""
+    """Return which moves were skipped, and why."""
     by = rules.name(cut.by[-1])
     why = f"{by} brings alpha {cut.alpha} and beta {cut.beta} together"
     if cut.against is None:

@@ -1,9 +1,8 @@
 """A search seen from inside: its tree, and every line that runs, as data.
 
-What is shown is the running of `tictactoe.lab.algorithms` itself, not a second telling of it. One
-call is followed line by line, while the calls that it makes run at full speed and can be looked
-into in turn. So a tree of any size is opened where somebody looks, and a step over a part of it is
-one.
+It traces the running code of `tictactoe.lab.algorithms` itself, not a copy. One call is traced line
+by line, while the calls it makes run at full speed and can be traced in turn. So a tree of any size
+can be opened anywhere, and stepping over a part of it is fast.
 """
 
 import ast
@@ -40,14 +39,14 @@ TRACED: Final[dict[str, tuple[Function, Function, tuple[Order, ...]]]] = {
     "alpha-beta": (alpha_beta, alpha_beta_value, (in_order,)),
     "ordered": (alpha_beta, alpha_beta_value, (by_lines,)),
 }
-"""The methods that can be looked into: what begins, what calls itself, what else it is given."""
+"""The methods that can be traced: the outer function, the recursive one, its extra arguments."""
 
 SHOWN: Final[tuple[str, ...]] = ("cell", "value", "best", "alpha", "beta", "choice")
-"""The variables that a step tells."""
+"""The variables that a step records."""
 
 
 class NotSearched(ValueError):
-    """A part of the tree that the search left out, or that does not exist."""
+    """A part of the tree that the search skipped, or that does not exist."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +65,7 @@ class Call:
 
     @property
     def is_max(self) -> bool:
-        """Whether the side that began to search is to move, and so takes the most."""
+        """Whether the side that started the search is to move, and so maximises."""
         return len(self.path) % 2 == 0
 
     @property
@@ -95,7 +94,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """Why moves were left out: by then, alpha was not below beta.
+    """Why moves were skipped: alpha had reached beta.
 
     `by` is the move that showed it. `against` is the earlier move after which the other side is as
     well off already; `None` where nothing better than what was found is possible at all.
@@ -109,7 +108,7 @@ class Cut:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A call looked into: the function that ran, its steps, and the moves that it left out."""
+    """A traced call: the function that ran, its steps, and the moves that it skipped."""
 
     call: Call
     function: str
@@ -140,9 +139,9 @@ class Node:
 
 
 class Trace:
-    """One search of a position that is not over, of which any call can be looked into.
+    """One search of a position that is not over; any of its calls can be traced.
 
-    `visit` is told of the positions that are looked at; what it raises ends the search.
+    `visit` is called for the positions visited; if it raises, the search ends.
 
     >>> trace = Trace("alpha-beta", Position.parse("XO. .X. ..O"))
     >>> [(call.path, call.value) for call in trace.frame().calls]
@@ -196,7 +195,7 @@ class Trace:
         self._report(count)
 
     def _look_into(self, path: Path) -> Frame:
-        """Run a call again, with what it does written down."""
+        """Run a call again and record what it does."""
         function = self._inner if path else self._begin
         answer, steps = self._watch(function, path)
         calls = [step.call for step in steps if step.call]

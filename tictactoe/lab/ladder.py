@@ -1,4 +1,4 @@
-"""The ladder climbed: what a method finds and what that costs, as data and in words."""
+"""Running the ladder: what a method finds and what that costs, as data and in words."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -24,17 +24,17 @@ SOURCES: Final[dict[str, str]] = {
     "with symmetry": "Greenblatt, Eastlake, Crocker 1967",
     "full": "tictactoe/search.py",
 }
-"""Where each method comes from; its docstring says it in full."""
+"""The source of each method, in short; its docstring has it in full."""
 
 MOST: Final = 60
 """How long a method may take, in seconds."""
 TRUTH: Final = Budget(seconds=1)
-"""How long to look for what a method should have found."""
+"""How long to search for what a method should have found."""
 DECADES: Final = 7
-"""How many times ten times as many positions there is room for in a bar."""
+"""How many powers of ten fit in a bar."""
 QUICK: Final = 9
 SLOWEST_QUICK: Final = 7
-"""With how many empty cells a method takes a moment: any other, and plain minimax."""
+"""Up to how many empty cells a method is quick: plain minimax, and any other."""
 
 
 class TooLong(Exception):
@@ -45,8 +45,8 @@ class TooLong(Exception):
 class Rung:
     """What a method found, and how many positions and seconds that took.
 
-    `wrong` are the cells that it would play although they lose something; `None` where nobody
-    knows. Without an answer, `refused` says why: "too long" or "too many games".
+    `wrong` are the mistakes it would play; `None` if that is unknown. Without an answer, `refused`
+    says why: "too long" or "too many games".
     """
 
     method: str
@@ -59,9 +59,9 @@ class Rung:
 
 @dataclass(frozen=True, slots=True)
 class RungView:
-    """A rung as shown: what it cost, what it found, whether that is true, and how long its bar is.
+    """A rung as shown: what it cost, what it found, whether that is right, and its bar's length.
 
-    The bar is between 0 and 1, and counts how often the positions can be divided by ten.
+    The bar is between 0 and 1, on a logarithmic scale of the positions.
     """
 
     cost: str
@@ -76,7 +76,7 @@ class RungView:
 
 
 def within(seconds: float) -> Visit:
-    """Return a visit that raises `TooLong` after so many seconds."""
+    """Return a visit that raises `TooLong` after this many seconds."""
     until = perf_counter() + seconds
 
     def visit(_count: int) -> None:
@@ -87,7 +87,7 @@ def within(seconds: float) -> Visit:
 
 
 def is_quick(method: str, position: Position) -> bool:
-    """Tell whether a method takes no more than a moment.
+    """Return whether a method is quick.
 
     >>> is_quick("minimax", Position.start()), is_quick("full", Position.start())
     (False, True)
@@ -96,7 +96,7 @@ def is_quick(method: str, position: Position) -> bool:
 
 
 def climb(method: str, position: Position, visit: Visit) -> Rung:
-    """Answer a position that is not over by a method, and compare that with the truth.
+    """Run a method on a position that is not over, and compare its answer with the truth.
 
     >>> rung = climb("limited", Position.start(), within(60))
     >>> rung.nodes, rung.answer.cells, rung.wrong
@@ -109,7 +109,7 @@ def climb(method: str, position: Position, visit: Visit) -> Rung:
         nodes += more
         visit(more)
 
-    probability_of_winning.cache_clear()  # or it would cost nothing the second time
+    probability_of_winning.cache_clear()  # or a second run would cost nothing
     try:
         answer = METHODS[method](position, count)
     except TooManyGames:
@@ -125,10 +125,10 @@ def rung_view(rung: Rung, position: Position, words: Words = ENGLISH) -> RungVie
 
     >>> start = Position.parse("OXO .X. X..")
     >>> rung_view(Rung("probability", 4, 0.002, Answer(-1 / 3, (5, 7)), (5,)), start).text
-    '4 positions, 2 ms · 33 % for O · plays C2, B3 · ✗ wrong: C2'
+    '4 positions, 2 ms · 33% for O · plays C2, B3 · ✗ wrong: C2'
     """
     nodes, time = number_text(rung.nodes, words), time_text(rung.seconds, words)
-    cost = words("rung cost 1" if rung.nodes == 1 else "rung cost", nodes=nodes, time=time)
+    cost = words("rung cost", nodes=nodes, time=time)
     length = min(log10(max(rung.nodes, 1)) / DECADES, 1)
     if rung.answer is None:
         return RungView(cost, words(rung.refused), "", length)
@@ -139,11 +139,11 @@ def rung_view(rung: Rung, position: Position, words: Words = ENGLISH) -> RungVie
 
 
 def comparison(rungs: Mapping[str, Rung], words: Words = ENGLISH) -> str:
-    """Tell the most and the fewest positions that an answer took; nothing of a single one.
+    """Compare the most and the fewest positions that an answer took; empty for a single one.
 
     >>> one = {"minimax": Rung("minimax", 549_945, 8.2, Answer(0, (4,)))}
     >>> comparison({**one, "full": Rung("full", 247, 0.01, Answer(0, (4,)))})
-    'The most positions: 549,945. The fewest: 247. That is 2,226 times as many.'
+    'Most positions: 549,945. Fewest: 247. That’s 2,226 times as many.'
     """
     exact = [rung.nodes for rung in rungs.values() if rung.answer and rung.method not in INEXACT]
     if len(exact) < 2 or min(exact) == 0:
@@ -158,7 +158,7 @@ def comparison(rungs: Mapping[str, Rung], words: Words = ENGLISH) -> str:
 
 
 def time_text(seconds: float, words: Words = ENGLISH) -> str:
-    """Return a time in milliseconds, or in seconds where it is longer than one.
+    """Return a time in milliseconds, or in seconds from one second on.
 
     >>> time_text(0.0002), time_text(0.4121), time_text(8.24)
     ('under 1 ms', '412 ms', '8.2 s')

@@ -7,13 +7,14 @@ from typing import Final, TypeAlias
 from tictactoe.coach import grades
 from tictactoe.game import Game
 from tictactoe.rules import DEFAULT_RULES, Mark, Position, Rules, other
+from tictactoe.view import sentences
 from tictactoe.words import ENGLISH, Words
 
 Choices: TypeAlias = Callable[[Position], Sequence[int]]
-"""Every cell that a player may choose; never asked after the end."""
+"""Returns every cell that a player may choose; never called after the end."""
 
 LARGEST: Final = 9
-"""How many cells a board may have, for every reply to be tried."""
+"""The largest board on which every reply can be tried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,7 @@ class Loss:
 
 
 def board_for(rules: Rules) -> Rules:
-    """Return the rules to look for lost games under: those given, unless that would not end.
+    """Return the rules for finding lost games: those given, unless that would take forever.
 
     >>> board_for(Rules(4, 4, 4)) == Rules()
     True
@@ -63,7 +64,7 @@ def shortest_loss(choices: Choices, start: Position, mark: Mark) -> Loss | None:
 
 
 def loss_text(loss: Loss | None, rules: Rules, words: Words = ENGLISH) -> str:
-    """Tell how a player loses, or that it never does.
+    """Describe how a player loses, or say that it never does.
 
     >>> loss_text(Loss("O", (0, 1, 3, 2, 6), 1), Rules())
     'Playing O, it loses in 5 plies: A1 B1 A2 C1 A3. Move 2, B1, threw the game away.'
@@ -72,11 +73,11 @@ def loss_text(loss: Loss | None, rules: Rules, words: Words = ENGLISH) -> str:
         return words("never loses")
     moves = " ".join(map(rules.name, loss.moves))
     told = words("loses", mark=loss.mark, plies=len(loss.moves), moves=moves)
-    return f"{told} {thrown_text(loss, rules, words)}".strip()
+    return sentences(told, thrown_text(loss, rules, words))
 
 
 def thrown_text(loss: Loss, rules: Rules, words: Words = ENGLISH) -> str:
-    """Tell which move threw the game away, if that is known.
+    """Say which move threw the game away, if that is known.
 
     >>> thrown_text(Loss("O", (0, 1, 3, 2, 6), 1), Rules())
     'Move 2, B1, threw the game away.'

@@ -1,4 +1,4 @@
-"""A player proved: every game that it can be led into, with both marks, whoever begins."""
+"""Proving a player: every game it can get into, with both marks, going first and second."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -14,22 +14,22 @@ from tictactoe.words import ENGLISH, Words
 
 ASKED: Final = 2
 ASKED_AT_RANDOM: Final = 100
-"""After how many answers that bring no new cell a player is asked no more about a position.
+"""How many answers without a new cell are enough in a position.
 
-Usually few; more for a player that was seen to answer differently.
+Usually few; more for a player that was seen to vary.
 """
 
 
 class TooLarge(ValueError):
-    """A board with more games than can be tried."""
+    """A board with too many games to try."""
 
 
 class ChangedPosition(Exception):
-    """A player that changed what it was only to look at."""
+    """A player changed the position that it may only look at."""
 
 
 class Foul(Exception):
-    """What a player did that no player may, and in which position; the error is its cause."""
+    """A player broke the rules in a position; the error is its cause."""
 
     def __init__(self, position: Position, reason: str) -> None:
         super().__init__(reason)
@@ -39,7 +39,7 @@ class Foul(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Games:
-    """How many games end how, for a player."""
+    """A player's wins, draws and losses."""
 
     wins: int = 0
     draws: int = 0
@@ -47,7 +47,7 @@ class Games:
 
     @property
     def count(self) -> int:
-        """How many there are."""
+        """The number of games."""
         return self.wins + self.draws + self.losses
 
     @property
@@ -65,7 +65,7 @@ class Games:
 
 @dataclass(frozen=True, slots=True)
 class Disagreement:
-    """A position in which a player would play a cell, and the perfect player others."""
+    """A position in which a player chooses a cell that the perfect player would not."""
 
     position: Position
     cell: int
@@ -74,12 +74,12 @@ class Disagreement:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What is known of a player after all of its games.
+    """What all games of a player show.
 
-    `loss` is one of the shortest games that it loses, `None` if there is none. Of the `positions`
-    of the rules in which a move is due, it plays like the perfect player in `agreed`; the first in
-    which it does not is `disagreement`. A player `is_random` if it was seen to answer differently;
-    then the games are all those that its answers lead to, as far as they were seen.
+    `loss` is one of the shortest games that it loses, `None` if there is none. Of all `positions`
+    in which a move is due, it plays like the perfect player in `agreed`; the first difference is
+    `disagreement`. `is_random` is True if its answers were seen to vary; then the games are those
+    that the answers seen lead to.
     """
 
     games: Games
@@ -96,11 +96,11 @@ class Proof:
 
 
 def prove(choose: Player, rules: Rules = DEFAULT_RULES, visit: Visit = ignore) -> Proof:
-    """Try every line that an opponent can play against a player, as X and as O, first and second.
+    """Play every line that an opponent can choose, as X and as O, first and second.
 
-    `visit` is told of each position that the player is asked about; what it raises ends the proof.
-    Raises `TooLarge` for more than 9 cells, and `Foul` where the player raises an error or names
-    no legal cell.
+    `visit` is called for each position that the player is asked about; if it raises, the proof
+    ends. Raises `TooLarge` for more than 9 cells, and `Foul` if the player raises an error or
+    returns no legal cell.
 
     >>> found = prove(lambda position: position.moves[0])
     >>> found.games
@@ -132,19 +132,19 @@ def answer(choose: Player, position: Position) -> int:
         changed = ChangedPosition("it changed the position that it was given")
         raise Foul(position, str(changed)) from changed
     if type(cell) is not int or cell not in position.moves:
-        illegal = IllegalMove(f"{brief(cell)} is not one of the legal cells {position.moves}")
+        illegal = IllegalMove("not legal", found=brief(cell), cells=position.moves)
         raise Foul(position, str(illegal)) from illegal
     return cell
 
 
 def proof_lines(found: Proof, rules: Rules, words: Words = ENGLISH) -> list[str]:
-    r"""Tell what was proved of a player, in sentences.
+    r"""Describe what was proved of a player, in sentences.
 
     >>> print(*proof_lines(prove(lambda position: position.moves[0]), Rules()), sep="\n")
     On 3 × 3, as X and O, first and second: won 566, drawn 104, lost 974.
     Playing O, it loses in 5 plies: A1 B1 A2 C1 A3. Move 2, B1, threw the game away.
     It plays like the perfect player in 2,267 of 4,520 positions.
-    The first in which it does not: X.. ... ..., where it plays B1 and best is B2.
+    The first difference: in X.. ... ... it plays B1; best is B2.
     """
     games, differs = found.games, found.disagreement
     numbers = (games.wins, games.draws, games.losses, games.count, found.agreed, found.positions)
@@ -165,7 +165,7 @@ def proof_lines(found: Proof, rules: Rules, words: Words = ENGLISH) -> list[str]
 
 
 class Asking:
-    """A player that is asked about each position until so many answers bring nothing new.
+    """Asks a player about each position until this many answers bring nothing new.
 
     >>> asking = Asking(lambda position: 4, lambda _count: None, 3)
     >>> asking.choices(Position.start()), asking.is_random

@@ -1,7 +1,7 @@
-"""Steps through a search: from line to line, into its calls, over them and out; and what is seen.
+"""Stepping through a search: line by line, into, over and out of calls; and what is shown.
 
-A search is looked into call by call (see `tictactoe.lab.explain`). `look` returns the call after
-some moves, and may raise what it likes where that is not known yet.
+A search is traced call by call (see `tictactoe.lab.explain`). `look` returns the call after some
+moves, and may raise any error while that is not known yet.
 """
 
 from collections.abc import Callable
@@ -18,12 +18,12 @@ Look: TypeAlias = Callable[[Path], Frame]
 State: TypeAlias = Literal["done", "now", "later", "left out"]
 
 LEVEL_NUMBERS: Final = ("alpha", "beta", "best")
-"""The variables that a level tells."""
+"""The variables that a level shows."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A place in a search: the call after these moves, and which of its steps is next."""
+    """A point in a search: the call after these moves, and its next step."""
 
     path: Path = ()
     step: int = 0
@@ -31,7 +31,7 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class MoveState:
-    """A move on a level: its cell, what it was found to be worth, and how far that is."""
+    """A move on a level: its cell, its value if known, and its state."""
 
     cell: str
     worth: str
@@ -40,7 +40,7 @@ class MoveState:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A call that goes on: whose level, its moves, and its numbers by name."""
+    """A running call: whose level it is, its moves, and its variables by name."""
 
     name: str
     moves: tuple[MoveState, ...]
@@ -86,7 +86,7 @@ def into(moment: Moment, look: Look) -> Moment:
     call = look(moment.path).steps[moment.step].call
     if call is None:
         return over(moment, look)
-    look(call.path)  # so that where it goes is known
+    look(call.path)  # make sure that the call is known
     return Moment(call.path)
 
 
@@ -99,7 +99,7 @@ def out(moment: Moment, look: Look) -> Moment:
 
 
 def to_cut(moment: Moment, look: Look) -> Moment:
-    """Go on to the next place at which moves are left out; at the end of the search, stay there.
+    """Go on to the next cut-off; at the end of the search, stay there.
 
     >>> from tictactoe.lab.explain import Trace
     >>> look = Trace("alpha-beta", Position.parse("XO. .X. ..O")).frame
@@ -128,7 +128,7 @@ def shown(moment: Moment, look: Look, position: Position, words: Words = ENGLISH
     >>> start = Position.parse("XO. .X. ..O")
     >>> found = shown(Moment(step=3), Trace("alpha-beta", start).frame, start)
     >>> found.function, found.variables[0], found.told
-    ('alpha_beta', ('cell', '2 (C1)'), 'Next it tries C1.')
+    ('alpha_beta', ('cell', '2 (C1)'), 'Next: C1.')
     """
     frame = look(moment.path)
     step = frame.steps[moment.step]
@@ -154,7 +154,7 @@ def shown(moment: Moment, look: Look, position: Position, words: Words = ENGLISH
 
 
 def _told(frame: Frame, at: int, after: Position, mark: Mark, words: Words) -> str:
-    """Tell what a step does: it tries a move, leaves moves out, or goes back with a value."""
+    """Describe a step: it tries a move, skips moves, or returns a value."""
     call = frame.steps[at].call
     if call:
         return words("tries next", cell=after.rules.name(call.path[-1]))
@@ -166,7 +166,7 @@ def _told(frame: Frame, at: int, after: Position, mark: Mark, words: Words) -> s
 
 
 def _level(frame: Frame, at: int, after: Position, mark: Mark, words: Words) -> Level:
-    """Return the level of a call of which so many steps are done."""
+    """Return the level of a call after this many steps."""
     name, moves = after.rules.name, []
     for place, step in enumerate(frame.steps):
         if step.call:

@@ -1,4 +1,4 @@
-"""Players set against each other: everyone against everyone, as X and as O."""
+"""A tournament: everyone plays everyone, as X and as O."""
 
 import csv
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -15,14 +15,14 @@ from tictactoe.record import game_text
 from tictactoe.rules import DEFAULT_RULES, MARKS, Rules
 
 NORMAL: Final = 1.96
-"""How many standard deviations hold 95 of 100."""
+"""The number of standard deviations of a 95 % interval."""
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
     """A game between two players by their names; `winner` is `None` for a draw.
 
-    A player that fouls has lost; `foul` says how, and the game is that until then.
+    A player that fouls loses; `foul` says how, and the game is what was played until then.
     """
 
     x: str
@@ -53,7 +53,7 @@ class Played:
 
 
 def pairings(names: Iterable[str], rounds: int = 1) -> Iterator[tuple[str, str]]:
-    """Yield who is X and who is O in each game, twice a round: each player begins once.
+    """Yield who is X and who is O in each game, twice a round: each player goes first once.
 
     >>> list(pairings(["a", "b"]))
     [('a', 'b'), ('b', 'a')]
@@ -64,7 +64,7 @@ def pairings(names: Iterable[str], rounds: int = 1) -> Iterator[tuple[str, str]]
 
 
 def distinct(names: Iterable[str]) -> list[str]:
-    """Return names of which none stands twice: one that is there already gets a star.
+    """Return the names made distinct: a repeated one gets a star.
 
     >>> distinct(["Easy", "mine", "Easy"])
     ['Easy', 'mine', 'Easy *']
@@ -80,7 +80,7 @@ def distinct(names: Iterable[str]) -> list[str]:
 def round_robin(
     players: Mapping[str, Player], rules: Rules = DEFAULT_RULES, rounds: int = 1
 ) -> Iterator[Played]:
-    """Yield the games that `pairings` names.
+    """Play and yield the games of `pairings`.
 
     >>> first, last = (lambda position: position.moves[0]), (lambda position: position.moves[-1])
     >>> [played.winner for played in round_robin({"first": first, "last": last})]
@@ -119,7 +119,7 @@ def against(played: Iterable[Played], name: str, rival: str) -> Games:
 
 
 def wilson(share: float, games: int) -> tuple[float, float]:
-    """Return the bounds of a share found in so many games, 95 % sure.
+    """Return the 95 % interval of a share found in this many games.
 
     Source: E. B. Wilson, "Probable inference, the law of succession, and statistical inference",
     Journal of the American Statistical Association 22 (1927).
@@ -134,7 +134,7 @@ def wilson(share: float, games: int) -> tuple[float, float]:
 
 
 class Results:
-    """What came of the games between some players; one more game is one step.
+    """The results of the games between some players, updated game by game.
 
     >>> results = Results(["a", "b"], [Played("a", "b", Game(), "b")])
     >>> results.against("b", "a"), results.standings()[0][0]
@@ -146,7 +146,7 @@ class Results:
         self.played: list[Played] = []
         """All games, in the order in which they were played."""
         self.fouls: dict[str, list[Played]] = {}
-        """The games that a player lost by a foul, for those that did."""
+        """The games lost by a foul, by player."""
         self._games: dict[frozenset[str], list[Played]] = {}
         self._found: dict[tuple[str, str], Games] = {}
         self._sums: dict[str, Games] = {}
@@ -154,7 +154,7 @@ class Results:
             self.add(one)
 
     def add(self, one: Played) -> None:
-        """Take one more game."""
+        """Add a game."""
         self.played.append(one)
         self._games.setdefault(frozenset((one.x, one.o)), []).append(one)
         for name, rival in ((one.x, one.o), (one.o, one.x)):
@@ -252,7 +252,7 @@ def moves_text(game: Game) -> str:
 
 
 def games_text(games: Games) -> str:
-    """Return wins, draws and losses as a cell of a cross table has them.
+    """Return wins, draws and losses as in a cell of a cross table.
 
     >>> games_text(Games(wins=1, losses=3))
     '1-0-3'

@@ -59,7 +59,8 @@ def root(frame: Frame, position: Position, words: Words = ENGLISH) -> Branch:
     'This position, X wins, 59 positions'
     """
     found = worth(frame.call, position.turn, words)
-    return Branch((), position, words("this position"), found, _nodes(frame.call, words))
+    nodes = words("positions", count=number_text(frame.call.nodes, words))
+    return Branch((), position, words("this position"), found, nodes)
 
 
 def worth(call: Call, mark: Mark, words: Words = ENGLISH) -> str:
@@ -74,21 +75,21 @@ def worth(call: Call, mark: Mark, words: Words = ENGLISH) -> str:
 
 
 def level(position: Position, words: Words = ENGLISH, *, is_max: bool) -> str:
-    """Return which level of the tree a position is on.
+    """Describe the level of the tree that a position is on.
 
     >>> level(Position.start(), is_max=True)
-    'max: X takes the most'
+    'max: X picks the highest'
     """
     return words("max" if is_max else "min", mark=position.turn)
 
 
 def left_out(frame: Frame, position: Position, words: Words = ENGLISH) -> str:
-    """Return which moves a call left out and why; nothing if it tried all of them.
+    """Say which moves a call skipped and why; empty if it tried all of them.
 
     >>> from tictactoe.lab.explain import Trace
     >>> start = Position.parse("XO. .X. ..O")
     >>> left_out(Trace("alpha-beta", start).frame(), start)
-    'Left out: C2, A3, B3. With A2, X wins: nothing is better.'
+    'Skipped: C2, A3, B3. X wins with A2; nothing beats that.'
     """
     cut = frame.cut
     if cut is None:
@@ -113,13 +114,8 @@ def _branch(
         position=after,
         cell=rules.name(call.path[-1]),
         worth=worth(call, mark, words),
-        nodes=_nodes(call, words),
+        nodes=words("positions", count=number_text(call.nodes, words)),
         alike=words("alike", cells=names(rules, alike)) if alike else "",
         chosen=words("chosen") if call.value == best and not call.bound else "",
         is_end=after.outcome is not None,
     )
-
-
-def _nodes(call: Call, words: Words) -> str:
-    key = "position" if call.nodes == 1 else "positions"
-    return words(key, count=number_text(call.nodes, words))

@@ -1,4 +1,4 @@
-"""A player from its source text, and what goes wrong in one, told by the line."""
+"""Loading a player from source code, and explaining its errors line by line."""
 
 import sys
 from collections.abc import Iterator
@@ -11,21 +11,21 @@ from tictactoe.players import Player, said
 from tictactoe.words import ENGLISH, Words
 
 FILE: Final = "<player>"
-"""What Python calls a source text that comes from no file."""
+"""The file name that Python shows for source code without a file."""
 LONGEST_REASON: Final = 300
-"""How many characters of what Python says are told."""
+"""The longest error message that is shown."""
 
 
 class NoPlayer(ValueError):
-    """Source text that makes no player."""
+    """Source code that defines no player."""
 
 
 class NoChoose(Exception):
-    """Source text without the function that chooses."""
+    """Source code without a function `choose`."""
 
 
 class NoInput(Exception):
-    """A player asked for input, and nobody is there to answer."""
+    """A player asked for input, which nobody can give."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ def load(code: str, file: str = FILE, function: str = "choose") -> Player:
     0
     """
     module = ModuleType(f"player {file}")
-    sys.modules[module.__name__] = module  # where dataclasses look for their names
+    sys.modules[module.__name__] = module  # dataclasses look their names up there
     module.__dict__["input"] = _no_input
     try:
         exec(compile(code, file, "exec"), module.__dict__)  # noqa: S102  (a player is code)
@@ -61,7 +61,7 @@ def load(code: str, file: str = FILE, function: str = "choose") -> Player:
 
 
 def fault_in(error: BaseException, file: str = FILE) -> Fault:
-    r"""Return what went wrong where a player's code raised an error, or caused one.
+    r"""Return what went wrong when a player's code raised or caused an error.
 
     >>> try:
     ...     load("def choose(position):\n    return posiiton")(None)
@@ -72,14 +72,14 @@ def fault_in(error: BaseException, file: str = FILE) -> Fault:
     cause = error.__cause__ if isinstance(error, NoPlayer) and error.__cause__ else error
     lines = [line for part in _chain(error) for line in _lines(part, file)]
     reason = said(cause)
-    if isinstance(cause, SyntaxError) and isinstance(cause.msg, str):  # which says the line, too
+    if isinstance(cause, SyntaxError) and isinstance(cause.msg, str):  # it already names the line
         reason = cause.msg
     name = type(cause).__name__[:LONGEST_REASON]
     return Fault(name, reason[:LONGEST_REASON], lines[0] if lines else None)
 
 
 def fault_text(fault: Fault, words: Words = ENGLISH) -> str:
-    """Tell a fault in plain words, and what Python says of it.
+    """Describe a fault in plain words, with Python's message.
 
     >>> fault_text(Fault("ZeroDivisionError", "division by zero", 2))
     'Line 2: it divides by zero. (ZeroDivisionError: division by zero)'

@@ -1,13 +1,14 @@
-"""Every word that a front end shows, in every language; messages for developers are not here.
+"""Every text that a front end shows, in every language.
 
-Each language is a table beside this file, as JSON, so that the page can read it before Python is
-up. To add a language, write its table and name it in `NAMES`.
+Each language is a JSON table beside this file, which the page can read before Python is up. To add
+a language, write its table and name it in `NAMES`. A text with a count has a form for each plural:
+`{count:# move|# moves}`, where `#` is the number.
 """
 
 import json
 from collections.abc import Mapping
 from pkgutil import get_data
-from typing import Final
+from typing import Final, Self
 
 NAMES: Final[Mapping[str, str]] = {
     "en": "English",
@@ -55,7 +56,13 @@ class Words:
 
     def __call__(self, key: str, **values: object) -> str:
         """Return a text with its values filled in; raises `KeyError` for a key there is not."""
-        return table(self.language)[key].format(**values)
+        text = table(self.language)[key]
+        if "|" in text:  # there are plural forms
+            values = {
+                name: Number(value, self) if isinstance(value, int) else value
+                for name, value in values.items()
+            }
+        return text.format(**values)
 
     def __contains__(self, key: str) -> bool:
         """Tell whether there is a word with this key."""
@@ -65,6 +72,38 @@ class Words:
     def direction(self) -> str:
         """Which way the language is written: "ltr" or "rtl"."""
         return self("direction")
+
+
+class Number(str):
+    """A whole number as a language writes it, which picks the plural form of the text around it.
+
+    >>> f"{Number(1):# move|# moves}", f"{Number(1_234, Words('de')):# Zug|# Züge}"
+    ('1 move', '1.234 Züge')
+    """
+
+    __slots__ = ("form",)
+    form: int
+
+    def __new__(cls, number: int, words: Words | None = None) -> Self:
+        """Write out a number; in English, unless other words are given."""
+        words = words or ENGLISH
+        found = super().__new__(cls, f"{number:,}".replace(",", words("thousands")))
+        found.form = _plural(number, words.language)
+        return found
+
+    def __format__(self, forms: str) -> str:
+        if "|" not in forms:
+            return super().__format__(forms)
+        listed = forms.split("|")
+        return listed[min(self.form, len(listed) - 1)].replace("#", self)
+
+
+def _plural(number: int, language: str) -> int:
+    """Return which plural form a number takes; the last form is also for those beyond it."""
+    if language == "ar":  # one, two, 3 to 10, 11 to 99, and the hundreds
+        tail = number % 100
+        return number - 1 if number in (1, 2) else 2 if 3 <= tail <= 10 else 3 if tail > 10 else 4
+    return int(number != 1 and (number != 0 or language not in ("fr", "pt")))
 
 
 ENGLISH: Final = Words("en")

@@ -21,6 +21,7 @@ from tictactoe.frontends.browser.page.thinker import Helper
 from tictactoe.frontends.browser.wire import LESSONS, SANDBOX
 from tictactoe.game import Match, Seat
 from tictactoe.opening import open_match
+from tictactoe.reasons import reason_text
 from tictactoe.record import RecordError
 from tictactoe.rules import Position
 from tictactoe.session import Session
@@ -99,8 +100,8 @@ class App:
         try:
             match = self.link.read()
         except (RecordError, BrokenLink) as error:
-            reason = error if isinstance(error, RecordError) else words("link broken")
-            match, told = None, words("link unreadable", reason=reason)
+            match = None
+            told = words("link unreadable", reason=reason_text(error, words))
         if match is not None:
             self.session.begin(match, words("link opened"))
             return
@@ -109,7 +110,8 @@ class App:
             match = open_match(record, has_own=True) if record else FIRST_MATCH
         except RecordError as error:
             self.store.keep_unreadable()
-            match, told = FIRST_MATCH, told or words("save unreadable", reason=error)
+            match, reason = FIRST_MATCH, reason_text(error, words)
+            told = told or words("save unreadable", reason=reason)
         self.session.begin(match, told)
 
     def _adopt(self, record: str) -> None:
@@ -150,7 +152,7 @@ class App:
         self.thinker.seconds = self.preferences.thinking_time
         if name == "thinking":
             self.thinker.forget()
-        session.refresh()
+            session.resume()
 
     def _speak(self, words: Words | None) -> None:
         """Speak another language, or say that its words cannot be had."""

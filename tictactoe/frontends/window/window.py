@@ -70,6 +70,10 @@ class Window:
         self.buttons["h"]["text"] = words(shown.help)
         for mark, button in self.seats.items():
             button["text"] = f"{mark}: {opponent_name(match.seat_of(mark).kind, words)}"
+        if shown.look:
+            self.looking.grid()
+        else:
+            self.looking.grid_remove()
         self.rules["text"] = rules_name(match.game.rules, words)
         self.score["text"] = shown.score[0].counts if shown.score else ""
         self.board.render(shown)
@@ -116,6 +120,17 @@ class Window:
         status, controls, choices = ttk.Frame(root), ttk.Frame(root), ttk.Frame(root)
         status.grid(sticky="ew", padx=24)
         controls.grid(pady=4)
+        self.looking = ttk.Frame(root)
+        self.looking.grid(pady=4)
+        looks: dict[str, Callable[[], None]] = {
+            "previous move": partial(session.look_by, -1),
+            "next move": partial(session.look_by, 1),
+            "play from here": session.play_from_here,
+            "back to game": session.leave,
+        }
+        for word, look in looks.items():
+            ttk.Button(self.looking, text=words(word), command=look, width=0).pack(side="left")
+        self.looking.grid_remove()
         choices.grid(pady=4)
         colours = self.colours
         self.told = tk.Label(status, foreground=colours.muted, background=colours.paper)
@@ -166,6 +181,8 @@ class Window:
     def _type(self, event: Event) -> None:
         """Do the command that a key stands for, or play its cell."""
         key = event.char.lower()
+        if event.keysym == "Escape" and self.session.state == "looking":
+            self.session.leave()
         if key in self.commands:
             _, action = self.commands[key]
             action()

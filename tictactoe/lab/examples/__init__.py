@@ -1,4 +1,4 @@
-"""Players to begin with: each file has a function `choose`, and is a lesson of its own."""
+"""Example players: each file has a function `choose` and is a lesson of its own."""
 
 from pkgutil import get_data
 from typing import Final

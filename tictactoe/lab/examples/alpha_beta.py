@@ -1,4 +1,4 @@
-"""Alpha-beta: minimax that looks away where nothing can change the answer any more."""
+"""Alpha-beta: minimax that skips whatever cannot change the answer."""
 
 from functools import cache
 

@@ -1,4 +1,4 @@
-"""The first free cell: the same answer each time, so that every game can be told beforehand."""
+"""The first free cell: always the same answer, so that every game is predictable."""
 
 from tictactoe import Position
 

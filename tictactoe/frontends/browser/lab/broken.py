@@ -67,9 +67,9 @@ class Breaking:
         self.forget()
         if not is_busy:
             self._nodes = 0
-            found = document.querySelectorAll("#broken [data-fault]")
-            are_on = {switch.dataset.fault: bool(switch.checked) for switch in found}
-            question = {"rules": self._rules, "switches": Switches(**are_on)}
+            switches = document.querySelectorAll("#broken [data-fault]")
+            set_to = {switch.dataset.fault: bool(switch.checked) for switch in switches}
+            question = {"rules": self._rules, "switches": Switches(**set_to)}
             self.client.ask("lose", question, self.hear, self.count, self.fail)
         self._render()
 

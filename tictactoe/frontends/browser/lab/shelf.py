@@ -1,4 +1,4 @@
-"""The players of the tab Your own: the examples, and those that a visitor wrote or changed.
+"""The players of the tab Your players: the examples, and those that a visitor wrote or changed.
 
 A player goes by a key: the name of an example as `tictactoe.lab.examples` has it, or a sign that
 begins no such name and the name that the visitor gave it.

@@ -222,7 +222,7 @@ class Tournament:
                 (key, *((key, None) if key in LEVELS else (None, self._code(key)))) for key in keys
             ],
             "rounds": rounds,
-            "seconds": float(element("patience").value),  # of the tab Your own
+            "seconds": float(element("patience").value),  # of the tab Your players
             "seed": int(window.Math.random() * 2**32),
             "thinking": self._thinking_time(),
         }

@@ -1,4 +1,4 @@
-"""The tab Your own: an editor for players, the games against them, and their proof."""
+"""The tab Your players: an editor for players, the games against them, and their proof."""
 
 from collections.abc import Callable
 from typing import Any, Final

@@ -13,12 +13,13 @@ from pyscript.ffi import create_proxy
 
 from tictactoe.game import Match
 from tictactoe.opening import open_match
+from tictactoe.reasons import Reason
 from tictactoe.record import RecordError, dumps
 
 KEY: Final = "#g="
 
 
-class BrokenLink(ValueError):
+class BrokenLink(Reason):
     """A fragment that no link of ours has: it is damaged or cut off."""
 
 
@@ -48,7 +49,7 @@ class Link:
             _replace("")
             if isinstance(error, RecordError):
                 raise
-            raise BrokenLink from error
+            raise BrokenLink("link broken") from error
         self.is_open = True
         return match
 

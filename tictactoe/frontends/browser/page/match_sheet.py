@@ -8,6 +8,7 @@ from pyscript import window
 from tictactoe.frontends.browser.dom import element, listen, on_click
 from tictactoe.game import OWN, InvalidSeat, Seat
 from tictactoe.players import LEVELS
+from tictactoe.reasons import reason_text
 from tictactoe.rules import MARKS, InvalidRules, Rules
 from tictactoe.session import Session
 from tictactoe.view import BOARDS, View, opponent_name, rules_name
@@ -116,7 +117,9 @@ class MatchSheet:
         try:
             rules = Rules(rows, cols, run, bool(element("misere").checked))
         except InvalidRules as error:
-            element("refusal").textContent = self._session.words("board refused", reason=error)
+            words = self._session.words
+            told = words("board refused", reason=reason_text(error, words))
+            element("refusal").textContent = told
             return
         element("options").close()
         self._session.do(self._session.match.with_rules(rules))

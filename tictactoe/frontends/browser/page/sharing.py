@@ -12,6 +12,7 @@ from tictactoe.frontends.browser.page.link import url_of
 from tictactoe.frontends.browser.page.picture import NAME, picture
 from tictactoe.frontends.browser.page.saves import MatchStore, download, text_file
 from tictactoe.opening import open_match
+from tictactoe.reasons import reason_text
 from tictactoe.record import LONGEST_RECORD, RecordError, dumps
 from tictactoe.session import Session
 
@@ -119,6 +120,7 @@ class Sharing:
         try:
             match = open_match(text, has_own=True)
         except RecordError as error:
-            session.tell(session.words("file unreadable", reason=error))
+            reason = reason_text(error, session.words)
+            session.tell(session.words("file unreadable", reason=reason))
         else:
             session.open(match, session.words("file opened"))

@@ -1,0 +1,109 @@
+"""Why something was refused: the engine raises a key and values, any language tells it."""
+
+import ast
+import copy
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import tictactoe
+from tests.test_words import values
+from tictactoe import (
+    Game,
+    IllegalMove,
+    InvalidPosition,
+    InvalidRules,
+    InvalidSeat,
+    RecordError,
+    Rules,
+    UnknownLevel,
+    loads,
+)
+from tictactoe.reasons import Reason, reason_text
+from tictactoe.score import InvalidTally
+from tictactoe.words import NAMES, Words, table
+
+ERRORS = (
+    IllegalMove,
+    InvalidPosition,
+    InvalidRules,
+    InvalidSeat,
+    InvalidTally,
+    RecordError,
+    UnknownLevel,
+)
+NAMES_OF_ERRORS = {*(error.__name__ for error in ERRORS), "BrokenLink"}
+
+
+def raised() -> Iterator[tuple[str, set[str]]]:
+    """Yield the key and the values of every reason that is given, but for the terminal's own."""
+    root = Path(tictactoe.__file__).parent
+    files = [path for path in root.rglob("*.py") if "terminal" not in path.parts]
+    for node in (node for path in files for node in ast.walk(ast.parse(path.read_text("utf-8")))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            if node.func.id in NAMES_OF_ERRORS:
+                (key,) = node.args
+                given = {keyword.arg for keyword in node.keywords if keyword.arg}
+                if isinstance(key, ast.Constant):
+                    yield str(key.value), given
+                elif isinstance(key, ast.Name):  # rows or columns
+                    yield from (("rows", given), ("columns", given))
+                else:  # that of another error
+                    assert ast.unparse(key) == "error.key"
+
+
+@pytest.mark.parametrize("language", NAMES)
+def test_every_reason_has_a_text_with_its_values(language: str) -> None:
+    """And no text stands there for nothing."""
+    texts = {
+        key.removeprefix("reason "): values(text)
+        for key, text in table(language).items()
+        if key.startswith("reason ")
+    }
+    assert dict(raised()) == texts
+    assert all(given == texts[key] for key, given in raised())
+
+
+@pytest.mark.parametrize("error", ERRORS)
+def test_a_reason_is_a_value_error_of_its_own(error: type[Reason]) -> None:
+    """It can be copied, with its key and values."""
+    reason = error("line", line=4, reason=IllegalMove("taken", cell="B2"))
+    assert isinstance(reason, ValueError)
+    assert str(reason) == "line 4: B2 is taken"
+    for other in (copy.copy(reason), copy.deepcopy(reason)):
+        assert type(other) is error
+        assert str(other) == str(reason)
+
+
+def test_a_reason_is_told_in_any_language() -> None:
+    """With the reason inside it, and numbers as the language writes them."""
+    with pytest.raises(RecordError) as refused:
+        loads("tictactoe 1\nX: human\nO: perfect\ngame: B2 B2\n")
+    assert str(refused.value) == "line 4: move 2: B2 is taken"
+    assert reason_text(refused.value, Words("de")) == "Zeile 4: Zug 2: B2 ist schon besetzt"
+    with pytest.raises(InvalidRules) as small:
+        Rules(1, 2, 4)
+    assert str(small.value) == "a run of 4 does not fit on a board of 1 row and 2 columns"
+    with pytest.raises(RecordError) as long:
+        loads("X" * 100_001)
+    assert "100.000" in reason_text(long.value, Words("de"))
+
+
+def test_a_sentence_stands_for_itself() -> None:
+    """As a front end in English only gives it."""
+    assert str(IllegalMove("Type a cell.")) == "Type a cell."
+    assert reason_text(IllegalMove("Type a cell."), Words("ja")) == "Type a cell."
+
+
+@pytest.mark.parametrize("language", NAMES)
+def test_a_reason_stays_short(language: str) -> None:
+    """Whatever was given for a number or a name."""
+    huge = 10**6000
+    for wrong in (huge, "X" * 10_000, [huge]):
+        with pytest.raises(InvalidRules) as rows:
+            Rules(wrong)  # type: ignore[arg-type]
+        with pytest.raises(IllegalMove) as ply:
+            Game().jump(wrong)  # type: ignore[arg-type]
+        for error in (rows.value, ply.value):
+            assert len(reason_text(error, Words(language))) < 150

@@ -1,0 +1,38 @@
+"""What 1.0 saved, linked and wrote to files still opens, and says the same."""
+
+from pathlib import Path
+from urllib.parse import unquote
+
+import pytest
+
+from tests.session import Desk
+from tictactoe import History, Match, dumps
+from tictactoe.opening import open_match
+
+SAMPLES = sorted((Path(__file__).parent / "samples").glob("*.txt"))
+
+
+@pytest.mark.parametrize("sample", SAMPLES, ids=lambda path: path.stem)
+def test_a_record_of_1_0_opens_and_is_written_as_it_was(sample: Path) -> None:
+    """Undone moves included, which redo brings back."""
+    record = sample.read_text("utf-8")
+    match = open_match(record, has_own=True)
+    assert dumps(match) == record
+    assert dumps(History.opened(match).saved) == record
+    desk = Desk(Match())
+    desk.session.begin(match)
+    assert dumps(desk.kept[-1]) == record
+    assert desk.shown.can_redo == bool(match.game.undone)
+
+
+@pytest.mark.parametrize("sample", SAMPLES, ids=lambda path: path.stem)
+def test_a_link_of_1_0_holds_the_same(sample: Path) -> None:
+    """Percent-encoded, behind its key."""
+    link = sample.with_suffix(".link").read_text("ascii").strip()
+    assert unquote(link.removeprefix("#g=")) == sample.read_text("utf-8")
+
+
+def test_there_are_samples() -> None:
+    """Of what a match can be."""
+    text = "".join(sample.read_text("utf-8") for sample in SAMPLES)
+    assert all(part in text for part in ("|", "own", "misere", "15x15x5", "board:", "O first"))

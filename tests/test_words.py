@@ -1,0 +1,86 @@
+"""The texts of every language: the same keys and values, plural forms, punctuation."""
+
+import re
+from string import Formatter
+
+import pytest
+
+from tictactoe import Game, Match, Seat
+from tictactoe.review import moves, review
+from tictactoe.view import number_text, view
+from tictactoe.words import NAMES, Number, Words, table
+
+OTHERS = [language for language in NAMES if language != "en"]
+
+
+def values(text: str) -> set[str]:
+    """Return the names of the values of a text."""
+    return {name for _, name, _, _ in Formatter().parse(text) if name}
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_language_has_every_text_with_the_same_values(language: str) -> None:
+    """In the same order, so that two tables can be read side by side."""
+    english, words = table("en"), table(language)
+    assert list(words) == list(english)
+    assert all(words.values())
+    assert {key: values(text) for key, text in words.items()} == {
+        key: values(text) for key, text in english.items()
+    }
+
+
+@pytest.mark.parametrize("language", NAMES)
+def test_a_plural_has_as_many_forms_as_the_language(language: str) -> None:
+    """Five in Arabic, none in Japanese, two elsewhere; any count can be told."""
+    words, forms = Words(language), {"ar": 5, "ja": 1}.get(language, 2)
+    for key, text in table(language).items():
+        specs = [spec for _, _, spec, _ in Formatter().parse(text) if spec]
+        assert all(spec.count("|") == forms - 1 for spec in specs), key
+        for count in (0, 1, 2, 3, 11, 100) if specs else ():
+            assert "|" not in words(key, **dict.fromkeys(values(text), count))
+
+
+def test_a_count_takes_the_form_of_its_number() -> None:
+    """Whether it comes as a number or written out."""
+    english, french, arabic = Words("en"), Words("fr"), Words("ar")
+    assert [english("positions", count=count) for count in (0, 1, 2_000)] == [
+        "0 positions",
+        "1 position",
+        "2,000 positions",
+    ]
+    assert english("positions", count=number_text(1)) == "1 position"
+    assert [french("positions", count=count) for count in (0, 1, 2)] == [
+        "0 position",
+        "1 position",
+        "2 positions",
+    ]
+    counts = (1, 2, 3, 10, 11, 99, 100, 101, 103, 111)
+    assert [Number(count, arabic).form for count in counts] == [0, 1, 2, 2, 3, 3, 4, 4, 2, 3]
+    assert f"{number_text(1_234):>7}" == "  1,234"
+
+
+def test_another_language_is_answered_in_english() -> None:
+    """As a browser may ask for any."""
+    assert Words("xx").language == "en"
+
+
+def test_japanese_puts_no_space_between_sentences() -> None:
+    """Nor does a Latin stop or colon stand in its list of moves."""
+    words, ended = Words("ja"), Game(moves=(0, 1, 3, 6, 4, 5, 8))
+    status = view(Match(o=Seat("perfect")).play(4).play(0), words).status
+    assert status.count("。") == 3
+    assert " " not in status
+    assert not set(".: ") & set(moves(Match(game=ended), words)[1].graded_text[len("2. O B1") :])
+    assert review(Match(game=ended), 1, words).count("。") == 2
+
+
+def test_french_sets_a_narrow_space_before_high_punctuation() -> None:
+    """One that does not break, and inside quotation marks."""
+    for key, text in table("fr").items():
+        plain = re.sub(r"\{[^}]*\}", "0", text)
+        assert not re.search(r"[^\u202f][:;!?»]|«[^\u202f]", plain), key
+
+
+def test_arabic_keeps_latin_units_out() -> None:
+    """Beside a number they would change places with it."""
+    assert not [key for key, text in table("ar").items() if re.search(r"[\d}] (s|ms)\b", text)]

@@ -1,0 +1,42 @@
+"""Why something was refused, in the reader's language.
+
+The engine raises a key and values; the texts are in the language tables, as `reason …`.
+"""
+
+from tictactoe.words import ENGLISH, Number, Words
+
+
+class Reason(ValueError):
+    """An error that can be worded in any language: the key of a text, and its values.
+
+    A front end that is in English only may give a sentence instead of a key.
+    """
+
+    def __init__(self, key: str, **values: object) -> None:
+        super().__init__(key)
+        self.key = key
+        self.values = values
+
+    def __str__(self) -> str:
+        return reason_text(self)
+
+
+def reason_text(error: Reason, words: Words = ENGLISH) -> str:
+    """Return why something was refused, as the end of a sentence.
+
+    >>> reason_text(Reason("taken", cell="B2"), Words("de"))
+    'B2 ist schon besetzt'
+    >>> reason_text(Reason("line", line=4, reason=Reason("over")))
+    'line 4: the game is over'
+    """
+    text = f"reason {error.key}"
+    if text not in words:
+        return error.key
+    values = {name: _told(value, words) for name, value in error.values.items()}
+    return words(text, **values)
+
+
+def _told(value: object, words: Words) -> object:
+    if isinstance(value, Reason):
+        return reason_text(value, words)
+    return Number(value, words) if isinstance(value, int) else value
