@@ -63,7 +63,7 @@ def body(*lines: str) -> str:
 
 
 WRONG = {
-    "syntax": ("def choose(position)\n    return 0", "Line 1: Python cannot read this line"),
+    "syntax": ("def choose(position)\n    return 0", "Line 1: Python can’t read this line"),
     "name": (body("return nothing"), "Line 2: this name was never given a value."),
     "exception": (body("x = 1", "return [][x]"), "Line 3: the list or tuple isn’t that long."),
     "illegal": (body("return 0"), "0 is not one of the legal cells"),
