@@ -7,12 +7,15 @@ import pytest
 
 from tictactoe import Game, Match, Rules, Score, Seat, dumps
 from tictactoe.game import Starts
-from tictactoe.record import parse_game
 
 
 def boards(text: str) -> list[Rules]:
     """Return boards as records write them, such as "3x3x3, 4x4x4 misere"."""
-    return [parse_game(f"{board}:").rules for board in text.split(", ")]
+    found = []
+    for board in text.split(", "):
+        rows, cols, run = map(int, board.removesuffix(" misere").split("x"))
+        found.append(Rules(rows, cols, run, board.endswith("misere")))
+    return found
 
 
 def on_boards(text: str) -> pytest.MarkDecorator:

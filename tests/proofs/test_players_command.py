@@ -73,7 +73,7 @@ def test_a_level_is_proved_by_its_name(command: Command) -> None:
             "In O.. .X. ..., X to move: It chooses a cell that isn’t allowed. (IllegalMove: 4 is",
         ),
         ("wrong.py:other", "it has no function 'other'"),
-        ("broken.py:choose", "broken.py: Line 1: Python cannot read this line"),
+        ("broken.py:choose", "broken.py: Line 1: Python can’t read this line"),
         ("missing.py:choose", "there is no such Python file"),
         (f"{'n' * 300}.py:choose", "File name too long"),
         ("nobody", "name a level (random, easy, medium, hard, perfect) or a function in a file"),

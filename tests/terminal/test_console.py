@@ -3,6 +3,7 @@
 import io
 import json
 import re
+import runpy
 import sys
 from collections.abc import Callable
 from functools import partial
@@ -10,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tictactoe import LEVELS, IllegalMove, Position, Rules, __main__, analyse, loads
+from tictactoe import LEVELS, IllegalMove, Position, Rules, analyse, loads
 from tictactoe.frontends.layouts import LAYOUTS
 from tictactoe.frontends.terminal import console
 from tictactoe.frontends.terminal import printed as printing
@@ -29,12 +30,10 @@ def command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str])
         typed = lines.encode() if isinstance(lines, str) else lines
         monkeypatch.setattr("sys.argv", ["tictactoe", *words])
         monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(typed), "utf-8"))
-        try:
-            status = __main__.main()
-        except SystemExit as stop:
-            status = int(stop.code or 0)
+        with pytest.raises(SystemExit) as stop:
+            runpy.run_module("tictactoe", run_name="__main__")
         printed = capsys.readouterr()
-        return status, printed.out + printed.err
+        return int(stop.value.code or 0), printed.out + printed.err
 
     return run
 
