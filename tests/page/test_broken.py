@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.page.conftest import GamePage, Open
 from tests.page.test_cost import NO_PYTHON, wait_for_workers
-from tests.page.test_link import link
+from tests.page.conftest import link
 from tictactoe import Game, Match, Rules, Seat
 from tictactoe.words import NAMES, Words
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.page.conftest import PATIENCE, GamePage, Open
-from tests.page.test_link import link
+from tests.page.conftest import link
 from tictactoe import Game, Match, Rules
 from tictactoe.words import NAMES, Words
 

@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import BrowserType, Request, expect
 
 from tests.page.conftest import GamePage
-from tests.page.test_link import BOTH, link
+from tests.page.test_link import BOTH
+from tests.page.conftest import link
 from tests.page.test_offline import KEPT
 from tools.nginx import Nginx, nginx
 from tools.site import SITE

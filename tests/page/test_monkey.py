@@ -16,7 +16,8 @@ from playwright.sync_api import Locator, expect
 
 from tests.page.conftest import GamePage, Open
 from tests.page.host import Host
-from tests.page.test_link import BOTH, link
+from tests.page.test_link import BOTH
+from tests.page.conftest import link
 from tests.page.test_offline import KEPT
 from tests.properties.machine import HUMAN, NUMBERS, MatchMachine, Shown
 from tictactoe import Rules

@@ -12,7 +12,8 @@ from playwright.sync_api import BrowserType, Page, expect
 
 from tests.page.conftest import GamePage, Open
 from tests.page.host import Host
-from tests.page.test_link import BOTH, link
+from tests.page.test_link import BOTH
+from tests.page.conftest import link
 from tests.page.test_thinking import COUNT_WORKERS, worker_started
 from tools import site
 

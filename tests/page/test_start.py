@@ -3,41 +3,40 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.conftest import GamePage, Open
+from tests.page.conftest import Open
+from tictactoe import Match, Seat
+from tictactoe.view import view
+from tictactoe.words import ENGLISH
 
-pytestmark = pytest.mark.apart
 
-
-@pytest.mark.unscripted
+@pytest.mark.apart
 def test_the_board_is_there_before_python(open_page: Open) -> None:
     """Nine real buttons in the HTML itself, and a word where scripts may not run."""
     game = open_page(java_script_enabled=False)
     game.page.goto(game.url)
     assert game.marks() == "." * 9
-    expect(game.page.get_by_text("It needs JavaScript to start")).to_be_visible()
+    expect(game.page.locator("#unscripted")).to_be_visible()
     expect(game.new_game).to_be_hidden()
 
 
+@pytest.mark.apart
+@pytest.mark.firefox
 def test_the_page_says_that_it_is_loading(open_page: Open) -> None:
-    """From the first paint until Python is up."""
+    """From the first paint until Python is up; it asks its own origin alone for what is there."""
     game = open_page()
     game.page.goto(game.url, wait_until="commit")
-    expect(game.page.get_by_role("progressbar", name="Loading")).to_be_visible()
-    expect(game.page.get_by_text("It needs JavaScript to start")).to_be_hidden()
+    expect(game.page.get_by_role("progressbar", name=ENGLISH("loading bar"))).to_be_visible()
+    expect(game.page.locator("#unscripted")).to_be_hidden()
     game.wait_for("ready")
-    expect(game.status).to_have_text("You play X. Your turn.")
-
-
-def test_the_page_asks_only_its_own_origin(game: GamePage) -> None:
-    """And for nothing that is not there; the fixture checks every other test likewise."""
+    expect(game.page.get_by_role("progressbar")).to_be_hidden()
+    expect(game.status).to_have_text(view(Match(o=Seat("perfect"))).status)
     assert len(game.requests) > 10
-    assert all(url.startswith(game.url) for url in game.requests)
 
 
-@pytest.mark.devtools
-def test_the_browser_calls_nothing_outdated(game: GamePage) -> None:
+@pytest.mark.apart
+def test_the_browser_calls_nothing_outdated(open_page: Open) -> None:
     """Nor anything that it stepped in against."""
-    reports = game.page.evaluate("""new Promise((resolve) => {
+    reports = open_page().open().page.evaluate("""new Promise((resolve) => {
         const types = ["deprecation", "intervention"];
         const observer = new ReportingObserver(() => {}, { types, buffered: true });
         observer.observe();

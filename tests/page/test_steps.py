@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.page.conftest import GamePage, Open
-from tests.page.test_link import link
+from tests.page.conftest import link
 from tictactoe import Game, Match
 from tictactoe.lab.explain import Trace, source_of
 from tictactoe.lab.steps import Moment, into, out, over, shown, to_cut

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.page.conftest import GamePage, Open
-from tests.page.test_link import link
+from tests.page.conftest import link
 from tictactoe import Game, Match, Rules, Seat, dumps
 from tictactoe.lab.examples import source
 from tictactoe.lab.proof import proof_lines, prove
