@@ -298,7 +298,9 @@ def step(name: str, *words: str | Path) -> None:
 
 def print_times() -> None:
     """Print how long each step took; what ran beside others ended with them or later."""
-    print("\n" + "\n".join(f"{seconds:5.0f} s  {name}" for name, seconds in TIMES.items()), flush=True)
+    print(
+        "\n" + "\n".join(f"{seconds:5.0f} s  {name}" for name, seconds in TIMES.items()), flush=True
+    )
 
 
 @contextmanager

@@ -105,6 +105,8 @@ VIOLATIONS = """async () => {
     return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }"""
 """What axe finds wrong; all that it finds right is long, and slow to hand over."""
+WINDOW: Any = {"width": 1280, "height": 720}
+"""How large a page is on a desktop, unless a test says otherwise."""
 LABELS = "(cells) => cells.map((cell) => cell.ariaLabel)"
 """What a screen reader says of each."""
 BOXES = """(targets) => targets.map((target) => {
@@ -112,6 +114,8 @@ BOXES = """(targets) => targets.map((target) => {
     return target.getBoundingClientRect().toJSON();
 })"""
 """Where things stand; to ask for them one by one took most of a test's time."""
+FEW = 20
+"""How many actions there are in each run; what needs more is left to `dev.py monkey`."""
 PREFERENCES: dict[str, dict[Any, dict[str, int]]] = {
     "color_scheme": {"dark": {"ui.systemUsesDarkTheme": 1}},
     "reduced_motion": {"reduce": {"ui.prefersReducedMotion": 1}},
@@ -431,6 +435,7 @@ class SharedContext:
         if self.kept:
             self.kept.problems.clear()
             self.kept.requests.clear()
+            self.kept.page.set_viewport_size(WINDOW)
             if not self.kept.renew():
                 self.kept.page.close()
                 self.kept = None
@@ -448,7 +453,11 @@ class SharedContext:
     def _pages(self) -> list[Page]:
         """Return the pages of a test."""
         others = (self._first, self.kept and self.kept.page)
-        return [page for page in self._first.context.pages if page not in others] if self._first else []
+        return (
+            [page for page in self._first.context.pages if page not in others]
+            if self._first
+            else []
+        )
 
     @staticmethod
     def _forget(first: Page) -> bool:
@@ -470,7 +479,7 @@ class SharedContext:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Let `dev.py monkey` say for how long."""
-    parser.addoption("--actions", type=int, default=40, help="of people who do anything")
+    parser.addoption("--actions", type=int, default=FEW, help="of people who do anything")
     parser.addoption("--seed", type=int, default=0, help="what those are")
 
 
@@ -507,10 +516,15 @@ def find(name: str) -> dict[str, Any]:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Run in Firefox only what is marked so: what browsers differ in, and a test of each tab."""
-    if "firefox" not in config.getoption("browser"):
-        return
-    left_out = [item for item in items if not item.get_closest_marker("firefox")]
-    items[:] = [item for item in items if item.get_closest_marker("firefox")]
+    is_firefox = "firefox" in config.getoption("browser")
+    is_short = config.getoption("actions") == FEW
+    left_out = [
+        item
+        for item in items
+        if (is_firefox and not item.get_closest_marker("firefox"))
+        or (is_short and item.get_closest_marker("long"))
+    ]
+    items[:] = [item for item in items if item not in left_out]
     config.hook.pytest_deselected(items=left_out)
 
 
@@ -524,7 +538,9 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     for how, times in sorted(Counter(FALLS).items()):
         terminalreporter.write_line(f"the browser fell over in {times} tests: {how}")
     pages, workers = STARTS["pages"], STARTS["workers"]
-    terminalreporter.write_line(f"{pages} pages and {workers} workers started, each with its Python")
+    terminalreporter.write_line(
+        f"{pages} pages and {workers} workers started, each with its Python"
+    )
 
 
 @pytest.fixture(scope="session")
@@ -692,7 +708,10 @@ def open_page(
 def game(request: pytest.FixtureRequest, open_page: Open) -> Iterator[GamePage]:
     """Yield a page on a desktop, ready to play, that other tests play on, too, unless apart."""
     shared: SharedContext = request.getfixturevalue("shared_context")
-    if request.node.get_closest_marker("apart") or request.getfixturevalue("site_url") != shared.url:
+    if (
+        request.node.get_closest_marker("apart")
+        or request.getfixturevalue("site_url") != shared.url
+    ):
         yield open_page().open()
         return
     game = shared.game(open_page)

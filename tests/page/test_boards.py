@@ -7,6 +7,7 @@ from playwright.sync_api import FloatRect, Locator, expect
 
 from tests.page.conftest import GamePage, Gate, Open
 from tests.page.test_held import SHIFTS, start
+from tests.page.test_look import saved
 from tictactoe import Game, Match, Rules
 from tictactoe.view import BOARDS, rules_name
 from tictactoe.words import ENGLISH
@@ -83,7 +84,7 @@ def test_a_board_that_makes_no_game_is_refused_with_the_reason(game: GamePage) -
     game.button("Options").click()
     expect(game.page.get_by_role("combobox", name="Board")).to_have_value(str(len(BOARDS)))
     expect(rows).to_have_value("4")
-    expect(refusal).to_have_count(0)
+    expect(game.page.locator("#refusal")).to_be_empty()
 
 
 def test_only_the_cells_that_change_are_written_to(game: GamePage) -> None:
@@ -120,13 +121,10 @@ def test_a_thumb_plays_on_the_largest_board(open_page: Open, size: tuple[int, in
     whole = game.button(ENGLISH("whole board"))
     assert whole.count() == 0
     before, small = box(game.status), box(game.cell("K5"))
-    for _ in range(2):  # a quick double tap, as people enlarge things, plays nothing either
-        game.page.touchscreen.tap(
-            small["x"] + small["width"] / 2, small["y"] + small["height"] / 2
-        )
+    game.cell("K5").tap()
     expect(game.status).to_contain_text(ENGLISH("zoomed"))
     assert game.marks() == "." * 225
-    expect(game.page.locator("#board :focus")).to_have_count(1)
+    expect(game.cell("K5")).to_be_focused()
     assert is_seen(game, "K5")
     assert box(game.status) == before
     large = box(game.cell("K5"))  # it is still where the finger was
@@ -156,6 +154,16 @@ def test_a_thumb_plays_on_the_largest_board(open_page: Open, size: tuple[int, in
     assert game.marks() == marks
 
 
+def test_a_quick_double_tap_plays_nothing(open_page: Open) -> None:
+    """It is how people enlarge things; the cell under it is seen only then."""
+    game = open_page("Pixel 7").open_still(shown=saved(EMPTY.position.rules))
+    cell = box(game.cell("B2"))
+    for _ in range(2):
+        game.page.touchscreen.tap(cell["x"] + cell["width"] / 2, cell["y"] + cell["height"] / 2)
+    expect(game.page.locator("#board")).to_have_attribute("data-zoom", "true")
+    expect(game.page.locator("#board [data-pending]")).to_have_count(0)
+
+
 def test_a_mouse_plays_small_cells_at_once(open_page: Open) -> None:
     """And so does a key; where cells fit a thumb, so does a tap."""
     game = open_page(viewport={"width": 390, "height": 844}, has_touch=True).open()
@@ -169,14 +177,13 @@ def test_a_mouse_plays_small_cells_at_once(open_page: Open) -> None:
 
 
 def test_a_tap_before_python_is_held_on_the_largest_board(open_page: Open) -> None:
-    """By a thumb that sees it larger first; nothing moves when Python is up, and it stays so."""
+    """By a thumb that sees it larger first; it stays so when Python is up."""
     game = open_page("Pixel 7", service_workers="block")
     gate = Gate(game.page)
     gate.open()
     game.open().option("O", "human")
     game.option("Board", LARGEST)
     gate.is_open = False
-    game.page.add_init_script(SHIFTS)
     game.page.reload(wait_until="commit")
     game.cell("H8").tap()
     expect(game.status).to_contain_text(ENGLISH("zoomed"))
@@ -187,20 +194,20 @@ def test_a_tap_before_python_is_held_on_the_largest_board(open_page: Open) -> No
     start(game, gate)
     expect(game.cell("H8")).to_have_accessible_name("Row 8, column 8: X")
     assert box(game.cell("H8"))["width"] >= 44
-    assert game.page.evaluate("shifted") == []
 
 
 @pytest.mark.firefox
-def test_a_rectangle_stands_as_it_was_saved(open_page: Open) -> None:
+@pytest.mark.parametrize("rules", [Rules(2, 6, 4), Rules(15, 15, 4)])
+def test_a_board_stands_as_it_was_saved(open_page: Open, rules: Rules) -> None:
     """Its shape is there before Python, and stays; a line across it is drawn."""
     game = open_page(service_workers="block")
     gate = Gate(game.page)
     gate.open()
     game.open().option("O", "human")
-    game.own_board(2, 6, 4)
-    game.play(*"B2 A1 C2 B1 D2 C1 E2".split())
+    game.own_board(rules.rows, rules.cols, rules.run)
+    game.play(*("B2", "A1", "C2", "B1", "D2", "C1", "E2"))
     before = box(game.page.locator("#board"))
-    assert before["width"] == pytest.approx(3 * before["height"])
+    assert before["width"] * rules.rows == pytest.approx(before["height"] * rules.cols)
     line = game.page.locator("#line").get_attribute("d") or ""
     ends = [float(end) for end in re.findall(r"[\d.]+", line)]
     assert [int(end) for end in ends] == [1, 1, 4, 1]  # column and row of B2 and E2
@@ -229,8 +236,7 @@ def test_axe_finds_nothing_on_the_largest_board(open_page: Open) -> None:
 def test_columns_run_from_left_to_right_in_every_language(open_page: Open) -> None:
     """A board that is shown larger scrolls that way, too; A1 is A1 for everybody."""
     game = open_page("Pixel 7", locale="ar")
-    still = '{"rows": 15, "cols": 15, "cells": "%s", "turn": "X", "next": "X", "end": "", "line": ""}'
-    game.open_still(language="ar", shown=still % ("." * 225))
+    game.open_still(language="ar", shown=saved(EMPTY.position.rules))
     first, last = game.cell("A1"), game.cell("O1")
     assert box(first)["x"] < box(last)["x"]
     last.tap()

@@ -64,7 +64,7 @@ def test_the_first_tap_is_held_and_played(early: tuple[GamePage, Gate]) -> None:
 
 
 def check_bar(game: GamePage) -> None:
-    """Check that a bar shows how far the start is, drawn by transform alone, and told as a value."""
+    """Check that a bar shows how far the start is, drawn by transform, and told as a value."""
     bar = game.page.get_by_role("progressbar", name=ENGLISH("loading bar"))
     expect(bar).to_have_attribute("aria-valuenow", "97")
     expect(bar).to_contain_text(ENGLISH("starting"))

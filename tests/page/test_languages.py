@@ -47,7 +47,7 @@ def check_texts(game: GamePage, language: str) -> None:
 
 @pytest.mark.parametrize("language", NAMES)
 def test_every_language_has_room_at_every_size(open_page: Open, language: str) -> None:
-    """On the page, in its sheets and in each tab: all is said, nothing is cut off; says axe, too."""
+    """On the page, in its sheets and in each tab: all is said, and nothing is cut off."""
     game = open_page().open_still(language=language)
     check_texts(game, language)
     for tab in TABS:

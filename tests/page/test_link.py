@@ -58,7 +58,9 @@ def test_a_damaged_link_is_refused_with_the_reason(game: GamePage) -> None:
     before = game.marks()
     for fragment, reason in DAMAGED:
         game.page.goto(game.url + "?pause=0" + fragment)
-        expect(game.status).to_contain_text(ENGLISH("link unreadable", reason="|").partition("(")[0])
+        expect(game.status).to_contain_text(
+            ENGLISH("link unreadable", reason="|").partition("(")[0]
+        )
         expect(game.status).to_contain_text(reason)
         assert game.marks() == before
         assert "#" not in game.page.url

@@ -14,10 +14,9 @@ from hypothesis import strategies as st
 from hypothesis.stateful import get_state_machine_test, invariant, precondition, rule
 from playwright.sync_api import Locator, expect
 
-from tests.page.conftest import GamePage, Open
+from tests.page.conftest import GamePage, Open, link
 from tests.page.host import Host
 from tests.page.test_link import BOTH
-from tests.page.conftest import link
 from tests.page.test_offline import KEPT
 from tests.properties.machine import HUMAN, NUMBERS, MatchMachine, Shown
 from tictactoe import Rules

@@ -10,7 +10,7 @@ from tictactoe import Game, Match, Seat
 from tictactoe.view import view
 from tictactoe.words import ENGLISH
 
-LOST = Match(o=Seat("perfect"), game=Game(moves=(0, 4, 8, 2, 3, 6)))
+LOST = Match(o=Seat("perfect"), game=Game(moves=(0, 4, 1, 2, 8, 6)))
 """The computer has won with C1, B2, A3."""
 
 
@@ -21,7 +21,9 @@ def test_a_game_by_mouse(game: GamePage) -> None:
     game.cell("B2").click()
     expect(game.cell("B2")).to_have_accessible_name("Row 2, column 2: X")
     game.settle()
-    played = [re.escape(ENGLISH(key, who="Computer", cell="#")) for key in ("played, you", "played")]
+    played = [
+        re.escape(ENGLISH(key, who="Computer", cell="#")) for key in ("played, you", "played")
+    ]
     told = " ".join([*played, re.escape(ENGLISH("turn, you"))])
     expect(game.status).to_have_text(re.compile(f"^{told.replace(re.escape('#'), '[A-C][1-3]')}$"))
     before = game.marks()

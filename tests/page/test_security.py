@@ -24,7 +24,7 @@ def check_harmless(game: GamePage) -> None:
 
 @pytest.mark.firefox
 def test_what_is_brought_in_is_only_text(open_page: Open) -> None:
-    """By a link, be it refused with the reason or opened, and in every place that keeps something."""
+    """By a link, be it refused or opened, and in every place that keeps something."""
     game = open_page().open()
     for text in BROUGHT_IN:
         game.page.goto(game.url + "?pause=0" + link(text))

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.conftest import Open
+from tests.page.conftest import GamePage, Open
 from tictactoe import Match, Seat
 from tictactoe.view import view
 from tictactoe.words import ENGLISH
@@ -36,10 +36,28 @@ def test_the_page_says_that_it_is_loading(open_page: Open) -> None:
 @pytest.mark.apart
 def test_the_browser_calls_nothing_outdated(open_page: Open) -> None:
     """Nor anything that it stepped in against."""
-    reports = open_page().open().page.evaluate("""new Promise((resolve) => {
+    reports = (
+        open_page()
+        .open()
+        .page.evaluate("""new Promise((resolve) => {
         const types = ["deprecation", "intervention"];
         const observer = new ReportingObserver(() => {}, { types, buffered: true });
         observer.observe();
         resolve(observer.takeRecords().map(({ body }) => body.message));
     })""")
+    )
     assert reports == []
+
+
+def test_the_shortcut_begins_a_new_game(game: GamePage) -> None:
+    """Once: undo brings the earlier game back, and a reload begins no other."""
+    game.play("B2")
+    board = game.marks()
+    game.open("?pause=0&new")
+    assert game.page.url == f"{game.url}?pause=0"
+    assert game.marks() == "." * 9
+    game.button("Undo").click()
+    assert game.marks() == board
+    game.page.reload()
+    game.wait_for("ready")
+    assert game.marks() == board

@@ -193,14 +193,20 @@ def test_what_the_tabs_draw_has_room_in_any_language(open_page: Open) -> None:
         game.speak(language)
         words = Words(language)
         expect(game.page.locator("#ladder")).to_contain_text(words("right"))
-        for tab, drawn in (("cost", "#ladder > li"), ("tree", "treeitem"), ("steps", "#levels > li")):
+        for tab, drawn in (
+            ("cost", "#ladder > li"),
+            ("tree", "treeitem"),
+            ("steps", "#levels > li"),
+        ):
             game.inside(tab)
             found = game.page.get_by_role("treeitem") if tab == "tree" else game.page.locator(drawn)
             expect(found).not_to_have_count(0)
             for width, height in ((320, 568), (1280, 800)):
                 game.page.set_viewport_size({"width": width, "height": height})
                 assert not game.overflow(), f"{tab} in {language} at {width}"
-                for box in game.boxes(game.page.locator(f"#{tab} button:visible")) if tab != "tree" else ():
+                for box in (
+                    game.boxes(game.page.locator(f"#{tab} button:visible")) if tab != "tree" else ()
+                ):
                     assert min(box["width"], box["height"]) >= 44
                     assert box["x"] >= 0
                     assert box["right"] <= width
