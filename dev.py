@@ -27,6 +27,8 @@ BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 PYTEST = ("-m", "pytest", "-q", "-p", "no:cacheprovider")
 TWO_AT_A_TIME = "--numprocesses=2"
+UNIT_TESTS = (*PYTEST, *(f"--ignore=tests/{name}" for name in ("page", "webkit", "window", "fuzz")))
+WITHOUT_LONG = ("--ignore=tests/proofs", "--ignore=tests/properties")
 IS_LINUX = sys.platform == "linux"  # where WebKitGTK is
 PARTS = ("units", "pyodide", "chromium", "firefox", "rest")  # the whole test is these, in order
 TIMES: dict[str, float] = {}  # of the steps so far, in seconds
@@ -141,14 +143,10 @@ def play(port: int, *, open_browser: bool) -> None:
     server.serve_forever()
 
 
-UNIT_TESTS = (*PYTEST, *(f"--ignore=tests/{name}" for name in ("page", "webkit", "window", "fuzz")))
-WITHOUT_LONG = ("--ignore=tests/proofs", "--ignore=tests/properties")
-
-
 def quick_test() -> None:
     """Run the checks that take no longer than a person who changes something likes to wait."""
     set_up("test")
-    with beside("lint", PYTHON, __file__, "lint"):
+    with beside("lint", PYTHON, ROOT / "dev.py", "lint"):
         step("unit tests", PYTHON, *UNIT_TESTS, *WITHOUT_LONG, TWO_AT_A_TIME)
     print_times()
 
@@ -297,7 +295,7 @@ def step(name: str, *words: str | Path) -> None:
 
 
 def print_times() -> None:
-    """Print how long each step took; what ran beside others ended with them or later."""
+    """Print how long each step took."""
     print(
         "\n" + "\n".join(f"{seconds:5.0f} s  {name}" for name, seconds in TIMES.items()), flush=True
     )
@@ -306,9 +304,11 @@ def print_times() -> None:
 @contextmanager
 def beside(name: str, *words: str | Path) -> Iterator[None]:
     """Run a step while others run, as each takes one core; then print what it said."""
+    start = time.monotonic()
     with TemporaryFile() as said:
         with subprocess.Popen(words, stdout=said, stderr=said, env=environment()) as running:
             yield
+        TIMES[f"{name} (beside)"] = time.monotonic() - start
         said.seek(0)
         print(f"\n— {name}\n{said.read().decode()}", flush=True)
     if running.returncode:

@@ -157,8 +157,8 @@ class GamePage:
         page.on("console", self._hear)
         page.on("pageerror", lambda error: self._note(str(error)))
         page.on("request", self._see)
-        page.on("domcontentloaded", lambda: STARTS.update(["pages"]))
-        page.on("worker", lambda: STARTS.update(["workers"]))
+        page.on("domcontentloaded", lambda _: STARTS.update(["pages"]))
+        page.on("worker", lambda _: STARTS.update(["workers"]))
         self.downloads: Path | None = None
         """Where the browser puts files, if Playwright does not hear of them."""
         self._is_still = False
@@ -212,7 +212,7 @@ class GamePage:
         """Have the page as it was when it was opened, and tell whether it is."""
         with suppress(Error):
             self.page.evaluate(RENEW)
-            return self.page.evaluate(LOOK) == self.look
+            return bool(self.page.evaluate(LOOK) == self.look)
         return False
 
     def wait_for(self, state: str) -> None:
