@@ -248,7 +248,7 @@ class GamePage:
     def marks(self) -> str:
         """Return the board as the cells' labels tell it."""
         contents = [label.partition(": ")[2] for label in self._labels()]
-        return "".join("." if content.startswith("empty") else content[0] for content in contents)
+        return "".join(content[0] if content[0] in "XO" else "." for content in contents)
 
     def _labels(self) -> list[str]:
         cells = self.page.locator("#board").get_by_role("button")

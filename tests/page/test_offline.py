@@ -126,6 +126,7 @@ def test_the_other_pythons_come_from_what_was_kept(host: Host, kept: GamePage) -
     host.start()
     kept.open("?pause=0&inside=write")
     expect(kept.page.locator("#editor")).to_be_visible()
+    check_sandbox(kept)
     host.stop()
     kept.open("?pause=0&inside=write")
     expect(kept.page.locator("#editor")).to_be_visible()
@@ -232,19 +233,19 @@ def test_an_update_that_fails_leaves_the_old_version(host: Host, kept: GamePage)
     """Whole, be a file missing or from another version; and the next try mends it."""
     before = kept.page.evaluate(CACHES)
     host.publish("2")
+    host.fault = "style.css"
+    assert kept.page.evaluate(UPDATE) == "redundant"
+    host.fault = ""
     page = host.site / "index.html"
     published = page.read_bytes()
     page.write_bytes(published + b"\n")
     assert kept.page.evaluate(UPDATE) == "redundant"
-    page.write_bytes(published)
-    host.fault = "style.css"
-    assert kept.page.evaluate(UPDATE) == "redundant"
-    host.fault = ""
     assert kept.page.evaluate(CACHES) == before
     expect(kept.page.get_by_text(OFFER)).to_be_hidden()
     host.stop()
     reload(kept)
     assert version(kept.page) == FIRST
+    page.write_bytes(published)
     host.start()
     assert kept.page.evaluate(UPDATE) == "installed"
     expect(kept.page.get_by_text(OFFER)).to_be_visible()
