@@ -27,7 +27,11 @@ BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 PYTEST = ("-m", "pytest", "-q", "-p", "no:cacheprovider")
 TWO_AT_A_TIME = "--numprocesses=2"
+UNIT_TESTS = (*PYTEST, *(f"--ignore=tests/{name}" for name in ("page", "webkit", "window", "fuzz")))
+WITHOUT_LONG = ("--ignore=tests/proofs", "--ignore=tests/properties")
 IS_LINUX = sys.platform == "linux"  # where WebKitGTK is
+PARTS = ("units", "pyodide", "chromium", "firefox", "rest")  # the whole test is these, in order
+TIMES: dict[str, float] = {}  # of the steps so far, in seconds
 
 
 def main() -> None:
@@ -45,6 +49,7 @@ def main() -> None:
     playing.add_argument("--no-open", action="store_true", help="open no browser")
     testing = command("test", "Set up what is missing, then lint, types, and all tests.")
     testing.add_argument("--quick", action="store_true", help="lint, types and unit tests only")
+    testing.add_argument("--part", choices=PARTS, help="a part of it only, as the workflow does")
     fuzzing = command("fuzz", "Look for new bad input, and keep what is found in the corpus.")
     fuzzing.add_argument("--minutes", type=float, default=10.0, help="for all of it (default 10)")
     trying = command("monkey", "Let somebody do anything with the page, again and again.")
@@ -86,7 +91,10 @@ def main() -> None:
         if options.command == "play":
             play(options.port, open_browser=not options.no_open)
         elif options.command == "test":
-            test(quick=options.quick)
+            if options.quick:
+                quick_test()
+            else:
+                test(options.part)
         elif options.command == "fuzz":
             set_up("test")
             run(PYTHON, *PYTEST, "tests/fuzz", f"--minutes={options.minutes}")
@@ -135,43 +143,63 @@ def play(port: int, *, open_browser: bool) -> None:
     server.serve_forever()
 
 
-def test(*, quick: bool) -> None:
-    """Run every check, or the quick ones; the first failure ends it."""
+def quick_test() -> None:
+    """Run the checks that take no longer than a person who changes something likes to wait."""
     set_up("test")
-    lint()
-    own_steps = ("page", "webkit", "window", "fuzz")
-    unit_tests = (*PYTEST, *(f"--ignore=tests/{folder}" for folder in own_steps))
-    without_long = ("--ignore=tests/proofs", "--ignore=tests/properties")
-    if quick:
-        step("unit tests", PYTHON, *unit_tests, *without_long, TWO_AT_A_TIME)
-        return
+    with beside("lint", PYTHON, ROOT / "dev.py", "lint"):
+        step("unit tests", PYTHON, *UNIT_TESTS, *WITHOUT_LONG, TWO_AT_A_TIME)
+    print_times()
+
+
+def test(part: str | None) -> None:
+    """Run every check, or one part of them; the first failure ends it."""
+    set_up("test")
+    try:
+        if part in (None, "units"):
+            lint()
+            units()
+        if part != "units":
+            site()
+        if part in (None, "pyodide"):
+            node = (BIN / "node", "tools/pyodide.mjs")
+            step("unit tests in Pyodide", *node, *UNIT_TESTS, *WITHOUT_LONG)
+        for browser in ("chromium", "firefox"):
+            if part in (None, browser):
+                page_tests(browser)
+        if part in (None, "rest"):
+            rest()
+    finally:
+        print_times()
+    if part is None and IS_LINUX:
+        run(PYTHON, "-m", "tools.browsers_report")
+
+
+def units() -> None:
+    """Test the engine by its own tests and all else without a browser."""
     engine = engine_tests()
     without_engine = (f"--ignore={file}" for file in engine)
-    step("unit tests but the engine's", PYTHON, *unit_tests, *without_engine, TWO_AT_A_TIME)
-    site()
-    node = (BIN / "node", "tools/pyodide.mjs")
     with beside("the engine's", PYTHON, "-m", "coverage", "run", *PYTEST, *engine):
-        step("unit tests in Pyodide", *node, *unit_tests, *without_long)
+        step("unit tests but the engine's", PYTHON, *UNIT_TESTS, *without_engine, TWO_AT_A_TIME)
     run(PYTHON, "-m", "coverage", "report")
+
+
+def page_tests(browser: str) -> None:
+    """Try the page in a browser."""
+    # A browser may fall over by itself: on most machines once in some thousand starts, on one in
+    # every twentieth test. How often and how is told at the end of the run.
+    again = ("--reruns=3", "--only-rerun=Target crashed")
+    pytest = (PYTHON, "-m", "pytest", "-q", TWO_AT_A_TIME, "--dist=worksteal")
+    chosen = (f"--browser={browser}", f"--junit-xml=_reports/{browser}.xml", "tests/page")
+    step(f"page tests in {browser.title()}", *pytest, *again, *chosen)
+
+
+def rest() -> None:
+    """Test bad input, the window, and the page in WebKit."""
     with beside("bad input", PYTHON, *PYTEST, "tests/fuzz"):
         step("window tests", PYTHON, *PYTEST, "tests/window")
         if IS_LINUX:
             report = "--junit-xml=_reports/webkit.xml"
             step("page tests in WebKit", PYTHON, *PYTEST, report, "tests/webkit")
-    page_tests()
-
-
-def page_tests() -> None:
-    """Try the page in each browser, and print what was tried in which."""
-    # A browser may fall over by itself: on most machines once in some thousand starts, on one in
-    # every twentieth test. How often and how is told at the end of the run.
-    again = ("--reruns=3", "--only-rerun=Target crashed")
-    pytest = (PYTHON, "-m", "pytest", "-q", TWO_AT_A_TIME, "--dist=worksteal")
-    for name in ("chromium", "firefox"):
-        chosen = (f"--browser={name}", f"--junit-xml=_reports/{name}.xml", "tests/page")
-        step(f"page tests in {name.title()}", *pytest, *again, *chosen)
-    if IS_LINUX:
-        run(PYTHON, "-m", "tools.browsers_report")
 
 
 def engine_tests() -> list[str]:
@@ -259,16 +287,28 @@ def step(name: str, *words: str | Path) -> None:
     """Run a command as a named step and print how long it took."""
     print(f"\n— {name}", flush=True)
     start = time.monotonic()
-    run(*words)
-    print(f"— {name}: {time.monotonic() - start:.0f} s", flush=True)
+    try:
+        run(*words)
+    finally:
+        TIMES[name] = time.monotonic() - start
+        print(f"— {name}: {TIMES[name]:.0f} s", flush=True)
+
+
+def print_times() -> None:
+    """Print how long each step took."""
+    print(
+        "\n" + "\n".join(f"{seconds:5.0f} s  {name}" for name, seconds in TIMES.items()), flush=True
+    )
 
 
 @contextmanager
 def beside(name: str, *words: str | Path) -> Iterator[None]:
     """Run a step while others run, as each takes one core; then print what it said."""
+    start = time.monotonic()
     with TemporaryFile() as said:
         with subprocess.Popen(words, stdout=said, stderr=said, env=environment()) as running:
             yield
+        TIMES[f"{name} (beside)"] = time.monotonic() - start
         said.seek(0)
         print(f"\n— {name}\n{said.read().decode()}", flush=True)
     if running.returncode:

@@ -14,25 +14,15 @@ FOLDER: Final = ROOT / "_reports"
 """Where the page tests leave what they found, a file for each browser."""
 TESTS: Final = ROOT / "tests" / "page"
 NAMES: Final = {"chromium": "Chromium", "firefox": "Firefox", "webkit": "WebKitGTK"}
-CANNOT: Final = {
-    "firefox": {
-        "touch": "Playwright has no touch in Firefox.",
-        "unscripted": "Playwright sees nothing in Firefox where no scripts run.",
-        "devtools": "what is asked there is of Chromium's own protocol.",
-    },
-    "webkit": {
-        "all but the short tests": "Playwright drives only its own WebKit, which cannot be "
-        "had everywhere. Selenium drives WebKitGTK, on Linux only; it has no touch, no dark or "
-        "forced colours there, holds back no requests and does not hear what a page logs.",
-    },
-}
-"""What a browser cannot do in a test, by the mark of the tests, and why."""
 INTRODUCTION: Final = """\
 # Browsers
 
 The tests of the page play it in these browsers, with the real Pyodide, on each run of
-`python3 dev.py test`. The figures are how many of them passed. What one browser has fewer of is
-left out for a reason below. In WebKit a few tests try the same in short, by another driver.
+`python3 dev.py test`. The figures are how many of them passed. Chromium runs all. Firefox runs what
+browsers differ in, and a test of each tab: those that are marked `firefox`. In WebKit a few tests
+try the same in short, by another driver: Playwright drives only its own WebKit, which cannot be had
+everywhere. Selenium drives WebKitGTK, on Linux only; it has no touch, no dark or forced colours
+there, holds back no requests and does not hear what a page logs.
 """
 
 
@@ -93,13 +83,7 @@ def features() -> dict[str, str]:
 
 def text(runs: dict[str, Run]) -> str:
     """Return the document."""
-    reasons = [
-        f"- {NAMES[name]}, {mark}: {reason}"
-        for name, marks in CANNOT.items()
-        for mark, reason in marks.items()
-    ]
-    left_out = "\n".join(["## What is left out, and why", "", *reasons])
-    return f"{INTRODUCTION}\n{features_table(runs)}\n\n{left_out}\n"
+    return f"{INTRODUCTION}\n{features_table(runs)}\n"
 
 
 def _feature(case: ET.Element) -> str:

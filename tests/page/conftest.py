@@ -4,11 +4,13 @@ import re
 import shutil
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from pathlib import Path
 from threading import Thread
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import (
@@ -26,10 +28,10 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from tictactoe import Match, dumps
 from tictactoe.words import Words
 from tools import serve
 from tools.browsers import launch_options
-from tools.browsers_report import CANNOT
 from tools.site import ROOT, SITE
 
 AXE = (ROOT / "node_modules" / "axe-core" / "axe.min.js").read_text("utf-8")
@@ -46,6 +48,8 @@ UNFINISHED = re.compile(r"[\w-]{8}\.\w+")
 """What Firefox calls a file that it is still writing: eight letters by chance."""
 FALLS: list[str] = []
 """How pages of the browser fell over in this run, of themselves."""
+STARTS: Counter[str] = Counter()
+"""How many pages and workers were loaded, each of which starts a Python of its own."""
 PATIENCE = 60_000
 """How long anything may take on a busy machine, in milliseconds; some tests start Python twice."""
 expect.set_options(timeout=PATIENCE)
@@ -69,13 +73,40 @@ FORGET = """async () => {
     return isReal && left.every(({ length }) => length === 0);
 }"""
 """Remove what the site has stored, and tell whether that and a test's clock are gone."""
-
+KEEP = """(kept) => {
+    const folder = location.pathname.replace(/[/][^/]*$/, "");
+    for (const [name, text] of Object.entries(kept))
+        localStorage.setItem(`tictactoe:${folder}/${name}`, text);
+}"""
+"""Keep texts under names, as the page does."""
+RENEW = """async () => {
+    for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
+    for (const name of ["inside", "record"]) document.getElementById(name).open = false;
+    document.activeElement.blur();
+    scrollTo(0, 0);
+    localStorage.clear();
+    history.replaceState(null, "", `${location.pathname}?pause=0#g=`);
+    location.hash = "";  // without a link and a save, the first match is shown
+    await new Promise((done) => setTimeout(done));
+    await new Promise(requestAnimationFrame);
+    history.replaceState(null, "", `${location.pathname}?pause=0`);
+}"""
+"""Have a page that was used as if it had just been opened, as far as that can be."""
+LOOK = """() => [
+    document.documentElement.outerHTML.match(/<html[^>]*>/)[0],
+    document.querySelector("main").innerText,
+    ...[...document.querySelectorAll("select, input, #controls button")].map((control) =>
+        [control.id, control.value, control.checked, control.ariaDisabled].join()),
+]"""
+"""What a page looks like, and how its controls stand."""
 
 VIOLATIONS = """async () => {
     const { violations } = await axe.run({ resultTypes: ["violations"] });
     return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }"""
 """What axe finds wrong; all that it finds right is long, and slow to hand over."""
+WINDOW: Any = {"width": 1280, "height": 720}
+"""How large a page is on a desktop, unless a test says otherwise."""
 LABELS = "(cells) => cells.map((cell) => cell.ariaLabel)"
 """What a screen reader says of each."""
 BOXES = """(targets) => targets.map((target) => {
@@ -83,6 +114,8 @@ BOXES = """(targets) => targets.map((target) => {
     return target.getBoundingClientRect().toJSON();
 })"""
 """Where things stand; to ask for them one by one took most of a test's time."""
+FEW = 20
+"""How many actions there are in each run; what needs more is left to `dev.py monkey`."""
 PREFERENCES: dict[str, dict[Any, dict[str, int]]] = {
     "color_scheme": {"dark": {"ui.systemUsesDarkTheme": 1}},
     "reduced_motion": {"reduce": {"ui.prefersReducedMotion": 1}},
@@ -106,6 +139,11 @@ THRIFT = {
 compiling of the interpreter to make it faster, and every other frame, painted without a GPU."""
 
 
+def link(match: Match | str) -> str:
+    """Return the fragment that holds a match, as docs/record.md says."""
+    return "#g=" + quote(match if isinstance(match, str) else dumps(match), safe="")
+
+
 class GamePage:
     """The page as a person meets it: cells by their label, the status, New game."""
 
@@ -119,8 +157,13 @@ class GamePage:
         page.on("console", self._hear)
         page.on("pageerror", lambda error: self._note(str(error)))
         page.on("request", self._see)
+        page.on("domcontentloaded", lambda _: STARTS.update(["pages"]))
+        page.on("worker", lambda _: STARTS.update(["workers"]))
         self.downloads: Path | None = None
         """Where the browser puts files, if Playwright does not hear of them."""
+        self._is_still = False
+        self.look: list[str] = []
+        """What the page looked like when it was opened."""
         self.status = page.get_by_role("status")
         self.new_game = page.get_by_role("button", name="New game")
 
@@ -129,6 +172,48 @@ class GamePage:
         self.page.goto(self.url + query)
         self.wait_for("ready")
         return self
+
+    def open_still(self, query: str = "", **kept: str) -> "GamePage":
+        """Open the page with what is kept for it, as it stands without Python, and leave it so.
+
+        What the style sheet, the words and the saved board alone make of it needs no more.
+        """
+        if not self._is_still:
+            self._is_still = True
+            Gate(self.page, r"[^/]*(pyodide\.js|mjs|wasm|gz)")
+            self.page.goto(self.url + query, wait_until="commit")
+        self.page.evaluate(KEEP, kept)
+        self.page.goto(f"{self.url}{query or '?'}", wait_until="commit")
+        expect(self.page.locator("html")).to_have_attribute("lang", kept.get("language", "en"))
+        self.page.wait_for_function("() => document.readyState !== 'loading'")
+        self.page.evaluate("() => { document.documentElement.dataset.state = 'ready'; }")
+        return self
+
+    def show(self, match: Match | str) -> "GamePage":
+        """Show a match that comes by a link, in the page as it is."""
+        self.page.evaluate("(link) => { location.hash = link; }", link(match))
+        expect(self.status).to_contain_text(Words("en")("link opened"))
+        return self
+
+    def inside(self, tab: str) -> "GamePage":
+        """Open the panel at a tab."""
+        if not self.page.locator("#inside[open]").count():
+            self.page.locator("#inside > summary").click()
+        self.page.locator(f"#tab-{tab}").click()
+        return self
+
+    def check(self) -> None:
+        """Fail if the page logged an error or asked anything of another origin."""
+        assert self.is_broken or self.problems == []
+        own = self.url, "blob:"  # what the page hands to a worker itself
+        assert [url for url in self.requests if not url.startswith(own)] == []
+
+    def renew(self) -> bool:
+        """Have the page as it was when it was opened, and tell whether it is."""
+        with suppress(Error):
+            self.page.evaluate(RENEW)
+            return bool(self.page.evaluate(LOOK) == self.look)
+        return False
 
     def wait_for(self, state: str) -> None:
         """Wait for the page's own word on its state."""
@@ -163,7 +248,7 @@ class GamePage:
     def marks(self) -> str:
         """Return the board as the cells' labels tell it."""
         contents = [label.partition(": ")[2] for label in self._labels()]
-        return "".join("." if content.startswith("empty") else content[0] for content in contents)
+        return "".join(content[0] if content[0] in "XO" else "." for content in contents)
 
     def _labels(self) -> list[str]:
         cells = self.page.locator("#board").get_by_role("button")
@@ -312,7 +397,9 @@ class Gate:
 
 
 class SharedContext:
-    """A browser context for one test after another, each with a new page and nothing stored.
+    """A browser context for one test after another, with nothing stored.
+
+    Tests that only play on a page which is ready use the same one, as good as new: `kept`.
 
     Most of a test was the compiling of Pyodide, anew for each context. Chromium shares compiled
     code, and what it has made faster since, between the pages of a process. A page that a page has
@@ -324,10 +411,11 @@ class SharedContext:
         self.url = url
         self._browser = browser
         self._first: Page | None = None
+        self.kept: GamePage | None = None
 
     def is_free(self) -> bool:
         """Tell whether no page of a test is open."""
-        return not self._first or self._first.context.pages == [self._first]
+        return not self._pages()
 
     def new_page(self) -> Page:
         """Return a page in which nothing of an earlier test can be found."""
@@ -341,15 +429,37 @@ class SharedContext:
 
     def clear(self) -> None:
         """Close the pages of a test."""
-        if self._first:
-            for page in self._first.context.pages:
-                if page is not self._first:
-                    page.close()
+        for page in self._pages():
+            page.close()
+
+    def game(self, make: Callable[[], "GamePage"]) -> "GamePage":
+        """Return the page that is kept, or one that is made if that is not as good as new."""
+        if self.kept:
+            self.kept.problems.clear()
+            self.kept.requests.clear()
+            self.kept.page.set_viewport_size(WINDOW)
+            if not self.kept.renew():
+                self.kept.page.close()
+                self.kept = None
+        if not self.kept:
+            self.kept = make().open()
+            self.kept.look = self.kept.page.evaluate(LOOK)
+        return self.kept
 
     def close(self) -> None:
         """End it."""
+        self.kept = None
         if self._first:
             self._first.context.close()
+
+    def _pages(self) -> list[Page]:
+        """Return the pages of a test."""
+        others = (self._first, self.kept and self.kept.page)
+        return (
+            [page for page in self._first.context.pages if page not in others]
+            if self._first
+            else []
+        )
 
     @staticmethod
     def _forget(first: Page) -> bool:
@@ -371,7 +481,7 @@ class SharedContext:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Let `dev.py monkey` say for how long."""
-    parser.addoption("--actions", type=int, default=40, help="of people who do anything")
+    parser.addoption("--actions", type=int, default=FEW, help="of people who do anything")
     parser.addoption("--seed", type=int, default=0, help="what those are")
 
 
@@ -387,6 +497,18 @@ def pytest_configure_node(node: Any) -> None:  # noqa: ANN401  (pytest-xdist has
     node.workerinput["found"] = find(name)
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:  # noqa: ANN401  (pytest-xdist has no types)
+    """Take over what a worker of pytest-xdist has counted."""
+    STARTS.update(getattr(node, "workeroutput", {}).get("starts", {}))
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Hand over what this worker of pytest-xdist has counted, if it is one."""
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["starts"] = dict(STARTS)
+
+
 @cache
 def find(name: str) -> dict[str, Any]:
     """Return what launches a browser of this name."""
@@ -395,8 +517,15 @@ def find(name: str) -> dict[str, Any]:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what a browser cannot do in a test, whatever it can do for a visitor."""
-    left_out = [item for item in items if is_left_out(item)]
+    """Run in Firefox only what is marked so: what browsers differ in, and a test of each tab."""
+    is_firefox = "firefox" in config.getoption("browser")
+    is_short = config.getoption("actions") == FEW
+    left_out = [
+        item
+        for item in items
+        if (is_firefox and not item.get_closest_marker("firefox"))
+        or (is_short and item.get_closest_marker("long"))
+    ]
     items[:] = [item for item in items if item not in left_out]
     config.hook.pytest_deselected(items=left_out)
 
@@ -410,13 +539,10 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Print how often a browser fell over, and how; another try may have gone well."""
     for how, times in sorted(Counter(FALLS).items()):
         terminalreporter.write_line(f"the browser fell over in {times} tests: {how}")
-
-
-def is_left_out(item: pytest.Item) -> bool:
-    """Tell whether a test has a mark that its browser cannot do."""
-    chosen = getattr(item, "callspec", None)
-    cannot = CANNOT.get(chosen.params.get("browser_name", ""), {}) if chosen else {}
-    return any(mark.name in cannot for mark in item.iter_markers())
+    pages, workers = STARTS["pages"], STARTS["workers"]
+    terminalreporter.write_line(
+        f"{pages} pages and {workers} workers started, each with its Python"
+    )
 
 
 @pytest.fixture(scope="session")
@@ -577,12 +703,23 @@ def open_page(
     for context in contexts:
         context.close()
     for page in pages:
-        assert page.is_broken or page.problems == []
-        own = page.url, "blob:"  # what the page hands to a worker itself
-        assert [url for url in page.requests if not url.startswith(own)] == []
+        page.check()
 
 
 @pytest.fixture
-def game(open_page: Open) -> GamePage:
-    """Return a page on a desktop, ready to play."""
-    return open_page().open()
+def game(request: pytest.FixtureRequest, open_page: Open) -> Iterator[GamePage]:
+    """Yield a page on a desktop, ready to play, that other tests play on, too, unless apart."""
+    shared: SharedContext = request.getfixturevalue("shared_context")
+    if (
+        request.node.get_closest_marker("apart")
+        or request.getfixturevalue("site_url") != shared.url
+    ):
+        yield open_page().open()
+        return
+    game = shared.game(open_page)
+    yield game
+    try:
+        game.check()
+    finally:
+        if game.is_broken or game.problems:
+            game.look = []  # it is not to be used again

@@ -1,12 +1,15 @@
 """How the page stands: sizes, names, contrast, motion."""
 
+import json
 import re
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.page.conftest import Browsers, GamePage, Open
-from tests.page.test_play import finish, lose
+from tests.page.test_play import LOST
+from tictactoe import Game, Match, Rules
+from tictactoe.words import ENGLISH, NAMES, Words
 
 SIZES = [
     (320, 568),
@@ -19,173 +22,187 @@ SIZES = [
     (1920, 1080),
     (3840, 2160),
 ]
+BOARDS = [Rules(), Rules(15, 15, 5), Rules(2, 6, 4), Rules(15, 3, 3)]
 FIT = """(buttons) => buttons.map(({scrollWidth, offsetWidth, scrollHeight, offsetHeight}) =>
     scrollWidth <= offsetWidth && scrollHeight <= offsetHeight)"""
 """Whether the words in each have room there."""
-STAND = "(targets) => targets.map((target) => target.getBoundingClientRect().toJSON())"
-"""Where each stands, without scrolling to it."""
+STANDING = """(words) => {
+    const box = (element) => element.getBoundingClientRect().toJSON();
+    const all = (selector) => [...document.querySelectorAll(selector)].map(box);
+    const { scrollWidth, scrollHeight } = document.documentElement;
+    const [told, now] = document.querySelectorAll("#status > span");
+    told.textContent = now.textContent = "";
+    const before = box(document.querySelector("#board"));
+    [told.textContent, now.textContent] = words;
+    return {
+        page: [scrollWidth, scrollHeight],
+        before,
+        board: box(document.querySelector("#board")),
+        cell: box(document.querySelector("#board [data-cell]")),
+        last: box([...document.querySelectorAll("#board [data-cell]")].at(-1)),
+        controls: all("#controls button"),
+        status: all("#status > span"),
+    };
+}"""
+"""Where things stand, first with no words in the status and then with these."""
 
 
-def test_every_size_shows_all_without_scrolling(game: GamePage) -> None:
-    """The board is as large as the window allows, nothing is cut off, targets fit a finger."""
-    lose(game)  # the longest words
-    for width, height in SIZES:
-        game.page.set_viewport_size({"width": width, "height": height})
-        size = game.page.evaluate(
-            "(({scrollWidth, scrollHeight}) => [scrollWidth, scrollHeight])"
-            "(document.documentElement)"
-        )
-        assert size == [width, height]
-        board = game.page.get_by_role("group", name="Board").bounding_box()
-        assert board is not None
-        assert board["width"] == pytest.approx(board["height"], abs=0.1)
-        assert board["width"] > 0.5 * min(width, height)
-        buttons = game.page.get_by_role("button").evaluate_all(STAND)
-        assert buttons
-        for box in buttons:
-            assert min(box["width"], box["height"]) >= 44
-            assert box["left"] >= 0
-            assert box["right"] <= width
-            assert box["top"] >= 0
-            assert box["bottom"] <= height
-        told, now = game.status.locator(".told, .now").evaluate_all(STAND)
-        assert told["bottom"] <= height
-        assert now["bottom"] <= height
+def saved(rules: Rules) -> str:
+    """Return what the page keeps to show an empty board."""
+    shown = {"rows": rules.rows, "cols": rules.cols, "cells": "." * rules.size}
+    return json.dumps(
+        {**shown, "turn": "X", "next": "X", "end": "", "line": "", "told": "", "now": ""}
+    )
 
 
-def test_nothing_moves_when_the_words_grow(game: GamePage) -> None:
-    """From the first status to the longest, the board stays where it is."""
-    for width, height in SIZES:
-        game.page.set_viewport_size({"width": width, "height": height})
-        game.new_game.click()
-        board = game.page.get_by_role("group", name="Board")
-        before = board.bounding_box()
-        lose(game)
-        assert board.bounding_box() == before
+def longest(words: Words) -> tuple[str, str]:
+    """Return what the status says at most, between two players without long names."""
+    moves = [words(key, who=words("computer"), cell="B2") for key in ("played, you", "played")]
+    return " ".join(moves), words("won", who=words("computer"), line="A1, B2, C3")
 
 
+@pytest.mark.firefox
+@pytest.mark.parametrize("language", NAMES)
+def test_every_size_shows_all_without_scrolling(open_page: Open, language: str) -> None:
+    """The board is as large as can be and stays where it is, whatever is said; targets fit."""
+    game = open_page()
+    for rules in BOARDS if language == "en" else BOARDS[:1]:
+        game.open_still(language=language, shown=saved(rules))
+        for width, height in SIZES:
+            game.page.set_viewport_size({"width": width, "height": height})
+            found = game.page.evaluate(STANDING, longest(Words(language)))
+            assert found["page"] == [width, height]
+            board, cell = found["board"], found["cell"]
+            assert board == found["before"]
+            assert cell["width"] == pytest.approx(cell["height"], rel=0.01)
+            assert max(board["width"], board["height"]) > 0.5 * min(width, height)
+            for box in (cell, found["last"]):
+                assert box["left"] >= board["left"] - 1
+                assert box["right"] <= board["right"] + 1
+                assert box["bottom"] <= board["bottom"] + 1
+            for box in found["controls"]:
+                assert min(box["width"], box["height"]) >= 44
+                assert box["left"] >= 0
+                assert box["right"] <= width
+                assert box["top"] >= 0
+                assert box["bottom"] <= height
+            assert all(box["bottom"] <= height for box in found["status"])
+
+
+@pytest.mark.firefox
 def test_the_page_is_named_for_a_screen_reader(game: GamePage) -> None:
-    """One heading, a named board of nine named buttons, a status, a control."""
+    """One heading, a named board of nine named buttons, a status, a control, a title."""
     cells = "\n".join(
         f"  - 'button \"Row {row}, column {col}: empty\"'" for row in (1, 2, 3) for col in (1, 2, 3)
     )
     expect(game.page.locator("main")).to_match_aria_snapshot(
         f'- heading "Tic-tac-toe" [level=1]\n- group "Board":\n{cells}\n'
-        '- status: "You play X. Your turn."\n- button "Undo" [disabled]\n'
-        '- button "Redo" [disabled]\n- button "New game"\n- button "Hint"\n- button "Options"'
+        f'- status: "{ENGLISH("begin, you", mark="X")} {ENGLISH("turn, you")}"\n'
+        '- button "Undo" [disabled]\n- button "Redo" [disabled]\n'
+        '- button "New game"\n- button "Hint"\n- button "Options"'
     )
-    game.cell("B2").click()
-    game.settle()
+    game.play("B2")
     expect(game.page.locator("main")).to_match_aria_snapshot(
-        """- group "Board":\n  - 'button "Row 2, column 2: X" [disabled]'\n"""
-        "- status: /You played B2\\. The computer played [ABC][123]\\. Your turn\\./"
+        """- group "Board":\n  - 'button "Row 2, column 2: X" [disabled]'"""
     )
+    expect(game.page).to_have_title("Tic-tac-toe")
+    description = game.page.locator("meta[name=description]").get_attribute("content")
+    assert re.search("never loses", description or "")
 
 
 @pytest.mark.parametrize(("device", "colour_scheme"), [("", "light"), ("Pixel 7", "dark")])
 def test_axe_finds_nothing(open_page: Open, device: str, colour_scheme: str) -> None:
-    """In any state: start, playing, hint, end, list, review, both sheets, two levels, a draw."""
+    """In any state: playing, hint, end and list, review, both sheets, from right to left."""
     game = open_page(device, color_scheme=colour_scheme).open()
-    assert game.violations() == []
     game.play("B2")
-    assert game.violations() == []
     game.button("Hint").click()
     assert game.violations() == []
-    lose(game)
-    assert game.violations() == []
+    game.show(LOST)
     game.moves()
     assert game.violations() == []
-    game.button("Show the first mistake").click()
+    game.button(ENGLISH("mistake button")).click()
     assert game.violations() == []
     for sheet in ("Options", "Keyboard shortcuts"):
         game.button(sheet).click()
         assert game.violations() == []
     game.page.keyboard.press("Escape")
-    game.page.keyboard.press("Escape")
-    game.option("X", "perfect")
-    game.new_game.click()
-    expect(game.status).to_contain_text("It’s a draw.")
-    assert game.violations() == []
-    game.button("Options").click()
     game.page.get_by_role("combobox", name="Language").select_option("ar")
     assert game.violations() == []
     game.page.keyboard.press("Escape")
     assert game.violations() == []
 
 
+@pytest.mark.firefox
 def test_text_of_twice_the_size_fits(browsers: Browsers, site_url: str) -> None:
     """A phone may scroll down, never sideways; nothing is cut off and a game can be played."""
     browser = browsers.with_large_text()
+    game = GamePage(browser.new_page(reduced_motion="reduce"), site_url).open()
+    assert game.page.evaluate("getComputedStyle(document.body).fontSize") >= "32px"
+    game.show(LOST)  # with long words
+    game.moves()
     for width, height in ((320, 568), (390, 844), (1280, 800)):
-        game = GamePage(browser.new_page(viewport={"width": width, "height": height}), site_url)
-        game.open()
-        assert game.page.evaluate("getComputedStyle(document.body).fontSize") >= "32px"
-        lose(game)  # the longest words
-        game.moves()
+        game.page.set_viewport_size({"width": width, "height": height})
         assert not game.overflow()
         buttons = game.page.get_by_role("button")
         assert all(buttons.evaluate_all(FIT))
         for box in game.boxes(buttons):
             assert box["left"] >= 0
             assert box["right"] <= width
-        game.button("Options").click()
-        sheet = game.page.get_by_role("dialog")
+    game.show(Match(game=Game(Rules(15, 15, 5))))
+    game.page.set_viewport_size({"width": 320, "height": 568})
+    game.play("H8")
+    assert not game.overflow()
+    game.own_board(3, 3, 4)  # which is refused in the sheet
+    sheet = game.page.get_by_role("dialog")
+    for width in (320, 1280):
+        game.page.set_viewport_size({"width": width, "height": 568})
         assert sheet.evaluate("({scrollWidth, clientWidth}) => scrollWidth <= clientWidth")
-        game.button("Done").click()
-        assert game.problems == []
+    game.button("Done").click()
+    assert game.problems == []
     browser.close()
 
 
+@pytest.mark.firefox
 def test_marks_are_drawn_and_motion_can_be_off(open_page: Open) -> None:
     """A stroke animation, and none for those who asked for reduced motion."""
     running = "document.getAnimations().map(({animationName}) => animationName)"
-    game = open_page().open("?pause=10000")
-    game.cell("B2").click()
-    assert set(game.page.evaluate(running)) == {"draw"}
-    game = open_page(reduced_motion="reduce").open("?pause=10000")
-    game.cell("B2").click()
-    expect(game.cell("B2").locator(".x").first).to_be_visible()
-    assert game.page.evaluate(running) == []
+    for motion, names in (("no-preference", {"draw"}), ("reduce", set())):
+        game = open_page(reduced_motion=motion).open("?pause=10000")
+        game.cell("B2").click()
+        expect(game.cell("B2").locator(".x").first).to_be_visible()
+        assert set(game.page.evaluate(running)) == names
 
 
-@pytest.mark.parametrize("colour_scheme", ["light", "dark"])
-def test_forced_colours_show_every_mark(open_page: Open, colour_scheme: str) -> None:
-    """X and O differ by shape, and both take the system's colour for text."""
-    game = open_page(forced_colors="active", color_scheme=colour_scheme).open()
-    finish(game)
+@pytest.mark.firefox
+def test_forced_colours_show_every_mark(open_page: Open) -> None:
+    """X and O differ by shape, both take the system's colour for text, and the last has a frame."""
+    game = open_page(forced_colors="active").open().show(LOST)
     text = game.page.evaluate("getComputedStyle(document.body).color")
     stroke = "element => getComputedStyle(element).stroke"
     for mark in ("x", "o"):
         shown = game.page.locator(f"[data-mark={mark.upper()}] .{mark}").first
         expect(shown).to_be_visible()
         assert shown.evaluate(stroke) == text
+    last = game.page.locator("[data-last=true]")
+    assert last.evaluate("(cell) => getComputedStyle(cell).outlineStyle") == "solid"
 
 
+@pytest.mark.firefox
 def test_dark_and_light_differ(open_page: Open) -> None:
-    """The page follows the system's setting."""
+    """The page follows the system's setting, before Python, too."""
     colours = set()
     for scheme in ("light", "dark"):
-        game = open_page(color_scheme=scheme).open()
+        game = open_page(color_scheme=scheme).open_still()
         colours.add(game.page.evaluate("getComputedStyle(document.body).backgroundColor"))
     assert len(colours) == 2
 
 
 def test_a_mark_is_previewed_under_the_pointer(game: GamePage) -> None:
     """Only where it can be played."""
-    game.cell("B2").click()
-    game.settle()
-    free = game.free()[0]
-    game.cell(free).hover()
-    expect(game.cell(free).locator(".x").first).to_be_visible()
-    finish(game)
-    lose(game)
-    for name in game.free():
-        game.cell(name).hover()
-        expect(game.cell(name).locator(".x").first).to_be_hidden()
-
-
-def test_the_title_and_description_are_set(game: GamePage) -> None:
-    """What a search engine and a tab show."""
-    expect(game.page).to_have_title("Tic-tac-toe")
-    description = game.page.locator("meta[name=description]").get_attribute("content")
-    assert re.search("never loses", description or "")
+    game.show(Match().play(4))
+    game.cell("A1").hover()
+    expect(game.cell("A1").locator(".o").first).to_be_visible()
+    game.show(LOST)
+    game.cell("A2").hover()
+    for mark in ("x", "o"):
+        expect(game.cell("A2").locator(f".{mark}").first).to_be_hidden()

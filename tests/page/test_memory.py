@@ -7,7 +7,7 @@ from playwright.sync_api import CDPSession, expect
 
 from tests.page.conftest import GamePage, Open
 
-pytestmark = [pytest.mark.apart, pytest.mark.devtools]
+pytestmark = [pytest.mark.apart, pytest.mark.long]
 ACTIONS = 20
 """How many actions of `--actions` stand for a game here: 500 games for 10,000 of them."""
 FIRST = 100

@@ -1,4 +1,4 @@
-"""A person who does whatever can be done, in any order, beside a model of plain lists.
+"""Person who does whatever can be done, in any order, beside a model of plain lists.
 
 `python3 dev.py monkey` does the same for longer, and otherwise each time.
 """
@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from hypothesis.stateful import get_state_machine_test, invariant, precondition, rule
 from playwright.sync_api import Locator, expect
 
-from tests.page.conftest import GamePage, Open
+from tests.page.conftest import GamePage, Open, link
 from tests.page.host import Host
-from tests.page.test_link import BOTH, link
+from tests.page.test_link import BOTH
 from tests.page.test_offline import KEPT
 from tests.properties.machine import HUMAN, NUMBERS, MatchMachine, Shown
 from tictactoe import Rules
@@ -127,7 +127,7 @@ class PageDriver:
             self.click(self.game.button("Back to the game"))
 
     def play_from_here(self) -> None:
-        """Go on from there."""
+        """Resume from there."""
         self.game.button("Play from here").click(force=True)
         self.game.settle()
 

@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserType, Page, expect
 
-from tests.page.conftest import GamePage, Open
+from tests.page.conftest import GamePage, Open, link
 from tests.page.host import Host
-from tests.page.test_link import BOTH, link
 from tests.page.test_thinking import COUNT_WORKERS, worker_started
+from tictactoe import Match
+from tictactoe.words import ENGLISH
 from tools import site
 
 KEPT = "navigator.serviceWorker.ready.then(({active}) => active.scriptURL)"
@@ -83,55 +84,46 @@ def check_sandbox(game: GamePage) -> None:
     game.write("1")
     game.button("Prove it").click()
     told = game.page.get_by_role("tabpanel").get_by_role("alert")
-    expect(told).to_contain_text("no function choose")
+    expect(told).to_contain_text(ENGLISH("fault NoChoose")[1:])
 
 
 FIRST = (None, "")
-OFFER = "A new version is ready."
+OFFER = ENGLISH("update")
 
 
+@pytest.mark.firefox
 def test_it_plays_with_the_server_stopped(host: Host, kept: GamePage) -> None:
     """After one visit: anew, by a link, in another language, at the page's other address."""
     host.stop()
-    kept.open()
-    kept.play("B2")
-    assert sorted(kept.marks()) == sorted("XO.......")
-    board = kept.marks()
     kept.page.goto(f"{kept.url}index.html?pause=0")
     kept.wait_for("ready")
-    assert kept.marks() == board
-    kept.page.goto(f"{kept.url}?pause=0&by{link(BOTH.play(0))}")
+    kept.play("B2")
+    board = kept.marks()
+    assert sorted(board) == sorted("XO.......")
+    kept.option("Language", "de")
+    kept.page.goto(f"{kept.url}?pause=0&by{link(Match().play(0))}")
     kept.wait_for("ready")
     assert kept.marks() == "X........"
-    kept.speak("de")
-    kept.open()
-    expect(kept.status).to_contain_text("Du bist am Zug.")
-    kept.play(kept.free()[0])
-    assert len(kept.free()) == 5
+    expect(kept.page.locator("html")).to_have_attribute("lang", "de")
     host.start()
 
 
-def test_it_thinks_beside_the_page_with_the_server_stopped(host: Host, kept: GamePage) -> None:
-    """The other Pythons come from what was kept, too; a text area takes the editor's place."""
+@pytest.mark.firefox
+def test_the_other_pythons_come_from_what_was_kept(host: Host, kept: GamePage) -> None:
+    """A text area takes the editor's place until that was opened once: few will open it."""
     kept.page.add_init_script(COUNT_WORKERS)
     host.stop()
-    kept.open()
+    kept.open("?pause=0&inside=write")
+    expect(kept.page.get_by_role("textbox", name="Code")).to_be_visible()
+    expect(kept.page.locator("#editor")).to_have_count(0)
+    check_sandbox(kept)
     kept.option("Board", "15 × 15, 5 in a row")
     kept.cell("H8").click()
     worker_started(kept.page)
-    expect(kept.status).to_contain_text("Your turn")
+    kept.settle()
     kept.play("A1")
     assert kept.marks().count("O") == 2
-    kept.option("Board", "3 × 3")
-    kept.page.keyboard.press("i")
-    kept.page.get_by_role("tab", name="Your players").click()
-    expect(kept.page.get_by_role("textbox", name="Code")).to_be_visible()
-    check_sandbox(kept)
     host.start()
-
-
-def test_the_editor_is_kept_once_it_was_opened(host: Host, kept: GamePage) -> None:
-    """Not with the first visit: few will open it."""
     kept.open("?pause=0&inside=write")
     expect(kept.page.locator("#editor")).to_be_visible()
     check_sandbox(kept)
@@ -139,11 +131,13 @@ def test_the_editor_is_kept_once_it_was_opened(host: Host, kept: GamePage) -> No
     kept.open("?pause=0&inside=write")
     expect(kept.page.locator("#editor")).to_be_visible()
     kept.write("import statistics\nchoose = lambda position: position.moves[0]")
+    kept.option("Board", "3 × 3")
     kept.button("Prove it").click()
     expect(kept.page.locator("#proof-told")).to_contain_text("lost 974")
     host.start()
 
 
+@pytest.mark.firefox
 def test_the_site_is_kept_once_the_game_runs(host: Host, profile: GamePage) -> None:
     """All but what few ask for; nothing is asked for before, and nothing is downloaded twice."""
     asked = [path for path, _ in host.log]
@@ -167,6 +161,7 @@ def test_a_start_that_fails_keeps_nothing(host: Host, open_page: Open) -> None:
     assert host.statuses("sw.js") == []
 
 
+@pytest.mark.firefox
 def test_a_new_version_is_offered(host: Host, kept: GamePage) -> None:
     """Not swapped: a reload gives the old one whole; accepting gives the new one, and the match."""
     kept.play("B2")
@@ -215,6 +210,7 @@ def test_the_first_visit_is_offered_a_new_version_in_time(host: Host, kept: Game
     assert len(kept.free()) == 7
 
 
+@pytest.mark.firefox
 def test_another_tab_stays_as_it_is(host: Host, kept: GamePage) -> None:
     """Where one tab takes the new version, the other plays on and is asked no more."""
     other = GamePage(kept.page.context.new_page(), kept.url).open()
@@ -232,27 +228,23 @@ def test_another_tab_stays_as_it_is(host: Host, kept: GamePage) -> None:
     assert version(other.page) == FIRST
 
 
-@pytest.mark.parametrize("fault", ["style.css", "index.html"])
-def test_an_update_that_fails_leaves_the_old_version(
-    host: Host, kept: GamePage, fault: str
-) -> None:
+@pytest.mark.firefox
+def test_an_update_that_fails_leaves_the_old_version(host: Host, kept: GamePage) -> None:
     """Whole, be a file missing or from another version; and the next try mends it."""
     before = kept.page.evaluate(CACHES)
     host.publish("2")
+    host.fault = "style.css"
+    assert kept.page.evaluate(UPDATE) == "redundant"
+    host.fault = ""
     page = host.site / "index.html"
     published = page.read_bytes()
-    if fault == "index.html":
-        page.write_bytes(published + b"\n")
-    else:
-        host.fault = fault
+    page.write_bytes(published + b"\n")
     assert kept.page.evaluate(UPDATE) == "redundant"
     assert kept.page.evaluate(CACHES) == before
     expect(kept.page.get_by_text(OFFER)).to_be_hidden()
     host.stop()
     reload(kept)
     assert version(kept.page) == FIRST
-    kept.play("B2")
-    host.fault = ""
     page.write_bytes(published)
     host.start()
     assert kept.page.evaluate(UPDATE) == "installed"
@@ -295,7 +287,6 @@ def test_other_projects_are_left_alone(host: Host, open_page: Open) -> None:
     assert f"tictactoe:{path}:1" not in names
 
 
-@pytest.mark.devtools
 def test_it_can_be_installed(profile: GamePage) -> None:
     """Chromium finds nothing wrong; every picture has the size that the manifest says."""
     devtools = profile.page.context.new_cdp_session(profile.page)
@@ -313,20 +304,3 @@ def test_it_can_be_installed(profile: GamePage) -> None:
             assert picture["sizes"] == f"{width}x{height}"
     apple = profile.page.locator("link[rel=apple-touch-icon]").get_attribute("href") or ""
     assert struct.unpack(">II", (site.SITE / apple).read_bytes()[16:24]) == (180, 180)
-
-
-def test_the_shortcut_begins_a_new_game(open_page: Open) -> None:
-    """Once: undo brings the earlier game back, and a reload begins no other."""
-    game = open_page().open("?new&pause=0")
-    assert game.page.url == f"{game.url}?pause=0"
-    game.play("B2")
-    board = game.marks()
-    reload(game)
-    assert game.marks() == board
-    game.open("?pause=0&new")
-    assert game.page.url == f"{game.url}?pause=0"
-    assert game.marks() == "." * 9
-    game.button("Undo").click()
-    assert game.marks() == board
-    reload(game)
-    assert game.marks() == board

@@ -4,10 +4,12 @@ import struct
 from base64 import b64encode
 from pathlib import Path
 
-from playwright.sync_api import Page
+import pytest
+from playwright.sync_api import Page, expect
 
 from tests.page.conftest import GamePage, Open
-from tests.page.test_play import lose
+from tests.page.test_play import LOST
+from tictactoe import Game, Match, Rules
 
 READ = """async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
@@ -27,12 +29,18 @@ READ = """async (base64) => {
 
 
 def saved(game: GamePage) -> Path:
-    """Save a picture and return the file."""
+    """Save picture and return the file."""
     game.button("Options").click()
     file = game.download("Save picture")
     game.button("Done").click()
     assert file.name == "tictactoe.png"
     return file
+
+
+def size(file: Path) -> tuple[int, int]:
+    """Return how wide and how high a picture is."""
+    width, height = struct.unpack(">II", file.read_bytes()[16:24])
+    return width, height
 
 
 def colours(page: Page, file: Path) -> dict[str, int]:
@@ -52,29 +60,40 @@ def inks(page: Page) -> dict[str, str]:
     }
 
 
+@pytest.mark.firefox
 def test_the_picture_shows_the_board(open_page: Open) -> None:
     """Paper and grid at first, then both marks, then the line; in the colours of the page."""
-    for scheme in ("light", "dark"):
-        game = open_page(color_scheme=scheme).open()
-        ink = inks(game.page)
-        empty = saved(game)
-        assert empty.read_bytes().startswith(b"\x89PNG")
-        assert struct.unpack(">II", empty.read_bytes()[16:24]) == (1200, 1340)
-        found = colours(game.page, empty)
-        assert found[ink["paper"]] > 1_400_000
-        assert found[ink["rule"]] > 10_000
-        assert ink["x"] not in found
-        game.option("O", "human")
-        game.play("A1")
-        one = colours(game.page, saved(game))[ink["x"]]
-        game.play("B1")
-        with_o = colours(game.page, saved(game))
-        assert (with_o[ink["x"]], ink["o"] in with_o) == (one, True)
-        line = with_o[ink["win"]]  # the words below have the same ink
-        game.play("A2", "B2", "A3")
-        won = colours(game.page, saved(game))
-        assert won[ink["x"]] > 2 * one
-        assert won[ink["win"]] > line + 5_000
+    game = open_page(color_scheme="dark").open()
+    ink = inks(game.page)
+    empty = saved(game)
+    assert empty.read_bytes().startswith(b"\x89PNG")
+    assert size(empty) == (1200, 1340)
+    found = colours(game.page, empty)
+    assert found[ink["paper"]] > 1_400_000
+    assert found[ink["rule"]] > 10_000
+    assert ink["x"] not in found
+    game.show(Match().play(0))
+    one = colours(game.page, saved(game))[ink["x"]]
+    game.play("B1")
+    with_o = colours(game.page, saved(game))
+    assert (with_o[ink["x"]], ink["o"] in with_o) == (one, True)
+    line = with_o[ink["win"]]  # the words below have the same ink
+    game.play("A2", "B2", "A3")
+    won = colours(game.page, saved(game))
+    assert won[ink["x"]] > 2 * one
+    assert won[ink["win"]] > line + 5_000
+
+
+def test_a_picture_of_any_board(game: GamePage) -> None:
+    """Of a size that every device can draw, with room for the words, in the colours of the page."""
+    assert colours(game.page, saved(game))[inks(game.page)["paper"]] > 1_400_000
+    for rules, sides in (
+        (Rules(15, 15, 5), (15 * 106 + 240, 15 * 106 + 380)),
+        (Rules(2, 6, 4), (6 * 266 + 240, 2 * 266 + 380)),
+        (Rules(1, 1, 1), (1200, 320 + 380)),
+    ):
+        game.show(Match(game=Game(rules)))
+        assert size(saved(game)) == sides
 
 
 def test_what_the_device_can_share_is_offered(open_page: Open) -> None:
@@ -86,8 +105,7 @@ def test_what_the_device_can_share_is_offered(open_page: Open) -> None:
         "console.log('shared', content.url ?? content.files[0].name);"
         "throw new DOMException('thought better of it', 'AbortError')}"
     )
-    game.open()
-    lose(game)
+    game.open().show(LOST)
     status = game.status.inner_text()
     for button, shared in (("Share link", "#g="), ("Share picture", "tictactoe.png")):
         game.button("Options").click()
@@ -100,5 +118,6 @@ def test_what_the_device_can_share_is_offered(open_page: Open) -> None:
 def test_what_the_device_cannot_share_is_not_offered(game: GamePage) -> None:
     """A desktop without a share sheet has no button for one."""
     game.button("Options").click()
+    expect(game.button("Save picture")).to_be_visible()
     assert game.button("Share link").count() == 0
     assert game.button("Share picture").count() == 0

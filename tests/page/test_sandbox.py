@@ -8,6 +8,7 @@ from playwright.sync_api import Route, expect
 
 from tests.page.conftest import Open
 from tests.page.test_workshop import WRITE, Workshop
+from tictactoe.words import ENGLISH
 
 ELSEWHERE = "https://elsewhere.example/"
 TRIES = {
@@ -74,6 +75,7 @@ def printed(workshop: Workshop) -> list[str]:
     return workshop.page.get_by_label("Output").inner_text().splitlines()[1:]
 
 
+@pytest.mark.firefox
 def test_a_player_reaches_nothing(workshop: Workshop) -> None:
     """No page, no storage, no network, no other worker, no code from text."""
     page = workshop.page
@@ -86,6 +88,7 @@ def test_a_player_reaches_nothing(workshop: Workshop) -> None:
     assert page.evaluate("() => localStorage.getItem('secret')") == "here"
 
 
+@pytest.mark.firefox
 def test_where_the_policy_does_not_hold_nothing_runs(open_page: Open) -> None:
     """A browser that lets text become code lets no player in."""
     game = open_page(service_workers="block")
@@ -100,4 +103,4 @@ def test_where_the_policy_does_not_hold_nothing_runs(open_page: Open) -> None:
     game.is_broken = True
     workshop = Workshop(game.open(WRITE)).ready()
     game.button("Prove it").click()
-    expect(workshop.fault).to_contain_text("could not start here")
+    expect(workshop.fault).to_contain_text(ENGLISH("fault NoPython"))

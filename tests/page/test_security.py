@@ -1,9 +1,9 @@
 """What a person, a link or a save brings in stays text; the policy would stop it if it did not."""
 
+import pytest
 from playwright.sync_api import expect
 
-from tests.page.conftest import GamePage
-from tests.page.test_link import link
+from tests.page.conftest import KEEP, GamePage, Open, link
 from tictactoe import Match, Seat, dumps
 
 HOSTILE = "<img src=x onerror=bad=1>"
@@ -11,13 +11,8 @@ NAMED = dumps(Match(x=Seat(name=HOSTILE)).play(4))
 BROUGHT_IN = [HOSTILE, "</script><script>bad=1</script>", "javascript:bad=1", "${bad=1}", NAMED]
 
 
-KEEP = r"""(text) => {
-    const names = ["theme", "pause", "language", "digits", "sound"];
-    const folder = `tictactoe:${location.pathname.replace(/\/[^/]*$/, "")}`;
-    for (const key of [...Object.keys(localStorage), ...names.map((name) => `${folder}/${name}`)])
-        localStorage.setItem(key, text);
-}"""
-"""Keep a text in the place of everything that the page keeps or may keep."""
+NAMES = ("theme", "pause", "language", "digits", "sound", "match", "shown", "unreadable")
+"""What the page keeps things under."""
 
 
 def check_harmless(game: GamePage) -> None:
@@ -27,40 +22,23 @@ def check_harmless(game: GamePage) -> None:
     assert game.page.locator("[onerror], [onclick], [onload]").count() == 0
 
 
-def test_a_name_is_only_text(game: GamePage) -> None:
-    """In the status, the sheet, the list and after a reload."""
-    game.option("O", "human")
-    game.button("Options").click()
-    game.enter(game.page.get_by_label("Name of X", exact=True), HOSTILE)
-    game.button("Done").click()
-    game.play("B2")
-    expect(game.status).to_contain_text(f"{HOSTILE} played B2.")
-    game.page.reload()
-    game.wait_for("ready")
-    expect(game.status).to_contain_text(HOSTILE)
-    check_harmless(game)
-
-
-def test_a_link_is_only_text(game: GamePage) -> None:
-    """Be it refused, with the reason, or opened."""
+@pytest.mark.firefox
+def test_what_is_brought_in_is_only_text(open_page: Open) -> None:
+    """By a link, be it refused or opened, and in every place that keeps something."""
+    game = open_page().open()
     for text in BROUGHT_IN:
-        game.new_game.click()
-        expect(game.status).not_to_contain_text("link")
         game.page.goto(game.url + "?pause=0" + link(text))
         expect(game.status).to_contain_text("link")
         check_harmless(game)
-
-
-def test_a_save_is_only_text(game: GamePage) -> None:
-    """In every place that the page keeps something in."""
-    for text in BROUGHT_IN:
-        game.page.evaluate(KEEP, text)
-        game.page.reload()
-        game.wait_for("ready")
-        check_harmless(game)
         game.new_game.click()
-        game.play("A1")
-        assert "X" in game.marks()
+        expect(game.status).not_to_contain_text("link")
+    expect(game.status).to_contain_text(HOSTILE)  # the last has it as a name
+    for text in BROUGHT_IN[:-1]:
+        game.page.evaluate(KEEP, dict.fromkeys(NAMES, text))
+        game.open()
+        check_harmless(game)
+    game.play("A1")
+    assert "X" in game.marks()
 
 
 ATTACKS = [
@@ -75,18 +53,18 @@ ATTACKS = [
 ]
 
 
+@pytest.mark.firefox
 def test_the_policy_stops_a_script_that_got_in(game: GamePage) -> None:
     """Even one that another fault let in: no inline script, no code from text, no frame."""
     game.is_broken = True
     for attack in ATTACKS:
         later = f"setTimeout(() => {{try {{{attack}}} catch {{}} finally {{setTimeout(done)}}}})"
         game.page.evaluate(f"new Promise((done) => {later})")  # what the driver runs may use eval
-        game.new_game.click()
-        game.play("B2")
         assert game.page.evaluate("typeof bad") == "undefined"
         assert all(not frame.content().strip() for frame in game.page.frames[1:])
 
 
+@pytest.mark.firefox
 def test_nothing_may_be_asked_of_another_origin(game: GamePage) -> None:
     """The policy refuses it before a request is made."""
     game.is_broken = True

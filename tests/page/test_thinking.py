@@ -6,14 +6,15 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.page.conftest import GamePage, Open
-from tests.page.test_link import link
-from tictactoe import Game, Match, Rules, Seat
+from tictactoe import Game, Match, Rules
+from tictactoe.words import ENGLISH
 
 LARGEST = "15 × 15, 5 in a row"
-THINKING = re.compile("The computer is thinking")
-ALONE = "The computer cannot think beside the page here"
-FOUR = (112, 0, 113, 2, 114, 4, 115)
-"""X has four in a row on the largest board, open at both ends."""
+THINKING = ENGLISH("thinking", who=ENGLISH("computer"))
+YOURS = ENGLISH("turn, you")
+ALONE = ENGLISH("worker failed")
+THREE = Match(game=Game(Rules(15, 15, 5), moves=(112, 0, 113, 2, 114, 4)))
+"""X has three in a row on the largest board, open at both ends."""
 
 
 def large(game: GamePage, seconds: str = "0.2 s") -> GamePage:
@@ -52,40 +53,45 @@ def counted(open_page: Open) -> GamePage:
     return game.open()
 
 
+@pytest.mark.apart
 def test_a_small_board_needs_no_worker(game: GamePage) -> None:
     """Nothing is started that nobody needs."""
-    for _ in range(2):
-        game.new_game.click()
-        while not game.is_over():
-            game.play(game.free()[0])
+    game.play("B2")
+    game.button("Hint").click()
+    game.play(game.free()[0])
     assert game.page.workers == []
 
 
-@pytest.mark.parametrize("device", ["", pytest.param("iPhone 13", marks=pytest.mark.touch)])
-def test_the_computer_replies_on_a_large_board(open_page: Open, device: str) -> None:
-    """Here at first, and beside the page once the worker is up; it says that it is thinking."""
-    game = open_page(device)
-    game.page.add_init_script(COUNT_WORKERS)
-    large(game.open(), "1 s")
-    if device:
-        game.cell("H8").tap()
+@pytest.mark.firefox
+def test_the_computer_replies_on_a_large_board(counted: GamePage) -> None:
+    """Here at first, and beside the page once the worker is up; it says that it is thinking.
+
+    A worker that dies is missed, and the game goes on.
+    """
+    game = large(counted, "1 s")
     game.cell("H8").click()
     expect(game.status).to_contain_text(THINKING)
-    expect(game.status).to_contain_text("Your turn")
+    expect(game.status).to_contain_text(YOURS)
     worker_started(game.page)
     game.cell("A1").click()
     expect(game.status).to_contain_text(THINKING)
-    expect(game.status).to_contain_text("Your turn")
+    expect(game.status).to_contain_text(YOURS)
     assert len(game.page.workers) == 1
     assert sorted(game.marks().replace(".", "")) == ["O", "O", "X", "X"]
+    game.page.evaluate("thinkers.at(-1).terminate()")
+    game.cell("A2").click()
+    expect(game.status).to_contain_text(ALONE)
+    expect(game.status).to_contain_text(YOURS)
+    assert game.marks().count("O") == 3
 
 
+@pytest.mark.firefox
 def test_a_thought_ends_at_once(counted: GamePage) -> None:
     """Whoever does not wait for the computer need not; it never plays into what came after."""
     game = large(counted, "10 s")
     game.cell("H8").click()
     worker_started(game.page)
-    for way in ("Undo", "New game", "Undo", "another board"):  # once here, then beside the page
+    for way in ("Undo", "another board"):  # once here, then beside the page
         expect(game.status).to_contain_text(THINKING)
         if way == "another board":
             game.option("Board", "5 × 5, 4 in a row")
@@ -111,42 +117,19 @@ def test_without_a_worker_the_game_says_so_and_goes_on(open_page: Open) -> None:
     large(game.open(), "2 s")
     game.cell("H8").click()
     expect(game.status).to_contain_text(ALONE)
-    expect(game.status).to_contain_text("Your turn")
+    expect(game.status).to_contain_text(YOURS)
     game.play("A1")
     assert game.marks().count("O") == 2
     expect(game.page.locator("#trouble")).to_be_hidden()
 
 
-def test_a_worker_that_dies_is_missed_and_the_game_goes_on(counted: GamePage) -> None:
-    """It is waited for only a little longer than it may think."""
-    game = large(counted, "2 s")
-    game.play("H8")
-    worker_started(game.page)
-    game.page.evaluate("thinkers.at(-1).terminate()")
-    game.cell("A1").click()
-    expect(game.status).to_contain_text(ALONE, timeout=10_000)
-    expect(game.status).to_contain_text("Your turn")
-    assert game.marks().count("O") == 2
-
-
-def test_a_hint_on_a_large_board_follows(open_page: Open) -> None:
-    """And is one for certain where it can be."""
-    game = open_page()
-    match = Match(Seat(), Seat(), Game(Rules(15, 15, 5), moves=FOUR[:-1]))
-    game.open("?pause=0" + link(match))
-    game.button("Hint").click()
-    expect(game.status).to_contain_text(re.compile("Best: (G8|K8)"))
-    expect(game.status).to_contain_text("Creates two threats at once")
-
-
-def test_a_mistake_on_a_large_board_is_found(open_page: Open) -> None:
-    """Not to block four in a row is one; moves that nobody can be sure of have no grade."""
-    game = open_page()
-    match = Match(Seat(), Seat(), Game(Rules(15, 15, 5), moves=(*FOUR, 6)))
-    game.open("?pause=0" + link(match))
+def test_a_hint_and_a_mistake_on_a_large_board_follow(game: GamePage) -> None:
+    """And are certain where they can be."""
     game.option("Thinking time", "0.2 s")
-    game.play("L8")
-    expect(game.status).to_contain_text("X wins")
-    game.button("Show the first mistake").click()
+    game.show(THREE)
+    game.button("Hint").click()
+    expect(game.page.locator("#board [data-hint=true]")).not_to_have_count(0)
+    game.play("K8", "F1", "L8")  # an open four, which O leaves
+    game.button(ENGLISH("mistake button")).click()
     expect(game.status).to_contain_text("mistake")
     assert any("mistake" in move for move in game.moves())

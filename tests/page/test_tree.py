@@ -5,21 +5,30 @@ import re
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.page.conftest import GamePage, Open
-from tests.page.test_link import link
+from tests.page.conftest import GamePage
 from tictactoe import Game, Match, Rules
 from tictactoe.lab.explain import Trace
 from tictactoe.lab.tree import branches, left_out, root
 
 LATE = Match(game=Game(moves=(0, 4)))
 """X to move, seven cells are free; the second move leaves others out."""
-OPEN = "?pause=0&inside=tree"
+EXPAND = """async () => {
+    const items = () => [...document.querySelectorAll("[role=treeitem]")];
+    let most = 0;
+    for (let count = 0; count < 45; count++) {
+        items().find((item) => item.ariaExpanded === "false").click();
+        await new Promise(requestAnimationFrame);
+        most = Math.max(most, items().length);
+    }
+    return most;
+}"""
+"""Open one part after the other, and return how many items there were at most."""
 
 
 @pytest.fixture
-def late(open_page: Open) -> GamePage:
+def late(game: GamePage) -> GamePage:
     """Return a page whose tree of that position is shown."""
-    game = open_page().open(OPEN + link(LATE))
+    game.show(LATE).inside("tree")
     expect(items(game)).to_have_count(8)
     return game
 
@@ -41,6 +50,7 @@ def names(game: GamePage) -> list[str]:
     return found
 
 
+@pytest.mark.firefox
 def test_the_tree_is_that_of_the_search(late: GamePage) -> None:
     """Its values, its sizes, the chosen moves, and what was left out with the reason."""
     start = LATE.position
@@ -54,8 +64,12 @@ def test_the_tree_is_that_of_the_search(late: GamePage) -> None:
     assert "alpha 0, beta 0" in reason
     expect(items(late).get_by_text(reason)).to_be_visible()
     assert names(late)[1:] == [*top[:2], *below, reason, *top[2:]]
-    expect(items(late).filter(has_text="max: X picks the highest").first).to_be_visible()
-    expect(items(late).get_by_text("min: O picks the lowest")).to_be_visible()
+    expect(items(late).filter(has_text="max: X takes the most").first).to_be_visible()
+    expect(items(late).get_by_text("min: O takes the least")).to_be_visible()
+    assert late.violations() == []
+    late.page.set_viewport_size({"width": 320, "height": 568})
+    assert not late.overflow()
+    assert min(box["height"] for box in late.boxes(items(late))) >= 44
 
 
 def test_by_keys_alone(late: GamePage) -> None:
@@ -75,7 +89,7 @@ def test_by_keys_alone(late: GamePage) -> None:
     expect(focused).to_have_accessible_name(re.compile("^B1 at most a draw for X"))
     assert late.marks() == "XOX.O...."
     keyboard.press("ArrowDown")
-    expect(focused).to_have_text(re.compile("^Skipped: A2"))
+    expect(focused).to_have_text(re.compile("^Left out: A2"))
     assert late.marks() == "X.X.O...."
     keyboard.press("ArrowLeft")
     expect(focused).to_have_accessible_name(re.compile("^C1"))
@@ -119,9 +133,9 @@ def test_the_tree_follows_the_game(late: GamePage) -> None:
     expect(items(late)).to_have_count(0)
 
 
-def test_turns_and_mirrors_are_folded(open_page: Open) -> None:
-    """Three first moves stand for nine."""
-    game = open_page().open(OPEN)
+def test_turns_and_mirrors_are_folded_and_never_too_many_moves_shown(game: GamePage) -> None:
+    """Three first moves stand for nine; what was opened first is closed for more."""
+    game.show(Match()).inside("tree")
     game.page.get_by_role("combobox", name="Search").select_option(
         "Alpha-beta, promising moves first"
     )
@@ -131,60 +145,21 @@ def test_turns_and_mirrors_are_folded(open_page: Open) -> None:
     game.page.get_by_role("checkbox", name="Merge rotations and reflections").check()
     expect(items(game)).to_have_count(4)
     assert re.search("like C1, A3, C3", names(game)[2])
+    game.page.get_by_role("checkbox", name="Merge rotations and reflections").uncheck()
+    expect(items(game)).not_to_have_count(4)
+    assert 100 < game.page.evaluate(EXPAND) <= 310
 
 
-def test_never_more_than_some_hundred_moves_are_shown(open_page: Open) -> None:
-    """What was opened first is closed for more."""
-    game = open_page().open(OPEN)
-    expect(items(game)).to_have_count(10)
-    for count in range(45):
-        closed = game.page.locator('[role="treeitem"][aria-expanded="false"]')
-        path = closed.first.get_attribute("data-path")
-        closed.first.focus()
-        game.page.keyboard.press("Enter")
-        opened = game.page.locator(f'[data-path="{path}"]')
-        expect(opened).to_have_attribute("aria-expanded", "true")
-        assert items(game).count() <= 310, count
-    assert items(game).count() > 100
-
-
-def test_a_long_search_can_be_stopped(open_page: Open) -> None:
+def test_a_long_search_can_be_stopped(game: GamePage) -> None:
     """It says how far it is, ends at once, and begins again when asked."""
-    board = Match(game=Game(Rules(4, 4, 4)))
-    game = open_page().open(OPEN + link(board))
+    game.show(Match(game=Game(Rules(4, 4, 4)))).inside("tree")
     expect(game.page.get_by_text(re.compile(r"Searching: \d+.* positions so far"))).to_be_visible()
     game.button("Stop").click()
     expect(game.page.get_by_text("Stopped.")).to_be_visible()
     expect(items(game)).to_have_count(0)
     game.button("Search again").click()
     expect(game.page.get_by_text(re.compile("Searching: [1-9]"))).to_be_visible()
-    game.page.get_by_role("tab", name="Values").click()
+    game.inside("values")
     expect(game.page.get_by_text(re.compile("Searching"))).to_be_hidden()
-    game.page.get_by_role("tab", name="Tree").click()
+    game.inside("tree")
     expect(game.page.get_by_text(re.compile("Searching: 0"))).to_be_visible()
-
-
-def test_without_a_second_python_the_game_goes_on(open_page: Open) -> None:
-    """It says so; nothing is lost."""
-    game = open_page(service_workers="block")
-    game.is_broken = True
-    game.page.route(re.compile("beside.js$"), lambda route: route.abort())
-    game.open(OPEN + link(LATE))
-    told = "A second Python, for such work, could not start here."
-    expect(game.page.get_by_text(told)).to_be_visible()
-    game.cell("B1").click()
-    expect(game.cell("B1")).to_have_accessible_name("Row 1, column 2: X")
-
-
-@pytest.mark.parametrize("device", ["", "iPhone 13"])
-def test_nothing_is_wrong_with_it(open_page: Open, device: str) -> None:
-    """Says axe, with a part of the tree opened, on a desktop and a phone; and nothing is cut."""
-    game = open_page(device).open(OPEN + link(LATE))
-    items(game).get_by_text("C1").click()
-    expect(items(game).get_by_text(re.compile("Skipped"))).to_be_visible()
-    assert game.violations() == []
-    assert not game.overflow()
-    heights: list[float] = items(game).evaluate_all(
-        "(rows) => rows.map((row) => row.getBoundingClientRect().height)"
-    )
-    assert min(heights) >= 44

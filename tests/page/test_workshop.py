@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.conftest import GamePage, Open
-from tests.page.test_link import link
+from tests.page.conftest import GamePage, Open, link
 from tictactoe import Game, Match, Rules, Seat, dumps
 from tictactoe.lab.examples import source
 from tictactoe.lab.proof import proof_lines, prove
@@ -63,25 +62,10 @@ def body(*lines: str) -> str:
 
 
 WRONG = {
-    "syntax": ("def choose(position)\n    return 0", "Line 1: Python can’t read this line"),
+    "syntax": ("def choose(position)\n    return 0", "Line 1: Python cannot read this line"),
     "name": (body("return nothing"), "Line 2: this name was never given a value."),
-    "exception": (body("x = 1", "return [][x]"), "Line 3: the list or tuple isn’t that long."),
-    "illegal": (body("return 0"), "0 is not one of the legal cells"),
-    "nothing": (body("pass"), "None is not one of the legal cells"),
-    "missing": ("chose = 1", "The player has no choose function."),
-    "recursion": (body("return choose(position)"), "Line 2: a function keeps calling itself."),
-    "input": (body("return int(input())"), "Line 2: it asks for input"),
-    "setting": (body("position.x = 0"), "Line 2: it tries to change a position"),
-    "changing": (
-        body("object.__setattr__(position, 'x', 0)", "return 1"),
-        "The player changes the position, which is only to be looked at",
-    ),
-    "exit": (body("raise SystemExit"), "Line 2: Python stopped with an error. (SystemExit)"),
-    "module": ("import numpy", "Line 1: there’s no such module here."),
 }
-NO_POSITION = ("syntax", "missing", "module", "loop at the start")
 ENDLESS = {
-    "loop": (body("while True:", "    pass"), "Line 3: it takes more time"),
     "loop at the start": ("while True:\n    pass", " takes more time"),
     "stubborn loop": (
         body("while True:", "    try:", "        while True:", "            pass")
@@ -95,9 +79,10 @@ ENDLESS = {
     ),
     "deep recursion": (
         body("return sorted([0], key=lambda _: choose(position))[0]"),
-        " function keeps calling itself.",
+        " function calls itself without end.",
     ),
 }
+NO_POSITION = ("syntax", "loop at the start")
 
 
 def check_faults(workshop: Workshop, faults: dict[str, tuple[str, str]]) -> None:
@@ -110,7 +95,7 @@ def check_faults(workshop: Workshop, faults: dict[str, tuple[str, str]]) -> None
         game.cell("A1").click()
         expect(game.status).to_contain_text(told)
         expect(workshop.fault).to_contain_text(told)
-        where = workshop.page.get_by_text("It happened here, with O to move.")
+        where = workshop.page.get_by_text("Here it happened, O to move.")
         expect(where).to_be_visible() if kind not in NO_POSITION else expect(where).to_be_hidden()
         assert game.marks() == "X........"
         line = re.match(r"Line (\d+)", told)
@@ -126,28 +111,24 @@ def check_faults(workshop: Workshop, faults: dict[str, tuple[str, str]]) -> None
     assert game.marks() == "X.......O"
 
 
+@pytest.mark.firefox
 def test_what_is_wrong_with_a_player_is_told_and_the_game_goes_on(workshop: Workshop) -> None:
-    """With its line and the position, and nothing is lost."""
+    """With its line and the position, and nothing is lost; what is printed is shown."""
     check_faults(workshop, WRONG)
+    printed = workshop.page.get_by_label("Output")
+    workshop.play(
+        body("print('move', position.ply)", "print('x' * 10**6)", "return position.moves[0]")
+    )
+    workshop.game.play("B2")
+    expect(printed).to_contain_text("# ... .X. ...\nmove 1\nxxx")
+    assert len(printed.inner_text()) < 5_000
 
 
+@pytest.mark.firefox
 def test_what_never_ends_is_ended_and_the_game_goes_on(workshop: Workshop) -> None:
     """Loops that catch every error, single steps that last for ever, memory, recursion in C."""
     workshop.game.is_broken = True  # a Python that runs out of stack says so in the console
     check_faults(workshop, ENDLESS)
-
-
-def test_what_is_printed_is_shown_with_its_position(workshop: Workshop) -> None:
-    """As far as it is not endless."""
-    printed = workshop.page.get_by_label("Output")
-    workshop.play(body("print('move', position.ply)", "return position.moves[0]"))
-    workshop.game.play("B2")
-    expect(printed).to_have_text("# ... .X. ...\nmove 1\n")
-    workshop.play(body("print('x' * 10**6)", "return position.moves[0]"))
-    workshop.game.play("B2")
-    expect(printed).to_contain_text("xxx")
-    assert len(printed.inner_text()) < 5_000
-    expect(workshop.page.get_by_role("heading", name="Output")).to_be_visible()
 
 
 def test_a_player_plays_as_it_was_when_it_was_started(workshop: Workshop) -> None:
@@ -164,17 +145,12 @@ def test_a_player_plays_as_it_was_when_it_was_started(workshop: Workshop) -> Non
     assert game.marks() == "O...X...."
     game.page.reload()
     game.wait_for("ready")
-    assert game.marks() == "O...X...."
     game.cell("A2").click()
-    expect(game.status).to_contain_text("Looks right is waiting: press “Play against it”")
+    expect(game.status).to_contain_text("Looks right")  # it waits
     assert game.marks() == "O..XX...."
     game.button("Play against it").click()
     game.settle()
     assert game.marks() == "OO.XX...."
-    game.play("C2")
-    expect(game.status).to_contain_text("You win")
-    game.page.locator("#record summary").click()
-    expect(game.page.get_by_role("table", name="Score")).to_contain_text("Your player")
 
 
 def test_stop_always_works(workshop: Workshop) -> None:
@@ -193,66 +169,42 @@ def test_stop_always_works(workshop: Workshop) -> None:
     workshop.page.get_by_role("tab", name="Values").click()  # where nobody waits for it
     workshop.page.get_by_role("tab", name="Your players").click()
     expect(workshop.told).to_have_text("Stopped.")
-    workshop.game.write(LAST_FREE)
-    game.button("Prove it").click()
-    expect(workshop.told).to_contain_text("won 566, drawn 104, lost 974")
 
 
+@pytest.mark.firefox
 def test_examples_are_proved_as_the_library_proves_them(workshop: Workshop) -> None:
     """With the same games, losses and disagreements; a loss is played back."""
     game = workshop.game
-    for name in ("minimax", "looks_right"):
-        workshop.choose(ENGLISH(f"example {name}"))
-        expect(workshop.told).to_be_empty()
-        assert workshop.code() == source(name)
-        game.button("Prove it").click()
-        found = prove(load(source(name)))
-        expect(workshop.told).to_have_text(
-            "\n".join(proof_lines(found, Rules())), use_inner_text=True
-        )
-        expect(workshop.page.get_by_text("Here it differs from the perfect player")).to_be_visible()
-        assert game.button("Play it back").is_visible() == (found.loss is not None)
-    expect(workshop.told).to_contain_text("threw the game away")
+    assert workshop.code() == source("looks_right")
+    game.button("Prove it").click()
+    found = prove(load(source("looks_right")))
+    expect(workshop.told).to_have_text("\n".join(proof_lines(found, Rules())), use_inner_text=True)
+    expect(workshop.page.locator("#where")).to_be_visible()
     game.play("B2")
     before = game.marks()
     game.button("Play it back").click()
-    expect(game.status).to_contain_text("Move 4, C1, threw the game away.")
-    expect(game.status).to_contain_text("X wins")
+    expect(game.page.locator("#board")).to_have_attribute("data-end", "won")
     game.button("Undo").click()
     assert game.marks() == before
 
 
-def test_a_player_that_chooses_by_chance_is_proved_over_all_that_it_chooses(
-    open_page: Open,
-) -> None:
-    """On a small board; and while it goes on the page says how far it is."""
-    rules = Rules(2, 3, 2)
-    game = open_page().open(WRITE + link(dumps(Match(game=Game(rules)))))
-    workshop = Workshop(game).ready()
-    workshop.choose("Any cell")
-    game.button("Prove it").click()
-    expect(workshop.told).to_contain_text("It does not always answer alike")
-    found = prove(load(source("any_cell")), rules)
-    assert str(found.games.losses) in workshop.told.inner_text()
-
-
-def test_a_larger_board_is_played_against_a_level(open_page: Open) -> None:
-    """Where not every game can be tried: with the score and how sure it is."""
-    game = open_page().open(WRITE + link(dumps(Match(game=Game(Rules(4, 4, 3))))))
-    workshop = Workshop(game).ready()
+def test_a_larger_board_is_played_against_a_level(workshop: Workshop) -> None:
+    """Where not every game can be tried; a smaller one is proved over all that chance chooses."""
+    game = workshop.game
+    game.show(Match(game=Game(Rules(4, 4, 3))))
     workshop.choose("First free cell")
     workshop.page.get_by_role("combobox", name="Opponent").select_option("easy")
     game.button("Play a match").click()
     expect(game.button("Play a match")).to_be_visible()
-    told = re.fullmatch(
-        r"Against Easy: won (\d+), drawn (\d+), lost (\d+)\. "
-        r"Score (\d+)%; in the long run, very likely between (\d+) and (\d+)%\.",
-        workshop.told.inner_text(),
-    )
+    told = re.search(r"won (\d+), drawn (\d+), lost (\d+)", workshop.told.inner_text())
     assert told
-    won, drawn, lost, score, low, high = map(int, told.groups())
-    assert won + drawn + lost == 20
-    assert low <= score <= high
+    assert sum(map(int, told.groups())) == 20
+    rules = Rules(2, 3, 2)
+    game.show(Match(game=Game(rules)))
+    workshop.choose("Any cell")
+    game.button("Prove it").click()
+    found = prove(load(source("any_cell")), rules)
+    expect(workshop.told).to_contain_text(str(found.games.losses))
 
 
 def test_players_are_named_kept_deleted_and_brought_back(workshop: Workshop) -> None:
@@ -273,7 +225,7 @@ def test_players_are_named_kept_deleted_and_brought_back(workshop: Workshop) -> 
     assert workshop.code() == LAST_FREE
     game.enter(workshop.name, "Last")
     workshop.name.press("Enter")
-    expect(workshop.told).to_contain_text("This name will not do")
+    expect(workshop.told).to_contain_text(ENGLISH("name taken"))
     page.reload()
     game.wait_for("ready")
     workshop.ready()
@@ -302,37 +254,26 @@ def test_players_go_to_files_and_come_from_them(workshop: Workshop, tmp_path: Pa
     for content in (b"", b"a\0b"):
         (tmp_path / "bad.py").write_bytes(content)
         page.get_by_label("Open player").set_input_files(tmp_path / "bad.py")
-        expect(workshop.told).to_have_text("There’s no player in this file.")
+        expect(workshop.told).to_have_text(ENGLISH("no player in file"))
     assert workshop.code() == "print('ran')\n" + LAST_FREE
 
 
-def test_a_player_of_ones_own_takes_any_seat(workshop: Workshop) -> None:
-    """In the options, under its name; the level plays against it."""
+def test_a_player_of_ones_own_takes_any_seat_and_a_link_none(workshop: Workshop) -> None:
+    """In the options, under its name; in a link it waits, if it is here, and else says so."""
     game, page = workshop.game, workshop.page
     game.button("New").click()
-    workshop.game.write(LAST_FREE)
+    workshop.game.write("print('ran')\n" + LAST_FREE)
     game.button("Options").click()
     page.get_by_role("combobox", name="X", exact=True).select_option("My player")
     game.button("Done").click()
-    game.page.wait_for_function("() => document.querySelector('#board').dataset.end")
+    expect(game.page.locator("#board")).to_have_attribute("data-end", re.compile("."))
     assert game.marks()[8] == "X"
     expect(workshop.name).to_have_value("My player")
-
-
-def test_a_link_brings_no_player_and_starts_none(workshop: Workshop) -> None:
-    """A seat in it waits, if there is a player of that name here, and else says so."""
-    game = workshop.game
-    game.button("New").click()
-    workshop.game.write(body("print('ran')", "return position.moves[0]"))
-    for name, told in (
-        ("My player", "My player is waiting"),
-        ("Nobody", "There’s no player called Nobody"),
-    ):
+    for name in ("My player", "Nobody"):
         match = Match(o=Seat("own", name)).play(4)
-        game.page.goto(game.url + WRITE + link(dumps(match)))
-        game.page.reload()
+        game.page.goto(game.url + WRITE + "&" + name[0] + link(dumps(match)))
         game.wait_for("ready")
-        expect(game.status).to_contain_text(told)
+        expect(game.status).to_contain_text(name)
         assert game.marks() == "....X...."
         expect(game.page.get_by_role("heading", name="Output")).to_be_hidden()
 
@@ -348,30 +289,28 @@ def test_it_does_without_the_editor(open_page: Open) -> None:
     area.fill(body("return nothing"))
     game.button("Play against it").click()
     game.cell("A1").click()
-    expect(workshop.fault).to_contain_text("Line 2: this name was never given a value")
+    expect(workshop.fault).to_contain_text("Line 2: a name is used")
     game.page.route(re.compile("sandbox.js$"), lambda route: route.abort())
     game.button("Prove it").click()
-    expect(workshop.fault).to_contain_text("A second Python, for such work, could not start here.")
+    expect(workshop.fault).to_contain_text(ENGLISH("fault NoPython"))
     game.button("Undo").click()
     assert game.marks() == "." * 9
 
 
-@pytest.mark.parametrize("device", ["", "iPhone 13"])
-def test_nothing_is_wrong_with_it(open_page: Open, device: str) -> None:
+@pytest.mark.firefox
+def test_nothing_is_wrong_with_it(open_page: Open) -> None:
     """With a fault, with a proof; and no key of the game is taken from one who types."""
-    game = open_page(device).open(WRITE)
+    game = open_page("iPhone 13").open(WRITE)
     workshop = Workshop(game).ready()
-    game.play("B2")
-    before = game.marks()
     workshop.game.write("")
     workshop.editor.press_sequentially("def nurh(x): 1")
     workshop.editor.press("ArrowLeft")
-    assert game.marks() == before
+    assert game.marks() == "." * 9
     assert workshop.code() == "def nurh(x): 1"
     workshop.editor.press("Tab")
     expect(workshop.editor).not_to_be_focused()
     game.button("Prove it").click()
-    expect(workshop.fault).to_contain_text("The player has no choose function.")
+    expect(workshop.fault).to_contain_text(ENGLISH("fault NoChoose")[1:])
     assert game.violations() == []
     workshop.choose("First free cell")
     game.button("Prove it").click()

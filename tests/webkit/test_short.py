@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.page.conftest import AXE
+from tests.page.conftest import AXE, link
 from tests.page.host import Host
-from tests.page.test_link import BOTH, link
+from tests.page.test_link import BOTH
 from tests.page.test_values import FORK
 from tests.webkit.conftest import WebKitPage
 
