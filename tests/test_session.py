@@ -346,7 +346,7 @@ def test_a_game_played_back_goes_on_by_itself_and_can_be_stopped() -> None:
     assert desk.session.playing == "loss"
     desk.clock.step_until(lambda: bool(desk.shown.look and desk.shown.look.ply == 2))
     assert desk.shown.told == "O played A2. A remark."
-    desk.session.halt()
+    desk.session.pause()
     assert not desk.clock.waiting
     desk.session.play_back("loss", WON)
     desk.session.look_by(1)
@@ -383,6 +383,17 @@ def test_levels_pause_and_go_on() -> None:
     desk.session.play(0)
     desk.settle()
     assert len(desk.moves) == 1
+    desk.session.help()
+    desk.settle()
+    assert desk.shown.over
+
+
+def test_levels_go_on_from_where_somebody_looks_back() -> None:
+    """The button that says so leaves the look."""
+    desk = Desk(Match(x=RANDOM, o=RANDOM, game=Game(moves=(0, 1))))
+    desk.session.pause()
+    desk.session.look(1)
+    assert desk.shown.help == "go on button"
     desk.session.help()
     desk.settle()
     assert desk.shown.over

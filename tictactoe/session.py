@@ -450,7 +450,7 @@ class Session:
         self._look_at(Look(whole, 0, name=name, remarks=remarks or {}), told)
         if is_playing and self._look and self._look.count:
             self._is_playing = True
-            self._wait_for_next()
+            self._wait_for_next(self._look)
             self.refresh()
 
     def halt(self) -> None:
@@ -524,9 +524,8 @@ class Session:
     def _reply(self) -> None:
         """Let the level choose that is to move, or the search where the level leaves it to that."""
         self._timer = None
-        seat, position = self.match.seat, self.match.position
-        if seat is None or seat.level is None:
-            return
+        position = self.match.position
+        seat = self.match.seat_of(position.turn)
         self._is_replying = True
         if seat.level == OWN:
             self._show()
@@ -535,7 +534,7 @@ class Session:
             else:
                 self.pause_with(self.words("own missing", name=seat.name))
             return
-        level = named(seat.level)
+        level = named(seat.kind)
         cell = level.instinct(position, self.rng)
         if cell is None:
             self._think_for(level)
@@ -585,19 +584,16 @@ class Session:
         self._look = look
         self.resume(told)
 
-    def _wait_for_next(self) -> None:
+    def _wait_for_next(self, look: Look) -> None:
         pause = max(PLAYED_BACK, self.delay)
-        self._timer = self.clock.after(round(pause * 1000), self._next)
+        further = replace(look, ply=look.ply + 1)
+        self._timer = self.clock.after(round(pause * 1000), partial(self._next, further))
 
-    def _next(self) -> None:
+    def _next(self, look: Look) -> None:
         """Play the next move of the game that is played back."""
-        self._timer = None
-        look = self._look
-        if look is None:
-            return
-        self._look = look = replace(look, ply=look.ply + 1)
+        self._timer, self._look = None, look
         if look.ply < look.count:
-            self._wait_for_next()
+            self._wait_for_next(look)
         else:
             self._is_playing = False
         self._show()

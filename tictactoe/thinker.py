@@ -130,10 +130,10 @@ class Thinker:
 
     def _hear(self, thought: Thought | None) -> None:
         """Take the helper's answer; if it failed, think here."""
-        if thought is not None:
-            self._end(thought)
-        elif self._asked:
+        if thought is None:
             self._begin()
+        else:
+            self._end(thought)
 
     def _go_on(self) -> None:
         """Think for one more frame."""
