@@ -24,6 +24,7 @@ def plies_to_win(position: Position) -> int:
     return Threats(lines_of(position.rules)).plies_to_win(*layouts(position))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "rules", [Rules(), Rules(4, 4, 3), Rules(4, 4, 4), Rules(5, 4, 4), Rules(2, 6, 3)], ids=str
 )
