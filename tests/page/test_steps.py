@@ -18,8 +18,10 @@ STEPS = {"Into": into, "Over": over, "Out": out, "Next cut-off": to_cut}
 @pytest.fixture
 def late(game: GamePage) -> GamePage:
     """Return a page at the first step of a search."""
-    game.show(LATE).inside("steps")
+    game.show(LATE.play(1)).inside("steps")  # which leaves where an earlier test was
     expect(line(game)).to_be_visible()
+    game.show(LATE)
+    expect(line(game)).to_have_text(re.compile("alpha, beta ="))
     return game
 
 
