@@ -29,6 +29,10 @@ PYTEST = ("-m", "pytest", "-q", "-p", "no:cacheprovider")
 TWO_AT_A_TIME = "--numprocesses=2"
 UNIT_TESTS = (*PYTEST, *(f"--ignore=tests/{name}" for name in ("page", "webkit", "window", "fuzz")))
 WITHOUT_LONG = ("--ignore=tests/proofs", "--ignore=tests/properties")
+QUICK = (  # the loop while one works: without plugins that take long to load, and what is slow
+    *("-p", "no:playwright", "-p", "no:hypothesispytest", "-m", "not slow"),
+    *("--ignore=docs", "--ignore=tictactoe/lab/proof.py", "tests", "tictactoe"),
+)
 IS_LINUX = sys.platform == "linux"  # where WebKitGTK is
 PARTS = ("units", "pyodide", "chromium", "firefox", "rest")  # the whole test is these, in order
 TIMES: dict[str, float] = {}  # of the steps so far, in seconds
@@ -147,7 +151,7 @@ def quick_test() -> None:
     """Run the checks that take no longer than a person who changes something likes to wait."""
     set_up("test")
     with beside("lint", PYTHON, ROOT / "dev.py", "lint"):
-        step("unit tests", PYTHON, *UNIT_TESTS, *WITHOUT_LONG, TWO_AT_A_TIME)
+        step("unit tests", PYTHON, *UNIT_TESTS, *WITHOUT_LONG, *QUICK, TWO_AT_A_TIME)
     print_times()
 
 

@@ -27,6 +27,7 @@ def test_undo_and_redo_walk_through_the_whole_game() -> None:
     assert game.moves == WON
 
 
+@pytest.mark.slow
 def test_a_game_leads_to_every_position() -> None:
     """To any that play can reach, whoever began; where it has ended, its last move ended it."""
     oracle = Oracle()

@@ -31,6 +31,7 @@ def test_the_probability_alone_fails_in_its_author_s_example() -> None:
     assert favourites(SOMANI, depth=1) == favourites(SOMANI) == best_moves(SOMANI) == (7,)
 
 
+@pytest.mark.slow
 def test_the_probability_counts_every_line_of_play() -> None:
     """The mean over the moves that follow, for both marks, on every late position."""
     oracle = Oracle()

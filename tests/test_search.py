@@ -122,6 +122,7 @@ def test_the_line_is_how_the_game_goes_on(rules: Rules) -> None:
         assert len(thought.line) == thought.verdict.plies
 
 
+@pytest.mark.slow
 def test_a_search_pauses_as_often_as_asked() -> None:
     """After so many positions it yields, and what it then knows grows until it is exact."""
     start = Position.start(Rules(4, 4, 4, misere=True))

@@ -2,6 +2,8 @@
 
 from random import Random
 
+import pytest
+
 from tests import tactics
 from tests.records import on_boards
 from tictactoe import Position, Rules
@@ -23,6 +25,7 @@ def plies_to_win(position: Position) -> int:
     return Threats(lines_of(position.rules)).plies_to_win(*layouts(position))
 
 
+@pytest.mark.slow
 @on_boards("3x3x3, 4x4x3, 4x4x4, 5x4x4, 2x6x3")
 def test_a_win_by_threats_is_a_win(rules: Rules) -> None:
     """In as many plies or fewer; met in random games."""

@@ -134,6 +134,7 @@ def test_a_method_looks_at_as_many_positions_as_it_must(method: str, nodes: int)
     assert visited == nodes - 1  # the board that was given does not count
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize(
     ("cells", "rules"),

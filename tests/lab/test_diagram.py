@@ -48,6 +48,7 @@ def test_text_has_a_line_for_each_node_and_each_cut(method: str, position: Posit
         assert len(re.match("[│├└─ ]*", line)[0]) == 3 * len(cells)  # type: ignore[index]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", TRACED)
 def test_what_is_chosen_is_what_the_search_plays(method: str) -> None:
     """At the root and wherever the value is no mere bound."""

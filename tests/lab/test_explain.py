@@ -53,6 +53,7 @@ def test_values_go_up_from_the_ends_of_games(trace: Trace) -> None:
             assert call.value == best or (call.value in bounds and call.bound)
 
 
+@pytest.mark.slow
 def test_what_a_call_tells_agrees_with_the_truth(trace: Trace) -> None:
     """A value is that of the brute force, or a bound of it."""
     for call in calls(trace):
@@ -104,6 +105,7 @@ def test_a_cut_names_its_moves() -> None:
     assert Cut(alpha=0, beta=-1, by=(5, 2), against=(2,)) in cuts
 
 
+@pytest.mark.slow
 def test_replaying_the_steps_gives_what_the_search_gave(trace: Trace) -> None:
     """The numbers go on from step to step, and the last are those that it returns."""
     for call in calls(trace):

@@ -55,6 +55,7 @@ def test_a_rung_tells_what_the_method_finds(method: str) -> None:
     assert rung_view(rung, LATE).text.endswith("✓ right")
 
 
+@pytest.mark.slow
 def test_the_probability_costs_as_much_the_second_time() -> None:
     """What it counted before is not kept."""
     first, second = (climb("probability", Position.start(), within(60)) for _ in range(2))

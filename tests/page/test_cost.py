@@ -8,14 +8,11 @@ from playwright.sync_api import Locator, expect
 from tests.page.conftest import PATIENCE, GamePage, Open
 from tests.page.test_play import LOST
 from tictactoe import Game, Match, Rules, Seat
+from tictactoe.lab.algorithms import METHODS
+from tictactoe.lab.ladder import climb, rung_view, within
+from tictactoe.view import number_text
 from tictactoe.words import ENGLISH
 
-KNOWN = {
-    "Minimax that stops at the first certain result": "94,977",
-    "Minimax of depth 2, then the probability": "18,729",
-    "The full search of this page": "247",
-}
-"""How many positions some methods look at from the empty board."""
 NO_PYTHON = ENGLISH("fault NoPython")
 
 
@@ -53,30 +50,24 @@ def cost(game: GamePage) -> GamePage:
 
 
 @pytest.mark.firefox
-def test_every_rung_runs_here(cost: GamePage) -> None:
-    """The quick ones at once, plain minimax when asked for; all are right on the empty board."""
-    rows = cost.page.get_by_role("tabpanel").get_by_role("listitem")
-    expect(rows).to_have_count(9)
-    for method, nodes in KNOWN.items():
-        expect(rung(cost, method)).to_contain_text(f"{nodes} positions, ")
-    plain = rung(cost, "Plain minimax")
-    expect(plain).to_have_text("Plain minimax Real PythonRun")
-    cost.button("Run: Plain minimax").click()
-    expect(plain).to_contain_text(re.compile(r"[1-9][\d,]* positions so far"))
-    cost.play("B2")  # the page goes on meanwhile
-    cost.button("Undo").click()
-    wait_for_quick(cost)
-    cost.button("Run: Plain minimax").click()
-    expect(plain).to_contain_text("549,945 positions, ", timeout=2 * PATIENCE)
-    expect(cost.button("Run: Plain minimax")).to_have_count(0)
-    expect(cost.page.get_by_role("tabpanel")).to_contain_text(
-        "The most positions: 549,945. The fewest: 247. That is 2,226 times as many."
-    )
+def test_every_rung_runs_here(game: GamePage) -> None:
+    """The quick ones at once, plain minimax when asked for; each counts as the library does."""
+    start = Match().play(4)
+    game.show(start).inside("cost")
+    wait_for_quick(game)
+    game.button("Run: Plain minimax").click()
+    rows = game.page.get_by_role("tabpanel").get_by_role("listitem")
+    expect(rows).to_have_count(len(METHODS))
+    for row, method in zip(rows.all(), METHODS, strict=True):
+        nodes = climb(method, start.position, within(60)).nodes
+        expect(row).to_contain_text(f"{number_text(nodes)} positions, ", timeout=2 * PATIENCE)
+    expect(game.button("Run: Plain minimax")).to_have_count(0)
+    expect(game.page.locator("#ladder-sum")).not_to_be_empty()
     bars = rows.locator(".bar").evaluate_all(
         "(bars) => bars.map((bar) => bar.clientWidth / bar.parentElement.clientWidth)"
     )
-    assert bars[0] == pytest.approx(5.74 / 7, abs=0.01)  # log10(549,945) of seven powers of ten
-    assert bars[-1] == pytest.approx(2.39 / 7, abs=0.01)
+    plain = climb("minimax", start.position, within(60))
+    assert bars[0] == pytest.approx(rung_view(plain, start.position).length, abs=0.01)
 
 
 def test_by_keyboard_alone_a_run_is_begun_and_stopped(cost: GamePage) -> None:

@@ -18,8 +18,10 @@ STEPS = {"Step into": into, "Step over": over, "Out": out, "Next cut-off": to_cu
 @pytest.fixture
 def late(game: GamePage) -> GamePage:
     """Return a page at the first step of a search."""
-    game.show(LATE).inside("steps")
+    game.show(LATE.play(1)).inside("steps")  # which leaves where an earlier test was
     expect(line(game)).to_be_visible()
+    game.show(LATE)
+    expect(line(game)).to_have_text(re.compile("alpha, beta ="))
     return game
 
 
@@ -55,7 +57,7 @@ def test_every_step_is_that_of_the_search(late: GamePage) -> None:
     """Into, over, out, to the next cut-off: the page shows what the engine says of it."""
     trace, moment = Trace("alpha-beta", LATE.position), Moment()
     check(late, trace, moment)
-    walk = ["Step into"] * 3 + ["Step over", "Next cut-off", "Step into", "Out"]
+    walk = ["Step into"] * 3 + ["Step over", "Next cut-off", "Step into", "Step out"]
     for step in walk:
         late.button(step).click()
         moment = STEPS[step](moment, trace.frame)
@@ -71,7 +73,7 @@ def test_back_is_the_way_back(late: GamePage) -> None:
     late.button("Step back").focus()
     late.page.keyboard.press("Tab")
     late.page.keyboard.press("Tab")
-    for step in ("Step into", "Step into", "Next cut-off"):
+    for step in (*["Step into"] * 5, "Step out", "Next cut-off"):
         if step == "Step into":
             expect(late.page.locator("*:focus")).to_have_accessible_name("Step into")
             late.page.keyboard.press("Enter")
@@ -96,7 +98,7 @@ def test_it_plays_by_itself_to_the_end(game: GamePage) -> None:
     expect(game.button("Play")).to_be_visible()
     game.button("Next cut-off").click()
     game.button("Play").click()
-    end = re.compile(r"of alpha_beta\. .*It goes back with: X wins\.")
+    end = re.compile(r"of alpha_beta\. .*Returns: X wins\.")
     expect(game.page.get_by_text(end)).to_be_visible()
     expect(game.button("Step into")).to_have_attribute("aria-disabled", "true")
     expect(game.button("Play")).to_be_visible()

@@ -334,6 +334,7 @@ def test_a_heuristic_may_choose_for_the_levels(play: Command) -> None:
     assert play("--depth", "10")[0] == play("--seconds", "0")[0] == 2
 
 
+@pytest.mark.slow
 def test_large_boards_are_played_in_the_time_given(play: Command) -> None:
     """And the values of moves that are not certain are given as guesses."""
     board = ("--rows", "6", "--cols", "7", "--run", "4")

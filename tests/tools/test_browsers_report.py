@@ -22,8 +22,9 @@ def test_what_failed_is_told_and_what_was_not_tried_is_blank(tmp_path: Path) -> 
     runs = {"chromium": read(tmp_path / "one"), "webkit": read(tmp_path / "two")}
     head, _, *rows = features_table(runs).splitlines()
     assert head == "|  | Chromium 156.0 | WebKitGTK  |"
-    told = {about: row for row in rows for name, about in features().items() if about in row}
-    assert set(told) == {features()[name] for name in ("play", "link", "look")}
-    assert told[features()["play"]].endswith("| 1 of 2 |  |")
-    assert told[features()["link"]].endswith("| 1 |  |")
-    assert told[features()["look"]].endswith("|  | 1 |")
+    known = features()
+    told = {about: row for row in rows for about in known.values() if about in row}
+    assert set(told) == {known[name] for name in ("play", "link", "look")}
+    assert told[known["play"]].endswith("| 1 of 2 |  |")
+    assert told[known["link"]].endswith("| 1 |  |")
+    assert told[known["look"]].endswith("|  | 1 |")
