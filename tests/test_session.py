@@ -9,7 +9,7 @@ from tests.session import LARGE, PERFECT, RANDOM, Desk, Doubt
 from tictactoe import Game, IllegalMove, Match, Rules, Score, Seat, best_moves, dumps
 from tictactoe.game import OWN
 from tictactoe.session import Session
-from tictactoe.view import advice, view
+from tictactoe.view import BOARDS, advice, rules_name, view
 from tictactoe.words import Words
 
 WON = Game(moves=(0, 3, 1, 4, 2))
@@ -143,6 +143,29 @@ def test_a_level_is_asked_once_for_a_move() -> None:
         assert games[0] == games[1]
 
 
+def test_replies_vary_from_game_to_game() -> None:
+    """Each move has a chance of its own."""
+    desk, replies = Desk(Match(o=PERFECT)), set()
+    for _ in range(20):
+        desk.session.play(4)
+        desk.settle()
+        replies.add(desk.moves[1])
+        desk.session.new_game()
+    assert replies == {0, 2, 6, 8}
+
+
+@pytest.mark.parametrize("level", ["random", "easy"])
+def test_a_match_that_is_opened_at_a_levels_turn_goes_on(level: str) -> None:
+    """With one reply, on any board; it can be played on, and every move is kept."""
+    desk = Desk(Match(o=Seat(level), game=Game(LARGE, moves=(112,))), delay=0.1)
+    desk.settle()
+    assert len(desk.moves) == 2
+    desk.session.play(next(cell for cell in range(225) if cell not in desk.moves))
+    desk.settle()
+    assert len(desk.moves) == 4
+    assert desk.kept[-1].game.moves == desk.moves
+
+
 def test_a_tap_after_the_end_starts_a_new_game() -> None:
     """Undo brings the end back, with its score."""
     desk = over()
@@ -176,6 +199,7 @@ def test_a_hint_follows_when_it_is_known() -> None:
     desk.session.hint()
     desk.session.play(2)
     assert not desk.thinker.is_busy
+    assert not any(cell.is_hinted for cell in desk.shown.cells)
 
 
 def test_a_hint_is_of_the_position_that_is_looked_at() -> None:
@@ -355,6 +379,19 @@ def test_a_game_played_back_goes_on_by_itself_and_can_be_stopped() -> None:
     assert not desk.clock.waiting
 
 
+@pytest.mark.parametrize("command", ["new game", "undo", "redo", "seats", "leave", "look"])
+def test_any_command_ends_a_game_that_is_played_back(command: str) -> None:
+    """The match that is played counts as before, even if a new game starts from its end."""
+    desk = Desk(Match(game=WON))
+    desk.session.play_back("loss", ENDED)
+    COMMANDS[command](desk.session)
+    assert desk.session.playing == ""
+    look = desk.shown.look
+    desk.settle()
+    assert desk.shown.look == look
+    assert desk.session.match.score.total.wins == 1
+
+
 def test_a_game_played_back_may_be_played_on() -> None:
     """By two people, from any position but its end; undo brings one's own match back."""
     desk = Desk(Match(o=PERFECT))
@@ -464,6 +501,25 @@ def test_another_adviser_may_name_the_best_moves() -> None:
 
 
 # Changes of the match
+
+
+@pytest.mark.parametrize("rules", [*BOARDS, Rules(2, 5, 2, misere=True)], ids=rules_name)
+def test_another_board_starts_empty_and_can_be_undone(rules: Rules) -> None:
+    """Whoever plays stays; undo brings the game before back, redo the board and its moves."""
+    desk = Desk(Match(x=Seat(name="Ann"), game=Game(Rules(1, 2, 2), moves=(1,))))
+    before = desk.session.match
+    desk.session.change_rules(rules)
+    desk.session.play(1)
+    assert desk.session.match.x.name == "Ann"
+    assert desk.session.match.game == Game(rules, moves=(1,))
+    desk.session.undo()
+    assert desk.session.match.game == Game(rules)
+    assert desk.shown.told == desk.words("undone")
+    desk.session.undo()
+    assert desk.session.match == before
+    desk.session.redo()
+    desk.session.redo()
+    assert desk.session.match.game == Game(rules, moves=(1,))
 
 
 def test_seats_and_rules_change_while_playing() -> None:
@@ -583,6 +639,17 @@ def test_verdicts_are_shown_where_somebody_may_move_or_looks() -> None:
     desk.session.wants_verdicts = True
     desk.session.refresh()
     assert {cell.verdict for cell in desk.shown.cells} == {None}
+
+
+def test_a_level_that_was_stopped_goes_on_although_verdicts_are_shown() -> None:
+    """Its reply is not taken for one of them."""
+    desk = Desk(Match(x=PERFECT, o=PERFECT), thinker=Doubt())
+    desk.session.wants_verdicts = True
+    desk.session.pause()
+    assert desk.shown.is_thinking
+    desk.session.play(0)
+    desk.settle()
+    assert len(desk.moves) == 1
 
 
 def test_a_preview_shows_moves_that_nobody_made() -> None:

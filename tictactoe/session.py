@@ -566,6 +566,7 @@ class Session:
         try:
             history = step()
         except IllegalMove:
+            self._stop_playing()
             self.tell(self.words(nothing))
         else:
             self._go(history, self.words(done))

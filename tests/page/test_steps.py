@@ -12,7 +12,7 @@ from tictactoe.lab.steps import Moment, into, out, over, shown, to_cut
 
 LATE = Match(game=Game(moves=(0, 4, 8)))
 """O to move, six cells are free."""
-STEPS = {"Step into": into, "Step over": over, "Out": out, "Next cut-off": to_cut}
+STEPS = {"Step into": into, "Step over": over, "Step out": out, "Next cut-off": to_cut}
 
 
 @pytest.fixture
