@@ -55,7 +55,9 @@ def is_seen(game: GamePage, name: str) -> bool:
 
 def test_a_board_is_chosen_in_one_step(game: GamePage) -> None:
     """Each begins a game on it."""
+    game.button("Options").click()
     choices = game.page.locator("#rules option").all_text_contents()
+    game.page.keyboard.press("Escape")
     assert choices == [*map(rules_name, BOARDS), ENGLISH("own board")]
     for rules in (BOARDS[2], BOARDS[-1]):
         game.option("Board", rules_name(rules))

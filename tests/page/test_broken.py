@@ -10,7 +10,9 @@ from tictactoe.lab.broken import Switches, broken_loss
 from tictactoe.lab.losses import loss_text, thrown_text
 from tictactoe.words import ENGLISH
 
-NO_UNDO, SWAPPED = "Forget to undo", "Swap most and least"
+NO_UNDO, NO_DEPTH, SWAPPED = (
+    ENGLISH(f"fault {fault}") for fault in ("no_undo", "no_depth", "swapped")
+)
 FIND, PLAY = ENGLISH("find loss"), ENGLISH("play loss")
 
 
@@ -58,7 +60,7 @@ def test_a_lost_game_is_found_and_played_back(broken: GamePage) -> None:
 
 def test_a_search_that_never_loses_says_so(broken: GamePage) -> None:
     """A switch makes that unknown again."""
-    break_it(broken, "Ignore the depth")
+    break_it(broken, NO_DEPTH)
     expect(told(broken)).to_have_text(ENGLISH("never loses"))
     expect(broken.button(PLAY)).to_have_count(0)
     broken.page.get_by_role("checkbox", name=NO_UNDO).check()
@@ -118,7 +120,7 @@ def test_what_nobody_waits_for_is_ended(broken: GamePage) -> None:
             expect(broken.button("Stop")).to_be_focused()
             broken.page.keyboard.press("Enter")
         elif way == "switch":
-            broken.page.get_by_role("checkbox", name="Ignore the depth").check()
+            broken.page.get_by_role("checkbox", name=NO_DEPTH).check()
         else:
             broken.inside("values")
         expect(told(broken)).to_have_text("")

@@ -46,7 +46,7 @@ def test_a_match_goes_to_a_friend_and_leaves_ones_own_alone(open_page: Open) -> 
 GOOD = dumps(BOTH.play(4).play(0))
 DAMAGED = [
     (link(GOOD.replace("B2 A1", "B2 B2")), "line 4: move 2: B2 is taken"),
-    ("#g=%E0%A4", ENGLISH("link broken")),
+    ("#g=%E0%A4", ENGLISH("reason link broken")),
     ("#g=" + "A" * 200_000, "at most 100,000 characters"),
 ]
 """Links that are refused, and what is said of each."""

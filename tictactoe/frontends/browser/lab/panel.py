@@ -65,6 +65,8 @@ class Panel:
         """Open a tab, or close the panel with an empty name."""
         if tab == self.tab:
             return
+        if self._session.playing:
+            self._session.halt()
         if self.tab in self._tabs:
             self._tabs[self.tab].hide()
         self._open(tab)
