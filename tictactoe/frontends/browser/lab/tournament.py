@@ -196,8 +196,9 @@ class Tournament:
                 name = called[played.loser or played.x]
                 foul = words("fouled", name=name, reason=played.foul)
                 remarks[len(played.game.moves)] = foul
-            self._playing = played
             session.play_back(NAME, played.game, told, remarks, is_playing=may_move())
+            self._playing = played if session.playing else None
+            self._render()
 
     async def save_text(self, _event: Any) -> None:  # noqa: ANN401  (a DOM event)
         """Offer the cross table and every game as text."""
