@@ -90,11 +90,14 @@ RENEW = """async () => {
     await new Promise((done) => setTimeout(done));
     await new Promise(requestAnimationFrame);
     history.replaceState(null, "", `${location.pathname}?pause=0`);
+    document.querySelector("[data-cell]").focus();  // which Tab comes to first
+    document.activeElement.blur();
 }"""
 """Have a page that was used as if it had just been opened, as far as that can be."""
 LOOK = """() => [
     document.documentElement.outerHTML.match(/<html[^>]*>/)[0],
     document.querySelector("main").innerText,
+    document.querySelector('#board [tabindex="0"]').dataset.cell,
     ...[...document.querySelectorAll("select, input, #controls button")].map((control) =>
         [control.id, control.value, control.checked, control.ariaDisabled].join()),
 ]"""
