@@ -472,7 +472,9 @@ class SharedContext:
     def _begin(self) -> Page:
         # The site is not kept for a time without a network: whether a test's second start came from
         # there was a matter of luck, and to remove what is still being kept can take minutes.
-        page = self._browser.new_context(service_workers="block").new_page()
+        clipboard = ["clipboard-read", "clipboard-write"]
+        context = self._browser.new_context(service_workers="block", permissions=clipboard)
+        page = context.new_page()
         wasm = next(SITE.glob("runtime-*/pyodide/*.wasm")).relative_to(SITE)
         words = next(SITE.glob("app-*/words/en.json")).relative_to(SITE)
         page.goto(self.url + words.as_posix())  # where nothing runs and no policy forbids it
@@ -682,6 +684,7 @@ def open_page(
     pages: list[GamePage] = []
     contexts: list[BrowserContext] = []
     may_share = site_url == shared_context.url and not request.node.get_closest_marker("apart")
+    is_chromium = browsers.browser.browser_type.name == "chromium"
 
     def add(page: Page) -> GamePage:
         pages.append(GamePage(page, site_url))
@@ -689,8 +692,12 @@ def open_page(
         return pages[-1]
 
     def make(device: str = "", **options: Any) -> GamePage:  # noqa: ANN401  (Playwright's own)
-        if may_share and not device and not options and shared_context.is_free():
-            return add(shared_context.new_page())
+        is_look = options.keys() <= PREFERENCES.keys() if is_chromium else not options
+        if may_share and not device and is_look and shared_context.is_free():
+            page = shared_context.new_page()
+            if options:
+                page.emulate_media(**options)
+            return add(page)
         if device:
             options = {**playwright.devices[device], **options}
         context = browsers.that_suits(options).new_context(**options)

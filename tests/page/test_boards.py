@@ -200,7 +200,7 @@ def test_a_tap_before_python_is_held_on_the_largest_board(open_page: Open) -> No
 @pytest.mark.parametrize("rules", [Rules(2, 6, 4), Rules(15, 15, 4)])
 def test_a_board_stands_as_it_was_saved(open_page: Open, rules: Rules) -> None:
     """Its shape is there before Python, and stays; a line across it is drawn."""
-    game = open_page(service_workers="block")
+    game = open_page()
     gate = Gate(game.page)
     gate.open()
     game.open().option("O", "human")

@@ -138,7 +138,7 @@ def test_on_a_large_board_nothing_runs_by_itself(game: GamePage) -> None:
 
 def test_without_a_second_python_each_tab_says_so(open_page: Open) -> None:
     """And the game goes on; a later try starts anew."""
-    game = open_page(service_workers="block")
+    game = open_page()
     game.is_broken = True
     game.page.route(re.compile("beside.js$"), lambda route: route.abort())
     game.open("?pause=0&inside=cost")

@@ -5,7 +5,7 @@ from urllib.parse import unquote
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.conftest import GamePage, Open, link
+from tests.page.conftest import GamePage, link
 from tictactoe import Game, Match, Rules, dumps, loads
 from tictactoe.words import ENGLISH
 
@@ -22,9 +22,8 @@ def copied(game: GamePage, button: str = "copy link") -> str:
 
 
 @pytest.mark.firefox
-def test_a_match_goes_to_a_friend_and_leaves_ones_own_alone(open_page: Open) -> None:
+def test_a_match_goes_to_a_friend_and_leaves_ones_own_alone(game: GamePage) -> None:
     """Copied and opened elsewhere; a linked match lives in its address, over a reload."""
-    game = open_page(permissions=["clipboard-read", "clipboard-write"]).open()
     game.play("B2")
     own = game.marks()
     game.show(LARGE)

@@ -122,9 +122,8 @@ def test_a_tab_that_is_none_is_not_opened(open_page: Open, asked: str) -> None:
     assert game.page.locator("html").get_attribute("data-inside") is None
 
 
-def test_a_link_to_what_is_shown_is_copied(open_page: Open) -> None:
+def test_a_link_to_what_is_shown_is_copied(game: GamePage) -> None:
     """With the match and the tab."""
-    game = open_page(permissions=["clipboard-read", "clipboard-write"]).open()
     game.show(FORK).inside("cost")
     game.button(ENGLISH("copy inside")).click()
     expect(game.status).to_contain_text(ENGLISH("link copied"))
