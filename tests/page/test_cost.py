@@ -105,18 +105,18 @@ def test_what_nobody_waits_for_is_ended(cost: GamePage) -> None:
         expect(plain.locator(".found")).not_to_contain_text("so far")
 
 
-def test_where_a_method_is_wrong(cost: GamePage) -> None:
-    """One tap away, and undone by one; what the visitor played is back, the computer too."""
-    cost.play("B2")
-    before = cost.marks()
-    wait_for_quick(cost)
+def test_where_a_method_is_wrong(game: GamePage) -> None:
+    """One tap away, and undone by one."""
+    game.show(Match().play(4)).inside("cost")
+    before = game.marks()
+    wait_for_quick(game)
     method = "The probability of winning alone"
-    cost.button(f"Show where it is wrong: {method}").click()
-    assert cost.marks() == "OXO.X.X.."
-    expect(cost.status).to_contain_text(ENGLISH("wrong shown", cells="C2"))
-    expect(rung(cost, method)).to_contain_text(ENGLISH("wrong", cells="C2"))
-    cost.button("Undo").click()
-    assert cost.marks() == before
+    game.button(f"Show where it is wrong: {method}").click()
+    assert game.marks() == "OXO.X.X.."
+    expect(game.status).to_contain_text(ENGLISH("wrong shown", cells="C2"))
+    expect(rung(game, method)).to_contain_text(ENGLISH("wrong", cells="C2"))
+    game.button("Undo").click()
+    assert game.marks() == before
 
 
 def test_on_a_large_board_nothing_runs_by_itself(game: GamePage) -> None:
