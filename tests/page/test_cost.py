@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.page.conftest import PATIENCE, GamePage, Open
+from tests.page.conftest import PATIENCE, GamePage, Open, link
 from tests.page.test_play import LOST
 from tictactoe import Game, Match, Rules, Seat
 from tictactoe.lab.algorithms import METHODS
@@ -119,11 +119,11 @@ def test_where_a_method_is_wrong(game: GamePage) -> None:
     assert game.marks() == before
 
 
-def test_on_a_large_board_nothing_runs_by_itself(game: GamePage) -> None:
+def test_on_a_large_board_nothing_runs_by_itself(open_page: Open) -> None:
     """What cannot be counted says so; the rest can be stopped; after the end nothing is offered."""
-    game.show(Match(game=Game(Rules(5, 5, 4)))).inside("cost")
+    game = open_page().open("?pause=0&inside=cost" + link(Match(game=Game(Rules(5, 5, 4)))))
     expect(game.button("Run: Alpha-beta")).to_be_visible()
-    wait_for_workers(game, 0)
+    assert game.page.workers == []
     game.button("Run: The probability of winning alone").click()
     row = rung(game, "The probability of winning alone")
     expect(row).to_contain_text(ENGLISH("too many games"))
