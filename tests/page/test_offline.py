@@ -123,6 +123,7 @@ def test_the_other_pythons_come_from_what_was_kept(host: Host, kept: GamePage) -
     kept.settle()
     kept.play("A1")
     assert kept.marks().count("O") == 2
+    kept.option("Board", "3 × 3")
     host.start()
     kept.open("?pause=0&inside=write")
     expect(kept.page.locator("#editor")).to_be_visible()
@@ -131,7 +132,6 @@ def test_the_other_pythons_come_from_what_was_kept(host: Host, kept: GamePage) -
     kept.open("?pause=0&inside=write")
     expect(kept.page.locator("#editor")).to_be_visible()
     kept.write("import statistics\nchoose = lambda position: position.moves[0]")
-    kept.option("Board", "3 × 3")
     kept.button("Prove it").click()
     expect(kept.page.locator("#proof-told")).to_contain_text("lost 974")
     host.start()
