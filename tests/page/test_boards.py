@@ -109,13 +109,9 @@ def test_only_the_cells_that_change_are_written_to(game: GamePage) -> None:
     assert written() == sorted(cells)
 
 
-@pytest.mark.parametrize("size", [(390, 844), (844, 390)])
-def test_a_thumb_plays_on_the_largest_board(open_page: Open, size: tuple[int, int]) -> None:
+def test_a_thumb_plays_on_the_largest_board(open_page: Open) -> None:
     """The first tap shows it larger and plays nothing; then cells fit a thumb, and play."""
-    width, height = size
-    game = open_page(
-        viewport={"width": width, "height": height}, has_touch=True, is_mobile=True
-    ).open()
+    game = open_page("Pixel 7 landscape").open()
     game.option("O", "random")
     game.option("Board", LARGEST)
     whole = game.button(ENGLISH("whole board"))
