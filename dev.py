@@ -162,11 +162,11 @@ def test(part: str | None) -> None:
         if part in (None, "units"):
             lint()
             units()
-        if part != "units":
-            site()
         if part in (None, "pyodide"):
             node = (BIN / "node", "tools/pyodide.mjs")
             step("unit tests in Pyodide", *node, *UNIT_TESTS, *WITHOUT_LONG)
+        if part not in ("units", "pyodide"):
+            site()
         for browser in ("chromium", "firefox"):
             if part in (None, browser):
                 page_tests(browser)

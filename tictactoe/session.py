@@ -215,7 +215,6 @@ class Session:
         thought = self._verdicts()
         if thought:
             shown = with_verdicts(shown, thought.verdicts, words)
-        listed = look.whole if look and look.name else self.history.saved
         ply = len(self.match.game.moves) if look is None else look.ply
         return replace(
             shown,
@@ -228,7 +227,7 @@ class Session:
             can_undo=look is not None or self.history.can_undo,
             can_redo=self.history.can_redo,
             help=hint_key(self.match, is_paused=self.is_paused),
-            moves=moves(listed, words, self.thinker.known, ply=ply),
+            moves=moves(self._listed, words, self.thinker.known, ply=ply),
             score=score_lines(self.match, words),
             look=self._look_view(),
             is_preview=bool(self._preview),
@@ -628,6 +627,11 @@ class Session:
         key = "look back" if look.ply else "look start"
         return told, shown.now if shown.over else words(key, number=look.ply, count=look.count)
 
+    @property
+    def _listed(self) -> Match:
+        """The match whose moves are listed: the one that is played, or a game played back."""
+        return self._look.whole if self._look and self._look.name else self.history.saved
+
     def _look_view(self) -> LookView | None:
         look = self._look
         if look is None:
@@ -652,9 +656,9 @@ class Session:
         return self.thinker.judge(position, is_every_move=self.wants_verdicts)
 
     def _wonder(self) -> None:
-        """Think about what the view would show: verdicts, and the grades of a game that ended."""
+        """Think about what the view will show: verdicts, and the grades of a game that has ended."""
         if self._is_verdict_due:
             self.thinker.judge(self.on_board.position, is_every_move=True)
-        game = self.history.saved.game.whole
+        game = self._listed.game.whole
         if game.position.outcome:
             grades(game, self.thinker.judge)

@@ -90,11 +90,14 @@ RENEW = """async () => {
     await new Promise((done) => setTimeout(done));
     await new Promise(requestAnimationFrame);
     history.replaceState(null, "", `${location.pathname}?pause=0`);
+    document.querySelector("[data-cell]").focus();  // which Tab comes to first
+    document.activeElement.blur();
 }"""
 """Have a page that was used as if it had just been opened, as far as that can be."""
 LOOK = """() => [
     document.documentElement.outerHTML.match(/<html[^>]*>/)[0],
     document.querySelector("main").innerText,
+    document.querySelector('#board [tabindex="0"]').dataset.cell,
     ...[...document.querySelectorAll("select, input, #controls button")].map((control) =>
         [control.id, control.value, control.checked, control.ariaDisabled].join()),
 ]"""
@@ -471,7 +474,9 @@ class SharedContext:
     def _begin(self) -> Page:
         # The site is not kept for a time without a network: whether a test's second start came from
         # there was a matter of luck, and to remove what is still being kept can take minutes.
-        page = self._browser.new_context(service_workers="block").new_page()
+        clipboard = ["clipboard-read", "clipboard-write"]
+        context = self._browser.new_context(service_workers="block", permissions=clipboard)
+        page = context.new_page()
         wasm = next(SITE.glob("runtime-*/pyodide/*.wasm")).relative_to(SITE)
         words = next(SITE.glob("app-*/words/en.json")).relative_to(SITE)
         page.goto(self.url + words.as_posix())  # where nothing runs and no policy forbids it
@@ -681,6 +686,7 @@ def open_page(
     pages: list[GamePage] = []
     contexts: list[BrowserContext] = []
     may_share = site_url == shared_context.url and not request.node.get_closest_marker("apart")
+    is_chromium = browsers.browser.browser_type.name == "chromium"
 
     def add(page: Page) -> GamePage:
         pages.append(GamePage(page, site_url))
@@ -688,8 +694,12 @@ def open_page(
         return pages[-1]
 
     def make(device: str = "", **options: Any) -> GamePage:  # noqa: ANN401  (Playwright's own)
-        if may_share and not device and not options and shared_context.is_free():
-            return add(shared_context.new_page())
+        is_look = options.keys() <= PREFERENCES.keys() if is_chromium else not options
+        if may_share and not device and is_look and shared_context.is_free():
+            page = shared_context.new_page()
+            if options:
+                page.emulate_media(**options)
+            return add(page)
         if device:
             options = {**playwright.devices[device], **options}
         context = browsers.that_suits(options).new_context(**options)

@@ -67,6 +67,7 @@ def test_a_search_that_never_loses_says_so(broken: GamePage) -> None:
     expect(told(broken)).to_have_text("")
 
 
+@pytest.mark.apart
 def test_the_playing_ends_when_a_person_acts(open_page: Open) -> None:
     """By Stop, by any button of the game, or by another tab."""
     broken = open_page().open("?pause=0&inside=broken")
@@ -87,6 +88,7 @@ def test_the_playing_ends_when_a_person_acts(open_page: Open) -> None:
         assert broken.marks() == marks
 
 
+@pytest.mark.apart
 def test_without_motion_it_is_for_a_person_to_go_on(open_page: Open) -> None:
     """For those who want none."""
     game = open_page(reduced_motion="reduce").open("?pause=0&inside=broken")

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.page.conftest import PATIENCE, GamePage, Open
+from tests.page.conftest import PATIENCE, GamePage, Open, link
 from tests.page.test_play import LOST
 from tictactoe import Game, Match, Rules, Seat
 from tictactoe.lab.algorithms import METHODS
@@ -105,25 +105,25 @@ def test_what_nobody_waits_for_is_ended(cost: GamePage) -> None:
         expect(plain.locator(".found")).not_to_contain_text("so far")
 
 
-def test_where_a_method_is_wrong(cost: GamePage) -> None:
-    """One tap away, and undone by one; what the visitor played is back, the computer too."""
-    cost.play("B2")
-    before = cost.marks()
-    wait_for_quick(cost)
+def test_where_a_method_is_wrong(game: GamePage) -> None:
+    """One tap away, and undone by one."""
+    game.show(Match().play(4)).inside("cost")
+    before = game.marks()
+    wait_for_quick(game)
     method = "Winning probability only"
-    cost.button(f"Show where it is wrong: {method}").click()
-    assert cost.marks() == "OXO.X.X.."
-    expect(cost.status).to_contain_text(ENGLISH("wrong shown", cells="C2"))
-    expect(rung(cost, method)).to_contain_text(ENGLISH("wrong", cells="C2"))
-    cost.button("Undo").click()
-    assert cost.marks() == before
+    game.button(f"Show where it is wrong: {method}").click()
+    assert game.marks() == "OXO.X.X.."
+    expect(game.status).to_contain_text(ENGLISH("wrong shown", cells="C2"))
+    expect(rung(game, method)).to_contain_text(ENGLISH("wrong", cells="C2"))
+    game.button("Undo").click()
+    assert game.marks() == before
 
 
-def test_on_a_large_board_nothing_runs_by_itself(game: GamePage) -> None:
+def test_on_a_large_board_nothing_runs_by_itself(open_page: Open) -> None:
     """What cannot be counted says so; the rest can be stopped; after the end nothing is offered."""
-    game.show(Match(game=Game(Rules(5, 5, 4)))).inside("cost")
+    game = open_page().open("?pause=0&inside=cost" + link(Match(game=Game(Rules(5, 5, 4)))))
     expect(game.button("Run: Alpha-beta")).to_be_visible()
-    wait_for_workers(game, 0)
+    assert game.page.workers == []
     game.button("Run: Winning probability only").click()
     row = rung(game, "Winning probability only")
     expect(row).to_contain_text(ENGLISH("too many games"))
@@ -138,7 +138,7 @@ def test_on_a_large_board_nothing_runs_by_itself(game: GamePage) -> None:
 
 def test_without_a_second_python_each_tab_says_so(open_page: Open) -> None:
     """And the game goes on; a later try starts anew."""
-    game = open_page(service_workers="block")
+    game = open_page()
     game.is_broken = True
     game.page.route(re.compile("beside.js$"), lambda route: route.abort())
     game.open("?pause=0&inside=cost")

@@ -27,7 +27,7 @@ new PerformanceObserver((list) => {
 @pytest.fixture
 def early(open_page: Open) -> tuple[GamePage, Gate]:
     """Return a page whose Python has not started, and the gate that holds it back."""
-    game = open_page(service_workers="block")  # or the second start would not pass the gate
+    game = open_page()
     gate = Gate(game.page)
     game.page.add_init_script(SHIFTS)
     game.page.goto(game.url + "?pause=0", wait_until="commit")

@@ -42,7 +42,7 @@ def test_a_hint_shows_the_best_cells_and_why(game: GamePage) -> None:
     game.show(match)
     game.button("Hint").click()
     expect(game.status).to_contain_text(advice(match).told)
-    expect(game.cell("B2")).to_have_accessible_name("Row 2, column 2: empty, a best move")
+    expect(game.cell("B2")).to_have_accessible_name("Row 2, column 2: empty, best move")
     assert game.violations() == []
     game.play("B2")
     expect(game.page.locator("[data-hint=true]")).to_have_count(0)

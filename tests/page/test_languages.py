@@ -115,4 +115,4 @@ def test_a_language_can_be_chosen_and_stays(game: GamePage) -> None:
 
 def test_a_language_that_is_not_there_speaks_english(open_page: Open) -> None:
     """And no part of the page is left without a word."""
-    check_texts(open_page(locale="nl").open(), "en")
+    check_texts(open_page(locale="nl").open_still(), "en")

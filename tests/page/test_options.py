@@ -139,9 +139,8 @@ def test_sounds_are_off_until_asked_for(open_page: Open) -> None:
     assert game.page.evaluate("[tones, shakes]") == [2, 2]
 
 
-def test_the_position_is_copied_as_text(open_page: Open) -> None:
+def test_the_position_is_copied_as_text(game: GamePage) -> None:
     """As the library reads it."""
-    game = open_page(permissions=["clipboard-read", "clipboard-write"]).open()
     game.play("B2")
     game.button("Options").click()
     game.button(ENGLISH("copy position")).click()

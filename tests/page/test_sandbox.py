@@ -91,7 +91,7 @@ def test_a_player_reaches_nothing(workshop: Workshop) -> None:
 @pytest.mark.firefox
 def test_where_the_policy_does_not_hold_nothing_runs(open_page: Open) -> None:
     """A browser that lets text become code lets no player in."""
-    game = open_page(service_workers="block")
+    game = open_page()
 
     def weaken(route: Route) -> None:
         page = route.fetch().text()

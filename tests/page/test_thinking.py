@@ -111,7 +111,7 @@ def test_a_thought_ends_at_once(counted: GamePage) -> None:
 
 def test_without_a_worker_the_game_says_so_and_goes_on(open_page: Open) -> None:
     """Where its script does not load."""
-    game = open_page(service_workers="block")
+    game = open_page()
     game.is_broken = True
     game.page.route(re.compile("beside.js$"), lambda route: route.abort())
     large(game.open(), "2 s")

@@ -56,7 +56,7 @@ def test_by_keys_alone(game: GamePage) -> None:
     for _ in "ii":
         keyboard.press("i")
     expect(focused).to_have_accessible_name("Values")
-    expect(game.cell("B2")).to_have_accessible_name("Row 2, column 2: empty, draw, a best move")
+    expect(game.cell("B2")).to_have_accessible_name("Row 2, column 2: empty, draw, best move")
     for name in (*TABS[1:], TABS[0]):
         keyboard.press("ArrowRight")
         expect(focused).to_have_accessible_name(name)
@@ -70,7 +70,7 @@ def test_by_keys_alone(game: GamePage) -> None:
     keyboard.press("q")
     expect(game.cell("B1")).to_have_accessible_name("Row 1, column 2: empty, loss in 6")
     keyboard.press("u")
-    expect(game.cell("B1")).to_have_accessible_name("Row 1, column 2: empty, draw, a best move")
+    expect(game.cell("B1")).to_have_accessible_name("Row 1, column 2: empty, draw, best move")
     keyboard.press("i")
     expect(focused).to_have_accessible_name("Row 1, column 1: empty")
     expect(game.cell("B1")).to_have_accessible_name("Row 1, column 2: empty")
@@ -82,7 +82,7 @@ def test_a_level_is_left_to_think_alone(open_page: Open) -> None:
     """No verdicts while it is to move; they stand there once it has moved."""
     game = open_page().open("?pause=4000&inside=values")
     game.stop_clock()
-    expect(game.cell("B2")).to_have_accessible_name(re.compile("draw, a best move$"))
+    expect(game.cell("B2")).to_have_accessible_name(re.compile("draw, best move$"))
     game.cell("B2").click()
     expect(game.status).to_have_attribute("aria-busy", "true")
     assert label(game, "A1") == "Row 1, column 1: empty"
@@ -103,7 +103,7 @@ def test_the_address_holds_the_tab(open_page: Open) -> None:
     assert game.marks() == "XO..X...."
     assert page.evaluate("[scrollY, document.activeElement.tagName]") == [0, "BODY"]
     page.get_by_role("tab", name="Values").click()
-    expect(game.cell("C3")).to_have_accessible_name(re.compile("loss in 4, a best move$"))
+    expect(game.cell("C3")).to_have_accessible_name(re.compile("loss in 4, best move$"))
     game.cell("C3").click()
     assert inside(page) == "values"
     page.reload()
@@ -122,9 +122,8 @@ def test_a_tab_that_is_none_is_not_opened(open_page: Open, asked: str) -> None:
     assert game.page.locator("html").get_attribute("data-inside") is None
 
 
-def test_a_link_to_what_is_shown_is_copied(open_page: Open) -> None:
+def test_a_link_to_what_is_shown_is_copied(game: GamePage) -> None:
     """With the match and the tab."""
-    game = open_page(permissions=["clipboard-read", "clipboard-write"]).open()
     game.show(FORK).inside("cost")
     game.button(ENGLISH("copy inside")).click()
     expect(game.status).to_contain_text(ENGLISH("link copied"))

@@ -280,7 +280,7 @@ def test_a_player_of_ones_own_takes_any_seat_and_a_link_none(workshop: Workshop)
 
 def test_it_does_without_the_editor(open_page: Open) -> None:
     """A plain text area does all of it, where the editor does not load."""
-    game = open_page(service_workers="block")
+    game = open_page()
     game.is_broken = True
     game.page.route(re.compile("codemirror"), lambda route: route.abort())
     workshop = Workshop(game.open(WRITE))
