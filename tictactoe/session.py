@@ -656,7 +656,7 @@ class Session:
         return self.thinker.judge(position, is_every_move=self.wants_verdicts)
 
     def _wonder(self) -> None:
-        """Think about what the view will show: verdicts, and the grades of a game that has ended."""
+        """Think about what the view will show: verdicts, and the grades of an ended game."""
         if self._is_verdict_due:
             self.thinker.judge(self.on_board.position, is_every_move=True)
         game = self._listed.game.whole
