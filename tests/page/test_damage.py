@@ -90,7 +90,6 @@ def now(game: GamePage) -> list[list[str] | dict[str, str]]:
     return found
 
 
-@pytest.mark.firefox
 def test_damaged_records(game: GamePage) -> None:
     """The address is clean again, the board and the save as they were; a save is kept as text."""
     texts, reasons = refused(100)
