@@ -8,8 +8,6 @@ from itertools import chain, count, islice
 from typing import NamedTuple
 from urllib.parse import quote
 
-import pytest
-
 from tests.fuzz.doors import CORPUS
 from tests.page.conftest import GamePage
 from tests.records import damaged
