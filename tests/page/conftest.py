@@ -182,7 +182,7 @@ class GamePage:
         What the style sheet, the words and the saved board alone make of it needs no more.
         """
         if not self._is_still:
-            self._is_still = True
+            self._is_still = self.is_broken = True  # the browser speaks of what is held back
             Gate(self.page, r"[^/]*(pyodide\.js|mjs|wasm|gz)")
             self.page.goto(self.url + query, wait_until="commit")
         self.page.evaluate(KEEP, kept)

@@ -194,8 +194,9 @@ def test_a_tap_before_python_is_held_on_the_largest_board(open_page: Open) -> No
     assert box(game.cell("H8"))["width"] >= 44
 
 
-@pytest.mark.firefox
-@pytest.mark.parametrize("rules", [Rules(2, 6, 4), Rules(15, 15, 4)])
+@pytest.mark.parametrize(
+    "rules", [pytest.param(Rules(2, 6, 4), marks=pytest.mark.firefox), Rules(15, 15, 4)], ids=str
+)
 def test_a_board_stands_as_it_was_saved(open_page: Open, rules: Rules) -> None:
     """Its shape is there before Python, and stays; a line across it is drawn."""
     game = open_page()

@@ -8,8 +8,6 @@ from itertools import chain, count, islice
 from typing import NamedTuple
 from urllib.parse import quote
 
-import pytest
-
 from tests.fuzz.doors import CORPUS
 from tests.page.conftest import GamePage
 from tests.records import damaged
@@ -90,7 +88,6 @@ def now(game: GamePage) -> list[list[str] | dict[str, str]]:
     return found
 
 
-@pytest.mark.firefox
 def test_damaged_records(game: GamePage) -> None:
     """The address is clean again, the board and the save as they were; a save is kept as text."""
     texts, reasons = refused(100)

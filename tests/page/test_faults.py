@@ -196,7 +196,6 @@ def test_a_database_that_never_answers_is_told(open_page: Open) -> None:
     expect(game.page.locator("html")).to_have_attribute("data-state", re.compile("ready|failed"))
 
 
-@pytest.mark.firefox
 def test_an_error_after_the_start_is_told_once(open_page: Open) -> None:
     """Unobtrusively, be it in code that runs at once or later; the game stays playable."""
     game = open_page().open()

@@ -11,6 +11,7 @@ PEOPLE = Match()
 LARGE = Match(game=Game(Rules(15, 15, 5)))
 
 
+@pytest.mark.apart
 @pytest.mark.firefox
 def test_arrows_move_on_the_board_and_keys_play(game: GamePage) -> None:
     """Tab reaches the board once, arrows move in it, Enter and Space play, focus is never lost."""

@@ -235,7 +235,6 @@ def test_another_tab_stays_as_it_is(host: Host, kept: GamePage) -> None:
     assert version(other.page) == FIRST
 
 
-@pytest.mark.firefox
 def test_an_update_that_fails_leaves_the_old_version(host: Host, kept: GamePage) -> None:
     """Whole, be a file missing or from another version; and the next try mends it."""
     before = kept.page.evaluate(CACHES)

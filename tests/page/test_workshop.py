@@ -171,7 +171,6 @@ def test_stop_always_works(workshop: Workshop) -> None:
     expect(workshop.told).to_have_text("Stopped.")
 
 
-@pytest.mark.firefox
 def test_examples_are_proved_as_the_library_proves_them(workshop: Workshop) -> None:
     """With the same games, losses and disagreements; a loss is played back."""
     game = workshop.game
@@ -297,7 +296,6 @@ def test_it_does_without_the_editor(open_page: Open) -> None:
     assert game.marks() == "." * 9
 
 
-@pytest.mark.firefox
 def test_nothing_is_wrong_with_it(open_page: Open) -> None:
     """With a fault, with a proof; and no key of the game is taken from one who types."""
     game = open_page("iPhone 13").open(WRITE)
