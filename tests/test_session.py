@@ -5,10 +5,11 @@ from dataclasses import replace
 
 import pytest
 
-from tests.session import LARGE, PERFECT, RANDOM, Desk, Doubt
+from tests.session import LARGE, PERFECT, RANDOM, Clock, Desk, Doubt
 from tictactoe import Game, IllegalMove, Match, Rules, Score, Seat, best_moves, dumps
 from tictactoe.game import OWN
 from tictactoe.session import Session
+from tictactoe.thinker import REST
 from tictactoe.view import BOARDS, advice, rules_name, view
 from tictactoe.words import Words
 
@@ -89,6 +90,30 @@ def test_each_state_is_what_the_view_says(state: str) -> None:
     assert shown.waiting == (state == "due")
     assert (shown.turn is not None) == (state == "to move")
     assert (shown.look is not None) == (state == "looking")
+    is_paused = state != "due"
+    if state != "looking":
+        assert shown.now == view(shown.match, is_paused=is_paused).now
+
+
+def test_before_it_begins_there_is_a_view() -> None:
+    """Of the match as it was given, for whoever lays out a window."""
+    session = Session(Clock(), lambda _: None, Match(game=Game(moves=(4,))))
+    assert session.view().told == "X played B2."
+    assert session.view().state == "to move"
+
+
+def test_without_a_delay_a_level_replies_as_soon_as_all_is_drawn() -> None:
+    """And nothing is said of what changed unless there is something to say."""
+    desk = Desk(Match(o=PERFECT))
+    desk.session.play(4)
+    assert desk.clock.waits == [REST]
+    desk.session.do(desk.session.match.new_game())
+    assert desk.shown.told == ""
+    desk.session.open(Match(game=Game(moves=(4,))))
+    assert desk.shown.told == "X played B2."
+    drawn = desk.drawn
+    desk.session.change_rules(Rules())
+    assert desk.drawn == drawn + 1
 
 
 @pytest.mark.parametrize("state", STATES)
@@ -265,6 +290,7 @@ def test_a_tap_in_the_list_tells_about_that_move() -> None:
     """1.0: "3. X B3" in the list told about "4. O A3"."""
     desk = Desk(Match(game=ENDED))
     desk.settle()
+    assert all(move.grade for move in desk.shown.moves)
     for place, move in enumerate(desk.shown.moves):
         desk.session.look(place + 1)
         assert desk.shown.told.startswith(f"{move.graded_text}.")
@@ -306,12 +332,19 @@ def test_stepping_ends_at_the_first_and_the_last_move() -> None:
     assert desk.shown.now == desk.words("look start")
     desk.session.look_by(-1)
     assert desk.shown.told == desk.words("still first move")
+    desk.session.look(3)
     desk.session.look_to_end()
+    assert desk.shown.look
+    assert (desk.shown.look.ply, desk.shown.look.can_play) == (5, False)
     assert desk.shown.now == view(Match(o=Seat("easy"), game=WON)).now
     desk.session.look_by(1)
     assert desk.shown.told == desk.words("still last move")
     with pytest.raises(IllegalMove):
         desk.session.look(6)
+    assert desk.session.view() == desk.shown
+    desk.session.look(2)
+    assert desk.shown.look.can_play
+    assert desk.shown.turn is None
 
 
 def test_a_cell_cannot_be_played_while_looking() -> None:
@@ -336,9 +369,14 @@ def test_looking_puts_a_reply_off() -> None:
 def test_play_from_here_is_an_undo_that_redo_takes_back() -> None:
     """To any move of the game, forwards too; the end comes back with its score."""
     desk = Desk(Match(o=Seat("easy"), game=WON))
+    desk.session.look(5)
+    desk.session.play_from_here()
+    assert (desk.moves, desk.shown.state) == (WON.moves, "over")
+    assert "played" in desk.shown.told
     desk.session.look(2)
     desk.session.play_from_here()
     assert (desk.moves, desk.shown.state) == ((0, 3), "to move")
+    assert desk.shown.told == desk.words("played from here", number=2)
     assert [move.is_undone for move in desk.shown.moves] == [False] * 2 + [True] * 3
     desk.session.look(4)
     desk.session.play_from_here()
@@ -367,6 +405,10 @@ def test_a_game_played_back_goes_on_by_itself_and_can_be_stopped() -> None:
     desk.session.play_back("loss", WON, "A game.", {2: "A remark."})
     assert desk.shown.told == "A game."
     assert desk.session.playing == "loss"
+    assert desk.shown.look
+    assert (desk.shown.look.ply, desk.shown.look.is_playing) == (0, True)
+    assert desk.shown.now == desk.words("replaying", number=0, count=5)
+    assert 900 in desk.clock.waits
     desk.clock.step_until(lambda: bool(desk.shown.look and desk.shown.look.ply == 2))
     assert desk.shown.told == "O played A2. A remark."
     desk.session.pause()
@@ -374,6 +416,18 @@ def test_a_game_played_back_goes_on_by_itself_and_can_be_stopped() -> None:
     desk.session.play_back("loss", WON)
     desk.session.look_by(1)
     assert desk.session.playing == ""
+    for command in ("play", "hint", "back"):
+        desk.session.play_back("loss", WON)
+        assert desk.shown.told == ""
+        COMMANDS[command](desk.session)
+        assert desk.session.playing == ""
+    desk.session.delay = 2
+    desk.session.play_back("loss", WON)
+    assert 2000 in desk.clock.waits
+    desk.settle()
+    assert desk.shown.now == view(Match(game=WON)).now
+    desk.session.play_from_here()
+    assert desk.shown.told == desk.words("over")
     desk.session.play_back("loss", WON, is_playing=False)
     assert not desk.clock.waiting
 
@@ -414,12 +468,14 @@ def test_levels_pause_and_go_on() -> None:
     assert desk.shown.help == "pause button"
     desk.session.help()
     assert (desk.shown.state, desk.shown.help) == ("stopped", "go on button")
+    assert desk.shown.told == ""
     desk.settle()
     assert desk.moves == ()
     desk.session.play(0)
     desk.settle()
     assert len(desk.moves) == 1
     desk.session.help()
+    assert desk.shown.told == view(desk.session.match).told
     desk.settle()
     assert desk.shown.over
 
@@ -473,6 +529,11 @@ def test_a_visitors_player_moves_or_says_why_not() -> None:
     assert (desk.shown.told, desk.shown.state) == ("It failed.", "stopped")
     desk.session.play(0)
     assert desk.own.asked == ["Mine"] * 3
+    assert desk.shown.waiting
+    desk.own.on_refusal("It failed.")
+    desk.session.new_game()
+    desk.session.play(4)
+    assert desk.shown.state == "due"
     desk.session.undo()
     assert desk.own.is_cancelled
     desk = Desk(replace(match, game=Game(moves=(4,))))
@@ -609,6 +670,12 @@ def test_the_match_of_another_tab_is_shown() -> None:
     drawn = desk.drawn
     desk.session.adopt(desk.session.match)
     assert desk.drawn == drawn
+    desk.session.look(1)
+    desk.session.adopt(Match(o=PERFECT))
+    assert desk.shown.state == "to move"
+    desk = due()
+    desk.session.adopt(Match(o=PERFECT))
+    assert not desk.clock.waiting
 
 
 def test_another_language() -> None:
@@ -661,3 +728,5 @@ def test_a_preview_shows_moves_that_nobody_made() -> None:
     desk.session.play(2)
     assert not desk.shown.is_preview
     assert desk.moves == (4,)
+    desk.session.preview((0, 3, 1, 5))
+    assert (desk.shown.over, len(desk.shown.lines)) == (False, 1)

@@ -342,8 +342,6 @@ class Session:
         if self.state != "stopped":
             self.tell(self.words("no such command"))
             return
-        if self.match.person is not None:
-            self.is_paused = False
         self._reply()
 
     # Help
@@ -389,7 +387,7 @@ class Session:
 
         Raises `IllegalMove` if it has fewer.
         """
-        look = self._look or Look(self.history.saved, 0)
+        look = self._look or Look(self.history.saved, ply)
         look.whole.at(ply)
         self._look_at(replace(look, ply=ply, about=None if look.name or not ply else ply - 1))
 
@@ -406,7 +404,10 @@ class Session:
 
     def look_to_end(self) -> None:
         """Look at the game after its last move."""
-        self.look_by(self._look.count - self._look.ply if self._look else 0)
+        if self._look:
+            self.look(self._look.count)
+        else:
+            self.tell(self.words("not looking"))
 
     def leave(self) -> None:
         """Go back to where the look came from."""
@@ -426,7 +427,6 @@ class Session:
             history = self.history.jump(look.ply)
             self._go(history, told if history.after else "")
         elif look.match.position.outcome:
-            self._stop_playing()
             self.tell(self.words("over"))
         else:
             self.open(look.match)
@@ -642,9 +642,8 @@ class Session:
     @property
     def _is_verdict_due(self) -> bool:
         """Whether the cells of the position on the board should show verdicts."""
-        if not self.wants_verdicts or self._preview or self.state in ("due", "over"):
-            return False
-        return self.on_board.position.outcome is None
+        is_shown = self.wants_verdicts and not self._preview and self.state != "due"
+        return is_shown and self.on_board.position.outcome is None
 
     def _verdicts(self) -> Thought | None:
         if not self._is_verdict_due:

@@ -35,6 +35,7 @@ MODULES: Final = {
     "players": ("players",),
     "game": ("game", "score", "history"),  # of the score and undo, the game is a part
     "record": ("record",),
+    "session": ("session",),
 }
 """The modules that are tried, and those whose tests are theirs."""
 MEMORY: Final = 2 << 30

@@ -68,7 +68,10 @@ def _import_for_the_browser() -> None:
     """Import what modules that only a browser can run import of the standard library."""
     import ast  # noqa: PLC0415
 
-    for path in (*PAGE.rglob("*.py"), *PYSCRIPT.glob("*.py")):
+    pyscript = list(PYSCRIPT.glob("*.py"))
+    if not pyscript:  # Pyodide follows no link that leads out of the project
+        raise FileNotFoundError(f"{PYSCRIPT} holds no module")
+    for path in (*PAGE.rglob("*.py"), *pyscript):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
             if isinstance(node, ast.ImportFrom):
