@@ -15,11 +15,11 @@ from tictactoe.words import ENGLISH, Words
 
 INSIDE = "?pause=0&inside=contest"
 GIVES_UP = 'def choose(position):\n    raise ValueError("I give up <b>now</b>")\n'
-LIES = """from tictactoe.frontends.browser.workers.sandbox import PROGRESS
+LIES = """from tictactoe.frontends.browser.workers.sandbox import ASKING
 
 def choose(position):
     won = {"x": "perfect", "o": "+Liar", "moves": [], "winner": "+Liar", "foul": ""}
-    PROGRESS.tell({"played": won})
+    ASKING.progress.tell({"played": won})
     return position.moves[0]
 """
 SLOW = "def choose(position):\n    sum(range(3_000_000))\n    return position.moves[0]\n"

@@ -239,13 +239,13 @@ def test_an_update_that_fails_leaves_the_old_version(host: Host, kept: GamePage)
     """Whole, be a file missing or from another version; and the next try mends it."""
     before = kept.page.evaluate(CACHES)
     host.publish("2")
-    host.fault = "style.css"
-    assert kept.page.evaluate(UPDATE) == "redundant"
-    host.fault = ""
     page = host.site / "index.html"
     published = page.read_bytes()
     page.write_bytes(published + b"\n")
     assert kept.page.evaluate(UPDATE) == "redundant"
+    host.fault = "style.css"
+    assert kept.page.evaluate(UPDATE) == "redundant"
+    host.fault = ""
     assert kept.page.evaluate(CACHES) == before
     expect(kept.page.get_by_text(OFFER)).to_be_hidden()
     host.stop()

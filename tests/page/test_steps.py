@@ -118,7 +118,7 @@ def test_a_method_can_be_chosen(late: GamePage) -> None:
 def test_the_steps_follow_the_game(late: GamePage) -> None:
     """Another position is searched from its beginning, and the board comes back from ahead."""
     late.button("Next cut-off").click()
-    expect(late.page.get_by_text(re.compile("Left out"))).to_be_visible()
+    expect(late.page.get_by_text(re.compile("Skipped"))).to_be_visible()
     assert late.marks() != LATE.position.cells
     late.button("New game").click()
     expect(line(late)).to_have_text(re.compile("alpha, beta ="))

@@ -68,8 +68,8 @@ def test_the_tree_is_that_of_the_search(late: GamePage) -> None:
     assert "alpha 0, beta 0" in reason
     expect(items(late).get_by_text(reason)).to_be_visible()
     assert names(late)[1:] == [*top[:2], *below, reason, *top[2:]]
-    expect(items(late).filter(has_text="max: X takes the most").first).to_be_visible()
-    expect(items(late).get_by_text("min: O takes the least")).to_be_visible()
+    expect(items(late).filter(has_text=ENGLISH("max", mark="X")).first).to_be_visible()
+    expect(items(late).get_by_text(ENGLISH("min", mark="O"))).to_be_visible()
     assert late.violations() == []
     late.page.set_viewport_size({"width": 320, "height": 568})
     assert not late.overflow()
@@ -93,7 +93,7 @@ def test_by_keys_alone(late: GamePage) -> None:
     expect(focused).to_have_accessible_name(re.compile("^B1 at most a draw for X"))
     assert late.marks() == "XOX.O...."
     keyboard.press("ArrowDown")
-    expect(focused).to_have_text(re.compile("^Left out: A2"))
+    expect(focused).to_have_text(re.compile("^Skipped: A2"))
     assert late.marks() == "X.X.O...."
     keyboard.press("ArrowLeft")
     expect(focused).to_have_accessible_name(re.compile("^C1"))
