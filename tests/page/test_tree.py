@@ -9,6 +9,7 @@ from tests.page.conftest import GamePage
 from tictactoe import Game, Match, Rules
 from tictactoe.lab.explain import Trace
 from tictactoe.lab.tree import branches, left_out, root
+from tictactoe.words import ENGLISH
 
 LATE = Match(game=Game(moves=(0, 4)))
 """X to move, seven cells are free; the second move leaves others out."""
