@@ -332,6 +332,10 @@ def test_stepping_ends_at_the_first_and_the_last_move() -> None:
     assert desk.shown.now == desk.words("look start")
     desk.session.look_by(-1)
     assert desk.shown.told == desk.words("still first move")
+    desk.session.look(4)
+    desk.session.look_by(1)
+    assert desk.shown.look
+    assert desk.shown.look.ply == 5
     desk.session.look(3)
     desk.session.look_to_end()
     assert desk.shown.look
@@ -620,6 +624,13 @@ def test_undo_and_redo_say_when_there_is_nothing() -> None:
     assert desk.shown.told == desk.words("nothing to undo")
     desk.session.redo()
     assert desk.shown.told == desk.words("nothing to redo")
+    desk.session.play(4)
+    assert desk.shown.can_undo
+    desk = Desk(Match(x=RANDOM))
+    desk.settle()
+    assert not desk.shown.can_undo
+    desk.session.look(1)
+    assert desk.shown.can_undo
 
 
 def test_a_match_that_was_saved_can_be_undone_and_redone() -> None:
