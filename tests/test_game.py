@@ -176,3 +176,13 @@ def test_the_longest_game_is_played_and_walked_through() -> None:
         game = game.play(cell)
     assert game.position.outcome == Outcome(None)
     assert game.jump(100).position.ply == 100
+
+
+def test_a_match_waits_for_a_level_that_is_to_move() -> None:
+    """Not for a person, not after the end, and not where moves were undone."""
+    level = Seat("easy")
+    assert Match(x=level).is_waiting
+    assert not Match(o=level).is_waiting
+    assert not Match(x=level, game=Game(moves=(0, 3, 1, 4, 2))).is_waiting
+    assert not Match(x=level, game=Game(undone=(0,))).is_waiting
+    assert Match(o=level).play(0).is_waiting is True

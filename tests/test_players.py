@@ -110,6 +110,19 @@ def test_a_level_stays_a_function() -> None:
     assert easy(position) == 2
 
 
+def test_no_level_asks_for_the_best_moves_where_its_instinct_knows() -> None:
+    """Chance and near moves need no search, nor do a win and a block."""
+
+    def nobody(_: Position) -> tuple[int, ...]:
+        raise LookupError
+
+    start = Position.start()
+    for level in (random, easy):
+        assert level(start, Random(1), nobody) in start.moves
+    for name in ("medium", "hard", "perfect"):
+        assert LEVELS[name](Position.parse("XX. O.. ..."), Random(1), nobody) == 2
+
+
 def test_easy_stays_near_the_marks_on_a_large_board() -> None:
     """Two cells away at most."""
     position = Position.start(Rules(15, 15, 5)).play(112)

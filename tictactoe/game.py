@@ -117,7 +117,11 @@ class Game:
 
     @property
     def whole(self) -> "Game":
-        """The game with all of its moves, none undone."""
+        """The game with all of its moves, none undone.
+
+        >>> Game(moves=(4,), undone=(0, 8)).whole.moves
+        (4, 0, 8)
+        """
         return self.jump(len(self.moves) + len(self.undone))
 
     def redo(self) -> "Game":
