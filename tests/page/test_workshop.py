@@ -62,24 +62,24 @@ def body(*lines: str) -> str:
 
 
 WRONG = {
-    "syntax": ("def choose(position)\n    return 0", "Line 1: Python cannot read this line"),
+    "syntax": ("def choose(position)\n    return 0", "Line 1: Python can’t read this line"),
     "name": (body("return nothing"), "Line 2: this name was never given a value."),
 }
 ENDLESS = {
-    "loop at the start": ("while True:\n    pass", " takes more time"),
+    "loop at the start": ("while True:\n    pass", " takes longer"),
     "stubborn loop": (
         body("while True:", "    try:", "        while True:", "            pass")
         + "\n        except BaseException:\n            pass",
-        " takes more time",
+        " takes longer",
     ),
-    "one long step": (body("return sum(range(10**12))"), " takes more time"),
+    "one long step": (body("return sum(range(10**12))"), " takes longer"),
     "memory": (
         body("kept = []", "while True:", "    kept.append([0] * 10**6)"),
         "Line 4: it uses more memory than a player may have.",
     ),
     "deep recursion": (
         body("return sorted([0], key=lambda _: choose(position))[0]"),
-        " function calls itself without end.",
+        " function keeps calling itself.",
     ),
 }
 NO_POSITION = ("syntax", "loop at the start")
@@ -95,7 +95,7 @@ def check_faults(workshop: Workshop, faults: dict[str, tuple[str, str]]) -> None
         game.cell("A1").click()
         expect(game.status).to_contain_text(told)
         expect(workshop.fault).to_contain_text(told)
-        where = workshop.page.get_by_text("Here it happened, O to move.")
+        where = workshop.page.get_by_text(ENGLISH("fault here", turn="O"))
         expect(where).to_be_visible() if kind not in NO_POSITION else expect(where).to_be_hidden()
         assert game.marks() == "X........"
         line = re.match(r"Line (\d+)", told)
@@ -288,7 +288,7 @@ def test_it_does_without_the_editor(open_page: Open) -> None:
     area.fill(body("return nothing"))
     game.button("Play against it").click()
     game.cell("A1").click()
-    expect(workshop.fault).to_contain_text("Line 2: a name is used")
+    expect(workshop.fault).to_contain_text("Line 2: this name was never")
     game.page.route(re.compile("sandbox.js$"), lambda route: route.abort())
     game.button("Prove it").click()
     expect(workshop.fault).to_contain_text(ENGLISH("fault NoPython"))
