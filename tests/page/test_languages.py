@@ -103,7 +103,7 @@ def test_a_language_can_be_chosen_and_stays(game: GamePage) -> None:
     """In its own name; over a reload, and the game goes on."""
     game.play("B2")
     before = game.marks()
-    game.option("Language", "de")
+    game.speak("de")
     names = game.page.locator("#language option").all_inner_texts()
     assert names[1:] == list(NAMES.values())
     for _ in range(2):

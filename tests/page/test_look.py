@@ -40,7 +40,7 @@ STANDING = """(words) => {
         board: box(document.querySelector("#board")),
         cell: box(document.querySelector("#board [data-cell]")),
         last: box([...document.querySelectorAll("#board [data-cell]")].at(-1)),
-        controls: all("#controls button"),
+        controls: all("#controls > button"),
         status: all("#status > span"),
     };
 }"""
