@@ -177,7 +177,7 @@ def view(
             for cell in range(rules.size)
         ),
         lines=position.lines,
-        told=sentences(*_last_moves(match, words)),
+        told=last_moves(match, words),
         now=_what_now(match, words, waiting=waiting),
         turn=position.turn if match.seat and match.seat.is_human else None,
         waiting=waiting,
@@ -386,7 +386,7 @@ def _kind(verdict: Verdict) -> Kind:
     return "even" if verdict.is_tried else "open"
 
 
-def _last_moves(match: Match, words: Words) -> list[str]:
+def last_moves(match: Match, words: Words = ENGLISH) -> str:
     """Describe the last move, and the person's move before it if a level made the last one."""
     game, mark = match.game, other(match.position.turn)
     told = []
@@ -396,7 +396,7 @@ def _last_moves(match: Match, words: Words) -> list[str]:
         if match.seat_of(other(mark)).is_human:
             cell = game.rules.name(game.moves[-2])
             told.insert(0, say(match, other(mark), words, "played", cell=cell))
-    return told
+    return sentences(*told)
 
 
 def _what_now(match: Match, words: Words, *, waiting: bool) -> str:

@@ -7,6 +7,7 @@ shown, played on and written again. Nothing here needs Hypothesis, which Pyodide
 import contextlib
 import io
 import json
+import runpy
 import signal
 import sys
 import tracemalloc
@@ -22,7 +23,7 @@ from urllib.parse import quote, unquote
 
 from tests.browser.test_shelf import Memory
 from tests.records import RULES
-from tictactoe import Game, History, Match, Position, Rules, Seat, __main__, dumps, loads
+from tictactoe import Game, History, Match, Position, Rules, Seat, dumps, loads
 from tictactoe.frontends.browser import wire
 from tictactoe.frontends.browser.lab.shelf import STORED, BadName, Shelf
 from tictactoe.frontends.browser.wire import reports
@@ -329,7 +330,7 @@ def run(words: Sequence[str], typed: bytes) -> tuple[int, str]:
         patch("time.sleep"),
     ):
         try:
-            status: object = __main__.main()
+            runpy.run_module("tictactoe", run_name="__main__")
         except SystemExit as stop:
             status = stop.code
     printed = "".join(stream.buffer.getvalue().decode("utf-8") for stream in (out, err))

@@ -60,16 +60,22 @@ class Found(NamedTuple):
 
 
 def refused(number: int) -> tuple[list[str], list[str]]:
-    """Return damaged records that the page must refuse, and the reasons."""
+    """Return damaged records that the page must refuse, and the reasons.
+
+    No reason follows itself: the page writes what it says only if that has changed.
+    """
 
     def every() -> Iterator[tuple[str, str]]:
+        last = ""
         files = sorted(file for name in ("record", "save") for file in (CORPUS / name).iterdir())
         kept = (file.read_text("utf-8", errors="replace") for file in files)
         for text in chain(kept, map(damaged, count())):
             try:
                 open_match(text, has_own=True)
             except RecordError as error:
-                yield text, str(error)
+                if str(error) != last:
+                    last = str(error)
+                    yield text, last
 
     texts, reasons = zip(*islice(every(), number), strict=True)
     return list(texts), list(reasons)

@@ -106,7 +106,7 @@ class App:
             self.session.begin(match, words("link opened"))
             return
         try:
-            record = self.store.record
+            record = self.store.load()
             match = open_match(record, has_own=True) if record else FIRST_MATCH
         except RecordError as error:
             self.store.keep_unreadable()
@@ -133,7 +133,7 @@ class App:
         self.match_sheet.draw(shown)
         self.keys.draw(shown)
         if shown.look is None and not shown.is_preview and not self.link.is_open:
-            self.kept.draw(shown)
+            self.kept.draw(shown, words)
         self.panel.draw(shown)
 
     def _sound(self, shown: View) -> None:

@@ -6,7 +6,8 @@ from pyscript import document, window
 
 from tictactoe.frontends.browser.page.saves import Storage
 from tictactoe.session import Session
-from tictactoe.view import View, ending, stroke_path
+from tictactoe.view import View, ending, last_moves, stroke_path
+from tictactoe.words import Words
 
 
 class Kept:
@@ -14,10 +15,14 @@ class Kept:
 
     def __init__(self, storage: Storage) -> None:
         self._storage = storage
-        self._text = ""
+        self._kept: tuple[object, str] | None = None
+        """The match that is kept, and in which language."""
 
-    def draw(self, shown: View) -> None:
+    def draw(self, shown: View, words: Words) -> None:
         """Keep a view of the match as it is, unless it is kept."""
+        if self._kept == (shown.match, words.language):
+            return
+        self._kept = shown.match, words.language
         next_match = shown.match.new_game()
         next_seat = next_match.seat
         content = {
@@ -27,14 +32,11 @@ class Kept:
             "turn": shown.turn or "",
             "end": ending(shown),
             "line": stroke_path(shown),
-            "told": shown.told,
+            "told": last_moves(shown.match, words),
             "now": shown.now,
             "next": next_match.position.turn if next_seat and next_seat.is_human else "",
         }
-        text = json.dumps(content)
-        if text != self._text:
-            self._text = text
-            self._storage.write("shown", text)
+        self._storage.write("shown", json.dumps(content))
 
 
 def play_held(session: Session) -> None:

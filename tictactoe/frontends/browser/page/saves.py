@@ -79,8 +79,13 @@ class MatchStore:
     def __init__(self, storage: Storage, link: Link) -> None:
         self._storage = storage
         self._link = link
-        self.record = storage.read("match")
-        """The record that is kept in the storage, empty if there is none."""
+        self._record = ""
+        """The record that is kept in the storage, as far as is known."""
+
+    def load(self) -> str:
+        """Return the record that is kept in the storage, empty if there is none."""
+        self._record = self._storage.read("match")
+        return self._record
 
     def save(self, match: Match, /) -> bool:
         """Keep a match, and tell whether that succeeded.
@@ -91,23 +96,23 @@ class MatchStore:
             self._link.write(match)
             return True
         record = dumps(match)
-        if record == self.record:
+        if record == self._record:
             return True
-        self.record = record
+        self._record = record
         return self._storage.write("match", record)
 
     def on_change(self, action: Callable[[str], object]) -> None:
         """Call an action with the record whenever another tab keeps a match."""
 
         def changed(record: str) -> None:
-            self.record = record
+            self._record = record
             action(record)
 
         self._storage.on_change("match", changed)
 
     def keep_unreadable(self) -> None:
         """Keep the record aside, as it cannot be read, so that it can be had as a file."""
-        self._storage.write("unreadable", self.record)
+        self._storage.write("unreadable", self._record)
 
     @property
     def unreadable(self) -> str:
