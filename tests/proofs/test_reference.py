@@ -26,9 +26,10 @@ def test_every_name_of_the_library_is_told(pages: Path) -> None:
 
 def test_every_module_that_a_program_may_import_has_a_page(pages: Path) -> None:
     """And neither the front ends nor the tables of words."""
-    modules = {path.stem for path in ENGINE.glob("*.py") if not path.stem.startswith("_")}
-    told = {path.relative_to(pages).as_posix() for path in pages.glob("tictactoe/*.html")}
-    assert told == {f"tictactoe/{name}.html" for name in modules | {"examples", "words"}}
+    for folder, packages in ((ENGINE, {"lab", "words"}), (ENGINE / "lab", {"examples"})):
+        modules = {path.stem for path in folder.glob("*.py") if not path.stem.startswith("_")}
+        told = (pages / folder.relative_to(ENGINE.parent)).glob("*.html")
+        assert {path.stem for path in told} == modules | packages
     assert not (pages / "tictactoe" / "words").exists()
 
 
