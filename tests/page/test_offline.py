@@ -100,7 +100,7 @@ def test_it_plays_with_the_server_stopped(host: Host, kept: GamePage) -> None:
     kept.play("B2")
     board = kept.marks()
     assert sorted(board) == sorted("XO.......")
-    kept.option("Language", "de")
+    kept.speak("de")
     kept.page.goto(f"{kept.url}?pause=0&by{link(Match().play(0))}")
     kept.wait_for("ready")
     assert kept.marks() == "X........"
