@@ -183,11 +183,12 @@ class App:
 
         def make() -> Tab:
             found = import_module(f"tictactoe.frontends.browser.lab.{module}")
-            given: dict[str, tuple[object, ...]] = {
-                "write": (self.own, self._thinking_time),
-                "contest": (self.own.shelf, self._thinking_time),
-            }
-            tab: Tab = getattr(found, kind)(self.session, *given.get(name, (self.lessons,)))
+            given: tuple[object, ...] = (self.lessons,)
+            if name == "write":
+                given = self.own, self._thinking_time
+            elif name == "contest":
+                given = self.own.shelf, self._thinking_time
+            tab: Tab = getattr(found, kind)(self.session, *given)
             return tab
 
         return make
