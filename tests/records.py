@@ -32,7 +32,7 @@ def random_game(rng: Random) -> Game:
     for _ in range(rng.randrange(12)):
         if not game.position.outcome:
             game = game.play(rng.choice(game.position.moves))
-    return game.jump(rng.randrange(len(game.moves) + 1))
+    return game.jump(rng.randrange(len(game.played) + 1))
 
 
 def random_score(rng: Random) -> Score:

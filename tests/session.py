@@ -165,4 +165,4 @@ class Desk:
     @property
     def moves(self) -> tuple[int, ...]:
         """The moves so far."""
-        return self.session.match.game.moves
+        return self.session.match.game.played

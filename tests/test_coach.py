@@ -9,8 +9,8 @@ from tictactoe.search import think
 
 def test_the_turning_point_is_the_first_mistake() -> None:
     """None in a game without one."""
-    assert turning_point(grades(Game(moves=(0, 1, 3, 6, 4, 5, 8)))) == 1
-    assert turning_point(grades(Game(moves=(4, 0, 8)))) is None
+    assert turning_point(grades(Game(played=(0, 1, 3, 6, 4, 5, 8)))) == 1
+    assert turning_point(grades(Game(played=(4, 0, 8)))) is None
     assert grades(Game()) == ()
 
 
@@ -45,7 +45,7 @@ def test_a_hint_says_what_is_certain_and_what_is_so_far() -> None:
         (6, "fork", {111, 115}),  # X has three, and four on either side would be open
         (8, "win", {111, 116}),
     ):
-        position = Game(LARGE, moves=moves[:played]).position
+        position = Game(LARGE, played=moves[:played]).position
         found = hint(position, soon)
         assert found
         assert found.reason == reason
@@ -55,7 +55,7 @@ def test_a_hint_says_what_is_certain_and_what_is_so_far() -> None:
 
 def test_only_what_is_certain_is_graded() -> None:
     """A quiet move has no grade; to leave an open four is lost, whatever was possible before."""
-    game = Game(LARGE, moves=(112, 0, 113, 2, 114, 30, 115, 4, 116))
+    game = Game(LARGE, played=(112, 0, 113, 2, 114, 30, 115, 4, 116))
     graded = grades(game, soon)
     assert graded[0] is None
     assert graded[5] == Graded(30, "mistake")

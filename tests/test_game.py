@@ -15,16 +15,16 @@ DRAWN = (0, 1, 2, 4, 3, 5, 7, 6, 8)
 
 def test_undo_and_redo_walk_through_the_whole_game() -> None:
     """Also over its end, and nothing is changed in place."""
-    game = Game(moves=WON)
+    game = Game(played=WON)
     walked = [game]
-    while walked[-1].moves:
+    while walked[-1].played:
         walked.append(walked[-1].undo())
     assert walked[-1].position == Position.start()
     assert walked[-1].undone == WON
     for earlier in reversed(walked[:-1]):
         walked.append(walked[-1].redo())
         assert walked[-1] == earlier
-    assert game.moves == WON
+    assert game.played == WON
 
 
 @pytest.mark.slow
@@ -41,8 +41,8 @@ def test_a_game_leads_to_every_position() -> None:
 
 def test_playing_forgets_what_was_undone() -> None:
     """There is one future at a time."""
-    game = Game(moves=(0, 3)).undo().play(4)
-    assert (game.moves, game.undone) == ((0, 4), ())
+    game = Game(played=(0, 3)).undo().play(4)
+    assert (game.played, game.undone) == ((0, 4), ())
 
 
 @pytest.mark.parametrize(
@@ -51,11 +51,11 @@ def test_playing_forgets_what_was_undone() -> None:
         (lambda: Game().undo(), "nothing to undo"),
         (lambda: Game().redo(), "nothing to redo"),
         (lambda: Game().play(9), "from 0 to 8"),
-        (lambda: Game(moves=(0, 0)), "A1 is taken"),
-        (lambda: Game(moves=(*WON, 8)), "the game is over"),
-        (lambda: Game(moves=(0,) * 5000), "the board has 9 cells, here are 5,000 moves"),
-        (lambda: Game(moves=(0,), undone=(0,)), "A1 is taken"),
-        (lambda: Match(game=Game(moves=WON)).play(8), "the game is over"),
+        (lambda: Game(played=(0, 0)), "A1 is taken"),
+        (lambda: Game(played=(*WON, 8)), "the game is over"),
+        (lambda: Game(played=(0,) * 5000), "the board has 9 cells, here are 5,000 moves"),
+        (lambda: Game(played=(0,), undone=(0,)), "A1 is taken"),
+        (lambda: Match(game=Game(played=WON)).play(8), "the game is over"),
     ],
 )
 def test_what_the_rules_forbid_is_refused(change: object, reason: str) -> None:
@@ -67,9 +67,9 @@ def test_what_the_rules_forbid_is_refused(change: object, reason: str) -> None:
 @pytest.mark.parametrize("cell", [1.0, True, "B1", None])
 def test_a_move_is_the_number_of_a_cell(cell: int) -> None:
     """Also where a game with the same moves in numbers was played before."""
-    assert Game(moves=(0, 1)).position.ply == 2
+    assert Game(played=(0, 1)).position.ply == 2
     with pytest.raises(IllegalMove, match="a cell is a whole number"):
-        Game(moves=(0, cell))
+        Game(played=(0, cell))
 
 
 def test_the_seat_to_move_follows_the_turn() -> None:
@@ -77,7 +77,7 @@ def test_the_seat_to_move_follows_the_turn() -> None:
     match = Match(x=Seat(name="Ann"), o=Seat("easy"), game=Game(first="O"))
     assert match.seat == Seat("easy")
     assert match.play(0).seat == Seat(name="Ann")
-    assert Match(game=Game(moves=WON)).seat is None
+    assert Match(game=Game(played=WON)).seat is None
 
 
 @pytest.mark.parametrize(
@@ -98,14 +98,14 @@ def test_the_seat_to_move_follows_the_turn() -> None:
 )
 def test_who_starts_the_next_game(starts: Starts, moves: tuple[int, ...], first: Mark) -> None:
     """A game that was left does not change whose turn it is to begin."""
-    match = Match(game=Game(moves=moves), starts=starts)
+    match = Match(game=Game(played=moves), starts=starts)
     assert match.new_game().game == Game(first=first)
     assert match.new_game("O").game.first == "O"
 
 
 def test_the_loser_starts_only_where_it_shall() -> None:
     """Whoever won."""
-    o_wins = Game(moves=(0, 3, 1, 4, 8, 5))
+    o_wins = Game(played=(0, 3, 1, 4, 8, 5))
     assert Match(game=o_wins, starts="loser").new_game().game.first == "X"
     assert Match(game=o_wins, starts="alternate").new_game().game.first == "O"
     assert Match(game=replace(o_wins, first="O"), starts="loser").new_game().game.first == "O"
@@ -114,8 +114,8 @@ def test_the_loser_starts_only_where_it_shall() -> None:
 def test_a_rule_for_who_starts_holds_at_once_on_an_empty_board() -> None:
     """A game that goes on stays as it is."""
     assert Match().with_starts("O").game.first == "O"
-    going = Match(game=Game(moves=(0,))).with_starts("O")
-    assert going.game == Game(moves=(0,))
+    going = Match(game=Game(played=(0,))).with_starts("O")
+    assert going.game == Game(played=(0,))
     assert going.new_game().game.first == "O"
     with pytest.raises(InvalidSeat, match="alternate or loser"):
         Match(starts="winner")  # type: ignore[arg-type]
@@ -123,17 +123,17 @@ def test_a_rule_for_who_starts_holds_at_once_on_an_empty_board() -> None:
 
 def test_a_change_of_seats_keeps_the_game_that_goes_on() -> None:
     """And leaves one that ended, counted for those who played it."""
-    going = Match(o=Seat("easy"), game=Game(moves=(0, 4)))
+    going = Match(o=Seat("easy"), game=Game(played=(0, 4)))
     assert going.with_seats(Seat(), Seat("hard")).game == going.game
-    ended = Match(o=Seat("easy"), game=Game(moves=WON)).with_seats(Seat(), Seat("hard"))
-    assert ended.game.moves == ()
+    ended = Match(o=Seat("easy"), game=Game(played=WON)).with_seats(Seat(), Seat("hard"))
+    assert ended.game.played == ()
     assert ended.score.against("easy").wins == 1
     assert ended.score.against("hard").games == 0
 
 
 def test_a_new_game_keeps_the_rules() -> None:
     """And the seats."""
-    match = Match(o=Seat("easy"), game=Game(Rules(misere=True), moves=(0, 1))).new_game()
+    match = Match(o=Seat("easy"), game=Game(Rules(misere=True), played=(0, 1))).new_game()
     assert match == Match(o=Seat("easy"), game=Game(Rules(misere=True)))
 
 
@@ -183,6 +183,6 @@ def test_a_match_waits_for_a_level_that_is_to_move() -> None:
     level = Seat("easy")
     assert Match(x=level).is_waiting
     assert not Match(o=level).is_waiting
-    assert not Match(x=level, game=Game(moves=(0, 3, 1, 4, 2))).is_waiting
+    assert not Match(x=level, game=Game(played=(0, 3, 1, 4, 2))).is_waiting
     assert not Match(x=level, game=Game(undone=(0,))).is_waiting
     assert Match(o=level).play(0).is_waiting is True

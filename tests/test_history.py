@@ -19,14 +19,14 @@ def played(history: History, *cells: int) -> History:
 def test_undo_against_a_level_takes_back_both_moves() -> None:
     """And redo brings both again; between two people it is one move."""
     history = played(History(Match(o=COMPUTER)), 4, 0, 8)
-    assert history.undo().match.game.moves == (4, 0)
+    assert history.undo().match.game.played == (4, 0)
     history = played(history, 2)
-    assert history.undo().match.game.moves == (4, 0)
-    assert history.undo().undo().match.game.moves == ()
-    assert history.undo().undo().redo().match.game.moves == (4, 0)
+    assert history.undo().match.game.played == (4, 0)
+    assert history.undo().undo().match.game.played == ()
+    assert history.undo().undo().redo().match.game.played == (4, 0)
     assert history.undo().undo().redo().redo() == history
     people = played(History(), 4, 0)
-    assert people.undo().match.game.moves == (4,)
+    assert people.undo().match.game.played == (4,)
 
 
 def test_where_a_level_began_its_first_move_stays() -> None:
@@ -49,25 +49,25 @@ def test_an_ended_game_and_a_left_one_come_back() -> None:
     assert history.undo().undo().match.score.total.wins == 0
     history = played(history, 4)
     history = history.do(history.match.new_game())
-    assert history.undo().match.game.moves == (4,)
+    assert history.undo().match.game.played == (4,)
 
 
 def test_playing_from_an_earlier_point_can_be_undone() -> None:
     """Until then, redo knows what followed; undo comes back to the point."""
     history = played(History(), 0, 1, 2, 3).jump(2)
-    assert history.match.game == Game(moves=(0, 1))
-    assert history.redo().redo().match.game.moves == (0, 1, 2, 3)
+    assert history.match.game == Game(played=(0, 1))
+    assert history.redo().redo().match.game.played == (0, 1, 2, 3)
     assert history.jump(4).undo() == history.jump(3)
     branched = played(history, 8)
-    assert branched.match.game.moves == (0, 1, 8)
+    assert branched.match.game.played == (0, 1, 8)
     assert branched.undo() == History(history.match, history.before, (branched.match,))
     assert not branched.can_redo
 
 
 def test_a_match_that_came_with_its_moves_is_a_step_of_its_own() -> None:
     """There is nothing before it to go back to, but undo comes back to all of it."""
-    history = History(Match(game=Game(moves=(0, 1, 2))))
-    assert history.jump(1).match.game.moves == (0,)
+    history = History(Match(game=Game(played=(0, 1, 2))))
+    assert history.jump(1).match.game.played == (0,)
     assert history.jump(1).undo() == History(history.match, (), (history.jump(1).match,))
 
 
@@ -89,7 +89,7 @@ def changed(history: History, rng: Random) -> Match:
         case 1:
             return match.without_score()
         case 2:
-            length = len(match.game.moves) + len(match.game.undone)
+            length = len(match.game.played) + len(match.game.undone)
             return history.jump(rng.randrange(length + 1)).match
         case 3:
             return match.with_seats(Seat(name=rng.choice(("", "Ann"))), Seat())
@@ -127,9 +127,9 @@ def test_a_saved_match_can_be_undone_and_redone_after_it_is_opened() -> None:
     """Every move of its game, and those that were undone when it was saved."""
     history = played(History(), 0, 1, 2, 3).undo().undo()
     opened = History.opened(loads(dumps(history.saved)))
-    assert opened.match.game.moves == (0, 1)
-    assert opened.redo().redo().match.game.moves == (0, 1, 2, 3)
-    assert opened.undo().undo().match.game.moves == ()
+    assert opened.match.game.played == (0, 1)
+    assert opened.redo().redo().match.game.played == (0, 1, 2, 3)
+    assert opened.undo().undo().match.game.played == ()
 
 
 def test_a_look_back_survives_a_save() -> None:
@@ -137,7 +137,7 @@ def test_a_look_back_survives_a_save() -> None:
     history = played(History(Match(o=COMPUTER)), 0, 1, 2, 3).jump(1)
     opened = History.opened(loads(dumps(history.saved)))
     assert opened.match == history.match
-    assert opened.redo().redo().match.game.moves == (0, 1, 2, 3)
+    assert opened.redo().redo().match.game.played == (0, 1, 2, 3)
 
 
 def test_another_board_is_one_step() -> None:

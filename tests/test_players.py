@@ -149,7 +149,7 @@ def test_every_level_says_in_one_sentence_how_it_plays() -> None:
 def test_a_lost_move_still_resists() -> None:
     """Where no move is better than another, the perfect level plays near what goes on."""
     moves = (112, 0, 113, 20, 114, 3, 127, 23, 142)  # X has two open threes
-    position = Game(Rules(15, 15, 5), moves=moves).position
+    position = Game(Rules(15, 15, 5), played=moves).position
     assert {verdict.value for verdict in analyse(position, Budget(nodes=10_000)).values()} == {-1}
     best = partial(best_moves, budget=Budget(nodes=10_000))
     for seed in range(10):

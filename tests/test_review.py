@@ -6,13 +6,13 @@ from tictactoe import Game, Match, Score, Seat
 from tictactoe.review import moves, review, turning_ply
 from tictactoe.view import advice, score_lines
 
-ENDED = Game(moves=(0, 1, 3, 6, 4, 5, 8))
+ENDED = Game(played=(0, 1, 3, 6, 4, 5, 8))
 
 
 def test_moves_are_graded_only_once_the_game_is_over() -> None:
     """And stay graded while one looks back on it."""
     assert {move.grade for move in moves(Match(game=ENDED.undo().undo()))} != {""}
-    unfinished = Game(moves=ENDED.moves[:4])
+    unfinished = Game(played=ENDED.played[:4])
     assert {move.grade for move in moves(Match(game=unfinished))} == {""}
     listed = moves(Match(game=ENDED.jump(2)))
     assert [move.is_undone for move in listed] == [False] * 2 + [True] * 5
@@ -26,7 +26,7 @@ def test_a_move_is_told_with_its_grade_and_what_was_better() -> None:
     assert review(match, 1) == "2. O B1: mistake: gave away a draw. Better: B2."
     assert review(match, 0) == "1. X A1: best."
     assert review(Match(game=ENDED.undo()), 1) == "2. O B1: mistake: gave away a draw. Better: B2."
-    assert review(Match(game=Game(moves=(0, 1))), 1) == "2. O B1."
+    assert review(Match(game=Game(played=(0, 1))), 1) == "2. O B1."
     assert review(match, 1, judge=lambda _: None) == "2. O B1."
 
 
@@ -47,12 +47,12 @@ def test_a_move_is_told_with_its_grade_and_what_was_better() -> None:
 )
 def test_a_hint_says_why_in_one_sentence(moves: tuple[int, ...], told: str) -> None:
     """From the engine's own verdicts."""
-    assert advice(Match(game=Game(moves=moves))).told == told
+    assert advice(Match(game=Game(played=moves))).told == told
 
 
 def test_a_hint_in_a_lost_position_says_so() -> None:
     """And what holds out longest."""
-    assert "Every move loses" in advice(Match(game=Game(moves=(0, 1, 3, 6, 4)))).told
+    assert "Every move loses" in advice(Match(game=Game(played=(0, 1, 3, 6, 4)))).told
     assert advice(Match(game=ENDED)).told == "The game is over."
 
 

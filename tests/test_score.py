@@ -43,29 +43,29 @@ def test_more_games_than_can_be_counted_are_not() -> None:
     """A record may hold the largest score; the game in it can be won, and another begun."""
     most = Tally(LARGEST_COUNT)
     score = Score(most, (("easy", most),))
-    match = Match(o=Seat("easy"), game=Game(moves=X_WINS), before=score)
+    match = Match(o=Seat("easy"), game=Game(played=X_WINS), before=score)
     assert match.score == match.new_game().before == score
 
 
 def test_a_game_counts_once_it_has_ended_and_no_longer_when_undone() -> None:
     """For the side of the person, against whoever sits opposite."""
-    won = Match(x=Seat("easy"), game=Game(first="O", moves=X_WINS))
+    won = Match(x=Seat("easy"), game=Game(first="O", played=X_WINS))
     assert won.score.against("easy") == Tally(wins=1, streak=1, best=1)
-    match = Match(x=Seat("easy"), game=Game(moves=X_WINS))
+    match = Match(x=Seat("easy"), game=Game(played=X_WINS))
     assert match.score.against("easy") == Tally(losses=1)
     again = match.new_game()
     assert again.score == match.score
     assert again.before == match.score
-    unfinished = Match(x=Seat("easy"), game=Game(moves=X_WINS).undo())
+    unfinished = Match(x=Seat("easy"), game=Game(played=X_WINS).undo())
     assert unfinished.score == Score()
     assert unfinished.new_game().score == Score()
 
 
 def test_each_opponent_has_a_tally_of_its_own() -> None:
     """The total is their sum; a change of opponent keeps what was counted."""
-    match = Match(o=Seat("easy"), game=Game(moves=X_WINS))
+    match = Match(o=Seat("easy"), game=Game(played=X_WINS))
     match = match.with_seats(Seat(), Seat("perfect"))
-    assert match.game.moves == ()
+    assert match.game.played == ()
     for cell in DRAWN:
         match = match.play(cell)
     match = match.with_seats(Seat(name="Ann"), Seat(name="Bo"))
@@ -81,7 +81,7 @@ def test_each_opponent_has_a_tally_of_its_own() -> None:
 def test_each_board_has_a_score_of_its_own() -> None:
     """It is there again when the board is, and a game that ended counts on its own board."""
     small, large = Rules(), Rules(4, 4, 4)
-    won = Match(o=Seat("easy"), game=Game(moves=X_WINS), starts="alternate")
+    won = Match(o=Seat("easy"), game=Game(played=X_WINS), starts="alternate")
     elsewhere = won.with_rules(large)
     assert (elsewhere.game, elsewhere.starts) == (Game(large, "O"), "alternate")
     assert elsewhere.score == Score()
@@ -97,4 +97,4 @@ def test_each_board_has_a_score_of_its_own() -> None:
 
 def test_games_between_levels_are_not_counted() -> None:
     """There is no side to count from."""
-    assert Match(x=Seat("easy"), o=Seat("hard"), game=Game(moves=X_WINS)).score == Score()
+    assert Match(x=Seat("easy"), o=Seat("hard"), game=Game(played=X_WINS)).score == Score()

@@ -83,7 +83,7 @@ def test_a_loss_is_put_off_as_long_as_possible() -> None:
 def test_where_all_is_lost_what_looks_best_is_told_from_the_rest() -> None:
     """By a guess, as long as nobody knows how soon; none looks worse than what nobody tried."""
     moves = (112, 0, 113, 20, 114, 3, 127, 23, 142)  # X has two open threes
-    position = Game(Rules(15, 15, 5), moves=moves).position
+    position = Game(Rules(15, 15, 5), played=moves).position
     thoughts = Search(position.rules).think(position)
     verdicts = next(thought for thought in thoughts if thought.depth == 1).verdicts.values()
     assert {(verdict.value, verdict.exact) for verdict in verdicts} == {(-1, False)}
@@ -206,7 +206,7 @@ def test_a_budget_ends_a_search_on_the_largest_board() -> None:
     assert not thought.exact
     assert not thought.verdict.exact
     assert set(thought.verdicts) == set(start.moves)
-    threatened = Game(start.rules, moves=(112, 111, 113, 2, 114, 4, 115)).position
+    threatened = Game(start.rules, played=(112, 111, 113, 2, 114, 4, 115)).position
     forced = think(threatened, Budget(nodes=1)).verdicts
     assert forced.pop(116).value == 0
     assert set(forced.values()) == {LOST}

@@ -13,8 +13,8 @@ from tictactoe.thinker import REST
 from tictactoe.view import BOARDS, advice, rules_name, view
 from tictactoe.words import Words
 
-WON = Game(moves=(0, 3, 1, 4, 2))
-ENDED = Game(moves=(0, 1, 3, 6, 4, 5, 8))
+WON = Game(played=(0, 3, 1, 4, 2))
+ENDED = Game(played=(0, 1, 3, 6, 4, 5, 8))
 """O's first move is its first mistake."""
 COMMANDS: dict[str, Callable[[Session], object]] = {
     "play": lambda session: session.play(0),
@@ -46,12 +46,12 @@ COMMANDS: dict[str, Callable[[Session], object]] = {
 
 def to_move() -> Desk:
     """Return a desk where a person is to move."""
-    return Desk(Match(o=Seat("easy"), game=Game(moves=(4, 0))))
+    return Desk(Match(o=Seat("easy"), game=Game(played=(4, 0))))
 
 
 def due() -> Desk:
     """Return one where a level is to move."""
-    return Desk(Match(o=Seat("easy"), game=Game(moves=(4,))), delay=1)
+    return Desk(Match(o=Seat("easy"), game=Game(played=(4,))), delay=1)
 
 
 def stopped() -> Desk:
@@ -97,7 +97,7 @@ def test_each_state_is_what_the_view_says(state: str) -> None:
 
 def test_before_it_begins_there_is_a_view() -> None:
     """Of the match as it was given, for whoever lays out a window."""
-    session = Session(Clock(), lambda _: None, Match(game=Game(moves=(4,))))
+    session = Session(Clock(), lambda _: None, Match(game=Game(played=(4,))))
     assert session.view().told == "X played B2."
     assert session.view().state == "to move"
 
@@ -109,7 +109,7 @@ def test_without_a_delay_a_level_replies_as_soon_as_all_is_drawn() -> None:
     assert desk.clock.waits == [REST]
     desk.session.do(desk.session.match.new_game())
     assert desk.shown.told == ""
-    desk.session.open(Match(game=Game(moves=(4,))))
+    desk.session.open(Match(game=Game(played=(4,))))
     assert desk.shown.told == "X played B2."
     drawn = desk.drawn
     desk.session.change_rules(Rules())
@@ -181,13 +181,13 @@ def test_replies_vary_from_game_to_game() -> None:
 @pytest.mark.parametrize("level", ["random", "easy"])
 def test_a_match_that_is_opened_at_a_levels_turn_goes_on(level: str) -> None:
     """With one reply, on any board; it can be played on, and every move is kept."""
-    desk = Desk(Match(o=Seat(level), game=Game(LARGE, moves=(112,))), delay=0.1)
+    desk = Desk(Match(o=Seat(level), game=Game(LARGE, played=(112,))), delay=0.1)
     desk.settle()
     assert len(desk.moves) == 2
     desk.session.play(next(cell for cell in range(225) if cell not in desk.moves))
     desk.settle()
     assert len(desk.moves) == 4
-    assert desk.kept[-1].game.moves == desk.moves
+    assert desk.kept[-1].game.played == desk.moves
 
 
 def test_a_tap_after_the_end_starts_a_new_game() -> None:
@@ -197,12 +197,12 @@ def test_a_tap_after_the_end_starts_a_new_game() -> None:
     assert (desk.moves, desk.shown.state) == ((), "to move")
     assert desk.shown.score[0].counts == "Won 1, lost 0, drawn 0"
     desk.session.undo()
-    assert desk.moves == WON.moves
+    assert desk.moves == WON.played
 
 
 def test_a_taken_cell_is_refused() -> None:
     """By its name; the match stays as it is."""
-    desk = Desk(Match(game=Game(moves=(4,))))
+    desk = Desk(Match(game=Game(played=(4,))))
     desk.session.play(4)
     assert desk.shown.status == "B2 is taken. O to move."
     assert desk.moves == (4,)
@@ -210,11 +210,11 @@ def test_a_taken_cell_is_refused() -> None:
 
 def test_a_hint_follows_when_it_is_known() -> None:
     """At once where that is quick; a move calls it off."""
-    desk = Desk(Match(game=Game(moves=(0, 4, 1))))
+    desk = Desk(Match(game=Game(played=(0, 4, 1))))
     desk.session.hint()
     assert desk.shown.told == advice(desk.session.match).told
     assert [cell.is_hinted for cell in desk.shown.cells].index(True) == 2
-    desk = Desk(Match(game=Game(moves=(0, 4, 1))), thinker=Doubt())
+    desk = Desk(Match(game=Game(played=(0, 4, 1))), thinker=Doubt())
     desk.session.hint()
     assert desk.shown.told == desk.words("later")
     desk.settle()
@@ -230,7 +230,7 @@ def test_a_hint_is_of_the_position_that_is_looked_at() -> None:
     """And is refused while a level thinks."""
     desk = looking()
     desk.session.hint()
-    assert desk.shown.told == advice(Match(game=Game(moves=(0,)))).told
+    assert desk.shown.told == advice(Match(game=Game(played=(0,)))).told
     desk = due()
     desk.session.hint()
     assert desk.shown.told == desk.words("no hint now")
@@ -277,7 +277,7 @@ def test_a_win_stays_in_the_score_after_its_first_mistake_was_looked_at() -> Non
 
 def test_redo_works_after_an_earlier_move_was_looked_at() -> None:
     """1.0: it was dead, though the later moves stayed listed."""
-    desk = Desk(Match(game=Game(moves=(0, 1, 2, 3))))
+    desk = Desk(Match(game=Game(played=(0, 1, 2, 3))))
     desk.session.undo()
     desk.session.look(1)
     assert [move.is_undone for move in desk.shown.moves] == [False] * 3 + [True]
@@ -375,7 +375,7 @@ def test_play_from_here_is_an_undo_that_redo_takes_back() -> None:
     desk = Desk(Match(o=Seat("easy"), game=WON))
     desk.session.look(5)
     desk.session.play_from_here()
-    assert (desk.moves, desk.shown.state) == (WON.moves, "over")
+    assert (desk.moves, desk.shown.state) == (WON.played, "over")
     assert "played" in desk.shown.told
     desk.session.look(2)
     desk.session.play_from_here()
@@ -386,7 +386,7 @@ def test_play_from_here_is_an_undo_that_redo_takes_back() -> None:
     desk.session.play_from_here()
     assert desk.moves == (0, 3, 1, 4)
     desk.session.redo()
-    assert desk.moves == WON.moves
+    assert desk.moves == WON.played
     assert desk.shown.score[0].counts == "Won 1, lost 0, drawn 0"
 
 
@@ -486,7 +486,7 @@ def test_levels_pause_and_go_on() -> None:
 
 def test_levels_go_on_from_where_somebody_looks_back() -> None:
     """The button that says so leaves the look."""
-    desk = Desk(Match(x=RANDOM, o=RANDOM, game=Game(moves=(0, 1))))
+    desk = Desk(Match(x=RANDOM, o=RANDOM, game=Game(played=(0, 1))))
     desk.session.pause()
     desk.session.look(1)
     assert desk.shown.help == "go on button"
@@ -540,7 +540,7 @@ def test_a_visitors_player_moves_or_says_why_not() -> None:
     assert desk.shown.state == "due"
     desk.session.undo()
     assert desk.own.is_cancelled
-    desk = Desk(replace(match, game=Game(moves=(4,))))
+    desk = Desk(replace(match, game=Game(played=(4,))))
     desk.settle()
     assert desk.shown.told == desk.words("own missing", name="Mine")
 
@@ -570,12 +570,12 @@ def test_another_adviser_may_name_the_best_moves() -> None:
 @pytest.mark.parametrize("rules", [*BOARDS, Rules(2, 5, 2, misere=True)], ids=rules_name)
 def test_another_board_starts_empty_and_can_be_undone(rules: Rules) -> None:
     """Whoever plays stays; undo brings the game before back, redo the board and its moves."""
-    desk = Desk(Match(x=Seat(name="Ann"), game=Game(Rules(1, 2, 2), moves=(1,))))
+    desk = Desk(Match(x=Seat(name="Ann"), game=Game(Rules(1, 2, 2), played=(1,))))
     before = desk.session.match
     desk.session.change_rules(rules)
     desk.session.play(1)
     assert desk.session.match.x.name == "Ann"
-    assert desk.session.match.game == Game(rules, moves=(1,))
+    assert desk.session.match.game == Game(rules, played=(1,))
     desk.session.undo()
     assert desk.session.match.game == Game(rules)
     assert desk.shown.told == desk.words("undone")
@@ -583,7 +583,7 @@ def test_another_board_starts_empty_and_can_be_undone(rules: Rules) -> None:
     assert desk.session.match == before
     desk.session.redo()
     desk.session.redo()
-    assert desk.session.match.game == Game(rules, moves=(1,))
+    assert desk.session.match.game == Game(rules, played=(1,))
 
 
 def test_seats_and_rules_change_while_playing() -> None:
@@ -635,14 +635,14 @@ def test_undo_and_redo_say_when_there_is_nothing() -> None:
 
 def test_a_match_that_was_saved_can_be_undone_and_redone() -> None:
     """Its undone moves are what redo brings back."""
-    desk = Desk(Match(game=Game(moves=(0, 1), undone=(2, 3))))
-    assert desk.session.match.game == Game(moves=(0, 1))
+    desk = Desk(Match(game=Game(played=(0, 1), undone=(2, 3))))
+    assert desk.session.match.game == Game(played=(0, 1))
     desk.session.redo()
     assert desk.moves == (0, 1, 2)
     desk.session.begin(Match(game=WON), "Opened.")
-    assert (desk.shown.told, desk.moves) == ("Opened.", WON.moves)
+    assert (desk.shown.told, desk.moves) == ("Opened.", WON.played)
     desk.session.undo()
-    assert desk.moves == WON.moves[:-1]
+    assert desk.moves == WON.played[:-1]
 
 
 # Storage, other tabs, languages
@@ -656,7 +656,7 @@ def test_every_change_is_kept_with_what_redo_brings_back() -> None:
     desk.session.undo()
     assert [dumps(match) for match in desk.kept] == [
         dumps(Match(game=game))
-        for game in (Game(), Game(moves=(4,)), Game(moves=(4, 0)), Game(moves=(4,), undone=(0,)))
+        for game in (Game(), Game(played=(4,)), Game(played=(4, 0)), Game(played=(4,), undone=(0,)))
     ]
 
 
@@ -672,7 +672,7 @@ def test_the_match_of_another_tab_is_shown() -> None:
     """That tab sees to the reply; should it not, a tap does."""
     desk = Desk(Match(o=PERFECT))
     kept = len(desk.kept)
-    desk.session.adopt(Match(o=PERFECT, game=Game(moves=(4,))))
+    desk.session.adopt(Match(o=PERFECT, game=Game(played=(4,))))
     desk.settle()
     assert (desk.moves, desk.shown.state, len(desk.kept)) == ((4,), "stopped", kept)
     desk.session.play(0)
@@ -701,7 +701,7 @@ def test_another_language() -> None:
 
 def test_verdicts_are_shown_where_somebody_may_move_or_looks() -> None:
     """Of every move, as soon as they are known; drawing starts no search."""
-    desk = Desk(Match(game=Game(moves=(0,))), thinker=Doubt())
+    desk = Desk(Match(game=Game(played=(0,))), thinker=Doubt())
     desk.session.wants_verdicts = True
     assert not desk.thinker.is_busy
     desk.session.view()
@@ -731,7 +731,7 @@ def test_a_level_that_was_stopped_goes_on_although_verdicts_are_shown() -> None:
 
 def test_a_preview_shows_moves_that_nobody_made() -> None:
     """The status stays; a tap on the board only ends it."""
-    desk = Desk(Match(game=Game(moves=(4,))))
+    desk = Desk(Match(game=Game(played=(4,))))
     status = desk.shown.status
     desk.session.preview((0, 8))
     assert (desk.shown.is_preview, desk.shown.turn, desk.shown.status) == (True, None, status)

@@ -15,38 +15,38 @@ COMPUTER = Seat("perfect")
         (Match(o=COMPUTER), "You play X. Your turn."),
         (Match(x=COMPUTER), "The computer is thinking."),
         (Match(o=COMPUTER, game=Game(first="O")), "The computer is thinking."),
-        (Match(x=COMPUTER, game=Game(moves=(4,))), "The computer played B2. Your turn."),
-        (Match(o=COMPUTER, game=Game(moves=(4,))), "You played B2. The computer is thinking."),
+        (Match(x=COMPUTER, game=Game(played=(4,))), "The computer played B2. Your turn."),
+        (Match(o=COMPUTER, game=Game(played=(4,))), "You played B2. The computer is thinking."),
         (
-            Match(o=COMPUTER, game=Game(moves=(4, 0))),
+            Match(o=COMPUTER, game=Game(played=(4, 0))),
             "You played B2. The computer played A1. Your turn.",
         ),
         (Match(), "X to move."),
-        (Match(game=Game(moves=(4,))), "X played B2. O to move."),
+        (Match(game=Game(played=(4,))), "X played B2. O to move."),
         (Match(x=Seat(name="Ann"), o=Seat(name="Bo")), "Ann to move."),
         (
-            Match(x=Seat(name="Ann"), o=COMPUTER, game=Game(moves=(4, 0))),
+            Match(x=Seat(name="Ann"), o=COMPUTER, game=Game(played=(4, 0))),
             "Ann played B2. The computer played A1. Ann to move.",
         ),
-        (Match(x=COMPUTER, o=COMPUTER, game=Game(moves=(4, 0))), "O played A1. X is thinking."),
+        (Match(x=COMPUTER, o=COMPUTER, game=Game(played=(4, 0))), "O played A1. X is thinking."),
         (
-            Match(o=COMPUTER, game=Game(moves=(0, 3, 1, 4, 2))),
+            Match(o=COMPUTER, game=Game(played=(0, 3, 1, 4, 2))),
             "You played C1. You win!",
         ),
         (
-            Match(x=COMPUTER, game=Game(moves=(0, 3, 1, 4, 2))),
+            Match(x=COMPUTER, game=Game(played=(0, 3, 1, 4, 2))),
             "You played B2. The computer played C1. The computer wins.",
         ),
         (
-            Match(o=COMPUTER, game=Game(Rules(misere=True), moves=(0, 3, 1, 4, 2))),
+            Match(o=COMPUTER, game=Game(Rules(misere=True), played=(0, 3, 1, 4, 2))),
             "You played C1. You completed a line. The computer wins.",
         ),
         (
-            Match(x=COMPUTER, game=Game(Rules(misere=True), moves=(0, 3, 1, 4, 2))),
+            Match(x=COMPUTER, game=Game(Rules(misere=True), played=(0, 3, 1, 4, 2))),
             "You played B2. The computer played C1. The computer completed a line. You win!",
         ),
         (
-            Match(game=Game(moves=(0, 1, 2, 4, 3, 5, 7, 6, 8))),
+            Match(game=Game(played=(0, 1, 2, 4, 3, 5, 7, 6, 8))),
             "X played C3. It’s a draw.",
         ),
     ],
@@ -81,7 +81,7 @@ def test_the_end_is_told_and_drawn_on_any_board(
     rules: Rules, moves: str, held: str, stroke: tuple[int, ...]
 ) -> None:
     """In words, in the labels, and by a stroke from the first cell of the line to the last."""
-    game = Game(rules, moves=tuple(map(rules.cell, moves.split())))
+    game = Game(rules, played=tuple(map(rules.cell, moves.split())))
     shown = view(Match(game=game))
     (line,) = shown.lines
     assert " ".join(map(rules.name, line)) == held
@@ -94,7 +94,7 @@ def test_the_end_is_told_and_drawn_on_any_board(
 
 def test_cells_are_named_by_place_and_content() -> None:
     """And a line is told in words, not by colour alone."""
-    shown = view(Match(game=Game(moves=(0, 3, 1, 4, 2))))
+    shown = view(Match(game=Game(played=(0, 3, 1, 4, 2))))
     assert [cell.label for cell in shown.cells] == [
         "Row 1, column 1: X, in the line",
         "Row 1, column 2: X, in the line",
@@ -116,14 +116,14 @@ def test_waiting_is_true_only_while_a_level_is_to_move() -> None:
     assert not view(match).waiting
     assert view(match.play(4)).waiting
     assert not view(match.play(4).play(0)).waiting
-    assert not view(Match(o=COMPUTER, game=Game(moves=(0, 3, 1, 4, 2)))).waiting
+    assert not view(Match(o=COMPUTER, game=Game(played=(0, 3, 1, 4, 2)))).waiting
 
 
 def test_a_refused_tap_is_answered() -> None:
     """With the cell, or that the game is over."""
-    match = Match(o=COMPUTER, game=Game(moves=(4, 0)))
+    match = Match(o=COMPUTER, game=Game(played=(4, 0)))
     assert refusal(match, 4) == "B2 is taken."
-    over = Match(o=COMPUTER, game=Game(moves=(0, 3, 1, 4, 2)))
+    over = Match(o=COMPUTER, game=Game(played=(0, 3, 1, 4, 2)))
     assert refusal(over, 8) == "The game is over."
 
 

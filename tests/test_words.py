@@ -66,7 +66,7 @@ def test_another_language_is_answered_in_english() -> None:
 
 def test_japanese_puts_no_space_between_sentences() -> None:
     """Nor does a Latin stop or colon stand in its list of moves."""
-    words, ended = Words("ja"), Game(moves=(0, 1, 3, 6, 4, 5, 8))
+    words, ended = Words("ja"), Game(played=(0, 1, 3, 6, 4, 5, 8))
     status = view(Match(o=Seat("perfect")).play(4).play(0), words).status
     assert status.count("。") == 3
     assert " " not in status

@@ -84,13 +84,13 @@ def grades(game: Game, judge: Judge = judge) -> tuple[Graded | None, ...]:
 
     `None` for a move that cannot be graded for certain.
 
-    >>> [graded.grade for graded in grades(Game(moves=(0, 1, 4))) if graded]
+    >>> [graded.grade for graded in grades(Game(played=(0, 1, 4))) if graded]
     ['best', 'mistake', 'best']
     """
     position = Position.start(game.rules, game.first)
     best = _best(position, judge)
     found = []
-    for cell in game.moves:
+    for cell in game.played:
         position = position.play(cell)
         reply = _best(position, judge)
         found.append(_grade(cell, best, reply) if best and reply else None)
@@ -101,7 +101,7 @@ def grades(game: Game, judge: Judge = judge) -> tuple[Graded | None, ...]:
 def turning_point(graded: Sequence[Graded | None]) -> int | None:
     """Return the index of the first mistake, `None` if there was none.
 
-    >>> turning_point(grades(Game(moves=(0, 1, 4))))
+    >>> turning_point(grades(Game(played=(0, 1, 4))))
     1
     """
     return next((i for i, move in enumerate(graded) if move and move.grade == "mistake"), None)

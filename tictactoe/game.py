@@ -58,11 +58,11 @@ class Game:
 
     rules: Rules = DEFAULT_RULES
     first: Mark = "X"
-    moves: tuple[int, ...] = ()
+    played: tuple[int, ...] = ()
     undone: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
-        line = (*self.moves, *self.undone)
+        line = (*self.played, *self.undone)
         if len(line) > self.rules.size:
             raise IllegalMove("many moves", cells=self.rules.size, moves=len(line))
         for cell in line:
@@ -73,7 +73,7 @@ class Game:
     def to(cls, position: Position) -> "Game":
         """Return a game that leads to a position; of several, one that goes row by row.
 
-        >>> Game.to(Position.parse("OXO .X. X..")).moves
+        >>> Game.to(Position.parse("OXO .X. X..")).played
         (1, 0, 4, 2, 6)
         """
         marks = (position.first, other(position.first))
@@ -90,45 +90,45 @@ class Game:
     @cached_property
     def position(self) -> Position:
         """The position that the moves lead to."""
-        return _replayed(self.rules, self.first, self.moves)
+        return _replayed(self.rules, self.first, self.played)
 
     def play(self, cell: int) -> "Game":
         """Return the game after one more move; what was undone before is forgotten.
 
         Raises `IllegalMove` if the rules forbid the move.
         """
-        return replace(self, moves=(*self.moves, cell), undone=())
+        return replace(self, played=(*self.played, cell), undone=())
 
     def undo(self) -> "Game":
         """Return the game before its last move; raises `IllegalMove` if there is none."""
-        if not self.moves:
+        if not self.played:
             raise IllegalMove("no undo")
-        return self.jump(len(self.moves) - 1)
+        return self.jump(len(self.played) - 1)
 
     def jump(self, ply: int) -> "Game":
         """Return the game after this many of its moves, the others undone.
 
         Raises `IllegalMove` if it has fewer.
         """
-        line = (*self.moves, *self.undone)
+        line = (*self.played, *self.undone)
         if type(ply) is not int or not 0 <= ply <= len(line):
             raise IllegalMove("ply", last=len(line), found=brief(ply))
-        return replace(self, moves=line[:ply], undone=line[ply:])
+        return replace(self, played=line[:ply], undone=line[ply:])
 
     @property
     def whole(self) -> "Game":
         """The game with all of its moves, none undone.
 
-        >>> Game(moves=(4,), undone=(0, 8)).whole.moves
+        >>> Game(played=(4,), undone=(0, 8)).whole.played
         (4, 0, 8)
         """
-        return self.jump(len(self.moves) + len(self.undone))
+        return self.jump(len(self.played) + len(self.undone))
 
     def redo(self) -> "Game":
         """Return the game with its last undone move again; `IllegalMove` if there is none."""
         if not self.undone:
             raise IllegalMove("no redo")
-        return self.jump(len(self.moves) + 1)
+        return self.jump(len(self.played) + 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,7 +239,7 @@ class Match:
 
         Games between two levels are not counted.
 
-        >>> Match(game=Game(moves=(0, 3, 1, 4, 2))).score.total.wins
+        >>> Match(game=Game(played=(0, 3, 1, 4, 2))).score.total.wins
         1
         """
         outcome, person = self.position.outcome, self.person
@@ -289,7 +289,7 @@ class Match:
     def with_starts(self, starts: Starts) -> "Match":
         """Return the match with another rule for who starts; on an empty board it applies now."""
         match = replace(self, starts=starts)
-        return match if self.game.moves else match.new_game()
+        return match if self.game.played else match.new_game()
 
     def without_score(self) -> "Match":
         """Return the match with an empty score; a finished game is followed by a new one."""

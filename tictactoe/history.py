@@ -32,24 +32,24 @@ class History:
         >>> History.opened(Match().play(4)).undo().match.position.ply
         0
         """
-        line = (*match.game.moves, *match.game.undone)
+        line = (*match.game.played, *match.game.undone)
         steps = [match.at(ply) for ply in range(len(line) + 1)]
-        ply = len(match.game.moves)
+        ply = len(match.game.played)
         return cls(steps[ply], tuple(steps[:ply]), tuple(steps[ply + 1 :]))
 
     @property
     def saved(self) -> Match:
         """The match to save: what can be redone of its game is kept in it as undone moves."""
         game = self.match.game
-        line = game.moves + game.undone
+        line = game.played + game.undone
         for match in self.after:
-            further = match.game.moves + match.game.undone
+            further = match.game.played + match.game.undone
             if match.game.rules != game.rules or further[: len(line)] != line:
                 break
             if replace(match, game=game) != self.match:
                 break
             line = further
-        return replace(self.match, game=replace(game, undone=line[len(game.moves) :]))
+        return replace(self.match, game=replace(game, undone=line[len(game.played) :]))
 
     def do(self, match: Match) -> "History":
         """Return the history with one more step; what was undone before is forgotten."""
@@ -101,13 +101,13 @@ class History:
         A match that came with its moves has no such steps: then it is a step itself. Raises
         `IllegalMove` if the game has fewer moves, those to redo included.
 
-        >>> History().do(Match().play(4)).jump(0).redo().match.game.moves
+        >>> History().do(Match().play(4)).jump(0).redo().match.game.played
         (4,)
         """
         wanted, here = self.saved.at(ply).game, len(self.before)
         line = (*self.before, self.match, *self.after)
         earlier, later = range(here, -1, -1), range(here + 1, len(line))
-        places = earlier if ply <= len(self.match.game.moves) else later
+        places = earlier if ply <= len(self.match.game.played) else later
         for place in places:
             if line[place].game == wanted:
                 return self._at(place)

@@ -162,7 +162,7 @@ def game_text(game: Game) -> str:
         front.append(_rules_text(rules))
     if game.first != "X":
         front.append(f"{game.first} first")
-    names = [rules.name(cell) for cell in game.moves]
+    names = [rules.name(cell) for cell in game.played]
     if game.undone:
         names += ["|", *(rules.name(cell) for cell in game.undone)]
     return " ".join([f"{', '.join(front)}:"] * bool(front) + names)

@@ -13,7 +13,7 @@ def review(match: Match, index: int, words: Words = ENGLISH, judge: Judge = judg
     """Say which move of a game this was and, once the game has ended, how good it was.
 
     >>> from tictactoe.game import Game
-    >>> review(Match(game=Game(moves=(0, 1, 3, 6, 4, 5, 8))), 1)
+    >>> review(Match(game=Game(played=(0, 1, 3, 6, 4, 5, 8))), 1)
     '2. O B1: mistake: gave away a draw. Better: B2.'
     """
     listed = moves(match, words, judge)[index]
@@ -36,11 +36,11 @@ def moves(
     """
     game = match.game
     whole = game.whole
-    shown = len(game.moves) if ply is None else ply
+    shown = len(game.played) if ply is None else ply
     graded = _graded(replace(match, game=whole), judge)
     mark = game.first
     listed = []
-    for index, cell in enumerate(whole.moves):
+    for index, cell in enumerate(whole.played):
         grade = graded[index] if graded else None
         text = words("move", number=index + 1, mark=mark, cell=game.rules.name(cell))
         graded_as = _grade(grade, words)
@@ -50,7 +50,7 @@ def moves(
                 grade=graded_as,
                 graded_text=words("graded", move=text, grade=graded_as) if graded_as else text,
                 is_last=index == shown - 1,
-                is_undone=index >= len(game.moves),
+                is_undone=index >= len(game.played),
                 is_mistake=grade is not None and grade.grade == "mistake",
             )
         )
@@ -62,7 +62,7 @@ def turning_ply(match: Match, judge: Judge = judge) -> int | None:
     """Return how many moves came before the first mistake of a finished game; `None` without one.
 
     >>> from tictactoe.game import Game
-    >>> turning_ply(Match(game=Game(moves=(0, 1, 3, 6, 4, 5, 8))))
+    >>> turning_ply(Match(game=Game(played=(0, 1, 3, 6, 4, 5, 8))))
     1
     """
     return turning_point(_graded(match, judge))

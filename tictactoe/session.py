@@ -117,7 +117,7 @@ class Look:
     @property
     def count(self) -> int:
         """How many moves the game has."""
-        return len(self.whole.game.whole.moves)
+        return len(self.whole.game.whole.played)
 
 
 class Session:
@@ -215,7 +215,7 @@ class Session:
         thought = self._verdicts()
         if thought:
             shown = with_verdicts(shown, thought.verdicts, words)
-        ply = len(self.match.game.moves) if look is None else look.ply
+        ply = len(self.match.game.played) if look is None else look.ply
         return replace(
             shown,
             match=self.match,

@@ -254,7 +254,7 @@ def strokes(shown: View) -> tuple[tuple[float, float, float, float], ...]:
     """Return a stroke through every complete line, from (x, y) to (x, y), in cells from the left.
 
     >>> from tictactoe.game import Game
-    >>> strokes(view(Match(game=Game(moves=(0, 3, 1, 4, 2)))))
+    >>> strokes(view(Match(game=Game(played=(0, 3, 1, 4, 2)))))
     ((0.14, 0.5, 2.86, 0.5),)
     """
     found = []
@@ -283,7 +283,7 @@ def score_lines(match: Match, words: Words = ENGLISH) -> tuple[ScoreView, ...]:
     """Return the score, all games first; nothing before the first game has ended.
 
     >>> from tictactoe.game import Game
-    >>> score_lines(Match(game=Game(moves=(0, 3, 1, 4, 2))))[0].counts
+    >>> score_lines(Match(game=Game(played=(0, 3, 1, 4, 2))))[0].counts
     'Won 1, lost 0, drawn 0'
     """
     score = match.score
@@ -364,7 +364,7 @@ def _cell_view(
         label=words("cell", row=row + 1, col=col + 1, content=content),
         in_line=in_line,
         is_hinted=is_hinted,
-        is_last=match.game.moves[-1:] == (cell,),
+        is_last=match.game.played[-1:] == (cell,),
     )
 
 
@@ -390,11 +390,11 @@ def last_moves(match: Match, words: Words = ENGLISH) -> str:
     """Describe the last move, and the person's move before it if a level made the last one."""
     game, mark = match.game, other(match.position.turn)
     told = []
-    if game.moves:
-        told.append(say(match, mark, words, "played", cell=game.rules.name(game.moves[-1])))
-    if len(game.moves) > 1 and not match.seat_of(mark).is_human:
+    if game.played:
+        told.append(say(match, mark, words, "played", cell=game.rules.name(game.played[-1])))
+    if len(game.played) > 1 and not match.seat_of(mark).is_human:
         if match.seat_of(other(mark)).is_human:
-            cell = game.rules.name(game.moves[-2])
+            cell = game.rules.name(game.played[-2])
             told.insert(0, say(match, other(mark), words, "played", cell=cell))
     return sentences(*told)
 
@@ -414,7 +414,7 @@ def _whose_turn(match: Match, words: Words, *, waiting: bool) -> str:
     if not match.seat_of(turn).is_human:
         return say(match, turn, words, "thinking" if waiting else "stopped")
     now = say(match, turn, words, "turn")
-    if match.game.moves or not _is_you(match, turn):
+    if match.game.played or not _is_you(match, turn):
         return now
     return sentences(say(match, turn, words, "begin"), now)
 

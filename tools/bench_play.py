@@ -230,7 +230,7 @@ def look_inside(page: Page) -> list[float]:
     page.wait_for_timeout(REST)
     page.evaluate("measured.tasks = []")
     page.keyboard.press("i")
-    for tab in ("tree", "steps", "cost", "broken", "write", "values"):
+    for tab in ("tree", "steps", "cost", "broken", "workshop", "values"):
         page.locator(f"#tab-{tab}").click()
         if tab == "tree":
             for _ in range(BRANCHES):
@@ -242,7 +242,7 @@ def look_inside(page: Page) -> list[float]:
         elif tab == "cost":
             page.locator("#run-ladder").click()
             page.wait_for_function("""() => document.querySelector("#ladder-sum").textContent""")
-        elif tab == "write":
+        elif tab == "workshop":
             page.wait_for_selector("#editor")
             page.locator("#prove").click()
             page.wait_for_selector("#play-proof", timeout=PATIENCE)

@@ -11,7 +11,13 @@
   }
 
   // The panel takes its place on the page from the first; whether it has such a tab is known later.
-  const tab = address.searchParams.get("inside") ?? "";
+  const named = address.searchParams.get("inside") ?? "";
+  const renamed = new Map([["write", "workshop"], ["contest", "tournament"]]);  // since 1.0
+  const tab = renamed.get(named) ?? named;
+  if (renamed.has(named)) {
+    address.searchParams.set("inside", tab);
+    history.replaceState(history.state, "", address);
+  }
   if (/^[\w-]+$/.test(tab)) {
     page.dataset.inside = tab;
     whenParsed(() => {

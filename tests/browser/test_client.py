@@ -379,7 +379,7 @@ def test_a_flood_ends_the_worker() -> None:
     for number, length in ((1, 0), (2, SANDBOX.longest - 100)):
         text = write(number, PROGRESS, {"text": "x" * length})
         most = min(MOST_MESSAGES, MOST_CHARACTERS // len(text))
-        world.ask("contest")
+        world.ask("tournament")
         say = world.up().say
         for _ in range(most - 1):
             say(text)

@@ -231,7 +231,7 @@ def test_a_proof_that_cannot_be_true_is_refused(place: str, false: Any) -> None:
         ("winner", "nobody"),
         ("game", Game(Rules(4, 4, 3))),
         ("game", Game(first="O")),
-        ("game", Game(moves=(4,), undone=(0,))),
+        ("game", Game(played=(4,), undone=(0,))),
         ("game", [Rules(), "X", [4, 4], []]),
         ("foul", "x" * 301),
     ],

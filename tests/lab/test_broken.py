@@ -50,6 +50,6 @@ def test_other_rules_break_as_well() -> None:
     rules = Rules(2, 3, 2, misere=True)
     loss = broken_loss(rules, Switches(swapped=True))
     assert loss
-    outcome = Game(rules, moves=loss.moves).position.outcome
+    outcome = Game(rules, played=loss.moves).position.outcome
     assert outcome
     assert outcome.winner not in (loss.mark, None)

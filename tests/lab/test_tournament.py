@@ -108,7 +108,7 @@ def test_no_two_names_are_alike() -> None:
 def test_games_are_written_as_lines() -> None:
     """Each on one, whatever a player calls itself or says of its foul; another board is named."""
     foul = Played("a", "b", Game(Rules(4, 4, 3)), "b", "it\ngave up")
-    played = [foul, Played("b", "a", Game(Rules(4, 4, 3), moves=(0, 4, 1, 5, 2)), "b")]
+    played = [foul, Played("b", "a", Game(Rules(4, 4, 3), played=(0, 4, 1, 5, 2)), "b")]
     assert list(game_lines(renamed(played, {"a": "Ann", "b": "Bob"}))) == [
         "1. Ann (X) against Bob (O): Bob won, Ann fouled (it gave up)",
         "2. Bob (X) against Ann (O): Bob won: 4x4x3: A1 A2 B1 B2 C1",
@@ -121,7 +121,7 @@ def test_games_are_written_as_lines() -> None:
 def test_games_are_written_as_csv() -> None:
     """Names with commas and quotes come back as they were, and moves lead to the same end."""
     odd = 'a "player", of sorts'
-    played = [Played(odd, "b", Game(moves=(0, 3, 1, 4, 2)), odd), Played("b", odd, Game(), None)]
+    played = [Played(odd, "b", Game(played=(0, 3, 1, 4, 2)), odd), Played("b", odd, Game(), None)]
     first, second = csv.DictReader(csv_lines(played))
     assert (first["x"], first["winner"], second["o"], second["winner"]) == (odd, odd, odd, "")
     position = Position.start()

@@ -101,7 +101,7 @@ def test_without_motion_it_is_for_a_person_to_go_on(open_page: Open) -> None:
 
 def test_a_large_board_gives_way_to_the_usual_one(game: GamePage) -> None:
     """Which is said; undo brings the large one back."""
-    match = Match(o=Seat("easy"), game=Game(Rules(5, 5, 4), moves=(12, 0)))
+    match = Match(o=Seat("easy"), game=Game(Rules(5, 5, 4), played=(12, 0)))
     game.show(match).inside("broken")
     expect(game.page.locator("#other-board")).not_to_be_empty()
     break_it(game, SWAPPED)

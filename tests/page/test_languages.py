@@ -23,7 +23,7 @@ OPEN = """(part) => {
     element.hidden = false;
 }"""
 """Open a sheet or a tab, as Python does."""
-TABS = ("values", "tree", "steps", "cost", "broken", "write", "contest")
+TABS = ("values", "tree", "steps", "cost", "broken", "workshop", "tournament")
 SEEN = """(targets) => targets.map((target) => {
     target.scrollIntoView({ block: "nearest" });
     const seen = [target, document.querySelector("#board")];

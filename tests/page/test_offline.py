@@ -113,7 +113,7 @@ def test_the_other_pythons_come_from_what_was_kept(host: Host, kept: GamePage) -
     """A text area takes the editor's place until that was opened once: few will open it."""
     kept.page.add_init_script(COUNT_WORKERS)
     host.stop()
-    kept.open("?pause=0&inside=write")
+    kept.open("?pause=0&inside=workshop")
     expect(kept.page.get_by_role("textbox", name="Code")).to_be_visible()
     expect(kept.page.locator("#editor")).to_have_count(0)
     check_sandbox(kept)
@@ -125,11 +125,11 @@ def test_the_other_pythons_come_from_what_was_kept(host: Host, kept: GamePage) -
     assert kept.marks().count("O") == 2
     kept.option("Board", "3 × 3")
     host.start()
-    kept.open("?pause=0&inside=write")
+    kept.open("?pause=0&inside=workshop")
     expect(kept.page.locator("#editor")).to_be_visible()
     check_sandbox(kept)
     host.stop()
-    kept.open("?pause=0&inside=write")
+    kept.open("?pause=0&inside=workshop")
     expect(kept.page.locator("#editor")).to_be_visible()
     kept.write("import statistics\nchoose = lambda position: position.moves[0]")
     kept.button("Prove it").click()

@@ -10,7 +10,7 @@ from tictactoe import Game, Match, Seat
 from tictactoe.view import view
 from tictactoe.words import ENGLISH
 
-LOST = Match(o=Seat("perfect"), game=Game(moves=(0, 4, 1, 2, 8, 6)))
+LOST = Match(o=Seat("perfect"), game=Game(played=(0, 4, 1, 2, 8, 6)))
 """The computer has won with C1, B2, A3."""
 
 

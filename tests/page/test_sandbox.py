@@ -99,7 +99,7 @@ def test_where_the_policy_does_not_hold_nothing_runs(open_page: Open) -> None:
         page = page.replace("require-trusted-types-for 'script'; ", "")
         route.fulfill(body=page, content_type="text/html")
 
-    game.page.route(lambda url: "inside=write" in url, weaken)
+    game.page.route(lambda url: "inside=workshop" in url, weaken)
     game.is_broken = True
     workshop = Workshop(game.open(WRITE)).ready()
     game.button("Prove it").click()

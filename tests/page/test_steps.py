@@ -10,7 +10,7 @@ from tictactoe import Game, Match
 from tictactoe.lab.explain import Trace, source_of
 from tictactoe.lab.steps import Moment, into, out, over, shown, to_cut
 
-LATE = Match(game=Game(moves=(0, 4, 8)))
+LATE = Match(game=Game(played=(0, 4, 8)))
 """O to move, six cells are free."""
 STEPS = {"Step into": into, "Step over": over, "Step out": out, "Next cut-off": to_cut}
 
@@ -89,7 +89,7 @@ def test_back_is_the_way_back(late: GamePage) -> None:
 
 def test_it_plays_by_itself_to_the_end(game: GamePage) -> None:
     """And can be paused; in the end the value is the one that the search found."""
-    game.show(Match(game=Game(moves=(0, 4, 8, 2, 6, 3)))).inside("steps")
+    game.show(Match(game=Game(played=(0, 4, 8, 2, 6, 3)))).inside("steps")
     expect(line(game)).to_be_visible()
     game.page.get_by_role("combobox", name="Speed").select_option("Fast")
     game.button("Play").click()

@@ -13,7 +13,7 @@ LARGEST = "15 × 15, 5 in a row"
 THINKING = ENGLISH("thinking", who=ENGLISH("computer"))
 YOURS = ENGLISH("turn, you")
 ALONE = ENGLISH("worker failed")
-THREE = Match(game=Game(Rules(15, 15, 5), moves=(112, 0, 113, 2, 114, 4)))
+THREE = Match(game=Game(Rules(15, 15, 5), played=(112, 0, 113, 2, 114, 4)))
 """X has three in a row on the largest board, open at both ends."""
 
 

@@ -11,7 +11,7 @@ from tictactoe.lab.explain import Trace
 from tictactoe.lab.tree import branches, left_out, root
 from tictactoe.words import ENGLISH
 
-LATE = Match(game=Game(moves=(0, 4)))
+LATE = Match(game=Game(played=(0, 4)))
 """X to move, seven cells are free; the second move leaves others out."""
 EXPAND = """async () => {
     const items = () => [...document.querySelectorAll("[role=treeitem]")];

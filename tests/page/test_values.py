@@ -12,11 +12,11 @@ from tictactoe import Game, Match, Rules
 from tictactoe.words import ENGLISH, Words
 
 TABS = ("Values", "Tree", "Steps", "Cost", "Break it", "Your players", "Tournament")
-FORK = Match(game=Game(moves=(0, 1, 4)))
+FORK = Match(game=Game(played=(0, 1, 4)))
 """O to move is lost, and holds out longest with C3."""
 FIT = """(cells) => cells.map((cell) =>
     cell.querySelector(".value").scrollWidth <= cell.clientWidth)"""
-CUT = Game(Rules(15, 15, 5), moves=(112, 97, 113, 98, 114))
+CUT = Game(Rules(15, 15, 5), played=(112, 97, 113, 98, 114))
 """O has an open three to answer, on a board that nobody can search to the end."""
 
 
@@ -120,6 +120,14 @@ def test_a_tab_that_is_none_is_not_opened(open_page: Open, asked: str) -> None:
     """The page leaves no room for it, before Python or with it."""
     game = open_page().open_still(f"?inside={asked}")
     assert game.page.locator("html").get_attribute("data-inside") is None
+
+
+@pytest.mark.parametrize(("asked", "tab"), [("write", "workshop"), ("contest", "tournament")])
+def test_a_tab_opens_by_its_name_of_1_0(open_page: Open, asked: str, tab: str) -> None:
+    """The address then has the name of today."""
+    game = open_page().open_still(f"?inside={asked}")
+    assert game.page.locator("html").get_attribute("data-inside") == tab
+    assert inside(game.page) == tab
 
 
 def test_a_link_to_what_is_shown_is_copied(game: GamePage) -> None:

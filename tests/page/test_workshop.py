@@ -13,7 +13,7 @@ from tictactoe.lab.proof import proof_lines, prove
 from tictactoe.lab.workshop import load
 from tictactoe.words import ENGLISH
 
-WRITE = "?pause=0&inside=write"
+WRITE = "?pause=0&inside=workshop"
 LAST_FREE = "def choose(position):\n    return position.moves[-1]\n"
 
 

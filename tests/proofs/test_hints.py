@@ -14,7 +14,7 @@ def test_grades_follow_the_verdicts_along_every_second_line() -> None:
     def walk(moves: tuple[int, ...], cells: str) -> None:
         if oracle.winner(cells):
             board = oracle.start
-            for graded, cell in zip(grades(Game(moves=moves)), moves, strict=True):
+            for graded, cell in zip(grades(Game(played=moves)), moves, strict=True):
                 value, plies = oracle.verdicts("X", board)[cell]
                 best, soonest = oracle.best("X", board)
                 assert graded

@@ -32,7 +32,7 @@ class SessionDriver:
         match = self.session.match
         assert loads(dumps(kept)) == kept == self.session.history.saved
         assert view.match == match
-        assert (kept.game.moves, kept.score) == (match.game.moves, match.score)
+        assert (kept.game.played, kept.score) == (match.game.played, match.score)
         total = match.score.total
         assert total.wins >= total.best >= total.streak
         tallies = [tally for _, tally in match.score.opponents]

@@ -210,7 +210,7 @@ def test_commands_at_the_prompt(play: Command, tmp_path: Path) -> None:
     assert f"Saved to {file}." in printed
     assert "save FILE" in printed
     assert "C3." not in printed
-    assert loads(file.read_text("utf-8")).game.moves == (0, 1)
+    assert loads(file.read_text("utf-8")).game.played == (0, 1)
     assert printed.count("O played B1. X to move.") == 2
     assert "Undone. O to move." in printed
     assert "Redone. X to move." in printed

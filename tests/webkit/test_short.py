@@ -54,7 +54,7 @@ def test_values(game: WebKitPage) -> None:
 
 def test_workshop(game: WebKitPage) -> None:
     """The editor opens, and what a visitor wrote runs where it reaches nothing."""
-    game.open("?pause=0&inside=write")
+    game.open("?pause=0&inside=workshop")
     game.wait(lambda: game.one("#editor").is_displayed())
     game.click("Prove it")
     game.wait(lambda: "lost 24" in game.one("#proof-told").text)

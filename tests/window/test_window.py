@@ -68,7 +68,7 @@ def test_undo_and_redo(desk: Open) -> None:
 
 def test_a_cell_that_is_taken_is_refused(desk: Open) -> None:
     """In the words of the view; a click beside the board plays nothing."""
-    playing = desk(Match(game=Game(moves=(4,))))
+    playing = desk(Match(game=Game(played=(4,))))
     playing.click("B2")
     assert playing.texts == (refusal(playing.session.match, 4), "O to move.")
     assert playing.marks == "... .X. ..."
@@ -79,7 +79,7 @@ def test_a_cell_that_is_taken_is_refused(desk: Open) -> None:
 
 def test_a_click_after_the_end_starts_a_new_game(desk: Open) -> None:
     """And undo brings the end back."""
-    ended = desk(Match(game=Game(moves=(0, 3, 1, 4, 2))))
+    ended = desk(Match(game=Game(played=(0, 3, 1, 4, 2))))
     ended.click("C3")
     assert ended.marks == "... ... ..."
     ended.press("u")
@@ -88,7 +88,7 @@ def test_a_click_after_the_end_starts_a_new_game(desk: Open) -> None:
 
 def test_a_hint(desk: Open) -> None:
     """The best cells are ringed, and the reason is that of the view."""
-    playing = desk(Match(game=Game(moves=(0, 4, 1))))
+    playing = desk(Match(game=Game(played=(0, 4, 1))))
     playing.press("h")
     playing.settle()
     assert playing.texts[0] == advice(playing.session.match).told == "Best: C1. Blocks row 1."
@@ -108,10 +108,10 @@ def test_the_window_answers_while_a_level_thinks(desk: Open) -> None:
         assert playing.session.thinker.is_busy
         assert playing.texts == ("You played H8.", "The computer is thinking.")
         playing.click("A1")  # is not this person's move
-        assert playing.session.match.game.moves == (112,)
+        assert playing.session.match.game.played == (112,)
         playing.press(command)
         assert not playing.session.thinker.is_busy
-        assert playing.session.match.game.moves == ()
+        assert playing.session.match.game.played == ()
         for _ in range(5):
             playing.root.update()
         assert playing.marks == str(Position.start(LARGE))
@@ -119,7 +119,7 @@ def test_the_window_answers_while_a_level_thinks(desk: Open) -> None:
 
 def test_a_hint_on_a_large_board_follows_when_it_is_known(desk: Open) -> None:
     """And until then it says so."""
-    playing = desk(Match(game=Game(LARGE, moves=(112, 113))))
+    playing = desk(Match(game=Game(LARGE, played=(112, 113))))
     playing.type("h")
     assert playing.texts[0] == "Still thinking…"
     playing.settle()
@@ -131,12 +131,12 @@ def test_two_levels_play_each_other(desk: Open) -> None:
     """To the end; the button for hints lets them pause, and a click has one of them move."""
     playing = desk(Match(x=PERFECT, o=PERFECT), pause=0.02)
     assert playing.window.buttons["h"]["text"] == "Pause"
-    playing.wait(lambda: len(playing.session.match.game.moves) >= 2)
+    playing.wait(lambda: len(playing.session.match.game.played) >= 2)
     playing.press("h")
-    before = len(playing.session.match.game.moves)
+    before = len(playing.session.match.game.played)
     assert playing.texts[1].endswith("to move. Tap the board to continue.")
     playing.click("A1")
-    playing.wait(lambda: len(playing.session.match.game.moves) == before + 1)
+    playing.wait(lambda: len(playing.session.match.game.played) == before + 1)
     playing.type("h")
     playing.settle()
     assert playing.texts[1] == "It’s a draw."
@@ -171,7 +171,7 @@ def test_the_keyboard_alone(desk: Open) -> None:
 
 def test_the_line_and_the_end(desk: Open) -> None:
     """A stroke goes through the line, the other marks step back, and a new game is due."""
-    playing = desk(Match(game=Game(moves=(0, 3, 1, 4))))
+    playing = desk(Match(game=Game(played=(0, 3, 1, 4))))
     assert playing.inks("O") == {DAY.o}
     playing.click("C1")
     assert playing.texts == ("X played C1.", "X wins!")
@@ -192,7 +192,7 @@ def test_the_line_and_the_end(desk: Open) -> None:
 
 def test_looking_back_has_buttons_of_its_own(desk: Open) -> None:
     """They are there only then; Escape goes back to the game, too."""
-    playing = desk(Match(game=Game(moves=(0, 3, 1, 4, 2))))
+    playing = desk(Match(game=Game(played=(0, 3, 1, 4, 2))))
     looking = playing.window.looking
     assert not looking.winfo_ismapped()
     playing.press("h")
@@ -250,9 +250,9 @@ def test_names_and_seats(desk: Open) -> None:
 
 def test_long_names_are_shown_in_full(desk: Open) -> None:
     """On more lines where one is too short; the window does not grow with them."""
-    short = desk(Match(game=Game(moves=(4, 0)), o=PERFECT))
+    short = desk(Match(game=Game(played=(4, 0)), o=PERFECT))
     seats = Seat(name="M" * 30), Seat("perfect", "W" * 30)
-    long = desk(Match(*seats, game=Game(moves=(4, 0))))
+    long = desk(Match(*seats, game=Game(played=(4, 0))))
     assert long.root.winfo_reqwidth() == short.root.winfo_reqwidth()
     one_line = short.window.told.winfo_height()
     long.wait(lambda: long.window.told.winfo_height() >= 1.5 * one_line)
@@ -262,7 +262,7 @@ def test_long_names_are_shown_in_full(desk: Open) -> None:
 
 def test_every_board_can_be_chosen(desk: Open) -> None:
     """By its name, while a game goes on; undo comes back from there."""
-    playing = desk(Match(game=Game(moves=(4,))))
+    playing = desk(Match(game=Game(played=(4,))))
     for rules in reversed(BOARDS):
         playing.choose(playing.window.rules, rules_name(rules))
         assert playing.session.match.game.rules == rules

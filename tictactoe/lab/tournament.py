@@ -94,7 +94,7 @@ def play(x: str, o: str, players: Mapping[str, Player], rules: Rules = DEFAULT_R
     """Play one game, X beginning.
 
     >>> first = {"first": lambda position: position.moves[0]}
-    >>> play("first", "first", first).game.moves
+    >>> play("first", "first", first).game.played
     (0, 1, 2, 3, 4, 5, 6)
     """
     game, names = Game(rules), dict(zip(MARKS, (x, o), strict=True))
@@ -221,20 +221,20 @@ def renamed(played: Iterable[Played], called: Mapping[str, str]) -> Iterator[Pla
 def game_lines(played: Iterable[Played]) -> Iterator[str]:
     """Yield every game as a line of text: who was X and O, who won, a foul if any, the moves.
 
-    >>> print(*game_lines([Played("a", "b", Game(moves=(4, 0)), "b", "it gave up")]))
+    >>> print(*game_lines([Played("a", "b", Game(played=(4, 0)), "b", "it gave up")]))
     1. a (X) against b (O): b won, a fouled (it gave up): B2 A1
     """
     for number, one in enumerate(played, start=1):
         end = "draw" if one.winner is None else f"{one.winner} won"
         foul = f", {one.loser} fouled ({' '.join(one.foul.split())})" if one.foul else ""
-        moves = f": {game_text(one.game)}" if one.game.moves else ""
+        moves = f": {game_text(one.game)}" if one.game.played else ""
         yield f"{number}. {one.x} (X) against {one.o} (O): {end}{foul}{moves}"
 
 
 def csv_lines(played: Iterable[Played]) -> Iterator[str]:
     r"""Yield every game as a line of CSV: who was X and O, who won, the moves, and a foul if any.
 
-    >>> list(csv_lines([Played("a", "b", Game(moves=(4, 0)), "b", "it gave up")]))
+    >>> list(csv_lines([Played("a", "b", Game(played=(4, 0)), "b", "it gave up")]))
     ['x,o,winner,moves,foul\n', 'a,b,b,B2 A1,it gave up\n']
     """
     yield _csv_line("x", "o", "winner", "moves", "foul")
@@ -245,10 +245,10 @@ def csv_lines(played: Iterable[Played]) -> Iterator[str]:
 def moves_text(game: Game) -> str:
     """Return the moves of a game.
 
-    >>> moves_text(Game(moves=(4, 0)))
+    >>> moves_text(Game(played=(4, 0)))
     'B2 A1'
     """
-    return " ".join(map(game.rules.name, game.moves))
+    return " ".join(map(game.rules.name, game.played))
 
 
 def games_text(games: Games) -> str:

@@ -37,8 +37,8 @@ TABS: Final = {
     "steps": ("steps", "Steps"),
     "cost": ("cost", "Cost"),
     "broken": ("broken", "Breaking"),
-    "write": ("workshop", "Workshop"),
-    "contest": ("tournament", "Tournament"),
+    "workshop": ("workshop", "Workshop"),
+    "tournament": ("tournament", "Tournament"),
 }
 """The module and the class of what a tab shows: loaded when it is opened, not with the page."""
 FIRST_MATCH: Final = Match(o=Seat("perfect"))
@@ -141,8 +141,8 @@ class App:
         before, self._shown = self._shown, shown
         if before is None or not self.preferences.is_sounding:
             return
-        made = shown.match.game.moves
-        if made[:-1] == before.match.game.moves and made and not shown.can_redo:
+        made = shown.match.game.played
+        if made[:-1] == before.match.game.played and made and not shown.can_redo:
             self.sound.mark(shown.match.at(len(made) - 1).position.turn)
 
     def _prefer(self, name: str) -> None:
@@ -184,9 +184,9 @@ class App:
         def make() -> Tab:
             found = import_module(f"tictactoe.frontends.browser.lab.{module}")
             given: tuple[object, ...] = (self.lessons,)
-            if name == "write":
+            if name == "workshop":
                 given = self.own, self._thinking_time
-            elif name == "contest":
+            elif name == "tournament":
                 given = self.own.shelf, self._thinking_time
             tab: Tab = getattr(found, kind)(self.session, *given)
             return tab
@@ -229,4 +229,4 @@ class App:
         if key is not None:
             self.own.start(title, self.own.shelf.code(key))
             self.own.show(key)
-            self.panel.choose("write")
+            self.panel.choose("workshop")

@@ -41,7 +41,7 @@ from tictactoe.rules import DEFAULT_RULES, MARKS, Position
 from tictactoe.session import Session
 from tictactoe.view import number_text, opponent_name, rules_name, sentences
 
-NAME: Final = "contest"
+NAME: Final = "tournament"
 """What a game is called that is played back from here."""
 CHOSEN: Final = ("easy", "perfect", "win_then_block", "looks_right")
 """Who takes part as long as nobody chose."""
@@ -87,11 +87,11 @@ class Tournament:
         """The buttons of the games that are listed, and what they say."""
         self._spoke = 0.0
         self._timer: int | None = None
-        on_click("begin-contest", self.begin)
-        listen("contestants", "change", self.change)
+        on_click("start-tournament", self.begin)
+        listen("competitors", "change", self.change)
         listen("games", "click", self.play_back)
-        listen("save-contest-text", "click", self.save_text)
-        listen("save-contest-csv", "click", self.save_csv)
+        listen("save-tournament-text", "click", self.save_text)
+        listen("save-tournament-csv", "click", self.save_csv)
 
     def show(self) -> None:
         """Show what is known, if something has changed."""
@@ -118,7 +118,7 @@ class Tournament:
         if self.sandbox.is_busy:
             self._end()
             return
-        switches = document.querySelectorAll("#contestants input")
+        switches = document.querySelectorAll("#competitors input")
         keys = [switch.value for switch in switches if switch.checked]
         self._is_short = len(keys) < 2
         if not self._is_short:
@@ -133,7 +133,7 @@ class Tournament:
             self.sandbox.ask("check", question, patience, self.checked, self.fail)
             return
         patience += self._question["thinking"]
-        self.sandbox.ask("contest", self._question, patience, self.ended, self.fail, self.meet)
+        self.sandbox.ask("tournament", self._question, patience, self.ended, self.fail, self.meet)
 
     def checked(self, content: Content) -> None:
         """Take that the code of a player can be run."""
@@ -188,14 +188,14 @@ class Tournament:
         session = self._session
         if self._playing is played and session.playing:
             session.halt()
-        elif played.game.moves:
+        elif played.game.played:
             words, called = self._session.words, self._called()
             told = words("game shown", x=called[played.x], o=called[played.o])
             remarks = {}
             if played.foul:
                 name = called[played.loser or played.x]
                 foul = words("fouled", name=name, reason=played.foul)
-                remarks[len(played.game.moves)] = foul
+                remarks[len(played.game.played)] = foul
             session.play_back(NAME, played.game, told, remarks, is_playing=may_move())
             self._playing = played if session.playing else None
             self._render()
@@ -257,9 +257,9 @@ class Tournament:
         """Show what is known."""
         words, results, called = self._session.words, self._results, self._called()
         is_busy = self.sandbox.is_busy
-        write("begin-contest", words("stop" if is_busy else "begin contest"))
+        write("start-tournament", words("stop" if is_busy else "start tournament"))
         self._tell(called)
-        for name in ("cross", "contest-files"):
+        for name in ("cross", "tournament-files"):
             element(name).hidden = not results.played
         write("about-cross", words("about cross", board=rules_name(self._rules, words)))
         # The best come first; while games come in, nobody moves away from under a finger.
@@ -290,7 +290,7 @@ class Tournament:
                 text = words("player at fault", name=called[blamed], fault=text)
             told = sentences(text, told)
         self._spoke = now
-        write("contest-told", told)
+        write("tournament-told", told)
 
     def _render_fouls(self, called: dict[str, str]) -> None:
         """Say of each player that fouled how often, and how the first time."""
@@ -331,7 +331,7 @@ class Tournament:
             shown.lastElementChild.remove()
         for place, one in enumerate(games):
             if place == len(self._games):
-                item = fresh("contest-game")
+                item = fresh("tournament-game")
                 shown.append(item)
                 self._games.append((item.firstElementChild, ()))
             button, before = self._games[place]
@@ -343,11 +343,17 @@ class Tournament:
             stop.textContent = words("stop game") if self._playing is one else ""
             end.textContent = self._end_text(one, called)
             moves.textContent = moves_text(one.game)
-            button.setAttribute("aria-disabled", "false" if one.game.moves else "true")
+            button.setAttribute("aria-disabled", "false" if one.game.played else "true")
 
     def _end_text(self, one: Played, called: dict[str, str]) -> str:
         """Say who was X, who O, and who won."""
-        key = "contest fouled" if one.foul else "contest won" if one.winner else "contest drawn"
+        key = (
+            "tournament fouled"
+            if one.foul
+            else "tournament won"
+            if one.winner
+            else "tournament drawn"
+        )
         return self._session.words(
             key,
             x=called[one.x],
@@ -360,19 +366,19 @@ class Tournament:
         """List the players that can be chosen; those that were chosen stay so."""
         chosen = {
             switch.value
-            for switch in document.querySelectorAll("#contestants input")
+            for switch in document.querySelectorAll("#competitors input")
             if switch.checked
         }
         chosen = chosen if self._listed else set(CHOSEN)
         self._listed = keys
         own = self._shelf.own
-        groups = {"contest-levels": [*reversed(LEVELS)], "contest-examples": EXAMPLES}
-        for group, members in {**groups, "contest-own": own}.items():
+        groups = {"tournament-levels": [*reversed(LEVELS)], "tournament-examples": EXAMPLES}
+        for group, members in {**groups, "tournament-own": own}.items():
             box = element(group)
             box.replaceChildren()
             box.parentElement.hidden = not members
             for key in members:
-                label = fresh("contestant")
+                label = fresh("competitor")
                 switch, title = label.children
                 switch.value, switch.checked = key, key in chosen
                 title.textContent = self._title(key)

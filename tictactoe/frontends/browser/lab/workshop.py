@@ -224,7 +224,7 @@ class Workshop:
                 "thinking": thinking,
             }
             self.sandbox.ask(
-                "contest", question, self.patience + thinking, self.met, self.fail, self.meet
+                "tournament", question, self.patience + thinking, self.met, self.fail, self.meet
             )
         self._told = self._session.words("later")
         self.render()
@@ -363,7 +363,7 @@ class Workshop:
         words = self._session.words
         self._language = words.language
         element("examples").label = words("examples")
-        element("own-players").label = words("tab write")
+        element("own-players").label = words("tab workshop")
         for option in element("rival").options:
             option.textContent = opponent_name(option.value, words)
 

@@ -62,7 +62,7 @@ class MatchSheet:
         titles += sorted(seated - set(titles))
         for mark in MARKS:
             group = element(f"own-{mark}")
-            group.label = words("tab write")
+            group.label = words("tab workshop")
             group.hidden = not titles
             group.replaceChildren(*(window.Option.new(title, f"{OWN} {title}") for title in titles))
         self._name_boards(words)

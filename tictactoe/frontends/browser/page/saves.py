@@ -56,7 +56,7 @@ class Storage:
         return [key.removeprefix(self._prefix) for key in keys if key.startswith(start)]
 
     def on_change(self, name: str, action: Callable[[str], object]) -> None:
-        """Call an action with the text whenever another tab writes it.
+        """Call an action with the text whenever another tab workshops it.
 
         A page that somebody comes back to, as it was left, learns of that only then.
         """

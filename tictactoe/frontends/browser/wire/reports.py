@@ -38,7 +38,7 @@ def read_played(content: Content, rules: Rules) -> Played:
     _check(
         _is_short(played.x, played.o, played.foul),
         played.winner in (played.x, played.o, None),
-        played.game == Game(rules, moves=played.game.moves),
+        played.game == Game(rules, played=played.game.played),
     )
     return played
 

@@ -137,7 +137,7 @@ def prove_player(question: Content) -> Content:
     return {"proof": prove(player, part(question, "rules", Rules))}
 
 
-def contest(question: Content) -> Content:
+def tournament(question: Content) -> Content:
     """Let players meet, and tell of each game."""
     players = {
         name: own_player(code, question["seconds"])
@@ -171,7 +171,7 @@ ANSWERS: Final = {
     "check": watched(check),
     "choose": watched(choose),
     "prove": watched(prove_player),
-    "contest": watched(contest),
+    "tournament": watched(tournament),
 }
 """What can be asked for."""
 

@@ -13,7 +13,7 @@ from tictactoe.lab.tournament import Results, games_text, moves_text, round_robi
 from tictactoe.lab.workshop import load
 from tictactoe.words import ENGLISH, Words
 
-INSIDE = "?pause=0&inside=contest"
+INSIDE = "?pause=0&inside=tournament"
 GIVES_UP = 'def choose(position):\n    raise ValueError("I give up <b>now</b>")\n'
 LIES = """from tictactoe.frontends.browser.workers.sandbox import ASKING
 
@@ -50,7 +50,7 @@ def choose(game: GamePage, *names: str, rounds: int = 1) -> None:
 
 def told(game: GamePage) -> Locator:
     """Return what is said of the tournament."""
-    return game.page.locator("#contest-told")
+    return game.page.locator("#tournament-told")
 
 
 def meet(game: GamePage, *names: str) -> None:
@@ -129,7 +129,7 @@ def check_look(game: GamePage) -> None:
     assert game.violations() == []
     game.page.set_viewport_size({"width": 320, "height": 568})
     assert not game.overflow()
-    for box in game.boxes(game.page.locator("#contest button:visible")):
+    for box in game.boxes(game.page.locator("#tournament button:visible")):
         assert min(box["width"], box["height"]) >= 44
     region = game.page.get_by_role("region", name="wins-draws-losses")
     region.focus()
