@@ -110,6 +110,10 @@ VIOLATIONS = """async () => {
 """What axe finds wrong; all that it finds right is long, and slow to hand over."""
 WINDOW: Any = {"width": 1280, "height": 720}
 """How large a page is on a desktop, unless a test says otherwise."""
+TOGGLED = """(details) => {
+    globalThis.toggled = new Promise((done) => details.addEventListener("toggle", done));
+}"""
+"""Promise to tell when the page knows that something was opened."""
 LABELS = "(cells) => cells.map((cell) => cell.ariaLabel)"
 """What a screen reader says of each."""
 BOXES = """(targets) => targets.map((target) => {
@@ -311,7 +315,12 @@ class GamePage:
     def moves(self) -> list[str]:
         """Return the moves as listed, opening the list."""
         if self.page.locator("#record:not([open])").count():
-            self.page.locator("#record summary").click()
+            record = self.page.locator("#record")
+            record.evaluate(
+                TOGGLED
+            )  # the page hears of it a moment after the click, and lists them
+            record.locator("summary").click()
+            self.page.evaluate("() => globalThis.toggled")
         return self.page.get_by_role("list", name="Moves").get_by_role("button").all_inner_texts()
 
     def option(self, label: str, choice: str) -> None:
