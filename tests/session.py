@@ -47,22 +47,11 @@ class Clock:
             self.step()
 
 
-class Doubt:
+class Doubt(Thinker):
     """A thinker that knows nothing at once; `answer` lets it know the first thing it was asked."""
 
     def __init__(self) -> None:
-        self.on_thought: Callable[[], object] = dict
-        self._known: dict[tuple[Position, bool], Thought] = {}
-        self._asked: list[tuple[Position, bool]] = []
-
-    @property
-    def is_busy(self) -> bool:
-        """Whether something was asked and not answered."""
-        return bool(self._asked)
-
-    def known(self, position: Position, *, is_every_move: bool = False) -> Thought | None:
-        """Return what is known of a position."""
-        return self._known.get((position, is_every_move))
+        super().__init__(Clock())
 
     def judge(self, position: Position, *, is_every_move: bool = False) -> Thought | None:
         """Return what is known of a position, and note that it was asked about."""
@@ -70,10 +59,6 @@ class Doubt:
         if question not in self._known and question not in self._asked:
             self._asked.append(question)
         return self._known.get(question)
-
-    def cancel(self) -> None:
-        """Forget what was asked."""
-        self._asked.clear()
 
     def answer(self) -> None:
         """Know the first thing that was asked."""
@@ -122,7 +107,7 @@ class Desk:
         **options: Any,  # noqa: ANN401  (the session's own)
     ) -> None:
         self.clock = Clock()
-        self.thinker: Doubt | Thinker = thinker or Thinker(self.clock)
+        self.thinker = thinker or Thinker(self.clock)
         self.own = OwnPlayers()
         self.kept: list[Match] = []
         self.shown = view(match)
@@ -136,7 +121,7 @@ class Desk:
             self.draw,
             match,
             thinker=self.thinker,
-            store=self,
+            save=self.save,
             own=self.own if own else None,
             **options,
         )

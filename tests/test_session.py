@@ -34,7 +34,6 @@ COMMANDS: dict[str, Callable[[Session], object]] = {
     "open": lambda session: session.open(Match(game=WON)),
     "preview": lambda session: session.preview(()),
     "play back": lambda session: session.play_back("a game", WON),
-    "halt": lambda session: session.halt(),
     "next": lambda session: session.look_by(1),
     "back": lambda session: session.look_by(-1),
     "last": lambda session: session.look_to_end(),
@@ -319,7 +318,7 @@ def test_looking_changes_nothing_that_is_kept() -> None:
     """Wherever one looks, the match, its history and what the store was given stay."""
     desk = Desk(Match(o=Seat("easy"), game=ENDED))
     kept, history = list(desk.kept), desk.session.history
-    for command in ("look", "next", "next", "back", "last", "hint", "play", "halt", "leave"):
+    for command in ("look", "next", "next", "back", "last", "hint", "play", "pause", "leave"):
         COMMANDS[command](desk.session)
         desk.settle()
         assert (desk.kept, desk.session.history) == (kept, history)

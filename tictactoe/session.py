@@ -17,22 +17,21 @@ Every command answers in every state: it acts, or the view says in one sentence 
 redo cover every change of the match: moves, new games, seats, rules, opened files, the score.
 
 Nothing here waits. Time, thinking and storage are handed in: a clock that calls back later, a
-thinker, a store. What a visitor's own player chooses is asked of `OwnPlayers`.
+thinker, a function that saves. What a visitor's own player chooses is asked of `OwnPlayers`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import partial, reduce
 from random import Random
 from typing import Any, Final, Protocol
 
 from tictactoe.coach import grades
 from tictactoe.game import HUMAN, OWN, Game, Match, Seat, Starts
 from tictactoe.history import History
-from tictactoe.players import THINKING_TIME, Adviser, Level, among, named
+from tictactoe.players import THINKING_TIME, Adviser, among, named
 from tictactoe.review import moves, review, turning_ply
-from tictactoe.rules import MARKS, IllegalMove, Mark, Position, Rules
-from tictactoe.search import Thought
+from tictactoe.rules import IllegalMove, Mark, Position, Rules, by_mark
 from tictactoe.thinker import REST, Clock, Thinker
 from tictactoe.view import (
     LookView,
@@ -50,33 +49,6 @@ from tictactoe.words import ENGLISH, Words
 
 PLAYED_BACK: Final = 0.9
 """How long each position of a game that is played back stands at least, in seconds."""
-
-
-class Judge(Protocol):
-    """Thinks about positions, as `tictactoe.thinker.Thinker` does."""
-
-    on_thought: Callable[[], object]
-    """Called when something became known that was asked for before."""
-
-    @property
-    def is_busy(self) -> bool:
-        """Whether something is being thought about."""
-
-    def known(self, position: Position, *, is_every_move: bool = False) -> Thought | None:
-        """Return what is known of a position."""
-
-    def judge(self, position: Position, *, is_every_move: bool = False) -> Thought | None:
-        """Return what is known of a position; if that is nothing, think about it."""
-
-    def cancel(self) -> None:
-        """Think of nothing any more."""
-
-
-class Store(Protocol):
-    """Keeps the match from one visit to the next."""
-
-    def save(self, match: Match, /) -> bool:
-        """Keep a match, what redo brings back as its undone moves, and tell if that succeeded."""
 
 
 class OwnPlayers(Protocol):
@@ -129,8 +101,8 @@ class Session:
         draw: Callable[[View], object],
         match: Match,
         *,
-        thinker: Judge | None = None,
-        store: Store | None = None,
+        thinker: Thinker | None = None,
+        save: Callable[[Match], bool] | None = None,
         own: OwnPlayers | None = None,
         best: Adviser | None = None,
         words: Words = ENGLISH,
@@ -144,7 +116,8 @@ class Session:
         self.history = History.opened(match)
         self.thinker = thinker or Thinker(clock, seconds)
         self.thinker.on_thought = self._on_thought
-        self.store = store
+        self.save = save
+        """Keeps a match, with what redo brings back as undone moves, and tells if it succeeded."""
         self.own = own
         self.best = best
         """Names the best moves for levels, in the place of the thinker."""
@@ -169,7 +142,7 @@ class Session:
         """Whether a level has been asked for its move."""
         self._then: Callable[[], object] | None = None
         """What waits for a thought."""
-        self._has_told_of_store = False
+        self._has_told_of_saving = False
 
     # What it is now
 
@@ -204,32 +177,31 @@ class Session:
         """Return all that there is to draw."""
         match, words, look, state = self.on_board, self.words, self._look, self.state
         shown = self._board(match)
-        told, now = self._told or shown.told, shown.now
-        if look:
-            told, now = self._texts_of_look(look, shown)
-        is_still = state == "looking" or bool(self._preview)
+        told, now = self._texts(shown)
         if self._preview:
-            for cell in self._preview:
-                match = match.play(cell)
-            shown = replace(self._board(match), over=False)
-        thought = self._verdicts()
+            shown = replace(self._board(reduce(Match.play, self._preview, match)), over=False)
+        thought = None
+        if self._is_verdict_due:
+            thought = self.thinker.known(match.position, is_every_move=True)
         if thought:
             shown = with_verdicts(shown, thought.verdicts, words)
-        ply = len(self.match.game.played) if look is None else look.ply
+        can_play = match.position.outcome is None
         return replace(
             shown,
             match=self.match,
             told=told,
             now=now,
-            turn=None if is_still else shown.turn,
+            turn=None if look or self._preview else shown.turn,
             waiting=state == "due",
             state=state,
             can_undo=look is not None or self.history.can_undo,
             can_redo=self.history.can_redo,
             help=hint_key(self.match, is_paused=self.is_paused),
-            moves=moves(self._listed, words, self.thinker.known, ply=ply),
+            moves=moves(self._listed, words, self.thinker.known, ply=len(match.game.played)),
             score=score_lines(self.match, words),
-            look=self._look_view(),
+            look=LookView(look.ply, look.count, look.name, self._is_playing, can_play)
+            if look
+            else None,
             is_preview=bool(self._preview),
             is_thinking=self._is_verdict_due and thought is None,
         )
@@ -247,7 +219,7 @@ class Session:
             self._look = None
             self.history = History.opened(match)
             self.is_paused = True
-            self._show()
+            self.tell()
 
     def do(self, match: Match, told: str = "") -> None:
         """Go on to another match; undo comes back from it."""
@@ -277,9 +249,8 @@ class Session:
 
     def seat(self, mark: Mark, kind: str) -> None:
         """Let a person or a level play a mark; the name stays."""
-        seats = {each: self.match.seat_of(each) for each in MARKS}
-        seats[mark] = Seat.of(kind, seats[mark].name)
-        self.change_seats(seats["X"], seats["O"])
+        match, seat = self.match, Seat.of(kind, self.match.seat_of(mark).name)
+        self.change_seats(*by_mark(mark, (seat, match.o), (match.x, seat)))
 
     def change_starts(self, starts: Starts) -> None:
         """Change who starts."""
@@ -297,8 +268,7 @@ class Session:
         if self._preview:
             self.preview(())
         elif state == "looking":
-            self._stop_playing()
-            self.tell(self.words("looking refusal"))
+            self._refuse("looking refusal")
         elif state == "over":
             self.new_game()
         elif state == "stopped":
@@ -325,24 +295,25 @@ class Session:
     def pause(self) -> None:
         """Let the level that is to move wait for a tap, or the game played back stand still."""
         if self.playing:
-            self.halt()
+            self._stop_playing()
+            self.refresh()
         elif self.state == "due":
             self.pause_with("")
         else:
-            self.tell(self.words("nothing to pause"))
+            self._refuse("nothing to pause")
 
     def pause_with(self, told: str) -> None:
         """Let the level that is to move wait for a tap, and say why."""
         self._cancel()
         self.is_paused = True
-        self._show(told)
+        self.tell(told)
 
     def go_on(self) -> None:
         """Let the level move that waits for a tap."""
-        if self.state != "stopped":
-            self.tell(self.words("no such command"))
-            return
-        self._reply()
+        if self.state == "stopped":
+            self._reply()
+        else:
+            self._refuse("no such command")
 
     # Help
 
@@ -358,22 +329,23 @@ class Session:
 
     def hint(self) -> None:
         """Show the best cells in the position on the board, and why."""
-        self._stop_playing()
         if self.state == "due":
-            self.tell(self.words("no hint now"))
+            self._refuse("no hint now")
             return
-        found = advice(self.on_board, self.words, self._judge)
-        self._show(found.told, found.cells)
+        self._stop_playing()
+        judge = partial(self.thinker.judge, is_every_move=self.wants_verdicts)
+        found = advice(self.on_board, self.words, judge)
+        self.tell(found.told, found.cells)
         self._then = self.hint if self.thinker.is_busy and not found.cells else None
 
     def first_mistake(self) -> None:
         """Look at the position of the ended game in which the first mistake was made."""
         if self.match.position.outcome is None:
-            self.tell(self.words("no such command"))
+            self._refuse("no such command")
             return
         ply = turning_ply(self.match, self.thinker.judge)
         if self.thinker.is_busy:
-            self._show(self.words("later"))
+            self.tell(self.words("later"))
             self._then = self.first_mistake
         elif ply is None:
             self.tell(self.words("no mistake"))
@@ -395,24 +367,20 @@ class Session:
         """Look so many moves further on, or back."""
         look = self._look
         if look is None:
-            self.tell(self.words("not looking"))
+            self._refuse("not looking")
         elif 0 <= look.ply + plies <= look.count:
             self.look(look.ply + plies)
         else:
-            self._stop_playing()
-            self.tell(self.words("still first move" if plies < 0 else "still last move"))
+            self._refuse("still first move" if plies < 0 else "still last move")
 
     def look_to_end(self) -> None:
         """Look at the game after its last move."""
-        if self._look:
-            self.look(self._look.count)
-        else:
-            self.tell(self.words("not looking"))
+        self.look_by(self._look.count - self._look.ply if self._look else 0)
 
     def leave(self) -> None:
         """Go back to where the look came from."""
         if self._look is None:
-            self.tell(self.words("not looking"))
+            self._refuse("not looking")
         else:
             self._look = None
             self.resume(self.words("back in game"))
@@ -421,13 +389,13 @@ class Session:
         """Go on from the position that is looked at; redo brings the rest back."""
         look = self._look
         if look is None:
-            self.tell(self.words("not looking"))
+            self._refuse("not looking")
         elif not look.name:
             told = self.words("played from here", number=look.ply)
             history = self.history.jump(look.ply)
             self._go(history, told if history.after else "")
         elif look.match.position.outcome:
-            self.tell(self.words("over"))
+            self._refuse("over")
         else:
             self.open(look.match)
 
@@ -446,16 +414,10 @@ class Session:
         """
         match = self.match.with_rules(game.rules).with_seats(HUMAN, HUMAN)
         whole = replace(match, game=game.whole)
-        self._look_at(Look(whole, 0, name=name, remarks=remarks or {}), told)
-        if is_playing and self._look and self._look.count:
-            self._is_playing = True
-            self._wait_for_next(self._look)
-            self.refresh()
-
-    def halt(self) -> None:
-        """Let the game that is played back stand still."""
-        self._stop_playing()
-        self.refresh()
+        look = Look(whole, 0, name=name, remarks=remarks or {})
+        self._look_at(look, told)
+        if is_playing:
+            self._play_on(look, told)
 
     def preview(self, cells: Sequence[int]) -> None:
         """Show the board after so many moves more, which nobody makes; none shows it as it is."""
@@ -465,9 +427,15 @@ class Session:
 
     # Saying and drawing
 
-    def tell(self, told: str) -> None:
-        """Say something in the status."""
-        self._show(told)
+    def tell(self, told: str = "", hinted: tuple[int, ...] = ()) -> None:
+        """Say something, the last move if it is nothing, and draw, with these cells hinted."""
+        self._told, self._hinted, self._preview = told, hinted, ()
+        self.refresh()
+
+    def _refuse(self, key: str) -> None:
+        """Say why not; a game that is played back stands still."""
+        self._stop_playing()
+        self.tell(self.words(key))
 
     def speak(self, words: Words) -> None:
         """Go on in another language."""
@@ -496,9 +464,9 @@ class Session:
             self.is_paused = True
         elif self.match.person is not None:
             self.is_paused = False
-        is_kept = self.store is None or self.store.save(history.saved)
-        if not is_kept and not told and not self._has_told_of_store:
-            self._has_told_of_store = True
+        is_kept = self.save is None or self.save(history.saved)
+        if not is_kept and not told and not self._has_told_of_saving:
+            self._has_told_of_saving = True
             told = self.words("cannot save")
         self.resume(told)
 
@@ -507,7 +475,7 @@ class Session:
         self._cancel()
         if self.state == "due":
             self._timer = self.clock.after(max(round(self.delay * 1000), REST), self._reply)
-        self._show(told)
+        self.tell(told)
 
     def _cancel(self) -> None:
         """Cancel the reply, the thought and the playing back that are under way."""
@@ -521,26 +489,24 @@ class Session:
             self.own.cancel()
 
     def _reply(self) -> None:
-        """Let the level choose that is to move, or the search where the level leaves it to that."""
-        self._timer = None
+        """Let the level that is to move choose, or the search where the level leaves it to that."""
+        self._timer, self._is_replying = None, True
         position = self.match.position
         seat = self.match.seat_of(position.turn)
-        self._is_replying = True
         if seat.level == OWN:
-            self._show()
+            self.tell()
             if self.own:
                 self.own.choose(seat.name, position, self._make, self.pause_with)
             else:
                 self.pause_with(self.words("own missing", name=seat.name))
             return
-        level = named(seat.kind)
-        cell = level.instinct(position, self.rng)
+        cell = named(seat.kind).instinct(position, self.rng)
         if cell is None:
-            self._think_for(level)
+            self._play_best()
         else:
             self._make(cell)
 
-    def _think_for(self, level: Level) -> None:
+    def _play_best(self) -> None:
         """Play one of the best moves, as soon as they are known."""
         position = self.match.position
         if self.best:
@@ -548,7 +514,7 @@ class Session:
         elif thought := self.thinker.judge(position):
             best = thought.best
         else:
-            self._then = partial(self._think_for, level)
+            self._then = self._play_best
             self.refresh()
             return
         self._make(among(position, best, self.rng))
@@ -565,18 +531,14 @@ class Session:
         try:
             history = step()
         except IllegalMove:
-            self._stop_playing()
-            self.tell(self.words(nothing))
+            self._refuse(nothing)
         else:
             self._go(history, self.words(done))
 
     def _on_thought(self) -> None:
         """Go on with what waited for a thought, or draw what it tells of the game."""
-        then, self._then = self._then, None
-        if then:
-            then()
-        else:
-            self.refresh()
+        then, self._then = self._then or self.refresh, None
+        then()
 
     # Looking
 
@@ -584,19 +546,15 @@ class Session:
         self._look = look
         self.resume(told)
 
-    def _wait_for_next(self, look: Look) -> None:
-        pause = max(PLAYED_BACK, self.delay)
-        further = replace(look, ply=look.ply + 1)
-        self._timer = self.clock.after(round(pause * 1000), partial(self._next, further))
-
-    def _next(self, look: Look) -> None:
-        """Play the next move of the game that is played back."""
+    def _play_on(self, look: Look, told: str = "") -> None:
+        """Show a position of the game that is played back, and after a while the next."""
         self._timer, self._look = None, look
-        if look.ply < look.count:
-            self._wait_for_next(look)
-        else:
-            self._is_playing = False
-        self._show()
+        self._is_playing = look.ply < look.count
+        if self._is_playing:
+            pause = round(max(PLAYED_BACK, self.delay) * 1000)
+            further = replace(look, ply=look.ply + 1)
+            self._timer = self.clock.after(pause, partial(self._play_on, further))
+        self.tell(told)
 
     def _stop_playing(self) -> None:
         if self._is_playing:
@@ -606,25 +564,20 @@ class Session:
 
     # What is shown
 
-    def _show(self, told: str = "", hinted: tuple[int, ...] = ()) -> None:
-        """Say something, the last move if it is nothing, and draw."""
-        self._told, self._hinted, self._preview = told, hinted, ()
-        self.refresh()
-
     def _board(self, match: Match) -> View:
         return view(match, self.words, self._hinted, is_paused=self.state != "due")
 
-    def _texts_of_look(self, look: Look, shown: View) -> tuple[str, str]:
-        """Return what is said of a position that is looked at, and of where it stands."""
-        told, words = self._told, self.words
+    def _texts(self, shown: View) -> tuple[str, str]:
+        """Return what is said of the position that is shown, and of where it stands."""
+        told, words, look = self._told, self.words, self._look
+        if look is None:
+            return told or shown.told, shown.now
         if look.name:
-            told = sentences(told or shown.told, look.remarks.get(look.ply, ""))
-            return told, shown.now if shown.over else words(
-                "replaying", number=look.ply, count=look.count
-            )
-        if not told and look.about is not None:
-            told = review(look.whole, look.about, words, self.thinker.known)
-        key = "look back" if look.ply else "look start"
+            told, key = sentences(told or shown.told, look.remarks.get(look.ply, "")), "replaying"
+        else:
+            key = "look back" if look.ply else "look start"
+            if not told and look.about is not None:
+                told = review(look.whole, look.about, words, self.thinker.known)
         return told, shown.now if shown.over else words(key, number=look.ply, count=look.count)
 
     @property
@@ -632,27 +585,11 @@ class Session:
         """The match whose moves are listed: the one that is played, or a game played back."""
         return self._look.whole if self._look and self._look.name else self.history.saved
 
-    def _look_view(self) -> LookView | None:
-        look = self._look
-        if look is None:
-            return None
-        can_play = look.match.position.outcome is None
-        return LookView(look.ply, look.count, look.name, self._is_playing, can_play)
-
     @property
     def _is_verdict_due(self) -> bool:
         """Whether the cells of the position on the board should show verdicts."""
         is_shown = self.wants_verdicts and not self._preview and self.state != "due"
         return is_shown and self.on_board.position.outcome is None
-
-    def _verdicts(self) -> Thought | None:
-        if not self._is_verdict_due:
-            return None
-        return self.thinker.known(self.on_board.position, is_every_move=True)
-
-    def _judge(self, position: Position) -> Thought | None:
-        """Think about a position; about every move of it where verdicts are shown."""
-        return self.thinker.judge(position, is_every_move=self.wants_verdicts)
 
     def _wonder(self) -> None:
         """Think about what the view will show: verdicts, and the grades of an ended game."""

@@ -60,7 +60,7 @@ class App:
             self._draw,
             FIRST_MATCH,
             thinker=self.thinker,
-            store=self.store,
+            save=self.store.save,
             own=self,
             words=words,
             delay=self.preferences.delay,

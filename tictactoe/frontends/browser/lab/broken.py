@@ -98,7 +98,7 @@ class Breaking:
         """Play the lost game back; or stop that."""
         session = self._session
         if session.playing == NAME:
-            session.halt()
+            session.pause()
         elif self._loss is not None:
             play_loss(session, NAME, self._loss, self._rules)
 

@@ -66,7 +66,7 @@ class Panel:
         if tab == self.tab:
             return
         if self._session.playing:
-            self._session.halt()
+            self._session.pause()
         if self.tab in self._tabs:
             self._tabs[self.tab].hide()
         self._open(tab)

@@ -187,7 +187,7 @@ class Tournament:
         played = self._results.games(*self._pair)[place]
         session = self._session
         if self._playing is played and session.playing:
-            session.halt()
+            session.pause()
         elif played.game.played:
             words, called = self._session.words, self._called()
             told = words("game shown", x=called[played.x], o=called[played.o])

@@ -275,7 +275,7 @@ class Workshop:
         """Play the lost game back; or stop that."""
         session = self._session
         if session.playing == NAME:
-            session.halt()
+            session.pause()
         elif self._proof is not None and self._proof.loss is not None:
             play_loss(session, NAME, self._proof.loss, self._rules)
 
