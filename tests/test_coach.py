@@ -8,7 +8,6 @@ from tictactoe.search import think
 
 
 def test_the_turning_point_is_the_first_mistake() -> None:
-    """None in a game without one."""
     assert turning_point(grades(Game(played=(0, 1, 3, 6, 4, 5, 8)))) == 1
     assert turning_point(grades(Game(played=(4, 0, 8)))) is None
     assert grades(Game()) == ()
@@ -25,7 +24,6 @@ def test_the_turning_point_is_the_first_mistake() -> None:
     ],
 )
 def test_a_hint_gives_its_reason(text: str, hinted: Hint | None) -> None:
-    """With the line that it speaks of; after the end there is none."""
     assert hint(Position.parse(text)) == hinted
 
 
@@ -38,7 +36,6 @@ def soon(position: Position) -> Thought:
 
 
 def test_a_hint_says_what_is_certain_and_what_is_so_far() -> None:
-    """On a large board a quiet position is a matter of budget, threats are not."""
     moves = (112, 0, 113, 2, 114, 4, 115, 6)
     for played, reason, cells in (
         (1, "so far", None),
@@ -54,7 +51,6 @@ def test_a_hint_says_what_is_certain_and_what_is_so_far() -> None:
 
 
 def test_only_what_is_certain_is_graded() -> None:
-    """A quiet move has no grade; to leave an open four is lost, whatever was possible before."""
     game = Game(LARGE, played=(112, 0, 113, 2, 114, 30, 115, 4, 116))
     graded = grades(game, soon)
     assert graded[0] is None

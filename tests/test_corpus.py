@@ -11,10 +11,8 @@ FILES = sorted(CORPUS.glob("*/*"))
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}/{file.name}")
 def test_what_was_found_once_is_answered(file: Path) -> None:
-    """With a stated error, or let in and of use."""
     assert knock(file.parent.name, file.read_bytes())
 
 
 def test_every_door_has_a_corpus() -> None:
-    """And no folder is left without a door."""
     assert {file.parent.name for file in FILES} == set(DOORS)

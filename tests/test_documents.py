@@ -24,7 +24,6 @@ def anchors(document: Path) -> set[str]:
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
 def test_every_link_leads_somewhere(document: Path) -> None:
-    """To a file of the project, and to a heading of it where one is named."""
     for target in links(document):
         file, _, heading = target.partition("#")
         found = (document.parent / file).resolve() if file else document
@@ -33,7 +32,6 @@ def test_every_link_leads_somewhere(document: Path) -> None:
 
 
 def test_every_document_is_found_from_the_readme() -> None:
-    """By one link or a few."""
     queue = [ROOT / "README.md"]
     for document in queue:
         files = ((document.parent / link.partition("#")[0]).resolve() for link in links(document))
@@ -42,7 +40,6 @@ def test_every_document_is_found_from_the_readme() -> None:
 
 
 def test_every_module_has_its_line() -> None:
-    """Where things are names each module of the core and the lab, and each folder."""
     told = (ROOT / "docs" / "house.md").read_text("utf-8")
     package = ROOT / "tictactoe"
     names = {path.name for path in (*package.glob("[a-z]*.py"), *package.glob("lab/[a-z]*.py"))}
@@ -52,7 +49,6 @@ def test_every_module_has_its_line() -> None:
 
 
 def test_the_commands_of_the_documents_exist() -> None:
-    """Whatever follows dev.py."""
     known = set(re.findall(r'command\("(\w+)"', (ROOT / "dev.py").read_text("utf-8")))
     for document in DOCUMENTS:
         named = set(re.findall(r"python3 dev\.py (\w+)", document.read_text("utf-8")))

@@ -14,7 +14,6 @@ DRAWN = (0, 1, 2, 4, 3, 5, 7, 6, 8)
 
 
 def test_undo_and_redo_walk_through_the_whole_game() -> None:
-    """Also over its end, and nothing is changed in place."""
     game = Game(played=WON)
     walked = [game]
     while walked[-1].played:
@@ -29,7 +28,6 @@ def test_undo_and_redo_walk_through_the_whole_game() -> None:
 
 @pytest.mark.slow
 def test_a_game_leads_to_every_position() -> None:
-    """To any that play can reach, whoever began; where it has ended, its last move ended it."""
     oracle = Oracle()
     for first in MARKS:
         for cells in oracle.boards(first):
@@ -40,7 +38,6 @@ def test_a_game_leads_to_every_position() -> None:
 
 
 def test_playing_forgets_what_was_undone() -> None:
-    """There is one future at a time."""
     game = Game(played=(0, 3)).undo().play(4)
     assert (game.played, game.undone) == ((0, 4), ())
 
@@ -59,21 +56,18 @@ def test_playing_forgets_what_was_undone() -> None:
     ],
 )
 def test_what_the_rules_forbid_is_refused(change: object, reason: str) -> None:
-    """With the reason, also when a game is made by hand."""
     with pytest.raises(IllegalMove, match=reason):
         change()  # type: ignore[operator]
 
 
 @pytest.mark.parametrize("cell", [1.0, True, "B1", None])
 def test_a_move_is_the_number_of_a_cell(cell: int) -> None:
-    """Also where a game with the same moves in numbers was played before."""
     assert Game(played=(0, 1)).position.ply == 2
     with pytest.raises(IllegalMove, match="a cell is a whole number"):
         Game(played=(0, cell))
 
 
 def test_the_seat_to_move_follows_the_turn() -> None:
-    """Whichever mark began; after the end it is nobody's turn."""
     match = Match(x=Seat(name="Ann"), o=Seat("easy"), game=Game(first="O"))
     assert match.seat == Seat("easy")
     assert match.play(0).seat == Seat(name="Ann")
@@ -97,14 +91,12 @@ def test_the_seat_to_move_follows_the_turn() -> None:
     ],
 )
 def test_who_starts_the_next_game(starts: Starts, moves: tuple[int, ...], first: Mark) -> None:
-    """A game that was left does not change whose turn it is to begin."""
     match = Match(game=Game(played=moves), starts=starts)
     assert match.new_game().game == Game(first=first)
     assert match.new_game("O").game.first == "O"
 
 
 def test_the_loser_starts_only_where_it_shall() -> None:
-    """Whoever won."""
     o_wins = Game(played=(0, 3, 1, 4, 8, 5))
     assert Match(game=o_wins, starts="loser").new_game().game.first == "X"
     assert Match(game=o_wins, starts="alternate").new_game().game.first == "O"
@@ -112,7 +104,6 @@ def test_the_loser_starts_only_where_it_shall() -> None:
 
 
 def test_a_rule_for_who_starts_holds_at_once_on_an_empty_board() -> None:
-    """A game that goes on stays as it is."""
     assert Match().with_starts("O").game.first == "O"
     going = Match(game=Game(played=(0,))).with_starts("O")
     assert going.game == Game(played=(0,))
@@ -122,7 +113,6 @@ def test_a_rule_for_who_starts_holds_at_once_on_an_empty_board() -> None:
 
 
 def test_a_change_of_seats_keeps_the_game_that_goes_on() -> None:
-    """And leaves one that ended, counted for those who played it."""
     going = Match(o=Seat("easy"), game=Game(played=(0, 4)))
     assert going.with_seats(Seat(), Seat("hard")).game == going.game
     ended = Match(o=Seat("easy"), game=Game(played=WON)).with_seats(Seat(), Seat("hard"))
@@ -132,13 +122,11 @@ def test_a_change_of_seats_keeps_the_game_that_goes_on() -> None:
 
 
 def test_a_new_game_keeps_the_rules() -> None:
-    """And the seats."""
     match = Match(o=Seat("easy"), game=Game(Rules(misere=True), played=(0, 1))).new_game()
     assert match == Match(o=Seat("easy"), game=Game(Rules(misere=True)))
 
 
 def test_a_seat_has_a_kind() -> None:
-    """As records have it."""
     seats = Seat(name="Ann"), Seat("easy"), Seat(OWN, "mine")
     assert [seat.kind for seat in seats] == ["human", "easy", "own"]
 
@@ -147,7 +135,6 @@ def test_a_seat_has_a_kind() -> None:
     "name", ["Ann", "Zoë", "اميد", "می‌خواهم", "ශ්\u200dරී", "한국어", "X" * 30, 'O\'Neil "2"']
 )
 def test_names_of_any_script_are_seated(name: str) -> None:
-    """As they are."""
     assert Seat(name=name).name == name
 
 
@@ -155,20 +142,17 @@ def test_names_of_any_script_are_seated(name: str) -> None:
     "name", ["X" * 31, "a\nb", "a\x00", " a", "a ", "\u202eabc", "\u200b", "\u200d"]
 )
 def test_names_that_cannot_be_shown_on_a_line_are_refused(name: str) -> None:
-    """Too long, several lines, hidden or reversing characters, outer spaces."""
     with pytest.raises(InvalidSeat, match="a name"):
         Seat(name=name)
 
 
 @pytest.mark.parametrize("level", ["", "two words", "a-b", "a.b"])
 def test_a_level_is_one_word(level: str) -> None:
-    """So that it fits a record and a command line."""
     with pytest.raises(InvalidSeat, match="one word"):
         Seat(level)
 
 
 def test_the_longest_game_is_played_and_walked_through() -> None:
-    """On the largest board, with every cell taken."""
     cells = list(range(225))
     cells[0], cells[1], cells[13], cells[14] = 1, 0, 14, 13  # or a diagonal would be a line
     game = Game(Rules(15, 15, 15))
@@ -179,7 +163,6 @@ def test_the_longest_game_is_played_and_walked_through() -> None:
 
 
 def test_a_match_waits_for_a_level_that_is_to_move() -> None:
-    """Not for a person, not after the end, and not where moves were undone."""
     level = Seat("easy")
     assert Match(x=level).is_waiting
     assert not Match(o=level).is_waiting

@@ -20,7 +20,6 @@ SOMANI = Position.parse("OXO .X. X..")
 
 
 def test_the_probability_alone_fails_in_its_author_s_example() -> None:
-    """It rates a losing cell as high as the only good one; one move of depth mends that."""
     alone = {
         cell: Fraction(value).limit_denominator(9)
         for cell, value in move_values(SOMANI, depth=0).items()
@@ -33,7 +32,6 @@ def test_the_probability_alone_fails_in_its_author_s_example() -> None:
 
 @pytest.mark.slow
 def test_the_probability_counts_every_line_of_play() -> None:
-    """The mean over the moves that follow, for both marks, on every late position."""
     oracle = Oracle()
 
     def share(first: str, cells: str, mark: str) -> Fraction:
@@ -53,7 +51,6 @@ def test_the_probability_counts_every_line_of_play() -> None:
 
 @pytest.mark.parametrize("name", HEURISTICS)
 def test_depth_enough_is_exact(name: str) -> None:
-    """Where the depth reaches the end of every game, no heuristic is asked any more."""
     oracle = Oracle()
     late = [cells for cells in oracle.boards("X") if 0 < cells.count(".") <= 5]
     for cells in late[::15]:
@@ -64,7 +61,6 @@ def test_depth_enough_is_exact(name: str) -> None:
 
 
 def test_too_many_games_are_refused() -> None:
-    """Rather than counted for ever."""
     with pytest.raises(TooManyGames, match="at most 10 cells are empty, here are 15"):
         favourites(Position.start(Rules(4, 4, 4)), depth=0)
     assert favourites(Position.start(Rules(4, 4, 4)), HEURISTICS["lines"], depth=0)[2:6] == (
@@ -76,7 +72,6 @@ def test_too_many_games_are_refused() -> None:
 
 
 def test_an_open_line_is_a_burden_in_misere() -> None:
-    """A mark in the corner closes three of eight lines to the other side."""
     for misere, share in ((False, 8 / 13), (True, 5 / 13)):
         position = Position.parse("X.. ... ...", Rules(misere=misere))
         assert open_lines(position, "X") == share

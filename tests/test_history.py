@@ -17,7 +17,6 @@ def played(history: History, *cells: int) -> History:
 
 
 def test_undo_against_a_level_takes_back_both_moves() -> None:
-    """And redo brings both again; between two people it is one move."""
     history = played(History(Match(o=COMPUTER)), 4, 0, 8)
     assert history.undo().match.game.played == (4, 0)
     history = played(history, 2)
@@ -30,7 +29,6 @@ def test_undo_against_a_level_takes_back_both_moves() -> None:
 
 
 def test_where_a_level_began_its_first_move_stays() -> None:
-    """There is nothing before it in which a person could act."""
     history = played(History(Match(x=COMPUTER)), 4)
     assert not history.can_undo
     with pytest.raises(IllegalMove, match="nothing to undo"):
@@ -40,7 +38,6 @@ def test_where_a_level_began_its_first_move_stays() -> None:
 
 
 def test_an_ended_game_and_a_left_one_come_back() -> None:
-    """A new game is a step like any other; so the score is un-counted with the end."""
     history = played(History(), 0, 3, 1, 4, 2)
     ended = history.match
     assert ended.score.total.wins == 1
@@ -53,7 +50,6 @@ def test_an_ended_game_and_a_left_one_come_back() -> None:
 
 
 def test_playing_from_an_earlier_point_can_be_undone() -> None:
-    """Until then, redo knows what followed; undo comes back to the point."""
     history = played(History(), 0, 1, 2, 3).jump(2)
     assert history.match.game == Game(played=(0, 1))
     assert history.redo().redo().match.game.played == (0, 1, 2, 3)
@@ -65,7 +61,6 @@ def test_playing_from_an_earlier_point_can_be_undone() -> None:
 
 
 def test_a_match_that_came_with_its_moves_is_a_step_of_its_own() -> None:
-    """There is nothing before it to go back to, but undo comes back to all of it."""
     history = History(Match(game=Game(played=(0, 1, 2))))
     assert history.jump(1).match.game.played == (0,)
     assert history.jump(1).undo() == History(history.match, (), (history.jump(1).match,))
@@ -73,7 +68,6 @@ def test_a_match_that_came_with_its_moves_is_a_step_of_its_own() -> None:
 
 @pytest.mark.parametrize("ply", [-1, 3, 1.0, None, True])
 def test_there_is_no_way_to_a_point_that_is_not_in_the_game(ply: int) -> None:
-    """The message says which there are."""
     with pytest.raises(IllegalMove, match="moves 0 to 2, not"):
         played(History(), 0, 1).jump(ply)
 
@@ -99,7 +93,6 @@ def changed(history: History, rng: Random) -> Match:
 
 @pytest.mark.parametrize("seed", range(60))
 def test_any_sequence_of_commands_undoes_and_redoes_exactly(seed: int) -> None:
-    """Moves, new games, jumps, changes of seats and of who starts, undo, redo, reload."""
     rng = Random(seed)
     history = History(Match())
     line, place = [history.match], 0
@@ -124,7 +117,6 @@ def test_any_sequence_of_commands_undoes_and_redoes_exactly(seed: int) -> None:
 
 
 def test_a_saved_match_can_be_undone_and_redone_after_it_is_opened() -> None:
-    """Every move of its game, and those that were undone when it was saved."""
     history = played(History(), 0, 1, 2, 3).undo().undo()
     opened = History.opened(loads(dumps(history.saved)))
     assert opened.match.game.played == (0, 1)
@@ -133,7 +125,6 @@ def test_a_saved_match_can_be_undone_and_redone_after_it_is_opened() -> None:
 
 
 def test_a_look_back_survives_a_save() -> None:
-    """What came after is not lost."""
     history = played(History(Match(o=COMPUTER)), 0, 1, 2, 3).jump(1)
     opened = History.opened(loads(dumps(history.saved)))
     assert opened.match == history.match
@@ -141,7 +132,6 @@ def test_a_look_back_survives_a_save() -> None:
 
 
 def test_another_board_is_one_step() -> None:
-    """Undone, the game before is there, and is saved without what came on the other board."""
     played = History().do(Match().play(4))
     large = played.do(played.match.with_rules(Rules(15, 15, 5)))
     large = large.do(large.match.play(112))

@@ -52,7 +52,6 @@ def imports(path: Path, *, at_start: bool = False) -> set[str]:
 
 @pytest.mark.parametrize("path", sorted(ENGINE.rglob("*.py")), ids=name_of)
 def test_imports_point_one_way(path: Path) -> None:
-    """The core knows nobody, the session the core, the lab both; nothing knows a front end."""
     known = LAYERS[: LAYERS.index(layer(name_of(path))) + 1]
     own = {name for name in imports(path) if name.partition(".")[0] == "tictactoe"}
     if path == ENGINE / "__init__.py":  # what it offers of the lab is loaded when it is asked for
@@ -61,7 +60,6 @@ def test_imports_point_one_way(path: Path) -> None:
 
 
 def test_only_the_browser_front_end_imports_more_than_python() -> None:
-    """The package is pure standard library everywhere else."""
     for path in ENGINE.rglob("*.py"):
         foreign = {name.partition(".")[0] for name in imports(path)}
         foreign -= {"tictactoe", *sys.stdlib_module_names}
@@ -71,7 +69,6 @@ def test_only_the_browser_front_end_imports_more_than_python() -> None:
 
 @pytest.mark.parametrize("path", CORE_AND_LAB, ids=name_of)
 def test_the_core_does_no_input_or_output(path: Path) -> None:
-    """It never prints, asks, waits or opens; a search may look at the clock."""
     tree = ast.parse(path.read_text("utf-8"))
     calls = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
     assert not calls & {"print", "input", "open", "sleep"}
@@ -81,7 +78,6 @@ def test_the_core_does_no_input_or_output(path: Path) -> None:
 
 
 def test_only_the_window_needs_a_desktop() -> None:
-    """No other module imports tkinter, and nothing imports those when it is loaded."""
     desktop = set((ENGINE / "frontends" / "window").glob("*.py"))
     modules = {name_of(path) for path in desktop}
     for path in set(ENGINE.rglob("*.py")) - desktop:
@@ -90,14 +86,12 @@ def test_only_the_window_needs_a_desktop() -> None:
 
 
 def test_no_import_of_the_page_runs_in_a_circle() -> None:
-    """Among its modules, not even for types: a part knows what it uses, never its owner."""
     modules = {name_of(path): path for path in (ENGINE / "frontends" / "browser").rglob("*.py")}
     graph = {name: imports(path) & modules.keys() for name, path in modules.items()}
     assert len(tuple(TopologicalSorter(graph).static_order())) == len(modules)
 
 
 def test_the_page_starts_without_what_a_tab_shows() -> None:
-    """What looks into a search is loaded when somebody does."""
     loaded: set[str] = set()
     queue = ["tictactoe.frontends.browser.app"]
     for module in queue:
@@ -111,7 +105,6 @@ def test_the_page_starts_without_what_a_tab_shows() -> None:
 
 
 def test_every_element_of_the_page_has_its_own_name_and_a_word() -> None:
-    """No id stands twice, and what the page says in English is what the table says."""
     page = PageReader()
     page.feed((ROOT / "index.html").read_text("utf-8"))
     assert len(page.ids) == len(set(page.ids))
@@ -130,7 +123,6 @@ class PageReader(HTMLParser):
         self._key: str | None = None
 
     def handle_starttag(self, _tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note the id, the label and the key of an element."""
         found = dict(attrs)
         if name := found.get("id"):
             self.ids.append(name)
@@ -139,7 +131,6 @@ class PageReader(HTMLParser):
         self._key = found.get("data-word") or found.get("data-text")
 
     def handle_data(self, data: str) -> None:
-        """Note the text that follows a key."""
         if self._key:
             self.words.append((self._key, data.strip()))
             self._key = None

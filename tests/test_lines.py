@@ -14,7 +14,6 @@ BOARDS = "3x3x3, 1x1x1, 3x3x1, 1x6x2, 2x6x4, 4x2x3, 5x5x4, 7x7x5, 15x15x5, 15x15
 @on_boards(BOARDS)
 @pytest.mark.parametrize("seed", range(10))
 def test_every_open_line_is_counted_once(rules: Rules, seed: int) -> None:
-    """By its marks, for each side, on boards that are filled at random."""
     lines, rng = Lines(rules), Random(seed)
     cells = rng.sample(range(rules.size), rng.randint(0, rules.size))
     masks = [sum(1 << cell for cell in cells[side::2]) for side in (0, 1)]
@@ -38,7 +37,6 @@ def test_every_open_line_is_counted_once(rules: Rules, seed: int) -> None:
 
 @on_boards(BOARDS)
 def test_each_cell_knows_its_lines(rules: Rules) -> None:
-    """For both sides."""
     lines = Lines(rules)
     for cell in range(rules.size):
         expected = sum(line >> cell & 1 for line in rules.lines)
@@ -47,7 +45,6 @@ def test_each_cell_knows_its_lines(rules: Rules) -> None:
 
 @on_boards(BOARDS)
 def test_a_symmetry_maps_lines_to_lines(rules: Rules) -> None:
-    """So that a turned position is worth the same."""
     for turn in symmetries(rules):
         assert sorted(turn) == list(range(rules.size))
         turned = {

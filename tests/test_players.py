@@ -24,7 +24,6 @@ FIRSTS: tuple[Mark, Mark] = ("X", "O")
 
 
 def test_perfect_chooses_among_all_best_moves_and_no_other() -> None:
-    """Its replies vary, and with the same seed they repeat."""
     for text in ("... ... ...", "... .X. ...", "X.. .O. ..X"):
         position = Position.parse(text)
         chosen = {seeded("perfect", seed)(position) for seed in range(200)}
@@ -37,7 +36,6 @@ def test_perfect_chooses_among_all_best_moves_and_no_other() -> None:
 @pytest.mark.parametrize("misere", [False, True])
 @pytest.mark.parametrize("name", LEVELS)
 def test_every_level_plays_legal_moves_to_the_end(name: str, misere: bool) -> None:
-    """On several boards, from both marks."""
     for rules in (Rules(misere=misere), Rules(2, 3, 2, misere), Rules(1, 1, 1, misere)):
         for seed in range(20):
             player = seeded(name, seed)
@@ -47,7 +45,6 @@ def test_every_level_plays_legal_moves_to_the_end(name: str, misere: bool) -> No
 
 
 def test_easy_takes_its_win_and_does_not_block() -> None:
-    """It sees its own line only."""
     win = Position.parse("XX. OO. ...")
     assert {seeded("easy", seed)(win) for seed in range(50)} == {2}
     threatened = Position.parse("XX. O.. ...")
@@ -56,7 +53,6 @@ def test_easy_takes_its_win_and_does_not_block() -> None:
 
 @pytest.mark.parametrize("name", ["medium", "hard"])
 def test_medium_and_hard_win_and_block_at_once(name: str) -> None:
-    """A win goes before a block."""
     for seed in range(50):
         assert seeded(name, seed)(Position.parse("XX. OO. ...")) == 2
         assert seeded(name, seed)(Position.parse("XX. O.. ...")) == 2
@@ -64,7 +60,6 @@ def test_medium_and_hard_win_and_block_at_once(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["medium", "hard"])
 def test_medium_and_hard_do_not_lose_on_the_spot_in_misere(name: str) -> None:
-    """Not even in a slip: completing one's own line is seen."""
     position = Position.parse("XX. OO. ...", Rules(misere=True))
     assert 2 not in {seeded(name, seed)(position) for seed in range(200)}
 
@@ -79,8 +74,6 @@ class Chance(Random):
 
 @pytest.mark.parametrize(("name", "share"), [("medium", 1 / 3), ("hard", 1 / 12)])
 def test_a_slip_is_as_frequent_as_its_level_has_it(name: str, share: float) -> None:
-    """In a slip nobody is asked for the best move."""
-
     def nobody(_: Position) -> tuple[int, ...]:
         raise LookupError
 
@@ -91,8 +84,6 @@ def test_a_slip_is_as_frequent_as_its_level_has_it(name: str, share: float) -> N
 
 
 def test_perfect_thinks_only_where_there_is_a_choice() -> None:
-    """Not about a win, nor about the only block."""
-
     def nobody(_: Position) -> tuple[int, ...]:
         raise LookupError
 
@@ -104,15 +95,12 @@ def test_perfect_thinks_only_where_there_is_a_choice() -> None:
 
 
 def test_a_level_stays_a_function() -> None:
-    """Which can be called by itself."""
     position = Position.parse("XX. OO. ...")
     assert random(position) in position.moves
     assert easy(position) == 2
 
 
 def test_no_level_asks_for_the_best_moves_where_its_instinct_knows() -> None:
-    """Chance and near moves need no search, nor do a win and a block."""
-
     def nobody(_: Position) -> tuple[int, ...]:
         raise LookupError
 
@@ -124,14 +112,12 @@ def test_no_level_asks_for_the_best_moves_where_its_instinct_knows() -> None:
 
 
 def test_easy_stays_near_the_marks_on_a_large_board() -> None:
-    """Two cells away at most."""
     position = Position.start(Rules(15, 15, 5)).play(112)
     near = {112 + 15 * down + right for down in range(-2, 3) for right in range(-2, 3)} - {112}
     assert {seeded("easy", seed)(position) for seed in range(300)} == near
 
 
 def test_an_unknown_level_is_refused() -> None:
-    """The message names those there are."""
     for ask in (about, lambda name: seeded(name, 1)):
         with pytest.raises(UnknownLevel, match=r"no level 'best', only random, .*, perfect"):
             ask("best")
@@ -140,14 +126,12 @@ def test_an_unknown_level_is_refused() -> None:
 
 
 def test_every_level_says_in_one_sentence_how_it_plays() -> None:
-    """One line that ends in a full stop."""
     for name in LEVELS:
         assert about(name).endswith(".")
         assert about(name).count(".") == 1
 
 
 def test_a_lost_move_still_resists() -> None:
-    """Where no move is better than another, the perfect level plays near what goes on."""
     moves = (112, 0, 113, 20, 114, 3, 127, 23, 142)  # X has two open threes
     position = Game(Rules(15, 15, 5), played=moves).position
     assert {verdict.value for verdict in analyse(position, Budget(nodes=10_000)).values()} == {-1}

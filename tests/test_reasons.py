@@ -55,7 +55,6 @@ def raised() -> Iterator[tuple[str, set[str]]]:
 
 @pytest.mark.parametrize("language", NAMES)
 def test_every_reason_has_a_text_with_its_values(language: str) -> None:
-    """And no text stands there for nothing."""
     texts = {
         key.removeprefix("reason "): values(text)
         for key, text in table(language).items()
@@ -67,7 +66,6 @@ def test_every_reason_has_a_text_with_its_values(language: str) -> None:
 
 @pytest.mark.parametrize("error", ERRORS)
 def test_a_reason_is_a_value_error_of_its_own(error: type[Reason]) -> None:
-    """It can be copied, with its key and values."""
     reason = error("line", line=4, reason=IllegalMove("taken", cell="B2"))
     assert isinstance(reason, ValueError)
     assert str(reason) == "line 4: B2 is taken"
@@ -77,7 +75,6 @@ def test_a_reason_is_a_value_error_of_its_own(error: type[Reason]) -> None:
 
 
 def test_a_reason_is_told_in_any_language() -> None:
-    """With the reason inside it, and numbers as the language writes them."""
     with pytest.raises(RecordError) as refused:
         loads("tictactoe 1\nX: human\nO: perfect\ngame: B2 B2\n")
     assert str(refused.value) == "line 4: move 2: B2 is taken"
@@ -91,14 +88,12 @@ def test_a_reason_is_told_in_any_language() -> None:
 
 
 def test_a_sentence_stands_for_itself() -> None:
-    """As a front end in English only gives it."""
     assert str(IllegalMove("Type a cell.")) == "Type a cell."
     assert reason_text(IllegalMove("Type a cell."), Words("ja")) == "Type a cell."
 
 
 @pytest.mark.parametrize("language", NAMES)
 def test_a_reason_stays_short(language: str) -> None:
-    """Whatever was given for a number or a name."""
     huge = 10**6000
     for wrong in (huge, "X" * 10_000, [huge]):
         with pytest.raises(InvalidRules) as rows:

@@ -11,7 +11,6 @@ from tictactoe.record import LONGEST_RECORD, game_text, parse_game
 
 @pytest.mark.parametrize("seed", range(100))
 def test_every_match_comes_back_the_same(seed: int) -> None:
-    """Seats, names, who starts, score, rules, moves and undone moves."""
     match = random_match(Random(seed))
     assert loads(dumps(match)) == match
     assert loads(dumps(match).replace("\n", "\r\n")) == match
@@ -19,7 +18,6 @@ def test_every_match_comes_back_the_same(seed: int) -> None:
 
 @pytest.mark.parametrize("level", ["easy", "\u212e", "e\u0301", "a\u00b7b", "\u30a2\u30a4"])
 def test_every_level_that_has_a_seat_comes_back(level: str) -> None:
-    """Whatever letters and marks its language writes it with."""
     match = Match(o=Seat(level, "Ann"))
     assert loads(dumps(match)) == match
 
@@ -132,7 +130,6 @@ HEAD = "tictactoe 1\nX: human\nO: perfect\n"
     ],
 )
 def test_other_text_is_refused_with_the_line_and_the_reason(text: str, reason: str) -> None:
-    """Nothing is guessed."""
     with pytest.raises(RecordError, match=reason):
         loads(text)
     with pytest.raises(RecordError, match="not bytes"):
@@ -140,13 +137,11 @@ def test_other_text_is_refused_with_the_line_and_the_reason(text: str, reason: s
 
 
 def test_the_longest_record_is_read() -> None:
-    """However little it says."""
     assert loads(f"{HEAD}game:".ljust(LONGEST_RECORD)) == Match(o=Seat("perfect"))
 
 
 @pytest.mark.parametrize("seed", range(1000))
 def test_a_damaged_record_is_refused_or_read_by_the_rules(seed: int) -> None:
-    """One to three random edits: either the stated error, or a match that is a fixed point."""
     try:
         match = loads(damaged(seed))
     except RecordError:
@@ -156,7 +151,6 @@ def test_a_damaged_record_is_refused_or_read_by_the_rules(seed: int) -> None:
 
 @pytest.mark.parametrize("rules", RULES, ids=str)
 def test_one_line_holds_a_game(rules: Rules) -> None:
-    """What is default is left out."""
     for first in ("X", "O"):
         game = Game(rules, first, (0, 1))
         assert parse_game(game_text(game)) == game

@@ -10,7 +10,6 @@ ENDED = Game(played=(0, 1, 3, 6, 4, 5, 8))
 
 
 def test_moves_are_graded_only_once_the_game_is_over() -> None:
-    """And stay graded while one looks back on it."""
     assert {move.grade for move in moves(Match(game=ENDED.undo().undo()))} != {""}
     unfinished = Game(played=ENDED.played[:4])
     assert {move.grade for move in moves(Match(game=unfinished))} == {""}
@@ -21,7 +20,6 @@ def test_moves_are_graded_only_once_the_game_is_over() -> None:
 
 
 def test_a_move_is_told_with_its_grade_and_what_was_better() -> None:
-    """Better only at a mistake; a move of a game that goes on has no grade."""
     match = Match(game=ENDED)
     assert review(match, 1) == "2. O B1: mistake: gave away a draw. Better: B2."
     assert review(match, 0) == "1. X A1: best."
@@ -46,18 +44,15 @@ def test_a_move_is_told_with_its_grade_and_what_was_better() -> None:
     ],
 )
 def test_a_hint_says_why_in_one_sentence(moves: tuple[int, ...], told: str) -> None:
-    """From the engine's own verdicts."""
     assert advice(Match(game=Game(played=moves))).told == told
 
 
 def test_a_hint_in_a_lost_position_says_so() -> None:
-    """And what holds out longest."""
     assert "Every move loses" in advice(Match(game=Game(played=(0, 1, 3, 6, 4)))).told
     assert advice(Match(game=ENDED)).told == "The game is over."
 
 
 def test_the_score_is_told_for_all_games_and_each_opponent() -> None:
-    """Levels by their word; a level of one's own by its name."""
     score = Score().add("easy", 1).add("friend", 0).add("corners", -1)
     lines = score_lines(Match(o=Seat("easy"), before=score))
     assert [line.opponent for line in lines] == ["All games", "Easy", "A friend", "corners"]

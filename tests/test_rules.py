@@ -25,7 +25,6 @@ FIRSTS: tuple[Mark, Mark] = ("X", "O")
 
 @pytest.mark.parametrize("first", FIRSTS)
 def test_parse_accepts_exactly_what_play_reaches(first: Mark) -> None:
-    """Of all 19,683 ways to fill the board, the 5,478 reachable ones are read, no other."""
     reachable = set(Oracle().boards(first))
     for letters in product("XO.", repeat=9):
         cells = "".join(letters)
@@ -39,7 +38,6 @@ def test_parse_accepts_exactly_what_play_reaches(first: Mark) -> None:
 @on_boards("3x3x3 misere, 2x4x3, 4x2x2, 1x7x3 misere, 3x3x2, 2x3x1, 1x1x1")
 @pytest.mark.parametrize("first", FIRSTS)
 def test_other_boards_agree_with_the_oracle(rules: Rules, first: Mark) -> None:
-    """Moves, turn and outcome are those of the oracle on every reachable board."""
     oracle = Oracle(rules.rows, rules.cols, rules.run, rules.misere)
     for cells in oracle.boards(first):
         position = Position.parse(cells, rules, first)
@@ -51,7 +49,6 @@ def test_other_boards_agree_with_the_oracle(rules: Rules, first: Mark) -> None:
 
 
 def test_a_position_reads_and_prints_the_same_text() -> None:
-    """Both spellings of empty and any white space are read; one form is printed."""
     position = Position.parse(" XO_\n.X.\t..O ")
     assert str(position) == "XO. .X. ..O"
     assert Position.parse(str(position)) == position
@@ -73,19 +70,16 @@ def test_a_position_reads_and_prints_the_same_text() -> None:
     ],
 )
 def test_an_impossible_position_is_refused_with_the_reason(text: str, reason: str) -> None:
-    """The message names what is wrong."""
     with pytest.raises(InvalidPosition, match=reason):
         Position.parse(text)
 
 
 def test_lines_that_no_single_move_completes_are_refused() -> None:
-    """Two lines without a common cell cannot both be new."""
     with pytest.raises(InvalidPosition, match="no single move"):
         Position.parse("XXX. XXX. O.O. OO.O", Rules(4, 4, 3))
 
 
 def test_positions_made_by_hand_are_checked_too() -> None:
-    """The constructor is no way around the rules."""
     with pytest.raises(InvalidPosition, match="share a cell"):
         Position(Rules(), "X", 1, 1)
     with pytest.raises(InvalidPosition, match="off the board"):
@@ -113,7 +107,6 @@ def test_positions_made_by_hand_are_checked_too() -> None:
     ],
 )
 def test_an_illegal_move_is_refused_with_the_reason(text: str, cell: int, reason: str) -> None:
-    """Taken, off the board, not a cell, or after the end."""
     position = Position.parse(text)
     with pytest.raises(IllegalMove, match=reason):
         position.play(cell)
@@ -121,7 +114,6 @@ def test_an_illegal_move_is_refused_with_the_reason(text: str, cell: int, reason
 
 
 def test_the_outcome_names_the_winner_and_the_line() -> None:
-    """Also when a line loses, and when one move completes two lines."""
     assert Position.parse("XX. OO. ...").outcome is None
     assert Position.parse("XXX OO. ...").outcome == Outcome("X", (0, 1, 2))
     assert Position.parse("XXX OO. ...", Rules(misere=True)).outcome == Outcome("O", (0, 1, 2))
@@ -132,7 +124,6 @@ def test_the_outcome_names_the_winner_and_the_line() -> None:
 
 
 def test_completing_finds_the_cells_that_end_the_game() -> None:
-    """For either mark, whoever is to move; never a taken cell."""
     position = Position.parse("XX. OO. ...")
     assert position.completing("X") == (2,)
     assert position.completing("O") == (5,)
@@ -160,14 +151,12 @@ def test_completing_finds_the_cells_that_end_the_game() -> None:
     ],
 )
 def test_rules_that_make_no_game_are_refused(arguments: dict[str, int], reason: str) -> None:
-    """The message names the side, and what it may be."""
     with pytest.raises(InvalidRules, match=reason):
         Rules(**arguments)  # type: ignore[arg-type]
 
 
 @on_boards("3x3x3, 15x15x5, 2x7x4, 1x1x1")
 def test_names_and_cells_are_inverse(rules: Rules) -> None:
-    """Every cell has its own name and is found by it."""
     names = [rules.name(cell) for cell in range(rules.size)]
     assert [rules.cell(name) for name in names] == list(range(rules.size))
     assert len(set(names)) == rules.size
@@ -177,7 +166,6 @@ def test_names_and_cells_are_inverse(rules: Rules) -> None:
     "name", ["", "A", "1", "A0", "A4", "D1", "a1", "1A", "A01", "A1 ", "A٣", "AA1", "A-1", "@2"]
 )
 def test_names_of_no_cell_are_refused(name: str) -> None:
-    """The message says which cells there are."""
     for called in (name, name + 5000 * "1"):  # more digits than Python reads as one number
         with pytest.raises(IllegalMove, match="its cells are A1 to C3"):
             Rules().cell(called)
@@ -185,14 +173,12 @@ def test_names_of_no_cell_are_refused(name: str) -> None:
 
 @pytest.mark.parametrize("cell", [-1, 9, 10**30, 1.0, True, "A1", None])
 def test_cells_off_the_board_have_no_name(cell: int) -> None:
-    """The message says which cells there are."""
     with pytest.raises(IllegalMove, match="a cell is a whole number from 0 to 8, not"):
         Rules().name(cell)
 
 
 @pytest.mark.parametrize("mark", ["x", "Z", "", ".", None, 0])
 def test_there_are_two_marks(mark: Mark) -> None:
-    """Whatever asks for a mark refuses other things with the same words."""
     position = Position.start()
     for ask in (other, position.mask, position.completing, Match().seat_of):
         with pytest.raises(ValueError, match="a mark is 'X' or 'O', not"):
@@ -204,7 +190,6 @@ def test_there_are_two_marks(mark: Mark) -> None:
 
 @on_boards("4x3x3, 2x6x4, 9x1x3, 15x15x5")
 def test_a_side_has_a_line_where_its_cells_cover_one(rules: Rules) -> None:
-    """Neighbours in the mask that lie on two rows are none, and one cell too few is too few."""
     rng = Random(0)
     assert all(map(rules.completes, rules.lines))
     assert all(line < 1 << rules.size for line in rules.lines)
@@ -214,6 +199,5 @@ def test_a_side_has_a_line_where_its_cells_cover_one(rules: Rules) -> None:
 
 
 def test_what_holds_a_very_long_number_is_told_in_short() -> None:
-    """Python may refuse to write it."""
     assert brief(10**5000) == "a very long number"
     assert len(brief([10**5000])) < 100

@@ -14,7 +14,6 @@ SAMPLES = sorted((Path(__file__).parent / "samples").glob("*.txt"))
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda path: path.stem)
 def test_a_record_of_1_0_opens_and_is_written_as_it_was(sample: Path) -> None:
-    """Undone moves included, which redo brings back."""
     record = sample.read_text("utf-8")
     match = open_match(record, has_own=True)
     assert dumps(match) == record
@@ -27,12 +26,10 @@ def test_a_record_of_1_0_opens_and_is_written_as_it_was(sample: Path) -> None:
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda path: path.stem)
 def test_a_link_of_1_0_holds_the_same(sample: Path) -> None:
-    """Percent-encoded, behind its key."""
     link = sample.with_suffix(".link").read_text("ascii").strip()
     assert unquote(link.removeprefix("#g=")) == sample.read_text("utf-8")
 
 
 def test_there_are_samples() -> None:
-    """Of what a match can be."""
     text = "".join(sample.read_text("utf-8") for sample in SAMPLES)
     assert all(part in text for part in ("|", "own", "misere", "15x15x5", "board:", "O first"))

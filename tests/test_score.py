@@ -12,7 +12,6 @@ DRAWN = (0, 1, 2, 4, 3, 5, 7, 6, 8)
 
 
 def test_a_tally_equals_a_count_over_the_results() -> None:
-    """Over random results, counted a second time in another way."""
     rng = Random(1)
     for _ in range(50):
         results = [rng.choice((1, 0, -1)) for _ in range(rng.randrange(40))]
@@ -30,7 +29,6 @@ def test_a_tally_equals_a_count_over_the_results() -> None:
     [(-1, 0, 0, 0, 0), (0, -1, 0, 0, 0), (1, 0, 0, 2, 2), (1, 0, 0, 1, 0), (10**6, 1, 0, 0, 0)],
 )
 def test_counts_that_no_games_add_up_to_are_refused(counts: tuple[int, ...]) -> None:
-    """As a damaged save could hold them."""
     with pytest.raises(InvalidTally):
         Tally(*counts)
     with pytest.raises(InvalidTally, match="not the sum"):
@@ -40,7 +38,6 @@ def test_counts_that_no_games_add_up_to_are_refused(counts: tuple[int, ...]) -> 
 
 
 def test_more_games_than_can_be_counted_are_not() -> None:
-    """A record may hold the largest score; the game in it can be won, and another begun."""
     most = Tally(LARGEST_COUNT)
     score = Score(most, (("easy", most),))
     match = Match(o=Seat("easy"), game=Game(played=X_WINS), before=score)
@@ -48,7 +45,6 @@ def test_more_games_than_can_be_counted_are_not() -> None:
 
 
 def test_a_game_counts_once_it_has_ended_and_no_longer_when_undone() -> None:
-    """For the side of the person, against whoever sits opposite."""
     won = Match(x=Seat("easy"), game=Game(first="O", played=X_WINS))
     assert won.score.against("easy") == Tally(wins=1, streak=1, best=1)
     match = Match(x=Seat("easy"), game=Game(played=X_WINS))
@@ -62,7 +58,6 @@ def test_a_game_counts_once_it_has_ended_and_no_longer_when_undone() -> None:
 
 
 def test_each_opponent_has_a_tally_of_its_own() -> None:
-    """The total is their sum; a change of opponent keeps what was counted."""
     match = Match(o=Seat("easy"), game=Game(played=X_WINS))
     match = match.with_seats(Seat(), Seat("perfect"))
     assert match.game.played == ()
@@ -79,7 +74,6 @@ def test_each_opponent_has_a_tally_of_its_own() -> None:
 
 
 def test_each_board_has_a_score_of_its_own() -> None:
-    """It is there again when the board is, and a game that ended counts on its own board."""
     small, large = Rules(), Rules(4, 4, 4)
     won = Match(o=Seat("easy"), game=Game(played=X_WINS), starts="alternate")
     elsewhere = won.with_rules(large)
@@ -96,5 +90,4 @@ def test_each_board_has_a_score_of_its_own() -> None:
 
 
 def test_games_between_levels_are_not_counted() -> None:
-    """There is no side to count from."""
     assert Match(x=Seat("easy"), o=Seat("hard"), game=Game(played=X_WINS)).score == Score()

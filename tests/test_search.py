@@ -33,7 +33,6 @@ def verdicts_of(position: Position) -> dict[int, tuple[int, int]]:
 @pytest.mark.parametrize("first", ["X", "O"])
 @on_boards("3x3x3, 2x4x3, 4x2x2 misere, 1x7x2 misere, 3x3x1 misere, 1x1x1")
 def test_every_position_agrees_with_brute_force(rules: Rules, first: Mark) -> None:
-    """Value and distance of every legal move, on every reachable position."""
     oracle = Oracle(rules.rows, rules.cols, rules.run, rules.misere)
     for cells in oracle.boards(first):
         assert verdicts_of(Position.parse(cells, rules, first)) == oracle.verdicts(first, cells)
@@ -41,7 +40,6 @@ def test_every_position_agrees_with_brute_force(rules: Rules, first: Mark) -> No
 
 @pytest.mark.parametrize(("misere", "nodes"), [(False, 1_049), (True, 7_675)])
 def test_a_search_for_the_best_alone_finds_all_of_them(misere: bool, nodes: int) -> None:
-    """Though it does not care how bad the others are; no search takes more than it did."""
     rules, oracle, taken = Rules(misere=misere), Oracle(misere=misere), 0
     for cells in list(oracle.boards("X"))[::20]:
         *_, last = Search(rules).think(Position.parse(cells, rules), is_every_move=False)
@@ -51,7 +49,6 @@ def test_a_search_for_the_best_alone_finds_all_of_them(misere: bool, nodes: int)
 
 
 def test_a_cold_table_gives_the_same_verdicts() -> None:
-    """What the table holds from earlier searches changes no answer."""
     for text in ("... ... ...", "X.. ... ...", "X.. .O. ..X", "XO. ... ..."):
         position = Position.parse(text)
         *_, last = Search(Rules()).think(position)
@@ -59,7 +56,6 @@ def test_a_cold_table_gives_the_same_verdicts() -> None:
 
 
 def test_best_moves_are_all_that_share_the_best_verdict() -> None:
-    """The soonest win, the latest loss, and every equal cell."""
     assert best_moves(Position.start()) == tuple(range(9))
     assert best_moves(Position.parse("XX. OO. ...")) == (2,)
     assert best_moves(Position.parse("OXO .X. X..")) == (7,)
@@ -71,7 +67,6 @@ def test_best_moves_are_all_that_share_the_best_verdict() -> None:
 
 
 def test_a_loss_is_put_off_as_long_as_possible() -> None:
-    """O is lost whatever it plays; a block of the only threat lasts longest."""
     forked = Position.parse("X.X .O. O.X")
     assert set(analyse(forked).values()) == {Verdict(-1, 2)}
     late = Position.parse("X.. ... O.X")
@@ -81,7 +76,6 @@ def test_a_loss_is_put_off_as_long_as_possible() -> None:
 
 
 def test_where_all_is_lost_what_looks_best_is_told_from_the_rest() -> None:
-    """By a guess, as long as nobody knows how soon; none looks worse than what nobody tried."""
     moves = (112, 0, 113, 20, 114, 3, 127, 23, 142)  # X has two open threes
     position = Game(Rules(15, 15, 5), played=moves).position
     thoughts = Search(position.rules).think(position)
@@ -110,7 +104,6 @@ def test_known_values_of_larger_boards() -> None:
 
 @on_boards("3x3x3, 3x3x3 misere, 4x3x3, 4x4x3, 5x5x4, 7x7x5")
 def test_the_line_is_how_the_game_goes_on(rules: Rules) -> None:
-    """It begins with a best move; where the verdict is a win, it leads there in as many plies."""
     start = Position.start(rules)
     thought = think(start, Budget(nodes=3_000), is_every_move=False)
     assert thought.line[0] in thought.best
@@ -124,7 +117,6 @@ def test_the_line_is_how_the_game_goes_on(rules: Rules) -> None:
 
 @pytest.mark.slow
 def test_a_search_pauses_as_often_as_asked() -> None:
-    """After so many positions it yields, and what it then knows grows until it is exact."""
     start = Position.start(Rules(4, 4, 4, misere=True))
     search = Search(start.rules)
     next(thought for thought in search.think(start.play(0)) if thought.nodes > 2_000)
@@ -139,7 +131,6 @@ def test_a_search_pauses_as_often_as_asked() -> None:
 
 
 def test_before_anything_is_known_no_move_is_judged() -> None:
-    """The first thought may come sooner than the first verdict."""
     start = Position.start(Rules(15, 15, 5))
     first = next(Search(start.rules).think(start, pace=Budget(nodes=5)))
     judged = {(verdict.value, verdict.is_tried) for verdict in first.verdicts.values()}
@@ -147,7 +138,6 @@ def test_before_anything_is_known_no_move_is_judged() -> None:
 
 
 def test_a_search_pauses_after_a_while() -> None:
-    """By the clock, if it is asked to, and still comes to its end."""
     start = Position.start(Rules(4, 4, 4, misere=True))
     thoughts = list(Search(start.rules).think(start, pace=Budget(seconds=0.02)))
     assert thoughts[-1].exact
@@ -156,7 +146,6 @@ def test_a_search_pauses_after_a_while() -> None:
 
 @on_boards("4x3x3, 4x4x3, 3x3x3 misere, 2x5x3 misere")
 def test_what_is_certain_is_never_taken_back(rules: Rules) -> None:
-    """Neither a value nor, where it is exact, how soon."""
     for begun in range(rules.size // 2):
         position = Position.start(rules).play(begun)
         *thoughts, last = Search(rules).think(position)
@@ -170,7 +159,6 @@ def test_what_is_certain_is_never_taken_back(rules: Rules) -> None:
 
 
 def test_two_searches_may_share_a_board() -> None:
-    """Taking turns, each comes to its own true end."""
     rules = Rules(misere=True)
     one, two = Position.start(rules).play(0), Position.start(rules).play(4).play(5)
     search = Search(rules)
@@ -187,7 +175,6 @@ def test_two_searches_may_share_a_board() -> None:
 
 
 def test_the_table_stays_within_its_bound() -> None:
-    """A small table takes longer, and finds the same."""
     rules = Rules(misere=True)
     search = Search(rules, entries=50)
     entries = []
@@ -200,7 +187,6 @@ def test_the_table_stays_within_its_bound() -> None:
 
 
 def test_a_budget_ends_a_search_on_the_largest_board() -> None:
-    """And the verdicts say that they are not exact; a forced block is found with the smallest."""
     start = Position.start(Rules(15, 15, 5)).play(112)
     thought = think(start, Budget(nodes=300))
     assert not thought.exact
@@ -213,7 +199,6 @@ def test_a_budget_ends_a_search_on_the_largest_board() -> None:
 
 
 def test_a_budget_of_seconds_ends_a_search() -> None:
-    """Not before they are over."""
     start = perf_counter()
     thought = think(Position.start(Rules(15, 15, 5)), Budget(seconds=0.1))
     assert perf_counter() - start >= 0.1
@@ -264,12 +249,10 @@ def test_a_search_takes_no_more_positions_than_it_did(
 def test_a_verdict_knows_how_far_it_holds(
     verdict: Verdict, is_certain: bool, is_tried: bool
 ) -> None:
-    """A win or a loss is certain once it is found, though not how soon."""
     assert (verdict.is_certain, verdict.is_tried) == (is_certain, is_tried)
 
 
 def test_the_best_moves_cost_no_more_than_asked() -> None:
-    """The other moves are not searched to their end."""
     shared_search.cache_clear()
     best_moves(Position.start(Rules(3, 4, 3)))
     assert shared_search(Rules(3, 4, 3)).nodes <= 387
@@ -281,7 +264,6 @@ COSTS = re.compile(
 
 
 def test_the_document_tells_what_a_board_costs() -> None:
-    """Plies, positions and entries of the table, wherever they are found in a moment."""
     text = (Path(__file__).parent.parent / "docs" / "boards.md").read_text("utf-8")
     tried = 0
     for rows, cols, run, misere, *told in COSTS.findall(text):
@@ -296,7 +278,6 @@ def test_the_document_tells_what_a_board_costs() -> None:
 
 
 def test_a_budget_that_is_just_met_ends_a_search() -> None:
-    """No further depth is begun."""
     shared_search.cache_clear()
     start = Position.start(Rules(7, 7, 4))
     first = next(Search(start.rules).think(start))

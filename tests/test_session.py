@@ -83,7 +83,6 @@ STATES = {
 
 @pytest.mark.parametrize("state", STATES)
 def test_each_state_is_what_the_view_says(state: str) -> None:
-    """It waits in one only, and a cell can be played in another only."""
     shown = STATES[state]().shown
     assert shown.state == state
     assert shown.waiting == (state == "due")
@@ -95,14 +94,12 @@ def test_each_state_is_what_the_view_says(state: str) -> None:
 
 
 def test_before_it_begins_there_is_a_view() -> None:
-    """Of the match as it was given, for whoever lays out a window."""
     session = Session(Clock(), lambda _: None, Match(game=Game(played=(4,))))
     assert session.view().told == "X played B2."
     assert session.view().state == "to move"
 
 
 def test_without_a_delay_a_level_replies_as_soon_as_all_is_drawn() -> None:
-    """And nothing is said of what changed unless there is something to say."""
     desk = Desk(Match(o=PERFECT))
     desk.session.play(4)
     assert desk.clock.waits == [REST]
@@ -118,7 +115,6 @@ def test_without_a_delay_a_level_replies_as_soon_as_all_is_drawn() -> None:
 @pytest.mark.parametrize("state", STATES)
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_answers_in_every_state(command: str, state: str) -> None:
-    """It acts, or says why not; nothing is raised, and there is something to see."""
     desk = STATES[state]()
     before = desk.drawn
     COMMANDS[command](desk.session)
@@ -128,7 +124,6 @@ def test_every_command_answers_in_every_state(command: str, state: str) -> None:
 
 
 def test_a_level_replies_after_its_pause() -> None:
-    """And no cell can be played for it; the view is drawn each time."""
     desk = Desk(Match(o=PERFECT), delay=0.5)
     assert not desk.clock.waiting
     desk.session.play(4)
@@ -142,7 +137,6 @@ def test_a_level_replies_after_its_pause() -> None:
 
 @pytest.mark.parametrize("command", ["new game", "undo", "rules", "pause", "look"])
 def test_a_reply_that_is_not_wanted_any_more_does_not_come(command: str) -> None:
-    """Neither while it is paused for nor while it is thought about."""
     for is_thinking in (False, True):
         desk = Desk(Match(o=PERFECT, game=Game(LARGE)), thinker=Doubt())
         desk.session.play(112)
@@ -167,7 +161,6 @@ def test_a_level_is_asked_once_for_a_move() -> None:
 
 
 def test_replies_vary_from_game_to_game() -> None:
-    """Each move has a chance of its own."""
     desk, replies = Desk(Match(o=PERFECT)), set()
     for _ in range(20):
         desk.session.play(4)
@@ -179,7 +172,6 @@ def test_replies_vary_from_game_to_game() -> None:
 
 @pytest.mark.parametrize("level", ["random", "easy"])
 def test_a_match_that_is_opened_at_a_levels_turn_goes_on(level: str) -> None:
-    """With one reply, on any board; it can be played on, and every move is kept."""
     desk = Desk(Match(o=Seat(level), game=Game(LARGE, played=(112,))), delay=0.1)
     desk.settle()
     assert len(desk.moves) == 2
@@ -190,7 +182,6 @@ def test_a_match_that_is_opened_at_a_levels_turn_goes_on(level: str) -> None:
 
 
 def test_a_tap_after_the_end_starts_a_new_game() -> None:
-    """Undo brings the end back, with its score."""
     desk = over()
     desk.session.play(8)
     assert (desk.moves, desk.shown.state) == ((), "to move")
@@ -200,7 +191,6 @@ def test_a_tap_after_the_end_starts_a_new_game() -> None:
 
 
 def test_a_taken_cell_is_refused() -> None:
-    """By its name; the match stays as it is."""
     desk = Desk(Match(game=Game(played=(4,))))
     desk.session.play(4)
     assert desk.shown.status == "B2 is taken. O to move."
@@ -208,7 +198,6 @@ def test_a_taken_cell_is_refused() -> None:
 
 
 def test_a_hint_follows_when_it_is_known() -> None:
-    """At once where that is quick; a move calls it off."""
     desk = Desk(Match(game=Game(played=(0, 4, 1))))
     desk.session.hint()
     assert desk.shown.told == advice(desk.session.match).told
@@ -226,7 +215,6 @@ def test_a_hint_follows_when_it_is_known() -> None:
 
 
 def test_a_hint_is_of_the_position_that_is_looked_at() -> None:
-    """And is refused while a level thinks."""
     desk = looking()
     desk.session.hint()
     assert desk.shown.told == advice(Match(game=Game(played=(0,)))).told
@@ -237,7 +225,6 @@ def test_a_hint_is_of_the_position_that_is_looked_at() -> None:
 
 
 def test_the_first_mistake_is_found_over_several_thoughts() -> None:
-    """The position before it is shown; undo goes back to the end."""
     desk = Desk(Match(game=ENDED), thinker=Doubt())
     desk.session.help()
     assert desk.shown.told == desk.words("later")
@@ -251,7 +238,6 @@ def test_the_first_mistake_is_found_over_several_thoughts() -> None:
 
 
 def test_a_game_without_a_mistake() -> None:
-    """Is said to be one; levels that play each other get there without a person."""
     desk = Desk(Match(x=PERFECT, o=PERFECT))
     desk.settle()
     desk.session.help()
@@ -315,7 +301,6 @@ def test_a_game_played_back_counts_for_nobody(is_left: bool) -> None:
 
 
 def test_looking_changes_nothing_that_is_kept() -> None:
-    """Wherever one looks, the match, its history and what the store was given stay."""
     desk = Desk(Match(o=Seat("easy"), game=ENDED))
     kept, history = list(desk.kept), desk.session.history
     for command in ("look", "next", "next", "back", "last", "hint", "play", "pause", "leave"):
@@ -325,7 +310,6 @@ def test_looking_changes_nothing_that_is_kept() -> None:
 
 
 def test_stepping_ends_at_the_first_and_the_last_move() -> None:
-    """And says so."""
     desk = looking()
     desk.session.look_by(-1)
     assert desk.shown.now == desk.words("look start")
@@ -351,7 +335,6 @@ def test_stepping_ends_at_the_first_and_the_last_move() -> None:
 
 
 def test_a_cell_cannot_be_played_while_looking() -> None:
-    """The view says what can be done instead."""
     desk = looking()
     desk.session.play(8)
     assert desk.shown.told == desk.words("looking refusal")
@@ -359,7 +342,6 @@ def test_a_cell_cannot_be_played_while_looking() -> None:
 
 
 def test_looking_puts_a_reply_off() -> None:
-    """It comes after its pause, once one is back in the game."""
     desk = due()
     desk.session.look(0)
     assert not desk.clock.waiting
@@ -370,7 +352,6 @@ def test_looking_puts_a_reply_off() -> None:
 
 
 def test_play_from_here_is_an_undo_that_redo_takes_back() -> None:
-    """To any move of the game, forwards too; the end comes back with its score."""
     desk = Desk(Match(o=Seat("easy"), game=WON))
     desk.session.look(5)
     desk.session.play_from_here()
@@ -390,7 +371,6 @@ def test_play_from_here_is_an_undo_that_redo_takes_back() -> None:
 
 
 def test_a_level_waits_where_a_game_is_taken_up_at_its_turn() -> None:
-    """Or redo would lose the rest at once; a tap lets it play."""
     desk = Desk(Match(o=Seat("easy"), game=WON))
     desk.session.look(1)
     desk.session.play_from_here()
@@ -403,7 +383,6 @@ def test_a_level_waits_where_a_game_is_taken_up_at_its_turn() -> None:
 
 
 def test_a_game_played_back_goes_on_by_itself_and_can_be_stopped() -> None:
-    """Remarks are made after their move; a step of one's own stops it."""
     desk = Desk(Match(o=PERFECT))
     desk.session.play_back("loss", WON, "A game.", {2: "A remark."})
     assert desk.shown.told == "A game."
@@ -437,7 +416,6 @@ def test_a_game_played_back_goes_on_by_itself_and_can_be_stopped() -> None:
 
 @pytest.mark.parametrize("command", ["new game", "undo", "redo", "seats", "leave", "look"])
 def test_any_command_ends_a_game_that_is_played_back(command: str) -> None:
-    """The match that is played counts as before, even if a new game starts from its end."""
     desk = Desk(Match(game=WON))
     desk.session.play_back("loss", ENDED)
     COMMANDS[command](desk.session)
@@ -449,7 +427,6 @@ def test_any_command_ends_a_game_that_is_played_back(command: str) -> None:
 
 
 def test_a_game_played_back_may_be_played_on() -> None:
-    """By two people, from any position but its end; undo brings one's own match back."""
     desk = Desk(Match(o=PERFECT))
     before = desk.session.match
     desk.session.play_back("loss", WON, is_playing=False)
@@ -466,7 +443,6 @@ def test_a_game_played_back_may_be_played_on() -> None:
 
 
 def test_levels_pause_and_go_on() -> None:
-    """A cell that is chosen while they pause lets one of them move."""
     desk = Desk(Match(x=RANDOM, o=RANDOM))
     assert desk.shown.help == "pause button"
     desk.session.help()
@@ -484,7 +460,6 @@ def test_levels_pause_and_go_on() -> None:
 
 
 def test_levels_go_on_from_where_somebody_looks_back() -> None:
-    """The button that says so leaves the look."""
     desk = Desk(Match(x=RANDOM, o=RANDOM, game=Game(played=(0, 1))))
     desk.session.pause()
     desk.session.look(1)
@@ -495,7 +470,6 @@ def test_levels_go_on_from_where_somebody_looks_back() -> None:
 
 
 def test_a_level_that_thinks_after_a_tap_is_not_asked_again() -> None:
-    """A second tap does nothing."""
     desk = Desk(Match(x=PERFECT, o=PERFECT), thinker=Doubt())
     desk.session.pause()
     desk.session.play(0)
@@ -506,7 +480,6 @@ def test_a_level_that_thinks_after_a_tap_is_not_asked_again() -> None:
 
 
 def test_undo_between_levels_lets_them_wait() -> None:
-    """Or they would play over what redo brings back."""
     desk = Desk(Match(x=RANDOM, o=RANDOM))
     desk.settle()
     game = desk.moves
@@ -518,7 +491,6 @@ def test_undo_between_levels_lets_them_wait() -> None:
 
 
 def test_a_visitors_player_moves_or_says_why_not() -> None:
-    """Then it waits for a tap; without anybody to ask, the view says that it is missing."""
     match = Match(o=Seat(OWN, "Mine"))
     desk = Desk(match, own=True)
     desk.session.play(4)
@@ -545,7 +517,6 @@ def test_a_visitors_player_moves_or_says_why_not() -> None:
 
 
 def test_a_seed_repeats_the_game() -> None:
-    """And another seed plays another."""
     games = []
     for seed in (1, 1, 2):
         desk = Desk(Match(x=RANDOM, o=RANDOM), seed=seed)
@@ -555,7 +526,6 @@ def test_a_seed_repeats_the_game() -> None:
 
 
 def test_another_adviser_may_name_the_best_moves() -> None:
-    """For the levels alone."""
     desk = Desk(Match(o=PERFECT), best=lambda _: (8,), thinker=Doubt())
     desk.session.play(4)
     desk.settle()
@@ -568,7 +538,6 @@ def test_another_adviser_may_name_the_best_moves() -> None:
 
 @pytest.mark.parametrize("rules", [*BOARDS, Rules(2, 5, 2, misere=True)], ids=rules_name)
 def test_another_board_starts_empty_and_can_be_undone(rules: Rules) -> None:
-    """Whoever plays stays; undo brings the game before back, redo the board and its moves."""
     desk = Desk(Match(x=Seat(name="Ann"), game=Game(Rules(1, 2, 2), played=(1,))))
     before = desk.session.match
     desk.session.change_rules(rules)
@@ -586,7 +555,6 @@ def test_another_board_starts_empty_and_can_be_undone(rules: Rules) -> None:
 
 
 def test_seats_and_rules_change_while_playing() -> None:
-    """A name stays; to choose what is there already changes nothing."""
     desk = Desk(Match(o=Seat(name="Bo")))
     desk.session.play(4)
     desk.session.change_rules(Rules())
@@ -602,7 +570,6 @@ def test_seats_and_rules_change_while_playing() -> None:
 
 @pytest.mark.parametrize("command", ["new game", "seats", "rules", "starts", "clear", "open"])
 def test_undo_and_redo_cover_every_change_of_the_match(command: str) -> None:
-    """Undo comes back to the match as it was, redo to the change."""
     desk = Desk(Match(o=Seat("random"), game=WON, before=Score().add("random", -1)))
     before = desk.session.match
     COMMANDS[command](desk.session)
@@ -615,7 +582,6 @@ def test_undo_and_redo_cover_every_change_of_the_match(command: str) -> None:
 
 
 def test_undo_and_redo_say_when_there_is_nothing() -> None:
-    """The controls say so, too."""
     desk = Desk(Match())
     assert not desk.shown.can_undo
     assert not desk.shown.can_redo
@@ -633,7 +599,6 @@ def test_undo_and_redo_say_when_there_is_nothing() -> None:
 
 
 def test_a_match_that_was_saved_can_be_undone_and_redone() -> None:
-    """Its undone moves are what redo brings back."""
     desk = Desk(Match(game=Game(played=(0, 1), undone=(2, 3))))
     assert desk.session.match.game == Game(played=(0, 1))
     desk.session.redo()
@@ -648,7 +613,6 @@ def test_a_match_that_was_saved_can_be_undone_and_redone() -> None:
 
 
 def test_every_change_is_kept_with_what_redo_brings_back() -> None:
-    """A view that is only looked at is not."""
     desk = Desk(Match())
     desk.session.play(4)
     desk.session.play(0)
@@ -660,7 +624,6 @@ def test_every_change_is_kept_with_what_redo_brings_back() -> None:
 
 
 def test_a_store_that_fails_is_told_of_once() -> None:
-    """And not in the place of something else."""
     desk = Desk(Match(), is_kept=False)
     assert desk.shown.told == desk.words("cannot save")
     desk.session.play(4)
@@ -668,7 +631,6 @@ def test_a_store_that_fails_is_told_of_once() -> None:
 
 
 def test_the_match_of_another_tab_is_shown() -> None:
-    """That tab sees to the reply; should it not, a tap does."""
     desk = Desk(Match(o=PERFECT))
     kept = len(desk.kept)
     desk.session.adopt(Match(o=PERFECT, game=Game(played=(4,))))
@@ -689,7 +651,6 @@ def test_the_match_of_another_tab_is_shown() -> None:
 
 
 def test_another_language() -> None:
-    """From the next view on."""
     desk = Desk(Match())
     desk.session.speak(Words("de"))
     assert desk.shown.status == view(Match(), Words("de")).status
@@ -699,7 +660,6 @@ def test_another_language() -> None:
 
 
 def test_verdicts_are_shown_where_somebody_may_move_or_looks() -> None:
-    """Of every move, as soon as they are known; drawing starts no search."""
     desk = Desk(Match(game=Game(played=(0,))), thinker=Doubt())
     desk.session.wants_verdicts = True
     assert not desk.thinker.is_busy
@@ -718,7 +678,6 @@ def test_verdicts_are_shown_where_somebody_may_move_or_looks() -> None:
 
 
 def test_a_level_that_was_stopped_goes_on_although_verdicts_are_shown() -> None:
-    """Its reply is not taken for one of them."""
     desk = Desk(Match(x=PERFECT, o=PERFECT), thinker=Doubt())
     desk.session.wants_verdicts = True
     desk.session.pause()
@@ -729,7 +688,6 @@ def test_a_level_that_was_stopped_goes_on_although_verdicts_are_shown() -> None:
 
 
 def test_a_preview_shows_moves_that_nobody_made() -> None:
-    """The status stays; a tap on the board only ends it."""
     desk = Desk(Match(game=Game(played=(4,))))
     status = desk.shown.status
     desk.session.preview((0, 8))

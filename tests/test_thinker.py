@@ -34,7 +34,6 @@ class Helper:
         self.on_answer: Callable[[Thought | None], None]
 
     def start(self) -> None:
-        """Note that it was started."""
         self.starts += 1
 
     def ask(
@@ -45,23 +44,19 @@ class Helper:
         *,
         is_every_move: bool,
     ) -> None:
-        """Note what it was asked."""
         self.asked.append((position, seconds, is_every_move))
         self.on_answer = on_answer
 
     def cancel(self) -> None:
-        """Note that no answer is wanted."""
         self.cancels += 1
 
 
 def settle(clock: Clock) -> None:
-    """Turn the clock until nothing waits for it."""
     while clock.waiting:
         clock.step()
 
 
 def test_what_a_frame_is_enough_for_is_known_at_once() -> None:
-    """And stays known; nobody is told, as nobody waits."""
     clock = Clock()
     thinking = Thinker(clock)
     thinking.on_thought = pytest.fail
@@ -75,7 +70,6 @@ def test_what_a_frame_is_enough_for_is_known_at_once() -> None:
 
 
 def test_thinking_lets_others_have_their_turn() -> None:
-    """It rests after each frame, and ends in its time."""
     clock, told = Clock(), []
     thinking = Thinker(clock, seconds=10 * FRAME)
     thinking.on_thought = lambda: told.append(thinking.known(START))
@@ -91,7 +85,6 @@ def test_thinking_lets_others_have_their_turn() -> None:
 
 
 def test_questions_are_answered_one_after_the_other() -> None:
-    """What a frame has no time left for waits its turn, too."""
     clock, told = Clock(), []
     thinking = Thinker(clock, seconds=3 * FRAME)
     thinking.on_thought = lambda: told.append(thinking.is_busy)
@@ -104,7 +97,6 @@ def test_questions_are_answered_one_after_the_other() -> None:
 
 
 def test_cancel_keeps_what_is_known_and_forget_does_not() -> None:
-    """Neither leaves a timer behind that thinks."""
     clock = Clock()
     thinking = Thinker(clock)
     thinking.on_thought = pytest.fail
@@ -119,7 +111,6 @@ def test_cancel_keeps_what_is_known_and_forget_does_not() -> None:
 
 
 def test_so_many_thoughts_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Then it begins anew, so that memory does not grow."""
     monkeypatch.setattr(thinker, "KEPT", 1)
     assert KEPT > 100
     thinking = Thinker(Clock())
@@ -130,7 +121,6 @@ def test_so_many_thoughts_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_helper_is_started_by_the_first_long_thought_and_asked_from_then_on() -> None:
-    """Once; the thought that started it ends here."""
     clock, helper, told = Clock(), Helper(), []
     thinking = Thinker(clock, 1, helper)
     thinking.on_thought = lambda: told.append(1)
@@ -148,7 +138,6 @@ def test_a_helper_is_started_by_the_first_long_thought_and_asked_from_then_on() 
 
 
 def test_a_helper_that_fails_is_done_without() -> None:
-    """The question that it was asked is thought about here."""
     clock, helper = Clock(), Helper()
     helper.is_up = True
     thinking = Thinker(clock, 3 * FRAME, helper)
@@ -160,7 +149,6 @@ def test_a_helper_that_fails_is_done_without() -> None:
 
 
 def test_a_helper_hears_that_no_answer_is_wanted() -> None:
-    """If it is up."""
     helper = Helper()
     thinking = Thinker(Clock(), 1, helper)
     thinking.judge(START)

@@ -28,7 +28,6 @@ def plies_to_win(position: Position) -> int:
 @pytest.mark.slow
 @on_boards("3x3x3, 4x4x3, 4x4x4, 5x4x4, 2x6x3")
 def test_a_win_by_threats_is_a_win(rules: Rules) -> None:
-    """In as many plies or fewer; met in random games."""
     rng, won = Random(1), 0
     for _ in range(60):
         position = Position.start(rules)
@@ -45,7 +44,6 @@ def test_a_win_by_threats_is_a_win(rules: Rules) -> None:
 
 
 def test_every_row_of_threats_is_found_and_no_other() -> None:
-    """On a board of 7x7 with five in a row, half filled at random, by playing threats out."""
     rng, found = Random(2), [0, 0, 0]
     for _ in range(150):
         position = Position.start(Rules(7, 7, 5))
@@ -61,7 +59,6 @@ def test_every_row_of_threats_is_found_and_no_other() -> None:
 
 
 def test_a_win_that_takes_too_long_to_find_is_not_taken_for_none() -> None:
-    """With more patience it is found."""
     cells = "X.....O ...X.O. .X..X.. O..X..O ..O.O.. .O.X.OX .XO.X.."
     position = Position.parse(cells, Rules(7, 7, 5))
     threats = Threats(lines_of(position.rules))

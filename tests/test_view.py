@@ -52,7 +52,6 @@ COMPUTER = Seat("perfect")
     ],
 )
 def test_the_status_tells_the_last_moves_and_what_comes_now(match: Match, status: str) -> None:
-    """Whoever sits where, whoever began, however it ended."""
     assert view(match).status == status
 
 
@@ -80,7 +79,6 @@ def test_the_status_tells_the_last_moves_and_what_comes_now(match: Match, status
 def test_the_end_is_told_and_drawn_on_any_board(
     rules: Rules, moves: str, held: str, stroke: tuple[int, ...]
 ) -> None:
-    """In words, in the labels, and by a stroke from the first cell of the line to the last."""
     game = Game(rules, played=tuple(map(rules.cell, moves.split())))
     shown = view(Match(game=game))
     (line,) = shown.lines
@@ -93,7 +91,6 @@ def test_the_end_is_told_and_drawn_on_any_board(
 
 
 def test_cells_are_named_by_place_and_content() -> None:
-    """And a line is told in words, not by colour alone."""
     shown = view(Match(game=Game(played=(0, 3, 1, 4, 2))))
     assert [cell.label for cell in shown.cells] == [
         "Row 1, column 1: X, in the line",
@@ -111,7 +108,6 @@ def test_cells_are_named_by_place_and_content() -> None:
 
 
 def test_waiting_is_true_only_while_a_level_is_to_move() -> None:
-    """Taps count only when it is False."""
     match = Match(o=COMPUTER)
     assert not view(match).waiting
     assert view(match.play(4)).waiting
@@ -120,7 +116,6 @@ def test_waiting_is_true_only_while_a_level_is_to_move() -> None:
 
 
 def test_a_refused_tap_is_answered() -> None:
-    """With the cell, or that the game is over."""
     match = Match(o=COMPUTER, game=Game(played=(4, 0)))
     assert refusal(match, 4) == "B2 is taken."
     over = Match(o=COMPUTER, game=Game(played=(0, 3, 1, 4, 2)))
@@ -128,7 +123,6 @@ def test_a_refused_tap_is_answered() -> None:
 
 
 def test_a_hint_of_very_many_cells_names_none() -> None:
-    """The board shows them."""
     match = Match(game=Game(Rules(15, 15, 15)))
     shown = advice(match)
     assert shown.told == "Any move draws."
@@ -150,7 +144,6 @@ def test_a_hint_of_very_many_cells_names_none() -> None:
 def test_a_verdict_is_told_in_words_and_signs(
     verdict: Verdict, text: str, short: str, kind: str
 ) -> None:
-    """And what a search could not make sure of is said to be so far."""
     cell = with_verdicts(view(Match()), {4: verdict, 5: Verdict(1, 1)}).cells[4]
     assert cell.verdict
     assert (cell.verdict.text, cell.verdict.short, cell.verdict.kind) == (text, short, kind)
@@ -159,7 +152,6 @@ def test_a_verdict_is_told_in_words_and_signs(
 
 
 def test_every_best_cell_is_marked_and_no_other() -> None:
-    """In the label too, once; taken cells have no verdict."""
     match = Match().play(0)
     shown = with_verdicts(view(match), analyse(match.position))
     assert [cell.name for cell in shown.cells if cell.verdict and cell.verdict.is_best] == ["B2"]
@@ -171,7 +163,6 @@ def test_every_best_cell_is_marked_and_no_other() -> None:
 
 
 def test_the_best_of_what_nobody_is_sure_of_is_best_so_far() -> None:
-    """But a win that was found is one, whatever else there is."""
     shown = view(Match())
     unsure = Verdict(0, 9, exact=False, guess=0.5)
     label = with_verdicts(shown, {0: unsure, 1: Verdict(0, 9)}).cells[0].label
@@ -181,7 +172,6 @@ def test_the_best_of_what_nobody_is_sure_of_is_best_so_far() -> None:
 
 
 def test_every_language_tells_every_verdict() -> None:
-    """With its number where it has one."""
     for language in NAMES:
         told = {kind: Words(language)(f"verdict {kind}", plies=7) for kind in SIGNS}
         assert len(set(told.values())) == len(SIGNS)

@@ -20,7 +20,6 @@ def values(text: str) -> set[str]:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_language_has_every_text_with_the_same_values(language: str) -> None:
-    """In the same order, so that two tables can be read side by side."""
     english, words = table("en"), table(language)
     assert list(words) == list(english)
     assert all(words.values())
@@ -31,7 +30,6 @@ def test_every_language_has_every_text_with_the_same_values(language: str) -> No
 
 @pytest.mark.parametrize("language", NAMES)
 def test_a_plural_has_as_many_forms_as_the_language(language: str) -> None:
-    """Five in Arabic, none in Japanese, two elsewhere; any count can be told."""
     words, forms = Words(language), {"ar": 5, "ja": 1}.get(language, 2)
     for key, text in table(language).items():
         specs = [spec for _, _, spec, _ in Formatter().parse(text) if spec]
@@ -41,7 +39,6 @@ def test_a_plural_has_as_many_forms_as_the_language(language: str) -> None:
 
 
 def test_a_count_takes_the_form_of_its_number() -> None:
-    """Whether it comes as a number or written out."""
     english, french, arabic = Words("en"), Words("fr"), Words("ar")
     assert [english("positions", count=count) for count in (0, 1, 2_000)] == [
         "0 positions",
@@ -60,12 +57,10 @@ def test_a_count_takes_the_form_of_its_number() -> None:
 
 
 def test_another_language_is_answered_in_english() -> None:
-    """As a browser may ask for any."""
     assert Words("xx").language == "en"
 
 
 def test_japanese_puts_no_space_between_sentences() -> None:
-    """Nor does a Latin stop or colon stand in its list of moves."""
     words, ended = Words("ja"), Game(played=(0, 1, 3, 6, 4, 5, 8))
     status = view(Match(o=Seat("perfect")).play(4).play(0), words).status
     assert status.count("。") == 3
@@ -75,12 +70,10 @@ def test_japanese_puts_no_space_between_sentences() -> None:
 
 
 def test_french_sets_a_narrow_space_before_high_punctuation() -> None:
-    """One that does not break, and inside quotation marks."""
     for key, text in table("fr").items():
         plain = re.sub(r"\{[^}]*\}", "0", text)
         assert not re.search(r"[^\u202f][:;!?»]|«[^\u202f]", plain), key
 
 
 def test_arabic_keeps_latin_units_out() -> None:
-    """Beside a number they would change places with it."""
     assert not [key for key, text in table("ar").items() if re.search(r"[\d}] (s|ms)\b", text)]

@@ -77,7 +77,6 @@ class State:
         return points.count(1), points.count(-1), points.count(0)
 
     def new_game(self) -> "State":
-        """Return the match with an empty board, begun by whose turn it is."""
         winner, first = self.winner, self.first
         other = {"X": "O", "O": "X"}
         if self.starts in other:
@@ -92,7 +91,6 @@ class State:
         return free[number % len(free)]
 
     def play(self, cell: int) -> "State":
-        """Return the match after a move."""
         return replace(self, moves=(*self.moves, cell))
 
     def fresh(self) -> "State":
@@ -227,7 +225,6 @@ class MatchMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.doing == "to move")
     @rule(number=NUMBERS)
     def play(self, number: int) -> None:
-        """Play one of the free cells."""
         cell = self.state.free(number)
         self.driver.play(cell)
         self.do(self.state.play(cell))
@@ -235,7 +232,6 @@ class MatchMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.doing == "over")
     @rule(cell=NUMBERS)
     def tap_after_the_end(self, cell: int) -> None:
-        """Any cell starts a new game."""
         self.driver.play(cell)
         self.do(self.state.new_game())
 
@@ -256,7 +252,6 @@ class MatchMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.listed)
     @rule(number=NUMBERS)
     def look(self, number: int) -> None:
-        """Look at an earlier or later point of the game."""
         self.ply = number % len(self.listed) + 1
         self.driver.look(self.ply)
 
@@ -271,7 +266,6 @@ class MatchMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.ply is not None)
     @rule()
     def leave_look(self) -> None:
-        """Go back to the game."""
         self.driver.leave()
         self.ply = None
 
@@ -313,13 +307,11 @@ class MatchMachine(RuleBasedStateMachine):
 
     @rule()
     def new_game(self) -> None:
-        """Begin anew."""
         self.driver.new_game()
         self.do(self.state.new_game())
 
     @rule()
     def clear_score(self) -> None:
-        """Count from nothing."""
         self.driver.clear_score()
         self.do(replace(self.state.fresh(), before=()))
 
@@ -336,7 +328,6 @@ class MatchMachine(RuleBasedStateMachine):
 
     @rule(starts=st.sampled_from(get_args(Starts)))
     def start_with(self, starts: Starts) -> None:
-        """Change who starts."""
         if starts != self.state.starts:
             self.driver.start_with(starts)
             state = replace(self.state, starts=starts)
@@ -357,12 +348,10 @@ class MatchMachine(RuleBasedStateMachine):
 
     @invariant()
     def in_step(self) -> None:
-        """Compare what is shown with what the model has."""
         shown, expected = self.driver.shown(), self.expected()
         assert shown == expected, f"{shown} instead of {expected}"
 
     def expected(self) -> Shown:
-        """Return what should be shown."""
         ply = len(self.state.moves)
         on_board = (
             self.state if self.ply is None else replace(self.state, moves=self.listed[: self.ply])

@@ -36,7 +36,6 @@ def turned(position: Position, turn: list[int]) -> Position:
 @settings(AT_ANY_SPEED, max_examples=150)
 @given(positions(longest=5))
 def test_what_is_certain_stays_so(position: Position) -> None:
-    """More thought changes no value that a smaller budget calls certain, and no exact verdict."""
     for thought in Search(position.rules).think(position, pace=Budget(nodes=20)):
         if thought.nodes > 200:
             break
@@ -51,7 +50,6 @@ def test_what_is_certain_stays_so(position: Position) -> None:
 @settings(AT_ANY_SPEED, max_examples=150)
 @given(positions(longest=4))
 def test_a_move_is_worth_what_it_leaves_to_the_other_side(position: Position) -> None:
-    """The verdict on a move is the best verdict after it, from the other side."""
     verdicts = think(position, LONG).verdicts
     assert set(verdicts) == set(position.moves)
     for cell, verdict in verdicts.items():
@@ -66,7 +64,6 @@ def test_a_move_is_worth_what_it_leaves_to_the_other_side(position: Position) ->
 @settings(AT_ANY_SPEED, max_examples=80)
 @given(positions(longest=5))
 def test_a_turned_board_is_worth_the_same(position: Position) -> None:
-    """On each turn and mirror of the board, by a search that knows nothing yet."""
     verdicts = think(position, LONG).verdicts
     for turn in symmetries(position.rules)[1:3]:
         for thought in Search(position.rules).think(turned(position, turn)):

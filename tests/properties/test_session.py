@@ -22,7 +22,6 @@ class SessionDriver:
 
     @property
     def session(self) -> Session:
-        """The session that is driven."""
         return self.desk.session
 
     def shown(self) -> Shown:
@@ -51,47 +50,36 @@ class SessionDriver:
         )
 
     def play(self, cell: int) -> None:
-        """Tap a cell."""
         self.session.play(cell)
 
     def look(self, ply: int) -> None:
-        """Look at the game after so many moves."""
         self.session.look(ply)
 
     def look_by(self, plies: int) -> None:
-        """Look so many moves further on."""
         self.session.look_by(plies)
 
     def leave(self) -> None:
-        """Go back to the game."""
         self.session.leave()
 
     def play_from_here(self) -> None:
-        """Go on from the position that is looked at."""
         self.session.play_from_here()
 
     def undo(self) -> None:
-        """Go back."""
         self.session.undo()
 
     def redo(self) -> None:
-        """Go forward."""
         self.session.redo()
 
     def new_game(self) -> None:
-        """Start a new game."""
         self.session.new_game()
 
     def clear_score(self) -> None:
-        """Count from nothing."""
         self.session.clear_score()
 
     def seat(self, mark: str, kind: str) -> None:
-        """Seat somebody."""
         self.session.seat(MARKS["XO".index(mark)], kind)
 
     def start_with(self, starts: Starts) -> None:
-        """Change who starts."""
         self.session.change_starts(starts)
 
     def reload(self) -> None:
@@ -110,7 +98,6 @@ class SessionMachine(MatchMachine):
 
 
 def test_any_commands_keep_the_session_in_step() -> None:
-    """300 sequences of up to 50 commands."""
     run_state_machine_as_test(
         SessionMachine,
         settings=settings(AT_ANY_SPEED, max_examples=300, stateful_step_count=50, derandomize=True),
