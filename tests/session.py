@@ -7,8 +7,7 @@ from tictactoe import Match, Position, Rules, Seat, Thought
 from tictactoe.search import think
 from tictactoe.session import Session
 from tictactoe.thinker import Thinker
-from tictactoe.view import View, view
-from tictactoe.words import ENGLISH
+from tictactoe.view import View
 
 PERFECT = Seat("perfect")
 RANDOM = Seat("random")
@@ -23,7 +22,6 @@ class Clock:
         self._set = 0
 
     def after(self, milliseconds: int, action: Callable[[], None], /) -> int:
-        """Keep an action for later."""
         self._set += 1
         self.waiting[self._set] = milliseconds, action
         return self._set
@@ -38,13 +36,16 @@ class Clock:
         return [wait for wait, _ in self.waiting.values()]
 
     def step(self) -> None:
-        """Call what was to be called first."""
         self.waiting.pop(next(iter(self.waiting)))[1]()
 
     def step_until(self, is_reached: Callable[[], bool]) -> None:
         """Turn the clock until something is reached."""
         while not is_reached():
             self.step()
+
+    def settle(self) -> None:
+        """Turn the clock until nothing waits for it."""
+        self.step_until(lambda: not self.waiting)
 
 
 class Doubt(Thinker):
@@ -54,14 +55,12 @@ class Doubt(Thinker):
         super().__init__(Clock())
 
     def judge(self, position: Position, *, is_every_move: bool = False) -> Thought | None:
-        """Return what is known of a position, and note that it was asked about."""
         question = position, is_every_move
         if question not in self._known and question not in self._asked:
             self._asked.append(question)
         return self._known.get(question)
 
     def answer(self) -> None:
-        """Know the first thing that was asked."""
         position, is_every_move = question = self._asked.pop(0)
         self._known[question] = think(position, is_every_move=is_every_move)
         self.on_thought()
@@ -83,71 +82,51 @@ class OwnPlayers:
         on_cell: Callable[[int], None],
         on_refusal: Callable[[str], None],
     ) -> None:
-        """Note who was asked."""
         assert position.outcome is None
         self.asked.append(name)
         self.on_cell, self.on_refusal = on_cell, on_refusal
         self.is_cancelled = False
 
     def cancel(self) -> None:
-        """Note that no answer is wanted."""
         self.is_cancelled = True
 
 
-class Desk:
-    """A session, what it was given, and what it drew last."""
+class Desk(Session):
+    """A session that has begun, what it drew, and what it had its store keep."""
+
+    clock: Clock
 
     def __init__(
         self,
         match: Match,
         *,
-        thinker: Doubt | None = None,
-        own: bool = False,
         is_kept: bool = True,
         **options: Any,  # noqa: ANN401  (the session's own)
     ) -> None:
-        self.clock = Clock()
-        self.thinker = thinker or Thinker(self.clock)
-        self.own = OwnPlayers()
+        self.drawn: list[View] = []
         self.kept: list[Match] = []
-        self.shown = view(match)
-        self.drawn = 0
-        """How often it drew."""
-        self.words = ENGLISH
         self._is_kept = is_kept
-        options.setdefault("seed", 1)
-        self.session = Session(
-            self.clock,
-            self.draw,
-            match,
-            thinker=self.thinker,
-            save=self.save,
-            own=self.own if own else None,
-            **options,
-        )
-        self.session.begin()
+        options = {"seed": 1, **options}
+        super().__init__(Clock(), self.drawn.append, match, save=self.keep, **options)
+        self.begin()
 
-    def draw(self, shown: View) -> None:
-        """Note what is drawn."""
-        self.shown = shown
-        self.drawn += 1
-
-    def save(self, match: Match, /) -> bool:
-        """Keep a match, as a store does."""
+    def keep(self, match: Match) -> bool:
         self.kept.append(match)
         return self._is_kept
 
-    def settle(self) -> None:
-        """Turn the clock, and let what was asked be known, until nothing is waited for."""
-        while True:
-            if self.clock.waiting:
-                self.clock.step()
-            elif isinstance(self.thinker, Doubt) and self.thinker.is_busy:
-                self.thinker.answer()
-            else:
-                return
+    @property
+    def shown(self) -> View:
+        """What was drawn last."""
+        return self.drawn[-1]
 
     @property
     def moves(self) -> tuple[int, ...]:
         """The moves so far."""
-        return self.session.match.game.played
+        return self.match.game.played
+
+    def settle(self) -> None:
+        """Turn the clock, and let what was asked be known, until nothing is waited for."""
+        self.clock.settle()
+        while isinstance(self.thinker, Doubt) and self.thinker.is_busy:
+            self.thinker.answer()
+            self.clock.settle()

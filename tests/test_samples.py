@@ -19,7 +19,7 @@ def test_a_record_of_1_0_opens_and_is_written_as_it_was(sample: Path) -> None:
     assert dumps(match) == record
     assert dumps(History.opened(match).saved) == record
     desk = Desk(Match())
-    desk.session.begin(match)
+    desk.begin(match)
     assert dumps(desk.kept[-1]) == record
     assert desk.shown.can_redo == bool(match.game.undone)
 

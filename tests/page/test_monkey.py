@@ -57,7 +57,7 @@ class PageDriver:
         self.has_keys = False
         """Whether the person is at the keyboard now, where the mouse would do as well."""
 
-    def shown(self) -> Shown:
+    def read(self) -> Shown:
         """Read the board, the list of moves, the score, the sheet and the buttons."""
         page = self.game.page
         self.game.moves()  # opens the list
@@ -169,7 +169,7 @@ class PageDriver:
         self.game.option(mark, kind)
         self.game.settle()
 
-    def start_with(self, starts: Starts) -> None:
+    def change_starts(self, starts: Starts) -> None:
         """Change who starts."""
         self.game.option("Who goes first", starts)
         self.game.settle()

@@ -11,9 +11,11 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 from tests.oracle import Oracle
 from tictactoe.game import Starts
+from tictactoe.rules import MARKS, Mark
 
 ORACLE = Oracle()
 HUMAN = "human"
+OTHER = {"X": "O", "O": "X"}
 NUMBERS = st.integers(0, 8)
 
 
@@ -52,11 +54,6 @@ class State:
         return bool(self.winner) or self.seat == HUMAN
 
     @property
-    def is_for_a_move(self) -> bool:
-        """Whether a person is to move."""
-        return not self.winner and self.seat == HUMAN
-
-    @property
     def opponent(self) -> str:
         """Who sits at the other side of a person."""
         return self.o if self.x == HUMAN else self.x
@@ -78,11 +75,10 @@ class State:
 
     def new_game(self) -> "State":
         winner, first = self.winner, self.first
-        other = {"X": "O", "O": "X"}
-        if self.starts in other:
+        if self.starts in OTHER:
             first = self.starts
         elif winner:
-            first = other[first if self.starts == "alternate" or winner == "draw" else winner]
+            first = OTHER[first if self.starts == "alternate" or winner == "draw" else winner]
         return replace(self, first=first, moves=(), before=self.score)
 
     def free(self, number: int) -> int:
@@ -115,46 +111,21 @@ class Shown:
 
 
 class Driver(Protocol):
-    """A match that can be driven and read; after each command it has replied for the levels."""
+    """The commands of a session that are tried, and what can be read after each."""
 
-    def shown(self) -> Shown:
-        """Read the match."""
-
-    def play(self, cell: int) -> None:
-        """Tap a cell."""
-
-    def look(self, ply: int) -> None:
-        """Look at the game after so many moves."""
-
-    def look_by(self, plies: int) -> None:
-        """Look so many moves further on."""
-
-    def leave(self) -> None:
-        """Go back to the game."""
-
-    def play_from_here(self) -> None:
-        """Go on from the position that is looked at."""
-
-    def undo(self) -> None:
-        """Go back."""
-
-    def redo(self) -> None:
-        """Go forward."""
-
-    def new_game(self) -> None:
-        """Begin anew."""
-
-    def clear_score(self) -> None:
-        """Count from nothing."""
-
-    def seat(self, mark: str, kind: str) -> None:
-        """Seat somebody."""
-
-    def start_with(self, starts: Starts) -> None:
-        """Change who starts."""
-
-    def reload(self) -> None:
-        """Save the match and open it again."""
+    def read(self) -> Shown: ...
+    def play(self, cell: int) -> None: ...
+    def look(self, ply: int) -> None: ...
+    def look_by(self, plies: int) -> None: ...
+    def leave(self) -> None: ...
+    def play_from_here(self) -> None: ...
+    def undo(self) -> None: ...
+    def redo(self) -> None: ...
+    def new_game(self) -> None: ...
+    def clear_score(self) -> None: ...
+    def seat(self, mark: Mark, kind: str) -> None: ...
+    def change_starts(self, starts: Starts) -> None: ...
+    def reload(self) -> None: ...
 
 
 class MatchMachine(RuleBasedStateMachine):
@@ -170,8 +141,12 @@ class MatchMachine(RuleBasedStateMachine):
 
     @property
     def state(self) -> State:
-        """The match as the model has it."""
         return self.line[self.place]
+
+    @property
+    def can_go_back(self) -> bool:
+        """Whether a person could act before."""
+        return any(state.is_for_a_person for state in self.line[: self.place])
 
     @property
     def can_redo(self) -> bool:
@@ -210,44 +185,28 @@ class MatchMachine(RuleBasedStateMachine):
         self.line = [*self.line[: self.place + 1], state]
         self.place += 1
 
-    def hear_replies(self) -> None:
+    def hear_replies(self, *, is_going_on: bool = False) -> None:
         """Learn from the driver what levels played; each move must be one that the rules allow."""
-        while not self.state.is_for_a_person and not self.can_redo:
-            moves = self.driver.shown().moves
-            assert moves[: len(self.state.moves)] == self.state.moves
-            self.do_reply(moves[len(self.state.moves)])
+        while is_going_on or not (self.state.is_for_a_person or self.can_redo):
+            moves, played = self.driver.read().moves, self.state.moves
+            assert moves[: len(played)] == played
+            cell = moves[len(played)]
+            assert cell in ORACLE.children(self.state.first, self.state.cells)
+            self.step(self.state.play(cell))
+            is_going_on = False
 
-    def do_reply(self, cell: int) -> None:
-        """Take a level's step."""
-        assert cell in ORACLE.children(self.state.first, self.state.cells)
-        self.step(self.state.play(cell))
-
-    @precondition(lambda self: self.doing == "to move")
     @rule(number=NUMBERS)
-    def play(self, number: int) -> None:
-        cell = self.state.free(number)
+    def tap(self, number: int) -> None:
+        """Play a free cell; any cell begins a new game, lets a level go on, or is refused."""
+        doing = self.doing
+        cell = self.state.free(number) if doing == "to move" else number
         self.driver.play(cell)
-        self.do(self.state.play(cell))
-
-    @precondition(lambda self: self.doing == "over")
-    @rule(cell=NUMBERS)
-    def tap_after_the_end(self, cell: int) -> None:
-        self.driver.play(cell)
-        self.do(self.state.new_game())
-
-    @precondition(lambda self: self.doing == "stopped")
-    @rule(cell=NUMBERS)
-    def go_on(self, cell: int) -> None:
-        """Any cell lets the level go on that waits."""
-        self.driver.play(cell)
-        self.do_reply(self.driver.shown().moves[len(self.state.moves)])
-        self.hear_replies()
-
-    @precondition(lambda self: self.doing == "looking")
-    @rule(cell=NUMBERS)
-    def tap_while_looking(self, cell: int) -> None:
-        """Nothing comes of it."""
-        self.driver.play(cell)
+        if doing == "to move":
+            self.do(self.state.play(cell))
+        elif doing == "over":
+            self.do(self.state.new_game())
+        elif doing == "stopped":
+            self.hear_replies(is_going_on=True)
 
     @precondition(lambda self: self.listed)
     @rule(number=NUMBERS)
@@ -282,7 +241,7 @@ class MatchMachine(RuleBasedStateMachine):
             self.place += way
         self.hear_replies()
 
-    @precondition(lambda self: any(state.is_for_a_person for state in self.line[: self.place]))
+    @precondition(lambda self: self.can_go_back)
     @rule()
     def undo(self) -> None:
         """Go back, over what levels played; while looking, to the game."""
@@ -315,11 +274,11 @@ class MatchMachine(RuleBasedStateMachine):
         self.driver.clear_score()
         self.do(replace(self.state.fresh(), before=()))
 
-    @rule(mark=st.sampled_from("XO"), kind=st.sampled_from((HUMAN, "random", "perfect")))
-    def seat(self, mark: str, kind: str) -> None:
+    @rule(mark=st.sampled_from(MARKS), kind=st.sampled_from((HUMAN, "random", "perfect")))
+    def seat(self, mark: Mark, kind: str) -> None:
         """Seat a level or a person; somebody always stays at the board."""
         seats = {"X": self.state.x, "O": self.state.o}
-        if HUMAN not in (kind, seats["XO".replace(mark, "")]):
+        if HUMAN not in (kind, seats[OTHER[mark]]):
             return
         self.driver.seat(mark, kind)
         if kind != seats[mark]:
@@ -327,9 +286,9 @@ class MatchMachine(RuleBasedStateMachine):
             self.do(replace(self.state.fresh(), x=seats["X"], o=seats["O"]))
 
     @rule(starts=st.sampled_from(get_args(Starts)))
-    def start_with(self, starts: Starts) -> None:
+    def change_starts(self, starts: Starts) -> None:
         if starts != self.state.starts:
-            self.driver.start_with(starts)
+            self.driver.change_starts(starts)
             state = replace(self.state, starts=starts)
             self.do(state if state.moves else state.new_game())
 
@@ -348,23 +307,19 @@ class MatchMachine(RuleBasedStateMachine):
 
     @invariant()
     def in_step(self) -> None:
-        shown, expected = self.driver.shown(), self.expected()
+        shown, expected = self.driver.read(), self.expected()
         assert shown == expected, f"{shown} instead of {expected}"
 
     def expected(self) -> Shown:
-        ply = len(self.state.moves)
-        on_board = (
-            self.state if self.ply is None else replace(self.state, moves=self.listed[: self.ply])
-        )
+        state, listed, ply = self.state, self.listed, len(self.state.moves)
         return Shown(
             doing=self.doing,
-            cells=on_board.cells,
-            moves=self.listed[:ply],
-            undone=self.listed[ply:],
-            total=self.state.total,
-            seats=(self.state.x, self.state.o),
-            starts=self.state.starts,
-            can_undo=self.ply is not None
-            or any(state.is_for_a_person for state in self.line[: self.place]),
+            cells=replace(state, moves=listed[: ply if self.ply is None else self.ply]).cells,
+            moves=listed[:ply],
+            undone=listed[ply:],
+            total=state.total,
+            seats=(state.x, state.o),
+            starts=state.starts,
+            can_undo=self.ply is not None or self.can_go_back,
             can_redo=self.can_redo,
         )
