@@ -7,7 +7,7 @@ import pytest
 
 from tictactoe import Game, Match, Seat
 from tictactoe.review import moves, review
-from tictactoe.view import number_text, view
+from tictactoe.view import view
 from tictactoe.words import NAMES, Number, Words, table
 
 OTHERS = [language for language in NAMES if language != "en"]
@@ -45,7 +45,7 @@ def test_a_count_takes_the_form_of_its_number() -> None:
         "1 position",
         "2,000 positions",
     ]
-    assert english("positions", count=number_text(1)) == "1 position"
+    assert english("positions", count=Number(1)) == "1 position"
     assert [french("positions", count=count) for count in (0, 1, 2)] == [
         "0 position",
         "1 position",
@@ -53,7 +53,7 @@ def test_a_count_takes_the_form_of_its_number() -> None:
     ]
     counts = (1, 2, 3, 10, 11, 99, 100, 101, 103, 111)
     assert [Number(count, arabic).form for count in counts] == [0, 1, 2, 2, 3, 3, 4, 4, 2, 3]
-    assert f"{number_text(1_234):>7}" == "  1,234"
+    assert f"{Number(1_234):>7}" == "  1,234"
 
 
 def test_another_language_is_answered_in_english() -> None:

@@ -3,7 +3,7 @@
 The engine raises a key and values; the texts are in the language tables, as `reason …`.
 """
 
-from tictactoe.words import ENGLISH, Number, Words
+from tictactoe.words import ENGLISH, Words
 
 
 class Reason(ValueError):
@@ -32,11 +32,8 @@ def reason_text(error: Reason, words: Words = ENGLISH) -> str:
     text = f"reason {error.key}"
     if text not in words:
         return error.key
-    values = {name: _told(value, words) for name, value in error.values.items()}
+    values = {
+        name: reason_text(value, words) if isinstance(value, Reason) else value
+        for name, value in error.values.items()
+    }
     return words(text, **values)
-
-
-def _told(value: object, words: Words) -> object:
-    if isinstance(value, Reason):
-        return reason_text(value, words)
-    return Number(value, words) if isinstance(value, int) else value

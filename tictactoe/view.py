@@ -9,7 +9,7 @@ from tictactoe.game import Match
 from tictactoe.rules import Mark, Rules, other
 from tictactoe.score import Tally
 from tictactoe.search import Verdict, best_of
-from tictactoe.words import ENGLISH, Number, Words
+from tictactoe.words import ENGLISH, Words
 
 MOST_NAMED: Final = 9
 """How many cells a hint names."""
@@ -450,15 +450,6 @@ def _counts(tally: Tally, words: Words) -> tuple[str, str]:
 def names(rules: Rules, cells: Sequence[int]) -> str:
     """Return the names of cells as one text."""
     return ", ".join(rules.name(cell) for cell in cells)
-
-
-def number_text(number: int, words: Words = ENGLISH) -> Number:
-    """Return a whole number with the thousands separators of a language.
-
-    >>> number_text(549_945), number_text(549_945, Words("de"))
-    ('549,945', '549.945')
-    """
-    return Number(number, words)
 
 
 def _sign(number: int) -> int:

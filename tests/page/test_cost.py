@@ -10,8 +10,7 @@ from tests.page.test_play import LOST
 from tictactoe import Game, Match, Rules, Seat
 from tictactoe.lab.algorithms import METHODS
 from tictactoe.lab.ladder import climb, rung_view, within
-from tictactoe.view import number_text
-from tictactoe.words import ENGLISH
+from tictactoe.words import ENGLISH, Number
 
 NO_PYTHON = ENGLISH("fault NoPython")
 
@@ -60,7 +59,7 @@ def test_every_rung_runs_here(game: GamePage) -> None:
     expect(rows).to_have_count(len(METHODS))
     for row, method in zip(rows.all(), METHODS, strict=True):
         nodes = climb(method, start.position, within(60)).nodes
-        expect(row).to_contain_text(f"{number_text(nodes)} positions, ", timeout=2 * PATIENCE)
+        expect(row).to_contain_text(f"{Number(nodes)} positions, ", timeout=2 * PATIENCE)
     expect(game.button("Run: Plain minimax")).to_have_count(0)
     expect(game.page.locator("#ladder-sum")).not_to_be_empty()
     bars = rows.locator(".bar").evaluate_all(

@@ -10,7 +10,7 @@ from tictactoe.heuristics import TooManyGames, Visit, probability_of_winning
 from tictactoe.lab.algorithms import INEXACT, METHODS, Answer
 from tictactoe.rules import Position, other
 from tictactoe.search import Budget, think
-from tictactoe.view import MOST_NAMED, names, number_text
+from tictactoe.view import MOST_NAMED, names
 from tictactoe.words import ENGLISH, Words
 
 SOURCES: Final[dict[str, str]] = {
@@ -127,8 +127,7 @@ def rung_view(rung: Rung, position: Position, words: Words = ENGLISH) -> RungVie
     >>> rung_view(Rung("probability", 4, 0.002, Answer(-1 / 3, (5, 7)), (5,)), start).text
     '4 positions, 2 ms · 33% for O · plays C2, B3 · ✗ wrong: C2'
     """
-    nodes, time = number_text(rung.nodes, words), time_text(rung.seconds, words)
-    cost = words("rung cost", nodes=nodes, time=time)
+    cost = words("rung cost", nodes=rung.nodes, time=time_text(rung.seconds, words))
     length = min(log10(max(rung.nodes, 1)) / DECADES, 1)
     if rung.answer is None:
         return RungView(cost, words(rung.refused), "", length)
@@ -149,12 +148,7 @@ def comparison(rungs: Mapping[str, Rung], words: Words = ENGLISH) -> str:
     if len(exact) < 2 or min(exact) == 0:
         return ""
     most, fewest = max(exact), min(exact)
-    return words(
-        "most and fewest",
-        most=number_text(most, words),
-        fewest=number_text(fewest, words),
-        times=number_text(round(most / fewest), words),
-    )
+    return words("most and fewest", most=most, fewest=fewest, times=round(most / fewest))
 
 
 def time_text(seconds: float, words: Words = ENGLISH) -> str:

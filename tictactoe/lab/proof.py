@@ -9,7 +9,7 @@ from tictactoe.lab.losses import LARGEST, Choices, Loss, loss_text, shortest_los
 from tictactoe.players import Player, said
 from tictactoe.rules import DEFAULT_RULES, MARKS, IllegalMove, Mark, Position, Rules, brief
 from tictactoe.search import best_moves
-from tictactoe.view import names, number_text, rules_name
+from tictactoe.view import names, rules_name
 from tictactoe.words import ENGLISH, Words
 
 ASKED: Final = 2
@@ -147,16 +147,14 @@ def proof_lines(found: Proof, rules: Rules, words: Words = ENGLISH) -> list[str]
     The first difference: in X.. ... ... it plays B1; best is B2.
     """
     games, differs = found.games, found.disagreement
-    numbers = (games.wins, games.draws, games.losses, games.count, found.agreed, found.positions)
-    won, drawn, lost, count, agreed, due = (number_text(number, words) for number in numbers)
-    board = rules_name(rules, words)
-    lines = [words("proof games", board=board, won=won, drawn=drawn, lost=lost)]
+    ended = {"won": games.wins, "drawn": games.draws, "lost": games.losses}
+    lines = [words("proof games", board=rules_name(rules, words), **ended)]
     if found.is_random:
         lines.append(words("proof random"))
-    lines.append(
-        loss_text(found.loss, rules, words) if found.loss else words("proved", games=count)
-    )
-    lines.append(words("proof agrees", agreed=agreed, due=due))
+    lines += [
+        loss_text(found.loss, rules, words) if found.loss else words("proved", games=games.count),
+        words("proof agrees", agreed=found.agreed, due=found.positions),
+    ]
     if differs:
         position, cell = differs.position, rules.name(differs.cell)
         best = names(rules, differs.best)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from tictactoe.lab.algorithms import DRAW, WIN
 from tictactoe.lab.explain import Call, Frame, Path, folds
 from tictactoe.rules import Mark, Position, other
-from tictactoe.view import names, number_text, sentences
+from tictactoe.view import names, sentences
 from tictactoe.words import ENGLISH, Words
 
 
@@ -59,7 +59,7 @@ def root(frame: Frame, position: Position, words: Words = ENGLISH) -> Branch:
     'This position, X wins, 59 positions'
     """
     found = worth(frame.call, position.turn, words)
-    nodes = words("positions", count=number_text(frame.call.nodes, words))
+    nodes = words("positions", count=frame.call.nodes)
     return Branch((), position, words("this position"), found, nodes)
 
 
@@ -114,7 +114,7 @@ def _branch(
         position=after,
         cell=rules.name(call.path[-1]),
         worth=worth(call, mark, words),
-        nodes=words("positions", count=number_text(call.nodes, words)),
+        nodes=words("positions", count=call.nodes),
         alike=words("alike", cells=names(rules, alike)) if alike else "",
         chosen=words("chosen") if call.value == best and not call.bound else "",
         is_end=after.outcome is not None,

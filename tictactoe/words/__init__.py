@@ -7,6 +7,7 @@ a language, write its table and name it in `NAMES`. A text with a count has a fo
 
 import json
 from collections.abc import Mapping
+from functools import lru_cache
 from pkgutil import get_data
 from typing import Final, Self
 
@@ -56,13 +57,11 @@ class Words:
 
     def __call__(self, key: str, **values: object) -> str:
         """Return a text with its values filled in; raises `KeyError` for a key there is not."""
-        text = table(self.language)[key]
-        if "|" in text:  # there are plural forms
-            values = {
-                name: Number(value, self) if isinstance(value, int) else value
-                for name, value in values.items()
-            }
-        return text.format(**values)
+        told = {
+            name: _number(value, self) if isinstance(value, int) else value
+            for name, value in values.items()
+        }
+        return table(self.language)[key].format(**told)
 
     def __contains__(self, key: str) -> bool:
         """Tell whether there is a word with this key."""
@@ -105,5 +104,7 @@ def _plural(number: int, language: str) -> int:
         return number - 1 if number in (1, 2) else 2 if 3 <= tail <= 10 else 3 if tail > 10 else 4
     return int(number != 1 and (number != 0 or language not in ("fr", "pt")))
 
+
+_number = lru_cache(Number)  # a large board names each row and column often
 
 ENGLISH: Final = Words("en")

@@ -8,7 +8,7 @@ from tictactoe.lab.algorithms import METHODS
 from tictactoe.lab.diagram import frame_text, tree_dot, tree_json, tree_text
 from tictactoe.lab.explain import TRACED, Node, Trace, source_of
 from tictactoe.lab.ladder import MOST, climb, rung_view, time_text, within
-from tictactoe.view import number_text
+from tictactoe.words import Number
 
 USUAL: Final = "alpha-beta"
 """The method that is looked into unless another is named."""
@@ -71,6 +71,6 @@ def printed(options: argparse.Namespace) -> Iterator[str]:
         for method in METHODS:
             rung = climb(method, position, within(MOST))
             shown = rung_view(rung, position)
-            cost = f"{number_text(rung.nodes):>10}{time_text(rung.seconds):>12}"
+            cost = f"{Number(rung.nodes):>10}{time_text(rung.seconds):>12}"
             found = " · ".join(filter(None, (shown.found, shown.truth)))
             yield f"{method:<15}{cost}  {found}"

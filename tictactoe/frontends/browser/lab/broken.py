@@ -14,7 +14,7 @@ from tictactoe.lab.broken import Switches
 from tictactoe.lab.losses import Loss, board_for, loss_text
 from tictactoe.rules import DEFAULT_RULES
 from tictactoe.session import Session
-from tictactoe.view import number_text, rules_name
+from tictactoe.view import rules_name
 
 NAME: Final = "broken"
 """What the game is called that is played back from here."""
@@ -122,7 +122,7 @@ class Breaking:
         write("play-loss", words("stop" if self._session.playing == NAME else "play loss"))
         element("play-loss").hidden = self._loss is None
         if self._nodes is not None:
-            told = words("rung so far", nodes=number_text(self._nodes, words))
+            told = words("rung so far", nodes=self._nodes)
         elif self._told is not None:
             told = words(self._told)
         elif self._loss is not None:

@@ -13,7 +13,7 @@ from tictactoe.lab.algorithms import COUNTEREXAMPLES, METHODS
 from tictactoe.lab.ladder import SOURCES, Rung, comparison, is_quick, rung_view
 from tictactoe.rules import Position
 from tictactoe.session import Session
-from tictactoe.view import names, number_text
+from tictactoe.view import names
 
 SETTLED: Final = 300
 """How long the page stands still before the quick methods run, in milliseconds."""
@@ -118,7 +118,7 @@ class Cost:
         """Tell how far the method is that runs."""
         nodes = part(content, "nodes", int)
         words = self._session.words
-        self._rows[self._queue[0]].say(words("rung so far", nodes=number_text(nodes, words)))
+        self._rows[self._queue[0]].say(words("rung so far", nodes=nodes))
 
     def _run(self, methods: list[str], *, is_asked: bool = False) -> None:
         """Run methods, after the one that runs."""

@@ -8,7 +8,6 @@ from tictactoe.frontends.browser.dom import CLOCK, element, listen, made, on_cli
 from tictactoe.frontends.browser.lab.traces import NotYet, Traces
 from tictactoe.lab.steps import Level, Look, Moment, StepView, into, out, over, shown, to_cut
 from tictactoe.session import Session
-from tictactoe.view import number_text
 
 PARTS: Final = ("levels", "variables", "source")
 """What shows a moment."""
@@ -110,7 +109,7 @@ class Steps:
                 source = self.traces.source(self.traces.frame(self._moment.path).function)
                 found = shown(self._moment, self.traces.frame, position, words)
             except NotYet:
-                told = words("searching", count=number_text(self.traces.nodes, words))
+                told = words("searching", count=self.traces.nodes)
             if self.traces.refused:
                 told = words(self.traces.refused)
         for name in PARTS:

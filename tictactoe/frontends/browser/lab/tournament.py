@@ -39,7 +39,7 @@ from tictactoe.lab.workshop import Fault, fault_text
 from tictactoe.players import LEVELS
 from tictactoe.rules import DEFAULT_RULES, MARKS, Position
 from tictactoe.session import Session
-from tictactoe.view import number_text, opponent_name, rules_name, sentences
+from tictactoe.view import opponent_name, rules_name, sentences
 
 NAME: Final = "tournament"
 """What a game is called that is played back from here."""
@@ -271,7 +271,7 @@ class Tournament:
     def _tell(self, called: dict[str, str]) -> None:
         """Say how far it is, not so often that nobody could listen, and what went wrong."""
         words, count = self._session.words, len(self._results.played)
-        values = {"count": number_text(count, words), "all": number_text(len(self._due), words)}
+        values = {"count": count, "all": len(self._due)}
         now = CLOCK.now()
         if self.sandbox.is_busy:
             if count and now - self._spoke < SPEECH:
@@ -301,7 +301,7 @@ class Tournament:
             line = words(
                 "fouls",
                 name=called[name],
-                count=number_text(len(fouls), words),
+                count=len(fouls),
                 number=self._results.games(name, rival).index(first) + 1,
                 rival=called[rival],
                 mark=MARKS[0] if first.x == name else MARKS[1],

@@ -13,7 +13,6 @@ from tictactoe.lab.explain import Path
 from tictactoe.lab.tree import Branch, branches, left_out, level, root
 from tictactoe.rules import Position
 from tictactoe.session import Session
-from tictactoe.view import number_text
 
 MOST: Final = 300
 """How many moves the page shows at once; for more, those opened first are closed."""
@@ -83,7 +82,7 @@ class Tree:
         elif self.traces.refused:
             told = words(self.traces.refused)
         elif self.traces.is_busy:
-            told = words("searching", count=number_text(self.traces.nodes, words))
+            told = words("searching", count=self.traces.nodes)
         element("branches").hidden = () not in self._drawn
         write("tree-told", told)
         button = element("tree-stop")

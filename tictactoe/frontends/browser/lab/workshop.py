@@ -24,7 +24,7 @@ from tictactoe.lab.workshop import Fault, fault_text
 from tictactoe.players import LEVELS
 from tictactoe.rules import DEFAULT_RULES, Position
 from tictactoe.session import Session
-from tictactoe.view import number_text, opponent_name
+from tictactoe.view import opponent_name
 
 NAME: Final = "proof"
 """What the game is called that is played back from here."""
@@ -237,9 +237,7 @@ class Workshop:
 
     def count(self, content: Content) -> None:
         """Tell how far the proof is."""
-        self._told = self._session.words(
-            "asked so far", count=number_text(part(content, "asked", int))
-        )
+        self._told = self._session.words("asked so far", count=part(content, "asked", int))
         write("proof-told", self._told)
 
     def meet(self, content: Content) -> None:
