@@ -44,9 +44,11 @@ class Controls:
         for name in ("title", "aria-label"):
             self._set("hint", name, words(shown.help))
         look = shown.look
-        if look is None and element("look").contains(document.activeElement):
-            document.querySelector('#board [tabindex="0"]').focus()
-        element("look").hidden = look is None
+        row = element("look")
+        if row.hidden != (look is None):
+            if row.contains(document.activeElement):
+                document.querySelector('#board [tabindex="0"]').focus()
+            row.hidden = look is None
         if look:
             for name in ("look-first", "look-back"):
                 self._set(name, "aria-disabled", flag(look.ply == 0))

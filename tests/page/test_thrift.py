@@ -1,0 +1,50 @@
+"""What a tap leaves alone: storage, closed sheets, and words that stay the same."""
+
+from playwright.sync_api import expect
+
+from tests.page.conftest import GamePage
+from tictactoe import Match
+
+SPY = """() => {
+    const read = Storage.prototype.getItem;
+    let reads = 0;
+    let written = new Set();
+    Storage.prototype.getItem = function (name) { reads += 1; return read.call(this, name); };
+    const nearest = ({ target }) => (target.id ? target : target.parentElement.closest("[id]")).id;
+    const note = (changes) => changes.forEach((change) => written.add(nearest(change)));
+    const observer = new MutationObserver(note);
+    observer.observe(document.body,
+        { subtree: true, childList: true, attributes: true, characterData: true });
+    globalThis.seen = () => {
+        note(observer.takeRecords());
+        const found = [reads, [...written].sort()];
+        written = new Set();
+        return found;
+    };
+    globalThis.unspy = () => { Storage.prototype.getItem = read; observer.disconnect(); };
+}"""
+"""Count what is read from storage, and note where the page is written to."""
+
+
+def test_a_tap_reads_no_storage_and_writes_only_what_changed(game: GamePage) -> None:
+    game.show(Match())
+    game.page.evaluate(SPY)
+
+    def seen() -> object:
+        return game.page.evaluate("seen()")
+
+    game.cell("B2").click()
+    assert seen() == [0, ["board", "status", "undo"]]
+    game.press("B2")
+    expect(game.status).to_contain_text("taken")
+    assert seen() == [0, ["status"]]
+    game.press("B2")
+    assert seen() == [0, []]
+    game.page.evaluate("unspy()")
+
+
+def test_the_page_before_python_listens_no_more(game: GamePage) -> None:
+    session = game.page.context.new_cdp_session(game.page)
+    document = session.send("Runtime.evaluate", {"expression": "document"})["result"]
+    found = session.send("DOMDebugger.getEventListeners", {"objectId": document["objectId"]})
+    assert {one["type"] for one in found["listeners"]} == {"keydown"}
