@@ -14,7 +14,7 @@ Artificial Intelligence 6 (1975). That a side can no longer win: P. Erdős and J
 a combinatorial game", Journal of Combinatorial Theory A 14 (1973); see `Search._bounds`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from math import inf
@@ -144,7 +144,7 @@ def best_moves(position: Position, budget: Budget = USUAL) -> tuple[int, ...]:
     return think(position, budget, is_every_move=False).best
 
 
-def best_of(verdicts: dict[int, Verdict]) -> tuple[int, ...]:
+def best_of(verdicts: Mapping[int, Verdict]) -> tuple[int, ...]:
     """Return every cell that shares the best of these verdicts."""
     best = max((verdict.rank for verdict in verdicts.values()), default=None)
     return tuple(cell for cell, verdict in verdicts.items() if verdict.rank == best)

@@ -1,13 +1,12 @@
 """What any front end shows of a match, as plain data and words."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
 from tictactoe.coach import Hint, Judge, hint, judge
 from tictactoe.game import Match
 from tictactoe.rules import Mark, Rules, other
-from tictactoe.score import Tally
 from tictactoe.search import Verdict, best_of
 from tictactoe.words import ENGLISH, Words
 
@@ -222,7 +221,7 @@ def with_verdicts(shown: View, verdicts: Mapping[int, Verdict], words: Words = E
     >>> shown.cells[8].verdict
     VerdictView(text='loss in 2', short='−2', kind='loss', is_exact=True, is_best=False)
     """
-    best = best_of(dict(verdicts))
+    best = best_of(verdicts)
     is_sure = all(verdict.exact for verdict in verdicts.values())
     cells = list(shown.cells)
     for cell, verdict in verdicts.items():
@@ -250,21 +249,19 @@ def hint_key(match: Match, *, is_paused: bool = False) -> str:
     return "hint button"
 
 
-def strokes(shown: View) -> tuple[tuple[float, float, float, float], ...]:
-    """Return a stroke through every complete line, from (x, y) to (x, y), in cells from the left.
+def strokes(shown: View) -> Iterator[tuple[float, float, float, float]]:
+    """Yield a stroke through every complete line, from (x, y) to (x, y), in cells from the left.
 
     >>> from tictactoe.game import Game
-    >>> strokes(view(Match(game=Game(played=(0, 3, 1, 4, 2)))))
-    ((0.14, 0.5, 2.86, 0.5),)
+    >>> list(strokes(view(Match(game=Game(played=(0, 3, 1, 4, 2))))))
+    [(0.14, 0.5, 2.86, 0.5)]
     """
-    found = []
     for line in shown.lines:
         (top, left), (bottom, right) = (divmod(cell, shown.cols) for cell in (line[0], line[-1]))
-        down, across = _sign(bottom - top) * OVERHANG, _sign(right - left) * OVERHANG
+        down, across = (min(max(step, -1), 1) * OVERHANG for step in (bottom - top, right - left))
         ends = left + 0.5 - across, top + 0.5 - down, right + 0.5 + across, bottom + 0.5 + down
         x, y, last_x, last_y = (round(end, 2) for end in ends)
-        found.append((x, y, last_x, last_y))
-    return tuple(found)
+        yield x, y, last_x, last_y
 
 
 def stroke_path(shown: View) -> str:
@@ -286,12 +283,17 @@ def score_lines(match: Match, words: Words = ENGLISH) -> tuple[ScoreView, ...]:
     >>> score_lines(Match(game=Game(played=(0, 3, 1, 4, 2))))[0].counts
     'Won 1, lost 0, drawn 0'
     """
-    score = match.score
-    if not score.opponents:
-        return ()
-    lines = [(words("total"), score.total)]
-    lines += [(opponent_name(opponent, words), tally) for opponent, tally in score.opponents]
-    return tuple(ScoreView(name, *_counts(tally, words)) for name, tally in lines)
+    opponents = match.score.opponents
+    lines = [(words("total"), match.score.total)] if opponents else []
+    lines += [(opponent_name(opponent, words), tally) for opponent, tally in opponents]
+    return tuple(
+        ScoreView(
+            name,
+            words("score", wins=tally.wins, losses=tally.losses, draws=tally.draws),
+            words("streak", streak=tally.streak, best=tally.best),
+        )
+        for name, tally in lines
+    )
 
 
 def rules_name(rules: Rules, words: Words = ENGLISH) -> str:
@@ -321,18 +323,8 @@ def called(match: Match, mark: Mark, words: Words = ENGLISH) -> str:
     >>> called(Match(), "O")
     'O'
     """
-    seat, opponent = match.seat_of(mark), match.seat_of(other(mark))
-    if seat.name:
-        return seat.name
-    if seat.is_human == opponent.is_human:
-        return mark
-    return words("you") if seat.is_human else words("computer")
-
-
-def _is_you(match: Match, mark: Mark) -> bool:
-    """Return whether the seat of a mark is addressed as “you”."""
-    seat = match.seat_of(mark)
-    return seat.is_human and not seat.name and not match.seat_of(other(mark)).is_human
+    role = _role(match, mark)
+    return words(role) if role else match.seat_of(mark).name or mark
 
 
 def say(match: Match, mark: Mark, words: Words, key: str, **values: object) -> str:
@@ -343,11 +335,17 @@ def say(match: Match, mark: Mark, words: Words, key: str, **values: object) -> s
     >>> say(match, "X", ENGLISH, "won"), say(match, "O", ENGLISH, "won")
     ('Ann wins!', 'The computer wins.')
     """
-    seat, opponent = match.seat_of(mark), match.seat_of(other(mark))
-    if not seat.name and seat.is_human != opponent.is_human:
-        form = f"{key}, you" if seat.is_human else f"{key}, computer"
-        key = form if form in words else key
+    form = f"{key}, {_role(match, mark)}"
+    key = form if form in words else key
     return words(key, who=called(match, mark, words), mark=mark, **values)
+
+
+def _role(match: Match, mark: Mark) -> str:
+    """Return what a seat without a name is against the other kind: "you" or "computer"."""
+    seat, opponent = match.seat_of(mark), match.seat_of(other(mark))
+    if seat.name or seat.is_human == opponent.is_human:
+        return ""
+    return "you" if seat.is_human else "computer"
 
 
 def _cell_view(
@@ -388,35 +386,29 @@ def _kind(verdict: Verdict) -> Kind:
 
 def last_moves(match: Match, words: Words = ENGLISH) -> str:
     """Describe the last move, and the person's move before it if a level made the last one."""
-    game, mark = match.game, other(match.position.turn)
-    told = []
-    if game.played:
-        told.append(say(match, mark, words, "played", cell=game.rules.name(game.played[-1])))
-    if len(game.played) > 1 and not match.seat_of(mark).is_human:
-        if match.seat_of(other(mark)).is_human:
-            cell = game.rules.name(game.played[-2])
-            told.insert(0, say(match, other(mark), words, "played", cell=cell))
-    return sentences(*told)
+    game, turn = match.game, match.position.turn
+    is_reply = match.seat_of(turn).is_human and not match.seat_of(other(turn)).is_human
+    last = list(zip((other(turn), turn), reversed(game.played), strict=False))[: 1 + is_reply]
+    return sentences(
+        *(
+            say(match, mark, words, "played", cell=game.rules.name(cell))
+            for mark, cell in last[::-1]
+        )
+    )
 
 
 def _what_now(match: Match, words: Words, *, waiting: bool) -> str:
-    outcome, rules = match.position.outcome, match.game.rules
+    outcome, turn = match.position.outcome, match.position.turn
     if outcome is None:
-        return _whose_turn(match, words, waiting=waiting)
+        if not match.seat_of(turn).is_human:
+            return say(match, turn, words, "thinking" if waiting else "stopped")
+        is_told = not match.game.played and _role(match, turn) == "you"
+        begin = say(match, turn, words, "begin") if is_told else ""
+        return sentences(begin, say(match, turn, words, "turn"))
     if outcome.winner is None:
         return words("draw")
-    won = say(match, outcome.winner, words, "won")
-    return sentences(say(match, other(outcome.winner), words, "line"), won) if rules.misere else won
-
-
-def _whose_turn(match: Match, words: Words, *, waiting: bool) -> str:
-    turn = match.position.turn
-    if not match.seat_of(turn).is_human:
-        return say(match, turn, words, "thinking" if waiting else "stopped")
-    now = say(match, turn, words, "turn")
-    if match.game.played or not _is_you(match, turn):
-        return now
-    return sentences(say(match, turn, words, "begin"), now)
+    line = say(match, other(outcome.winner), words, "line") if match.game.rules.misere else ""
+    return sentences(line, say(match, outcome.winner, words, "won"))
 
 
 def _reason(match: Match, found: Hint, words: Words) -> str:
@@ -440,20 +432,9 @@ def _line_name(rules: Rules, line: Sequence[int], words: Words) -> str:
     return words("diagonal", first=rules.name(line[0]), last=rules.name(line[-1]))
 
 
-def _counts(tally: Tally, words: Words) -> tuple[str, str]:
-    return (
-        words("score", wins=tally.wins, losses=tally.losses, draws=tally.draws),
-        words("streak", streak=tally.streak, best=tally.best),
-    )
-
-
 def names(rules: Rules, cells: Sequence[int]) -> str:
     """Return the names of cells as one text."""
     return ", ".join(rules.name(cell) for cell in cells)
-
-
-def _sign(number: int) -> int:
-    return (number > 0) - (number < 0)
 
 
 def sentences(*parts: str) -> str:
