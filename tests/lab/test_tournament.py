@@ -10,7 +10,6 @@ from tictactoe.lab.proof import Games
 from tictactoe.lab.tournament import (
     Played,
     Results,
-    against,
     csv_lines,
     distinct,
     game_lines,
@@ -40,11 +39,12 @@ def test_everyone_meets_everyone_as_x_and_as_o() -> None:
 def test_the_sums_of_a_tournament_are_right() -> None:
     """What one wins another loses, and the strongest stands first."""
     played = list(round_robin(PLAYERS, rounds=20))
-    table = dict(Results(PLAYERS, played).standings())
+    results = Results(PLAYERS, played)
+    table = dict(results.standings())
     assert next(iter(table)) == "perfect"
     assert table["perfect"].losses == 0
     for name, rival in pairings(PLAYERS):
-        here, there = against(played, name, rival), against(played, rival, name)
+        here, there = results.against(name, rival), results.against(rival, name)
         assert here == Games(there.losses, there.draws, there.wins)
 
 
@@ -73,10 +73,12 @@ def test_results_grow_with_each_game() -> None:
     assert [name for name, _ in results.standings()] == list(broken)
     for number, one in enumerate(round_robin(broken, rounds=2), start=1):
         results.add(one)
-        for name in broken:
-            found = [against(results.played, name, rival) for rival in broken if rival != name]
-            assert results.of(name) == sum(found, Games())
-            assert found == [results.against(name, rival) for rival in broken if rival != name]
+        for name, rival in pairings(broken):
+            met = [one.winner for one in results.played if {one.x, one.o} == {name, rival}]
+            counts = (met.count(end) for end in (name, None, rival))
+            assert results.against(name, rival) == Games(*counts)
+            won = [one.winner for one in results.played].count(name)
+            assert results.of(name).wins == won
         assert len(results.played) == number
     assert results.games("easy", "perfect") == results.games("perfect", "easy")
     assert len(results.games("easy", "perfect")) == 4

@@ -108,9 +108,9 @@ def prove(choose: Player, rules: Rules = DEFAULT_RULES, visit: Visit = ignore) -
     """
     if rules.size > LARGEST:
         raise TooLarge(f"every game is tried on boards of up to {LARGEST} cells, not {rules.size}")
-    found = _prove(Asking(choose, visit, ASKED), rules)
+    found = _prove(_choices(choose, visit, ASKED), rules)
     if found.is_random:
-        found = _prove(Asking(choose, visit, ASKED_AT_RANDOM), rules)
+        found = _prove(_choices(choose, visit, ASKED_AT_RANDOM), rules)
     return found
 
 
@@ -162,36 +162,6 @@ def proof_lines(found: Proof, rules: Rules, words: Words = ENGLISH) -> list[str]
     return lines
 
 
-class Asking:
-    """Asks a player about each position until this many answers bring nothing new.
-
-    >>> asking = Asking(lambda position: 4, lambda _count: None, 3)
-    >>> asking.choices(Position.start()), asking.is_random
-    ((4,), False)
-    """
-
-    def __init__(self, choose: Player, visit: Visit, times: int) -> None:
-        self.choose = choose
-        self.visit = visit
-        self.times = times
-        self.is_random = False
-        self._known: dict[Position, tuple[int, ...]] = {}
-
-    def choices(self, position: Position) -> tuple[int, ...]:
-        """Return every cell that it was seen to choose; raises `Foul`."""
-        if position not in self._known:
-            self.visit(1)
-            cells, left = {answer(self.choose, position)}, self.times
-            while left:
-                cell, left = answer(self.choose, position), left - 1
-                if cell not in cells:
-                    cells.add(cell)
-                    left = self.times
-            self.is_random |= len(cells) > 1
-            self._known[position] = tuple(sorted(cells))
-        return self._known[position]
-
-
 def every_position(rules: Rules, first: Mark = "X") -> list[Position]:
     """Return every position that play reaches, in the order of their plies.
 
@@ -209,20 +179,38 @@ def every_position(rules: Rules, first: Mark = "X") -> list[Position]:
     return found
 
 
-def _prove(asking: Asking, rules: Rules) -> Proof:
+def _choices(choose: Player, visit: Visit, times: int) -> Choices:
+    """Return what asks a player about a position until so many answers bring nothing new."""
+
+    @cache
+    def choices(position: Position) -> tuple[int, ...]:
+        visit(1)
+        cells: set[int] = set()
+        left = 1
+        while left:
+            cell, left = answer(choose, position), left - 1
+            if cell not in cells:
+                cells.add(cell)
+                left = times
+        return tuple(sorted(cells))
+
+    return choices
+
+
+def _prove(choices: Choices, rules: Rules) -> Proof:
     games, losses = Games(), []
     for first in MARKS:
         for mark in MARKS:
             start = Position.start(rules, first)
-            games += _games(asking.choices, start, mark)
-            loss = shortest_loss(asking.choices, start, mark)
+            games += _games(choices, start, mark)
+            loss = shortest_loss(choices, start, mark)
             losses += [loss] if loss else []
     due = [position for position in every_position(rules) if position.outcome is None]
     differing = [
         Disagreement(position, cell, best)
         for position in due
         for best in [best_moves(position)]
-        for cell in asking.choices(position)
+        for cell in choices(position)
         if cell not in best
     ]
     return Proof(
@@ -231,7 +219,7 @@ def _prove(asking: Asking, rules: Rules) -> Proof:
         positions=len(due),
         agreed=len(due) - len({differ.position for differ in differing}),
         disagreement=differing[0] if differing else None,
-        is_random=asking.is_random,
+        is_random=any(len(choices(position)) > 1 for position in due),
     )
 
 

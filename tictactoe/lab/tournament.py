@@ -4,7 +4,7 @@ import csv
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from io import StringIO
-from itertools import combinations
+from itertools import chain, combinations
 from math import sqrt
 from typing import Final
 
@@ -108,16 +108,6 @@ def play(x: str, o: str, players: Mapping[str, Player], rules: Rules = DEFAULT_R
     return Played(x, o, game, names[winner] if winner else None)
 
 
-def against(played: Iterable[Played], name: str, rival: str) -> Games:
-    """Return how the games of one player against another ended for it.
-
-    >>> against([Played("a", "b", Game(), "a"), Played("b", "a", Game(), None)], "a", "b")
-    Games(wins=1, draws=1, losses=0)
-    """
-    results = [one.winner for one in played if {one.x, one.o} == {name, rival}]
-    return Games(results.count(name), results.count(None), results.count(rival))
-
-
 def wilson(share: float, games: int) -> tuple[float, float]:
     """Return the 95 % interval of a share found in this many games.
 
@@ -149,7 +139,6 @@ class Results:
         """The games lost by a foul, by player."""
         self._games: dict[frozenset[str], list[Played]] = {}
         self._found: dict[tuple[str, str], Games] = {}
-        self._sums: dict[str, Games] = {}
         for one in played:
             self.add(one)
 
@@ -160,7 +149,6 @@ class Results:
         for name, rival in ((one.x, one.o), (one.o, one.x)):
             won = Games(one.winner == name, one.winner is None, one.winner == rival)
             self._found[name, rival] = self.against(name, rival) + won
-            self._sums[name] = self.of(name) + won
         if one.foul and one.loser:
             self.fouls.setdefault(one.loser, []).append(one)
 
@@ -174,7 +162,7 @@ class Results:
 
     def of(self, name: str) -> Games:
         """Return how all games of a player ended for it."""
-        return self._sums.get(name, Games())
+        return sum((self.against(name, rival) for rival in self.names), Games())
 
     def standings(self) -> list[tuple[str, Games]]:
         """Return how all games ended for each player, the best score first."""
@@ -237,9 +225,11 @@ def csv_lines(played: Iterable[Played]) -> Iterator[str]:
     >>> list(csv_lines([Played("a", "b", Game(played=(4, 0)), "b", "it gave up")]))
     ['x,o,winner,moves,foul\n', 'a,b,b,B2 A1,it gave up\n']
     """
-    yield _csv_line("x", "o", "winner", "moves", "foul")
-    for one in played:
-        yield _csv_line(one.x, one.o, one.winner or "", moves_text(one.game), one.foul)
+    rows = ((one.x, one.o, one.winner, moves_text(one.game), one.foul) for one in played)
+    for row in chain([("x", "o", "winner", "moves", "foul")], rows):
+        text = StringIO()
+        csv.writer(text, lineterminator="\n").writerow(row)
+        yield text.getvalue()
 
 
 def moves_text(game: Game) -> str:
@@ -260,15 +250,9 @@ def games_text(games: Games) -> str:
     return f"{games.wins}-{games.draws}-{games.losses}"
 
 
-def _csv_line(*fields: str) -> str:
-    text = StringIO()
-    csv.writer(text, lineterminator="\n").writerow(fields)
-    return text.getvalue()
-
-
 def _score_text(games: Games) -> str:
     share = games.share
     if share is None:
         return ""
     low, high = wilson(share, games.count)
-    return f"{share:.0%} ({100 * low:.0f} to {100 * high:.0f})".replace("%", " %", 1)
+    return f"{100 * share:.0f} % ({100 * low:.0f} to {100 * high:.0f})"

@@ -19,7 +19,7 @@ from tictactoe.game import HUMAN, OWN, Seat
 from tictactoe.lab.examples import EXAMPLES, source
 from tictactoe.lab.losses import LARGEST
 from tictactoe.lab.proof import Proof, proof_lines
-from tictactoe.lab.tournament import Played, against, wilson
+from tictactoe.lab.tournament import Played, Results, wilson
 from tictactoe.lab.workshop import Fault, fault_text
 from tictactoe.players import LEVELS
 from tictactoe.rules import DEFAULT_RULES, Position
@@ -248,7 +248,7 @@ class Workshop:
 
     def met(self, _content: Content) -> None:
         """Tell how the games against the opponent went so far."""
-        games = against(self._played, self.title, self._rival)
+        games = Results((), self._played).against(self.title, self._rival)
         share = games.share or 0.0
         low, high = wilson(share, games.count)
         self._told = self._session.words(
