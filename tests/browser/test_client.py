@@ -48,13 +48,11 @@ class FakeWorker:
         self.is_ended = False
 
     def post(self, text: str) -> None:
-        """Take a question."""
         assert not self.is_ended
         message = read(text, 10_000)
         self.asked.append((message.number, message.name, message.content))
 
     def terminate(self) -> None:
-        """End."""
         assert not self.is_ended
         self.is_ended = True
 
@@ -67,15 +65,12 @@ class FakeClock:
         self._due: list[tuple[float, Callable[[], object]]] = []
 
     def now(self) -> float:
-        """Return what time it is."""
         return self.time
 
     def after(self, milliseconds: int, action: Callable[[], object]) -> None:
-        """Do something later."""
         self._due.append((self.time + milliseconds, action))
 
     def wait(self, milliseconds: int) -> None:
-        """Let time go by."""
         until = self.time + milliseconds
         while due := [one for one in self._due if one[0] <= until]:
             first = min(due, key=lambda one: one[0])
@@ -86,7 +81,6 @@ class FakeClock:
 
     @property
     def is_idle(self) -> bool:
-        """Whether nothing is due."""
         return not self._due
 
 
@@ -100,7 +94,6 @@ class World:
         self.client = Client(kind, self._start, self.clock, self._note("end"))
 
     def ask(self, what: str = "frame", seconds: float | None = None, **content: object) -> None:
-        """Ask, and keep what is told of it."""
         self.client.ask(
             what,
             content,
@@ -112,11 +105,9 @@ class World:
 
     @property
     def worker(self) -> FakeWorker:
-        """The worker that was started last."""
         return self.workers[-1]
 
     def up(self) -> FakeWorker:
-        """Let it say that it is up."""
         self.worker.say(READY)
         return self.worker
 
@@ -131,7 +122,6 @@ class World:
 
 
 def test_the_first_question_starts_the_worker_and_waits_until_it_is_up() -> None:
-    """The questions go there in their order; a worker that is there is not started again."""
     world = World(LESSONS)
     assert not world.workers
     world.ask("frame", path=[1])
@@ -147,7 +137,6 @@ def test_the_first_question_starts_the_worker_and_waits_until_it_is_up() -> None
 
 
 def test_a_worker_is_started_before_there_is_a_question() -> None:
-    """Once, however often that is asked."""
     world = World(THINKER)
     world.client.start()
     world.client.start()
@@ -158,7 +147,6 @@ def test_a_worker_is_started_before_there_is_a_question() -> None:
 
 
 def test_answers_progress_and_refusals_reach_who_asked() -> None:
-    """Each question its own."""
     world = World(LESSONS)
     world.ask("climb")
     world.ask("lose")
@@ -176,7 +164,6 @@ def test_answers_progress_and_refusals_reach_who_asked() -> None:
 
 
 def test_a_client_is_idle_when_it_hands_on_an_answer() -> None:
-    """So that who gets it may ask the next question."""
     world = World(LESSONS)
     busy: list[bool] = []
     world.client.ask("climb", {}, lambda _content: busy.append(world.client.is_busy))
@@ -185,7 +172,6 @@ def test_a_client_is_idle_when_it_hands_on_an_answer() -> None:
 
 
 def test_cancel_ends_a_worker_that_does_not_hear_while_it_works() -> None:
-    """What it had said already is not heard; the next question starts another."""
     world = World(LESSONS)
     world.client.cancel()
     world.ask("climb")
@@ -204,7 +190,6 @@ def test_cancel_ends_a_worker_that_does_not_hear_while_it_works() -> None:
 
 
 def test_cancel_is_told_to_a_worker_that_hears_while_it_works() -> None:
-    """It stays; an answer that was under way is dropped."""
     world = World(THINKER)
     world.ask("think")
     world.client.cancel()
@@ -219,7 +204,6 @@ def test_cancel_is_told_to_a_worker_that_hears_while_it_works() -> None:
 
 
 def test_another_question_ends_the_one_before_for_a_worker_that_hears() -> None:
-    """Nobody waits for the answer to that any more."""
     world = World(THINKER)
     world.client.start()
     world.up()
@@ -232,7 +216,6 @@ def test_another_question_ends_the_one_before_for_a_worker_that_hears() -> None:
 
 @pytest.mark.parametrize(("is_up", "reason"), [(False, MISSING), (True, DIED)])
 def test_a_death_is_told_once_to_every_question(is_up: bool, reason: str) -> None:
-    """And whether the worker ever was up; the next question starts another."""
     world = World(LESSONS)
     world.ask("climb")
     world.ask("lose")
@@ -250,7 +233,6 @@ def test_a_death_is_told_once_to_every_question(is_up: bool, reason: str) -> Non
 
 
 def test_a_death_is_told_when_nobody_asked() -> None:
-    """To who keeps the client."""
     world = World(THINKER)
     world.client.start()
     world.worker.die("no script")
@@ -258,7 +240,6 @@ def test_a_death_is_told_when_nobody_asked() -> None:
 
 
 def test_what_takes_no_notice_of_its_time_is_ended() -> None:
-    """With a margin; the time counts from when the worker is up, and anew from each progress."""
     world = World(SANDBOX)
     world.ask("prove", seconds=1)
     limit = 1_000 + SANDBOX.margin
@@ -275,7 +256,6 @@ def test_what_takes_no_notice_of_its_time_is_ended() -> None:
 
 
 def test_what_has_no_time_is_waited_for() -> None:
-    """And nobody looks at the clock."""
     world = World(LESSONS)
     world.ask("climb")
     world.up()
@@ -283,7 +263,6 @@ def test_what_has_no_time_is_waited_for() -> None:
 
 
 def test_nobody_looks_at_the_clock_after_the_answer() -> None:
-    """And the time of the next question begins with it."""
     world = World(THINKER)
     world.ask("think", seconds=1)
     world.up().say(write(1, ANSWER, {}))
@@ -298,7 +277,6 @@ def test_nobody_looks_at_the_clock_after_the_answer() -> None:
 
 
 def test_what_replaces_itself_is_looked_at_now_and_then() -> None:
-    """It is a sign of life, and known after the end; that of another question is none."""
     world = World(SANDBOX)
     world.ask("prove", seconds=1)
     worker = world.up()
@@ -326,7 +304,6 @@ def test_what_replaces_itself_is_looked_at_now_and_then() -> None:
     [7, None, "", "ready", "x" * (SANDBOX.longest + 1), '{"number": 1, "cheer": {}}', "[" * 999],
 )
 def test_what_cannot_be_ends_the_worker(text: object) -> None:
-    """No text, too long, no message, a second start: who asked is told that it is false."""
     world = World(SANDBOX)
     world.ask("prove")
     world.up().say(text)
@@ -337,7 +314,6 @@ def test_what_cannot_be_ends_the_worker(text: object) -> None:
 
 @pytest.mark.parametrize("name", [ANSWER, PROGRESS, REFUSED, LAST])
 def test_a_content_that_is_refused_ends_the_worker(name: str) -> None:
-    """Whoever refuses it."""
     world = World(SANDBOX)
 
     def refuse(_content: Content) -> None:
@@ -356,7 +332,6 @@ def test_a_content_that_is_refused_ends_the_worker(name: str) -> None:
 
 
 def test_an_answer_that_nobody_waits_for_ends_a_worker_that_cannot_be_late() -> None:
-    """One whose question was cancelled was ended; so it is made up."""
     world = World(SANDBOX)
     world.ask("prove")
     world.up().say(write(1, ANSWER, {}))
@@ -366,7 +341,6 @@ def test_an_answer_that_nobody_waits_for_ends_a_worker_that_cannot_be_late() -> 
 
 
 def test_a_worker_whose_message_the_browser_refused_has_said_what_cannot_be() -> None:
-    """It did not die of itself."""
     world = World(SANDBOX)
     world.ask("prove")
     world.up().die(UNFIT)
@@ -374,7 +348,6 @@ def test_a_worker_whose_message_the_browser_refused_has_said_what_cannot_be() ->
 
 
 def test_a_flood_ends_the_worker() -> None:
-    """Of messages or of characters; the same in more time does not."""
     world = World(SANDBOX)
     for number, length in ((1, 0), (2, SANDBOX.longest - 100)):
         text = write(number, PROGRESS, {"text": "x" * length})

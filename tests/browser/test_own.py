@@ -29,17 +29,14 @@ class Table:
         self.told: list[Any] = []
 
     def choose(self) -> None:
-        """Ask the player for a move."""
         self.own.choose("Mine", START, self.told.append, self.told.append)
 
     def answer(self, **content: object) -> None:
-        """Answer what was asked last."""
         number = self.world.worker.asked[-1][0]
         self.world.worker.say(write(number, ANSWER, {"printed": "", **content}))
 
     @property
     def fault(self) -> Fault | None:
-        """What is known to be wrong with the player."""
         return self.own.fault[0] if self.own.fault else None
 
 
@@ -54,7 +51,6 @@ def table() -> Table:
 
 
 def test_a_player_that_was_not_started_waits() -> None:
-    """And one that is not here is missed."""
     table = Table()
     table.choose()
     words = table.session.words
@@ -66,7 +62,6 @@ def test_a_player_that_was_not_started_waits() -> None:
 
 
 def test_a_player_is_asked_as_it_was_started(table: Table) -> None:
-    """With its code and the time for a move; its cell is played, and what it printed is kept."""
     [(_, what, question)] = table.world.worker.asked
     assert (what, question["code"], question["seconds"]) == ("choose", CODE, 2.0)
     assert table.own.sandbox.is_busy
@@ -78,7 +73,6 @@ def test_a_player_is_asked_as_it_was_started(table: Table) -> None:
 
 
 def test_a_fault_is_told_and_kept(table: Table) -> None:
-    """With the position, for the tab to show."""
     fault = Fault("NameError", "no name", 2)
     table.answer(fault=fault, position=START)
     assert table.told == [fault_text(fault)]
@@ -87,7 +81,6 @@ def test_a_fault_is_told_and_kept(table: Table) -> None:
 
 @pytest.mark.parametrize("content", [{"cell": 4}, {"cell": True}, {}, {"fault": [], "cell": 0}])
 def test_an_answer_that_cannot_be_is_no_move(table: Table, content: dict[str, object]) -> None:
-    """The player tampered with it, or ran into the harness."""
     table.answer(**content)
     assert table.told == [fault_text(Fault("FalseReport", ""))]
     assert table.world.worker.is_ended
@@ -104,14 +97,12 @@ def test_an_answer_that_cannot_be_is_no_move(table: Table, content: dict[str, ob
 def test_a_python_that_dies_is_told_with_the_position(
     table: Table, details: str, error: str
 ) -> None:
-    """Too deep a recursion ends all of it."""
     table.world.worker.last = LAST + write(1, PROGRESS, {"asked": 1, "position": START})
     table.world.worker.die(details)
     assert table.own.fault == (Fault(error, details), START)
 
 
 def test_what_takes_too_long_is_told_with_the_position(table: Table) -> None:
-    """As far as the position is known, and is one."""
     for number, position in ((1, [[3, 3, 3, False], "X", "....X...."]), (2, "nonsense")):
         table.world.worker.last = LAST + write(number, PROGRESS, {"asked": 1, "position": position})
         table.world.clock.wait(2_000 + SANDBOX.margin + 2 * LOOK)
@@ -121,7 +112,6 @@ def test_what_takes_too_long_is_told_with_the_position(table: Table) -> None:
 
 
 def test_a_python_that_cannot_start_is_no_fault_of_the_player() -> None:
-    """It says so."""
     table = Table()
     table.own.start("Mine", CODE)
     table.choose()
@@ -130,7 +120,6 @@ def test_a_python_that_cannot_start_is_no_fault_of_the_player() -> None:
 
 
 def test_nothing_is_heard_after_a_cancel(table: Table) -> None:
-    """Whoever is asked next is asked anew."""
     table.own.cancel()
     assert not table.own.sandbox.is_busy
     assert table.world.worker.is_ended
@@ -141,7 +130,6 @@ def test_nothing_is_heard_after_a_cancel(table: Table) -> None:
 
 
 def test_a_player_is_checked_before_it_is_to_move(table: Table) -> None:
-    """What is wrong with it is told at once."""
     table.answer(cell=0)
     table.own.check("Mine")
     assert table.world.worker.asked[-1][1:] == ("check", {"code": CODE, "seconds": 2.0})

@@ -15,26 +15,21 @@ class Memory:
         self.is_full = is_full
 
     def read(self, name: str) -> str:
-        """Return a text."""
         return self.texts.get(name, "")
 
     def write(self, name: str, text: str) -> bool:
-        """Keep a text if there is room."""
         if not self.is_full:
             self.texts[name] = text
         return not self.is_full
 
     def remove(self, name: str) -> None:
-        """Keep it no more."""
         self.texts.pop(name, None)
 
     def names(self, beginning: str) -> list[str]:
-        """Return the names that begin so."""
         return [name for name in self.texts if name.startswith(beginning)]
 
 
 def test_players_are_kept_one_by_one() -> None:
-    """Another shelf on the same store has them, and whatever else is stored is left alone."""
     store = Memory()
     store.write("match", "something else")
     shelf = Shelf(store)
@@ -50,7 +45,6 @@ def test_players_are_kept_one_by_one() -> None:
 
 
 def test_an_example_can_be_changed_and_put_back() -> None:
-    """What is typed back to the example is no change."""
     shelf = Shelf(Memory())
     for name in EXAMPLES:
         assert shelf.code(name) == source(name)
@@ -64,7 +58,6 @@ def test_an_example_can_be_changed_and_put_back() -> None:
 
 @pytest.mark.parametrize("name", ["", "  ", "x" * 31, "two\nlines", "taken", "bad\u202e"])
 def test_a_name_that_will_not_do_is_refused(name: str) -> None:
-    """A player keeps its own name."""
     shelf = Shelf(Memory())
     shelf.keep(shelf.named("taken"), "code")
     with pytest.raises(BadName):
@@ -74,7 +67,6 @@ def test_a_name_that_will_not_do_is_refused(name: str) -> None:
 
 @pytest.mark.parametrize("key", ["+", "+ mine", "+" + "x" * 31, "+two\nlines", "mine", ""])
 def test_what_is_stored_under_no_name_of_a_player_is_none(key: str) -> None:
-    """It would be listed, and could not be seated; it is left where it is."""
     store = Memory()
     store.write(STORED + key, "code")
     assert not Shelf(store).own
@@ -83,7 +75,6 @@ def test_what_is_stored_under_no_name_of_a_player_is_none(key: str) -> None:
 
 
 def test_a_free_name_is_found() -> None:
-    """And it can be used."""
     shelf = Shelf(Memory())
     names = []
     for _ in range(3):
@@ -95,7 +86,6 @@ def test_a_free_name_is_found() -> None:
 
 
 def test_an_own_player_may_be_called_like_an_example() -> None:
-    """The visitor's own goes first."""
     shelf = Shelf(Memory())
     assert shelf.key("Minimax", ENGLISH) == "minimax"
     own = shelf.named("Minimax")
@@ -106,7 +96,6 @@ def test_an_own_player_may_be_called_like_an_example() -> None:
 
 
 def test_without_room_the_page_still_has_them() -> None:
-    """And says that they are not kept."""
     shelf = Shelf(Memory(is_full=True))
     assert not shelf.keep("+mine", "code")
     assert shelf.code("+mine") == "code"

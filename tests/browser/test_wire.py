@@ -44,22 +44,18 @@ LONG = 100_000
 
 
 def first(position: Position) -> int:
-    """Take the first free cell."""
     return position.moves[0]
 
 
 def last(position: Position) -> int:
-    """Take the last free cell."""
     return position.moves[-1]
 
 
 def sent(content: Any) -> Any:  # noqa: ANN401  (as JSON holds it)
-    """Return what arrives of a content."""
     return read(write(1, ANSWER, content), 10 * LONG).content
 
 
 def test_a_message_arrives_whole() -> None:
-    """The number, what it is, and its content."""
     content = {"position": Position.start(), "seconds": 0.5, "players": [("a", None)], "none": None}
     message = read(write(7, "think", content), LONG)
     assert message == Message(7, "think", message.content)
@@ -81,13 +77,11 @@ def test_a_message_arrives_whole() -> None:
     ],
 )
 def test_what_no_module_of_ours_says_is_refused(text: object) -> None:
-    """The code of a visitor may send whatever it likes, nested as deep as it likes."""
     with pytest.raises(BadMessage):
         read(text, LONG)
 
 
 def test_a_message_has_a_longest_length() -> None:
-    """Which is looked at before anything else."""
     text = write(7, ANSWER, {"text": '[{"' * 100})
     assert read(text, len(text)).number == 7
     with pytest.raises(BadMessage):
@@ -105,7 +99,6 @@ def test_a_message_has_a_longest_length() -> None:
     ],
 )
 def test_positions_and_thoughts_arrive_whole(position: Position) -> None:
-    """On any board, whoever began; the longest thought is no longer than may be."""
     thought = think(position, Budget(nodes=200))
     text = write(8, ANSWER, {"position": position, "thought": thought})
     content = read(text, THINKER.longest).content
@@ -114,7 +107,6 @@ def test_positions_and_thoughts_arrive_whole(position: Position) -> None:
 
 
 def test_what_the_lessons_answer_arrives_whole() -> None:
-    """Calls of each search that can be looked into, their sources, rungs and lost games."""
     position = Position.parse("XO. .X. ..O")
     for method, (*functions, _) in TRACED.items():
         trace = Trace(method, position)
@@ -137,7 +129,6 @@ def test_what_the_lessons_answer_arrives_whole() -> None:
 
 
 def test_reports_arrive_as_they_were() -> None:
-    """Proofs with and without a loss, games, faults, cells."""
     for rules in (SMALL, Rules(2, 3, 3, misere=True), Rules(3, 2, 2)):
         proof = prove(first, rules)
         assert read_proof(sent({"proof": proof}), rules) == proof
@@ -181,7 +172,6 @@ def altered(content: Any) -> list[Any]:  # noqa: ANN401  (as JSON holds it)
     ],
 )
 def test_nonsense_is_refused(content: Any, read_one: Any) -> None:  # noqa: ANN401  (any report)
-    """In whatever place it stands; what is read can be shown."""
     refused = 0
     for false in altered(content):
         try:
@@ -219,7 +209,6 @@ BEGUN = Position.start().play(0)
     ],
 )
 def test_a_proof_that_cannot_be_true_is_refused(place: str, false: Any) -> None:  # noqa: ANN401  (anything)
-    """Its games are replayed by the rules."""
     check_loss(LOSS, Rules())
     with pytest.raises(BadMessage):
         read_proof(sent({"proof": replace(PROVED, **{place: false})}), Rules())
@@ -237,14 +226,12 @@ def test_a_proof_that_cannot_be_true_is_refused(place: str, false: Any) -> None:
     ],
 )
 def test_a_game_that_cannot_be_true_is_refused(place: str, false: Any) -> None:  # noqa: ANN401  (anything)
-    """It is played on the board of the tournament, from its start."""
     with pytest.raises(BadMessage):
         read_played(sent({"played": replace(MET, **{place: false})}), Rules())
 
 
 @pytest.mark.parametrize("cell", [9, -1, 0, None, "4", 4.0, 4.5, [4], True])
 def test_no_cell_is_refused(cell: object) -> None:
-    """A level that does not answer with a cell has not answered."""
     with pytest.raises(BadMessage):
         read_cell({"cell": cell}, BEGUN)
     with pytest.raises(BadMessage):
@@ -252,7 +239,6 @@ def test_no_cell_is_refused(cell: object) -> None:
 
 
 def test_texts_of_reports_are_short() -> None:
-    """Or they would fill the page."""
     for fault in (Fault("x" * 301, ""), Fault("", "x" * 301), Fault("", "", -1)):
         with pytest.raises(BadMessage):
             read_fault(sent({"fault": fault, "position": None}))
@@ -262,7 +248,6 @@ def test_texts_of_reports_are_short() -> None:
 
 
 def test_numbers_are_numbers_and_no_others() -> None:
-    """A float may be whole, a whole number no float; what has no end is neither."""
     assert unpack(float, 1) == 1
     assert unpack(int, -(10**9)) == -(10**9)
     for kind, false in ((int, 1.0), (int, True), (int, 10**9 + 1), (float, "1"), (str, 1)):

@@ -8,12 +8,10 @@ from tests.fuzz.doors import TRIED
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Let `dev.py fuzz` say how long."""
     parser.addoption("--minutes", type=float, default=0, help="of looking for new bad inputs")
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Print how many inputs came to each door, and what became of them."""
     if TRIED:
         terminalreporter.section(f"bad input: {TRIED.total():,} tried")
     for name, results in groupby(sorted(TRIED.items()), key=lambda item: item[0][0]):

@@ -125,7 +125,6 @@ def enter_rules(content: bytes) -> None:
 
 
 def enter_position(content: bytes) -> None:
-    """Take a position on any of some boards."""
     refused, found = None, []
     for rules in RULES:
         for first in MARKS:
@@ -152,19 +151,16 @@ def enter_cell(content: bytes) -> None:
 
 
 def enter_game(content: bytes) -> None:
-    """Take a game in one line."""
     game = parse_game(text_of(content))
     assert parse_game(game_text(game)) == game
 
 
 def enter_record(content: bytes) -> None:
-    """Take a record."""
     match = loads(text_of(content))
     assert loads(dumps(match)) == match
 
 
 def enter_save(content: bytes) -> None:
-    """Take what the browser kept."""
     use(open_match(text_of(content), has_own=True))
 
 
@@ -176,7 +172,6 @@ def enter_link(content: bytes) -> None:
 
 
 def enter_file(content: bytes) -> None:
-    """Take a file with a match, in the terminal."""
     with folder():
         Path("match.txt").write_bytes(content)
         use(match_in("match.txt"))
@@ -204,7 +199,6 @@ def enter_name(content: bytes) -> None:
 
 
 def enter_level(content: bytes) -> None:
-    """Take the name of a level."""
     seat = Seat.of(text_of(content))
     assert loads(dumps(Match(o=seat))).o == seat
     named(seat.kind)
@@ -239,7 +233,6 @@ def enter_report(content: bytes) -> None:
 
 
 def tell_fault(report: wire.Content) -> None:
-    """Tell what went wrong."""
     fault, position = reports.read_fault(report)
     for words in LANGUAGES:
         assert fault_text(fault, words)
@@ -247,7 +240,6 @@ def tell_fault(report: wire.Content) -> None:
 
 
 def tell_proof(report: wire.Content) -> None:
-    """Tell what was proved."""
     proof = reports.read_proof(report, Rules())
     for words in LANGUAGES:
         told = "\n".join(proof_lines(proof, Rules(), words))
@@ -255,7 +247,6 @@ def tell_proof(report: wire.Content) -> None:
 
 
 def tell_played(report: wire.Content) -> None:
-    """Tell of a game of a tournament."""
     played = reports.read_played(report, Rules())
     assert played.winner in (played.x, played.o, None)
     assert played.is_true in (True, False)
@@ -266,7 +257,6 @@ def tell_played(report: wire.Content) -> None:
 
 
 def tell_cell(report: wire.Content) -> None:
-    """Play the cell that was chosen."""
     start = Position.start()
     start.play(reports.read_cell(report, start))
 

@@ -37,24 +37,20 @@ def damaged(draw: st.DrawFn, whole: st.SearchStrategy[str], most: int = 4) -> st
 
 
 def kept(name: str) -> list[str]:
-    """Return the inputs of the corpus."""
     files = sorted((CORPUS / name).iterdir())
     return [file.read_bytes().decode("utf-8", "surrogateescape") for file in files]
 
 
 def parts(name: str, mark: str, most: int) -> st.SearchStrategy[str]:
-    """Return parts of inputs of the corpus, in any order."""
     found = sorted({part for text in kept(name) for part in text.split(mark)})
     return st.lists(st.sampled_from(found), max_size=most).map(mark.join)
 
 
 def encoded(text: str) -> bytes:
-    """Return the bytes of an input, half characters and all."""
     return text.encode("utf-8", "surrogatepass")
 
 
 def message(report: object) -> str:
-    """Return what the sandbox says when it reports something."""
     return json.dumps({"number": 1, "answer": report})
 
 

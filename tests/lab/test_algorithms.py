@@ -21,14 +21,12 @@ class TooLong(Exception):
 
 
 def run(method: str, position: Position) -> tuple[Answer, int]:
-    """Return what a method finds and how many positions it looks at."""
     visits: Counter[str] = Counter()
     answer = METHODS[method](position, lambda count: visits.update(nodes=count))
     return answer, visits["nodes"]
 
 
 def value(cells: str) -> int:
-    """Return what a board is worth to X, who began."""
     found, _ = ORACLE.best("X", cells)
     return found if ORACLE.turn("X", cells) == "X" else -found
 
@@ -44,7 +42,6 @@ def until_certain(cells: str) -> int:
 
 
 def first_of_all(cells: str) -> dict[int, str]:
-    """Return the board after each move, row by row."""
     return ORACLE.children("X", cells)
 
 
@@ -129,7 +126,6 @@ def remembered(*, is_folded: bool) -> int:
     ],
 )
 def test_a_method_looks_at_as_many_positions_as_it_must(method: str, nodes: int) -> None:
-    """From the empty board; counted by the oracle, without any of the methods."""
     _, visited = run(method, Position.start())
     assert visited == nodes - 1  # the board that was given does not count
 
@@ -147,7 +143,6 @@ def test_a_method_looks_at_as_many_positions_as_it_must(method: str, nodes: int)
     ],
 )
 def test_a_method_finds_the_value_on_any_board(method: str, cells: str, rules: Rules) -> None:
-    """The exact ones are right; all play cells that are free."""
     position = Position.parse(cells, rules)
     answer, _ = run(method, position)
     assert set(answer.cells) <= set(position.moves)
@@ -161,8 +156,6 @@ def test_a_method_finds_the_value_on_any_board(method: str, cells: str, rules: R
 
 @pytest.mark.parametrize("method", METHODS)
 def test_a_search_ends_when_told(method: str) -> None:
-    """What `visit` raises comes through."""
-
     def stop(_count: int) -> None:
         raise TooLong
 
@@ -172,11 +165,9 @@ def test_a_search_ends_when_told(method: str) -> None:
 
 @pytest.mark.parametrize("method", sorted(INEXACT))
 def test_counting_games_has_a_limit(method: str) -> None:
-    """The heuristic says where it cannot be used."""
     with pytest.raises(TooManyGames):
         run(method, Position.start(Rules(4, 4, 4)))
 
 
 def test_cells_on_many_lines_come_first() -> None:
-    """On any board; equal ones stay in their order."""
     assert by_lines(Position.start(Rules(1, 5, 3))) == [2, 1, 3, 0, 4]

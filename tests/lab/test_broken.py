@@ -12,26 +12,22 @@ ORACLE = Oracle()
 
 @cache
 def search(switches: Switches) -> BrokenSearch:
-    """Return a search with these switches, the same each time."""
     return BrokenSearch(Rules(), switches)
 
 
 def test_with_no_switch_it_plays_what_is_best() -> None:
-    """In every position: the soonest win, the latest loss."""
     for cells in ORACLE.due():
         choices = search(Switches()).choices(Position.parse(cells))
         assert set(choices) == ORACLE.best_cells("X", cells)
 
 
 def test_a_search_that_does_not_take_back_takes_the_first_free_cell() -> None:
-    """For it tries one line of play, and finds its board full."""
     for cells in ORACLE.boards("X"):
         position = Position.parse(cells)
         assert search(Switches(no_undo=True)).choices(position) == position.moves[:1]
 
 
 def test_no_game_is_shorter() -> None:
-    """The first that is found is one of the shortest."""
     broken = search(Switches(swapped=True))
     lines: list[tuple[Position, tuple[int, ...]]] = [(Position.start(), ())]
     while not any(line.outcome and line.outcome.winner == "X" for line, _ in lines):
@@ -46,7 +42,6 @@ def test_no_game_is_shorter() -> None:
 
 
 def test_other_rules_break_as_well() -> None:
-    """A search that swaps most and least loses at misère, too."""
     rules = Rules(2, 3, 2, misere=True)
     loss = broken_loss(rules, Switches(swapped=True))
     assert loss

@@ -18,12 +18,10 @@ STATEMENT = re.compile(rf"  (\w+)(?: -> (\w+))?(?: ({ATTRIBUTES}))?;")
 
 
 def tree(method: str, position: Position, depth: int = 2, *, is_folded: bool = False) -> Node:
-    """Return the tree of a search."""
     return Trace(method, position).node(depth=depth, is_folded=is_folded)
 
 
 def every(node: Node) -> Iterator[Node]:
-    """Yield a node and all below it."""
     yield node
     for below in node.below:
         yield from every(below)
@@ -32,7 +30,6 @@ def every(node: Node) -> Iterator[Node]:
 @pytest.mark.parametrize("method", TRACED)
 @pytest.mark.parametrize("position", [LATE, EARLY], ids=str)
 def test_text_has_a_line_for_each_node_and_each_cut(method: str, position: Position) -> None:
-    """With its value, its size and its level; indented by its depth."""
     node = tree(method, position)
     lines = tree_text(node).splitlines()
     cuts = sum(bool(it.cut and it.below) for it in every(node))
@@ -51,7 +48,6 @@ def test_text_has_a_line_for_each_node_and_each_cut(method: str, position: Posit
 @pytest.mark.slow
 @pytest.mark.parametrize("method", TRACED)
 def test_what_is_chosen_is_what_the_search_plays(method: str) -> None:
-    """At the root and wherever the value is no mere bound."""
     for position in (LATE, EARLY):
         node = tree(method, position, 3)
         for it in every(node):
@@ -64,7 +60,6 @@ def test_what_is_chosen_is_what_the_search_plays(method: str) -> None:
 
 
 def test_a_cut_is_told_with_its_reason() -> None:
-    """The move that showed it, and the move that the other side holds against it."""
     text = tree_text(tree("alpha-beta", EARLY, 3))
     name = "[A-C][1-3]"
     why = f"pruned {name}(, {name})*: {name} brings alpha (-1|0|1) and beta (-1|0|1) together, and "
@@ -75,7 +70,6 @@ def test_a_cut_is_told_with_its_reason() -> None:
 
 @pytest.mark.parametrize("method", TRACED)
 def test_dot_is_a_graph(method: str) -> None:
-    """Each line is a statement; every node is declared once and has one edge to it."""
     node = tree(method, EARLY, 2, is_folded=True)
     first, second, *lines, last = tree_dot(node).splitlines()
     assert (first, last) == ("digraph tree {", "}")
@@ -93,7 +87,6 @@ def test_dot_is_a_graph(method: str) -> None:
 
 
 def test_json_holds_the_tree() -> None:
-    """Read back, each node says what the tree says."""
     node = tree("alpha-beta", EARLY, 2, is_folded=True)
     name = node.position.rules.name
 
@@ -120,7 +113,6 @@ def test_json_holds_the_tree() -> None:
 
 @pytest.mark.parametrize("method", TRACED)
 def test_steps_stand_beside_their_lines(method: str) -> None:
-    """Each line as it stands in the source; each call with its value; the value at the end."""
     trace = Trace(method, LATE)
     for path in ((), *(call.path for call in trace.frame().calls)):
         frame = trace.frame(path)
@@ -135,7 +127,6 @@ def test_steps_stand_beside_their_lines(method: str) -> None:
 
 
 def test_large_boards_and_other_rules_are_drawn() -> None:
-    """Nothing is a matter of 3x3."""
     node = tree("alpha-beta", Position.start(Rules(2, 3, 3, misere=True)), 1)
     assert " D2 " in tree_text(tree("ordered", Position.start(Rules(2, 4, 3)), 1))
     assert "A1" in tree_dot(node)

@@ -18,7 +18,6 @@ LATE = Position.parse("XO. .X. ...")
 
 @pytest.fixture(params=TRACED)
 def trace(request: pytest.FixtureRequest) -> Trace:
-    """Return a search by each method that can be looked into."""
     return Trace(request.param, LATE)
 
 
@@ -29,7 +28,6 @@ def calls(trace: Trace, path: tuple[int, ...] = ()) -> list[Call]:
 
 
 def test_looking_into_every_call_finds_what_was_searched(trace: Trace) -> None:
-    """As many calls as the method looks at positions, each counting those below it."""
     visits: Counter[str] = Counter()
     answer = METHODS[trace.method](LATE, lambda count: visits.update(nodes=count))
     found = calls(trace)
@@ -40,7 +38,6 @@ def test_looking_into_every_call_finds_what_was_searched(trace: Trace) -> None:
 
 
 def test_values_go_up_from_the_ends_of_games(trace: Trace) -> None:
-    """An end is worth what the rules say; max takes the most below it, min the least."""
     for call in calls(trace):
         after, frame = trace.after(call.path), trace.frame(call.path)
         if after.outcome:
@@ -55,7 +52,6 @@ def test_values_go_up_from_the_ends_of_games(trace: Trace) -> None:
 
 @pytest.mark.slow
 def test_what_a_call_tells_agrees_with_the_truth(trace: Trace) -> None:
-    """A value is that of the brute force, or a bound of it."""
     for call in calls(trace):
         after = trace.after(call.path)
         value, _ = ORACLE.best(after.first, after.cells)
@@ -69,7 +65,6 @@ def test_what_a_call_tells_agrees_with_the_truth(trace: Trace) -> None:
 
 
 def test_every_branch_left_out_has_a_reason() -> None:
-    """Alpha is not below beta, and the moves named have brought that about."""
     trace, cuts = Trace("alpha-beta", Position.parse("X.. .O. ...")), 0
     for call in calls(trace):
         frame = trace.frame(call.path)
@@ -107,7 +102,6 @@ def test_a_cut_names_its_moves() -> None:
 
 @pytest.mark.slow
 def test_replaying_the_steps_gives_what_the_search_gave(trace: Trace) -> None:
-    """The numbers go on from step to step, and the last are those that it returns."""
     for call in calls(trace):
         frame = trace.frame(call.path)
         lines = source_of(frame.function)
@@ -129,7 +123,6 @@ def test_replaying_the_steps_gives_what_the_search_gave(trace: Trace) -> None:
 
 
 def test_a_part_that_was_left_out_cannot_be_looked_into() -> None:
-    """It says so."""
     trace = Trace("alpha-beta", Position.parse("XO. .X. ..O"))
     with pytest.raises(NotSearched, match=r"left out the moves \(5,\)"):
         trace.frame((5,))
@@ -138,7 +131,6 @@ def test_a_part_that_was_left_out_cannot_be_looked_into() -> None:
 
 
 def test_a_tree_is_as_deep_as_asked(trace: Trace) -> None:
-    """And holds the same calls."""
     tree = trace.node(depth=2)
     assert [node.call for node in tree.below] == list(trace.frame().calls)
     for node in tree.below:
@@ -147,7 +139,6 @@ def test_a_tree_is_as_deep_as_asked(trace: Trace) -> None:
 
 
 def test_folding_puts_turns_and_mirrors_together() -> None:
-    """Three first moves are left of nine, and each knows which others it stands for."""
     tree = Trace("ordered", Position.start()).node(is_folded=True)
     assert sorted((*node.call.path, *node.alike) for node in tree.below) == [
         (0, 2, 6, 8),
@@ -158,15 +149,12 @@ def test_folding_puts_turns_and_mirrors_together() -> None:
 
 @pytest.mark.parametrize("method", TRACED)
 def test_other_rules_are_traced_as_well(method: str) -> None:
-    """Whatever the board."""
     position = Position.start(Rules(2, 3, 2, misere=True))
     answer = METHODS[method](position, lambda _count: None)
     assert Trace(method, position).frame().call.value == answer.value
 
 
 def test_who_watches_already_goes_on_watching() -> None:
-    """A debugger or a measure of coverage stays in place."""
-
     def watch(*_: object) -> None:
         return None
 
@@ -180,8 +168,6 @@ def test_who_watches_already_goes_on_watching() -> None:
 
 
 def test_a_search_can_be_ended() -> None:
-    """By what `visit` raises; nothing is watched any more then."""
-
     def stop(total: list[int], count: int) -> None:
         total[0] += count
         if total[0] > 50:

@@ -17,7 +17,6 @@ ORACLE = Oracle()
 def test_after_the_mistake_the_game_is_lost_and_before_it_is_not(
     switches: tuple[bool, ...],
 ) -> None:
-    """By brute force, for each way to break the search."""
     loss = broken_loss(Rules(), Switches(*switches))
     if loss is None:
         assert "It never loses" in loss_text(loss, Rules())
@@ -37,13 +36,11 @@ def test_after_the_mistake_the_game_is_lost_and_before_it_is_not(
 
 
 def test_a_mistake_that_nobody_knows_is_not_told() -> None:
-    """Nothing is made up."""
     loss = Loss("O", (0, 1, 3, 2, 6))
     assert thrown_text(loss, Rules()) == ""
     assert loss_text(loss, Rules()) == "Playing O, it loses in 5 plies: A1 B1 A2 C1 A3."
 
 
 def test_large_boards_give_way_to_the_usual_one() -> None:
-    """Up to nine cells, every reply is tried on the board itself."""
     assert board_for(Rules(2, 4, 3, misere=True)) == Rules(2, 4, 3, misere=True)
     assert board_for(Rules(15, 15, 5)) == Rules()

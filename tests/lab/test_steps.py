@@ -16,7 +16,6 @@ LATE = Position.parse("XO. .X. ..O")
 
 @pytest.fixture(params=TRACED)
 def trace(request: pytest.FixtureRequest) -> Trace:
-    """Return a search by each method that can be looked into."""
     return Trace(request.param, START)
 
 
@@ -29,7 +28,6 @@ def walk(trace: Trace) -> list[Moment]:
 
 
 def test_stepping_into_everything_meets_every_call(trace: Trace) -> None:
-    """Once each, in the order in which they are made; all steps of each, in order."""
     moments = walk(trace)
     assert len(moments) == len(set(moments))
     for path in {moment.path for moment in moments}:
@@ -51,7 +49,6 @@ def test_stepping_over_a_call_is_one_step(trace: Trace) -> None:
 
 
 def test_stepping_out_ends_the_call(trace: Trace) -> None:
-    """It comes to the line after the call; of the whole search, to its end."""
     for moment in walk(trace):
         target = out(moment, trace.frame)
         if moment.path:
@@ -64,13 +61,11 @@ def test_stepping_out_ends_the_call(trace: Trace) -> None:
 
 
 def test_the_end_is_the_end(trace: Trace) -> None:
-    """No step leads further."""
     *_, end = walk(trace)
     assert all(step(end, trace.frame) == end for step in (into, over, out, to_cut))
 
 
 def test_the_next_cut_off_is_where_moves_were_left_out() -> None:
-    """Each of them is met, one after the other, and none by minimax."""
     trace = Trace("alpha-beta", LATE)
     moments = walk(trace)
     cuts = [
@@ -87,7 +82,6 @@ def test_the_next_cut_off_is_where_moves_were_left_out() -> None:
 
 
 def test_a_moment_shows_the_line_and_the_levels() -> None:
-    """Who is to move on each level, what was found so far, and what is still to come."""
     found = shown(Moment((3, 2), 0), Trace("alpha-beta", LATE).frame, LATE)
     assert found.function == "alpha_beta_value"
     top, middle, bottom = found.levels
@@ -104,7 +98,6 @@ def test_a_moment_shows_the_line_and_the_levels() -> None:
 
 
 def test_what_a_step_does_is_told() -> None:
-    """It tries a move, or leaves moves out and goes back."""
     trace = Trace("alpha-beta", LATE)
     assert shown(Moment((), 3), trace.frame, LATE).told == "Next: C1."
     end = out(Moment(), trace.frame)
@@ -114,7 +107,6 @@ def test_what_a_step_does_is_told() -> None:
 
 
 def test_the_value_in_the_end_is_the_truth(trace: Trace) -> None:
-    """What the last moment tells is what brute force finds."""
     value, _ = Oracle().best("X", START.cells)
     *_, end = walk(trace)
     told = shown(end, trace.frame, START).told
@@ -123,6 +115,5 @@ def test_the_value_in_the_end_is_the_truth(trace: Trace) -> None:
 
 @pytest.mark.parametrize("language", NAMES)
 def test_every_language_tells_a_moment(language: str) -> None:
-    """All the words are there."""
     trace, words = Trace("alpha-beta", START), Words(language)
     assert all(shown(moment, trace.frame, START, words).levels[0].name for moment in walk(trace))

@@ -24,7 +24,6 @@ PLAYERS = {name: seeded(name, 1) for name in ("perfect", "easy", "random")}
 
 
 def test_everyone_meets_everyone_as_x_and_as_o() -> None:
-    """As often as there are rounds; every game is played to its end by the rules."""
     played = list(round_robin(PLAYERS, rounds=3))
     assert len(played) == 3 * 2 * 3
     for x in PLAYERS:
@@ -37,7 +36,6 @@ def test_everyone_meets_everyone_as_x_and_as_o() -> None:
 
 
 def test_the_sums_of_a_tournament_are_right() -> None:
-    """What one wins another loses, and the strongest stands first."""
     played = list(round_robin(PLAYERS, rounds=20))
     results = Results(PLAYERS, played)
     table = dict(results.standings())
@@ -49,7 +47,6 @@ def test_the_sums_of_a_tournament_are_right() -> None:
 
 
 def test_a_foul_loses_the_game_and_ends_nothing_else() -> None:
-    """The other players go on; the table counts it, and the games say why."""
     players = {**PLAYERS, "broken": lambda position: position.ply}
     played = list(round_robin(players))
     fouls = [one for one in played if one.foul]
@@ -60,14 +57,12 @@ def test_a_foul_loses_the_game_and_ends_nothing_else() -> None:
 
 
 def test_other_rules_are_played() -> None:
-    """Whatever the board."""
     one = play("easy", "random", PLAYERS, Rules(5, 4, 4, misere=True))
     assert one.game.rules == Rules(5, 4, 4, misere=True)
     assert one.game.position.outcome
 
 
 def test_results_grow_with_each_game() -> None:
-    """They are at any time what a count of all games would give."""
     broken = {**PLAYERS, "broken": lambda position: position.ply}
     results = Results(broken)
     assert [name for name, _ in results.standings()] == list(broken)
@@ -87,7 +82,6 @@ def test_results_grow_with_each_game() -> None:
 
 
 def test_only_what_the_rules_allow_is_true() -> None:
-    """A report of a game may lie about who won, about a foul, or about who fouled."""
     for one in round_robin({**PLAYERS, "broken": lambda position: position.ply}):
         assert one.is_true
         others = {one.x, one.o, None} - {one.winner}
@@ -96,19 +90,16 @@ def test_only_what_the_rules_allow_is_true() -> None:
 
 
 def test_the_games_of_a_tournament_are_known_before() -> None:
-    """Who plays whom does not hang on how they end."""
     played = [(one.x, one.o) for one in round_robin(PLAYERS, rounds=2)]
     assert played == list(pairings(PLAYERS, 2))
 
 
 def test_no_two_names_are_alike() -> None:
-    """However many there are of one, and even if one was made to look so."""
     names = distinct(["a", "a *", "a", "b", "a"])
     assert names == ["a", "a *", "a * *", "b", "a * * *"]
 
 
 def test_games_are_written_as_lines() -> None:
-    """Each on one, whatever a player calls itself or says of its foul; another board is named."""
     foul = Played("a", "b", Game(Rules(4, 4, 3)), "b", "it\ngave up")
     played = [foul, Played("b", "a", Game(Rules(4, 4, 3), played=(0, 4, 1, 5, 2)), "b")]
     assert list(game_lines(renamed(played, {"a": "Ann", "b": "Bob"}))) == [
@@ -121,7 +112,6 @@ def test_games_are_written_as_lines() -> None:
 
 
 def test_games_are_written_as_csv() -> None:
-    """Names with commas and quotes come back as they were, and moves lead to the same end."""
     odd = 'a "player", of sorts'
     played = [Played(odd, "b", Game(played=(0, 3, 1, 4, 2)), odd), Played("b", odd, Game(), None)]
     first, second = csv.DictReader(csv_lines(played))
@@ -133,7 +123,6 @@ def test_games_are_written_as_csv() -> None:
 
 
 def test_a_cross_table_names_everyone_once_each_way() -> None:
-    """A row and a column for each; nobody meets oneself."""
     head, *rows = Results(PLAYERS, round_robin(PLAYERS)).cross_text().splitlines()
     assert sorted(head.split()[:-1]) == sorted(PLAYERS)
     assert [row.split()[0] for row in rows] == head.split()[:-1]
@@ -142,7 +131,6 @@ def test_a_cross_table_names_everyone_once_each_way() -> None:
 
 
 def test_the_interval_narrows_with_the_games() -> None:
-    """It holds the share, and lies between 0 and 1."""
     for share in (0, 0.3, 1):
         for games in (1, 10, 1000):
             low, high = wilson(share, games)

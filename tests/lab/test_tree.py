@@ -11,7 +11,6 @@ START = Position.parse("XO. XO. OX.")
 
 
 def test_a_branch_says_what_follows() -> None:
-    """The cell, what it is worth, how many positions there are, and whether it is chosen."""
     frame = Trace("minimax", START).frame()
     assert [branch.text for branch in branches(frame, START)] == [
         "C1, draw, 5 positions, chosen",
@@ -21,7 +20,6 @@ def test_a_branch_says_what_follows() -> None:
 
 
 def test_equal_moves_are_all_chosen() -> None:
-    """By a search that looks at all of them."""
     start = Position.parse("XO. .X. ..O")
     found = branches(Trace("minimax", start).frame(), start)
     assert [branch.cell for branch in found if branch.chosen] == ["A2", "A3"]
@@ -29,7 +27,6 @@ def test_equal_moves_are_all_chosen() -> None:
 
 
 def test_what_was_left_out_is_told_with_its_reason() -> None:
-    """A win ends the matter; or the other side has something as good already."""
     start = Position.parse("XO. .X. ..O")
     assert left_out(Trace("alpha-beta", start).frame(), start) == (
         "Skipped: C2, A3, B3. X wins with A2; nothing beats that."
@@ -42,7 +39,6 @@ def test_what_was_left_out_is_told_with_its_reason() -> None:
 
 
 def test_a_cut_off_names_alpha_and_beta() -> None:
-    """And the earlier move that set the bound."""
     start = Position.parse("X.. .O. ...")
     trace = Trace("alpha-beta", start)
     told = [left_out(trace.frame((cell,)), trace.after((cell,))) for cell in (1, 2)]
@@ -57,7 +53,6 @@ def test_a_cut_off_names_alpha_and_beta() -> None:
 
 @pytest.mark.parametrize("method", TRACED)
 def test_nothing_is_told_of_the_end_of_a_game(method: str) -> None:
-    """There are no branches, and none was left out."""
     trace = Trace(method, START)
     frame, position = trace.frame((2, 5)), trace.after((2, 5))
     end = frame.calls[0].path
@@ -68,7 +63,6 @@ def test_nothing_is_told_of_the_end_of_a_game(method: str) -> None:
 
 
 def test_a_bound_is_told_as_one() -> None:
-    """At most or at least a draw; a sure win or loss is none."""
     start = Position.parse("X.. .O. ...")
     trace = Trace("alpha-beta", start)
     told = {worth(call, "X") for call in trace.frame().calls}
@@ -76,7 +70,6 @@ def test_a_bound_is_told_as_one() -> None:
 
 
 def test_folded_moves_are_named() -> None:
-    """One of them stands for all."""
     start = Position.start()
     found = branches(Trace("ordered", start).frame(), start, is_folded=True)
     assert [(branch.cell, branch.alike) for branch in found] == [
@@ -87,6 +80,5 @@ def test_folded_moves_are_named() -> None:
 
 
 def test_a_level_says_who_takes_what() -> None:
-    """The side that began to search takes the most, the other the least."""
     assert level(START, is_max=True) == "max: X picks the highest"
     assert level(START.play(2), is_max=False) == "min: O picks the lowest"

@@ -55,25 +55,21 @@ def body(*lines: str) -> str:
 def test_what_goes_wrong_is_told_by_its_line(
     code: str, error: str, line: int | None, reason: str
 ) -> None:
-    """The line is that of the player, however deep in the library the error was raised."""
     found = fault_of(code)
     assert (found.error, found.line) == (error, line)
     assert reason in found.reason
 
 
 def test_the_innermost_line_of_the_player_is_told() -> None:
-    """Where it calls itself and then the library, it is its own last line that counts."""
     helper = "\ndef helper(position):\n    position.play(99)"
     assert fault_of(body("return helper(position)") + helper).line == 4
 
 
 def test_a_long_reason_is_cut() -> None:
-    """A player may raise an error with any text."""
     assert len(fault_of(body("raise ValueError('x' * 10_000)")).reason) == LONGEST_REASON
 
 
 def test_an_answer_of_any_size_can_be_told() -> None:
-    """What is no cell may be a large thing, or one that cannot even be shown."""
     assert len(fault_of(body("return 'x' * 10**7")).reason) <= LONGEST_REASON
     assert "a very long number" in fault_of(body("return 10**5000")).reason
     bad = "class Bad:\n    def __repr__(self):\n        1 / 0\n"
@@ -84,7 +80,6 @@ def test_an_answer_of_any_size_can_be_told() -> None:
     "error", ["SyntaxError", "SyntaxError(5)", "ValueError(10**5000)", "KeyError(10**5000)", "Bad"]
 )
 def test_an_error_need_say_nothing(error: str) -> None:
-    """A player may raise one that cannot even be told."""
     bad = "class Bad(Exception):\n    def __str__(self):\n        1 / 0\n"
     assert fault_of(bad + body(f"raise {error}")).error == error.partition("(")[0]
     with pytest.raises(NoPlayer):
@@ -93,7 +88,6 @@ def test_an_error_need_say_nothing(error: str) -> None:
 
 @pytest.mark.parametrize("language", NAMES)
 def test_each_fault_has_plain_words(language: str) -> None:
-    """In every language; one that has none says so, and what Python says is always told."""
     words = Words(language)
     for key in table("en"):
         error = key.removeprefix("fault ")
@@ -105,7 +99,6 @@ def test_each_fault_has_plain_words(language: str) -> None:
 
 
 def test_a_player_may_use_dataclasses() -> None:
-    """They look their module up."""
     code = """
 from __future__ import annotations
 from dataclasses import dataclass
@@ -122,12 +115,10 @@ def choose(position):
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_the_examples_load(name: str) -> None:
-    """Each is a player as it stands."""
     assert load(source(name))(START) in START.moves
 
 
 def test_the_player_in_the_documentation_plays() -> None:
-    """As it stands there."""
     text = (Path(__file__).parent.parent.parent / "docs" / "players.md").read_text("utf-8")
     choose = load(text.partition("```python\n")[2].partition("```")[0])
     assert choose(Position.parse("XX. OO. ...")) == 2

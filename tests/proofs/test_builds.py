@@ -6,13 +6,11 @@ from tools.site import SITE, build
 
 
 def built() -> dict[Path, bytes]:
-    """Return all files of the site, built anew."""
     build()
     return {path: path.read_bytes() for path in SITE.rglob("*") if path.is_file()}
 
 
 def test_two_builds_are_the_same() -> None:
-    """Byte for byte, so that anybody can check what is served."""
     first = built()
     assert len(first) > 20
     assert built() == first

@@ -18,13 +18,11 @@ HARMLESS = {Switches(), Switches(no_depth=True)}
 
 @cache
 def search(switches: Switches) -> BrokenSearch:
-    """Return a search with these switches, the same each time."""
     return BrokenSearch(Rules(), switches)
 
 
 @cache
 def lost(switches: Switches, mark: Mark) -> Loss | None:
-    """Return the game that it loses with a mark."""
     return shortest_loss(search(switches).choices, Position.start(), mark)
 
 
@@ -42,7 +40,6 @@ def can_lose(search: BrokenSearch, mark: Mark, cells: str = ORACLE.start) -> boo
 @pytest.mark.parametrize("mark", MARKS)
 @pytest.mark.parametrize("switches", EVERY, ids=str)
 def test_a_lost_game_is_one_that_it_plays_and_loses(switches: Switches, mark: Mark) -> None:
-    """Each of its moves is its choice; and where no game is told, none is lost."""
     game = lost(switches, mark)
     if game is None:
         assert not can_lose(search(switches), mark)

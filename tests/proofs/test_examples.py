@@ -13,14 +13,12 @@ NAMES = sorted(path.stem for path in Path(examples.__file__).parent.glob("[a-z]*
 
 
 def chooser(name: str) -> Player:
-    """Return the player of an example."""
     player: Player = import_module(f"tictactoe.lab.examples.{name}").choose
     return player
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_an_example_plays_a_legal_cell_everywhere(name: str) -> None:
-    """And says in a sentence how."""
     choose = chooser(name)
     assert choose.__doc__
     for position in map(Position.parse, Oracle().due()):
@@ -28,7 +26,6 @@ def test_an_example_plays_a_legal_cell_everywhere(name: str) -> None:
 
 
 def test_alpha_beta_plays_as_minimax_does() -> None:
-    """Everywhere the same cell: it only leaves out what does not count."""
     one, other = chooser("minimax"), chooser("alpha_beta")
     for position in map(Position.parse, Oracle().due()):
         assert one(position) == other(position)

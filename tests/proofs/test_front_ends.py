@@ -32,7 +32,6 @@ class Page:
         self.problems: list[str] = []
 
     def run(self, code: str) -> None:
-        """Run a cell of a notebook to its end."""
         own = self.client.execute(code)
         idle = {"execution_state": "idle"}
         while True:
@@ -42,7 +41,6 @@ class Page:
         assert not self.problems
 
     def wait(self, holds: Callable[[], bool]) -> None:
-        """Listen until something holds."""
         while not holds():
             self._hear()
             assert not self.problems
@@ -58,36 +56,30 @@ class Page:
         self._tell(number, {"method": "custom", "content": {"event": "click"}})
 
     def choose(self, label: str, choice: str) -> None:
-        """Choose from a list."""
         number = next(number for number in self.states if self._text(number) == label)
         index = self.states[number]["_options_labels"].index(choice)
         self._tell(number, {"method": "update", "state": {"index": index}, "buffer_paths": []})
 
     @property
     def size(self) -> tuple[int, int]:
-        """How many rows and columns the board has."""
         layout = self.states[_number(self._board["layout"])]
         cols = int(re.findall(r"\d+", layout["grid_template_columns"])[0])
         return len(self._board["children"]) // cols, cols
 
     @property
     def marks(self) -> str:
-        """The marks on the board, row by row."""
         texts = (self._text(_number(cell)) for cell in self._board["children"])
         return "".join(text if text in ("X", "O") else "." for text in texts)
 
     @property
     def hinted(self) -> int:
-        """How many cells are hinted."""
         return sum(self._text(_number(cell)) == "?" for cell in self._board["children"])
 
     @property
     def status(self) -> str:
-        """What the status says."""
         return str(self._one("LabelModel")["value"])
 
     def is_able(self, name: str) -> bool:
-        """Tell whether a control can be clicked."""
         number = next(number for number in self.states if self._text(number) == name)
         return not self.states[number]["disabled"]
 
@@ -107,7 +99,6 @@ class Page:
         self.client.shell_channel.send(self.client.session.msg("comm_msg", content))
 
     def _hear(self) -> dict[str, Any]:
-        """Take in the next message."""
         try:
             message: dict[str, Any] = self.client.get_iopub_msg(timeout=PATIENCE)
         except Empty:
@@ -123,7 +114,6 @@ class Page:
 
 
 def _number(name: str) -> str:
-    """Return the number of a widget by what others call it."""
     return name.removeprefix("IPY_MODEL_")
 
 
@@ -142,7 +132,6 @@ def notebook() -> Iterator[Page]:
 
 
 def test_a_game_in_a_notebook(notebook: Page) -> None:
-    """Play, the level's reply, undo, redo, a hint, New game."""
     assert notebook.status == "You play X. Your turn."
     assert not notebook.is_able("Undo")
     notebook.click("B2")
@@ -164,7 +153,6 @@ def test_a_game_in_a_notebook(notebook: Page) -> None:
 
 
 def test_levels_and_boards_in_a_notebook(notebook: Page) -> None:
-    """A level that thinks for long lets the notebook go on; no move is made against the rules."""
     notebook.choose("Board", rules_name(Rules(7, 7, 5), ENGLISH))
     notebook.wait(lambda: len(notebook.marks) == 49)
     notebook.choose("O", "Perfect")
@@ -183,7 +171,6 @@ def test_levels_and_boards_in_a_notebook(notebook: Page) -> None:
 
 
 def test_a_level_of_ones_own_in_a_notebook(notebook: Page) -> None:
-    """It is in the list, and plays as it says."""
     notebook.choose("O", "corners")
     notebook.click("B2")
     notebook.wait(lambda: "O" in notebook.marks)

@@ -7,7 +7,6 @@ from tictactoe import Game, Hint, Position, Rules, grades, hint, other
 
 
 def test_grades_follow_the_verdicts_along_every_second_line() -> None:
-    """Best and fine keep the value, a mistake gives away just what the position had."""
     oracle = Oracle()
     seen = set()
 
@@ -36,7 +35,6 @@ def test_grades_follow_the_verdicts_along_every_second_line() -> None:
 
 @pytest.mark.parametrize("misere", [False, True])
 def test_every_hint_is_best_and_its_reason_true(misere: bool) -> None:
-    """On every position: the cells are the oracle's best, and the reason holds on the board."""
     rules, oracle = Rules(misere=misere), Oracle(misere=misere)
     reasons = set()
     for cells in oracle.boards("X"):

@@ -35,7 +35,6 @@ def counted(choose: Player, first: Mark, mark: Mark, oracle: Oracle = ORACLE) ->
 
 @pytest.mark.parametrize("choose", [first_free, win_then_block, perfect, slow])
 def test_every_game_of_a_player_is_counted(choose: Player) -> None:
-    """With both marks, whoever begins, as the oracle counts them."""
     found = prove(choose)
     games = [counted(choose, first, mark) for first in MARKS for mark in MARKS]
     assert found.games == Games(*map(sum, zip(*games, strict=True)))
@@ -44,7 +43,6 @@ def test_every_game_of_a_player_is_counted(choose: Player) -> None:
 
 
 def test_the_perfect_player_agrees_with_itself() -> None:
-    """In all 4,520 positions in which a move is due."""
     found = prove(perfect)
     assert (found.positions, found.agreed, found.disagreement) == (4520, 4520, None)
     assert found.never_loses

@@ -20,14 +20,12 @@ CHECKS = re.findall(r"^\$ python3 -m tictactoe (.*)\n((?:.*\n)*?)```", LESSON, r
 def test_a_check_prints_what_the_lesson_says(
     command: str, output: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Word by word."""
     main(command.split())
     assert capsys.readouterr().out == output
 
 
 @pytest.mark.parametrize(("command", "output"), CHECKS, ids=map(str, range(len(CHECKS))))
 def test_the_games_of_the_lesson_are_counted_another_way(command: str, output: str) -> None:
-    """On the oracle's boards, move by move."""
     choose = chooser(Path(command.split()[1].partition(":")[0]).stem)
     games = [counted(choose, first, mark) for first in MARKS for mark in MARKS]
     won, drawn, lost = (f"{sum(counts):,}" for counts in zip(*games, strict=True))
@@ -35,13 +33,11 @@ def test_the_games_of_the_lesson_are_counted_another_way(command: str, output: s
 
 
 def test_there_is_a_check_for_every_exercise() -> None:
-    """Five of them."""
     assert len(CHECKS) == len(re.findall(r"^## \d", LESSON, re.MULTILINE)) == 5
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name != "any_cell"])
 def test_who_never_loses(name: str) -> None:
-    """Minimax, with and without alpha-beta, and nobody else."""
     found = prove(chooser(name))
     assert found.never_loses == (name in NEVER_LOSE)
     assert not found.is_random

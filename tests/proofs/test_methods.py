@@ -14,7 +14,6 @@ WRONG = {"probability": 218, "limited": 5}
 
 
 def test_each_rung_looks_at_less_than_the_one_before() -> None:
-    """From all 549,945 moves of all games down; the two that can be wrong stand beside it."""
     rungs: Counter[str] = Counter()
     for method in METHODS:
 
@@ -28,13 +27,11 @@ def test_each_rung_looks_at_less_than_the_one_before() -> None:
 
 
 def nodes_below(cells: str) -> int:
-    """Count the moves of all games that can follow."""
     return sum(1 + nodes_below(after) for after in ORACLE.children("X", cells).values())
 
 
 @pytest.mark.parametrize("method", METHODS)
 def test_a_method_is_right_wherever_it_should_be(method: str) -> None:
-    """It finds the value and only cells that have it; those that can be wrong are so, seldom."""
     wrong = 0
     for position in map(Position.parse, ORACLE.due()):
         if method == "minimax" and position.ply < 2:

@@ -40,7 +40,6 @@ CHANGED = {
 
 
 def test_one_thing_is_changed_at_a_time() -> None:
-    """All but texts, types, decorators and what errors say; taken back, it is as it was."""
     tree = ast.parse(SOURCE)
     found = list(mutants.mutants_of(tree, "module"))
     assert {mutant.row.split("`")[5] for mutant in found} == CHANGED

@@ -77,7 +77,6 @@ def pip(*words: str | Path, folder: Path) -> None:
 
 @pytest.fixture(scope="session")
 def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build the sdist from a copy of the project."""
     copy = tmp_path_factory.mktemp("source") / "project"
     unneeded = ".* __pycache__ _site _docs node_modules build dist *.egg-info"
     copytree(ROOT, copy, ignore=ignore_patterns(*unneeded.split()))
@@ -97,7 +96,6 @@ def wheel(sdist: Path) -> Path:
 
 @pytest.fixture(scope="session")
 def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Installed:
-    """Install the wheel into an empty environment, without a network."""
     place = tmp_path_factory.mktemp("installed")
     venv.create(place / "venv", symlinks=os.name != "nt")
     programs = place / "venv" / ("Scripts" if os.name == "nt" else "bin")
@@ -108,7 +106,6 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Installe
 
 
 def test_the_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
-    """Every module but those of the page, the mark that it is typed, and what describes it."""
     described = {"METADATA", "RECORD", "WHEEL", "entry_points.txt", "top_level.txt"}
     assert wheel.name == f"{NAME}-py3-none-any.whl"
     with ZipFile(wheel) as packed:
@@ -121,7 +118,6 @@ def test_the_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
 
 
 def test_the_sdist_holds_what_the_wheel_is_made_of(sdist: Path) -> None:
-    """And neither the page nor the tests, which need the whole repository."""
     with tarfile.open(sdist) as packed:
         files = {file.name.removeprefix(f"{NAME}/") for file in packed if file.isfile()}
     described = "CHANGELOG.md MANIFEST.in PKG-INFO README.md pyproject.toml setup.cfg"
@@ -129,7 +125,6 @@ def test_the_sdist_holds_what_the_wheel_is_made_of(sdist: Path) -> None:
 
 
 def test_nothing_else_is_installed(installed: Installed) -> None:
-    """The environment holds the package and its command, and what it imports is not the project."""
     status, told = installed.run("python", "-c", "import tictactoe; print(tictactoe.__file__)")
     assert status == 0
     found = Path(told.strip()).resolve()
@@ -139,7 +134,6 @@ def test_nothing_else_is_installed(installed: Installed) -> None:
 
 
 def test_the_command_helps(installed: Installed) -> None:
-    """By its own name, and by Python's where it is called so."""
     status, told = installed.run("tictactoe", "--help")
     assert status == 0
     assert told.startswith("usage: tictactoe [-h]")
@@ -151,7 +145,6 @@ def test_the_command_helps(installed: Installed) -> None:
 
 
 def test_a_game_is_played_from_another_folder(installed: Installed) -> None:
-    """The moves are typed, and the match is kept there."""
     typed = "A1\nB1\nA2\nB2\nA3\nsave match.txt\n\n"
     status, told = installed.run("tictactoe", "-O", "human", typed=typed)
     assert status == 0
@@ -160,7 +153,6 @@ def test_a_game_is_played_from_another_folder(installed: Installed) -> None:
 
 
 def test_players_in_files_and_in_the_package_are_proved(installed: Installed) -> None:
-    """The examples come along, and the exit status is the answer."""
     (installed.folder / "mine.py").write_text(FIRST_FREE, "utf-8")
     status, told = installed.run("tictactoe", "prove", "mine.py:choose")
     assert status == 1
@@ -173,7 +165,6 @@ def test_players_in_files_and_in_the_package_are_proved(installed: Installed) ->
 
 
 def test_a_program_that_uses_it_is_typed_and_runs(installed: Installed) -> None:
-    """Strict mypy follows the types of what is installed."""
     client = installed.folder / "client.py"
     client.write_text(CLIENT, "utf-8")
     python = installed.programs / "python"

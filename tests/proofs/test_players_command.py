@@ -31,7 +31,6 @@ def value(position):
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Return a folder with players in files."""
     (tmp_path / "helper.py").write_text(HELPER, "utf-8")
     (tmp_path / "mine.py").write_text(MINIMAX, "utf-8")
     (tmp_path / "weak.py").write_text("choose = lambda position: position.moves[0]", "utf-8")
@@ -41,7 +40,6 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_a_player_that_never_loses_is_proved(folder: Path, command: Command) -> None:
-    """Its file may import what lies beside it."""
     status, told = command("prove", f"{folder / 'mine.py'}:choose")
     assert status == NEVER_LOSES
     assert "It never loses: all " in told
@@ -50,7 +48,6 @@ def test_a_player_that_never_loses_is_proved(folder: Path, command: Command) -> 
 
 
 def test_one_that_loses_is_shown_its_game(folder: Path, command: Command) -> None:
-    """With the move that threw it away, and the first position in which it should do better."""
     status, told = command("prove", f"{folder / 'weak.py'}:choose")
     assert status == LOSES
     game = "Playing O, it loses in 5 plies: A1 B1 A2 C1 A3. Move 2, B1, threw the game away."
@@ -59,7 +56,6 @@ def test_one_that_loses_is_shown_its_game(folder: Path, command: Command) -> Non
 
 
 def test_a_level_is_proved_by_its_name(command: Command) -> None:
-    """Chance is noticed."""
     status, told = command("prove", "perfect", "--rows", "1", "--cols", "4", "--run", "3")
     assert status == NEVER_LOSES
     assert "It plays at random" in told
@@ -84,7 +80,6 @@ def test_a_level_is_proved_by_its_name(command: Command) -> None:
 def test_where_there_is_no_telling_the_reason_is_told(
     folder: Path, player: str, told: str, command: Command
 ) -> None:
-    """And the exit status is another."""
     words = [f"{folder / player}"] if ":" in player else player.split()
     status, printed = command("prove", *words)
     assert status == CANNOT_TELL
@@ -92,7 +87,6 @@ def test_where_there_is_no_telling_the_reason_is_told(
 
 
 def test_a_tournament_prints_a_cross_table(folder: Path, command: Command) -> None:
-    """Files and levels together; a foul is told."""
     files = [f"{folder / file}:choose" for file in ("mine.py", "wrong.py")]
     status, told = command("tournament", *files, "random", "--rounds", "4")
     assert status == 0
@@ -101,7 +95,6 @@ def test_a_tournament_prints_a_cross_table(folder: Path, command: Command) -> No
 
 
 def test_a_tournament_gives_its_games_as_csv(command: Command) -> None:
-    """One line a game, the same with the same seed, and by the command's old name."""
     words = ("easy", "random", "--rounds", "3", "--csv", "--seed", "7")
     status, told = command("tournament", *words)
     assert status == 0
@@ -123,7 +116,6 @@ def test_a_tournament_gives_its_games_as_csv(command: Command) -> None:
     ],
 )
 def test_a_wrong_command_line_is_refused(words: str, reason: str, command: Command) -> None:
-    """With the reason."""
     status, printed = command(*words.split())
     assert status == 2
     assert reason in printed

@@ -11,18 +11,15 @@ ORACLE = Oracle()
 
 
 def first_free(position: Position) -> int:
-    """Take the first free cell."""
     return position.moves[0]
 
 
 def win_then_block(position: Position) -> int:
-    """Win, else block, else take the first free cell."""
     mark = position.turn
     return (*position.completing(mark), *position.completing(other(mark)), *position.moves)[0]
 
 
 def perfect(position: Position) -> int:
-    """Take the first of the best cells."""
     return best_moves(position)[0]
 
 
@@ -34,7 +31,6 @@ def slow(position: Position) -> int:
 
 
 def test_one_who_never_loses_need_not_be_perfect() -> None:
-    """A win may come late; where that is so is told."""
     found = prove(slow)
     assert found.never_loses
     assert found.agreed < found.positions
@@ -46,13 +42,11 @@ def test_one_who_never_loses_need_not_be_perfect() -> None:
 
 
 def test_the_first_disagreement_is_the_earliest() -> None:
-    """In the order of plies: the first free cell is no reply to a corner."""
     found = prove(first_free)
     assert found.disagreement == Disagreement(Position.parse("X.. ... ..."), 1, (4,))
 
 
 def test_what_looks_right_and_is_not_is_caught() -> None:
-    """To win and to block is not enough: there is a fork, and the move that let it come."""
     loss = prove(win_then_block).loss
     assert loss
     assert loss.mistake is not None
@@ -77,15 +71,12 @@ def test_what_looks_right_and_is_not_is_caught() -> None:
     ],
 )
 def test_what_no_player_may_do_is_told_with_the_position(choose: object, reason: str) -> None:
-    """An illegal cell, something else than a cell, an exception."""
     with pytest.raises(Foul, match=reason) as caught:
         prove(choose)  # type: ignore[arg-type]
     assert caught.value.position.outcome is None
 
 
 def test_a_proof_can_be_ended() -> None:
-    """What `visit` raises comes through."""
-
     def stop(_count: int) -> None:
         raise TimeoutError
 
@@ -94,7 +85,6 @@ def test_a_proof_can_be_ended() -> None:
 
 
 def test_small_boards_of_other_rules_are_proved_too() -> None:
-    """Misère 2x3: the perfect player is proved against the oracle."""
     rules, oracle = Rules(2, 3, 2, misere=True), Oracle(2, 3, 2, misere=True)
     found = prove(perfect, rules)
     assert found.agreed == found.positions == len(list(oracle.due()))
@@ -104,6 +94,5 @@ def test_small_boards_of_other_rules_are_proved_too() -> None:
 
 @pytest.mark.parametrize("first", MARKS)
 def test_every_position_is_met_once(first: Mark) -> None:
-    """As the oracle meets them."""
     found = [position.cells for position in every_position(Rules(), first)]
     assert sorted(found) == sorted(ORACLE.boards(first))

@@ -18,14 +18,12 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_every_name_of_the_library_is_told(pages: Path) -> None:
-    """On the first page, which is found by opening the folder."""
     assert "tictactoe.html" in (pages / "index.html").read_text("utf-8")
     first = (pages / "tictactoe.html").read_text("utf-8")
     assert set(tictactoe.__all__) <= set(re.findall(r'<section id="(\w+)">', first))
 
 
 def test_every_module_that_a_program_may_import_has_a_page(pages: Path) -> None:
-    """And neither the front ends nor the tables of words."""
     for folder, packages in ((ENGINE, {"lab", "words"}), (ENGINE / "lab", {"examples"})):
         modules = {path.stem for path in folder.glob("*.py") if not path.stem.startswith("_")}
         told = (pages / folder.relative_to(ENGINE.parent)).glob("*.html")
@@ -34,7 +32,6 @@ def test_every_module_that_a_program_may_import_has_a_page(pages: Path) -> None:
 
 
 def test_the_reference_needs_no_network(pages: Path) -> None:
-    """Nothing but a link that a reader may follow names another place."""
     for page in pages.rglob("*.html"):
         text = re.sub(r"<a [^>]*>", "", page.read_text("utf-8"))
         assert not re.search(r"(src|href)=\W?(https?:)?//|url\(\W?(https?:)?//|@import", text), page

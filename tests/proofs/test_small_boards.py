@@ -16,7 +16,6 @@ BOARDS = [
 
 @pytest.mark.parametrize("rules", BOARDS, ids=str)
 def test_every_verdict_is_true(rules: Rules) -> None:
-    """Value and distance of every legal move, on every position that play can reach."""
     oracle = Oracle(rules.rows, rules.cols, rules.run, rules.misere)
     for cells in oracle.boards("X"):
         found = analyse(Position.parse(cells, rules))

@@ -16,33 +16,28 @@ WINS = ("win now", "open four", "double four", "win in 5", "win in 7", "win in 9
 
 @lru_cache
 def suite() -> dict[str, list[Position]]:
-    """Return the positions, made once."""
     return tactics.suite(seed=1)
 
 
 def test_the_suite_is_large() -> None:
-    """A hundred positions and more, no two alike."""
     positions = [position for made in suite().values() for position in made]
     assert len(set(positions)) == len(positions) >= 100
 
 
 @pytest.mark.parametrize("kind", WINS)
 def test_a_win_is_taken(kind: str) -> None:
-    """By every move that the engine calls best."""
     for position in suite()[kind]:
         for cell in best_moves(position, BUDGET):
             assert tactics.is_winning(position, cell), f"{position}, {cell}"
 
 
 def test_a_four_is_blocked() -> None:
-    """Even where that only puts off the loss."""
     for position in suite()["block a four"]:
         four = position.completing(other(position.turn))
         assert best_moves(position, BUDGET) == four, position
 
 
 def test_an_open_three_is_answered() -> None:
-    """After the answer, and whatever it forces first, the other side has no win by threats."""
     for position in suite()["answer an open three"]:
         for cell in best_moves(position, BUDGET):
             after = tactics.settled(position, cell)

@@ -6,12 +6,10 @@ from tictactoe.view import view, with_verdicts
 
 
 def told(value: int, plies: int) -> str:
-    """Return a verdict of the oracle in the words of the page."""
     return f"win in {plies}" if value > 0 else f"loss in {plies}" if value < 0 else "draw"
 
 
 def test_every_cell_of_every_position_tells_the_truth() -> None:
-    """The end, the number of plies, and which cells are best, in the text and in the label."""
     oracle = Oracle()
     seen = {Match().position}
     queue = [Match()]

@@ -9,7 +9,6 @@ from tictactoe.lab.proof import every_position
 
 
 def test_every_game_is_counted() -> None:
-    """The full tree has the published number of nodes, positions, games and results."""
     moves_at_ply: Counter[int] = Counter()
     results: Counter[str | None] = Counter()
     positions = set()
@@ -33,7 +32,6 @@ def test_every_game_is_counted() -> None:
 
 @on_boards("3x3x2 misere, 4x3x3, 2x6x4, 3x4x4 misere, 1x11x3")
 def test_other_boards_have_the_same_games(rules: Rules) -> None:
-    """As the oracle has them: the same moves lead to the same boards, from every position."""
     oracle = Oracle(rules.rows, rules.cols, rules.run, rules.misere)
     for position in every_position(rules):
         after = {cell: position.play(cell).cells for cell in position.moves}

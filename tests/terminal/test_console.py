@@ -45,7 +45,6 @@ def play(command: Command) -> Command:
 
 
 def test_two_people_play_and_the_line_is_marked(play: Command) -> None:
-    """A1 and 1A, any case; the winning line stands in brackets."""
     status, printed = play("-X", "human", "-O", "human", lines="A1\n2a\nb1\nB2\n 1c \n")
     assert status == 0
     assert "X played C1. X wins!" in printed
@@ -56,7 +55,6 @@ def test_two_people_play_and_the_line_is_marked(play: Command) -> None:
     ("layout", "keys"), [("keypad", "7\n4\n8\n5\n9\n"), ("letters", "q\nA\nw\ns\ne\n")]
 )
 def test_a_key_for_each_cell(play: Command, layout: str, keys: str) -> None:
-    """The key of each empty cell is shown, and it plays there; A1 still works."""
     status, printed = play("-O", "human", "--layout", layout, lines=keys)
     assert status == 0
     assert "X wins!" in printed
@@ -67,7 +65,6 @@ def test_a_key_for_each_cell(play: Command, layout: str, keys: str) -> None:
     "word", ["", "D1", "A4", "A", "5", "AA", "hello", "A1 B1", "\x00", "1" * 99, "A" + "9" * 5000]
 )
 def test_bad_input_is_answered_and_asked_again(play: Command, word: str) -> None:
-    """The message says what could be typed; the game goes on."""
     status, printed = play("-O", "human", lines=f"{word}\nA1\n")
     assert status == 0
     assert "Type a column and a row, such as A1, up to C3, or help; not" in printed
@@ -75,7 +72,6 @@ def test_bad_input_is_answered_and_asked_again(play: Command, word: str) -> None
 
 
 def test_a_taken_cell_is_answered_and_asked_again(play: Command) -> None:
-    """By name, with whose turn it is."""
     _, printed = play("-O", "human", lines="A1\nA1\nB2\n")
     assert "A1 is taken. O to move." in printed
     assert "O played B2. X to move." in printed
@@ -84,8 +80,6 @@ def test_a_taken_cell_is_answered_and_asked_again(play: Command) -> None:
 def test_end_of_input_and_ctrl_c_leave_quietly(
     play: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """No traceback."""
-
     def interrupt(_: str) -> str:
         raise KeyboardInterrupt
 
@@ -97,7 +91,6 @@ def test_end_of_input_and_ctrl_c_leave_quietly(
 
 
 def test_two_computers_play_to_the_end(play: Command) -> None:
-    """Perfect against perfect is a draw, whoever starts."""
     for starting in ("X", "O"):
         status, printed = play("-X", "perfect", "-O", "perfect", "--starting", starting)
         assert status == 0
@@ -107,7 +100,6 @@ def test_two_computers_play_to_the_end(play: Command) -> None:
 @pytest.mark.parametrize("mark", ["-X", "-O"])
 @pytest.mark.parametrize("name", ["human", *LEVELS])
 def test_every_player_sits_on_either_side(play: Command, name: str, mark: str) -> None:
-    """Against a level, to an end that the status tells."""
     cells = "".join(f"{col}{row}\n" for row in "123" for col in "abc")
     opponent = {"-X": "-O", "-O": "-X"}[mark]
     status, printed = play(mark, name, opponent, "random", "--seed", "3", lines=cells)
@@ -119,13 +111,11 @@ def test_every_player_sits_on_either_side(play: Command, name: str, mark: str) -
 
 
 def test_a_seed_repeats_the_game(play: Command) -> None:
-    """And another seed plays another."""
     games = [play("-X", "random", "-O", "random", "--seed", seed)[1] for seed in ("1", "1", "2")]
     assert games[0] == games[1] != games[2]
 
 
 def test_analyse_lists_each_move_with_its_value_and_the_time(play: Command) -> None:
-    """Best first."""
     _, printed = play("-O", "human", "--analyse", lines="A1\nB1\n")
     assert "9 moves analysed in" in printed
     listed = printed[printed.rindex("O played B1.") :].splitlines()[1:8]
@@ -152,7 +142,6 @@ def test_analyse_lists_each_move_with_its_value_and_the_time(play: Command) -> N
 def test_options_that_make_no_game_are_refused(
     play: Command, arguments: list[str], reason: str
 ) -> None:
-    """With the reason, and the exit status of a wrong command line."""
     status, printed = play(*arguments)
     assert status == 2
     assert reason in printed
@@ -161,7 +150,6 @@ def test_options_that_make_no_game_are_refused(
 def test_a_python_without_tkinter_says_what_to_do(
     play: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In one sentence."""
     for module in ("tkinter", "tictactoe.frontends.window.window"):
         monkeypatch.setitem(sys.modules, module, None)
     monkeypatch.delattr("tictactoe.frontends.window.window", raising=False)
@@ -173,7 +161,6 @@ def test_a_python_without_tkinter_says_what_to_do(
 
 
 def test_other_boards_and_misere(play: Command) -> None:
-    """Rectangular boards are drawn and played; a line loses in misère."""
     _, printed = play(
         "-O", "human", "--rows", "2", "--cols", "4", "--misere", lines="A1\nA2\nB1\nB2\nC1\n"
     )
@@ -182,7 +169,6 @@ def test_other_boards_and_misere(play: Command) -> None:
 
 
 def test_read_cell_knows_every_cell_both_ways() -> None:
-    """On a board with two-digit rows, too."""
     rules = Rules(15, 15, 5)
     for cell in range(rules.size):
         name = rules.name(cell)
@@ -200,7 +186,6 @@ def test_bytes_that_are_no_text_are_typed_and_printed(play: Command) -> None:
 
 
 def test_commands_at_the_prompt(play: Command, tmp_path: Path) -> None:
-    """Hint, undo, redo, moves, save, open, new, help, quit."""
     file = tmp_path / "match.txt"
     lines = f"A1\nhint\nB1\nundo\nredo\nmoves\nsave {file}\nnew\nopen {file}\nhelp\nquit\nC3\n"
     status, printed = play("-O", "human", lines=lines)
@@ -217,7 +202,6 @@ def test_commands_at_the_prompt(play: Command, tmp_path: Path) -> None:
 
 
 def test_an_ended_game_can_be_undone_or_followed_by_another(play: Command) -> None:
-    """The moves are graded, and Enter leaves."""
     status, printed = play("-O", "human", lines=f"{WON}moves\nundo\nC3\nC2\nnew\n{WON}\n")
     assert status == 0
     assert "2. O A2: mistake: gave away a draw" in printed
@@ -240,7 +224,6 @@ def test_an_ended_game_can_be_undone_or_followed_by_another(play: Command) -> No
     ],
 )
 def test_a_command_that_cannot_be_done_says_why(play: Command, typed: str, answer: str) -> None:
-    """And the game goes on."""
     status, printed = play("-O", "human", lines=f"{typed}\nA1\n")
     assert status == 0
     assert answer in printed
@@ -257,7 +240,6 @@ def test_a_command_that_cannot_be_done_says_why(play: Command, typed: str, answe
 def test_a_file_that_is_no_record_is_refused(
     play: Command, tmp_path: Path, content: bytes, told: str
 ) -> None:
-    """With the line and the reason, at the prompt and on the command line."""
     file = tmp_path / "other.txt"
     file.write_bytes(content)
     _, printed = play("-O", "human", lines=f"open {file}\nA1\n")
@@ -269,7 +251,6 @@ def test_a_file_that_is_no_record_is_refused(
 
 
 def test_a_file_is_read_as_other_programs_write_it(play: Command, tmp_path: Path) -> None:
-    """With the sign before it that some put there, and Windows' ends of lines."""
     file = tmp_path / "match.txt"
     file.write_bytes(b"\xef\xbb\xbftictactoe 1\r\nX: human\r\nO: human\r\ngame: B2\r\n")
     _, printed = play("-O", "human", lines=f"open {file}\n")
@@ -277,7 +258,6 @@ def test_a_file_is_read_as_other_programs_write_it(play: Command, tmp_path: Path
 
 
 def test_the_score_is_kept_in_a_file(play: Command, tmp_path: Path) -> None:
-    """Over two runs, against each opponent, and printed at the end of a game."""
     file = tmp_path / "score.txt"
     for _ in range(2):
         _, printed = play("-O", "human", "--score", str(file), lines=WON)
@@ -286,7 +266,6 @@ def test_the_score_is_kept_in_a_file(play: Command, tmp_path: Path) -> None:
 
 
 def test_the_largest_board_is_printed_and_played(play: Command) -> None:
-    """Rows of two digits stand as those of one, and every cell can be typed either way."""
     _, printed = play(
         *("-O", "human", "--rows", "15", "--cols", "15", "--run", "5"),
         lines="O15\n1a\n14n\nA2\nM13\nA3\n12l\nA4\nP1\nK11\n",
@@ -299,7 +278,6 @@ def test_the_largest_board_is_printed_and_played(play: Command) -> None:
 
 
 def test_each_board_has_its_score_in_the_file(play: Command, tmp_path: Path) -> None:
-    """A game on another board leaves the score of the first alone."""
     file = str(tmp_path / "score.txt")
     small, large = (), ("--rows", "4", "--cols", "4")
     for board, won in ((small, 1), (large, 1), (small, 2), (large, 2)):
@@ -308,14 +286,12 @@ def test_each_board_has_its_score_in_the_file(play: Command, tmp_path: Path) -> 
 
 
 def test_a_score_that_cannot_be_kept_is_told(play: Command) -> None:
-    """After the game, without a traceback."""
     status, printed = play("-X", "perfect", "-O", "perfect", "--score", "/nowhere/score.txt")
     assert status == 1
     assert "/nowhere/score.txt: No such file" in printed
 
 
 def test_names(play: Command) -> None:
-    """They are used in the words; one that cannot be shown is refused."""
     _, printed = play("-O", "human", "--name-X", "Zoë", lines="A1\n")
     assert "Zoë played A1. O to move." in printed
     status, printed = play("--name-X", "x" * 31)
@@ -324,7 +300,6 @@ def test_names(play: Command) -> None:
 
 
 def test_a_heuristic_may_choose_for_the_levels(play: Command) -> None:
-    """With as much depth as asked, where it can be had."""
     status, printed = play("-X", "perfect", "--heuristic", "lines", "--depth", "1")
     assert status == 0
     assert "X played B2" in printed
@@ -336,7 +311,6 @@ def test_a_heuristic_may_choose_for_the_levels(play: Command) -> None:
 
 @pytest.mark.slow
 def test_large_boards_are_played_in_the_time_given(play: Command) -> None:
-    """And the values of moves that are not certain are given as guesses."""
     board = ("--rows", "6", "--cols", "7", "--run", "4")
     status, printed = play("-X", "perfect", *board, "--seconds", "0.05")
     assert status == 0
@@ -347,7 +321,6 @@ def test_large_boards_are_played_in_the_time_given(play: Command) -> None:
 
 
 def test_a_game_goes_on_from_a_position(play: Command) -> None:
-    """Whoever is to move there."""
     _, printed = play("-O", "human", "--position", "XO. .X. ..O", lines="A2\nB3\nC2\n")
     assert "X wins!" in printed
     _, printed = play("-X", "perfect", "--starting", "O", "--position", "O.. ... ...")
@@ -356,7 +329,6 @@ def test_a_game_goes_on_from_a_position(play: Command) -> None:
 
 @pytest.mark.parametrize("cells", ["XO", "XXX ... ...", "XXX OOO ...", "hello", ""])
 def test_a_position_that_cannot_be_is_refused(play: Command, cells: str) -> None:
-    """With the reason."""
     for looking in ((), ("--explain",), ("--tree",), ("--ladder",)):
         status, printed = play("--position", cells, *looking)
         assert status == 2
@@ -365,7 +337,6 @@ def test_a_position_that_cannot_be_is_refused(play: Command, cells: str) -> None
 
 
 def test_the_steps_of_a_search_are_printed(play: Command) -> None:
-    """Of any method that can be looked into, alpha-beta if none is named; nothing is played."""
     status, printed = play(*LATE, "--explain")
     assert status == 0
     assert printed.startswith("alpha_beta, XO. .X. ..O, X to move\n")
@@ -380,7 +351,6 @@ def test_the_steps_of_a_search_are_printed(play: Command) -> None:
 
 
 def test_the_tree_of_a_search_is_printed(play: Command) -> None:
-    """As text, DOT or JSON, as deep as asked, folded or not."""
     status, printed = play(*LATE, "--tree")
     assert status == 0
     assert printed.startswith("max +1, 59 nodes\n├─ C1 min 0, 39 nodes\n│  ├─ A2 max +1, 7 nodes\n")
@@ -394,7 +364,6 @@ def test_the_tree_of_a_search_is_printed(play: Command) -> None:
 
 
 def test_the_ladder_is_printed(play: Command, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A line for each method; one that would not end is ended."""
     status, printed = play(*LATE, "--ladder")
     assert status == 0
     head, *lines = printed.splitlines()
@@ -412,7 +381,6 @@ def test_the_ladder_is_printed(play: Command, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_after_the_end_there_is_nothing_to_search(play: Command) -> None:
-    """That is an error of the command line."""
     for looking in ("--explain", "--tree", "--ladder"):
         status, printed = play("--position", "XXX OO. ...", looking)
         assert status == 2

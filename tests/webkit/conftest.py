@@ -32,7 +32,6 @@ class WebKitPage:
         self.url = url
 
     def open(self, query: str = "?pause=0") -> "WebKitPage":
-        """Open the page and wait until Python is ready."""
         self.driver.get("about:blank")
         self.driver.get(self.url + query)
         self.driver.execute_script(WATCH)
@@ -40,15 +39,12 @@ class WebKitPage:
         return self
 
     def wait(self, holds: Callable[[], object]) -> None:
-        """Wait until something holds."""
         WebDriverWait(self.driver, PATIENCE, poll_frequency=0.05).until(lambda _: holds())
 
     def html(self, name: str) -> str | None:
-        """Return an attribute of the whole page."""
         return self.one("html").get_attribute(name)
 
     def one(self, selector: str) -> WebElement:
-        """Return the first element that a selector of CSS finds."""
         return self.driver.find_element(By.CSS_SELECTOR, selector)
 
     def called(self, name: str) -> WebElement:
@@ -58,7 +54,6 @@ class WebKitPage:
         return next(each for each in found if each.is_displayed() and each.accessible_name == name)
 
     def click(self, name: str) -> None:
-        """Click what is called so."""
         self.called(name).click()
 
     def choose(self, label: str, choice: str) -> None:
@@ -70,11 +65,9 @@ class WebKitPage:
         self.press("\ue00c")  # Escape
 
     def press(self, keys: str) -> None:
-        """Press keys, one after the other."""
         ActionChains(self.driver).send_keys(keys).perform()
 
     def play(self, *cells: str) -> None:
-        """Play cells, each once the reply to the one before has come."""
         for name in cells:
             self.cell(name).click()
             self.settle()
@@ -84,31 +77,26 @@ class WebKitPage:
         self.wait(lambda: self.one("#status").get_attribute("aria-busy") == "false")
 
     def cell(self, name: str) -> WebElement:
-        """Return the cell with this name."""
         row, col = int(name[1:]), ord(name[0]) - ord("A") + 1
         return self.one(f'#board [aria-label^="Row {row}, column {col}"]')
 
     @property
     def marks(self) -> str:
-        """The board, row by row."""
         script = "return [...document.querySelectorAll('#board [data-cell]')].map((cell) => "
         return "".join(self.driver.execute_script(f"{script}cell.dataset.mark || '.')"))
 
     @property
     def status(self) -> str:
-        """What the status says."""
         return self.one("#status").text
 
     @property
     def problems(self) -> list[str]:
-        """What went wrong since the page was opened."""
         problems: list[str] = self.driver.execute_script("return window.problems")
         return problems
 
 
 @pytest.fixture(scope="session")
 def driver(display: None) -> Iterator[WebKitGTK]:  # noqa: ARG001
-    """Yield the browser."""
     program, browser = webkit()
     options = WebKitGTKOptions()
     options.binary_location = str(browser)
@@ -120,7 +108,6 @@ def driver(display: None) -> Iterator[WebKitGTK]:  # noqa: ARG001
 
 @pytest.fixture(scope="session")
 def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
-    """Serve a copy of the built site."""
     host = Host(tmp_path_factory.mktemp("host"))
     yield host
     host.stop()

@@ -28,7 +28,6 @@ def test_play(game: WebKitPage) -> None:
 
 
 def test_link(game: WebKitPage) -> None:
-    """The linked position is shown, and the page speaks German."""
     game.open(f"?pause=0&by{link(BOTH.play(0))}")
     assert game.marks == "X........"
     game.choose("Language", "de")
@@ -45,7 +44,6 @@ def test_thinking(game: WebKitPage) -> None:
 
 
 def test_values(game: WebKitPage) -> None:
-    """Verdicts on the cells, and the tree."""
     game.open(f"?pause=0&inside=values{link(FORK)}")
     game.wait(lambda: "best" in (game.cell("C3").get_attribute("aria-label") or ""))
     game.click("Tree")
@@ -62,7 +60,6 @@ def test_workshop(game: WebKitPage) -> None:
 
 @pytest.mark.parametrize("size", [(360, 800), (1280, 800)])
 def test_look(game: WebKitPage, size: tuple[int, int]) -> None:
-    """By axe, with the panel open, and nothing is wider than the window."""
     game.driver.set_window_size(*size)
     game.click("How it thinks")
     script = "const done = arguments[arguments.length - 1]; axe.run().then(done)"
@@ -76,7 +73,6 @@ def test_look(game: WebKitPage, size: tuple[int, int]) -> None:
 
 
 def test_offline(game: WebKitPage, host: Host) -> None:
-    """After one visit."""
     kept = "navigator.serviceWorker.ready.then(() => arguments[0]())"
     game.driver.execute_async_script(kept)
     host.stop()

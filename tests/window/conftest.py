@@ -40,7 +40,6 @@ class Desk:
         self.problems.append(f"{kind.__name__}: {problem}")
 
     def wait(self, holds: Callable[[], bool]) -> None:
-        """Let the window run until something holds."""
         until = perf_counter() + PATIENCE
         while not holds():
             assert perf_counter() < until, "it did not come to hold"
@@ -58,7 +57,6 @@ class Desk:
 
     @property
     def marks(self) -> str:
-        """The marks that are drawn, row by row."""
         shown = self.window.board.shown
         cells = ["."] * len(shown.cells)
         for mark in ("X", "O"):
@@ -83,24 +81,20 @@ class Desk:
         return sorted({self._cell_at(x, y) for x, y in middles})
 
     def resize(self, size: str) -> None:
-        """Make the window as large as a text such as "700x900" says."""
         self.root.geometry(size)
         self.wait(lambda: self.root.winfo_geometry().startswith(size))
         self.root.update()
 
     def click(self, cell: str) -> None:
-        """Click a cell."""
         rules = self.session.match.game.rules
         row, col = divmod(rules.cell(cell), rules.cols)
         left, top, side = self._place()
         self._click(self.canvas, int(left + (col + 0.5) * side), int(top + (row + 0.5) * side))
 
     def press(self, key: str) -> None:
-        """Click one of the four buttons."""
         self.invoke(self.window.buttons[key])
 
     def invoke(self, button: tk.Misc) -> None:
-        """Click a button."""
         self._click(button, button.winfo_width() // 2, button.winfo_height() // 2)
 
     def choose(self, button: ttk.Menubutton, name: str) -> None:
@@ -128,7 +122,6 @@ class Desk:
             assert not self.problems
 
     def close(self) -> None:
-        """Close the window."""
         self.root.destroy()
         assert not self.problems
 

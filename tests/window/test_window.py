@@ -29,7 +29,6 @@ def is_as_viewed(desk: Desk) -> bool:
 
 @pytest.mark.parametrize("first", MARKS)
 def test_a_whole_game_by_clicks(desk: Open, first: Mark) -> None:
-    """Against the level that never loses; after each move the window shows just the view."""
     playing = desk(Match(o=PERFECT, game=Game(first=first)))
     for _ in range(5):
         playing.settle()
@@ -46,7 +45,6 @@ def test_a_whole_game_by_clicks(desk: Open, first: Mark) -> None:
 
 
 def test_undo_and_redo(desk: Open) -> None:
-    """By their buttons, over the level's reply; a button that can do nothing is dim."""
     playing = desk(Match(o=PERFECT))
     assert playing.window.buttons["u"].instate(["disabled"])
     playing.click("B2")
@@ -67,7 +65,6 @@ def test_undo_and_redo(desk: Open) -> None:
 
 
 def test_a_cell_that_is_taken_is_refused(desk: Open) -> None:
-    """In the words of the view; a click beside the board plays nothing."""
     playing = desk(Match(game=Game(played=(4,))))
     playing.click("B2")
     assert playing.texts == (refusal(playing.session.match, 4), "O to move.")
@@ -78,7 +75,6 @@ def test_a_cell_that_is_taken_is_refused(desk: Open) -> None:
 
 
 def test_a_click_after_the_end_starts_a_new_game(desk: Open) -> None:
-    """And undo brings the end back."""
     ended = desk(Match(game=Game(played=(0, 3, 1, 4, 2))))
     ended.click("C3")
     assert ended.marks == "... ... ..."
@@ -87,7 +83,6 @@ def test_a_click_after_the_end_starts_a_new_game(desk: Open) -> None:
 
 
 def test_a_hint(desk: Open) -> None:
-    """The best cells are ringed, and the reason is that of the view."""
     playing = desk(Match(game=Game(played=(0, 4, 1))))
     playing.press("h")
     playing.settle()
@@ -98,7 +93,6 @@ def test_a_hint(desk: Open) -> None:
 
 
 def test_the_window_answers_while_a_level_thinks(desk: Open) -> None:
-    """And says that the level thinks, however long that may be; new game and undo call it off."""
     playing = desk(Match(o=PERFECT, game=Game(LARGE)), seconds=1000)
     for command in ("n", "u"):
         playing.click("H8")
@@ -118,7 +112,6 @@ def test_the_window_answers_while_a_level_thinks(desk: Open) -> None:
 
 
 def test_a_hint_on_a_large_board_follows_when_it_is_known(desk: Open) -> None:
-    """And until then it says so."""
     playing = desk(Match(game=Game(LARGE, played=(112, 113))))
     playing.type("h")
     assert playing.texts[0] == "Still thinking…"
@@ -128,7 +121,6 @@ def test_a_hint_on_a_large_board_follows_when_it_is_known(desk: Open) -> None:
 
 
 def test_two_levels_play_each_other(desk: Open) -> None:
-    """To the end; the button for hints lets them pause, and a click has one of them move."""
     playing = desk(Match(x=PERFECT, o=PERFECT), pause=0.02)
     assert playing.window.buttons["h"]["text"] == "Pause"
     playing.wait(lambda: len(playing.session.match.game.played) >= 2)
@@ -144,7 +136,6 @@ def test_two_levels_play_each_other(desk: Open) -> None:
 
 
 def test_the_keyboard_alone(desk: Open) -> None:
-    """Arrows, Enter and the space bar; keys of cells and commands; Tab to the buttons."""
     playing = desk(Match())
     assert not playing.cells_with("focus")
     playing.type("Right")  # shows where the focus is
@@ -170,7 +161,6 @@ def test_the_keyboard_alone(desk: Open) -> None:
 
 
 def test_the_line_and_the_end(desk: Open) -> None:
-    """A stroke goes through the line, the other marks step back, and a new game is due."""
     playing = desk(Match(game=Game(played=(0, 3, 1, 4))))
     assert playing.inks("O") == {DAY.o}
     playing.click("C1")
@@ -191,7 +181,6 @@ def test_the_line_and_the_end(desk: Open) -> None:
 
 
 def test_looking_back_has_buttons_of_its_own(desk: Open) -> None:
-    """They are there only then; Escape goes back to the game, too."""
     playing = desk(Match(game=Game(played=(0, 3, 1, 4, 2))))
     looking = playing.window.looking
     assert not looking.winfo_ismapped()
@@ -219,7 +208,6 @@ def test_looking_back_has_buttons_of_its_own(desk: Open) -> None:
 
 
 def test_the_board_grows_with_the_window(desk: Open) -> None:
-    """And a click finds its cell on a board of any size, of which the last mark stands out."""
     for rules, cell in ((Rules(1, 1, 1), "A1"), (Rules(2, 9, 2), "I2"), (LARGE, "O15")):
         playing = desk(Match(game=Game(rules)))
         before = playing.canvas.winfo_height()
@@ -233,7 +221,6 @@ def test_the_board_grows_with_the_window(desk: Open) -> None:
 
 
 def test_names_and_seats(desk: Open) -> None:
-    """A seat can be changed while a game goes on, and the name stays."""
     playing = desk(Match(x=Seat(name="Ann"), o=Seat(name="Bo")))
     assert playing.texts[1] == "Ann to move."
     playing.click("A1")
@@ -249,7 +236,6 @@ def test_names_and_seats(desk: Open) -> None:
 
 
 def test_long_names_are_shown_in_full(desk: Open) -> None:
-    """On more lines where one is too short; the window does not grow with them."""
     short = desk(Match(game=Game(played=(4, 0)), o=PERFECT))
     seats = Seat(name="M" * 30), Seat("perfect", "W" * 30)
     long = desk(Match(*seats, game=Game(played=(4, 0))))
@@ -261,7 +247,6 @@ def test_long_names_are_shown_in_full(desk: Open) -> None:
 
 
 def test_every_board_can_be_chosen(desk: Open) -> None:
-    """By its name, while a game goes on; undo comes back from there."""
     playing = desk(Match(game=Game(played=(4,))))
     for rules in reversed(BOARDS):
         playing.choose(playing.window.rules, rules_name(rules))
@@ -275,7 +260,6 @@ def test_every_board_can_be_chosen(desk: Open) -> None:
 
 @pytest.mark.usefixtures("display")
 def test_strokes_and_colours_are_those_of_the_page() -> None:
-    """By day and by night, which the system's own colours tell."""
     page = (ROOT / "index.html").read_text("utf-8")
     assert all(f'd="{path}"' in page for paths in PENS.values() for path in paths)
     style = (ROOT / "static" / "style" / "base.css").read_text("utf-8")
@@ -295,7 +279,6 @@ def test_strokes_and_colours_are_those_of_the_page() -> None:
 
 @pytest.mark.usefixtures("display")
 def test_the_command_line_opens_a_window(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With the seats, the names, the board, the position and the times that its options say."""
     opened: list[window.Window] = []
     handlers = [signal.getsignal(signal.SIGINT)]
 
@@ -327,8 +310,6 @@ def test_the_command_line_opens_a_window(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_without_a_display_it_says_what_to_do(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """In one sentence."""
-
     def fail() -> None:
         raise tk.TclError("no display name and no $DISPLAY environment variable")
 
