@@ -58,30 +58,24 @@ class FakeWorker:
 
 
 class FakeClock:
-    """A clock that the test moves on."""
+    """A clock that the test moves on, at whose times at most one thing is due."""
 
     def __init__(self) -> None:
         self.time = 0.0
-        self._due: list[tuple[float, Callable[[], object]]] = []
+        self.due: dict[float, Callable[[], object]] = {}
 
     def now(self) -> float:
         return self.time
 
     def after(self, milliseconds: int, action: Callable[[], object]) -> None:
-        self._due.append((self.time + milliseconds, action))
+        self.due[self.time + milliseconds] = action
 
     def wait(self, milliseconds: int) -> None:
         until = self.time + milliseconds
-        while due := [one for one in self._due if one[0] <= until]:
-            first = min(due, key=lambda one: one[0])
-            self._due.remove(first)
-            self.time = first[0]
-            first[1]()
+        while self.due and min(self.due) <= until:
+            self.time = min(self.due)
+            self.due.pop(self.time)()
         self.time = until
-
-    @property
-    def is_idle(self) -> bool:
-        return not self._due
 
 
 class World:
@@ -94,14 +88,8 @@ class World:
         self.client = Client(kind, self._start, self.clock, self._note("end"))
 
     def ask(self, what: str = "frame", seconds: float | None = None, **content: object) -> None:
-        self.client.ask(
-            what,
-            content,
-            self._note(f"{what} answer"),
-            self._note(f"{what} progress"),
-            self._note(f"{what} failure"),
-            seconds,
-        )
+        told = [self._note(f"{what} {name}") for name in ("answer", "progress", "failure")]
+        self.client.ask(what, content, told[0], told[1], told[2], seconds)
 
     @property
     def worker(self) -> FakeWorker:
@@ -110,6 +98,9 @@ class World:
     def up(self) -> FakeWorker:
         self.worker.say(READY)
         return self.worker
+
+    def say(self, number: int, name: str, content: Content | None = None) -> None:
+        self.worker.say(write(number, name, content or {}))
 
     def _start(
         self, kind: Kind, say: Callable[[object], None], die: Callable[[str], None]
@@ -136,7 +127,7 @@ def test_the_first_question_starts_the_worker_and_waits_until_it_is_up() -> None
     assert len(world.workers) == 1
 
 
-def test_a_worker_is_started_before_there_is_a_question() -> None:
+def test_a_worker_is_started_once_before_there_is_a_question() -> None:
     world = World(THINKER)
     world.client.start()
     world.client.start()
@@ -150,10 +141,10 @@ def test_answers_progress_and_refusals_reach_who_asked() -> None:
     world = World(LESSONS)
     world.ask("climb")
     world.ask("lose")
-    say = world.up().say
-    say(write(1, PROGRESS, {"nodes": 5}))
-    say(write(1, ANSWER, {"rung": 1}))
-    say(write(2, REFUSED, {"why": "too long"}))
+    world.up()
+    world.say(1, PROGRESS, {"nodes": 5})
+    world.say(1, ANSWER, {"rung": 1})
+    world.say(2, REFUSED, {"why": "too long"})
     assert world.told == [
         ("climb progress", {"nodes": 5}),
         ("climb answer", {"rung": 1}),
@@ -163,11 +154,12 @@ def test_answers_progress_and_refusals_reach_who_asked() -> None:
     assert not world.worker.is_ended
 
 
-def test_a_client_is_idle_when_it_hands_on_an_answer() -> None:
+def test_who_gets_an_answer_may_ask_the_next_question() -> None:
     world = World(LESSONS)
     busy: list[bool] = []
     world.client.ask("climb", {}, lambda _content: busy.append(world.client.is_busy))
-    world.up().say(write(1, ANSWER, {}))
+    world.up()
+    world.say(1, ANSWER)
     assert busy == [False]
 
 
@@ -197,7 +189,7 @@ def test_cancel_is_told_to_a_worker_that_hears_while_it_works() -> None:
     assert world.worker.asked == []
     world.ask("think")
     world.client.cancel()
-    world.worker.say(write(2, ANSWER, {}))
+    world.say(2, ANSWER)
     assert world.worker.asked == [(2, "think", {}), (2, CANCEL, {})]
     assert world.told == []
     assert not world.worker.is_ended
@@ -209,21 +201,28 @@ def test_another_question_ends_the_one_before_for_a_worker_that_hears() -> None:
     world.up()
     world.ask("think", depth=1)
     world.ask("think", depth=2)
-    world.worker.say(write(1, ANSWER, {"depth": 1}))
-    world.worker.say(write(2, ANSWER, {"depth": 2}))
+    world.say(1, ANSWER, {"depth": 1})
+    world.say(2, ANSWER, {"depth": 2})
     assert world.told == [("think answer", {"depth": 2})]
 
 
-@pytest.mark.parametrize(("is_up", "reason"), [(False, MISSING), (True, DIED)])
-def test_a_death_is_told_once_to_every_question(is_up: bool, reason: str) -> None:
+@pytest.mark.parametrize(
+    ("is_up", "details", "reason"),
+    [
+        (False, "too much recursion", MISSING),
+        (True, "too much recursion", DIED),
+        (True, UNFIT, FALSE),  # the browser refused its message: it did not die of itself
+    ],
+)
+def test_a_death_is_told_once_to_every_question(is_up: bool, details: str, reason: str) -> None:
     world = World(LESSONS)
     world.ask("climb")
     world.ask("lose")
     if is_up:
         world.up()
-    world.worker.die("too much recursion")
+    world.worker.die(details)
     world.worker.die("again")
-    failure = Failure(reason, "too much recursion")
+    failure = Failure(reason, details)
     assert world.told == [("climb failure", failure), ("lose failure", failure), ("end", failure)]
     assert world.worker.is_ended
     assert not world.client.is_busy
@@ -239,35 +238,31 @@ def test_a_death_is_told_when_nobody_asked() -> None:
     assert world.told == [("end", Failure(MISSING, "no script"))]
 
 
-def test_what_takes_no_notice_of_its_time_is_ended() -> None:
+def test_what_is_overdue_since_the_start_or_the_last_progress_is_ended() -> None:
     world = World(SANDBOX)
     world.ask("prove", seconds=1)
     limit = 1_000 + SANDBOX.margin
     world.clock.wait(10 * limit)
-    say = world.up().say
+    world.up()
     world.clock.wait(limit - LOOK)
-    say(write(1, PROGRESS, {}))
+    world.say(1, PROGRESS)
     world.clock.wait(limit - LOOK)
     assert world.told == [("prove progress", {})]
     world.clock.wait(2 * LOOK)
     assert world.told[1:] == [("prove failure", Failure(OVERDUE)), ("end", Failure(OVERDUE))]
     assert world.worker.is_ended
-    assert world.clock.is_idle
+    assert not world.clock.due
 
 
-def test_what_has_no_time_is_waited_for() -> None:
-    world = World(LESSONS)
-    world.ask("climb")
-    world.up()
-    assert world.clock.is_idle
-
-
-def test_nobody_looks_at_the_clock_after_the_answer() -> None:
+def test_nobody_looks_at_the_clock_without_need() -> None:
     world = World(THINKER)
+    world.ask("think")
+    world.up()
+    assert not world.clock.due
     world.ask("think", seconds=1)
-    world.up().say(write(1, ANSWER, {}))
+    world.say(2, ANSWER)
     world.clock.wait(LOOK)
-    assert world.clock.is_idle
+    assert not world.clock.due
     world.clock.wait(10_000)
     world.ask("think", seconds=1)
     world.clock.wait(1_000 + THINKER.margin)
@@ -314,11 +309,10 @@ def test_what_cannot_be_ends_the_worker(text: object) -> None:
 
 @pytest.mark.parametrize("name", [ANSWER, PROGRESS, REFUSED, LAST])
 def test_a_content_that_is_refused_ends_the_worker(name: str) -> None:
-    world = World(SANDBOX)
-
     def refuse(_content: Content) -> None:
         raise BadMessage("no")
 
+    world = World(SANDBOX)
     failures: list[Failure] = []
     world.client.ask("prove", {}, refuse, refuse, failures.append, seconds=1)
     worker = world.up()
@@ -326,7 +320,7 @@ def test_a_content_that_is_refused_ends_the_worker(name: str) -> None:
         worker.last = LAST + write(1, PROGRESS, {"asked": 1})
         world.clock.wait(LOOK)
     else:
-        worker.say(write(1, name, {}))
+        world.say(1, name)
     assert [failure.reason for failure in failures] == [FALSE]
     assert worker.is_ended
 
@@ -334,32 +328,26 @@ def test_a_content_that_is_refused_ends_the_worker(name: str) -> None:
 def test_an_answer_that_nobody_waits_for_ends_a_worker_that_cannot_be_late() -> None:
     world = World(SANDBOX)
     world.ask("prove")
-    world.up().say(write(1, ANSWER, {}))
-    world.worker.say(write(1, PROGRESS, {}))
+    world.up()
+    world.say(1, ANSWER)
+    world.say(1, PROGRESS)
     assert world.told == [("prove answer", {}), ("end", Failure(FALSE, "nobody asked"))]
     assert world.worker.is_ended
 
 
-def test_a_worker_whose_message_the_browser_refused_has_said_what_cannot_be() -> None:
+@pytest.mark.parametrize("length", [0, SANDBOX.longest - 100])
+def test_a_flood_ends_the_worker_and_the_same_in_more_time_does_not(length: int) -> None:
     world = World(SANDBOX)
-    world.ask("prove")
-    world.up().die(UNFIT)
-    assert world.told[0] == ("prove failure", Failure(FALSE, UNFIT))
-
-
-def test_a_flood_ends_the_worker() -> None:
-    world = World(SANDBOX)
-    for number, length in ((1, 0), (2, SANDBOX.longest - 100)):
-        text = write(number, PROGRESS, {"text": "x" * length})
-        most = min(MOST_MESSAGES, MOST_CHARACTERS // len(text))
-        world.ask("tournament")
-        say = world.up().say
-        for _ in range(most - 1):
-            say(text)
-        world.clock.wait(SECONDS * 1000)
-        for _ in range(most - 1):
-            say(text)
-        assert not world.worker.is_ended
-        for _ in range(2):
-            say(text)
-        assert world.worker.is_ended
+    text = write(1, PROGRESS, {"text": "x" * length})
+    most = min(MOST_MESSAGES, MOST_CHARACTERS // len(text))
+    world.ask("tournament")
+    say = world.up().say
+    for _ in range(most - 1):
+        say(text)
+    world.clock.wait(SECONDS * 1000)
+    for _ in range(most - 1):
+        say(text)
+    assert not world.worker.is_ended
+    for _ in range(2):
+        say(text)
+    assert world.worker.is_ended

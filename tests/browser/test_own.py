@@ -33,11 +33,7 @@ class Table:
 
     def answer(self, **content: object) -> None:
         number = self.world.worker.asked[-1][0]
-        self.world.worker.say(write(number, ANSWER, {"printed": "", **content}))
-
-    @property
-    def fault(self) -> Fault | None:
-        return self.own.fault[0] if self.own.fault else None
+        self.world.say(number, ANSWER, {"printed": "", **content})
 
 
 @pytest.fixture
@@ -69,7 +65,7 @@ def test_a_player_is_asked_as_it_was_started(table: Table) -> None:
     assert table.told == [0]
     assert table.own.sandbox.printed == "hello"
     assert not table.own.sandbox.is_busy
-    assert table.fault is None
+    assert table.own.fault is None
 
 
 def test_a_fault_is_told_and_kept(table: Table) -> None:
@@ -116,7 +112,7 @@ def test_a_python_that_cannot_start_is_no_fault_of_the_player() -> None:
     table.own.start("Mine", CODE)
     table.choose()
     table.world.worker.die("")
-    assert table.fault == Fault("NoPython", "")
+    assert table.own.fault == (Fault("NoPython", ""), None)
 
 
 def test_nothing_is_heard_after_a_cancel(table: Table) -> None:
@@ -134,8 +130,8 @@ def test_a_player_is_checked_before_it_is_to_move(table: Table) -> None:
     table.own.check("Mine")
     assert table.world.worker.asked[-1][1:] == ("check", {"code": CODE, "seconds": 2.0})
     table.answer()
-    assert table.fault is None
+    assert table.own.fault is None
     table.own.check("Mine")
     table.answer(fault=Fault("SyntaxError", "x", 1), position=None)
-    assert table.fault == Fault("SyntaxError", "x", 1)
+    assert table.own.fault == (Fault("SyntaxError", "x", 1), None)
     assert fault_text(Fault("SyntaxError", "x", 1)) in table.session.view().told
