@@ -1,6 +1,5 @@
 """Every way to break the search, and every game that it then plays."""
 
-from functools import cache
 from itertools import product
 
 import pytest
@@ -8,22 +7,17 @@ import pytest
 from tests.oracle import Oracle
 from tictactoe import Position, Rules
 from tictactoe.lab.broken import BrokenSearch, Switches
-from tictactoe.lab.losses import Loss, shortest_loss
-from tictactoe.rules import MARKS, Mark
+from tictactoe.lab.losses import shortest_loss
+from tictactoe.rules import MARKS, Mark, other
 
 ORACLE = Oracle()
-EVERY = [Switches(*switches) for switches in product((False, True), repeat=4)]
-HARMLESS = {Switches(), Switches(no_depth=True)}
-
-
-@cache
-def search(switches: Switches) -> BrokenSearch:
-    return BrokenSearch(Rules(), switches)
-
-
-@cache
-def lost(switches: Switches, mark: Mark) -> Loss | None:
-    return shortest_loss(search(switches).choices, Position.start(), mark)
+LOSES = {Switches(*switches): "XO" for switches in product((False, True), repeat=4)} | {
+    Switches(): "",
+    Switches(no_depth=True): "",  # is harmless
+    Switches(one_short=True): "O",  # harms only the side that replies
+    Switches(no_depth=True, one_short=True): "O",
+}
+"""With which marks a search loses."""
 
 
 def can_lose(search: BrokenSearch, mark: Mark, cells: str = ORACLE.start) -> bool:
@@ -38,23 +32,25 @@ def can_lose(search: BrokenSearch, mark: Mark, cells: str = ORACLE.start) -> boo
 
 
 @pytest.mark.parametrize("mark", MARKS)
-@pytest.mark.parametrize("switches", EVERY, ids=str)
-def test_a_lost_game_is_one_that_it_plays_and_loses(switches: Switches, mark: Mark) -> None:
-    game = lost(switches, mark)
+@pytest.mark.parametrize("switches", LOSES, ids=str)
+def test_a_lost_game_is_played_and_thrown_away_by_its_mistake(
+    switches: Switches, mark: Mark
+) -> None:
+    search = BrokenSearch(Rules(), switches)
+    game = shortest_loss(search.choices, Position.start(), mark)
+    assert bool(game) == (mark in LOSES[switches])
     if game is None:
-        assert not can_lose(search(switches), mark)
+        assert not can_lose(search, mark)
         return
-    position = Position.start()
+    position, values = Position.start(), []
     for cell in game.moves:
+        value, _ = ORACLE.best("X", position.cells)
+        values.append(value if position.turn == mark else -value)
         if position.turn == mark:
-            assert cell in search(switches).choices(position)
+            assert cell in search.choices(position)
         position = position.play(cell)
     assert position.outcome
-    assert position.outcome.winner not in (mark, None)
-
-
-def test_which_switches_lose() -> None:
-    """To ignore the depth is harmless; to stop one ply short harms only the side that replies."""
-    losing = {(switches, mark) for switches in EVERY for mark in MARKS if lost(switches, mark)}
-    assert {switches for switches, _ in losing} == set(EVERY) - HARMLESS
-    assert {mark for switches, mark in losing if switches == Switches(one_short=True)} == {"O"}
+    assert position.outcome.winner == other(mark)
+    assert game.mistake is not None
+    assert values[game.mistake] > -1
+    assert set(values[game.mistake + 1 :]) <= {-1}
