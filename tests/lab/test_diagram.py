@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -90,23 +91,20 @@ def test_json_holds_the_tree() -> None:
     node = tree("alpha-beta", EARLY, 2, is_folded=True)
     name = node.position.rules.name
 
-    def compare(data: dict[str, object], it: Node) -> None:
-        assert data["moves"] == [name(cell) for cell in it.call.path]
-        assert Position.parse(str(data["position"])) == it.position
-        call = it.call
-        for key in ("value", "bound", "nodes", "alpha", "beta"):
-            assert data[key] == getattr(call, key)
-        assert data["alike"] == [name(cell) for cell in it.alike]
-        assert data["pruned"] == [name(cell) for cell in it.pruned]
-        assert (data["cut"] is None) == (it.cut is None)
-        below = data["below"]
-        assert isinstance(below, list)
-        for part, child in zip(below, it.below, strict=True):
-            compare(part, child)
+    def flat(data: dict[str, Any]) -> Iterator[dict[str, Any]]:
+        yield data
+        for below in data["below"]:
+            yield from flat(below)
 
     read = json.loads(tree_json(node))
     assert read == tree_data(node)
-    compare(read, node)
+    for data, it in zip(flat(read), every(node), strict=True):
+        for key, cells in (("moves", it.call.path), ("alike", it.alike), ("pruned", it.pruned)):
+            assert data[key] == [name(cell) for cell in cells]
+        for key in ("value", "bound", "nodes", "alpha", "beta"):
+            assert data[key] == getattr(it.call, key)
+        assert Position.parse(data["position"]) == it.position
+        assert (data["cut"] is None) == (it.cut is None)
     assert any(it.alike for it in every(node))
     assert any(it.cut for it in every(node))
 

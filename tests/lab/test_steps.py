@@ -8,7 +8,6 @@ from tests.oracle import Oracle
 from tictactoe import Position
 from tictactoe.lab.explain import TRACED, Trace
 from tictactoe.lab.steps import Moment, into, out, over, shown, to_cut
-from tictactoe.words import NAMES, Words
 
 START = Position.parse("XO. XO. OX.")
 LATE = Position.parse("XO. .X. ..O")
@@ -60,9 +59,12 @@ def test_stepping_out_ends_the_call(trace: Trace) -> None:
             assert shown(target, trace.frame, START).is_end
 
 
-def test_the_end_is_the_end(trace: Trace) -> None:
+def test_no_step_leads_beyond_the_end_which_tells_the_truth(trace: Trace) -> None:
     *_, end = walk(trace)
     assert all(step(end, trace.frame) == end for step in (into, over, out, to_cut))
+    value, _ = Oracle().best("X", START.cells)
+    told = shown(end, trace.frame, START).told
+    assert told.endswith({1: "X wins.", 0: "draw.", -1: "O wins."}[value])
 
 
 def test_the_next_cut_off_is_where_moves_were_left_out() -> None:
@@ -97,23 +99,9 @@ def test_a_moment_shows_the_line_and_the_levels() -> None:
     assert dict(top.numbers) == {"alpha": 0, "beta": 1}
 
 
-def test_what_a_step_does_is_told() -> None:
+def test_the_end_tells_what_was_left_out_and_what_is_returned() -> None:
     trace = Trace("alpha-beta", LATE)
-    assert shown(Moment((), 3), trace.frame, LATE).told == "Next: C1."
     end = out(Moment(), trace.frame)
     assert shown(end, trace.frame, LATE).told == (
         "Skipped: C2, A3, B3. X wins with A2; nothing beats that. Returns: X wins."
     )
-
-
-def test_the_value_in_the_end_is_the_truth(trace: Trace) -> None:
-    value, _ = Oracle().best("X", START.cells)
-    *_, end = walk(trace)
-    told = shown(end, trace.frame, START).told
-    assert told.endswith({1: "X wins.", 0: "draw.", -1: "O wins."}[value])
-
-
-@pytest.mark.parametrize("language", NAMES)
-def test_every_language_tells_a_moment(language: str) -> None:
-    trace, words = Trace("alpha-beta", START), Words(language)
-    assert all(shown(moment, trace.frame, START, words).levels[0].name for moment in walk(trace))

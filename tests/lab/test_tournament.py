@@ -1,7 +1,9 @@
 """Tournaments: everyone against everyone, all games legal, the sums right."""
 
 import csv
+from collections import Counter
 from dataclasses import replace
+from itertools import permutations
 
 import pytest
 
@@ -23,75 +25,60 @@ from tictactoe.lab.tournament import (
 PLAYERS = {name: seeded(name, 1) for name in ("perfect", "easy", "random")}
 
 
-def test_everyone_meets_everyone_as_x_and_as_o() -> None:
+def broken(position: Position) -> int:
+    return position.ply
+
+
+def test_everyone_meets_everyone_as_x_and_as_o_in_the_order_known_before() -> None:
     played = list(round_robin(PLAYERS, rounds=3))
-    assert len(played) == 3 * 2 * 3
-    for x in PLAYERS:
-        for o in PLAYERS:
-            assert sum((one.x, one.o) == (x, o) for one in played) == 3 * (x != o)
+    assert [(one.x, one.o) for one in played] == list(pairings(PLAYERS, 3))
+    assert Counter((one.x, one.o) for one in played) == dict.fromkeys(permutations(PLAYERS, 2), 3)
     for one in played:
         outcome = one.game.position.outcome
         assert outcome
         assert one.winner == {"X": one.x, "O": one.o, None: None}[outcome.winner]
 
 
-def test_the_sums_of_a_tournament_are_right() -> None:
-    played = list(round_robin(PLAYERS, rounds=20))
-    results = Results(PLAYERS, played)
-    table = dict(results.standings())
-    assert next(iter(table)) == "perfect"
-    assert table["perfect"].losses == 0
-    for name, rival in pairings(PLAYERS):
+def test_results_are_at_any_time_what_a_count_of_all_games_gives() -> None:
+    players = {**PLAYERS, "broken": broken}
+    results = Results(players)
+    assert [name for name, _ in results.standings()] == list(players)
+    for number, one in enumerate(round_robin(players, rounds=3), start=1):
+        results.add(one)
+        assert len(results.played) == number
+        for name in players:
+            found = [against(results.played, name, rival) for rival in players if rival != name]
+            assert results.of(name) == sum(found, Games())
+            assert found == [results.against(name, rival) for rival in players if rival != name]
+    for name, rival in pairings(players):
         here, there = results.against(name, rival), results.against(rival, name)
         assert here == Games(there.losses, there.draws, there.wins)
-
-
-def test_a_foul_loses_the_game_and_ends_nothing_else() -> None:
-    players = {**PLAYERS, "broken": lambda position: position.ply}
-    played = list(round_robin(players))
-    fouls = [one for one in played if one.foul]
-    assert fouls
-    assert all(one.winner != "broken" for one in fouls)
-    assert all("is not one of the legal cells" in one.foul for one in fouls)
-    assert len(played) == 12
-
-
-def test_other_rules_are_played() -> None:
-    one = play("easy", "random", PLAYERS, Rules(5, 4, 4, misere=True))
-    assert one.game.rules == Rules(5, 4, 4, misere=True)
-    assert one.game.position.outcome
-
-
-def test_results_grow_with_each_game() -> None:
-    broken = {**PLAYERS, "broken": lambda position: position.ply}
-    results = Results(broken)
-    assert [name for name, _ in results.standings()] == list(broken)
-    for number, one in enumerate(round_robin(broken, rounds=2), start=1):
-        results.add(one)
-        for name, rival in pairings(broken):
-            met = [one.winner for one in results.played if {one.x, one.o} == {name, rival}]
-            counts = (met.count(end) for end in (name, None, rival))
-            assert results.against(name, rival) == Games(*counts)
-            won = [one.winner for one in results.played].count(name)
-            assert results.of(name).wins == won
-        assert len(results.played) == number
+    name, games = results.standings()[0]
+    assert (name, games.losses) == ("perfect", 0)
     assert results.games("easy", "perfect") == results.games("perfect", "easy")
-    assert len(results.games("easy", "perfect")) == 4
+    assert len(results.games("easy", "perfect")) == 6
     assert list(results.fouls) == ["broken"]
     assert all(one.foul for one in results.fouls["broken"])
 
 
-def test_only_what_the_rules_allow_is_true() -> None:
-    for one in round_robin({**PLAYERS, "broken": lambda position: position.ply}):
+def test_a_foul_loses_the_game_and_a_report_of_another_end_is_false() -> None:
+    played = list(round_robin({**PLAYERS, "broken": broken}))
+    assert len(played) == 12
+    fouls = [one for one in played if one.foul]
+    assert fouls
+    assert all(one.loser == "broken" for one in fouls)
+    assert all("is not one of the legal cells" in one.foul for one in fouls)
+    for one in played:
         assert one.is_true
         others = {one.x, one.o, None} - {one.winner}
         assert not any(replace(one, winner=name).is_true for name in others)
         assert not replace(one, foul="" if one.foul else "it gave up").is_true
 
 
-def test_the_games_of_a_tournament_are_known_before() -> None:
-    played = [(one.x, one.o) for one in round_robin(PLAYERS, rounds=2)]
-    assert played == list(pairings(PLAYERS, 2))
+def test_other_rules_are_played() -> None:
+    one = play("easy", "random", PLAYERS, Rules(5, 4, 4, misere=True))
+    assert one.game.rules == Rules(5, 4, 4, misere=True)
+    assert one.game.position.outcome
 
 
 def test_no_two_names_are_alike() -> None:
@@ -130,10 +117,10 @@ def test_a_cross_table_names_everyone_once_each_way() -> None:
         assert row.split()[1 + place] == "-"
 
 
-def test_the_interval_narrows_with_the_games() -> None:
-    for share in (0, 0.3, 1):
-        for games in (1, 10, 1000):
-            low, high = wilson(share, games)
-            assert 0 <= low <= share <= high <= 1
-    assert wilson(0.5, 1000)[1] < wilson(0.5, 10)[1]
+@pytest.mark.parametrize("share", [0, 0.3, 1])
+def test_the_interval_narrows_with_the_games_and_holds_the_share(share: float) -> None:
+    bounds = [wilson(share, games) for games in (1, 10, 1000)]
+    assert all(0 <= low <= share <= high <= 1 for low, high in bounds)
+    widths = [high - low for low, high in bounds]
+    assert widths == sorted(widths, reverse=True)
     assert wilson(0.95, 100) == pytest.approx((0.888, 0.978), abs=0.001)  # a worked example
