@@ -1,11 +1,14 @@
-"""Players proved: known ones have known results, found by counting them another way."""
+"""Players proved, and their games counted another way."""
+
+from functools import cache
+from random import Random
 
 import pytest
 
 from tests.oracle import Oracle
-from tictactoe import Position, Rules, best_moves
-from tictactoe.lab.proof import Disagreement, Foul, TooLarge, every_position, prove
-from tictactoe.rules import MARKS, Mark, other
+from tictactoe import Player, Position, Rules, best_moves
+from tictactoe.lab.proof import Foul, Games, every_position, prove
+from tictactoe.rules import MARKS, Mark
 
 ORACLE = Oracle()
 
@@ -14,11 +17,7 @@ def first_free(position: Position) -> int:
     return position.moves[0]
 
 
-def win_then_block(position: Position) -> int:
-    mark = position.turn
-    return (*position.completing(mark), *position.completing(other(mark)), *position.moves)[0]
-
-
+@cache
 def perfect(position: Position) -> int:
     return best_moves(position)[0]
 
@@ -30,53 +29,66 @@ def slow(position: Position) -> int:
     return [cell for cell, (value, _) in verdicts.items() if value == most][-1]
 
 
-def test_one_who_never_loses_need_not_be_perfect() -> None:
-    found = prove(slow)
+def counted(choose: Player) -> Games:
+    """Count the games of a player on the oracle's boards, with both marks, whoever begins."""
+
+    def walk(cells: str, first: Mark, mark: Mark) -> Games:
+        winner = ORACLE.winner(cells)
+        if winner:
+            return Games(winner == mark, winner == "draw", winner not in (mark, "draw"))
+        after = ORACLE.children(first, cells)
+        if ORACLE.turn(first, cells) == mark:
+            cell = choose(Position.parse(cells, first=first))
+            after = {cell: after[cell]}
+        return sum((walk(child, first, mark) for child in after.values()), Games())
+
+    return sum((walk(ORACLE.start, first, mark) for first in MARKS for mark in MARKS), Games())
+
+
+@pytest.mark.parametrize("choose", [perfect, slow])
+def test_one_who_never_loses_need_not_be_perfect(choose: Player) -> None:
+    found = prove(choose)
+    assert found.games == counted(choose)
+    assert found.games.losses == 0
     assert found.never_loses
-    assert found.agreed < found.positions
-    assert found.disagreement
-    position, cell = found.disagreement.position, found.disagreement.cell
-    best = ORACLE.best_cells(position.first, position.cells)
-    assert set(found.disagreement.best) == best
-    assert cell not in best
+    assert found.is_random is False
+    assert found.positions == 4520
+    assert (found.agreed == 4520) == (found.disagreement is None) == (choose is perfect)
+    if found.disagreement:
+        position, cell = found.disagreement.position, found.disagreement.cell
+        best = ORACLE.best_cells(position.first, position.cells)
+        assert set(found.disagreement.best) == best
+        assert cell == choose(position)
+        assert cell not in best
 
 
-def test_the_first_disagreement_is_the_earliest() -> None:
-    found = prove(first_free)
-    assert found.disagreement == Disagreement(Position.parse("X.. ... ..."), 1, (4,))
+def test_chance_is_noticed_and_all_that_it_may_choose_is_tried() -> None:
+    """A player that takes any cell has every game there is, twice: once for each mark."""
+    rng, oracle = Random(5), Oracle(2, 3, 2)
 
+    def count(cells: str) -> int:
+        return sum(map(count, oracle.children("X", cells).values())) or 1
 
-def test_what_looks_right_and_is_not_is_caught() -> None:
-    loss = prove(win_then_block).loss
-    assert loss
-    assert loss.mistake is not None
-    position = Position.start(first=loss.first)
-    for cell in loss.moves:
-        if position.turn == loss.mark:
-            assert cell == win_then_block(position)
-        position = position.play(cell)
-    assert position.outcome
-    assert position.outcome.winner == other(loss.mark)
+    found = prove(lambda position: rng.choice(position.moves), Rules(2, 3, 2))
+    assert found.is_random
+    assert found.games.wins == found.games.losses
+    assert found.games.count == 4 * count(oracle.start)
 
 
 @pytest.mark.parametrize(
     ("choose", "reason"),
     [
         (lambda _position: 4, "4 is not one of the legal cells"),
-        (lambda _position: None, "None is not one of the legal cells"),
-        (lambda _position: "A1", "'A1' is not one of the legal cells"),
-        (lambda _position: True, "True is not one of the legal cells"),
-        (lambda position: position.moves[9], "IndexError: tuple index out of range"),
         (lambda position: first_free(position) if position.ply else 1 // 0, "ZeroDivisionError"),
     ],
 )
-def test_what_no_player_may_do_is_told_with_the_position(choose: object, reason: str) -> None:
+def test_what_no_player_may_do_is_told_with_the_position(choose: Player, reason: str) -> None:
     with pytest.raises(Foul, match=reason) as caught:
-        prove(choose)  # type: ignore[arg-type]
+        prove(choose)
     assert caught.value.position.outcome is None
 
 
-def test_a_proof_can_be_ended() -> None:
+def test_a_proof_can_be_ended_by_what_visit_raises() -> None:
     def stop(_count: int) -> None:
         raise TimeoutError
 
@@ -88,8 +100,6 @@ def test_small_boards_of_other_rules_are_proved_too() -> None:
     rules, oracle = Rules(2, 3, 2, misere=True), Oracle(2, 3, 2, misere=True)
     found = prove(perfect, rules)
     assert found.agreed == found.positions == len(list(oracle.due()))
-    with pytest.raises(TooLarge, match="up to 9 cells, not 16"):
-        prove(perfect, Rules(4, 4, 4))
 
 
 @pytest.mark.parametrize("first", MARKS)
