@@ -16,8 +16,7 @@ from tictactoe.lab.ladder import (
     time_text,
     within,
 )
-from tictactoe.view import number_text
-from tictactoe.words import ENGLISH, Words
+from tictactoe.words import ENGLISH, Number, Words
 
 ORACLE = Oracle()
 LATE = Position.parse("XO. .X. ..O")
@@ -99,8 +98,8 @@ def test_bars_grow_with_every_power_of_ten_up_to_ten_million() -> None:
 
 
 def test_numbers_are_written_as_the_language_does() -> None:
-    assert number_text(1_234_567, Words("pt")) == "1.234.567"
-    assert number_text(999, Words("fr")) == "999"
+    assert Number(1_234_567, Words("pt")) == "1.234.567"
+    assert Number(999, Words("fr")) == "999"
     assert time_text(61.25, Words("de")) == "61,2\xa0s"
 
 

@@ -46,10 +46,13 @@ def test_results_are_at_any_time_what_a_count_of_all_games_gives() -> None:
     for number, one in enumerate(round_robin(players, rounds=3), start=1):
         results.add(one)
         assert len(results.played) == number
+        for name, rival in pairings(players):
+            met = [one.winner for one in results.played if {one.x, one.o} == {name, rival}]
+            counts = (met.count(end) for end in (name, None, rival))
+            assert results.against(name, rival) == Games(*counts)
         for name in players:
-            found = [against(results.played, name, rival) for rival in players if rival != name]
+            found = (results.against(name, rival) for rival in players)
             assert results.of(name) == sum(found, Games())
-            assert found == [results.against(name, rival) for rival in players if rival != name]
     for name, rival in pairings(players):
         here, there = results.against(name, rival), results.against(rival, name)
         assert here == Games(there.losses, there.draws, there.wins)
