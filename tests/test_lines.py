@@ -18,11 +18,11 @@ def test_every_open_line_is_counted_once(rules: Rules, seed: int) -> None:
     cells = rng.sample(range(rules.size), rng.randint(0, rules.size))
     masks = [sum(1 << cell for cell in cells[side::2]) for side in (0, 1)]
     own, foe = (lines.layout(mask) for mask in masks)
-    for counted, held, blocked in zip(
-        lines.open_lines(own, foe), masks, reversed(masks), strict=True
-    ):
-        assert len(counted) == rules.run + 1
-        for marks, found in enumerate(counted):
+    counted = lines.count(own, foe)[: rules.run + 1]
+    assert len(counted) == rules.run + 1
+    for side, (held, blocked) in enumerate((masks, masks[::-1])):
+        for marks, on in enumerate(counted):
+            found = on >> lines.width if side else on & lines.one_side
             expected = [
                 line
                 for line in rules.lines

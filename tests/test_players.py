@@ -17,7 +17,7 @@ from tictactoe import (
     best_moves,
     seeded,
 )
-from tictactoe.players import about, easy, perfect, random
+from tictactoe.players import easy, perfect, random
 from tictactoe.rules import cells_of
 
 FIRSTS: tuple[Mark, Mark] = ("X", "O")
@@ -118,17 +118,16 @@ def test_easy_stays_near_the_marks_on_a_large_board() -> None:
 
 
 def test_an_unknown_level_is_refused() -> None:
-    for ask in (about, lambda name: seeded(name, 1)):
-        with pytest.raises(UnknownLevel, match=r"no level 'best', only random, .*, perfect"):
-            ask("best")
-        with pytest.raises(UnknownLevel, match=r"no level 'x+\.\.\.x+', only"):
-            ask("x" * 1000)
+    with pytest.raises(UnknownLevel, match=r"no level 'best', only random, .*, perfect"):
+        seeded("best", 1)
+    with pytest.raises(UnknownLevel, match=r"no level 'x+\.\.\.x+', only"):
+        seeded("x" * 1000, 1)
 
 
 def test_every_level_says_in_one_sentence_how_it_plays() -> None:
-    for name in LEVELS:
-        assert about(name).endswith(".")
-        assert about(name).count(".") == 1
+    for level in LEVELS.values():
+        assert level.about.endswith(".")
+        assert level.about.count(".") == 1
 
 
 def test_a_lost_move_still_resists() -> None:

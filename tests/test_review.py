@@ -2,8 +2,9 @@
 
 import pytest
 
-from tictactoe import Game, Match, Score, Seat
-from tictactoe.review import moves, review, turning_ply
+from tictactoe import Game, Match, Score, Seat, grades
+from tictactoe.coach import turning_point
+from tictactoe.review import moves, review
 from tictactoe.view import advice, score_lines
 
 ENDED = Game(played=(0, 1, 3, 6, 4, 5, 8))
@@ -16,7 +17,7 @@ def test_moves_are_graded_only_once_the_game_is_over() -> None:
     listed = moves(Match(game=ENDED.jump(2)))
     assert [move.is_undone for move in listed] == [False] * 2 + [True] * 5
     assert [move.is_last for move in listed].index(True) == 1
-    assert [move.is_mistake for move in listed].index(True) == turning_ply(Match(game=ENDED))
+    assert [move.is_mistake for move in listed].index(True) == turning_point(grades(ENDED))
 
 
 def test_a_move_is_told_with_its_grade_and_what_was_better() -> None:

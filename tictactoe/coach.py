@@ -112,8 +112,7 @@ def _best(position: Position, judge: Judge) -> Verdict | None:
     if position.outcome is None:
         thought = judge(position)
         return thought.verdict if thought else None
-    winner = position.outcome.winner
-    return Verdict(0 if winner is None else 1 if winner == position.turn else -1, 0)
+    return Verdict(position.outcome.value_for(position.turn), 0)
 
 
 def _grade(cell: int, best: Verdict, reply: Verdict) -> Graded | None:

@@ -20,7 +20,7 @@ from tictactoe.rules import (
     cells_of,
     other,
 )
-from tictactoe.score import InvalidTally, Score, points_of
+from tictactoe.score import InvalidTally, Score
 
 LONGEST_NAME: Final = 30
 PERSON: Final = "human"
@@ -246,7 +246,7 @@ class Match:
         if outcome is None or person is None:
             return self.before
         opponent = self.seat_of(other(person)).level or FRIEND
-        return self.before.add(opponent, points_of(outcome.winner, person))
+        return self.before.add(opponent, outcome.value_for(person))
 
     def at(self, ply: int) -> "Match":
         """Return the match as its game stood, or will stand, after this many moves.

@@ -40,7 +40,7 @@ def probability_of_winning(position: Position, mark: Mark) -> float:
     0.833
     """
     if position.outcome:
-        return _result(position, mark)
+        return (1 + position.outcome.value_for(mark)) / 2
     if position.empty.bit_count() > MOST_EMPTY:
         raise TooManyGames(
             f"the games that follow are counted while at most {MOST_EMPTY} cells are empty, "
@@ -108,7 +108,7 @@ def _value(position: Position, mark: Mark, heuristic: Heuristic, depth: int, vis
     """Return the value of a position for a mark, which takes the most, and the other the least."""
     visit(1)
     if position.outcome:
-        return _result(position, mark)
+        return (1 + position.outcome.value_for(mark)) / 2
     is_max = position.turn == mark
     if depth == 0 and not is_max:
         return heuristic(position, mark)
@@ -116,8 +116,3 @@ def _value(position: Position, mark: Mark, heuristic: Heuristic, depth: int, vis
         _value(position.play(cell), mark, heuristic, depth - is_max, visit)
         for cell in position.moves
     )
-
-
-def _result(position: Position, mark: Mark) -> float:
-    winner = position.outcome.winner if position.outcome else None
-    return 0.5 if winner is None else float(winner == mark)

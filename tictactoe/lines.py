@@ -9,6 +9,7 @@ mask, so `layout & lines.board` is the mask of the same cells.
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import chain
 from typing import TypeAlias
 
 from tictactoe.rules import Rules, cells_of
@@ -21,8 +22,8 @@ class Lines:
 
     >>> lines = Lines(Rules())
     >>> corners, centre = lines.layout(0b101), lines.layout(0b10000)
-    >>> [on.bit_count() for on in lines.open_lines(corners, centre)[0]]  # with 0, 1, 2, 3 marks
-    [1, 2, 1, 0]
+    >>> [on.bit_count() for on in lines.count(corners, centre)]  # of either side: 0, 1, 2, 3 marks
+    [2, 4, 1, 0]
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -93,11 +94,6 @@ class Lines:
             counted = halves
         return counted
 
-    def open_lines(self, own: Layout, foe: Layout) -> tuple[list[int], list[int]]:
-        """Return `count` for each side separately."""
-        counted = self.count(own, foe)[: self.rules.run + 1]
-        return [on & self.one_side for on in counted], [on >> self.width for on in counted]
-
     def empty_on(self, lines: int, taken: Layout) -> int:
         """Return the cells of these lines, given as for one side, that are not taken, as a mask."""
         bits = lines
@@ -142,18 +138,11 @@ def symmetries(rules: Rules) -> list[list[int]]:
     >>> [len(symmetries(Rules(*sides))) for sides in ((3, 3), (3, 4), (1, 3))]
     [8, 4, 2]
     """
-    rows, cols = rules.rows, rules.cols
-    maps: dict[tuple[int, ...], None] = {}
-    for is_turned in (False, True)[: 1 + (rows == cols)]:
-        for flip_rows in (False, True):
-            for flip_cols in (False, True):
-                found = []
-                for cell in range(rules.size):
-                    row, col = divmod(cell, cols)
-                    if flip_rows:
-                        row = rows - 1 - row
-                    if flip_cols:
-                        col = cols - 1 - col
-                    found.append(col * cols + row if is_turned else row * cols + col)
-                maps[tuple(found)] = None
-    return [list(found) for found in maps]
+    board = [list(range(start, start + rules.cols)) for start in range(0, rules.size, rules.cols)]
+    found: dict[tuple[int, ...], None] = {}
+    for _ in range(4):
+        for rows in (board, board[::-1]):
+            if len(rows) == rules.rows:
+                found[tuple(chain(*rows))] = None
+        board = [list(col) for col in zip(*board[::-1], strict=True)]
+    return [list(cells) for cells in found]

@@ -102,15 +102,6 @@ def said(error: BaseException) -> str:
         return ""
 
 
-def about(name: str) -> str:
-    """Return the sentence that says how a level plays; raises `UnknownLevel`.
-
-    >>> about("random")
-    'Plays any free cell.'
-    """
-    return named(name).about
-
-
 def seeded(name: str, seed: int, seconds: float = THINKING_TIME) -> Player:
     """Return a level as a player with repeatable randomness; raises `UnknownLevel`.
 

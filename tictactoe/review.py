@@ -1,8 +1,6 @@
 """Looking back on a game, as plain data and words: its moves, their grades, its turning point."""
 
-from dataclasses import replace
-
-from tictactoe.coach import Graded, Judge, grades, judge, turning_point
+from tictactoe.coach import Graded, Judge, grades, judge
 from tictactoe.game import Match
 from tictactoe.rules import other
 from tictactoe.view import MoveView, names, sentences
@@ -34,11 +32,10 @@ def moves(
     >>> [move.text for move in moves(Match().play(4).play(0))]
     ['1. X B2', '2. O A1']
     """
-    game = match.game
+    game, mark = match.game, match.game.first
     whole = game.whole
     shown = len(game.played) if ply is None else ply
-    graded = _graded(replace(match, game=whole), judge)
-    mark = game.first
+    graded = grades(whole, judge) if whole.position.outcome else ()
     listed = []
     for index, cell in enumerate(whole.played):
         grade = graded[index] if graded else None
@@ -56,23 +53,6 @@ def moves(
         )
         mark = other(mark)
     return tuple(listed)
-
-
-def turning_ply(match: Match, judge: Judge = judge) -> int | None:
-    """Return how many moves came before the first mistake of a finished game; `None` without one.
-
-    >>> from tictactoe.game import Game
-    >>> turning_ply(Match(game=Game(played=(0, 1, 3, 6, 4, 5, 8))))
-    1
-    """
-    return turning_point(_graded(match, judge))
-
-
-def _graded(match: Match, judge: Judge) -> tuple[Graded | None, ...]:
-    """Return the grades of a finished game, none for an unfinished one."""
-    if match.position.outcome is None:
-        return ()
-    return grades(match.game, judge)
 
 
 def _grade(graded: Graded | None, words: Words) -> str:

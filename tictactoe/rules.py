@@ -195,15 +195,11 @@ def _directions(rules: Rules) -> tuple[tuple[int, int], ...]:
 @lru_cache(maxsize=64)
 def _lines(rules: Rules) -> tuple[int, ...]:
     found: dict[int, None] = {}  # each line once: a run of one is met in all four directions
-    for row in range(rules.rows):
-        for col in range(rules.cols):
-            for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
-                last_row, last_col = row + down * (rules.run - 1), col + right * (rules.run - 1)
-                if last_row < rules.rows and 0 <= last_col < rules.cols:
-                    cells = (
-                        (row + down * i) * rules.cols + col + right * i for i in range(rules.run)
-                    )
-                    found[sum(1 << cell for cell in cells)] = None
+    for cell in range(rules.size):
+        for step, starts in _directions(rules):
+            line = sum(1 << cell + step * place for place in range(rules.run))
+            if starts >> cell & 1 and not line >> rules.size:
+                found[line] = None
     return tuple(found)
 
 
@@ -216,6 +212,14 @@ class Outcome:
 
     winner: Mark | None
     line: tuple[int, ...] = ()
+
+    def value_for(self, mark: Mark) -> int:
+        """Return 1 if the mark won, 0 for a draw, -1 if it lost.
+
+        >>> Outcome("O").value_for("X")
+        -1
+        """
+        return 0 if self.winner is None else 1 if self.winner == mark else -1
 
 
 DEFAULT_RULES: Final = Rules()

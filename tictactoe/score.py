@@ -4,7 +4,6 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from tictactoe.reasons import Reason
-from tictactoe.rules import Mark
 
 LARGEST_COUNT: Final = 1_000_000
 
@@ -81,14 +80,3 @@ class Score:
             return self
         tallies = {**dict(self.opponents), opponent: self.against(opponent).add(points)}
         return Score(self.total.add(points), tuple(tallies.items()))
-
-
-def points_of(winner: Mark | None, mark: Mark) -> int:
-    """Return 1 if the mark won, 0 for a draw, -1 if it lost.
-
-    >>> points_of("O", "X")
-    -1
-    """
-    if winner is None:
-        return 0
-    return 1 if winner == mark else -1

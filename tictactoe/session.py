@@ -26,11 +26,11 @@ from functools import partial, reduce
 from random import Random
 from typing import Any, Final, Protocol
 
-from tictactoe.coach import grades
+from tictactoe.coach import grades, turning_point
 from tictactoe.game import HUMAN, OWN, Game, Match, Seat, Starts
 from tictactoe.history import History
 from tictactoe.players import THINKING_TIME, Adviser, among, named
-from tictactoe.review import moves, review, turning_ply
+from tictactoe.review import moves, review
 from tictactoe.rules import IllegalMove, Mark, Position, Rules, by_mark
 from tictactoe.thinker import REST, Clock, Thinker
 from tictactoe.view import (
@@ -343,7 +343,7 @@ class Session:
         if self.match.position.outcome is None:
             self._refuse("no such command")
             return
-        ply = turning_ply(self.match, self.thinker.judge)
+        ply = turning_point(grades(self.match.game, self.thinker.judge))
         if self.thinker.is_busy:
             self.tell(self.words("later"))
             self._then = self.first_mistake

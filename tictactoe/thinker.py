@@ -71,7 +71,7 @@ class Thinker:
         self.clock = clock
         self.seconds = seconds
         """How long to think about a position at most."""
-        self.on_thought: Callable[[], object] = _nothing
+        self.on_thought: Callable[[], object] = lambda: None
         """Called when something became known that was asked for before."""
         self._helper = helper
         self._is_started = False
@@ -109,7 +109,9 @@ class Thinker:
         """Think of nothing any more; what is known stays."""
         if self._asked:
             self._asked.clear()
-            self._pause()
+            if self._timer is not None:
+                self.clock.after_cancel(self._timer)
+                self._timer = None
             if self._helper and self._helper.is_up:
                 self._helper.cancel()
 
@@ -173,17 +175,8 @@ class Thinker:
             self._known.clear()
         self._known[question] = thought
 
-    def _pause(self) -> None:
-        if self._timer is not None:
-            self.clock.after_cancel(self._timer)
-            self._timer = None
-
 
 def _search(question: Question) -> Iterator[Thought]:
     position, is_every_move = question
     search = shared_search(position.rules)
     return search.think(position, is_every_move=is_every_move, pace=PACE)
-
-
-def _nothing() -> None:
-    pass

@@ -54,7 +54,7 @@ def minimax_value(position: Position, mark: Mark, visit: Visit) -> int:
     """Return a position's value for a mark: its turns pick the highest, the other's the lowest."""
     visit(1)
     if position.outcome:
-        return _result(position, mark)
+        return position.outcome.value_for(mark)
     is_max = position.turn == mark
     best = LOSS if is_max else WIN
     for cell in position.moves:
@@ -166,7 +166,7 @@ def alpha_beta_value(
     """
     visit(1)
     if position.outcome:
-        return _result(position, mark)
+        return position.outcome.value_for(mark)
     is_max = position.turn == mark
     for cell in order(position):
         value = alpha_beta_value(position.play(cell), mark, alpha, beta, visit, order)
@@ -238,7 +238,7 @@ def with_table_value(
         return low if low >= beta else high
     visit(1)
     if position.outcome:
-        return _result(position, mark)
+        return position.outcome.value_for(mark)
     is_max = position.turn == mark
     least, most = alpha, beta
     for cell in by_lines(position):
@@ -317,9 +317,3 @@ _turns = lru_cache(symmetries)
 def _best_of(values: Mapping[int, float]) -> Answer:
     best = max(values.values())
     return Answer(best, tuple(cell for cell, value in values.items() if value == best))
-
-
-def _result(position: Position, mark: Mark) -> int:
-    """Return what the end of a game is worth to a mark."""
-    winner = position.outcome.winner if position.outcome else None
-    return DRAW if winner is None else WIN if winner == mark else LOSS

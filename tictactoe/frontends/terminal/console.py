@@ -17,7 +17,7 @@ from tictactoe.game import PERSON, Game, InvalidSeat, Match, Seat
 from tictactoe.heuristics import DEPTH, HEURISTICS, TooManyGames, favourites
 from tictactoe.lab.ladder import TooLong
 from tictactoe.opening import open_match
-from tictactoe.players import LEVELS, THINKING_TIME, Adviser, about
+from tictactoe.players import LEVELS, THINKING_TIME, Adviser
 from tictactoe.record import LONGEST_RECORD, RecordError, dumps
 from tictactoe.rules import (
     MARKS,
@@ -138,7 +138,7 @@ def read_cell(text: str, rules: Rules, keys: str = "") -> int:
 
 
 def _read(arguments: Sequence[str], program: str) -> argparse.Namespace:
-    levels = "\n".join(f"  {name:<9} {about(name)}" for name in LEVELS)
+    levels = "\n".join(f"  {name:<9} {level.about}" for name, level in LEVELS.items())
     parser = argparse.ArgumentParser(
         prog=program,
         description="Play tic-tac-toe in the terminal, or in a window.",
