@@ -32,7 +32,7 @@ LARGE = Rules(15, 15, 5)
 
 def soon(position: Position) -> Thought:
     """Judge with a small budget."""
-    return think(position, Budget(nodes=400), is_every_move=False)
+    return think(position, Budget(nodes=50), is_every_move=False)
 
 
 def test_a_hint_says_what_is_certain_and_what_is_so_far() -> None:

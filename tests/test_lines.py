@@ -1,5 +1,7 @@
 """All lines at once, compared with each line by itself."""
 
+from functools import reduce
+from operator import or_
 from random import Random
 
 import pytest
@@ -21,17 +23,12 @@ def test_every_open_line_is_counted_once(rules: Rules, seed: int) -> None:
     counted = lines.count(own, foe)[: rules.run + 1]
     assert len(counted) == rules.run + 1
     for side, (held, blocked) in enumerate((masks, masks[::-1])):
+        is_open = [line for line in rules.lines if not line & blocked]
         for marks, on in enumerate(counted):
             found = on >> lines.width if side else on & lines.one_side
-            expected = [
-                line
-                for line in rules.lines
-                if not line & blocked and (line & held).bit_count() == marks
-            ]
+            expected = [line for line in is_open if (line & held).bit_count() == marks]
             assert found.bit_count() == len(expected)
-            covered = 0
-            for line in expected:
-                covered |= line
+            covered = reduce(or_, expected, 0)
             assert lines.empty_on(found, own | foe) == covered & ~(masks[0] | masks[1])
 
 

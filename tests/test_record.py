@@ -1,5 +1,7 @@
 """Matches as text: the way there and back, and what is refused."""
 
+from contextlib import suppress
+from itertools import product
 from random import Random
 
 import pytest
@@ -7,19 +9,19 @@ import pytest
 from tests.records import RULES, damaged, random_match
 from tictactoe import Game, Match, RecordError, Rules, Score, Seat, Tally, dumps, loads
 from tictactoe.record import LONGEST_RECORD, game_text, parse_game
+from tictactoe.rules import MARKS
+
+HEAD = "tictactoe 1\nX: human\nO: perfect\n"
 
 
-@pytest.mark.parametrize("seed", range(100))
-def test_every_match_comes_back_the_same(seed: int) -> None:
-    match = random_match(Random(seed))
-    assert loads(dumps(match)) == match
-    assert loads(dumps(match).replace("\n", "\r\n")) == match
-
-
-@pytest.mark.parametrize("level", ["easy", "\u212e", "e\u0301", "a\u00b7b", "\u30a2\u30a4"])
-def test_every_level_that_has_a_seat_comes_back(level: str) -> None:
-    match = Match(o=Seat(level, "Ann"))
-    assert loads(dumps(match)) == match
+def test_every_match_comes_back_the_same() -> None:
+    for seed in range(100):
+        match = random_match(Random(seed))
+        assert loads(dumps(match)) == match
+        assert loads(dumps(match).replace("\n", "\r\n")) == match
+    for level in ("\u212e", "e\u0301", "a\u00b7b", "\u30a2\u30a4"):
+        match = Match(o=Seat(level, "Ann"))
+        assert loads(dumps(match)) == match
 
 
 def test_a_record_that_is_read_can_be_written_and_read_again() -> None:
@@ -79,9 +81,6 @@ def test_each_board_has_its_score_in_the_record() -> None:
     assert dumps(match) == text
 
 
-HEAD = "tictactoe 1\nX: human\nO: perfect\n"
-
-
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
@@ -111,10 +110,7 @@ HEAD = "tictactoe 1\nX: human\nO: perfect\n"
         (HEAD + "B2\n", "line 4: it should begin with 'game:'"),
         (HEAD + "game: B2 B2\n", "line 4: move 2: B2 is taken"),
         (HEAD + "game: B2 D4\n", "line 4: move 2: the board has no cell 'D4'"),
-        (
-            HEAD + f"game: A{'9' * 5000}\n",
-            "line 4: move 1: the board has no cell 'A99999999999",
-        ),
+        (HEAD + f"game: A{'9' * 5000}\n", "line 4: move 1: the board has no cell 'A99999999999"),
         (HEAD + "game: b2\n", "line 4: move 1: the board has no cell 'b2'"),
         (HEAD + "game: A1 A2 B1 B2 C1 C2\n", "line 4: move 6: the game is over"),
         (HEAD + "game: A1 |\n", "line 4: undone moves are missing"),
@@ -140,18 +136,18 @@ def test_the_longest_record_is_read() -> None:
     assert loads(f"{HEAD}game:".ljust(LONGEST_RECORD)) == Match(o=Seat("perfect"))
 
 
-@pytest.mark.parametrize("seed", range(1000))
-def test_a_damaged_record_is_refused_or_read_by_the_rules(seed: int) -> None:
-    try:
-        match = loads(damaged(seed))
-    except RecordError:
-        return
-    assert loads(dumps(match)) == match
+def test_a_damaged_record_is_refused_or_read_by_the_rules() -> None:
+    read = 0
+    for seed in range(500):
+        with suppress(RecordError):
+            match = loads(damaged(seed))
+            read += 1
+            assert loads(dumps(match)) == match, seed
+    assert 10 < read < 490
 
 
-@pytest.mark.parametrize("rules", RULES, ids=str)
-def test_one_line_holds_a_game(rules: Rules) -> None:
-    for first in ("X", "O"):
+def test_one_line_holds_a_game() -> None:
+    for rules, first in product(RULES, MARKS):
         game = Game(rules, first, (0, 1))
         assert parse_game(game_text(game)) == game
     assert game_text(Game()) == ""

@@ -23,19 +23,16 @@ from tictactoe import (
 from tictactoe.search import LOST, shared_search, think
 
 
-def verdicts_of(position: Position) -> dict[int, tuple[int, int]]:
-    """Return the engine's verdicts as the oracle writes them."""
-    found = analyse(position)
-    assert all(verdict.exact for verdict in found.values())
-    return {cell: (verdict.value, verdict.plies) for cell, verdict in found.items()}
-
-
 @pytest.mark.parametrize("first", ["X", "O"])
 @on_boards("3x3x3, 2x4x3, 4x2x2 misere, 1x7x2 misere, 3x3x1 misere, 1x1x1")
-def test_every_position_agrees_with_brute_force(rules: Rules, first: Mark) -> None:
+def test_positions_agree_with_brute_force(rules: Rules, first: Mark) -> None:
+    """Value and distance of every legal move; `tests/proofs` tries every position."""
     oracle = Oracle(rules.rows, rules.cols, rules.run, rules.misere)
-    for cells in oracle.boards(first):
-        assert verdicts_of(Position.parse(cells, rules, first)) == oracle.verdicts(first, cells)
+    for cells in list(oracle.boards(first))[::9]:
+        found = analyse(Position.parse(cells, rules, first))
+        assert all(verdict.exact for verdict in found.values())
+        values = {cell: (verdict.value, verdict.plies) for cell, verdict in found.items()}
+        assert values == oracle.verdicts(first, cells)
 
 
 @pytest.mark.parametrize(("misere", "nodes"), [(False, 1_049), (True, 7_675)])
@@ -115,19 +112,18 @@ def test_the_line_is_how_the_game_goes_on(rules: Rules) -> None:
         assert len(thought.line) == thought.verdict.plies
 
 
-@pytest.mark.slow
 def test_a_search_pauses_as_often_as_asked() -> None:
-    start = Position.start(Rules(4, 4, 4, misere=True))
+    start = Position.start(Rules(misere=True))
     search = Search(start.rules)
-    next(thought for thought in search.think(start.play(0)) if thought.nodes > 2_000)
+    next(thought for thought in search.think(start.play(0)) if thought.nodes > 100)
     nodes, depth, thoughts = 0, 1, 0
-    for thought in search.think(start, pace=Budget(nodes=500)):
-        assert nodes <= thought.nodes <= nodes + 600  # a win by force is followed to its end
+    for thought in search.think(start, pace=Budget(nodes=50)):
+        assert nodes <= thought.nodes <= nodes + 60  # a win by force is followed to its end
         assert depth <= thought.depth <= depth + 1
         nodes, depth, thoughts = thought.nodes, thought.depth, thoughts + 1
     assert thought.exact
     assert thoughts > 20
-    assert thought.verdicts == analyse(start, Budget())
+    assert thought.verdicts == analyse(start)
 
 
 def test_before_anything_is_known_no_move_is_judged() -> None:
@@ -138,13 +134,13 @@ def test_before_anything_is_known_no_move_is_judged() -> None:
 
 
 def test_a_search_pauses_after_a_while() -> None:
-    start = Position.start(Rules(4, 4, 4, misere=True))
-    thoughts = list(Search(start.rules).think(start, pace=Budget(seconds=0.02)))
+    start = Position.start(Rules(misere=True))
+    thoughts = list(Search(start.rules).think(start, pace=Budget(seconds=0.005)))
     assert thoughts[-1].exact
     assert len(thoughts) > thoughts[-1].depth
 
 
-@on_boards("4x3x3, 4x4x3, 3x3x3 misere, 2x5x3 misere")
+@on_boards("4x3x3, 3x3x3 misere")
 def test_what_is_certain_is_never_taken_back(rules: Rules) -> None:
     for begun in range(rules.size // 2):
         position = Position.start(rules).play(begun)
@@ -268,7 +264,7 @@ def test_the_document_tells_what_a_board_costs() -> None:
     tried = 0
     for rows, cols, run, misere, *told in COSTS.findall(text):
         plies, nodes, entries = (int(number.replace(",", "")) for number in told)
-        if nodes < 20_000:
+        if nodes < 5_000:
             rules = Rules(int(rows), int(cols), int(run), bool(misere))
             search = Search(rules)
             *_, last = search.think(Position.start(rules), is_every_move=False)

@@ -1,14 +1,14 @@
 """Thinking without waiting: frames, helpers, and what is kept."""
 
-from collections.abc import Callable
 from itertools import count
+from unittest.mock import ANY, Mock, create_autospec
 
 import pytest
 
 from tests.session import LARGE, Clock
-from tictactoe import Position, Thought, thinker
+from tictactoe import Position, thinker
 from tictactoe.search import think
-from tictactoe.thinker import FRAME, KEPT, REST, Thinker
+from tictactoe.thinker import FRAME, KEPT, MOMENT, REST, Helper, Thinker
 
 START = Position.start(LARGE).play(112)
 QUICK = Position.parse("XX. OO. ...")
@@ -23,39 +23,6 @@ def _ticks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(thinker, "perf_counter", lambda: next(ticks) * TICK)
 
 
-class Helper:
-    """A helper whose answers the tests give."""
-
-    def __init__(self) -> None:
-        self.is_up = False
-        self.starts = 0
-        self.asked: list[tuple[Position, float, bool]] = []
-        self.cancels = 0
-        self.on_answer: Callable[[Thought | None], None]
-
-    def start(self) -> None:
-        self.starts += 1
-
-    def ask(
-        self,
-        position: Position,
-        seconds: float,
-        on_answer: Callable[[Thought | None], None],
-        *,
-        is_every_move: bool,
-    ) -> None:
-        self.asked.append((position, seconds, is_every_move))
-        self.on_answer = on_answer
-
-    def cancel(self) -> None:
-        self.cancels += 1
-
-
-def settle(clock: Clock) -> None:
-    while clock.waiting:
-        clock.step()
-
-
 def test_what_a_frame_is_enough_for_is_known_at_once() -> None:
     clock = Clock()
     thinking = Thinker(clock)
@@ -65,7 +32,7 @@ def test_what_a_frame_is_enough_for_is_known_at_once() -> None:
     assert thought.best == (2,)
     assert thinking.known(QUICK) is thought
     assert thinking.known(QUICK, is_every_move=True) is None
-    settle(clock)
+    clock.settle()
     assert not thinking.is_busy
 
 
@@ -91,7 +58,7 @@ def test_questions_are_answered_one_after_the_other() -> None:
     positions = [START.play(cell) for cell in (0, 1, 2)]
     assert [thinking.judge(position) for position in positions] == [None] * 3
     assert thinking.judge(positions[0]) is None
-    settle(clock)
+    clock.settle()
     assert all(thinking.known(position) for position in positions)
     assert told == [True, True, False]
 
@@ -103,7 +70,7 @@ def test_cancel_keeps_what_is_known_and_forget_does_not() -> None:
     thinking.judge(QUICK)
     thinking.judge(START)
     thinking.cancel()
-    settle(clock)
+    clock.settle()
     assert not thinking.is_busy
     assert thinking.known(QUICK)
     thinking.forget()
@@ -120,42 +87,48 @@ def test_so_many_thoughts_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     assert thinking.known(QUICK.play(8))
 
 
-def test_a_helper_is_started_by_the_first_long_thought_and_asked_from_then_on() -> None:
-    clock, helper, told = Clock(), Helper(), []
-    thinking = Thinker(clock, 1, helper)
+@pytest.fixture
+def helper() -> Mock:
+    """Return a helper that is not up, whose answers the tests give."""
+    helper: Mock = create_autospec(Helper, instance=True, is_up=False)
+    return helper
+
+
+def test_a_helper_is_started_by_the_first_long_thought_and_asked_from_then_on(helper: Mock) -> None:
+    clock, told = Clock(), []
+    thinking = Thinker(clock, 2 * MOMENT, helper)
     thinking.on_thought = lambda: told.append(1)
     thinking.judge(START)
-    clock.step_until(lambda: helper.starts == 1)
-    settle(clock)
-    assert (helper.starts, len(told), helper.asked) == (1, 1, [])
+    clock.step_until(lambda: helper.start.called)
+    clock.settle()
+    assert (helper.start.call_count, len(told), helper.ask.called) == (1, 1, False)
     helper.is_up = True
     thinking.judge(START.play(0), is_every_move=True)
-    assert helper.asked == [(START.play(0), 1, True)]
+    helper.ask.assert_called_once_with(START.play(0), 2 * MOMENT, ANY, is_every_move=True)
     answer = think(QUICK)
-    helper.on_answer(answer)
+    helper.ask.call_args.args[2](answer)
     assert thinking.known(START.play(0), is_every_move=True) is answer
     assert len(told) == 2
 
 
-def test_a_helper_that_fails_is_done_without() -> None:
-    clock, helper = Clock(), Helper()
+def test_a_helper_that_fails_is_done_without(helper: Mock) -> None:
+    clock = Clock()
     helper.is_up = True
     thinking = Thinker(clock, 3 * FRAME, helper)
     thinking.judge(START)
     helper.is_up = False
-    helper.on_answer(None)
-    settle(clock)
+    helper.ask.call_args.args[2](None)
+    clock.settle()
     assert thinking.known(START)
 
 
-def test_a_helper_hears_that_no_answer_is_wanted() -> None:
-    helper = Helper()
+def test_a_helper_that_is_up_hears_once_that_no_answer_is_wanted(helper: Mock) -> None:
     thinking = Thinker(Clock(), 1, helper)
     thinking.judge(START)
     thinking.cancel()
-    assert helper.cancels == 0
+    assert not helper.cancel.called
     helper.is_up = True
     thinking.judge(START)
     thinking.cancel()
     thinking.cancel()
-    assert helper.cancels == 1
+    assert helper.cancel.call_count == 1

@@ -9,7 +9,7 @@ from tests.records import on_boards
 from tictactoe import Position, Rules
 from tictactoe.lines import Layout, lines_of
 from tictactoe.rules import other
-from tictactoe.search import Budget, analyse, best_of
+from tictactoe.search import Budget, think
 from tictactoe.threats import Threats
 
 
@@ -25,8 +25,7 @@ def plies_to_win(position: Position) -> int:
     return Threats(lines_of(position.rules)).plies_to_win(*layouts(position))
 
 
-@pytest.mark.slow
-@on_boards("3x3x3, 4x4x3, 4x4x4, 5x4x4, 2x6x3")
+@on_boards("3x3x3, 4x4x3, 4x4x4, 2x6x3")
 def test_a_win_by_threats_is_a_win(rules: Rules) -> None:
     rng, won = Random(1), 0
     for _ in range(60):
@@ -35,8 +34,7 @@ def test_a_win_by_threats_is_a_win(rules: Rules) -> None:
             plies = plies_to_win(position)
             if plies:
                 won += 1
-                verdicts = analyse(position, Budget())
-                best = verdicts[best_of(verdicts)[0]]
+                best = think(position, Budget(), is_every_move=False).verdict
                 assert best.value == 1
                 assert best.plies <= plies
             position = position.play(rng.choice(position.moves))
@@ -58,7 +56,10 @@ def test_every_row_of_threats_is_found_and_no_other() -> None:
     assert min(found) > 0
 
 
-def test_a_win_that_takes_too_long_to_find_is_not_taken_for_none() -> None:
+def test_a_win_is_found_with_patience_though_little_is_kept(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("tictactoe.threats.KEPT", 1)
     cells = "X.....O ...X.O. .X..X.. O..X..O ..O.O.. .O.X.OX .XO.X.."
     position = Position.parse(cells, Rules(7, 7, 5))
     threats = Threats(lines_of(position.rules))

@@ -4,10 +4,10 @@ from collections import Counter
 
 from tests.oracle import Oracle
 from tests.records import on_boards
-from tictactoe import Position, Rules
+from tictactoe import Game, Position, Rules
 
 
-def test_every_game_is_counted() -> None:
+def test_every_game_is_counted_and_every_position_has_one() -> None:
     moves_at_ply: Counter[int] = Counter()
     results: Counter[str | None] = Counter()
     positions = set()
@@ -27,6 +27,7 @@ def test_every_game_is_counted() -> None:
     assert len(positions) == 5_478
     assert results == {"X": 131_184, "O": 77_904, None: 46_080}
     assert results.total() == 255_168
+    assert all(Game.to(position).position == position for position in positions)
 
 
 @on_boards("3x3x3, 4x3x3, 2x6x4, 3x4x4, 1x11x3, 15x15x5")
