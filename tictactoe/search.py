@@ -206,17 +206,19 @@ class Search:
         Without `is_every_move`, only the best verdict is as good as the thought; the others are no
         better than it.
         """
-        begun = self.nodes
-        verdicts = {cell: _unknown(position) for cell in position.moves}
-        order = self._order(position)
+        if position.outcome:
+            yield Thought({}, 0, 0, exact=True)
+            return
+        begun, depth = self.nodes, 0
+        unknown = Verdict(0, position.empty.bit_count(), exact=False, guess=UNTRIED)
+        verdicts = dict.fromkeys(position.moves, unknown)
+        counted = self._lines.count(*self._layouts(position))
+        order = self._sorted(position.empty, counted, None)
         if forced := _forced(position):
             verdicts.update({cell: LOST for cell in order if cell not in forced})
             order = list(forced)
         first_order = tuple(order)
-        thought = Thought(verdicts, 0, 0, exact=not order)
-        if not order:
-            yield thought
-        depth = 0
+        thought = Thought(verdicts, 0, 0, exact=False)
         self._pause(pace)
         while not thought.exact:
             depth += 1
@@ -254,7 +256,7 @@ class Search:
         while following is not None:
             line.append(following)
             position = position.play(following)
-            own, foe = (position.mask(mark) for mark in (position.turn, other(position.turn)))
+            own, foe = position.mask(position.turn), position.mask(other(position.turn))
             key, turn = self._key(own, foe, position.empty.bit_count())
             entry = self._new.get(key) or self._old.get(key)
             following = entry[-1] if entry else None
@@ -271,10 +273,7 @@ class Search:
         """Return the score of a move, by the position after it, for the side that made it."""
         outcome, left = after.outcome, after.empty.bit_count()
         if outcome is None:
-            own, foe = (
-                self._lines.layout(after.mask(mark)) for mark in (after.turn, other(after.turn))
-            )
-            return -self._score(own, foe, -inf, -floor, depth)
+            return -self._score(*self._layouts(after), -inf, -floor, depth)
         if outcome.winner is None:
             return DRAW
         return -left - 1 if outcome.winner == after.turn else left + 1
@@ -456,15 +455,10 @@ class Search:
         stakes.sort()
         return [cell for _, _, cell in stakes]
 
-    def _order(self, position: Position) -> list[int]:
-        """Return the legal cells, the most promising first."""
-        marks = position.turn, other(position.turn)
-        own, foe = (self._lines.layout(position.mask(mark)) for mark in marks)
-        return (
-            self._sorted(position.empty, self._lines.count(own, foe), None)
-            if position.moves
-            else []
-        )
+    def _layouts(self, position: Position) -> tuple[Layout, Layout]:
+        """Return the cells of the side to move and of the other side."""
+        own, foe = position.mask(position.turn), position.mask(other(position.turn))
+        return self._lines.layout(own), self._lines.layout(foe)
 
     def _key(self, own: int, foe: int, left: int) -> tuple[int, list[int] | None]:
         """Return a position's key in the table, and the symmetry that was applied to its board."""
@@ -495,7 +489,7 @@ def _width(depth: int) -> int:
 
 def _forced(position: Position) -> tuple[int, ...]:
     """Return the cells that must be blocked at once: only the other side threatens."""
-    is_free = position.rules.misere or position.outcome or position.completing(position.turn)
+    is_free = position.rules.misere or position.completing(position.turn)
     return () if is_free else position.completing(other(position.turn))
 
 
@@ -510,10 +504,6 @@ def _verdict(position: Position, score: Score, promise: float, *, is_exact: bool
     if _is_lost(score):
         return Verdict(-1, left + 1 + int(score), is_exact, 0 if is_exact else promise)
     return Verdict(0, left, is_exact, score)
-
-
-def _unknown(position: Position) -> Verdict:
-    return Verdict(0, position.empty.bit_count(), exact=False, guess=UNTRIED)
 
 
 @lru_cache(maxsize=4)
