@@ -77,10 +77,10 @@ class History:
 
         Raises `IllegalMove` if there is none.
         """
-        for place in reversed(range(len(self.before))):
-            if _is_for_a_person(self.before[place]):
-                return self._at(place)
-        raise IllegalMove("no undo")
+        places = [place for place, match in enumerate(self.before) if _is_for_a_person(match)]
+        if not places:
+            raise IllegalMove("no undo")
+        return self._at(places[-1])
 
     def redo(self) -> "History":
         """Go forward to the next undone match in which a person can act.
@@ -89,11 +89,9 @@ class History:
         """
         if not self.after:
             raise IllegalMove("no redo")
-        last = len(self.before) + len(self.after)
-        for place in range(len(self.before) + 1, last):
-            if _is_for_a_person(self.after[place - len(self.before) - 1]):
-                return self._at(place)
-        return self._at(last)
+        later = enumerate(self.after, start=len(self.before) + 1)
+        places = [place for place, match in later if _is_for_a_person(match)]
+        return self._at(places[0] if places else len(self.before) + len(self.after))
 
     def jump(self, ply: int) -> "History":
         """Undo, or redo, to where the game had this many of its moves.
@@ -104,14 +102,13 @@ class History:
         >>> History().do(Match().play(4)).jump(0).redo().match.game.played
         (4,)
         """
-        wanted, here = self.saved.at(ply).game, len(self.before)
+        wanted, here = self.saved.at(ply), len(self.before)
         line = (*self.before, self.match, *self.after)
         earlier, later = range(here, -1, -1), range(here + 1, len(line))
-        places = earlier if ply <= len(self.match.game.played) else later
-        for place in places:
-            if line[place].game == wanted:
+        for place in earlier if ply <= len(self.match.game.played) else later:
+            if line[place].game == wanted.game:
                 return self._at(place)
-        return self.do(self.saved.at(ply))
+        return self.do(wanted)
 
     def _at(self, place: int) -> "History":
         """Return this history as it stood, or will stand again, at one of its matches."""

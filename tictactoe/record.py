@@ -162,10 +162,11 @@ def game_text(game: Game) -> str:
         front.append(_rules_text(rules))
     if game.first != "X":
         front.append(f"{game.first} first")
-    names = [rules.name(cell) for cell in game.played]
+    moves = [f"{', '.join(front)}:"] if front else []
+    moves += map(rules.name, game.played)
     if game.undone:
-        names += ["|", *(rules.name(cell) for cell in game.undone)]
-    return " ".join([f"{', '.join(front)}:"] * bool(front) + names)
+        moves += ["|", *map(rules.name, game.undone)]
+    return " ".join(moves)
 
 
 def parse_game(text: str) -> Game:
@@ -234,10 +235,9 @@ def _parse_seat(text: str) -> Seat:
 
 
 def _parse_starts(text: str) -> Starts:
-    for starts in get_args(Starts):
-        if text == starts:
-            return cast("Starts", starts)
-    raise RecordError("starts", found=brief(text))
+    if text not in get_args(Starts):
+        raise RecordError("starts", found=brief(text))
+    return cast("Starts", text)
 
 
 def _score_lines(score: Score) -> list[str]:

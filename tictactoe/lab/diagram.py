@@ -4,8 +4,9 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from tictactoe.lab.explain import Call, Cut, Frame, Node, Path
+from tictactoe.lab.explain import CELLS, Call, Cut, Frame, Node, Path
 from tictactoe.rules import Position, Rules
+from tictactoe.view import names
 
 
 def tree_text(node: Node) -> str:
@@ -91,12 +92,12 @@ def frame_text(frame: Frame, position: Position, source: dict[int, str]) -> str:
     lines = [f"{frame.function}, {position}, {position.turn} to move"]
     before: dict[str, int] = {}
     for step in frame.steps:
-        changed = {name: it for name, it in step.names.items() if before.get(name) != it}
+        notes = [
+            f"{name}={rules.name(it) if name in CELLS else it}"
+            for name, it in step.names.items()
+            if before.get(name) != it
+        ]
         before = step.names
-        notes = []
-        for name, it in changed.items():
-            is_cell = name in ("cell", "choice")
-            notes.append(f"{name}={rules.name(it) if is_cell else it}")
         if step.call:
             notes.append(f"-> {_value(step.call)}")
         note = f"  # {' '.join(notes)}" if notes else ""
@@ -131,15 +132,15 @@ def _lines(node: Node, head: str, tail: str) -> Iterator[str]:
 def _dot(node: Node) -> Iterator[str]:
     rules, best = node.position.rules, chosen(node)
     name = _id(node.call.path)
-    board = str(node.position).replace(" ", "\n")
-    yield f"  {name} [label={_quoted(board + chr(10) + _title(node))}];"
+    board = str(node.position).replace(" ", r"\n")
+    yield rf'  {name} [label="{board}\n{_title(node)}"];'
     for it in node.below:
         yield from _dot(it)
         style = " [style=bold]" if it is best else ""
         yield f"  {name} -> {_id(it.call.path)}{style};"
     if node.cut and node.below:
-        label = _quoted(_pruned(rules, node.pruned, node.cut))
-        yield f"  {name}_cut [label={label}, style=dashed];"
+        label = _pruned(rules, node.pruned, node.cut)
+        yield f'  {name}_cut [label="{label}", style=dashed];'
         yield f"  {name} -> {name}_cut [style=dashed];"
 
 
@@ -148,7 +149,7 @@ def _title(node: Node) -> str:
     rules, path = node.position.rules, node.call.path
     move = [rules.name(path[-1])] if path else []
     if node.alike:
-        move.append(f"(also {', '.join(_names(rules, node.alike))})")
+        move.append(f"(also {names(rules, node.alike)})")
     return " ".join([*move, f"{_level(node)} {_value(node.call)}"])
 
 
@@ -164,15 +165,12 @@ def _value(call: Call) -> str:
 
 def _pruned(rules: Rules, cells: Path, cut: Cut) -> str:
     """Return which moves were skipped, and why."""
-    by = rules.name(cut.by[-1])
-    why = f"{by} brings alpha {cut.alpha} and beta {cut.beta} together"
+    pruned, by = names(rules, cells), rules.name(cut.by[-1])
+    why = f"pruned {pruned}: {by} brings alpha {cut.alpha} and beta {cut.beta} together, and"
     if cut.against is None:
-        return f"pruned {', '.join(_names(rules, cells))}: {why}, and there is no better"
+        return f"{why} there is no better"
     against = " ".join(_names(rules, cut.against))
-    return (
-        f"pruned {', '.join(_names(rules, cells))}: {why}, and after {against} "
-        "the other side is as well off already"
-    )
+    return f"{why} after {against} the other side is as well off already"
 
 
 def _names(rules: Rules, cells: Path) -> list[str]:
@@ -181,9 +179,3 @@ def _names(rules: Rules, cells: Path) -> list[str]:
 
 def _id(path: Path) -> str:
     return "_".join(["n", *map(str, path)])
-
-
-def _quoted(text: str) -> str:
-    """Return a text as DOT quotes it."""
-    escaped = text.replace("\\", r"\\").replace('"', r"\"").replace("\n", r"\n")
-    return f'"{escaped}"'

@@ -43,6 +43,8 @@ TRACED: Final[dict[str, tuple[Function, Function, tuple[Order, ...]]]] = {
 
 SHOWN: Final[tuple[str, ...]] = ("cell", "value", "best", "alpha", "beta", "choice")
 """The variables that a step records."""
+CELLS: Final = ("cell", "choice")
+"""Those of them that are cells."""
 
 
 class NotSearched(ValueError):

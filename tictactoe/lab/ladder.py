@@ -112,10 +112,9 @@ def climb(method: str, position: Position, visit: Visit) -> Rung:
     probability_of_winning.cache_clear()  # or a second run would cost nothing
     try:
         answer = METHODS[method](position, count)
-    except TooManyGames:
-        return Rung(method, nodes, perf_counter() - begun, refused="too many games")
-    except TooLong:
-        return Rung(method, nodes, perf_counter() - begun, refused="too long")
+    except (TooManyGames, TooLong) as error:
+        why = "too long" if isinstance(error, TooLong) else "too many games"
+        return Rung(method, nodes, perf_counter() - begun, refused=why)
     seconds = perf_counter() - begun
     return Rung(method, nodes, seconds, answer, _wrong(method, position, answer))
 
@@ -129,12 +128,15 @@ def rung_view(rung: Rung, position: Position, words: Words = ENGLISH) -> RungVie
     """
     cost = words("rung cost", nodes=rung.nodes, time=time_text(rung.seconds, words))
     length = min(log10(max(rung.nodes, 1)) / DECADES, 1)
-    if rung.answer is None:
+    answer, wrong = rung.answer, rung.wrong
+    if answer is None:
         return RungView(cost, words(rung.refused), "", length)
-    found = " · ".join(
-        (_value(rung, rung.answer.value, position, words), _plays(rung.answer, position, words))
-    )
-    return RungView(cost, found, _truth(rung, position, words), length)
+    found = f"{_value(rung, answer, position, words)} · {_plays(answer, position, words)}"
+    if wrong is None:
+        truth = words("truth unknown")
+    else:
+        truth = words("wrong", cells=names(position.rules, wrong)) if wrong else words("right")
+    return RungView(cost, found, truth, length)
 
 
 def comparison(rungs: Mapping[str, Rung], words: Words = ENGLISH) -> str:
@@ -175,8 +177,8 @@ def _wrong(method: str, position: Position, answer: Answer) -> tuple[int, ...] |
     return tuple(cell for cell in answer.cells if verdicts[cell].value != truth.value)
 
 
-def _value(rung: Rung, value: float, position: Position, words: Words) -> str:
-    mark = position.turn
+def _value(rung: Rung, answer: Answer, position: Position, words: Words) -> str:
+    mark, value = position.turn, answer.value
     if rung.method in INEXACT:
         return words("value chance", mark=mark, percent=round((value + 1) * 50))
     if value == 0:
@@ -191,11 +193,3 @@ def _plays(answer: Answer, position: Position, words: Words) -> str:
     if len(cells) > MOST_NAMED:
         return words("plays many", count=len(cells))
     return words("plays", cells=names(position.rules, cells))
-
-
-def _truth(rung: Rung, position: Position, words: Words) -> str:
-    if rung.wrong is None:
-        return words("truth unknown")
-    if not rung.wrong:
-        return words("right")
-    return words("wrong", cells=names(position.rules, rung.wrong))

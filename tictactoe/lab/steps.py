@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from tictactoe.lab.explain import Frame, Path
+from tictactoe.lab.explain import CELLS, Frame, Path
 from tictactoe.lab.tree import left_out, level, worth
 from tictactoe.rules import Mark, Position
 from tictactoe.view import sentences
@@ -144,7 +144,7 @@ def shown(moment: Moment, look: Look, position: Position, words: Words = ENGLISH
         function=frame.function,
         line=step.line,
         variables=tuple(
-            (key, f"{value} ({name(value)})" if key in ("cell", "choice") else str(value))
+            (key, f"{value} ({name(value)})" if key in CELLS else str(value))
             for key, value in step.names.items()
         ),
         levels=tuple(levels),

@@ -43,11 +43,24 @@ def branches(
     >>> [branch.text for branch in branches(Trace("alpha-beta", start).frame(), start)]
     ['C1, draw, 39 positions', 'A2, X wins, 19 positions, chosen']
     """
-    mark = position.turn if frame.call.is_max else other(position.turn)
-    return tuple(
-        _branch(call, frame, position, mark, words, alike)
-        for call, alike in folds(frame, position, is_folded=is_folded)
-    )
+    rules, is_max = position.rules, frame.call.is_max
+    mark = position.turn if is_max else other(position.turn)
+    best = (max if is_max else min)((call.value for call in frame.calls), default=None)
+    found = []
+    for call, alike in folds(frame, position, is_folded=is_folded):
+        after = position.play(call.path[-1])
+        branch = Branch(
+            path=call.path,
+            position=after,
+            cell=rules.name(call.path[-1]),
+            worth=worth(call, mark, words),
+            nodes=words("positions", count=call.nodes),
+            alike=words("alike", cells=names(rules, alike)) if alike else "",
+            chosen=words("chosen") if call.value == best and not call.bound else "",
+            is_end=after.outcome is not None,
+        )
+        found.append(branch)
+    return tuple(found)
 
 
 def root(frame: Frame, position: Position, words: Words = ENGLISH) -> Branch:
@@ -102,20 +115,3 @@ def left_out(frame: Frame, position: Position, words: Words = ENGLISH) -> str:
     against, sure = rules.name(cut.against[-1]), {"alpha": cut.alpha, "beta": cut.beta}
     why = words("cut", cell=by, mark=mark, other=other(mark), against=against, **sure)
     return sentences(cells, why)
-
-
-def _branch(
-    call: Call, frame: Frame, position: Position, mark: Mark, words: Words, alike: tuple[int, ...]
-) -> Branch:
-    after, rules = position.play(call.path[-1]), position.rules
-    best = (max if frame.call.is_max else min)(below.value for below in frame.calls)
-    return Branch(
-        path=call.path,
-        position=after,
-        cell=rules.name(call.path[-1]),
-        worth=worth(call, mark, words),
-        nodes=words("positions", count=call.nodes),
-        alike=words("alike", cells=names(rules, alike)) if alike else "",
-        chosen=words("chosen") if call.value == best and not call.bound else "",
-        is_end=after.outcome is not None,
-    )
