@@ -266,10 +266,10 @@ def test_a_tap_in_the_list_tells_about_that_move() -> None:
     """1.0: "3. X B3" in the list told about "4. O A3"."""
     desk = Desk(Match(game=ENDED))
     desk.settle()
-    assert all(move.grade for move in desk.shown.moves)
+    assert all(":" in move.text for move in desk.shown.moves)
     for place, move in enumerate(desk.shown.moves):
         desk.look(place + 1)
-        assert desk.shown.told.startswith(f"{move.graded_text}.")
+        assert desk.shown.told.startswith(f"{move.text}.")
         assert [shown.is_last for shown in desk.shown.moves].index(True) == place
         assert desk.shown.look
         assert desk.shown.look.ply == place + 1

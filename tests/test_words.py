@@ -65,7 +65,7 @@ def test_japanese_puts_no_space_between_sentences() -> None:
     status = view(Match(o=Seat("perfect")).play(4).play(0), words).status
     assert status.count("。") == 3
     assert " " not in status
-    assert not set(".: ") & set(moves(Match(game=ended), words)[1].graded_text[len("2. O B1") :])
+    assert not set(".: ") & set(moves(Match(game=ended), words)[1].text[len("2. O B1") :])
     assert review(Match(game=ended), 1, words).count("。") == 2
 
 

@@ -15,7 +15,7 @@ def review(match: Match, index: int, words: Words = ENGLISH, judge: Judge = judg
     '2. O B1: mistake: gave away a draw. Better: B2.'
     """
     listed = moves(match, words, judge)[index]
-    told = words("sentence", text=listed.graded_text)
+    told = words("sentence", text=listed.text)
     thought = judge(match.at(index).position) if listed.is_mistake else None
     if thought is None:
         return told
@@ -40,24 +40,16 @@ def moves(
     for index, cell in enumerate(whole.played):
         grade = graded[index] if graded else None
         text = words("move", number=index + 1, mark=mark, cell=game.rules.name(cell))
-        graded_as = _grade(grade, words)
-        listed.append(
-            MoveView(
-                text=text,
-                grade=graded_as,
-                graded_text=words("graded", move=text, grade=graded_as) if graded_as else text,
-                is_last=index == shown - 1,
-                is_undone=index >= len(game.played),
-                is_mistake=grade is not None and grade.grade == "mistake",
-            )
+        move = MoveView(
+            text=words("graded", move=text, grade=_told(grade, words)) if grade else text,
+            is_last=index == shown - 1,
+            is_undone=index >= len(game.played),
+            is_mistake=grade is not None and grade.grade == "mistake",
         )
+        listed.append(move)
         mark = other(mark)
     return tuple(listed)
 
 
-def _grade(graded: Graded | None, words: Words) -> str:
-    if graded is None:
-        return ""
-    if graded.grade != "mistake":
-        return words(graded.grade)
-    return words("mistake" if graded.gave is None else f"mistake {graded.gave}")
+def _told(graded: Graded, words: Words) -> str:
+    return words(graded.grade if graded.gave is None else f"mistake {graded.gave}")

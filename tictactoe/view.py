@@ -74,14 +74,13 @@ class Advice:
 
 @dataclass(frozen=True, slots=True)
 class MoveView:
-    """A move as listed: its text ("1. X B2"), its grade if any, both as one, and whether undone.
+    """A move as listed: its text ("1. X B2: best"), with a grade if it has one.
 
-    `is_last` is True for the move that led to the position shown; `is_mistake` for a bad one.
+    `is_last` is True for the move that led to the position shown, `is_undone` for one that redo
+    brings back, `is_mistake` for a bad one.
     """
 
     text: str
-    grade: str
-    graded_text: str
     is_last: bool
     is_undone: bool
     is_mistake: bool

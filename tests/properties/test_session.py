@@ -27,7 +27,9 @@ class DrivenDesk(Desk):
         total = match.score.total
         assert total.wins >= total.best >= total.streak
         assert sum(tally.wins for _, tally in match.score.opponents) == total.wins
-        listed = [(RULES.cell(move.text.split()[-1]), move.is_undone) for move in view.moves]
+        listed = [
+            (RULES.cell(move.text.split(":")[0].split()[-1]), move.is_undone) for move in view.moves
+        ]
         return Shown(
             doing=view.state,
             cells="".join(cell.mark or "." for cell in view.cells),

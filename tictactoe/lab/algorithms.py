@@ -8,6 +8,7 @@ the side to move: 1 for a win, 0 for a draw, -1 for a loss.
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import attrgetter
 from typing import Final, TypeAlias
 
 from tictactoe.heuristics import DEPTH, Visit, ignore, move_values, probability_of_winning
@@ -22,6 +23,9 @@ LOSS: Final = -1
 Order: TypeAlias = Callable[[Position], Iterable[int]]
 Key: TypeAlias = Callable[[Position], object]
 Table: TypeAlias = dict[object, tuple[int, int]]
+
+as_it_is: Final[Key] = attrgetter("x", "o")
+"""The two masks of a position."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,11 +202,6 @@ def ordered(position: Position, visit: Visit = ignore) -> Answer:
     Answer(value=1, cells=(6,))
     """
     return alpha_beta(position, visit, by_lines)
-
-
-def as_it_is(position: Position) -> object:
-    """Return the two masks of a position."""
-    return position.x, position.o
 
 
 def with_table(position: Position, visit: Visit = ignore, key: Key = as_it_is) -> Answer:

@@ -11,7 +11,6 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import reduce
-from itertools import takewhile
 from types import FrameType, FunctionType
 from typing import Any, Final, TypeAlias
 
@@ -253,16 +252,13 @@ class Trace:
         bound = names["alpha" if len(path) % 2 else "beta"]
         if bound in (LOSS, WIN):
             return None  # it holds from the beginning
-        owing = range(len(path) - 1, -1, -2)  # the plies at which the other side chose
-        earlier = (
-            call.path
-            for length in owing
-            for call in takewhile(
-                lambda call: call.path != path[: len(call.path)], self.frame(path[:length]).calls
-            )
-            if call.value == bound and call.value not in (call.alpha, call.beta)
-        )
-        return next(earlier, None)
+        for length in range(len(path) - 1, -1, -2):  # the plies at which the other side chose
+            for call in self.frame(path[:length]).calls:
+                if call.path == path[: length + 1]:
+                    break
+                if call.value == bound and call.value not in (call.alpha, call.beta):
+                    return call.path
+        return None
 
 
 def folds(

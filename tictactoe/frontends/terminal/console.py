@@ -348,7 +348,7 @@ class Console:
         self._think()
         for move in self.session.view().moves:
             if not move.is_undone:
-                print(f"  {move.graded_text}")
+                print(f"  {move.text}")
 
     def _think(self) -> None:
         """Wait until what was asked for is known."""

@@ -108,7 +108,7 @@ class Record:
         buttons = items.querySelectorAll("button")
         for number in changed(self._moves[: len(listed)], listed):
             move, button = listed[number], buttons.item(number)
-            button.textContent = move.graded_text
+            button.textContent = move.text
             button.dataset.undone = flag(move.is_undone)
             button.dataset.mistake = flag(move.is_mistake)
             button.setAttribute("aria-current", "step" if move.is_last else "false")
