@@ -371,8 +371,6 @@ def test_a_game_played_back_goes_on_by_itself_and_can_be_stopped() -> None:
     desk.play_back("loss", WON, "A game.", {2: "A remark."})
     assert desk.shown.told == "A game."
     assert desk.playing == "loss"
-    assert desk.shown.look
-    assert (desk.shown.look.ply, desk.shown.look.is_playing) == (0, True)
     assert desk.shown.now == ENGLISH("replaying", number=0, count=5)
     assert 900 in desk.clock.waits
     desk.clock.step_until(lambda: bool(desk.shown.look and desk.shown.look.ply == 2))

@@ -138,14 +138,17 @@ def hard(position: Position, rng: Random) -> int | None:
 @level
 def perfect(position: Position, rng: Random) -> int | None:
     """Plays the best that it finds in its time; on small boards it never loses."""
-    return _forced(position, rng, _wins(position) or _only_block(position))
+    blocks = _blocks(position)
+    only = blocks if len(blocks) == 1 else ()  # any other move loses at once: no need to think
+    return _forced(position, rng, _wins(position) or only)
 
 
 def _careful(position: Position, rng: Random, slip: float) -> int | None:
     """Look one move ahead for both sides; beyond that play perfectly, but for a slip."""
     forced = _forced(position, rng, _wins(position) or _blocks(position))
     if forced is None and rng.random() < slip:
-        return rng.choice(_safe(position) or position.moves)
+        lost = position.completing(position.turn) if position.rules.misere else ()
+        return rng.choice([cell for cell in _near(position) if cell not in lost] or position.moves)
     return forced
 
 
@@ -160,18 +163,6 @@ def _wins(position: Position) -> tuple[int, ...]:
 
 def _blocks(position: Position) -> tuple[int, ...]:
     return () if position.rules.misere else position.completing(other(position.turn))
-
-
-def _only_block(position: Position) -> tuple[int, ...]:
-    """Return the only move that does not lose at once, if there is just one: no need to think."""
-    blocks = _blocks(position)
-    return blocks if len(blocks) == 1 else ()
-
-
-def _safe(position: Position) -> tuple[int, ...]:
-    """Return the moves that do not lose at once, as completing a line does in misère."""
-    lost = position.completing(position.turn) if position.rules.misere else ()
-    return tuple(cell for cell in _near(position) if cell not in lost)
 
 
 def _near(position: Position) -> tuple[int, ...]:

@@ -199,9 +199,7 @@ class Session:
             help=hint_key(self.match, is_paused=self.is_paused),
             moves=moves(self._listed, words, self.thinker.known, ply=len(match.game.played)),
             score=score_lines(self.match, words),
-            look=LookView(look.ply, look.count, look.name, self._is_playing, can_play)
-            if look
-            else None,
+            look=LookView(look.ply, look.count, look.name, can_play) if look else None,
             is_preview=bool(self._preview),
             is_thinking=self._is_verdict_due and thought is None,
         )

@@ -99,14 +99,12 @@ class ScoreView:
 class LookView:
     """A game that is looked at: after how many of its moves, and what can be done from there.
 
-    `name` is that of a game played back, empty for the match's own; `is_playing` is True while one
-    goes on by itself.
+    `name` is that of a game played back, empty for the match's own.
     """
 
     ply: int
     count: int
     name: str
-    is_playing: bool
     can_play: bool
 
 
@@ -148,11 +146,7 @@ class View:
 
 
 def view(
-    match: Match,
-    words: Words = ENGLISH,
-    hinted: Collection[int] = (),
-    *,
-    is_paused: bool = False,
+    match: Match, words: Words = ENGLISH, hinted: Collection[int] = (), *, is_paused: bool = False
 ) -> View:
     """Return what to show of a match, with these cells hinted; no level moves while it is paused.
 
