@@ -1,60 +1,121 @@
 """What it costs to solve a board: the exact value of the empty one, beside the published value.
 
 Each board is solved in a process of its own, with a cold table, in CPython and, where that takes
-no more than a few seconds, in Pyodide (under Node, the same WebAssembly and engine as in
-Chromium). Seconds are those of one processor, so that other work on the machine counts for little.
-Writes docs/boards.md and docs/boards.svg.
+no more than a few seconds, in Pyodide. Seconds are those of one processor, so that other work on
+the machine counts for little. Writes docs/boards.md and docs/boards.svg.
 """
 
 import json
-import os
-import subprocess
 import sys
-from collections.abc import Callable
-from dataclasses import asdict
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 from importlib import import_module
+from math import log10
 from pathlib import Path
+from statistics import median
 from time import process_time
-from typing import Final
+from typing import Final, NamedTuple
 
 from tictactoe import Position, Rules, Search
-from tools.boards_report import BOARDS, Report, Solution, name
+from tictactoe.players import THINKING_TIME
+from tictactoe.search import ENTRIES
+from tools import reports
+from tools.charts import Group, chart
 
-NODE: Final = Path(sys.executable).with_name("node.exe" if os.name == "nt" else "node")
 ROUNDS: Final = 5
 SOON: Final = 3
 """A board that takes fewer seconds is solved in every round, and in Pyodide too."""
+PUBLISHED: Final[dict[Rules, tuple[int | None, str]]] = {
+    Rules(3, 3, 3): (0, "1, 2"),
+    Rules(4, 3, 3): (1, "1, 2"),
+    Rules(4, 4, 3): (1, "1, 2"),
+    Rules(4, 4, 4): (0, "1, 2, 3"),
+    Rules(5, 4, 4): (0, "1, 2"),
+    Rules(6, 4, 4): (0, "1, 2"),
+    Rules(5, 5, 4): (0, "1, 2"),
+    Rules(6, 5, 4): (1, "1, 2"),
+    Rules(6, 6, 4): (1, "1, 2"),
+    Rules(5, 5, 5): (0, "4"),
+    Rules(6, 6, 5): (0, "2"),
+    Rules(3, 3, 3, misere=True): (0, "well known"),
+    Rules(4, 4, 4, misere=True): (None, ""),
+    Rules(4, 4, 3, misere=True): (-1, "5"),
+}
+"""The boards to solve, with the published value and its sources, as the document numbers them."""
+WORDS: Final = {1: "first player wins", 0: "draw", -1: "second player wins", None: "none found"}
+TARGETS: Final = {Rules(3, 3, 3): 0.005, Rules(4, 4, 4): 0.5, Rules(5, 4, 4): 10.0}
+"""Seconds that a board may take on one core of CPython."""
+RATIO: Final = 3
+"""How many times longer it may take in Pyodide."""
+LEAST: Final = 0.001
+"""Where the chart's axis of seconds begins."""
+COLOURS: Final = {
+    "run of 3": ("#0072b2", "#56b4e9"),
+    "run of 4": ("#d55e00", "#e69f00"),
+    "run of 5": ("#6b4c9a", "#cc99dd"),
+}
+
+
+class Solution(NamedTuple):
+    """The value of an empty board for its first player, and what it took to find it."""
+
+    value: int
+    plies: int
+    nodes: int
+    seconds: float
+    memory: int
+    """In bytes, beyond what Python and the program took before."""
+    entries: int
+
+
+@dataclass
+class Board:
+    """A board, and each time that it was solved."""
+
+    rules: Rules
+    cpython: list[Solution] = field(default_factory=list)
+    pyodide: list[Solution] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        sides = f"{self.rules.rows},{self.rules.cols},{self.rules.run}"
+        return f"{sides} misère" if self.rules.misere else sides
+
+    @property
+    def seconds(self) -> float:
+        """How long it takes in CPython."""
+        return median(found.seconds for found in self.cpython)
+
+    @property
+    def ratio(self) -> float:
+        """How much longer it takes in Pyodide."""
+        return median(found.seconds for found in self.pyodide) / self.seconds
 
 
 def main() -> None:
     """Solve one board if it is named, else all of them in turn."""
     if len(sys.argv) > 1:
         rows, cols, run, misere = (int(word) for word in sys.argv[1:])
-        print(json.dumps(asdict(solve(Rules(rows, cols, run, bool(misere))))))
+        print(json.dumps(solve(Rules(rows, cols, run, bool(misere)))))
         return
-    report = Report()
+    boards = [Board(rules) for rules in PUBLISHED]
     for number in range(ROUNDS):
-        for rules in BOARDS:
-            if number and report.seconds(rules) >= SOON:
+        for board in boards:
+            if number and board.seconds >= SOON:
                 continue
-            print(f"round {number + 1}, {name(rules)}: ", end="", flush=True)
-            found = in_process(rules, sys.executable)
-            report.cpython[rules].append(found)
-            print(f"{found.seconds:.3f} s", end="", flush=True)
-            if report.seconds(rules) < SOON:
-                found = in_process(rules, str(NODE), "tools/pyodide.mjs")
-                report.pyodide[rules].append(found)
-                print(f", in Pyodide {found.seconds:.3f} s", end="")
+            print(f"round {number + 1}, {board}: ", end="", flush=True)
+            board.cpython.append(in_process(board.rules, sys.executable))
+            print(f"{board.cpython[-1].seconds:.3f} s", end="", flush=True)
+            if board.seconds < SOON:
+                board.pyodide.append(in_process(board.rules, *reports.PYODIDE))
+                print(f", in Pyodide {board.pyodide[-1].seconds:.3f} s", end="")
             print(flush=True)
-    report.write()
+    reports.fill("boards", parts(boards), drawing(boards))
 
 
 def in_process(rules: Rules, *python: str) -> Solution:
     """Return what a new process finds."""
-    sides = [str(int(side)) for side in (rules.rows, rules.cols, rules.run, rules.misere)]
-    words = [*python, "-m", "tools.bench_boards", *sides]
-    done = subprocess.run(words, check=True, capture_output=True, text=True)
-    return Solution(**json.loads(done.stdout))
+    sides = (str(int(side)) for side in (rules.rows, rules.cols, rules.run, rules.misere))
+    return Solution(*reports.answer(*python, "-m", "tools.bench_boards", *sides))
 
 
 def solve(rules: Rules) -> Solution:
@@ -90,6 +151,83 @@ def peak_memory() -> int:
     except OSError:
         return 0
     return 1024 * int(status.partition("VmHWM:")[2].split()[0])
+
+
+def parts(boards: list[Board]) -> dict[str, str]:
+    """Return what is written into the document, by its marks."""
+    costs, values = [], []
+    for board in boards:
+        found, (value, source) = board.cpython[0], PUBLISHED[board.rules]
+        memory = median(one.memory for one in board.cpython) / 1e6
+        costs.append(
+            (
+                *(str(board), WORDS[found.value], str(found.plies), f"{found.nodes:,}"),
+                *(f"{board.seconds:.3f}", f"{memory:.1f} MB", f"{found.entries:,}"),
+                f"{board.ratio:.1f}" if board.pyodide else "",
+            )
+        )
+        agrees = "" if value is None else "agrees" if value == found.value else "**differs**"
+        values.append((str(board), WORDS[found.value], WORDS[value], agrees, source))
+    targets = [
+        (f"{board} within {target:g} s", f"{board.seconds:.4f} s", board.seconds <= target)
+        for board in boards
+        if (target := TARGETS.get(board.rules))
+    ]
+    targets += [
+        (
+            f"{board} in Pyodide: at most {RATIO} × CPython",
+            f"{board.ratio:.2f}",
+            board.ratio <= RATIO,
+        )
+        for board in boards
+        if board.pyodide
+    ]
+    head = ("board", "value", "plies", "positions", "seconds", "memory", "entries", "in Pyodide")
+    most = max(len(board.cpython) for board in boards)
+    once = [board for board in boards if len(board.cpython) == 1 < most]
+    return {
+        "costs": reports.table(head, costs, words=2),
+        "values": reports.table(("board", "found", "published", "", "source"), values, words=5),
+        "budget": budget(boards),
+        "entries": f"{max(board.cpython[0].entries for board in boards):,}",
+        "table": f"{ENTRIES:,}",
+        "targets": reports.targets(targets),
+        "written": f"{', '.join(reports.facts())}. Medians of {most} runs"
+        f"{f'; once: {listed(once)}' if once else ''}.",
+    }
+
+
+def budget(boards: list[Board]) -> str:
+    """Return which boards a level solves before its first move."""
+    soon = [board for board in boards if board.seconds < THINKING_TIME]
+    late = [board for board in boards if board not in soon]
+    slower = [board for board in soon if board.seconds * board.ratio >= THINKING_TIME]
+    pyodide = f" (in Pyodide not quite: {listed(slower)})" if slower else ", in Pyodide too"
+    return (
+        f"{THINKING_TIME:g} s about a move at most. So it is exact from the first move on "
+        f"{listed(soon)}{pyodide}; on {listed(late)}"
+    )
+
+
+def listed(boards: Iterable[Board]) -> str:
+    """Return the names of boards in a row."""
+    return " · ".join(map(str, boards)) or "none"
+
+
+def drawing(boards: list[Board]) -> str:
+    """Return a bar for each board as SVG: its seconds on a log scale."""
+    most = max(*(board.seconds for board in boards), THINKING_TIME)
+
+    def length(seconds: float) -> float:
+        return log10(max(seconds, LEAST) / LEAST) / log10(most / LEAST)
+
+    groups = []
+    for board in sorted(boards, key=lambda board: board.rules.size):
+        kind = list(COLOURS).index(f"run of {board.rules.run}")
+        bar = (kind, length(board.seconds), f"{board.seconds:.3f} s")
+        groups.append(Group(f"{board}: {board.rules.size} cells", [bar], length(THINKING_TIME)))
+    note = f"Seconds in CPython to solve the empty board. From {LEAST} s on, on a log scale."
+    return chart("What it costs to solve a board", note, COLOURS, "a level’s move", groups)
 
 
 if __name__ == "__main__":

@@ -5,10 +5,7 @@ some runs; Lighthouse slows the phone and both networks down by calculation. A s
 target, and whatever is found wrong, is told, and a missed target ends the command with an error.
 """
 
-import json
-import os
 import shutil
-import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,21 +18,25 @@ from playwright.sync_api import sync_playwright
 
 from tools.browsers import launch_options
 from tools.nginx import nginx
-from tools.reports import table
+from tools.reports import answer, table
 from tools.site import NODE, ROOT, SITE, addressed, write_worker
 
 LIGHTHOUSE: Final = ROOT / "tools/lighthouse/node_modules/lighthouse/cli/index.js"
-DEVICES: Final = {"phone": (), "desktop": ("--preset=desktop",)}
+FLAGS: Final = "--chrome-flags=--headless=new --no-sandbox --disable-background-networking"
 TARGETS: Final = {"accessibility": 100, "best-practices": 100, "seo": 100}
-FAST_DESKTOP: Final = 90
-TIMES: Final = {
-    "first-contentful-paint": "first paint",
-    "largest-contentful-paint": "largest paint",
-    "speed-index": "speed index",
-    "total-blocking-time": "blocked",
+DEVICES: Final[dict[str, tuple[tuple[str, ...], dict[str, int]]]] = {
+    "phone": ((), TARGETS),
+    "desktop": (("--preset=desktop",), {**TARGETS, "performance": 90}),
 }
-"""What the score of performance is made of, but for how much the page shifts, in milliseconds."""
-SHIFT: Final = "cumulative-layout-shift"
+"""What to tell Lighthouse of each device, and the least scores."""
+PARTS: Final = {
+    "first-contentful-paint": "first paint, ms",
+    "largest-contentful-paint": "largest paint, ms",
+    "speed-index": "speed index, ms",
+    "total-blocking-time": "blocked, ms",
+    "cumulative-layout-shift": "shift",
+}
+"""What the score of performance is made of."""
 
 
 def main() -> None:
@@ -47,21 +48,38 @@ def main() -> None:
         options = launch_options(playwright.chromium)
         browser = options.get("executable_path") or playwright.chromium.executable_path
     with served() as url:
-        for device, words in DEVICES.items():
-            reports = [score(url, browser, *words) for _ in range(rounds)]
-            targets = TARGETS | ({"performance": FAST_DESKTOP} if device == "desktop" else {})
+        for device, (words, targets) in DEVICES.items():
+            command: tuple[str | Path, ...] = (
+                NODE,
+                LIGHTHOUSE,
+                url,
+                "--output=json",
+                "--quiet",
+                FLAGS,
+                *words,
+            )
+            found = [answer(*command, CHROME_PATH=browser) for _ in range(rounds)]
             scores = {
-                name: median(report["categories"][name]["score"] * 100 for report in reports)
+                name: median(report["categories"][name]["score"] * 100 for report in found)
                 for name in ("performance", *TARGETS)
             }
-            rows.append((device, *(f"{found:.0f}" for found in scores.values()), *times(reports)))
+            parts = [
+                median(report["audits"][name]["numericValue"] for report in found) for name in PARTS
+            ]
+            figures = (f"{score:.0f}" for score in scores.values())
+            rows.append(
+                (
+                    device,
+                    *figures,
+                    *(f"{part:.0f}" if part >= 1 else f"{part:.3f}" for part in parts),
+                )
+            )
             for name, least in targets.items():
                 if scores[name] < least:
-                    missed += [f"{device}, {name}: below {least}", *faults(reports[-1], name)]
-    head = ("", "performance", *TARGETS, *(f"{name}, ms" for name in TIMES.values()), "shift")
-    index = reports[0]["environment"]["benchmarkIndex"]  # of the processor, by Lighthouse itself
-    print(f"Lighthouse {reports[0]['lighthouseVersion']}, index {index:.0f}, medians of {rounds}\n")
-    print(table(head, rows))
+                    missed += [f"{device}, {name}: below {least}", *faults(found[-1], name)]
+    index = found[0]["environment"]["benchmarkIndex"]  # of the processor, by Lighthouse itself
+    print(f"Lighthouse {found[0]['lighthouseVersion']}, index {index:.0f}, medians of {rounds}\n")
+    print(table(("", "performance", *TARGETS, *PARTS.values()), rows))
     if missed:
         sys.exit("\n".join(("", *missed)))
 
@@ -77,28 +95,6 @@ def served() -> Iterator[str]:
             page.write_text(addressed(page.read_text("utf-8"), server.url), "utf-8")
             write_worker(site)
             yield server.url
-
-
-def score(url: str, browser: str, *words: str) -> dict[str, Any]:
-    """Return a report on the page; raises `CalledProcessError` if there is none."""
-    flags = "--headless=new --no-sandbox --disable-background-networking"
-    done = subprocess.run(
-        [NODE, LIGHTHOUSE, url, "--output=json", "--quiet", f"--chrome-flags={flags}", *words],
-        env={**os.environ, "CHROME_PATH": browser},
-        stdout=subprocess.PIPE,
-        check=True,
-    )
-    report: dict[str, Any] = json.loads(done.stdout)
-    return report
-
-
-def times(reports: list[dict[str, Any]]) -> list[str]:
-    """Return the medians of what the score of performance is made of."""
-    found = {
-        name: median(report["audits"][name]["numericValue"] for report in reports)
-        for name in (*TIMES, SHIFT)
-    }
-    return [*(f"{found[name]:.0f}" for name in TIMES), f"{found[SHIFT]:.3f}"]
 
 
 def faults(report: dict[str, Any], category: str) -> Iterator[str]:

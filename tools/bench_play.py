@@ -8,26 +8,24 @@ times are taken in the browser, from the moment of the click, in two ways:
 - by Event Timing: what the browser itself reports of a click, until the next frame is on the
   screen. In steps of 8 ms, and nothing below 16: such a click counts as 16. It knows of no reply.
 
-The longest task is the longest time that the page could take no tap, from the start on; a browser
-reports tasks above 50 ms only.
-
 Then the computer thinks about moves on the largest board, for a second each, and the time from each
-frame that the page draws meanwhile to the next is taken: 16.7 ms at 60 frames a second. Two people
-play there too, take back, look back and begin anew, and the longest task of that is told.
+frame that the page draws meanwhile to the next is taken.
 
-Last, each tab of the panel is opened and used, and the longest task of that is told as well.
+During a long task the page takes no tap; a browser reports those above 50 ms. They are listed for
+all of this, for two people who play on the largest board, and for each tab of the panel in use.
 """
 
-from dataclasses import dataclass, field
 from random import Random
 from statistics import median, quantiles
-from typing import Any, Final
+from typing import Final, TypeAlias
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tools import pages, serve
+from tools import reports, serve
 from tools.browsers import launch_options
 from tools.site import SITE
+
+Times: TypeAlias = dict[str, list[float]]
 
 REPLIES: Final = 200
 """How many to wait for; there are more marks than replies."""
@@ -40,11 +38,13 @@ LARGE_TAPS: Final = 30
 BRANCHES: Final = 20
 STEPS: Final = 40
 """How many moves of the tree are opened, and how many steps are taken."""
-FRAME: Final = 16.7
+FRAME: Final = 17.7
+"""60 a second, and a millisecond."""
+THINKING: Final = "frame to frame while it thinks"
 TARGETS: Final = {1: 50, 4: 150}
 """By how much the CPU is slowed: within how many milliseconds 95 of 100 taps must be answered."""
 
-WATCH: Final = """
+WATCH: Final = """{
 globalThis.measured = { taps: [], clicks: [], tasks: [] };
 let ready, tap;
 const drawn = (action) => requestAnimationFrame(() => {
@@ -83,8 +83,8 @@ new PerformanceObserver((list) => {
   for (const { startTime, duration } of list.getEntries())
     if (ready && startTime > ready) measured.tasks.push(duration);
 }).observe({ type: "longtask" });
-"""
-FRAMES: Final = """
+}"""
+FRAMES: Final = """{
 globalThis.frames = [];
 let last;
 const next = (now) => {
@@ -94,10 +94,15 @@ const next = (now) => {
   requestAnimationFrame(next);
 };
 requestAnimationFrame(next);
-"""
-READ: Final = """({
-  ...measured, taps: measured.taps.map(({ at, mark, reply }) => ({ at, mark, reply })),
-})"""
+}"""
+READ: Final = """(() => {
+  const clicks = new Map(measured.clicks);
+  return {
+    "mark, by frame": measured.taps.map((tap) => tap.mark),
+    "mark, by Event Timing": measured.taps.map((tap) => clicks.get(tap.at) ?? 16),
+    "reply, by frame": measured.taps.map((tap) => tap.reply).filter((reply) => reply),
+  };
+})()"""
 BOARD: Final = """() => {
   const board = document.querySelector("#board");
   const free = [...board.querySelectorAll('[data-mark=""]')].map((cell) => {
@@ -109,76 +114,72 @@ BOARD: Final = """() => {
 """The middle of every cell that can be played."""
 
 
-@dataclass
-class Measured:
-    """Times in milliseconds."""
-
-    marks: list[float] = field(default_factory=list)
-    clicks: list[float] = field(default_factory=list)
-    """The marks by Event Timing."""
-    replies: list[float] = field(default_factory=list)
-    tasks: list[float] = field(default_factory=list)
-    frames: list[float] = field(default_factory=list)
-    """From each to the next, while the computer thinks."""
-    large: list[float] = field(default_factory=list)
-    """The tasks while two people play on the largest board."""
-    inside: list[float] = field(default_factory=list)
-    """The tasks while the panel is used."""
-
-
 def main() -> None:
     """Play at each speed and print what was found."""
-    with pages.serving(SITE) as server, sync_playwright() as playwright:
+    figures = ("95 of 100", "median", "longest", "count", "target", "")
+    with serve.serving(SITE) as url, sync_playwright() as playwright:
         chromium = playwright.chromium
         browser = chromium.launch(**launch_options(chromium))
-        print(f"How soon a tap is answered, in milliseconds, in Chromium {browser.version}\n")
-        print(f"{'':34}{'95 of 100':>11}{'median':>8}{'longest':>9}{'count':>7}{'target':>8}")
+        print(f"How soon a tap is answered, in milliseconds, in Chromium {browser.version}")
         for slowdown, target in TARGETS.items():
-            found = measure(browser, serve.address(server), slowdown)
-            report(found, f"CPU slowed {slowdown} times" if slowdown > 1 else "full speed", target)
+            times, tasks = measure(browser, url, slowdown)
+            targets = {**dict.fromkeys(times, target), THINKING: FRAME}
+            rows = [row(name, found, targets[name]) for name, found in times.items()]
+            speed = f"CPU slowed {slowdown} times" if slowdown > 1 else "full speed"
+            print(f"\n{reports.table((speed, *figures), rows)}\n\nTasks longer than 50 ms:\n")
+            told = [(name, str([*map(round, found)] or "none")) for name, found in tasks.items()]
+            print(reports.table(("while", "target: none"), told), flush=True)
         browser.close()
 
 
-def measure(browser: Browser, url: str, slowdown: int) -> Measured:
-    """Open the page and play until there were enough replies."""
+def row(name: str, times: list[float], target: float) -> tuple[str, ...]:
+    """Return the figures of what is to be done within a time, as a row of a table."""
+    late = quantiles(times, n=20, method="inclusive")[-1]
+    found = (f"{time:.1f}" for time in (late, median(times), max(times)))
+    return name, *found, str(len(times)), str(target), reports.met(late <= target)
+
+
+def measure(browser: Browser, url: str, slowdown: int) -> tuple[Times, Times]:
+    """Use the page in every way; return the times of what is to be quick, and the long tasks."""
     page = browser.new_page(viewport={"width": 1000, "height": 640})
-    page.add_init_script(f"(() => {{{WATCH}}})()")
+    page.add_init_script(WATCH)
     session = page.context.new_cdp_session(page)
     session.send("Emulation.setCPUThrottlingRate", {"rate": slowdown})
     page.goto(f"{url}?pause=0")
     page.wait_for_selector("html[data-state=ready]", timeout=PATIENCE)
     page.wait_for_timeout(REST)
-    play(page, Random(0))
-    page.wait_for_timeout(REST)
-    found: dict[str, Any] = page.evaluate(READ)
-    frames = think(page, Random(0))
-    large = play_large(page, Random(0))
-    inside = look_inside(page)
+    tasks = {"playing": play(page, Random(0))}
+    times: Times = page.evaluate(READ)
+    times[THINKING] = think(page, Random(0))
+    tasks["two people on the largest board"] = play_large(page, Random(0))
+    tasks["looking inside"] = look_inside(page)
     page.close()
-    clicks = dict(found["clicks"])
-    return Measured(
-        marks=[tap["mark"] for tap in found["taps"]],
-        clicks=[clicks.get(tap["at"], 16) for tap in found["taps"]],
-        replies=[tap["reply"] for tap in found["taps"] if tap.get("reply")],
-        tasks=found["tasks"],
-        frames=frames,
-        large=large,
-        inside=inside,
-    )
+    return times, tasks
 
 
-def play(page: Page, rng: Random) -> None:
-    """Play free cells at random, game after game."""
+def tasks_of(page: Page) -> list[float]:
+    """Return the long tasks since this was last asked, once the page rests."""
+    page.wait_for_timeout(REST)
+    tasks: list[float] = page.evaluate("measured.tasks.splice(0)")
+    return tasks
+
+
+def play(page: Page, rng: Random) -> list[float]:
+    """Play free cells at random, game after game, and return the long tasks."""
     replies = 0
     while replies < REPLIES:
-        free = page.evaluate(BOARD)
-        if not free:
-            page.locator("#new-game").click()
-            continue
-        page.mouse.click(*rng.choice(free))
+        tap(page, rng)
         page.evaluate("measured.taps.at(-1).answered")
         replies = page.evaluate("measured.taps.filter((tap) => tap.reply).length")
         page.wait_for_timeout(rng.randint(*PAUSE))
+    return tasks_of(page)
+
+
+def tap(page: Page, rng: Random) -> None:
+    """Play any free cell, in a new game if this one is over."""
+    while not (free := page.evaluate(BOARD)):
+        page.locator("#new-game").click()
+    page.mouse.click(*rng.choice(free))
 
 
 def choose(page: Page, menu: str, label: str) -> None:
@@ -191,13 +192,9 @@ def choose(page: Page, menu: str, label: str) -> None:
 def think(page: Page, rng: Random) -> list[float]:
     """Play on the largest board and return the time between frames while the computer thinks."""
     choose(page, "rules", "15 × 15, 5 in a row")
-    page.evaluate(f"(() => {{{FRAMES}}})()")
+    page.evaluate(FRAMES)
     for _ in range(LARGE_MOVES):
-        free = page.evaluate(BOARD)
-        if not free:
-            page.locator("#new-game").click()
-            continue
-        page.mouse.click(*rng.choice(free))
+        tap(page, rng)
         page.wait_for_selector("#status[aria-busy=false]", timeout=PATIENCE)
     found: list[float] = page.evaluate("frames")
     return found
@@ -208,27 +205,20 @@ def play_large(page: Page, rng: Random) -> list[float]:
     choose(page, "seat-O", "Person")
     page.locator("#new-game").click()
     page.locator("#record summary").click()
-    page.wait_for_timeout(REST)
-    page.evaluate("measured.tasks = []")
+    tasks_of(page)  # of another board
     for _ in range(LARGE_TAPS):
-        free = page.evaluate(BOARD)
-        if not free:
-            break
-        page.mouse.click(*rng.choice(free))
+        tap(page, rng)
     for key in "uuuurrrr":
         page.keyboard.press(key)
     page.locator("#moves button").nth(3).click()
     page.locator("#new-game").click()
-    page.wait_for_timeout(REST)
-    tasks: list[float] = page.evaluate("measured.tasks")
-    return tasks
+    return tasks_of(page)
 
 
 def look_inside(page: Page) -> list[float]:
     """Use each tab of the panel on the smallest board and return the long tasks meanwhile."""
     choose(page, "rules", "3 × 3")
-    page.wait_for_timeout(REST)
-    page.evaluate("measured.tasks = []")
+    tasks_of(page)  # of another board
     page.keyboard.press("i")
     for tab in ("tree", "steps", "cost", "broken", "workshop", "values"):
         page.locator(f"#tab-{tab}").click()
@@ -249,31 +239,7 @@ def look_inside(page: Page) -> list[float]:
         elif tab == "broken":
             page.locator("#find-loss").click()
             page.wait_for_function("""() => document.querySelector("#loss-told").textContent""")
-    page.wait_for_timeout(REST)
-    tasks: list[float] = page.evaluate("measured.tasks")
-    return tasks
-
-
-def report(found: Measured, speed: str, target: int) -> None:
-    """Print what was found at one speed."""
-    print(speed)
-    for name, times, wanted, most in (
-        ("  mark, by frame", found.marks, target, target),
-        ("  mark, by Event Timing", found.clicks, target, target),
-        ("  reply, by frame", found.replies, target, target),
-        ("  frame to frame while it thinks", found.frames, FRAME, FRAME + 1),
-    ):
-        late = quantiles(times, n=20, method="inclusive")[-1]
-        figures = f"{late:11.1f}{median(times):8.1f}{max(times):9.1f}{len(times):7}{wanted:8}"
-        print(f"{name:34}{figures}  {'met' if late <= most else 'missed'}")
-    for name, times in (
-        ("  tasks longer than 50 ms, playing", found.tasks),
-        ("  the same, on the largest board", found.large),
-        ("  the same, looking inside", found.inside),
-    ):
-        tasks = f"{max(times):.0f} ms, {len(times)} in all" if times else "none"
-        verdict = "missed" if times else "met"
-        print(f"{name:36}{tasks}; target none: {verdict}", flush=True)
+    return tasks_of(page)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """How fast 3x3 is solved from the empty board, table cold, beside others in the same run.
 
 - this project: the exact verdict, with distance, on each of the nine moves, in CPython and in
-  Pyodide (under Node, the same WebAssembly and engine as in Chromium)
+  Pyodide
 - plain minimax: `tictactoe.lab.algorithms.minimax`, the approach of Real Python's "Build a
   Tic-Tac-Toe Game Engine With an AI Player in Python", over this project's positions
 - easyAI: its own game and its Negamax to the full depth, with its table
@@ -11,21 +11,19 @@ The others find one best move and no distances.
 """
 
 import json
-import os
 import platform
-import subprocess
 import sys
 from collections.abc import Callable
-from pathlib import Path
 from statistics import median
 from time import perf_counter
 from typing import Final
 
 from tictactoe import Position, Rules, Search
 from tictactoe.lab.algorithms import minimax
+from tools import reports
 
-NODE: Final = Path(sys.executable).with_name("node.exe" if os.name == "nt" else "node")
 ROUNDS: Final = 15
+OWN: Final = "this project"
 
 
 def solve() -> None:
@@ -41,14 +39,6 @@ def milliseconds(action: Callable[[], object]) -> float:
     return (perf_counter() - start) * 1000
 
 
-def in_pyodide() -> list[float]:
-    """Return the times of `solve` in Pyodide, in milliseconds."""
-    words = [str(NODE), "tools/pyodide.mjs", "-m", "tools.bench_search", "--own"]
-    done = subprocess.run(words, check=True, capture_output=True, text=True)
-    times: list[float] = json.loads(done.stdout)
-    return times
-
-
 def main() -> None:
     """Print a table of medians and ratios."""
     if "--own" in sys.argv:
@@ -56,24 +46,27 @@ def main() -> None:
         return
     from tools import rivals  # noqa: PLC0415  (in Pyodide there are none)
 
-    others = {
+    contenders: dict[str, Callable[[], object]] = {
+        OWN: solve,
         "OpenSpiel, alpha-beta": rivals.solve_with_openspiel,
         "easyAI, Negamax with table": rivals.solve_with_easyai,
     }
-    times: dict[str, list[float]] = {name: [] for name in ("this project", *others)}
+    times: dict[str, list[float]] = {name: [] for name in contenders}
     for _ in range(ROUNDS):  # in turn, so that a slow moment of the machine meets all alike
-        times["this project"].append(milliseconds(solve))
-        for name, action in others.items():
+        for name, action in contenders.items():
             times[name].append(milliseconds(action))
-    times["this project, in Pyodide"] = in_pyodide()
+    times[f"{OWN}, in Pyodide"] = reports.answer(
+        *reports.PYODIDE, "-m", "tools.bench_search", "--own"
+    )
     print("Plain minimax takes a while …", flush=True)
     times["plain minimax"] = [milliseconds(lambda: minimax(Position.start()))]
-
-    own = median(times["this project"])
+    own = median(times[OWN])
+    rows = [
+        (name, f"{median(found):.2f}", str(len(found)), f"{median(found) / own:.1f}")
+        for name, found in sorted(times.items(), key=lambda item: median(item[1]))
+    ]
     print(f"\n3x3 from the empty board, Python {platform.python_version()}\n")
-    print(f"{'':34}{'median ms':>12}{'runs':>6}{'ratio':>10}")
-    for name, found in sorted(times.items(), key=lambda item: median(item[1])):
-        print(f"{name:34}{median(found):12.2f}{len(found):6}{median(found) / own:10.1f}")
+    print(reports.table(("", "median ms", "runs", "ratio"), rows))
     print("\nTargets: 10 ms in CPython, 40 ms in Pyodide.")
 
 

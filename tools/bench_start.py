@@ -10,43 +10,65 @@ the browser has kept the files and what it compiled of them. Each is done at ful
 machine and on slower networks. Writes docs/start.md and docs/start.svg.
 """
 
+import gzip
 import shutil
 import sys
+from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+from statistics import median
 from tempfile import TemporaryDirectory
 from time import monotonic
-from typing import Any, Final
+from typing import Final
 
 from playwright.sync_api import BrowserContext, BrowserType, Page, sync_playwright
 
-from tools import pages, reports, serve
+from tools import reports
 from tools.browsers import launch_options
+from tools.charts import Group, chart
+from tools.nginx import Nginx, nginx
 from tools.site import MODULES, SITE
-from tools.start_report import BARE, DOCUMENTED, FULL, OWN, Key, Report
+
+OWN: Final = "this page"
+DOCUMENTED: Final = "PyScript as documented"
+BARE: Final = "bare Pyodide"
+COLOURS: Final = {
+    OWN: ("#0072b2", "#56b4e9"),
+    DOCUMENTED: ("#8d949b", "#7c858d"),
+    BARE: ("#bdc2c6", "#525b63"),
+}
+COMPRESSED: Final = {".css", ".html", ".js", ".json", ".mjs", ".svg", ".wasm", ".webmanifest"}
+
+FULL: Final = "full speed"
+CONDITIONS: Final = {
+    FULL: (1, 0, 0),
+    "CPU four times slower": (4, 0, 0),
+    "9 Mbit/s": (1, 9, 40),
+    "1.6 Mbit/s": (1, 1.6, 150),
+}
+"""How many times slower the CPU is; megabits a second, 0 without limit; milliseconds a request."""
+FIRST: Final = "first visit"
+LATER: Final = "later visit"
+RATIOS: Final = {FIRST: 0.55, LATER: 0.40}
+BYTES: Final = 5_200_000
+TAP: Final = 150
+"""Targets at full speed: how long a visit may take, bare Pyodide being 1; what the first may send;
+and within how many milliseconds the first tap must show."""
 
 DOCUMENTED_PAGE: Final = """<!doctype html>
-<html lang="en">
-<head>
 <meta charset="utf-8">
 <title>PyScript as documented</title>
 <link rel="stylesheet" href="pyscript/core.css">
 <script type="module" src="pyscript/core.js"></script>
-</head>
-<body>
 <script type="py" src="main.py" config="pyscript.toml"></script>
-</body>
-</html>
 """
 DOCUMENTED_CONFIG: Final = 'interpreter = "pyodide/pyodide.mjs"\n'
 DOCUMENTED_PROGRAM: Final = (
     'from pyscript import document; document.documentElement.dataset.state = "ready"\n'
 )
 BARE_PAGE: Final = """<!doctype html>
-<html lang="en">
-<head>
 <meta charset="utf-8">
 <title>Bare Pyodide</title>
 <script type="module">
@@ -54,9 +76,6 @@ BARE_PAGE: Final = """<!doctype html>
   const pyodide = await loadPyodide();
   pyodide.runPython('import js; js.document.documentElement.dataset.state = "ready"');
 </script>
-</head>
-<body></body>
-</html>
 """
 WATCH: Final = """
 globalThis.measured = {};
@@ -72,14 +91,17 @@ new MutationObserver((changes) => {
 });
 """
 READ: Final = """({
-  ...measured, paint: performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
+  ready: measured.ready,
+  paint: performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
 })"""
-"""Milliseconds since the page was opened, put down at the moment itself."""
-
-MIDDLE: Final = '[data-cell="4"]'
+"""Milliseconds since the page was opened, put down at the moment itself; a page that shows nothing
+has no paint."""
+MIDDLE: Final = """() => {
+  const { x, y, width, height } = document.querySelector('[data-cell="4"]').getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
+}"""
 TAPPED: Final = "tapped"
 """What the page logs once a tap shows: to ask for it would hold up the next tap."""
-
 LAUNCHED: Final = 1_000
 KEPT: Final = (4_000, 3_000)
 """How long to wait, in milliseconds: for a new browser to come to rest, and after the first visit
@@ -87,78 +109,57 @@ and the second for the browser to keep what it compiled."""
 PATIENCE: Final = 240_000
 
 
-@dataclass(frozen=True)
-class Condition:
-    """How fast the machine and the network are made to be."""
+@dataclass
+class Found:
+    """Milliseconds by visit, condition, contender and what was waited for; bytes by contender."""
 
-    name: str
-    slowdown: int = 1
-    megabits: float = 0
-    """A second; 0 is no limit."""
-    latency: int = 0
-    """Of each request, in milliseconds."""
+    times: defaultdict[tuple[str, ...], list[float]] = field(
+        default_factory=lambda: defaultdict(list)
+    )
+    sent: dict[str, int] = field(default_factory=dict)
 
-    def rounds(self, rounds: int) -> int:
-        """Return how many of so many rounds to do; those that take long are done by half."""
-        return rounds if self.name == FULL else max(1, rounds // 2)
+    @property
+    def rows(self) -> dict[tuple[str, ...], str]:
+        """The visits and conditions, and how a report names them."""
+        return {key[:2]: ", ".join(key[:2]) for key in self.times}
 
-    def apply(self, page: Page) -> None:
-        """Slow a page down by the browser's own means."""
-        session = page.context.new_cdp_session(page)
-        if self.slowdown > 1:
-            session.send("Emulation.setCPUThrottlingRate", {"rate": self.slowdown})
-        if self.megabits:
-            speed = self.megabits * 1e6 / 8
-            session.send("Network.enable")
-            session.send(
-                "Network.emulateNetworkConditions",
-                {
-                    "offline": False,
-                    "latency": self.latency,
-                    "downloadThroughput": speed,
-                    "uploadThroughput": speed,
-                },
-            )
+    def median(self, row: tuple[str, ...], name: str = OWN, what: str = "ready") -> float:
+        """Return the middle of the times of a visit and condition."""
+        return median(self.times[*row, name, what])
 
-
-CONDITIONS: Final = (
-    Condition(FULL),
-    Condition("CPU four times slower", slowdown=4),
-    Condition("9 Mbit/s", megabits=9, latency=40),
-    Condition("1.6 Mbit/s", megabits=1.6, latency=150),
-)
+    def ratio(self, row: tuple[str, ...], name: str = OWN) -> float:
+        """Return how long a contender takes, bare Pyodide being 1."""
+        return self.median(row, name) / self.median(row, BARE)
 
 
 def main() -> None:
-    """Measure in so many rounds and write what was found."""
+    """Measure in so many rounds and write what was found; what takes long, in half of them."""
     rounds = int(sys.argv[1])
-    report = Report(rounds=rounds)
     with ExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory()))
         servers = {
-            name: stack.enter_context(pages.serving(contender))
-            for name, contender in contenders(folder).items()
+            name: stack.enter_context(nginx(site, site.parent))
+            for name, site in contenders(folder).items()
         }
-        chromium = stack.enter_context(sync_playwright()).chromium
-        bench = Bench(chromium, servers, report)
+        bench = Bench(stack.enter_context(sync_playwright()).chromium, servers)
         for number in range(rounds):
+            first = number % len(COLOURS)  # each round begins with another
             for condition in CONDITIONS:
-                if number < condition.rounds(rounds):
-                    for name in turns(list(servers), number):
-                        print(f"round {number + 1}, {condition.name}, {name}: ", end="", flush=True)
-                        bench.measure(condition, name)
-    report.write()
-
-
-def turns(names: list[str], number: int) -> list[str]:
-    """Return the order of a round: each time another begins."""
-    first = number % len(names)
-    return names[first:] + names[:first]
+                if number and number >= rounds // 2 and condition != FULL:
+                    continue
+                for name in (*list(COLOURS)[first:], *list(COLOURS)[:first]):
+                    print(f"round {number + 1}, {condition}, {name}: ", end="", flush=True)
+                    bench.measure(condition, name)
+    programs = (f"Chromium {bench.version}", f"PyScript {reports.version('@pyscript/core')}")
+    facts = ", ".join((*reports.facts(), *programs))
+    written = f"`python3 dev.py bench start --rounds {rounds}` on {facts}"
+    reports.fill("start", parts(bench.found, written), drawing(bench.found))
 
 
 def contenders(folder: Path) -> dict[str, Path]:
-    """Return the folder of each contender to serve, made where it is not there yet."""
-    documented, bare = folder / "documented", folder / "bare"
+    """Return the site of each contender, compressed beforehand so that serving costs nothing."""
+    own, documented, bare = (folder / name / "site" for name in ("own", "documented", "bare"))
+    shutil.copytree(SITE, own)
     for made in (documented, bare):
         shutil.copytree(MODULES / "pyodide", made / "pyodide")
     shutil.copytree(MODULES / "@pyscript" / "core" / "dist", documented / "pyscript")
@@ -166,58 +167,54 @@ def contenders(folder: Path) -> dict[str, Path]:
     (documented / "pyscript.toml").write_text(DOCUMENTED_CONFIG, "utf-8")
     (documented / "main.py").write_text(DOCUMENTED_PROGRAM, "utf-8")
     (bare / "index.html").write_text(BARE_PAGE, "utf-8")
-    return {OWN: SITE, DOCUMENTED: documented, BARE: bare}
+    for file in folder.rglob("*"):
+        if file.suffix in COMPRESSED:
+            Path(f"{file}.gz").write_bytes(gzip.compress(file.read_bytes(), 6))
+    return {OWN: own, DOCUMENTED: documented, BARE: bare}
 
 
 class Bench:
-    """A browser to launch, the servers of the contenders, and the report to fill."""
+    """A browser to launch, the servers of the contenders, and what was found so far."""
 
-    def __init__(
-        self, chromium: BrowserType, servers: dict[str, pages.Server], report: Report
-    ) -> None:
+    def __init__(self, chromium: BrowserType, servers: dict[str, Nginx]) -> None:
         self.chromium = chromium
         self.options = launch_options(chromium)
         self.servers = servers
-        self.report = report
+        self.found = Found()
         browser = chromium.launch(**self.options)
-        report.facts = facts(browser.version)
+        self.version = browser.version
         page = browser.new_page()
-        page.goto(serve.address(servers[OWN]))
-        box = page.locator(MIDDLE).bounding_box()
-        if not box:
-            raise RuntimeError("there is no board on the page")
-        self.middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-        """Where the middle cell is."""
+        page.goto(servers[OWN].url)
+        self.middle: tuple[float, float] = page.evaluate(MIDDLE)
         browser.close()
 
-    def measure(self, condition: Condition, name: str) -> None:
+    def measure(self, condition: str, name: str) -> None:
         """Measure a contender's visits, cold and warm, in a profile of its own."""
         server = self.servers[name]
-        url = serve.address(server)
         with self.profile() as context:
-            server.sent.clear()
-            cold = visit(context, url, condition, KEPT[0])
-            if condition.name == FULL:
-                self.report.sent[name] = sum(server.sent)
-            visit(context, url, condition, KEPT[1])
-            warm = visit(context, url, condition)
-            self._note(condition, "cold", name, cold)
-            self._note(condition, "warm", name, warm)
-            print(f"{cold['ready'] / 1000:.2f} s, later {warm['ready'] / 1000:.2f} s", flush=True)
+            before = len(server.sent())
+            cold = visit(context, server.url, condition, KEPT[0])
+            if condition == FULL:
+                self.found.sent[name] = sum(size for _, size in server.sent()[before:])
+            visit(context, server.url, condition, KEPT[1])
+            warm = visit(context, server.url, condition)
             if name == OWN:
-                self._note(condition, "warm", name, self.tap(context, condition))
+                warm["tap"] = self.tap(context, condition)
         if name == OWN:
             with self.profile() as context:
-                self._note(condition, "cold", name, self.tap(context, condition))
+                cold["tap"] = self.tap(context, condition)
+        for visited, times in ((FIRST, cold), (LATER, warm)):
+            for what, time in times.items():
+                self.found.times[visited, condition, name, what].append(time)
+        print(f"{cold['ready'] / 1000:.2f} s, later {warm['ready'] / 1000:.2f} s", flush=True)
 
-    def tap(self, context: BrowserContext, condition: Condition) -> dict[str, float]:
+    def tap(self, context: BrowserContext, condition: str) -> float:
         """Click the middle cell again and again, from the first moment on, until a mark shows."""
-        page = context.new_page()
-        condition.apply(page)
+        page = new_page(context, condition)
         told: list[str] = []
         page.on("console", lambda message: told.append(message.text))
         page.mouse.move(*self.middle)
-        page.goto(serve.address(self.servers[OWN]), wait_until="commit", timeout=PATIENCE)
+        page.goto(self.servers[OWN].url, wait_until="commit", timeout=PATIENCE)
         until = monotonic() + PATIENCE / 1000
         while TAPPED not in told:
             if monotonic() > until:
@@ -226,11 +223,7 @@ class Bench:
             page.mouse.up()
         shown: float = page.evaluate("measured.tap")
         page.close()
-        return {"tap": shown}
-
-    def _note(self, condition: Condition, visit: str, name: str, found: dict[str, float]) -> None:
-        for what, time in found.items():
-            self.report.times[Key(condition.name, visit, name, what)].append(time)
+        return shown
 
     @contextmanager
     def profile(self) -> Iterator[BrowserContext]:
@@ -243,24 +236,95 @@ class Bench:
             context.close()
 
 
-def visit(
-    context: BrowserContext, url: str, condition: Condition, rest: int = 0
-) -> dict[str, float]:
-    """Open the page, wait until Python has answered, and stay for a while."""
+def new_page(context: BrowserContext, condition: str) -> Page:
+    """Return a new page, slowed down by the browser's own means."""
     page = context.new_page()
-    condition.apply(page)
+    slowdown, megabits, latency = CONDITIONS[condition]
+    session = context.new_cdp_session(page)
+    if slowdown > 1:
+        session.send("Emulation.setCPUThrottlingRate", {"rate": slowdown})
+    if megabits:
+        speeds = dict.fromkeys(("downloadThroughput", "uploadThroughput"), megabits * 1e6 / 8)
+        session.send("Network.enable")
+        session.send(
+            "Network.emulateNetworkConditions", {"offline": False, "latency": latency, **speeds}
+        )
+    return page
+
+
+def visit(context: BrowserContext, url: str, condition: str, rest: int = 0) -> dict[str, float]:
+    """Open the page, wait until Python has answered, and stay for a while."""
+    page = new_page(context, condition)
     page.goto(url, wait_until="commit", timeout=PATIENCE)
     page.wait_for_selector("html[data-state=ready]", state="attached", timeout=PATIENCE)
     page.wait_for_timeout(rest)
-    found: dict[str, Any] = page.evaluate(READ)
+    found: dict[str, float] = page.evaluate(READ)
     page.close()
-    return {what: time for what, time in found.items() if time is not None}
+    return found
 
 
-def facts(chromium: str) -> list[str]:
-    """Return what the figures depend on."""
-    pyscript = reports.version("@pyscript/core")
-    return [*reports.facts(), f"Chromium {chromium}", f"PyScript {pyscript}"]
+def parts(found: Found, written: str) -> dict[str, str]:
+    """Return what is written into the document, by its marks."""
+    starts = [
+        (
+            told,
+            *(spread(found.times[*row, name, "ready"]) for name in COLOURS),
+            f"**{found.ratio(row):.2f}**",
+        )
+        for row, told in found.rows.items()
+    ]
+    taps = [
+        (told, f"{found.median(row, OWN, 'paint'):.0f}", f"{found.median(row, OWN, 'tap'):.0f}")
+        for row, told in found.rows.items()
+    ]
+    targets = []
+    for visited, most in RATIOS.items():
+        ratio = found.ratio((visited, FULL))
+        targets.append((f"{visited}: at most {most:.2f} of {BARE}", f"{ratio:.3f}", ratio <= most))
+    sent = found.sent[OWN]
+    targets.append((f"{FIRST}: at most {megabytes(BYTES)} sent", megabytes(sent), sent <= BYTES))
+    for visited in RATIOS:
+        tap = found.median((visited, FULL), OWN, "tap")
+        targets.append((f"{visited}: first tap within {TAP} ms", f"{tap:.0f} ms", tap <= TAP))
+    counts = {row[1]: len(found.times[*row, OWN, "ready"]) for row in found.rows}
+    rounds = ", ".join(f"{count} of {condition}" for condition, count in counts.items())
+    return {
+        "starts": reports.table(("", *COLOURS, f"{OWN} to {BARE}"), starts),
+        "bytes": reports.table(
+            (*COLOURS,), [(*(megabytes(found.sent[name]) for name in COLOURS),)]
+        ),
+        "taps": reports.table(("", "first paint", "first tap"), taps),
+        "targets": reports.targets(targets),
+        "written": f"{written}. Rounds: {rounds}.",
+    }
+
+
+def spread(times: list[float]) -> str:
+    """Return the median in seconds, with the fastest and the slowest."""
+    middle = f"{median(times) / 1000:.2f}"
+    if len(times) == 1:
+        return middle
+    return f"{middle} ({min(times) / 1000:.2f} to {max(times) / 1000:.2f})"
+
+
+def megabytes(count: int) -> str:
+    """Return bytes as text."""
+    return f"{count / 1e6:.2f} MB"
+
+
+def drawing(found: Found) -> str:
+    """Return bars of the medians as SVG; in each group bare Pyodide is as long as in the others."""
+    longest = max(found.ratio(row, name) for row in found.rows for name in COLOURS)
+    groups = []
+    for row, told in found.rows.items():
+        bars = [
+            (number, found.ratio(row, name) / longest, f"{found.median(row, name) / 1000:.2f}")
+            for number, name in enumerate(COLOURS)
+        ]
+        target = RATIOS[row[0]] / longest if FULL in row else None
+        groups.append(Group(told, bars, target))
+    note = f"Seconds until Python has answered. Each group has a scale of its own: {BARE} is 1."
+    return chart("How long the start takes", note, COLOURS, "target", groups)
 
 
 if __name__ == "__main__":

@@ -9,26 +9,54 @@ until the minutes are over. Writes docs/strength.md.
 """
 
 import argparse
+from collections import defaultdict
 from concurrent.futures import ProcessPoolExecutor
 from functools import lru_cache, partial
 from itertools import count
 from random import Random
 from time import monotonic
-from typing import Final
+from typing import Final, NamedTuple
 
 from tictactoe import Position, Rules, Search
+from tictactoe.lab.tournament import wilson
 from tictactoe.lines import lines_of
 from tictactoe.players import THINKING_TIME, Player, seeded
 from tictactoe.rules import MARKS, Mark, other
 from tictactoe.threats import Threats
-from tools import reports, rivals
-from tools.strength_report import BOARDS, EASYAI, ONE_PLY, Pairing, Report, Result
+from tools import reports
 
 AT_A_TIME: Final = 2
 SOLVABLE: Final = 25
 """The cells of the largest board of which openings are solved, within half a minute."""
-OPENINGS: Final = {ONE_PLY: 3, EASYAI: 1}
-"""How many openings a pairing plays in a turn: easyAI takes its time."""
+BOARDS: Final = (Rules(5, 5, 4), Rules(7, 7, 5), Rules(15, 15, 5))
+ONE_PLY: Final = "one ply"
+OPENINGS: Final = {ONE_PLY: 3, "easyAI": 1}
+"""How many openings a rival plays on each board in a turn: easyAI takes its time."""
+TARGET: Final = 0.95
+"""The least share of the points, and of the games not lost."""
+
+
+class Pairing(NamedTuple):
+    """Whom the level meets, and on which board."""
+
+    rival: str
+    rules: Rules
+
+    def __str__(self) -> str:
+        return f"{self.rules.rows},{self.rules.cols},{self.rules.run} against {self.rival}"
+
+
+class Result(NamedTuple):
+    """How a game ended for the level, and how it would have ended with best play by both.
+
+    1 is won, 0 drawn, -1 lost; `worth` is `None` where the opening is too costly to solve.
+    """
+
+    points: int
+    worth: int | None
+
+
+PAIRINGS: Final = [Pairing(rival, rules) for rival in OPENINGS for rules in BOARDS]
 
 
 def main() -> None:
@@ -37,38 +65,36 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=THINKING_TIME, help="for each move")
     parser.add_argument("--minutes", type=float, default=20, help="for all games")
     options = parser.parse_args()
-    report = Report(options.seconds, options.minutes)
+    results: defaultdict[Pairing, list[Result]] = defaultdict(list)
     until = monotonic() + 60 * options.minutes
     with ProcessPoolExecutor(AT_A_TIME) as pool:
         for turn in count():
             jobs = [
-                (Pairing(rules, rival), turn * OPENINGS[rival] + number)
-                for rules in BOARDS
-                for rival in OPENINGS
-                for number in range(OPENINGS[rival])
+                (pairing, turn * OPENINGS[pairing.rival] + number)
+                for pairing in PAIRINGS
+                for number in range(OPENINGS[pairing.rival])
             ]
             done = pool.map(play_both, *zip(*jobs, strict=True), [options.seconds] * len(jobs))
-            for (pairing, number), results in zip(jobs, done, strict=True):
-                report.results[pairing] += results
-                print(
-                    f"{pairing}, opening {number + 1}: {[result.points for result in results]}",
-                    flush=True,
-                )
+            for (pairing, number), both in zip(jobs, done, strict=True):
+                results[pairing] += both
+                points = [result.points for result in both]
+                print(f"{pairing}, opening {number + 1}: {points}", flush=True)
             if monotonic() >= until:
                 break
-    reports.fill(reports.DOCS / "strength.md", report.parts())
+    reports.fill("strength", parts(results, options.seconds, options.minutes))
 
 
 def play_both(pairing: Pairing, number: int, seconds: float) -> list[Result]:
     """Return how the two games from an opening end for the level."""
+    from tools import rivals  # noqa: PLC0415  (installed for measuring only)
+
     start = opening(pairing.rules, number)
     results = []
     for mark in MARKS:
-        rng = Random(number)
         players: dict[Mark, Player] = {
             mark: seeded("perfect", number, seconds),
             other(mark): (
-                partial(rivals.one_ply, rng=rng)
+                partial(rivals.one_ply, rng=Random(number))
                 if pairing.rival == ONE_PLY
                 else partial(rivals.negamax, seconds=seconds)
             ),
@@ -114,6 +140,41 @@ def opening(rules: Rules, number: int) -> Position:
         x, o = (threats.lines.layout(position.mask(mark)) for mark in MARKS)
         if not (threats.plies_to_win(x, o) or threats.plies_to_win(o, x)):
             return position
+
+
+def parts(found: dict[Pairing, list[Result]], seconds: float, minutes: float) -> dict[str, str]:
+    """Return what is written into the document, by its marks; a draw is half a point."""
+    rows, targets = [], []
+    for pairing, results in found.items():
+        games = len(results)
+        points = [result.points for result in results]
+        score = (sum(points) / games + 1) / 2
+        not_lost = 1 - points.count(-1) / games
+        low, high = wilson(score, games)
+        known = [result.points - result.worth for result in results if result.worth is not None]
+        rows.append(
+            (
+                str(pairing),
+                str(games),
+                *(str(points.count(result)) for result in (1, 0, -1)),
+                f"{score:.1%} ({low:.1%} to {high:.1%})",
+                f"{not_lost:.1%}",
+                str(sum(more < 0 for more in known)) if known else "",
+                str(sum(more > 0 for more in known)) if known else "",
+            )
+        )
+        for what, share in (("score", score), ("not lost", not_lost)):
+            told = f"{pairing}, {what}: at least {TARGET:.0%}"
+            targets.append((told, f"{share:.1%}", share >= TARGET))
+    head = ("", "games", "won", "drawn", "lost", "score", "not lost", "given away", "won over")
+    return {
+        "seconds": f"{seconds:g} s",
+        "results": reports.table(head, rows),
+        "targets": reports.targets(targets),
+        "command": f"`python3 dev.py bench strength --seconds {seconds:g} --minutes {minutes:g}` "
+        f"on {', '.join(reports.facts())}",
+        "games": str(sum(map(len, found.values()))),
+    }
 
 
 if __name__ == "__main__":

@@ -1,109 +1,69 @@
-"""What of the page was tried in which browser, as text: from the last run of its tests."""
+"""What of the page was tried in which browser: prints it, from the last run of its tests.
+
+With the word "write", writes it into docs/browsers.md, too.
+"""
 
 import ast
 import sys
-from collections import defaultdict
+from collections import Counter
 from pathlib import Path
 from typing import Final, NamedTuple
 from xml.etree import ElementTree as ET
 
-from tools.reports import DOCS, table, write
+from tools.reports import fill, table
 from tools.site import ROOT
 
-FOLDER: Final = ROOT / "_reports"
-"""Where the page tests leave what they found, a file for each browser."""
-TESTS: Final = ROOT / "tests" / "page"
 NAMES: Final = {"chromium": "Chromium", "firefox": "Firefox", "webkit": "WebKitGTK"}
-INTRODUCTION: Final = """\
-# Browsers
-
-The tests of the page play it in these browsers, with the real Pyodide, on each run of
-`python3 dev.py test`. The figures are how many of them passed. Chromium runs all. Firefox runs what
-browsers differ in, and a test of each tab: those that are marked `firefox`. In WebKit a few tests
-try the same in short, by another driver: Playwright drives only its own WebKit, which cannot be had
-everywhere. Selenium drives WebKitGTK, on Linux only; it has no touch, no dark or forced colours
-there, holds back no requests and does not hear what a page logs.
-"""
-
-
-class Tried(NamedTuple):
-    """The tests of a feature in a browser: how many passed of those that were made."""
-
-    passed: int
-    made: int
 
 
 class Run(NamedTuple):
-    """The tests in a browser: its version, and what was tried, by the name of the feature."""
+    """The tests in a browser: its version, and how many were made and passed, by feature."""
 
     version: str
-    tried: dict[str, Tried]
+    made: Counter[str]
+    passed: Counter[str]
 
 
-def main(words: list[str]) -> None:
-    """Print the table; with the word "write", write the document."""
-    runs = {name: read(FOLDER / f"{name}.xml") for name in NAMES}
-    print(features_table(runs))
-    if "write" in words:
-        write(DOCS / "browsers.md", text(runs))
+def main() -> None:
+    """Print the table, or write it."""
+    runs = {name: read(ROOT / "_reports" / f"{name}.xml") for name in NAMES}
+    if "write" in sys.argv:
+        fill("browsers", {"features": features_table(runs)})
+    else:
+        print(features_table(runs))
 
 
 def read(file: Path) -> Run:
     """Return what a run found, from its report in JUnit's form."""
-    version = ""
-    passed: dict[str, int] = defaultdict(int)
-    count: dict[str, int] = defaultdict(int)
-    for case in ET.parse(file).iter("testcase"):  # noqa: S314  (pytest wrote it)
-        feature = _feature(case)
-        is_bad = any(case.find(kind) is not None for kind in ("failure", "error", "skipped"))
-        passed[feature] += not is_bad
-        count[feature] += 1
-        found = case.find("properties/property[@name='version']")
-        version = version if found is None else found.attrib["value"]
-    return Run(version, {name: Tried(passed[name], count[name]) for name in count})
+    tree = ET.parse(file)  # noqa: S314  (pytest wrote it)
+    made: Counter[str] = Counter()
+    passed: Counter[str] = Counter()
+    for case in tree.iter("testcase"):
+        feature = case.attrib["classname"].rpartition(".")[2].removeprefix("test_")
+        if feature == "short":  # there a test is what elsewhere is a file
+            feature = case.attrib["name"].partition("[")[0].removeprefix("test_")
+        made[feature] += 1
+        passed[feature] += all(case.find(bad) is None for bad in ("failure", "error", "skipped"))
+    version = tree.find(".//property[@name='version']")
+    return Run("" if version is None else version.attrib["value"], made, passed)
 
 
 def features_table(runs: dict[str, Run]) -> str:
-    """Return the table of features and browsers, in Markdown."""
-    head = [f"{NAMES[name]} {run.version}" for name, run in runs.items()]
-    rows = [
-        (about, *(_figure(run.tried.get(feature)) for run in runs.values()))
-        for feature, about in features().items()
-        if any(feature in run.tried for run in runs.values())
-    ]
-    return table(("", *head), rows)
+    """Return the table of features and browsers: a row for each file of tests that was run."""
+    rows = []
+    for file in sorted((ROOT / "tests" / "page").glob("test_*.py")):
+        feature = file.stem.removeprefix("test_")
+        about = ast.get_docstring(ast.parse(file.read_text("utf-8"))) or ""
+        figures = [figure(run.passed[feature], run.made[feature]) for run in runs.values()]
+        if any(figures):
+            rows.append((about.partition("\n")[0].rstrip("."), *figures))
+    return table(("", *(f"{NAMES[name]} {run.version}" for name, run in runs.items())), rows)
 
 
-def features() -> dict[str, str]:
-    """Return the features of the page by the names of their tests, each in a sentence."""
-    return {
-        file.stem.removeprefix("test_"): _about(file) for file in sorted(TESTS.glob("test_*.py"))
-    }
-
-
-def text(runs: dict[str, Run]) -> str:
-    """Return the document."""
-    return f"{INTRODUCTION}\n{features_table(runs)}\n"
-
-
-def _feature(case: ET.Element) -> str:
-    """Return the feature of a test: its file's or, in the short tests, its own name."""
-    file = case.attrib["classname"].rpartition(".")[2].removeprefix("test_")
-    name = case.attrib["name"].partition("[")[0].removeprefix("test_")
-    return name if file == "short" else file
-
-
-def _about(file: Path) -> str:
-    """Return the first sentence of a file of tests."""
-    docstring = ast.get_docstring(ast.parse(file.read_text("utf-8"))) or ""
-    return docstring.partition("\n")[0].rstrip(".")
-
-
-def _figure(tried: Tried | None) -> str:
-    if tried is None:
-        return ""
-    return f"{tried.passed}" if tried.passed == tried.made else f"{tried.passed} of {tried.made}"
+def figure(passed: int, made: int) -> str:
+    """Return how many tests passed, and of how many unless all did; nothing if there are none."""
+    return (f"{passed}" if passed == made else f"{passed} of {made}") if made else ""
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

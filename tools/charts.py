@@ -1,67 +1,61 @@
 """Bars as SVG, for the reports in docs/."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 WIDTH: Final = 720
-LEFT: Final = 200
+LEFT: Final = 240
 """Where the bars begin, right of their titles."""
-LONGEST: Final = 420
+LONGEST: Final = 400
 TOP: Final = 70
 BAR: Final = 9
 GAP: Final = 4
 STYLE: Final = """
-  text { font: 13px system-ui, sans-serif; fill: #2b3137 }
-  .small { font-size: 11px; fill: #5b636b }
-  .page { fill: #f7f2e7 }
-  .target { stroke: #2b3137; stroke-width: 1.5 }
-  @media (prefers-color-scheme: dark) {
-    text { fill: #e6e3db }
-    .small { fill: #a9b1b8 }
-    .page { fill: #1c2329 }
-    .target { stroke: #e6e3db }
-  }
+  svg { color-scheme: light dark }
+  text { font: 13px system-ui, sans-serif; fill: light-dark(#2b3137, #e6e3db) }
+  .small { font-size: 11px; fill: light-dark(#5b636b, #a9b1b8) }
+  .page { fill: light-dark(#f7f2e7, #1c2329) }
+  .target { stroke: light-dark(#2b3137, #e6e3db); stroke-width: 1.5 }
 """
 
 
-@dataclass(frozen=True)
-class Group:
-    """Bars below each other, under a title; lengths and the target are shares of the longest."""
+class Group(NamedTuple):
+    """Bars below each other, beside a title; lengths and the target are shares of the longest."""
 
     title: str
     bars: Sequence[tuple[int, float, str]]
     """For each the number of its kind, its length, and what stands behind it."""
-    note: str = ""
-    target: float | None = None
+    target: float | None
 
 
 def chart(
     title: str, note: str, kinds: Mapping[str, tuple[str, str]], target: str, groups: list[Group]
 ) -> str:
     """Return groups of bars; each kind has a colour by day and one by night."""
-    parts, left, top = [], 20, TOP
-    for number, kind in enumerate(kinds):
+    style, parts, left, top = STYLE, [], 20, TOP
+    for number, (kind, (day, night)) in enumerate(kinds.items()):
+        style += f"  .bar{number} {{ fill: light-dark({day}, {night}) }}\n"
         parts += [_bar(number, left, 18, BAR), _text(left + 15, 27, kind)]
         left += 40 + 7 * len(kind)
     parts += [_target(left, 19), _text(left + 8, 27, target), _text(20, 48, note, "small")]
     for group in groups:
-        parts += [_text(20, top + BAR, group.title), _text(20, top + 26, group.note, "small")]
-        for place, (number, length, told) in enumerate(group.bars):
-            y, width = top + place * (BAR + GAP), length * LONGEST
-            parts += [_bar(number, LEFT, y, width), _text(LEFT + width + 6, y + BAR, told, "small")]
+        first = top
+        parts.append(_text(20, first + BAR, group.title))
+        for number, length, told in group.bars:
+            end = LEFT + length * LONGEST
+            parts += [_bar(number, LEFT, top, end - LEFT), _text(end + 6, top + BAR, told, "small")]
+            top += BAR + GAP
         if group.target is not None:
-            parts.append(_target(LEFT + group.target * LONGEST, top))
-        top += len(group.bars) * (BAR + GAP) + 16
-    colours = [
-        f"  .bar{number} {{ fill: {day} }}\n"
-        f"  @media (prefers-color-scheme: dark) {{ .bar{number} {{ fill: {night} }} }}\n"
-        for number, (day, night) in enumerate(kinds.values())
-    ]
-    body = "\n".join([f'<rect class="page" width="{WIDTH}" height="{top}" rx="8"/>', *parts])
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {top}" role="img">\n'
-        f"<title>{title}</title>\n<style>{STYLE}{''.join(colours)}</style>\n{body}\n</svg>\n"
+            parts.append(_target(LEFT + group.target * LONGEST, first))
+        top += 16
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {top}" role="img">',
+            f"<title>{title}</title>\n<style>{style}</style>",
+            f'<rect class="page" width="{WIDTH}" height="{top}" rx="8"/>',
+            *parts,
+            "</svg>\n",
+        ]
     )
 
 

@@ -14,6 +14,7 @@ from tools.browsers import install_from_debian
 
 CONFIGURATION: Final = """
 daemon off;
+master_process off;
 pid {folder}/pid;
 error_log {folder}/error.log;
 events {{}}
@@ -36,6 +37,7 @@ http {{
         image/png png;
     }}
     default_type application/octet-stream;
+    gzip_static on;
     gzip on;
     gzip_comp_level 6;
     gzip_types text/css text/javascript application/json application/manifest+json
@@ -73,7 +75,11 @@ def nginx(site: Path, folder: Path) -> Iterator[Nginx]:
 
     Raises `FileNotFoundError` if there is no nginx and none could be installed.
     """
-    program = shutil.which("nginx") or _install()
+    program = shutil.which("nginx") or (
+        install_from_debian("nginx-light") and shutil.which("nginx")
+    )
+    if not program:
+        raise FileNotFoundError("There is no nginx to serve the page as Pages does: install it")
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -81,26 +87,10 @@ def nginx(site: Path, folder: Path) -> Iterator[Nginx]:
     configuration.write_text(CONFIGURATION.format(folder=folder, site=site, port=port), "utf-8")
     with subprocess.Popen([program, "-c", str(configuration)]) as server:
         try:
-            _wait_for(port)
+            while not (folder / "pid").exists():  # written once the port is open
+                if server.poll() is not None:
+                    raise ConnectionError("nginx did not start")
+                time.sleep(0.05)
             yield Nginx(f"http://localhost:{port}/project/", folder)
         finally:
             server.terminate()
-
-
-def _install() -> str:
-    if install_from_debian("nginx-light") and (program := shutil.which("nginx")):
-        return program
-    raise FileNotFoundError("There is no nginx to serve the page as GitHub Pages does: install it")
-
-
-def _wait_for(port: int) -> None:
-    """Return once the port answers; raises `ConnectionError` if it does not for ten seconds."""
-    deadline = time.monotonic() + 10
-    while True:
-        try:
-            socket.create_connection(("127.0.0.1", port), timeout=1).close()
-        except ConnectionError:
-            if time.monotonic() > deadline:
-                raise
-        else:
-            return

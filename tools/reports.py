@@ -1,27 +1,46 @@
-"""What the reports in docs/ share: tables, and the marks between which a report is written."""
+"""What the benchmarks share: asking a program, tables, and the marks between which docs/ is filled.
+
+A document has `<!-- name -->` and `<!-- end -->` around each part that a benchmark writes.
+"""
 
 import json
 import os
 import platform
 import re
-from collections.abc import Sequence
+import subprocess
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from tools.site import MODULES, ROOT
+from tools.site import MODULES, NODE, ROOT
 
 DOCS: Final = ROOT / "docs"
+PYODIDE: Final = (str(NODE), "tools/pyodide.mjs")
+"""Runs Python as `python` does, in Pyodide: under Node, the same WebAssembly as in Chromium."""
 MARKED: Final = re.compile(r"(<!-- (\w+) -->\n*)(.*?)(\n*<!-- end -->)", re.DOTALL)
 
 
-def table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]], words: int = 1) -> str:
-    """Return a table in Markdown; so many columns hold words, the others figures."""
+def answer(*words: str | Path, **variables: str) -> Any:  # noqa: ANN401  (whatever JSON holds)
+    """Run a program with more environment variables, and return the JSON that it prints."""
+    environment = {**os.environ, **variables}
+    done = subprocess.run(words, env=environment, stdout=subprocess.PIPE, check=True)
+    return json.loads(done.stdout)
+
+
+def table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]], words: int = 1) -> str:
+    """Return a Markdown table whose first columns hold words, the others figures."""
     rule = (*["---"] * words, *["---:"] * (len(head) - words))
     return "\n".join(f"| {' | '.join(row)} |" for row in (head, rule, *rows))
 
 
+def targets(rows: Iterable[tuple[str, str, bool]]) -> str:
+    """Return a table of targets: what was measured, and whether that meets them."""
+    told = [(target, found, met(is_met)) for target, found, is_met in rows]
+    return table(("target", "measured", ""), told)
+
+
 def met(is_met: bool) -> str:
-    """Return how a report says that a target is met or missed."""
+    """Return how a table says that a target is met or missed."""
     return "met" if is_met else "**missed**"
 
 
@@ -40,18 +59,18 @@ def version(package: str) -> str:
     return str(content["version"])
 
 
-def fill(document: Path, parts: dict[str, str]) -> None:
-    """Print the parts of a report, and put each between its marks in a document."""
+def fill(name: str, parts: dict[str, str], chart: str = "") -> None:
+    """Print the parts of a report, and write them and its chart into docs/."""
     print("\n", *parts.values(), sep="\n\n")
-    write(document, filled(document.read_text("utf-8"), parts))
+    document = DOCS / f"{name}.md"
+    contents = {document: filled(document.read_text("utf-8"), parts)}
+    if chart:
+        contents[DOCS / f"{name}.svg"] = chart
+    for path, content in contents.items():
+        path.write_text(content, "utf-8", newline="\n")
+        print(f"Wrote {path.relative_to(ROOT).as_posix()}.")
 
 
 def filled(text: str, parts: dict[str, str]) -> str:
     """Return a text with each part between its marks, in the place of what is there."""
     return MARKED.sub(lambda found: f"{found[1]}{parts[found[2]]}{found[4]}", text)
-
-
-def write(path: Path, content: str) -> None:
-    """Write a report, or its chart, and say so."""
-    path.write_text(content, "utf-8", newline="\n")
-    print(f"Wrote {path.relative_to(ROOT).as_posix()}.")

@@ -1,13 +1,12 @@
 """Take the pictures of a game: for the README, the sheet that installs it, and links to it."""
 
 from pathlib import Path
-from threading import Thread
 from typing import Final
 
 from playwright.sync_api import Browser, sync_playwright
 
-from tools import serve
 from tools.browsers import launch_options
+from tools.serve import serving
 from tools.site import ROOT, SITE
 
 PICTURES: Final = {
@@ -20,13 +19,11 @@ PICTURES: Final = {
 
 def main() -> None:
     """Play a few moves on the built site and take the pictures."""
-    with serve.serve(SITE, 0) as server, sync_playwright() as playwright:
-        Thread(target=server.serve_forever, daemon=True).start()
+    with serving(SITE) as url, sync_playwright() as playwright:
         browser = playwright.chromium.launch(**launch_options(playwright.chromium))
         for name, (width, height) in PICTURES.items():
-            take(browser, serve.address(server), ROOT / "docs" / name, width, height)
+            take(browser, url, ROOT / "docs" / name, width, height)
         browser.close()
-        server.shutdown()
     print(f"Wrote {', '.join(f'docs/{name}' for name in PICTURES)}.")
 
 

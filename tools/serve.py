@@ -1,13 +1,15 @@
 """Serve the built site on this machine only."""
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 from typing import Final
 
 HOST: Final = "127.0.0.1"
-PORT: Final = 8000
 
 
 class Handler(SimpleHTTPRequestHandler):
@@ -51,6 +53,15 @@ def serve_near(folder: Path, port: int) -> Server:
         return serve(folder, port)
     except OSError:
         return serve(folder, 0)
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[str]:
+    """Serve a folder at any free port for the length of a `with` block, and yield the address."""
+    with serve(folder, 0) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield address(server)
+        server.shutdown()
 
 
 def address(server: Server) -> str:

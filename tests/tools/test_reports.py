@@ -1,106 +1,131 @@
 """The reports in docs/: misses are said, each part has its place, and a chart is a drawing."""
 
+from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
 
-from tools import boards_report, start_report, strength_report
-from tools.boards_report import BOARDS, WORDS, Solution
+from tools import bench_boards, bench_start, bench_strength, browsers_report
+from tools.bench_boards import PUBLISHED, Board, Solution
+from tools.bench_start import BARE, DOCUMENTED, FIRST, FULL, LATER, OWN, Found
+from tools.bench_strength import PAIRINGS, Result
 from tools.reports import DOCS, MARKED, filled
-from tools.start_report import BARE, DOCUMENTED, FULL, OWN, Key
-from tools.strength_report import ONE_PLY, Pairing, Result
+
+CHROMIUM = """<testsuites><testsuite>
+<testcase classname="tests.page.test_play" name="test_a[chromium]">
+<properties><property name="version" value="156.0" /></properties></testcase>
+<testcase classname="tests.page.test_play" name="test_b[chromium]"><failure>no</failure></testcase>
+<testcase classname="tests.page.test_link" name="test_c[chromium]" />
+</testsuite></testsuites>"""
+SHORT = """<testsuites><testsuite>
+<testcase classname="tests.webkit.test_short" name="test_look[size0]" />
+</testsuite></testsuites>"""
 
 
-def boards(seconds: float, value: int = 0) -> boards_report.Report:
-    """Return a report in which each board has this value and cost, twice as much in Pyodide."""
-    found = boards_report.Report()
-    for rules in BOARDS:
-        found.cpython[rules].append(Solution(value, 9, 100, seconds, 1_000_000, 50))
-        found.pyodide[rules].append(Solution(value, 9, 100, 2 * seconds, 0, 50))
-    return found
+def boards(seconds: float, value: int = 0) -> list[Board]:
+    """Return boards that all have this value and cost, twice as much in Pyodide."""
+    found = (Solution(value, 9, 100, times * seconds, 1_000_000, 50) for times in (1, 2))
+    cpython, pyodide = ([one] for one in found)
+    return [Board(rules, cpython, pyodide) for rules in PUBLISHED]
 
 
-def start(own: float) -> start_report.Report:
-    """Return a report in which this page takes so many milliseconds, and bare Pyodide 1000."""
-    found = start_report.Report(
-        rounds=3, sent={OWN: 5_000_000, DOCUMENTED: 6_000_000, BARE: 6_000_000}
-    )
-    for visit in ("cold", "warm"):
+def start(own: float) -> Found:
+    """Return what is found if this page takes so many milliseconds, and bare Pyodide 1000."""
+    found = Found(sent={OWN: 5_000_000, DOCUMENTED: 6_000_000, BARE: 6_000_000})
+    for visit in (FIRST, LATER):
         for name, middle in ((OWN, own), (DOCUMENTED, 1500.0), (BARE, 1000.0)):
-            found.times[Key(FULL, visit, name, "ready")] += [middle - 100, middle, middle + 300]
-        found.times[Key(FULL, visit, OWN, "paint")] += [90.0]
-        found.times[Key(FULL, visit, OWN, "tap")] += [140.0]
+            found.times[visit, FULL, name, "ready"] += [middle - 100, middle, middle + 300]
+        found.times[visit, FULL, OWN, "paint"] += [90.0]
+        found.times[visit, FULL, OWN, "tap"] += [140.0]
     return found
 
 
-def strength(*results: tuple[int, int | None]) -> strength_report.Report:
+def boards_parts(seconds: float, value: int = 0) -> dict[str, str]:
+    return bench_boards.parts(boards(seconds, value))
+
+
+def start_parts(own: float) -> dict[str, str]:
+    return bench_start.parts(start(own), "command")
+
+
+def strength_parts(*results: tuple[int, int | None]) -> dict[str, str]:
     """Return the report of these games in one pairing."""
-    found = strength_report.Report(seconds=1, minutes=1)
-    found.results[Pairing(strength_report.BOARDS[0], ONE_PLY)] += [Result(*one) for one in results]
-    return found
+    found = {PAIRINGS[0]: [Result(*one) for one in results]}
+    return bench_strength.parts(found, seconds=1, minutes=1)
 
 
 @pytest.mark.parametrize(
     ("parts", "missed"),
     [
-        *((boards(seconds).parts(), n) for n, seconds in enumerate((0.005, 0.006, 0.6, 11))),
-        *((start(own).parts(), n) for own, n in ((400, 0), (401, 1), (550, 1), (551, 2))),
+        *((boards_parts(seconds), n) for n, seconds in enumerate((0.005, 0.006, 0.6, 11))),
+        *((start_parts(own), n) for own, n in ((400, 0), (401, 1), (550, 1), (551, 2))),
         *(
-            (strength(*[(1, 1)] * won, *[(-1, 1)] * (20 - won)).parts(), n)
+            (strength_parts(*[(1, 1)] * won, *[(-1, 1)] * (20 - won)), n)
             for won, n in ((20, 0), (19, 0), (18, 2))
         ),
     ],
 )
-def test_a_missed_target_is_said(parts: dict[str, str], missed: int) -> None:
-    """Each on its own; a target that is just reached is met."""
+def test_a_missed_target_is_said_and_one_just_reached_is_met(
+    parts: dict[str, str], missed: int
+) -> None:
     _, _, *rows = parts["targets"].splitlines()
     assert sum(row.endswith("| **missed** |") for row in rows) == missed
     assert sum(row.endswith("| met |") for row in rows) == len(rows) - missed
 
 
 @pytest.mark.parametrize(
-    ("name", "report"),
-    [("boards", boards(1)), ("start", start(400)), ("strength", strength((1, 1)))],
+    ("name", "parts"),
+    [
+        ("boards", boards_parts(1)),
+        ("start", start_parts(400)),
+        ("strength", strength_parts((1, 1))),
+        ("browsers", {"features": "a table"}),
+    ],
 )
-def test_every_part_has_its_place(
-    name: str,
-    report: boards_report.Report | start_report.Report | strength_report.Report,
+def test_every_part_takes_its_place_in_the_document_and_nothing_else(
+    name: str, parts: dict[str, str]
 ) -> None:
-    """In the document, where it takes the place of the one before and of nothing else."""
-    text, parts = (DOCS / f"{name}.md").read_text("utf-8"), report.parts()
+    text = (DOCS / f"{name}.md").read_text("utf-8")
     new = filled(text, parts)
     assert [(mark, content) for _, mark, content, _ in MARKED.findall(new)] == list(parts.items())
     assert MARKED.sub("", new) == MARKED.sub("", text)
 
 
-@pytest.mark.parametrize("value", WORDS)
-def test_a_value_that_differs_is_said(value: int) -> None:
-    """Beside every board of which a value was published."""
-    text = boards(1, value).parts()["values"]
-    known = [published[0] for published in BOARDS.values() if published]
+@pytest.mark.parametrize("value", [1, 0, -1])
+def test_a_value_that_differs_from_the_published_one_is_said(value: int) -> None:
+    text = boards_parts(1, value)["values"]
+    known = [published for published, _ in PUBLISHED.values() if published is not None]
     assert text.count("| agrees |") == known.count(value)
     assert text.count("| **differs** |") == len(known) - known.count(value)
 
 
-def test_the_start_is_told_with_the_median_and_the_spread() -> None:
-    """In seconds, and as a share of bare Pyodide."""
+def test_the_start_is_told_with_the_median_the_spread_and_the_share_of_bare_pyodide() -> None:
     row = "| 0.50 (0.40 to 0.80) | 1.50 (1.40 to 1.80) | 1.00 (0.90 to 1.30) | **0.50** |"
-    assert f"| first visit, full speed {row}" in start(500).parts()["starts"]
+    assert f"| first visit, full speed {row}" in start_parts(500)["starts"]
 
 
 def test_results_are_counted_beside_what_the_opening_was_worth() -> None:
-    """Won, drawn and lost; then what was given away and what was won over."""
     row = "| 4 | 1 | 1 | 2 | 37.5% (9.2% to 78.1%) | 50.0% | 2 | 1 |"
-    assert row in strength((1, 0), (0, 1), (-1, 0), (-1, -1)).parts()["results"]
-    assert "| 100.0% |  |  |" in strength((1, None)).parts()["results"]
+    assert row in strength_parts((1, 0), (0, 1), (-1, 0), (-1, -1))["results"]
+    assert "| 100.0% |  |  |" in strength_parts((1, None))["results"]
 
 
 @pytest.mark.parametrize(
     ("chart", "count"),
-    [(boards_report.chart(boards(2)), len(BOARDS)), (start_report.chart(start(500)), 2 * 3)],
+    [(bench_boards.drawing(boards(2)), len(PUBLISHED)), (bench_start.drawing(start(500)), 2 * 3)],
 )
-def test_a_chart_is_a_drawing(chart: str, count: int) -> None:
-    """It can be read as XML; its bars, beside three that explain them."""
+def test_a_chart_has_its_bars_beside_three_that_explain_them(chart: str, count: int) -> None:
     drawing = ET.fromstring(chart)  # noqa: S314  (our own)
     bars = [part for part in drawing if part.get("class", "").startswith("bar")]
     assert len(bars) == 3 + count
+
+
+def test_failed_page_tests_are_told_and_what_no_browser_tried_has_no_row(tmp_path: Path) -> None:
+    runs = {}
+    for name, report in (("chromium", CHROMIUM), ("webkit", SHORT)):
+        (tmp_path / name).write_text(report, "utf-8")
+        runs[name] = browsers_report.read(tmp_path / name)
+    head, _, *rows = browsers_report.features_table(runs).splitlines()
+    assert head == "|  | Chromium 156.0 | WebKitGTK  |"
+    figures = [row.partition(" | ")[2] for row in rows]
+    assert figures == ["1 |  |", " | 1 |", "1 of 2 |  |"]  # link, look, play
