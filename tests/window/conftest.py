@@ -4,13 +4,14 @@ import tkinter as tk
 from collections.abc import Callable, Iterator
 from time import perf_counter
 from tkinter import ttk
-from types import TracebackType
+from typing import Any
 
 import pytest
 
 from tests.window.display import display
 from tictactoe import Match
 from tictactoe.frontends.window.window import Window
+from tictactoe.rules import MARKS
 
 __all__ = ["display"]
 
@@ -21,30 +22,28 @@ PATIENCE = 20
 class Desk:
     """A window on the display, and a person before it."""
 
-    def __init__(
-        self, match: Match, *, seconds: float = 1, pause: float = 0, seed: int = 1
-    ) -> None:
-        self.problems: list[str] = []
+    def __init__(self, match: Match, **options: Any) -> None:  # noqa: ANN401  (the window's own)
+        self.problems: list[object] = []
         self.root = tk.Tk()
-        self.root.report_callback_exception = self._hear
-        self.window = Window(self.root, match, seconds=seconds, pause=pause, seed=seed)
+        self.root.report_callback_exception = lambda *problem: self.problems.append(problem)
+        self.window = Window(self.root, match, **{"seconds": 1, "seed": 1, **options})
         self.session = self.window.session
         self.canvas = self.window.board.canvas
         self.wait(lambda: bool(self.canvas.winfo_viewable()))
         self.canvas.focus_force()
         self.wait(lambda: self.root.focus_get() is self.canvas)
 
-    def _hear(
-        self, kind: type[BaseException], problem: BaseException, _trace: TracebackType | None
-    ) -> None:
-        self.problems.append(f"{kind.__name__}: {problem}")
+    def update(self, times: int = 1) -> None:
+        """Let the window do what is due."""
+        for _ in range(times):
+            self.root.update()
+            assert not self.problems
 
     def wait(self, holds: Callable[[], bool]) -> None:
         until = perf_counter() + PATIENCE
         while not holds():
             assert perf_counter() < until, "it did not come to hold"
-            self.root.update()
-            assert not self.problems
+            self.update()
 
     def settle(self) -> None:
         """Let the window run until a person is to act."""
@@ -58,12 +57,9 @@ class Desk:
     @property
     def marks(self) -> str:
         shown = self.window.board.shown
-        cells = ["."] * len(shown.cells)
-        for mark in ("X", "O"):
-            for cell in self.cells_with(mark):
-                cells[cell] = mark
-        rows = ["".join(cells[at : at + shown.cols]) for at in range(0, len(cells), shown.cols)]
-        return " ".join(rows)
+        marks = {cell: mark for mark in MARKS for cell in self.cells_with(mark)}
+        text = "".join(marks.get(cell, ".") for cell in range(len(shown.cells)))
+        return " ".join(text[at : at + shown.cols] for at in range(0, len(text), shown.cols))
 
     def inks(self, tag: str) -> set[str]:
         """Return the colours of what is drawn with a tag."""
@@ -74,16 +70,14 @@ class Desk:
 
     def cells_with(self, tag: str) -> list[int]:
         """Return the cells in which something is drawn."""
-        middles = []
-        for item in self.canvas.find_withtag(tag):
-            left, top, right, bottom = self.canvas.bbox(item)
-            middles.append(((left + right) / 2, (top + bottom) / 2))
+        boxes = map(self.canvas.bbox, self.canvas.find_withtag(tag))
+        middles = [((left + right) / 2, (top + bottom) / 2) for left, top, right, bottom in boxes]
         return sorted({self._cell_at(x, y) for x, y in middles})
 
     def resize(self, size: str) -> None:
         self.root.geometry(size)
         self.wait(lambda: self.root.winfo_geometry().startswith(size))
-        self.root.update()
+        self.update()
 
     def click(self, cell: str) -> None:
         rules = self.session.match.game.rules
@@ -118,18 +112,12 @@ class Desk:
             focus = self.root.focus_get()
             assert focus
             focus.event_generate(f"<{key}>", when="tail")
-            self.root.update()
-            assert not self.problems
-
-    def close(self) -> None:
-        self.root.destroy()
-        assert not self.problems
+            self.update()
 
     def _click(self, widget: tk.Misc, x: int, y: int) -> None:
         for event in ("Enter", "ButtonPress-1", "ButtonRelease-1", "Leave"):
             widget.event_generate(f"<{event}>", x=x, y=y, when="tail")
-        self.root.update()
-        assert not self.problems
+        self.update()
 
     def _place(self) -> tuple[float, float, float]:
         """Return the board's corner, and how large a cell is, by the size of the canvas."""
@@ -152,9 +140,10 @@ def desk(display: None) -> Iterator[Open]:  # noqa: ARG001
     opened: list[Desk] = []
 
     def open_desk(match: Match, **options: float) -> Desk:
-        opened.append(Desk(match, **options))  # type: ignore[arg-type]
+        opened.append(Desk(match, **options))
         return opened[-1]
 
     yield open_desk
     for each in opened:
-        each.close()
+        each.root.destroy()
+        assert not each.problems

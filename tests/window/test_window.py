@@ -3,6 +3,7 @@
 import re
 import signal
 import tkinter as tk
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -64,25 +65,16 @@ def test_undo_and_redo(desk: Open) -> None:
     assert playing.marks == after
 
 
-def test_a_cell_that_is_taken_is_refused(desk: Open) -> None:
+def test_a_cell_that_is_taken_is_refused_and_nothing_played_beside_the_board(desk: Open) -> None:
     playing = desk(Match(game=Game(played=(4,))))
     playing.click("B2")
     assert playing.texts == (refusal(playing.session.match, 4), "O to move.")
-    assert playing.marks == "... .X. ..."
     playing.resize("900x600")
     playing.canvas.event_generate("<Button-1>", x=5, y=100)
     assert playing.marks == "... .X. ..."
 
 
-def test_a_click_after_the_end_starts_a_new_game(desk: Open) -> None:
-    ended = desk(Match(game=Game(played=(0, 3, 1, 4, 2))))
-    ended.click("C3")
-    assert ended.marks == "... ... ..."
-    ended.press("u")
-    assert ended.marks == "XXX OO. ..."
-
-
-def test_a_hint(desk: Open) -> None:
+def test_a_hint_rings_the_best_cells(desk: Open) -> None:
     playing = desk(Match(game=Game(played=(0, 4, 1))))
     playing.press("h")
     playing.settle()
@@ -97,8 +89,7 @@ def test_the_window_answers_while_a_level_thinks(desk: Open) -> None:
     for command in ("n", "u"):
         playing.click("H8")
         playing.wait(lambda: playing.session.thinker.is_busy)
-        for _ in range(20):
-            playing.root.update()
+        playing.update(20)
         assert playing.session.thinker.is_busy
         assert playing.texts == ("You played H8.", "The computer is thinking.")
         playing.click("A1")  # is not this person's move
@@ -106,8 +97,7 @@ def test_the_window_answers_while_a_level_thinks(desk: Open) -> None:
         playing.press(command)
         assert not playing.session.thinker.is_busy
         assert playing.session.match.game.played == ()
-        for _ in range(5):
-            playing.root.update()
+        playing.update(5)
         assert playing.marks == str(Position.start(LARGE))
 
 
@@ -174,33 +164,31 @@ def test_the_line_and_the_end(desk: Open) -> None:
     assert playing.window.score["text"] == "Won 1, lost 0, drawn 0"
     assert playing.window.buttons["n"]["style"] == "Due.TButton"
     assert playing.window.buttons["h"]["text"] == "Show the first mistake"
-    playing.press("h")
-    playing.settle()
-    assert playing.texts[0] == "2. O A2: mistake: gave away a draw. Better: B2."
-    assert playing.marks == "X.. ... ..."
+    playing.click("C3")  # starts a new game
+    assert playing.marks == "... ... ..."
+    playing.press("u")
+    assert playing.marks == "XXX OO. ..."
 
 
 def test_looking_back_has_buttons_of_its_own(desk: Open) -> None:
     playing = desk(Match(game=Game(played=(0, 3, 1, 4, 2))))
     looking = playing.window.looking
     assert not looking.winfo_ismapped()
+    previous, further, play, back = looking.winfo_children()
+    for leave in (partial(playing.invoke, back), partial(playing.type, "Escape")):
+        playing.press("h")
+        playing.settle()
+        assert looking.winfo_ismapped()
+        assert playing.texts[0] == "2. O A2: mistake: gave away a draw. Better: B2."
+        assert playing.marks == "X.. ... ..."
+        leave()
+        assert playing.marks == "XXX OO. ..."
+        assert not looking.winfo_ismapped()
     playing.press("h")
     playing.settle()
-    assert looking.winfo_ismapped()
-    previous, further, play, back = looking.winfo_children()
     playing.invoke(previous)
     assert playing.marks == "... ... ..."
     playing.invoke(further)
-    assert playing.marks == "X.. ... ..."
-    playing.invoke(back)
-    assert playing.marks == "XXX OO. ..."
-    assert not looking.winfo_ismapped()
-    playing.press("h")
-    playing.settle()
-    playing.type("Escape")
-    assert playing.marks == "XXX OO. ..."
-    playing.press("h")
-    playing.settle()
     playing.invoke(play)
     assert playing.marks == "X.. ... ..."
     playing.press("r")
@@ -294,8 +282,8 @@ def test_the_command_line_opens_a_window(monkeypatch: pytest.MonkeyPatch) -> Non
 
     monkeypatch.setattr(window, "Window", Noted)
     words = "--window --name-X Ann -O easy --starting O --rows 2 --cols 4 --run 3 --misere"
-    position = ("--position", "O.X. ....", "--pause", "3", "--seconds", "4", "--seed", "5")
-    assert console.main([*words.split(), *position]) == 0
+    position = "--position O.X..... --pause 3 --seconds 4 --seed 5"
+    assert console.main([*words.split(), *position.split()]) == 0
     session = opened[0].session
     assert session.match.x == Seat(name="Ann")
     assert session.match.o == Seat("easy")
