@@ -5,35 +5,11 @@ from typing import Any
 
 import pytest
 
-from tictactoe.frontends.browser.client import (
-    DIED,
-    FALSE,
-    LOOK,
-    MISSING,
-    MOST_CHARACTERS,
-    MOST_MESSAGES,
-    OVERDUE,
-    SECONDS,
-    Client,
-    Failure,
-)
-from tictactoe.frontends.browser.wire import (
-    ANSWER,
-    CANCEL,
-    LAST,
-    LESSONS,
-    PROGRESS,
-    READY,
-    REFUSED,
-    SANDBOX,
-    THINKER,
-    UNFIT,
-    BadMessage,
-    Content,
-    Kind,
-    read,
-    write,
-)
+from tictactoe.frontends.browser import client, wire
+from tictactoe.frontends.browser.client import Failure
+from tictactoe.frontends.browser.wire import ANSWER, LAST, LESSONS, PROGRESS, SANDBOX, THINKER, Kind
+
+OVERDUE = Failure(client.OVERDUE)
 
 
 class FakeWorker:
@@ -44,12 +20,12 @@ class FakeWorker:
     ) -> None:
         self.say, self.die = say, die
         self.last = ""
-        self.asked: list[tuple[int, str, Content]] = []
+        self.asked: list[tuple[int, str, wire.Content]] = []
         self.is_ended = False
 
     def post(self, text: str) -> None:
         assert not self.is_ended
-        message = read(text, 10_000)
+        message = wire.read(text, 10_000)
         self.asked.append((message.number, message.name, message.content))
 
     def terminate(self) -> None:
@@ -85,7 +61,7 @@ class World:
         self.clock = FakeClock()
         self.workers: list[FakeWorker] = []
         self.told: list[tuple[str, Any]] = []
-        self.client = Client(kind, self._start, self.clock, self._note("end"))
+        self.client = client.Client(kind, self._start, self.clock, self._note("end"))
 
     def ask(self, what: str = "frame", seconds: float | None = None, **content: object) -> None:
         told = [self._note(f"{what} {name}") for name in ("answer", "progress", "failure")]
@@ -96,11 +72,15 @@ class World:
         return self.workers[-1]
 
     def up(self) -> FakeWorker:
-        self.worker.say(READY)
+        self.worker.say(wire.READY)
         return self.worker
 
-    def say(self, number: int, name: str, content: Content | None = None) -> None:
-        self.worker.say(write(number, name, content or {}))
+    def say(self, number: int, name: str, content: wire.Content | None = None) -> None:
+        self.worker.say(wire.write(number, name, content or {}))
+
+    def replace(self, number: int, **content: object) -> None:
+        """Let it say what takes the place of what it said so before."""
+        self.worker.last = LAST + wire.write(number, PROGRESS, content)
 
     def _start(
         self, kind: Kind, say: Callable[[object], None], die: Callable[[str], None]
@@ -127,16 +107,6 @@ def test_the_first_question_starts_the_worker_and_waits_until_it_is_up() -> None
     assert len(world.workers) == 1
 
 
-def test_a_worker_is_started_once_before_there_is_a_question() -> None:
-    world = World(THINKER)
-    world.client.start()
-    world.client.start()
-    world.up()
-    world.ask("think")
-    assert len(world.workers) == 1
-    assert world.worker.asked == [(1, "think", {})]
-
-
 def test_answers_progress_and_refusals_reach_who_asked() -> None:
     world = World(LESSONS)
     world.ask("climb")
@@ -144,7 +114,7 @@ def test_answers_progress_and_refusals_reach_who_asked() -> None:
     world.up()
     world.say(1, PROGRESS, {"nodes": 5})
     world.say(1, ANSWER, {"rung": 1})
-    world.say(2, REFUSED, {"why": "too long"})
+    world.say(2, wire.REFUSED, {"why": "too long"})
     assert world.told == [
         ("climb progress", {"nodes": 5}),
         ("climb answer", {"rung": 1}),
@@ -174,7 +144,7 @@ def test_cancel_ends_a_worker_that_does_not_hear_while_it_works() -> None:
     assert before.is_ended
     assert not world.client.is_busy
     world.ask("climb")
-    before.say(write(2, ANSWER, {}))
+    before.say(wire.write(2, ANSWER, {}))
     before.die("late")
     assert world.told == []
     assert len(world.workers) == 2
@@ -190,7 +160,7 @@ def test_cancel_is_told_to_a_worker_that_hears_while_it_works() -> None:
     world.ask("think")
     world.client.cancel()
     world.say(2, ANSWER)
-    assert world.worker.asked == [(2, "think", {}), (2, CANCEL, {})]
+    assert world.worker.asked == [(2, "think", {}), (2, wire.CANCEL, {})]
     assert world.told == []
     assert not world.worker.is_ended
 
@@ -198,20 +168,22 @@ def test_cancel_is_told_to_a_worker_that_hears_while_it_works() -> None:
 def test_another_question_ends_the_one_before_for_a_worker_that_hears() -> None:
     world = World(THINKER)
     world.client.start()
+    world.client.start()
     world.up()
     world.ask("think", depth=1)
     world.ask("think", depth=2)
     world.say(1, ANSWER, {"depth": 1})
     world.say(2, ANSWER, {"depth": 2})
     assert world.told == [("think answer", {"depth": 2})]
+    assert len(world.workers) == 1
 
 
 @pytest.mark.parametrize(
     ("is_up", "details", "reason"),
     [
-        (False, "too much recursion", MISSING),
-        (True, "too much recursion", DIED),
-        (True, UNFIT, FALSE),  # the browser refused its message: it did not die of itself
+        (False, "too much recursion", client.MISSING),
+        (True, "too much recursion", client.DIED),
+        (True, wire.UNFIT, client.FALSE),  # the browser refused its message
     ],
 )
 def test_a_death_is_told_once_to_every_question(is_up: bool, details: str, reason: str) -> None:
@@ -235,7 +207,7 @@ def test_a_death_is_told_when_nobody_asked() -> None:
     world = World(THINKER)
     world.client.start()
     world.worker.die("no script")
-    assert world.told == [("end", Failure(MISSING, "no script"))]
+    assert world.told == [("end", Failure(client.MISSING, "no script"))]
 
 
 def test_what_is_overdue_since_the_start_or_the_last_progress_is_ended() -> None:
@@ -244,12 +216,12 @@ def test_what_is_overdue_since_the_start_or_the_last_progress_is_ended() -> None
     limit = 1_000 + SANDBOX.margin
     world.clock.wait(10 * limit)
     world.up()
-    world.clock.wait(limit - LOOK)
+    world.clock.wait(limit - client.LOOK)
     world.say(1, PROGRESS)
-    world.clock.wait(limit - LOOK)
+    world.clock.wait(limit - client.LOOK)
     assert world.told == [("prove progress", {})]
-    world.clock.wait(2 * LOOK)
-    assert world.told[1:] == [("prove failure", Failure(OVERDUE)), ("end", Failure(OVERDUE))]
+    world.clock.wait(2 * client.LOOK)
+    assert world.told[1:] == [("prove failure", OVERDUE), ("end", OVERDUE)]
     assert world.worker.is_ended
     assert not world.clock.due
 
@@ -261,36 +233,38 @@ def test_nobody_looks_at_the_clock_without_need() -> None:
     assert not world.clock.due
     world.ask("think", seconds=1)
     world.say(2, ANSWER)
-    world.clock.wait(LOOK)
+    world.clock.wait(client.LOOK)
     assert not world.clock.due
     world.clock.wait(10_000)
     world.ask("think", seconds=1)
     world.clock.wait(1_000 + THINKER.margin)
     assert world.told == [("think answer", {})]
-    world.clock.wait(2 * LOOK)
-    assert world.told[1:] == [("think failure", Failure(OVERDUE)), ("end", Failure(OVERDUE))]
+    world.clock.wait(2 * client.LOOK)
+    assert world.told[1:] == [("think failure", OVERDUE), ("end", OVERDUE)]
 
 
 def test_what_replaces_itself_is_looked_at_now_and_then() -> None:
     world = World(SANDBOX)
     world.ask("prove", seconds=1)
     worker = world.up()
-    worker.last = LAST + write(1, PROGRESS, {"asked": 1})
+    world.replace(1, asked=1)
     assert world.client.last == {"asked": 1}
-    world.clock.wait(LOOK)
-    worker.last = LAST + write(1, PROGRESS, {"asked": 2})
+    world.clock.wait(client.LOOK)
+    world.replace(1, asked=2)
     world.clock.wait(1_000 + SANDBOX.margin)
     assert world.told == [("prove progress", {"asked": 1}), ("prove progress", {"asked": 2})]
-    for nothing in (LAST, LAST + "[" * 1000, LAST + write(2, PROGRESS, {"asked": 3})):
+    world.replace(2, asked=3)
+    assert world.client.last == {}
+    for nothing in (LAST, LAST + "[" * 1000):
         worker.last = nothing
         assert world.client.last == {}
-    worker.last = LAST + write(1, PROGRESS, {"asked": 4})
+    world.replace(1, asked=4)
     world.client.cancel()
     assert world.client.last == {"asked": 4}
     world.ask("prove", seconds=1)
     assert world.client.last == {}
     world.up()
-    world.clock.wait(LOOK)
+    world.clock.wait(client.LOOK)
     assert len(world.told) == 2
 
 
@@ -303,25 +277,25 @@ def test_what_cannot_be_ends_the_worker(text: object) -> None:
     world.ask("prove")
     world.up().say(text)
     assert [name for name, _ in world.told] == ["prove failure", "end"]
-    assert {failure.reason for _, failure in world.told} == {FALSE}
+    assert {failure.reason for _, failure in world.told} == {client.FALSE}
     assert world.worker.is_ended
 
 
-@pytest.mark.parametrize("name", [ANSWER, PROGRESS, REFUSED, LAST])
+@pytest.mark.parametrize("name", [ANSWER, PROGRESS, wire.REFUSED, LAST])
 def test_a_content_that_is_refused_ends_the_worker(name: str) -> None:
-    def refuse(_content: Content) -> None:
-        raise BadMessage("no")
+    def refuse(_content: wire.Content) -> None:
+        raise wire.BadMessage("no")
 
     world = World(SANDBOX)
     failures: list[Failure] = []
     world.client.ask("prove", {}, refuse, refuse, failures.append, seconds=1)
     worker = world.up()
     if name == LAST:
-        worker.last = LAST + write(1, PROGRESS, {"asked": 1})
-        world.clock.wait(LOOK)
+        world.replace(1, asked=1)
+        world.clock.wait(client.LOOK)
     else:
         world.say(1, name)
-    assert [failure.reason for failure in failures] == [FALSE]
+    assert [failure.reason for failure in failures] == [client.FALSE]
     assert worker.is_ended
 
 
@@ -331,20 +305,20 @@ def test_an_answer_that_nobody_waits_for_ends_a_worker_that_cannot_be_late() -> 
     world.up()
     world.say(1, ANSWER)
     world.say(1, PROGRESS)
-    assert world.told == [("prove answer", {}), ("end", Failure(FALSE, "nobody asked"))]
+    assert world.told == [("prove answer", {}), ("end", Failure(client.FALSE, "nobody asked"))]
     assert world.worker.is_ended
 
 
 @pytest.mark.parametrize("length", [0, SANDBOX.longest - 100])
 def test_a_flood_ends_the_worker_and_the_same_in_more_time_does_not(length: int) -> None:
     world = World(SANDBOX)
-    text = write(1, PROGRESS, {"text": "x" * length})
-    most = min(MOST_MESSAGES, MOST_CHARACTERS // len(text))
+    text = wire.write(1, PROGRESS, {"text": "x" * length})
+    most = min(client.MOST_MESSAGES, client.MOST_CHARACTERS // len(text))
     world.ask("tournament")
     say = world.up().say
     for _ in range(most - 1):
         say(text)
-    world.clock.wait(SECONDS * 1000)
+    world.clock.wait(client.SECONDS * 1000)
     for _ in range(most - 1):
         say(text)
     assert not world.worker.is_ended

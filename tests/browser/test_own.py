@@ -10,7 +10,7 @@ from tests.session import Clock
 from tictactoe import Match, Position, Seat
 from tictactoe.frontends.browser.client import LOOK
 from tictactoe.frontends.browser.lab.own import Own, Sandbox
-from tictactoe.frontends.browser.wire import ANSWER, LAST, PROGRESS, SANDBOX, write
+from tictactoe.frontends.browser.wire import ANSWER, SANDBOX
 from tictactoe.lab.workshop import Fault, fault_text
 from tictactoe.session import Session
 
@@ -93,14 +93,14 @@ def test_an_answer_that_cannot_be_is_no_move(table: Table, content: dict[str, ob
 def test_a_python_that_dies_is_told_with_the_position(
     table: Table, details: str, error: str
 ) -> None:
-    table.world.worker.last = LAST + write(1, PROGRESS, {"asked": 1, "position": START})
+    table.world.replace(1, asked=1, position=START)
     table.world.worker.die(details)
     assert table.own.fault == (Fault(error, details), START)
 
 
 def test_what_takes_too_long_is_told_with_the_position(table: Table) -> None:
     for number, position in ((1, [[3, 3, 3, False], "X", "....X...."]), (2, "nonsense")):
-        table.world.worker.last = LAST + write(number, PROGRESS, {"asked": 1, "position": position})
+        table.world.replace(number, asked=1, position=position)
         table.world.clock.wait(2_000 + SANDBOX.margin + 2 * LOOK)
         assert table.own.fault == (Fault("TooSlow", ""), START if number == 1 else None)
         table.choose()

@@ -8,28 +8,8 @@ from typing import Any
 import pytest
 
 from tictactoe import Budget, Game, Position, Rules
-from tictactoe.frontends.browser.wire import (
-    ANSWER,
-    DEEPEST,
-    PROGRESS,
-    THINKER,
-    BadMessage,
-    Content,
-    Message,
-    pack,
-    part,
-    part_or_none,
-    read,
-    unpack,
-    write,
-)
-from tictactoe.frontends.browser.wire.reports import (
-    check_loss,
-    read_cell,
-    read_fault,
-    read_played,
-    read_proof,
-)
+from tictactoe.frontends.browser import wire
+from tictactoe.frontends.browser.wire import reports
 from tictactoe.heuristics import TooManyGames
 from tictactoe.lab.algorithms import METHODS
 from tictactoe.lab.broken import Switches, broken_loss
@@ -54,21 +34,21 @@ def last(position: Position) -> int:
 
 
 def sent(content: Any) -> Any:  # noqa: ANN401  (as JSON holds it)
-    return read(write(1, ANSWER, content), 10 * LONG).content
+    return wire.read(wire.write(1, wire.ANSWER, content), 10 * LONG).content
 
 
 def arrives(value: object) -> bool:
-    return part(sent({"value": value}), "value", type(value)) == value
+    return wire.part(sent({"value": value}), "value", type(value)) == value
 
 
 def test_a_message_arrives_whole() -> None:
     content = {"position": Position.start(), "seconds": 0.5, "players": [("a", None)], "none": None}
-    message = read(write(7, "think", content), LONG)
-    assert message == Message(7, "think", message.content)
-    assert part(message.content, "position", Position) == Position.start()
-    assert part(message.content, "seconds", float) == 0.5
+    message = wire.read(wire.write(7, "think", content), LONG)
+    assert message == wire.Message(7, "think", message.content)
+    assert wire.part(message.content, "position", Position) == Position.start()
+    assert wire.part(message.content, "seconds", float) == 0.5
     assert message.content["players"] == [["a", None]]
-    assert part_or_none(message.content, "none", Position) is None
+    assert wire.part_or_none(message.content, "none", Position) is None
 
 
 @pytest.mark.parametrize(
@@ -79,19 +59,19 @@ def test_a_message_arrives_whole() -> None:
         *('{"number": 7.0, "answer": {}}', '{"number": 7, "answer": []}', '{"answer": {}, "a": 1}'),
         *('{"number": 7, "answer": {}, "progress": {}}', '{"number": 1e999, "answer": {}}'),
         '{"number": 7, "answer": ' + "[" * 90_000,
-        '{"number": 7, "answer": {"a": ' + "[" * DEEPEST + "]" * DEEPEST + "}}",
+        '{"number": 7, "answer": {"a": ' + "[" * wire.DEEPEST + "]" * wire.DEEPEST + "}}",
     ],
 )
 def test_what_no_module_of_ours_says_is_refused(text: object) -> None:
-    with pytest.raises(BadMessage):
-        read(text, LONG)
+    with pytest.raises(wire.BadMessage):
+        wire.read(text, LONG)
 
 
 def test_a_message_has_a_longest_length() -> None:
-    text = write(7, ANSWER, {"text": '[{"' * 100})
-    assert read(text, len(text)).number == 7
-    with pytest.raises(BadMessage):
-        read(text, len(text) - 1)
+    text = wire.write(7, wire.ANSWER, {"text": '[{"' * 100})
+    assert wire.read(text, len(text)).number == 7
+    with pytest.raises(wire.BadMessage):
+        wire.read(text, len(text) - 1)
 
 
 @pytest.mark.parametrize(
@@ -108,7 +88,8 @@ def test_positions_and_thoughts_arrive_whole(position: Position) -> None:
     thought = think(position, Budget(nodes=200))
     assert arrives(position)
     assert arrives(thought)
-    assert len(write(8, ANSWER, {"position": position, "thought": thought})) <= THINKER.longest
+    text = wire.write(8, wire.ANSWER, {"position": position, "thought": thought})
+    assert len(text) <= wire.THINKER.longest
 
 
 def test_what_the_lessons_answer_arrives_whole() -> None:
@@ -118,7 +99,7 @@ def test_what_the_lessons_answer_arrives_whole() -> None:
         assert all(arrives(trace.frame(position.moves[:depth])) for depth in range(3))
         for function in functions:
             lines = source_of(function.__name__)
-            assert part(sent({"lines": lines}), "lines", dict[int, str]) == lines
+            assert wire.part(sent({"lines": lines}), "lines", dict[int, str]) == lines
     assert all(arrives(climb(method, position, within(60))) for method in METHODS)
     assert arrives(Rung("minimax", 1, 0.5, refused=str(TooManyGames())))
     assert arrives(Switches(swapped=True, one_short=True))
@@ -128,13 +109,13 @@ def test_what_the_lessons_answer_arrives_whole() -> None:
 def test_reports_arrive_as_they_were() -> None:
     for rules in (SMALL, Rules(2, 3, 3, misere=True), Rules(3, 2, 2)):
         proof = prove(first, rules)
-        assert read_proof(sent({"proof": proof}), rules) == proof
+        assert reports.read_proof(sent({"proof": proof}), rules) == proof
         for played in round_robin({"first": first, "last": last}, rules):
-            assert read_played(sent({"played": played}), rules) == played
+            assert reports.read_played(sent({"played": played}), rules) == played
     for where in (None, Position.parse("X.. .O. ..."), Position.start(SMALL, "O")):
         fault = Fault("NameError", "no such name", 3)
-        assert read_fault(sent({"fault": fault, "position": where})) == (fault, where)
-    assert read_cell({"cell": 3}, Position.start()) == 3
+        assert reports.read_fault(sent({"fault": fault, "position": where})) == (fault, where)
+    assert reports.read_cell({"cell": 3}, Position.start()) == 3
 
 
 PROVED = prove(first)
@@ -146,12 +127,12 @@ THOUGHT = sent({"thought": think(Position.start(), Budget(nodes=10))})
 NONSENSE: list[Any] = [None, "x", -1, 1.5, [], {}, [[]], True, 10**30, {"cells": "X"}, [None] * 4]
 LOSS = Loss("O", (0, 1, 3, 2, 6), 1)
 BEGUN = Position.start().play(0)
-READERS: dict[str, Callable[[Content], object]] = {
-    "proof": lambda content: read_proof(content, Rules()),
-    "played": lambda content: read_played(content, Rules()),
-    "fault": read_fault,
-    "thought": lambda content: part(content, "thought", Thought),
-    "cell": lambda content: read_cell(content, BEGUN),
+READERS: dict[str, Callable[[wire.Content], object]] = {
+    "proof": lambda content: reports.read_proof(content, Rules()),
+    "played": lambda content: reports.read_played(content, Rules()),
+    "fault": reports.read_fault,
+    "thought": lambda content: wire.part(content, "thought", Thought),
+    "cell": lambda content: reports.read_cell(content, BEGUN),
 }
 
 
@@ -169,16 +150,16 @@ def altered(content: Any) -> list[Any]:  # noqa: ANN401  (as JSON holds it)
 
 
 @pytest.mark.parametrize("content", [PROOF, PLAYED, FAULT, THOUGHT])
-def test_nonsense_is_refused_in_whatever_place_it_stands(content: Content) -> None:
+def test_nonsense_is_refused_in_whatever_place_it_stands(content: wire.Content) -> None:
     read_one, contents, refused = READERS[next(iter(content))], altered(content), 0
     for false in contents:
         try:
             read_one(false)
-        except BadMessage:
+        except wire.BadMessage:
             refused += 1
     assert refused > len(contents) / 2
     for none in ({}, *(dict.fromkeys(content, false) for false in NONSENSE)):
-        with pytest.raises(BadMessage):
+        with pytest.raises(wire.BadMessage):
             read_one(none)
 
 
@@ -220,20 +201,20 @@ def test_nonsense_is_refused_in_whatever_place_it_stands(content: Content) -> No
     ],
 )
 def test_a_report_that_cannot_be_true_is_refused(name: str, false: object) -> None:
-    check_loss(LOSS, Rules())
-    with pytest.raises(BadMessage):
+    reports.check_loss(LOSS, Rules())
+    with pytest.raises(wire.BadMessage):
         READERS[name](sent({name: false, "position": None}))
 
 
 def test_numbers_are_numbers_and_no_others() -> None:
-    assert unpack(float, 1) == 1
-    assert unpack(int, -(10**9)) == -(10**9)
+    assert wire.unpack(float, 1) == 1
+    assert wire.unpack(int, -(10**9)) == -(10**9)
     for kind, false in ((int, 1.0), (int, True), (int, 10**9 + 1), (float, "1"), (str, 1)):
-        with pytest.raises(BadMessage):
-            unpack(kind, false)
+        with pytest.raises(wire.BadMessage):
+            wire.unpack(kind, false)
     for endless in (float("inf"), float("nan"), json.loads("1e999")):
-        with pytest.raises(BadMessage):
-            unpack(float, endless)
-    with pytest.raises(BadMessage):
-        unpack(dict[int, str], {"x": "a"})
-    assert pack({4: PROGRESS}) == {"4": PROGRESS}
+        with pytest.raises(wire.BadMessage):
+            wire.unpack(float, endless)
+    with pytest.raises(wire.BadMessage):
+        wire.unpack(dict[int, str], {"x": "a"})
+    assert wire.pack({4: wire.PROGRESS}) == {"4": wire.PROGRESS}
