@@ -5,8 +5,7 @@ import subprocess
 import sys
 import tarfile
 import venv
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
 from pathlib import Path
 from shutil import copytree, ignore_patterns
 from zipfile import ZipFile
@@ -33,31 +32,13 @@ reveal_type(analyse(Position.start()))
 print(best_moves(Position.parse("XO. .X. ..O")))
 print(prove(lambda position: best_moves(position)[0]).never_loses)
 """
-FIRST_FREE = """\
-def choose(position):
-    return position.moves[0]
-"""
+Run = Callable[..., tuple[int, str]]
 
 
-@dataclass
-class Installed:
-    """A virtual environment that holds the package alone, and a folder that holds nothing."""
-
-    programs: Path
-    folder: Path
-
-    def run(self, program: str, *words: str, typed: str = "") -> tuple[int, str]:
-        """Run a program of the environment there and return its exit status and what it prints."""
-        done = run([self.programs / program, *words], self.folder, typed)
-        return done.returncode, done.stdout
-
-
-def run(
-    words: Sequence[str | Path], folder: Path, typed: str = ""
-) -> subprocess.CompletedProcess[str]:
-    """Run a program in a folder, with nothing that leads Python back to the project."""
+def run(*words: str | Path, folder: Path, typed: str = "") -> tuple[int, str]:
+    """Run a program, with nothing that leads Python back to the project; return what it prints."""
     clean = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
-    return subprocess.run(
+    done = subprocess.run(
         words,
         cwd=folder,
         env={**clean, "PYTHONUTF8": "1"},
@@ -67,12 +48,14 @@ def run(
         encoding="utf-8",
         check=False,
     )
+    return done.returncode, done.stdout
 
 
-def pip(*words: str | Path, folder: Path) -> None:
-    """Let pip do something without a registry."""
-    done = run([sys.executable, "-m", "pip", *words], folder)
-    assert done.returncode == 0, done.stdout
+def python(*words: str | Path, folder: Path) -> str:
+    """Let the project's Python do something, which succeeds."""
+    status, told = run(sys.executable, *words, folder=folder)
+    assert status == 0, told
+    return told
 
 
 @pytest.fixture(scope="session")
@@ -80,29 +63,35 @@ def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
     copy = tmp_path_factory.mktemp("source") / "project"
     unneeded = ".* __pycache__ _site _docs node_modules build dist *.egg-info"
     copytree(ROOT, copy, ignore=ignore_patterns(*unneeded.split()))
-    done = run([sys.executable, "-c", BUILD], copy)
-    assert done.returncode == 0, done.stdout
-    return copy.parent / "built" / done.stdout.splitlines()[-1]
+    return copy.parent / "built" / python("-c", BUILD, folder=copy).splitlines()[-1]
 
 
 @pytest.fixture(scope="session")
 def wheel(sdist: Path) -> Path:
     """Build the wheel from the sdist, which shows that the sdist is complete."""
     options = ("--no-deps", "--no-index", "--no-build-isolation")
-    pip("wheel", *options, sdist, folder=sdist.parent)
+    python("-m", "pip", "wheel", *options, sdist, folder=sdist.parent)
     (file,) = sdist.parent.glob("*.whl")
     return file
 
 
 @pytest.fixture(scope="session")
-def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Installed:
+def programs(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Install the wheel into an empty environment, without a network, and return its programs."""
     place = tmp_path_factory.mktemp("installed")
-    venv.create(place / "venv", symlinks=os.name != "nt")
-    programs = place / "venv" / ("Scripts" if os.name == "nt" else "bin")
-    folder = place / "elsewhere"
-    folder.mkdir()
-    pip("--python", programs / "python", "install", "--no-index", wheel, folder=folder)
-    return Installed(programs, folder)
+    venv.create(place, symlinks=os.name != "nt")
+    programs = place / ("Scripts" if os.name == "nt" else "bin")
+    pip = ("-m", "pip", "--python", programs / "python")
+    python(*pip, "install", "--no-index", wheel, folder=place)
+    return programs
+
+
+@pytest.fixture
+def installed(programs: Path, tmp_path: Path) -> Run:
+    """Return a function that runs a program of the environment in an empty folder."""
+    return lambda program, *words, typed="": run(
+        programs / program, *words, folder=tmp_path, typed=typed
+    )
 
 
 def test_the_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
@@ -124,8 +113,8 @@ def test_the_sdist_holds_what_the_wheel_is_made_of(sdist: Path) -> None:
     assert {file for file in files if ".egg-info/" not in file} == CONTENT | {*described.split()}
 
 
-def test_nothing_else_is_installed(installed: Installed) -> None:
-    status, told = installed.run("python", "-c", "import tictactoe; print(tictactoe.__file__)")
+def test_nothing_else_is_installed(installed: Run) -> None:
+    status, told = installed("python", "-c", "import tictactoe; print(tictactoe.__file__)")
     assert status == 0
     found = Path(told.strip()).resolve()
     assert ROOT not in found.parents
@@ -133,46 +122,46 @@ def test_nothing_else_is_installed(installed: Installed) -> None:
     assert installed_here == {"tictactoe", f"{NAME}.dist-info"}
 
 
-def test_the_command_helps(installed: Installed) -> None:
-    status, told = installed.run("tictactoe", "--help")
+def test_the_command_helps_by_its_own_name_and_by_pythons(installed: Run) -> None:
+    status, told = installed("tictactoe", "--help")
     assert status == 0
     assert told.startswith("usage: tictactoe [-h]")
     assert "tictactoe prove --help" in told
-    assert installed.run("tictactoe", "--version") == (0, f"tictactoe {__version__}\n")
-    status, told = installed.run("python", "-m", "tictactoe", "prove", "--help")
+    assert installed("tictactoe", "--version") == (0, f"tictactoe {__version__}\n")
+    status, told = installed("python", "-m", "tictactoe", "prove", "--help")
     assert status == 0
     assert told.startswith("usage: python -m tictactoe prove [-h]")
 
 
-def test_a_game_is_played_from_another_folder(installed: Installed) -> None:
+def test_a_game_is_played_from_another_folder(installed: Run, tmp_path: Path) -> None:
     typed = "A1\nB1\nA2\nB2\nA3\nsave match.txt\n\n"
-    status, told = installed.run("tictactoe", "-O", "human", typed=typed)
+    status, told = installed("tictactoe", "-O", "human", typed=typed)
     assert status == 0
     assert "X wins!" in told
-    assert (installed.folder / "match.txt").read_text("utf-8").startswith("tictactoe 1\n")
+    assert (tmp_path / "match.txt").read_text("utf-8").startswith("tictactoe 1\n")
 
 
-def test_players_in_files_and_in_the_package_are_proved(installed: Installed) -> None:
-    (installed.folder / "mine.py").write_text(FIRST_FREE, "utf-8")
-    status, told = installed.run("tictactoe", "prove", "mine.py:choose")
+def test_players_in_files_and_in_the_package_are_proved(installed: Run, tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text("choose = lambda position: position.moves[0]\n", "utf-8")
+    status, told = installed("tictactoe", "prove", "mine.py:choose")
     assert status == 1
     assert "won 566, drawn 104, lost 974" in told
-    uses = "from tictactoe.lab.examples.alpha_beta import choose\n"
-    (installed.folder / "mine.py").write_text(uses, "utf-8")
-    status, told = installed.run("tictactoe", "prove", "mine.py:choose")
+    file.write_text("from tictactoe.lab.examples.alpha_beta import choose\n", "utf-8")
+    status, told = installed("tictactoe", "prove", "mine.py:choose")
     assert status == 0
     assert "It never loses" in told
 
 
-def test_a_program_that_uses_it_is_typed_and_runs(installed: Installed) -> None:
-    client = installed.folder / "client.py"
+def test_a_program_that_uses_it_is_typed_and_runs(
+    installed: Run, programs: Path, tmp_path: Path
+) -> None:
+    client = tmp_path / "client.py"
     client.write_text(CLIENT, "utf-8")
-    python = installed.programs / "python"
-    checker = (sys.executable, "-m", "mypy", "--strict", "--python-executable", python)
-    checked = run([*checker, "--cache-dir", os.devnull, client], installed.folder)
-    assert checked.returncode == 0, checked.stdout
-    assert 'Revealed type is "dict[int, tictactoe.search.Verdict]"' in checked.stdout
+    strict = ("--strict", "--python-executable", programs / "python", "--cache-dir", os.devnull)
+    told = python("-m", "mypy", *strict, client, folder=tmp_path)
+    assert 'Revealed type is "dict[int, tictactoe.search.Verdict]"' in told
     client.write_text(CLIENT.replace("reveal_type", "print"), "utf-8")
-    status, told = installed.run("python", "client.py")
+    status, told = installed("python", "client.py")
     assert status == 0
     assert told.endswith("(3, 6)\nTrue\n")
