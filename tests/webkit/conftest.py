@@ -31,18 +31,15 @@ class WebKitPage:
         self.driver = driver
         self.url = url
 
-    def open(self, query: str = "?pause=0") -> "WebKitPage":
+    def open(self, query: str = "?pause=0") -> None:
+        """Open the page and wait until Python is ready."""
         self.driver.get("about:blank")
         self.driver.get(self.url + query)
         self.driver.execute_script(WATCH)
-        self.wait(lambda: self.html("data-state") == "ready")
-        return self
+        self.wait(lambda: self.one("html").get_attribute("data-state") == "ready")
 
     def wait(self, holds: Callable[[], object]) -> None:
         WebDriverWait(self.driver, PATIENCE, poll_frequency=0.05).until(lambda _: holds())
-
-    def html(self, name: str) -> str | None:
-        return self.one("html").get_attribute(name)
 
     def one(self, selector: str) -> WebElement:
         return self.driver.find_element(By.CSS_SELECTOR, selector)
@@ -67,13 +64,9 @@ class WebKitPage:
     def press(self, keys: str) -> None:
         ActionChains(self.driver).send_keys(keys).perform()
 
-    def play(self, *cells: str) -> None:
-        for name in cells:
-            self.cell(name).click()
-            self.settle()
-
-    def settle(self) -> None:
-        """Wait until no reply is due."""
+    def play(self, name: str) -> None:
+        """Play a cell, and wait until no reply is due."""
+        self.cell(name).click()
         self.wait(lambda: self.one("#status").get_attribute("aria-busy") == "false")
 
     def cell(self, name: str) -> WebElement:
@@ -84,15 +77,6 @@ class WebKitPage:
     def marks(self) -> str:
         script = "return [...document.querySelectorAll('#board [data-cell]')].map((cell) => "
         return "".join(self.driver.execute_script(f"{script}cell.dataset.mark || '.')"))
-
-    @property
-    def status(self) -> str:
-        return self.one("#status").text
-
-    @property
-    def problems(self) -> list[str]:
-        problems: list[str] = self.driver.execute_script("return window.problems")
-        return problems
 
 
 @pytest.fixture(scope="session")
@@ -115,10 +99,9 @@ def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
 
 @pytest.fixture
 def game(driver: WebKitGTK, host: Host, request: pytest.FixtureRequest) -> Iterator[WebKitPage]:
-    """Yield a page that is ready, with nothing stored; an error in it fails the test."""
+    """Yield a page to open, with nothing stored; an error in it fails the test."""
     request.node.user_properties.append(("version", driver.capabilities["browserVersion"]))
     driver.get(f"{host.url}manifest.webmanifest")
     driver.execute_script("localStorage.clear()")
-    game = WebKitPage(driver, host.url).open()
-    yield game
-    assert game.problems == []
+    yield WebKitPage(driver, host.url)
+    assert driver.execute_script("return window.problems") == []

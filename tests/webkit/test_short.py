@@ -11,6 +11,7 @@ from tests.webkit.conftest import WebKitPage
 
 def test_play(game: WebKitPage) -> None:
     """Played to its end, taken back, begun anew, found again after a reload."""
+    game.open()
     game.choose("O", "random")
     while "." in game.marks and not game.one("#board").get_attribute("data-end"):
         free = game.marks.index(".")
@@ -31,12 +32,13 @@ def test_link(game: WebKitPage) -> None:
     game.open(f"?pause=0&by{link(BOTH.play(0))}")
     assert game.marks == "X........"
     game.choose("Language", "de")
-    game.wait(lambda: game.html("lang") == "de")
-    assert "am Zug" in game.status
+    game.wait(lambda: "am Zug" in game.one("#status").text)
+    assert game.one("html").get_attribute("lang") == "de"
 
 
 def test_thinking(game: WebKitPage) -> None:
     """On the largest board, by a second Python."""
+    game.open()
     game.choose("Board", "15 × 15, 5 in a row")
     game.play("H8")
     game.play("A1")
@@ -61,6 +63,7 @@ def test_workshop(game: WebKitPage) -> None:
 @pytest.mark.parametrize("size", [(360, 800), (1280, 800)])
 def test_look(game: WebKitPage, size: tuple[int, int]) -> None:
     game.driver.set_window_size(*size)
+    game.open()
     game.click("How it thinks")
     script = "const done = arguments[arguments.length - 1]; axe.run().then(done)"
     game.driver.execute_script(AXE)
@@ -73,6 +76,7 @@ def test_look(game: WebKitPage, size: tuple[int, int]) -> None:
 
 
 def test_offline(game: WebKitPage, host: Host) -> None:
+    game.open()
     kept = "navigator.serviceWorker.ready.then(() => arguments[0]())"
     game.driver.execute_async_script(kept)
     host.stop()

@@ -101,15 +101,6 @@ def test_the_window_answers_while_a_level_thinks(desk: Open) -> None:
         assert playing.marks == str(Position.start(LARGE))
 
 
-def test_a_hint_on_a_large_board_follows_when_it_is_known(desk: Open) -> None:
-    playing = desk(Match(game=Game(LARGE, played=(112, 113))))
-    playing.type("h")
-    assert playing.texts[0] == "Still thinking…"
-    playing.settle()
-    assert "Looks best so far." in playing.texts[0]
-    assert playing.cells_with("hint")
-
-
 def test_two_levels_play_each_other(desk: Open) -> None:
     playing = desk(Match(x=PERFECT, o=PERFECT), pause=0.02)
     assert playing.window.buttons["h"]["text"] == "Pause"
