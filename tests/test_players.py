@@ -4,22 +4,10 @@ from random import Random
 
 import pytest
 
-from tictactoe import (
-    LEVELS,
-    Budget,
-    Game,
-    Mark,
-    Position,
-    Rules,
-    UnknownLevel,
-    best_moves,
-    seeded,
-)
+from tictactoe import LEVELS, Budget, Game, Position, Rules, UnknownLevel, best_moves, seeded
 from tictactoe.players import easy, perfect, random
-from tictactoe.rules import cells_of
+from tictactoe.rules import MARKS, cells_of
 from tictactoe.search import think
-
-FIRSTS: tuple[Mark, Mark] = ("X", "O")
 
 
 def test_perfect_chooses_among_all_best_moves_and_no_other() -> None:
@@ -36,7 +24,7 @@ def test_every_level_plays_legal_moves_to_the_end(name: str, misere: bool) -> No
     for rules in (Rules(misere=misere), Rules(2, 3, 2, misere), Rules(1, 1, 1, misere)):
         for seed in range(8):
             player = seeded(name, seed)
-            position = Position.start(rules, FIRSTS[seed % 2])
+            position = Position.start(rules, MARKS[seed % 2])
             while not position.outcome:
                 position = position.play(player(position))
 

@@ -7,23 +7,11 @@ import pytest
 
 from tests.oracle import Oracle
 from tests.records import on_boards
-from tictactoe import (
-    IllegalMove,
-    InvalidPosition,
-    InvalidRules,
-    Mark,
-    Match,
-    Outcome,
-    Position,
-    Rules,
-    other,
-)
-from tictactoe.rules import brief
-
-FIRSTS: tuple[Mark, Mark] = ("X", "O")
+from tictactoe import IllegalMove, InvalidPosition, InvalidRules, Mark, Match, Outcome, Position
+from tictactoe.rules import MARKS, Rules, brief, other
 
 
-@pytest.mark.parametrize("first", FIRSTS)
+@pytest.mark.parametrize("first", MARKS)
 def test_parse_accepts_exactly_what_play_reaches(first: Mark) -> None:
     reachable = set(Oracle().boards(first))
     for letters in product("XO.", repeat=9):
@@ -36,7 +24,7 @@ def test_parse_accepts_exactly_what_play_reaches(first: Mark) -> None:
 
 
 @on_boards("2x4x3, 4x2x2, 1x7x3 misere, 3x3x2, 2x3x1, 1x1x1")
-@pytest.mark.parametrize("first", FIRSTS)
+@pytest.mark.parametrize("first", MARKS)
 def test_moves_turn_and_outcome_agree_with_the_oracle(rules: Rules, first: Mark) -> None:
     oracle = Oracle(rules.rows, rules.cols, rules.run, rules.misere)
     for cells in oracle.boards(first):
@@ -111,6 +99,7 @@ def test_the_outcome_names_the_winner_and_the_line() -> None:
     both = Position.parse("XXX XOO XOO")
     assert both.lines == ((0, 1, 2), (0, 3, 6))
     assert both.outcome == Outcome("X", (0, 1, 2))
+    assert [Outcome(winner).value_for("X") for winner in ("X", None, "O")] == [1, 0, -1]
 
 
 def test_completing_finds_the_cells_that_end_the_game() -> None:

@@ -18,26 +18,16 @@ ENDED = Game(played=(0, 1, 3, 6, 4, 5, 8))
 """O's first move is its first mistake."""
 ONE_WIN = "Won 1, lost 0, drawn 0"
 COMMANDS: dict[str, tuple[object, ...]] = {
+    **dict.fromkeys(("new_game", "undo", "redo", "clear_score", "look_to_end", "leave"), ()),
+    **dict.fromkeys(("play_from_here", "first_mistake", "hint", "help", "pause", "go_on"), ()),
     "play": (0,),
-    "new_game": (),
-    "undo": (),
-    "redo": (),
     "look": (0,),
     "look_by": (1,),
-    "look_to_end": (),
-    "leave": (),
-    "play_from_here": (),
     "play_back": ("a game", WON),
     "preview": ((),),
-    "first_mistake": (),
-    "hint": (),
-    "help": (),
-    "pause": (),
-    "go_on": (),
     "seat": ("O", "easy"),
     "change_rules": (Rules(4, 4, 4),),
     "change_starts": ("O",),
-    "clear_score": (),
     "open": (Match(game=WON),),
 }
 """Every command that a front end may give, with what it is given."""
@@ -169,15 +159,6 @@ def test_a_match_that_is_opened_at_a_levels_turn_goes_on(level: str) -> None:
     desk.settle()
     assert len(desk.moves) == 4
     assert desk.kept[-1].game.played == desk.moves
-
-
-def test_a_tap_after_the_end_starts_a_new_game_and_undo_brings_the_end_back() -> None:
-    desk = desk_in("over")
-    desk.play(8)
-    assert (desk.moves, desk.shown.state) == ((), "to move")
-    assert desk.shown.score[0].counts == ONE_WIN
-    desk.undo()
-    assert desk.moves == WON.played
 
 
 def test_a_taken_cell_is_refused_by_its_name() -> None:
@@ -337,7 +318,7 @@ def test_looking_puts_a_reply_off() -> None:
     assert len(desk.moves) == 2
 
 
-def test_play_from_here_is_an_undo_that_redo_takes_back() -> None:
+def test_where_a_game_is_taken_up_is_said_unless_it_is_its_end() -> None:
     desk = Desk(Match(game=WON))
     desk.look(5)
     desk.play_from_here()
@@ -347,23 +328,6 @@ def test_play_from_here_is_an_undo_that_redo_takes_back() -> None:
     desk.play_from_here()
     assert (desk.moves, desk.shown.state) == ((0, 3), "to move")
     assert desk.shown.told == ENGLISH("played from here", number=2)
-    desk.look(4)
-    desk.play_from_here()
-    desk.redo()
-    assert desk.moves == WON.played
-
-
-def test_a_level_waits_where_a_game_is_taken_up_at_its_turn() -> None:
-    """Or redo would lose the rest at once; a tap lets it play."""
-    desk = Desk(Match(o=EASY, game=WON))
-    desk.look(1)
-    desk.play_from_here()
-    desk.settle()
-    assert (desk.moves, desk.shown.state, desk.shown.can_redo) == ((0,), "stopped", True)
-    desk.play(8)
-    desk.settle()
-    assert len(desk.moves) == 2
-    assert not desk.shown.can_redo
 
 
 def test_a_game_played_back_goes_on_by_itself_and_can_be_stopped() -> None:
@@ -437,14 +401,9 @@ def test_levels_pause_and_go_on() -> None:
     assert len(desk.moves) == 1
     desk.help()
     assert desk.shown.told == view(desk.match).told
-    desk.settle()
-    assert desk.shown.over
-
-
-def test_levels_go_on_from_where_somebody_looks_back() -> None:
-    desk = Desk(Match(x=RANDOM, o=RANDOM, game=Game(played=(0, 1))))
+    desk.clock.step()
     desk.pause()
-    desk.look(1)
+    desk.look(1)  # which the button leaves
     assert desk.shown.help == "go on button"
     desk.help()
     desk.settle()
@@ -572,27 +531,7 @@ def test_undo_and_redo_say_when_there_is_nothing() -> None:
     assert desk.shown.can_undo
 
 
-def test_a_match_that_was_saved_can_be_undone_and_redone() -> None:
-    desk = Desk(Match(game=Game(played=(0, 1), undone=(2, 3))))
-    assert desk.match.game == Game(played=(0, 1))
-    desk.redo()
-    assert desk.moves == (0, 1, 2)
-    desk.begin(Match(game=WON), "Opened.")
-    assert (desk.shown.told, desk.moves) == ("Opened.", WON.played)
-    desk.undo()
-    assert desk.moves == WON.played[:-1]
-
-
 # Storage, other tabs, languages
-
-
-def test_every_change_is_kept_with_what_redo_brings_back() -> None:
-    desk = Desk(Match())
-    desk.play(4)
-    desk.play(0)
-    desk.undo()
-    games = (Game(), Game(played=(4,)), Game(played=(4, 0)), Game(played=(4,), undone=(0,)))
-    assert [match.game for match in desk.kept] == list(games)
 
 
 def test_a_store_that_fails_is_told_of_once() -> None:

@@ -71,7 +71,7 @@ class PageDriver:
             cells=self.game.marks(),
             moves=self.listed('[data-undone="false"]'),
             undone=self.listed('[data-undone="true"]'),
-            total=tuple(map(int, total)) or (0, 0, 0),  # type: ignore[arg-type]
+            total=tuple(map(int, total)) or (0, 0, 0),
             seats=(seats[0], seats[1]),
             starts=starts,
             can_undo=self.is_enabled("Undo"),
@@ -257,7 +257,7 @@ class Monkey(MatchMachine):
             self.reload_without_network()
         elif way == 2 and is_for_a_move:
             self.play_in_another_tab(number)
-        elif way == 3 and is_for_a_move and self.state.opponent != HUMAN:
+        elif way == 3 and is_for_a_move and (self.state.x, self.state.o) != (HUMAN, HUMAN):
             self.begin_anew_while_it_thinks(number)
         else:
             self.reload()

@@ -21,18 +21,17 @@ NUMBERS = st.integers(0, 8)
 
 @dataclass(frozen=True)
 class State:
-    """A match: who sits where, who starts, the game, and (opponent, points) of each game before."""
+    """A match: who sits where, who starts, the game, and the points of each game before."""
 
     x: str = HUMAN
     o: str = HUMAN
     starts: str = "X"
     first: str = "X"
     moves: tuple[int, ...] = ()
-    before: tuple[tuple[str, int], ...] = ()
+    before: tuple[int, ...] = ()
 
     @property
     def cells(self) -> str:
-        """The board."""
         cells = ORACLE.start
         for cell in self.moves:
             cells = ORACLE.children(self.first, cells)[cell]
@@ -44,34 +43,18 @@ class State:
         return ORACLE.winner(self.cells)
 
     @property
-    def seat(self) -> str:
-        """Who is to move."""
-        return {"X": self.x, "O": self.o}[ORACLE.turn(self.first, self.cells)]
-
-    @property
     def is_for_a_person(self) -> bool:
         """Whether undo and redo stop here."""
-        return bool(self.winner) or self.seat == HUMAN
+        seats = {"X": self.x, "O": self.o}
+        return bool(self.winner) or seats[ORACLE.turn(self.first, self.cells)] == HUMAN
 
     @property
-    def opponent(self) -> str:
-        """Who sits at the other side of a person."""
-        return self.o if self.x == HUMAN else self.x
-
-    @property
-    def score(self) -> tuple[tuple[str, int], ...]:
-        """(opponent, points) of each game that has ended, seen by the person."""
+    def points(self) -> tuple[int, ...]:
+        """What each game that has ended brought the person."""
         if not self.winner:
             return self.before
-        me, opponent = "X" if self.x == HUMAN else "O", self.opponent
-        points = 0 if self.winner == "draw" else 1 if self.winner == me else -1
-        return (*self.before, ("friend" if opponent == HUMAN else opponent, points))
-
-    @property
-    def total(self) -> tuple[int, int, int]:
-        """Wins, losses, draws."""
-        points = [points for _, points in self.score]
-        return points.count(1), points.count(-1), points.count(0)
+        me = "X" if self.x == HUMAN else "O"
+        return (*self.before, 0 if self.winner == "draw" else 1 if self.winner == me else -1)
 
     def new_game(self) -> "State":
         winner, first = self.winner, self.first
@@ -79,7 +62,7 @@ class State:
             first = self.starts
         elif winner:
             first = OTHER[first if self.starts == "alternate" or winner == "draw" else winner]
-        return replace(self, first=first, moves=(), before=self.score)
+        return replace(self, first=first, moves=(), before=self.points)
 
     def free(self, number: int) -> int:
         """Return one of the free cells."""
@@ -103,7 +86,8 @@ class Shown:
     cells: str
     moves: tuple[int, ...]
     undone: tuple[int, ...]
-    total: tuple[int, int, int]
+    total: tuple[int, ...]
+    """Wins, losses, draws."""
     seats: tuple[str, str]
     starts: str
     can_undo: bool
@@ -317,7 +301,7 @@ class MatchMachine(RuleBasedStateMachine):
             cells=replace(state, moves=listed[: ply if self.ply is None else self.ply]).cells,
             moves=listed[:ply],
             undone=listed[ply:],
-            total=state.total,
+            total=tuple(map(state.points.count, (1, -1, 0))),
             seats=(state.x, state.o),
             starts=state.starts,
             can_undo=self.ply is not None or self.can_go_back,
