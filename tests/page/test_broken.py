@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.page.conftest import GamePage, Open
+from tests.page.conftest import GamePage
 from tests.page.test_cost import wait_for_workers
-from tictactoe import Game, Match, Rules, Seat
+from tictactoe import Game, Match, Rules
 from tictactoe.lab.broken import Switches, broken_loss
 from tictactoe.lab.losses import loss_text, thrown_text
 from tictactoe.words import ENGLISH
@@ -38,7 +38,7 @@ def break_it(game: GamePage, *faults: str) -> None:
 
 @pytest.mark.firefox
 def test_a_lost_game_is_found_and_played_back(broken: GamePage) -> None:
-    """Move by move to its end, with the move that threw it away; one undo brings the own game."""
+    """Move by move, with the move that threw it away; one undo brings the own game."""
     broken.play("B2")
     before = broken.marks()
     break_it(broken, NO_UNDO)
@@ -46,12 +46,20 @@ def test_a_lost_game_is_found_and_played_back(broken: GamePage) -> None:
     assert loss
     expect(told(broken)).to_have_text(loss_text(loss, Rules()))
     assert broken.violations() == []
-    broken.button(PLAY).focus()
+    play, stop = broken.button(PLAY), broken.page.locator("#play-loss", has_text="Stop")
+    play.focus()
     broken.page.keyboard.press("Enter")
+    expect(stop).to_be_focused()
     expect(broken.cell("B2")).to_have_accessible_name("Row 2, column 2: empty")
     expect(broken.status).to_contain_text(thrown_text(loss, Rules()))
-    expect(broken.page.locator("#board")).to_have_attribute("data-end", "won")
-    expect(broken.button(PLAY)).to_be_focused()
+    broken.inside("values")  # which ends that
+    broken.inside("broken")
+    expect(play).to_be_visible()
+    while not broken.is_over():
+        broken.button("Next move").click()
+    play.click()
+    stop.click()
+    expect(play).to_be_focused()
     broken.button("Undo").click()
     assert broken.marks() == before
     broken.play(broken.free()[0])
@@ -67,49 +75,20 @@ def test_a_search_that_never_loses_says_so(broken: GamePage) -> None:
     expect(told(broken)).to_have_text("")
 
 
-@pytest.mark.apart
-def test_the_playing_ends_when_a_person_acts(open_page: Open) -> None:
-    """By Stop, by any button of the game, or by another tab."""
-    broken = open_page().open("?pause=0&inside=broken")
-    break_it(broken, NO_UNDO)
-    expect(broken.button(PLAY)).to_be_visible()
-    broken.stop_clock()
-    for way in ("Stop", "New game", "another tab"):
-        broken.new_game.click()
-        broken.button(PLAY).click()
-        broken.page.clock.run_for(1_000)
-        expect(broken.cell("A1")).to_have_accessible_name("Row 1, column 1: X")
-        if way == "another tab":
-            broken.inside("values")
-        else:
-            broken.button(way).click()
-        marks = broken.marks()
-        broken.page.clock.run_for(10_000)
-        assert broken.marks() == marks
-
-
-@pytest.mark.apart
-def test_without_motion_it_is_for_a_person_to_go_on(open_page: Open) -> None:
-    """For those who want none."""
-    game = open_page(reduced_motion="reduce").open("?pause=0&inside=broken")
-    game.page.clock.install()
-    break_it(game, NO_UNDO)
-    game.button(PLAY).click()
-    game.page.clock.run_for(10_000)
-    assert game.marks() == "." * 9
-
-
 def test_a_large_board_gives_way_to_the_usual_one(game: GamePage) -> None:
-    """Which is said; undo brings the large one back."""
-    match = Match(o=Seat("easy"), game=Game(Rules(5, 5, 4), played=(12, 0)))
+    """Which is said; undo brings the large one back. Without motion, nothing plays by itself."""
+    game.page.emulate_media(reduced_motion="reduce")
+    match = Match(game=Game(Rules(5, 5, 4), played=(12, 0)))
     game.show(match).inside("broken")
     expect(game.page.locator("#other-board")).not_to_be_empty()
     break_it(game, SWAPPED)
     game.button(PLAY).click()
-    expect(game.page.locator("#board")).to_have_attribute("data-end", "won")
-    assert game.size() == (3, 3)
+    expect(game.status).to_contain_text(ENGLISH("loss shown"))
+    expect(game.button(PLAY)).to_be_visible()  # not Stop
+    assert game.marks() == "." * 9
     game.button("Undo").click()
     assert game.marks() == match.position.cells
+    game.page.emulate_media(reduced_motion="no-preference")
 
 
 def test_what_nobody_waits_for_is_ended(broken: GamePage) -> None:

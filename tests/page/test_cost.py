@@ -5,29 +5,24 @@ import re
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.page.conftest import PATIENCE, GamePage, Open, link
+from tests.page.conftest import PATIENCE, GamePage, Open
 from tests.page.test_play import LOST
-from tictactoe import Game, Match, Rules, Seat
+from tictactoe import Game, Match, Rules
 from tictactoe.lab.algorithms import METHODS
 from tictactoe.lab.ladder import climb, rung_view, within
 from tictactoe.words import ENGLISH, Number
 
-NO_PYTHON = ENGLISH("fault NoPython")
+WRONG = "Winning probability only"
 
 
 def rung(game: GamePage, method: str) -> Locator:
     """Return the row of a method."""
-    return (
-        game.page.locator("#ladder")
-        .get_by_role("listitem", include_hidden=True)
-        .filter(has_text=method)
-    )
+    return game.page.locator("#ladder > li").filter(has_text=method)
 
 
 def wait_for_quick(game: GamePage) -> None:
     """Wait until all that runs by itself has run."""
-    full = rung(game, "The full search of this page")
-    expect(full).to_contain_text("✓ right")
+    expect(rung(game, "The full search of this page")).to_contain_text("✓ right")
 
 
 def wait_for_workers(game: GamePage, count: int) -> None:
@@ -43,7 +38,7 @@ def wait_for_workers(game: GamePage, count: int) -> None:
 def cost(game: GamePage) -> GamePage:
     """Return a page on which the tab is open and the quick methods have run."""
     game.show(Match().play(0)).inside("cost")  # whereupon what an earlier test found is gone
-    game.show(Match(o=Seat("perfect")))
+    game.show(Match())
     wait_for_quick(game)
     return game
 
@@ -68,6 +63,13 @@ def test_every_rung_runs_here(game: GamePage) -> None:
     plain = climb("minimax", start.position, within(60))
     assert bars[0] == pytest.approx(rung_view(plain, start.position).length, abs=0.01)
 
+    game.button(f"Show where it is wrong: {WRONG}").click()
+    assert game.marks() == "OXO.X.X.."
+    expect(game.status).to_contain_text(ENGLISH("wrong shown", cells="C2"))
+    expect(rung(game, WRONG)).to_contain_text(ENGLISH("wrong", cells="C2"))
+    game.button("Undo").click()
+    assert game.marks() == start.position.cells
+
 
 def test_by_keyboard_alone_a_run_is_begun_and_stopped(cost: GamePage) -> None:
     """Of one or of all; the focus stays where it can be used: on the button."""
@@ -83,56 +85,37 @@ def test_by_keyboard_alone_a_run_is_begun_and_stopped(cost: GamePage) -> None:
 
 def test_what_nobody_waits_for_is_ended(cost: GamePage) -> None:
     """The second Python is stopped, and rows of another position are gone."""
-    plain = rung(cost, "Plain minimax")
-
-    def begin() -> None:
+    plain, quick = rung(cost, "Plain minimax"), rung(cost, "Minimax that stops")
+    for away in ("tab", "move"):
         cost.button("Run: Plain minimax").click()
         expect(plain).to_contain_text(re.compile(r"[1-9][\d,]* positions so far"))
         wait_for_workers(cost, 1)
-
-    for away in ("tab", "move"):
-        begin()
         if away == "tab":
             cost.inside("values")
             wait_for_workers(cost, 0)
             cost.inside("cost")
-            expect(rung(cost, "Minimax that stops")).to_contain_text("94,977")
+            expect(quick).to_contain_text("94,977")
         else:
             cost.play("B2")
             wait_for_quick(cost)
-            expect(rung(cost, "Minimax that stops")).not_to_contain_text("94,977")
+            expect(quick).not_to_contain_text("94,977")
         expect(plain.locator(".found")).not_to_contain_text("so far")
 
 
-def test_where_a_method_is_wrong(game: GamePage) -> None:
-    """One tap away, and undone by one."""
-    game.show(Match().play(4)).inside("cost")
-    before = game.marks()
-    wait_for_quick(game)
-    method = "Winning probability only"
-    game.button(f"Show where it is wrong: {method}").click()
-    assert game.marks() == "OXO.X.X.."
-    expect(game.status).to_contain_text(ENGLISH("wrong shown", cells="C2"))
-    expect(rung(game, method)).to_contain_text(ENGLISH("wrong", cells="C2"))
-    game.button("Undo").click()
-    assert game.marks() == before
-
-
-def test_on_a_large_board_nothing_runs_by_itself(open_page: Open) -> None:
+def test_on_a_large_board_nothing_runs_by_itself(game: GamePage) -> None:
     """What cannot be counted says so; the rest can be stopped; after the end nothing is offered."""
-    game = open_page().open("?pause=0&inside=cost" + link(Match(game=Game(Rules(5, 5, 4)))))
-    expect(game.button("Run: Alpha-beta")).to_be_visible()
-    assert game.page.workers == []
-    game.button("Run: Winning probability only").click()
-    row = rung(game, "Winning probability only")
-    expect(row).to_contain_text(ENGLISH("too many games"))
-    expect(row).to_be_focused()
+    game.show(Match(game=Game(Rules(5, 5, 4)))).inside("cost")
+    runs = game.page.get_by_role("button", name=re.compile("^Run:"))
+    expect(runs).to_have_count(len(METHODS))  # none runs, nor is any about to
+    game.button(f"Run: {WRONG}").click()
+    expect(rung(game, WRONG)).to_contain_text(ENGLISH("too many games"))
+    expect(rung(game, WRONG)).to_be_focused()
     game.button("Run: Alpha-beta").click()
     expect(rung(game, "Alpha-beta Knuth")).to_contain_text(re.compile(r"[1-9][\d,]* positions so"))
     game.button("Stop: Alpha-beta").click()
     expect(game.button("Run: Alpha-beta")).to_be_focused()
     game.show(LOST)
-    expect(game.page.get_by_role("button", name=re.compile("^Run"))).to_have_count(0)
+    expect(runs).to_have_count(0)
 
 
 def test_without_a_second_python_each_tab_says_so(open_page: Open) -> None:
@@ -145,7 +128,7 @@ def test_without_a_second_python_each_tab_says_so(open_page: Open) -> None:
         game.inside(tab)
         if tab == "broken":
             game.page.locator("#find-loss").click()
-        expect(game.page.locator(f"#{tab}")).to_contain_text(NO_PYTHON)
+        expect(game.page.locator(f"#{tab}")).to_contain_text(ENGLISH("fault NoPython"))
     expect(game.page.locator("#trouble")).to_be_hidden()
     game.play("B2")
     assert game.marks().count("O") == 1

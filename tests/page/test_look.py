@@ -22,6 +22,7 @@ SIZES = [
     (1920, 1080),
     (3840, 2160),
 ]
+ENDS = [(320, 568), (1280, 800)]
 BOARDS = [Rules(), Rules(15, 15, 5), Rules(2, 6, 4), Rules(15, 3, 3)]
 FIT = """(buttons) => buttons.map(({scrollWidth, offsetWidth, scrollHeight, offsetHeight}) =>
     scrollWidth <= offsetWidth && scrollHeight <= offsetHeight)"""
@@ -45,11 +46,12 @@ STANDING = """(words) => {
     };
 }"""
 """Where things stand, first with no words in the status and then with these."""
+COLOUR = "getComputedStyle(document.body).backgroundColor"
 
 
-def saved(rules: Rules) -> str:
-    """Return what the page keeps to show an empty board."""
-    shown = {"rows": rules.rows, "cols": rules.cols, "cells": "." * rules.size}
+def saved(rules: Rules, cells: str = "") -> str:
+    """Return what the page keeps to show a board, an empty one unless told."""
+    shown = {"rows": rules.rows, "cols": rules.cols, "cells": cells or "." * rules.size}
     return json.dumps(
         {**shown, "turn": "X", "next": "X", "end": "", "line": "", "told": "", "now": ""}
     )
@@ -82,16 +84,13 @@ def test_every_size_shows_all_without_scrolling(open_page: Open, language: str) 
                 assert box["bottom"] <= board["bottom"] + 1
             for box in found["controls"]:
                 assert min(box["width"], box["height"]) >= 44
-                assert box["left"] >= 0
-                assert box["right"] <= width
-                assert box["top"] >= 0
-                assert box["bottom"] <= height
+                assert 0 <= box["left"] < box["right"] <= width
+                assert 0 <= box["top"] < box["bottom"] <= height
             assert all(box["bottom"] <= height for box in found["status"])
 
 
 @pytest.mark.firefox
 def test_the_page_is_named_for_a_screen_reader(game: GamePage) -> None:
-    """One heading, a named board of nine named buttons, a status, a control, a title."""
     cells = "\n".join(
         f"  - 'button \"Row {row}, column {col}: empty\"'" for row in (1, 2, 3) for col in (1, 2, 3)
     )
@@ -110,29 +109,30 @@ def test_the_page_is_named_for_a_screen_reader(game: GamePage) -> None:
     assert re.search("never loses", description or "")
 
 
-@pytest.mark.parametrize(("device", "colour_scheme"), [("", "light"), ("Pixel 7", "dark")])
-def test_axe_finds_nothing(open_page: Open, device: str, colour_scheme: str) -> None:
+def test_axe_finds_nothing(game: GamePage) -> None:
     """In any state: playing, hint, end and list, review, both sheets, from right to left."""
-    game = open_page(device, color_scheme=colour_scheme).open()
-    game.play("B2")
-    game.button("Hint").click()
-    assert game.violations() == []
-    game.show(LOST)
-    game.moves()
-    assert game.violations() == []
-    game.button(ENGLISH("mistake button")).click()
-    assert game.violations() == []
-    for sheet in ("Options", "Keyboard shortcuts"):
-        game.button(sheet).click()
+    for (width, height), theme in zip(ENDS, ("dark", "light"), strict=True):
+        game.page.set_viewport_size({"width": width, "height": height})
+        game.show(Match().play(4))
+        game.option("Theme", theme)
+        game.button("Hint").click()
         assert game.violations() == []
-    game.page.keyboard.press("Escape")
-    game.page.get_by_role("combobox", name="Language").select_option("ar")
-    assert game.violations() == []
-    game.page.keyboard.press("Escape")
-    assert game.violations() == []
+        game.show(LOST)
+        game.moves()
+        assert game.violations() == []
+        game.button(ENGLISH("mistake button")).click()
+        assert game.violations() == []
+        for sheet in ("Options", "Keyboard shortcuts"):
+            game.button(sheet).click()
+            assert game.violations() == []
+        game.page.keyboard.press("Escape")
+        game.page.get_by_role("combobox", name="Language").select_option("ar")
+        assert game.violations() == []
+        game.page.keyboard.press("Escape")
+        assert game.violations() == []
+        game.speak("en")
 
 
-@pytest.mark.firefox
 def test_text_of_twice_the_size_fits(browsers: Browsers, site_url: str) -> None:
     """A phone may scroll down, never sideways; nothing is cut off and a game can be played."""
     browser = browsers.with_large_text()
@@ -140,14 +140,13 @@ def test_text_of_twice_the_size_fits(browsers: Browsers, site_url: str) -> None:
     assert game.page.evaluate("getComputedStyle(document.body).fontSize") >= "32px"
     game.show(LOST)  # with long words
     game.moves()
-    for width, height in ((320, 568), (390, 844), (1280, 800)):
+    for width, height in ENDS:
         game.page.set_viewport_size({"width": width, "height": height})
         assert not game.overflow()
         buttons = game.page.get_by_role("button")
         assert all(buttons.evaluate_all(FIT))
         for box in game.boxes(buttons):
-            assert box["left"] >= 0
-            assert box["right"] <= width
+            assert 0 <= box["left"] < box["right"] <= width
     game.show(Match(game=Game(Rules(15, 15, 5))))
     game.page.set_viewport_size({"width": 320, "height": 568})
     game.play("H8")
@@ -163,42 +162,33 @@ def test_text_of_twice_the_size_fits(browsers: Browsers, site_url: str) -> None:
 
 
 @pytest.mark.firefox
-def test_marks_are_drawn_and_motion_can_be_off(open_page: Open) -> None:
-    """A stroke animation, and none for those who asked for reduced motion."""
-    running = "document.getAnimations().map(({animationName}) => animationName)"
-    for motion, names in (("no-preference", {"draw"}), ("reduce", set())):
-        game = open_page(reduced_motion=motion).open("?pause=10000")
-        game.cell("B2").click()
-        expect(game.cell("B2").locator(".x").first).to_be_visible()
-        assert set(game.page.evaluate(running)) == names
+def test_the_systems_colours_and_motion_are_followed(open_page: Open) -> None:
+    """A mark is drawn as a stroke unless motion is off; colours that were chosen go before."""
+    found = []
+    for look in ({}, {"color_scheme": "dark", "reduced_motion": "reduce"}):
+        game = open_page(**look)
+        for theme in ("", "light", "dark"):
+            game.open_still(theme=theme, shown=saved(Rules(), "X" + "." * 8))
+            found.append(game.page.evaluate(COLOUR))
+        drawn = game.page.locator("[data-mark=X] .x").first
+        expect(drawn).to_have_css("animation-name", "none" if look else "draw")
+    assert found[0] == found[1] == found[4] != found[2] == found[3] == found[5]
 
 
 @pytest.mark.firefox
 def test_forced_colours_show_every_mark(open_page: Open) -> None:
     """X and O differ by shape, both take the system's colour for text, and the last has a frame."""
-    game = open_page(forced_colors="active").open().show(LOST)
+    game = open_page(forced_colors="active").open_still(shown=saved(Rules(), "X...O...."))
     text = game.page.evaluate("getComputedStyle(document.body).color")
-    stroke = "element => getComputedStyle(element).stroke"
-    for mark in ("x", "o"):
-        shown = game.page.locator(f"[data-mark={mark.upper()}] .{mark}").first
+    for mark in "XO":
+        shown = game.page.locator(f"[data-mark={mark}] .{mark.lower()}").first
         expect(shown).to_be_visible()
-        assert shown.evaluate(stroke) == text
-    last = game.page.locator("[data-last=true]")
-    assert last.evaluate("(cell) => getComputedStyle(cell).outlineStyle") == "solid"
+        expect(shown).to_have_css("stroke", text)
+    game.cell("B2").evaluate("(cell) => { cell.dataset.last = true; }")
+    expect(game.cell("B2")).to_have_css("outline-style", "solid")
 
 
-@pytest.mark.firefox
-def test_dark_and_light_differ(open_page: Open) -> None:
-    """The page follows the system's setting, before Python, too."""
-    colours = set()
-    for scheme in ("light", "dark"):
-        game = open_page(color_scheme=scheme).open_still()
-        colours.add(game.page.evaluate("getComputedStyle(document.body).backgroundColor"))
-    assert len(colours) == 2
-
-
-def test_a_mark_is_previewed_under_the_pointer(game: GamePage) -> None:
-    """Only where it can be played."""
+def test_a_mark_is_previewed_under_the_pointer_where_it_can_be_played(game: GamePage) -> None:
     game.show(Match().play(4))
     game.cell("A1").hover()
     expect(game.cell("A1").locator(".o").first).to_be_visible()

@@ -1,4 +1,4 @@
-"""Playing in the page: by mouse, by keys, by touch."""
+"""Playing in the page: by mouse, in time, undo and redo, the list of moves, hints, the end."""
 
 import re
 
@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.page.conftest import GamePage, Open
 from tictactoe import Game, Match, Seat
-from tictactoe.view import view
+from tictactoe.view import advice, view
 from tictactoe.words import ENGLISH
 
 LOST = Match(o=Seat("perfect"), game=Game(played=(0, 4, 1, 2, 8, 6)))
@@ -17,21 +17,19 @@ LOST = Match(o=Seat("perfect"), game=Game(played=(0, 4, 1, 2, 8, 6)))
 @pytest.mark.firefox
 def test_a_game_by_mouse(game: GamePage) -> None:
     """A tap is answered in words, a taken cell says so, and the game goes on to its end."""
-    expect(game.status).to_have_text(view(Match(o=Seat("perfect"))).status)
     game.cell("B2").click()
     expect(game.cell("B2")).to_have_accessible_name("Row 2, column 2: X")
     game.settle()
-    played = [
-        re.escape(ENGLISH(key, who="The computer", cell="#")) for key in ("played, you", "played")
-    ]
-    told = " ".join([*played, re.escape(ENGLISH("turn, you"))])
-    expect(game.status).to_have_text(re.compile(f"^{told.replace(re.escape('#'), '[A-C][1-3]')}$"))
+    told = ENGLISH("played, you", cell="B2"), ENGLISH("played", who="The computer", cell="@")
+    status = re.escape(" ".join([*told, ENGLISH("turn, you")])).replace("@", "[A-C][1-3]")
+    expect(game.status).to_have_text(re.compile(f"^{status}$"))
     before = game.marks()
     game.press("B2")
     expect(game.status).to_contain_text(ENGLISH("taken", cell="B2"))
     expect(game.cell("B2")).to_have_attribute("aria-disabled", "true")
     assert game.marks() == before
-    finish(game)
+    while not game.is_over():
+        game.play(game.free()[0])
     game.new_game.click()
     assert game.marks() == "." * 9
 
@@ -50,14 +48,15 @@ def test_a_lost_game_shows_the_line(game: GamePage) -> None:
 
 @pytest.mark.apart
 def test_a_reply_comes_in_its_time_unless_it_is_not_wanted(open_page: Open) -> None:
-    """Taps before it are not played later, and after a new game it does not come."""
-    game = open_page().open("?pause=4000")
+    """A pause in the link that is no time is not used; two levels are stopped by a button."""
+    game = open_page().open("?pause=999999999&inside=values")
     game.stop_clock()
     game.cell("B2").click()
     expect(game.status).to_have_attribute("aria-busy", "true")
     for name in ("A1", "B1"):
-        game.cell(name).click()
+        game.cell(name).click()  # which is not played later
     assert game.marks() == "....X...."
+    assert all(label.endswith(": empty") for label in game.free_labels())  # without a verdict
     game.page.clock.run_for(5_000)
     game.settle()
     assert sorted(game.marks()) == sorted("XO.......")
@@ -65,21 +64,58 @@ def test_a_reply_comes_in_its_time_unless_it_is_not_wanted(open_page: Open) -> N
     game.new_game.click()
     game.page.clock.run_for(60_000)
     assert game.marks() == "." * 9
+    game.option("X", "perfect")
+    game.button(ENGLISH("pause button")).click()
+    game.page.clock.run_for(60_000)
+    assert game.marks() == "." * 9
+    game.button(ENGLISH("go on button")).click()
+    game.page.clock.run_for(60_000)
+    expect(game.status).to_contain_text(ENGLISH("draw"))
 
 
-@pytest.mark.apart
-def test_a_pause_that_is_no_time_is_not_used(open_page: Open) -> None:
-    """What stands in a link is checked; the usual pause holds."""
-    game = open_page().open("?pause=999999999")
-    game.page.clock.install()
-    game.cell("B2").click()
-    game.page.clock.run_for(10_000)
-    game.settle()
-    assert game.marks().count("O") == 1
+@pytest.mark.firefox
+def test_undo_and_redo_say_when_there_is_nothing_more_to_do(game: GamePage) -> None:
+    undo, redo = game.button("Undo"), game.button("Redo")
+    game.play("B2")
+    played = game.marks()
+    undo.click()
+    assert game.marks() == "." * 9
+    expect(undo).to_have_attribute("aria-disabled", "true")
+    redo.click()
+    assert game.marks() == played
+    expect(redo).to_have_attribute("aria-disabled", "true")
 
 
-def finish(game: GamePage) -> None:
-    """Play the first free cells until the game is over."""
-    while not game.is_over():
-        game.cell(game.free()[0]).click()
-        game.settle()
+def test_every_move_in_the_list_is_a_way_to_that_point(game: GamePage) -> None:
+    game.show(Match().play(0).play(1).play(2).play(3))
+    listed = game.page.get_by_role("list", name="Moves").get_by_role("button")
+    game.page.locator("#record summary").click()
+    expect(listed).to_have_text(["1. X A1", "2. O B1", "3. X C1", "4. O A2"])
+    listed.nth(1).click()
+    assert game.marks() == "XO......."
+    expect(listed.nth(1)).to_be_focused()
+    expect(listed.nth(1)).to_have_attribute("aria-current", "step")
+    expect(listed).to_have_count(4)
+
+
+def test_a_hint_shows_the_best_cells_and_why(game: GamePage) -> None:
+    match = Match().play(0)
+    game.show(match)
+    game.button("Hint").click()
+    expect(game.status).to_contain_text(advice(match).told)
+    expect(game.cell("B2")).to_have_accessible_name("Row 2, column 2: empty, best move")
+    game.play("B2")
+    expect(game.page.locator("[data-hint=true]")).to_have_count(0)
+
+
+def test_an_ended_game_is_graded_and_its_first_mistake_one_tap_away(game: GamePage) -> None:
+    game.show(LOST)
+    game.page.locator("#record summary").click()
+    expect(game.page.locator("#moves [data-mistake=true]").first).to_contain_text(
+        "5. X C3: mistake"
+    )
+    game.button(ENGLISH("mistake button")).click()
+    expect(game.status).to_contain_text("A3")  # what was better
+    assert game.marks() == "XXO.O...."
+    game.button("Undo").click()
+    assert game.marks() == LOST.position.cells

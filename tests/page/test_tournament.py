@@ -1,12 +1,11 @@
 """The tab Tournament: who meets whom, the cross table, the games played back, and the files."""
 
-import json
 import re
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
-from tests.page.conftest import GamePage, Open
+from tests.page.conftest import KEEP, GamePage, Open
 from tests.page.test_cost import wait_for_workers
 from tictactoe.lab.examples import source
 from tictactoe.lab.tournament import Results, games_text, moves_text, round_robin
@@ -14,28 +13,21 @@ from tictactoe.lab.workshop import load
 from tictactoe.words import ENGLISH, Words
 
 INSIDE = "?pause=0&inside=tournament"
-GIVES_UP = 'def choose(position):\n    raise ValueError("I give up <b>now</b>")\n'
-LIES = """from tictactoe.frontends.browser.workers.sandbox import ASKING
+PLAYERS = {
+    "Perfect": 'def choose(position):\n    raise ValueError("I give up <b>now</b>")\n',
+    "Slow": "def choose(position):\n    sum(range(3_000_000))\n    return position.moves[0]\n",
+    "Typo": "def choose(position):\n    return position.moves[0\n",
+    "Liar": """from tictactoe.frontends.browser.workers.sandbox import ASKING
 
 def choose(position):
     won = {"x": "perfect", "o": "+Liar", "moves": [], "winner": "+Liar", "foul": ""}
     ASKING.progress.tell({"played": won})
     return position.moves[0]
-"""
-SLOW = "def choose(position):\n    sum(range(3_000_000))\n    return position.moves[0]\n"
-UNREADABLE = "def choose(position):\n    return position.moves[0\n"
+""",
+}
+"""What a visitor wrote."""
 ALIKE = {"Win, then block": "win_then_block", "Looks right": "looks_right", "Minimax": "minimax"}
 """Examples that always answer alike, by what they are called."""
-
-
-def give(game: GamePage, players: dict[str, str]) -> None:
-    """Put players of a visitor's own on the shelf, before the page is opened."""
-    script = """if (location.protocol === "http:")  // an empty page has no storage
-      for (const [name, code] of Object.entries(PLAYERS)) {
-        const folder = location.pathname.replace(/[/][^/]*$/, "");
-        localStorage.setItem(`tictactoe:${folder}/player +${name}`, code);
-      }"""
-    game.page.add_init_script(script.replace("PLAYERS", json.dumps(players)))
 
 
 def choose(game: GamePage, *names: str, rounds: int = 1) -> None:
@@ -48,111 +40,103 @@ def choose(game: GamePage, *names: str, rounds: int = 1) -> None:
     game.page.get_by_role("combobox", name="Rounds").select_option(str(rounds))
 
 
-def told(game: GamePage) -> Locator:
-    """Return what is said of the tournament."""
-    return game.page.locator("#tournament-told")
-
-
-def meet(game: GamePage, *names: str) -> None:
-    """Let players meet for a round, to the last game."""
-    choose(game, *names)
-    game.button("Start").click()
-    count = len(names) * (len(names) - 1)
-    expect(told(game)).to_have_text(ENGLISH("games played", all=count))
-
-
-def saved(game: GamePage, button: str) -> str:
-    """Return the file that a button saves."""
-    file = game.download(button)
-    assert file.stem == "tournament"
-    return file.read_text("utf-8")
-
-
-def listed(game: GamePage) -> list[str]:
-    """Return the games of the pair that is chosen."""
-    return game.page.locator("#games").get_by_role("button").all_inner_texts()
-
-
-def expected() -> Results:
-    """Return what comes of a round between those that always answer alike."""
-    players = {name: load(source(key)) for name, key in ALIKE.items()}
-    return Results(players, round_robin(players))
-
-
 @pytest.mark.firefox
 def test_everyone_meets_everyone(open_page: Open) -> None:
-    """The table, the games and the files say what comes of it, and Undo leads back."""
+    """The table, the games and the files say what comes of it."""
     game = open_page("iPhone 13").open(INSIDE)
+    told = game.page.locator("#tournament-told")
     game.play("B2")
     own = game.marks()
-    meet(game, *ALIKE)
-    results, table = expected(), game.page.get_by_role("table")
+    choose(game, *ALIKE)
+    game.button("Start").click()
+    expect(told).to_have_text(ENGLISH("games played", all=6))
+    players = {name: load(source(key)) for name, key in ALIKE.items()}
+    results = Results(players, round_robin(players))
+    table, games = game.page.get_by_role("table"), game.page.locator("#games").get_by_role("button")
     for name in ALIKE:
         for rival in ALIKE:
             if name != rival:
-                games = games_text(results.against(name, rival))
-                expect(game.button(f"{name} against {rival}: {games}")).to_be_visible()
+                ends = games_text(results.against(name, rival))
+                expect(game.button(f"{name} against {rival}: {ends}")).to_be_visible()
     shares = [int(share) for share in re.findall(r"([0-9]+)% \(", table.inner_text())]
     assert shares == sorted(shares, reverse=True)
 
     game.page.get_by_role("button", name="Minimax against Win, then block").focus()
     game.page.keyboard.press("Enter")
     played = results.games("Minimax", "Win, then block")
-    assert [text.partition(". ")[2] for text in listed(game)] == [
-        moves_text(one.game) for one in played
-    ]
-    check_look(game)
-    won = next(one for one in played if one.winner == "Minimax")
-    button = game.page.locator("#games").get_by_role("button", name=moves_text(won.game))
-    button.focus()
-    game.page.keyboard.press("Enter")
-    expect(button).to_have_accessible_name(re.compile("^Stop:"))
-    expect(button).not_to_have_accessible_name(re.compile("^Stop:"))
-    assert game.marks() == won.game.position.cells
-    expect(button).to_be_focused()
-    game.button("Undo").click()
-    assert game.marks() == own
-
-    text, games = saved(game, "Save as text"), saved(game, "Save as CSV")
-    assert moves_text(won.game) in text
-    assert len(games.splitlines()) == 1 + 6
-    game.speak("de")
-    words = Words("de")
-    pair = words("pair", name=words("example minimax"), rival=words("example win_then_block"))
-    expect(table.get_by_role("button", name=pair)).to_be_visible()
-    expect(game.page.locator("#pair-title")).to_have_text(pair)
-    expect(told(game)).to_have_text(words("games played", all="6"))
-
-
-def check_look(game: GamePage) -> None:
-    """Check that axe and a finger find nothing; the table scrolls in its own place, by keys."""
+    moves = [text.partition(". ")[2] for text in games.all_inner_texts()]
+    assert moves == [moves_text(one.game) for one in played]
     assert game.violations() == []
     game.page.set_viewport_size({"width": 320, "height": 568})
     assert not game.overflow()
     for box in game.boxes(game.page.locator("#tournament button:visible")):
         assert min(box["width"], box["height"]) >= 44
     region = game.page.get_by_role("region", name="wins-draws-losses")
-    region.focus()
+    region.focus()  # the table scrolls in its own place, by keys
     for key in ("End", "ArrowRight"):
         game.page.keyboard.press(key)
     expect(region).not_to_have_js_property("scrollLeft", 0)
 
+    won = next(one for one in played if one.winner == "Minimax")
+    button = games.filter(has_text=moves_text(won.game))
+    button.focus()
+    game.page.keyboard.press("Enter")
+    expect(button).to_have_accessible_name(re.compile("^Stop:"))
+    expect(button).to_be_focused()
+    while not game.is_over():
+        game.button("Next move").click()
+    expect(button).not_to_have_accessible_name(re.compile("^Stop:"))
+    assert game.marks() == won.game.position.cells
+    game.button("Undo").click()
+    assert game.marks() == own
 
-def test_who_fouls_loses_and_is_named(open_page: Open) -> None:
+    file = game.download("Save as text")
+    assert file.name == "tournament.txt"
+    assert moves_text(won.game) in file.read_text("utf-8")
+    file = game.download("Save as CSV")
+    assert file.name == "tournament.csv"
+    assert len(file.read_text("utf-8").splitlines()) == 1 + 6
+    game.speak("de")
+    words = Words("de")
+    pair = words("pair", name=words("example minimax"), rival=words("example win_then_block"))
+    expect(table.get_by_role("button", name=pair)).to_be_visible()
+    expect(game.page.locator("#pair-title")).to_have_text(pair)
+    expect(told).to_have_text(words("games played", all="6"))
+
+
+@pytest.mark.apart
+def test_it_ends_when_nobody_waits_and_who_fouls_loses(open_page: Open) -> None:
     """With the first of the games and the reason; unreadable code plays none, a lie ends all."""
     game = open_page()
-    give(game, {"Perfect": GIVES_UP, "Typo": UNREADABLE, "Liar": LIES})
+    told = game.page.locator("#tournament-told")
+    game.page.goto(game.url, wait_until="commit")
+    game.page.evaluate(KEEP, {f"player +{name}": code for name, code in PLAYERS.items()})
     game.open(INSIDE)
-    choose(game, "Typo")
-    game.page.get_by_role("group", name="Your players").get_by_label("Perfect").check()
+    choose(game, "Minimax")
     game.button("Start").click()
-    expect(told(game)).to_contain_text("Line 2:")
+    expect(told).to_have_text(ENGLISH("two at least"))
+    choose(game, "Minimax", "Slow", "Alpha-beta", "Probability", rounds=20)
+    game.button("Start").focus()
+    game.page.keyboard.press("Enter")
+    expect(told).to_have_text(re.compile("^[1-9][0-9]* of 240 games$"))
+    wait_for_workers(game, 1)
+    expect(game.button("Stop")).to_be_focused()
+    game.page.keyboard.press("Enter")
+    wait_for_workers(game, 0)
+    expect(told).to_contain_text("of 240")
+    expect(game.page.get_by_role("table")).to_be_visible()
+
+    choose(game, "Typo")
+    own = game.page.get_by_role("group", name="Your players").get_by_label("Perfect")
+    own.check()
+    game.button("Start").click()
+    expect(told).to_contain_text("Line 2:")
     expect(game.page.get_by_role("table")).to_have_count(0)
 
     game.page.get_by_role("checkbox", name="Typo").uncheck()
     game.page.get_by_role("group", name="Levels").get_by_label("Perfect").check()
     game.button("Start").click()
-    expect(told(game)).to_have_text(ENGLISH("games played", all=2))
+    expect(told).to_have_text(ENGLISH("games played", all=2))
     fouls = game.page.locator("#fouls").get_by_role("listitem")
     expect(fouls).to_contain_text("ValueError: I give up <b>now</b>")
     game.button("Perfect * against Perfect: 0-0-2").click()
@@ -163,32 +147,11 @@ def test_who_fouls_loses_and_is_named(open_page: Open) -> None:
     first.click()
     expect(game.status).to_contain_text("ValueError: I give up")
     assert game.marks().count("X") == 1
+    game.page.keyboard.press("Escape")
 
-    game.page.get_by_role("group", name="Your players").get_by_label("Perfect").uncheck()
+    own.uncheck()
     game.page.get_by_role("checkbox", name="Liar").check()
     game.button("Start").click()
-    expect(told(game)).to_contain_text("(FalseReport)")
-
-
-@pytest.mark.apart
-def test_it_ends_when_nobody_waits(open_page: Open) -> None:
-    """What was played stays, and the page goes on."""
-    game = open_page()
-    give(game, {"Slow": SLOW})
-    game.open(INSIDE)
-    choose(game, "Minimax")
-    game.button("Start").click()
-    expect(told(game)).to_have_text(ENGLISH("two at least"))
-    choose(game, "Minimax", "Slow", "Alpha-beta", "Probability", rounds=20)
-    game.button("Start").focus()
-    game.page.keyboard.press("Enter")
-    expect(told(game)).to_have_text(re.compile("^[1-9][0-9]* of 240 games$"))
-    wait_for_workers(game, 1)
-    expect(game.button("Stop")).to_be_focused()
-    game.page.keyboard.press("Enter")
-    wait_for_workers(game, 0)
-    expect(told(game)).to_contain_text("of 240")
-    expect(game.page.get_by_role("table")).to_be_visible()
-    expect(game.button("Start")).to_be_visible()
+    expect(told).to_contain_text("(FalseReport)")
     game.play("B2")
     assert game.marks().count("O") == 1

@@ -57,7 +57,7 @@ def names(game: GamePage) -> list[str]:
 
 @pytest.mark.firefox
 def test_the_tree_is_that_of_the_search(late: GamePage) -> None:
-    """Its values, its sizes, the chosen moves, and what was left out with the reason."""
+    """With the reason for what was left out; the tree of another position takes its place."""
     start = LATE.position
     trace = Trace("alpha-beta", start)
     top = [branch.text for branch in branches(trace.frame(), start)]
@@ -75,67 +75,42 @@ def test_the_tree_is_that_of_the_search(late: GamePage) -> None:
     late.page.set_viewport_size({"width": 320, "height": 568})
     assert not late.overflow()
     assert min(box["height"] for box in late.boxes(items(late))) >= 44
-
-
-def test_by_keys_alone(late: GamePage) -> None:
-    """Into the tree, down, open, deeper, back up, close; the board shows where one is."""
-    keyboard, focused = late.page.keyboard, late.page.locator("*:focus")
-    late.page.get_by_role("checkbox", name="Merge rotations and reflections").focus()
-    keyboard.press("Tab")
-    expect(focused).to_have_accessible_name(re.compile("^This position draw"))
-    keyboard.press("ArrowDown")
-    keyboard.press("ArrowDown")
-    expect(focused).to_have_accessible_name(re.compile("^C1 at most a draw for X"))
-    expect(focused).to_have_attribute("aria-expanded", "false")
-    assert late.marks() == "X.X.O...."
-    keyboard.press("ArrowRight")
-    expect(focused).to_have_attribute("aria-expanded", "true")
-    keyboard.press("ArrowRight")
-    expect(focused).to_have_accessible_name(re.compile("^B1 at most a draw for X"))
-    assert late.marks() == "XOX.O...."
-    keyboard.press("ArrowDown")
-    expect(focused).to_have_text(re.compile("^Skipped: A2"))
-    assert late.marks() == "X.X.O...."
-    keyboard.press("ArrowLeft")
-    expect(focused).to_have_accessible_name(re.compile("^C1"))
-    keyboard.press("ArrowLeft")
-    expect(focused).to_have_attribute("aria-expanded", "false")
-    expect(items(late)).to_have_count(8)
-    keyboard.press("ArrowLeft")
-    expect(focused).to_have_accessible_name(re.compile("^This position"))
-    keyboard.press("End")
-    expect(focused).to_have_accessible_name(re.compile("^C3"))
-    keyboard.press("Enter")
-    expect(focused).to_have_attribute("aria-expanded", "true")
-    keyboard.press("Enter")
-    expect(focused).to_have_attribute("aria-expanded", "false")
-    keyboard.press("Home")
-    expect(focused).to_have_accessible_name(re.compile("^This position"))
-    assert late.marks() == "X...O...."
-
-
-def test_a_tap_on_a_board_that_looks_ahead_only_comes_back(late: GamePage) -> None:
-    """Nothing is played that was meant for another position."""
-    late.page.get_by_role("treeitem", name=re.compile("^C1")).focus()
-    expect(late.cell("C1")).to_have_accessible_name("Row 1, column 3: X")
-    late.cell("C3").focus()
-    late.page.keyboard.press("Enter")
-    assert late.marks() == "X...O...."
-    late.page.keyboard.press("Enter")
-    expect(late.cell("C3")).to_have_accessible_name("Row 3, column 3: X")
-
-
-def test_the_tree_follows_the_game(late: GamePage) -> None:
-    """A move, undo, the end: it is always the tree of the position on the board."""
     late.cell("B1").click()
-    expect(items(late).first).to_have_accessible_name(re.compile("^This position"))
     expect(items(late)).to_have_count(7)
-    late.button("Undo").click()
-    expect(items(late)).to_have_count(8)
-    late.play("B1", "B3", "C1")
+    late.play("B3", "C1")
     assert late.is_over()
     expect(late.page.get_by_text("The game is over. Undo a move")).to_be_visible()
     expect(items(late)).to_have_count(0)
+
+
+def test_by_keys_alone(late: GamePage) -> None:
+    """The board shows where one is; a tap there plays nothing that was meant for another."""
+    focused = late.page.locator("*:focus")
+    late.page.get_by_role("checkbox", name="Merge rotations and reflections").focus()
+    for key, name, is_expanded, marks in (
+        ("Tab", "This position draw", "true", "X...O...."),
+        ("ArrowDown", "B1", "false", "XX..O...."),
+        ("ArrowDown", "C1 at most a draw for X", "false", "X.X.O...."),
+        ("ArrowRight", "C1", "true", "X.X.O...."),
+        ("ArrowRight", "B1 at most a draw for X", "false", "XOX.O...."),
+        ("ArrowDown", "Skipped: A2", "", "X.X.O...."),
+        ("ArrowLeft", "C1", "true", "X.X.O...."),
+        ("ArrowLeft", "C1", "false", "X.X.O...."),
+        ("ArrowLeft", "This position", "true", "X...O...."),
+        ("End", "C3", "false", "X...O...X"),
+        ("Enter", "C3", "true", "X...O...X"),
+        ("Enter", "C3", "false", "X...O...X"),
+        ("Home", "This position", "true", "X...O...."),
+        ("End", "C3", "false", "X...O...X"),
+    ):
+        late.page.keyboard.press(key)
+        expect(focused).to_have_accessible_name(re.compile(f"^{name}"))
+        if is_expanded:
+            expect(focused).to_have_attribute("aria-expanded", is_expanded)
+        assert late.marks() == marks
+    expect(items(late)).to_have_count(8)
+    late.cell("B1").click()
+    assert late.marks() == "X...O...."
 
 
 def test_turns_and_mirrors_are_folded_and_never_too_many_moves_shown(game: GamePage) -> None:
