@@ -66,31 +66,6 @@ class Doubt(Thinker):
         self.on_thought()
 
 
-class OwnPlayers:
-    """A visitor's players, whose answers the tests give."""
-
-    def __init__(self) -> None:
-        self.asked: list[str] = []
-        self.is_cancelled = False
-        self.on_cell: Callable[[int], None]
-        self.on_refusal: Callable[[str], None]
-
-    def choose(
-        self,
-        name: str,
-        position: Position,
-        on_cell: Callable[[int], None],
-        on_refusal: Callable[[str], None],
-    ) -> None:
-        assert position.outcome is None
-        self.asked.append(name)
-        self.on_cell, self.on_refusal = on_cell, on_refusal
-        self.is_cancelled = False
-
-    def cancel(self) -> None:
-        self.is_cancelled = True
-
-
 class Desk(Session):
     """A session that has begun, what it drew, and what it had its store keep."""
 
@@ -123,6 +98,17 @@ class Desk(Session):
     def moves(self) -> tuple[int, ...]:
         """The moves so far."""
         return self.match.game.played
+
+    @property
+    def ply(self) -> int | None:
+        """After how many moves the game is looked at, if it is."""
+        look = self.shown.look
+        return look.ply if look else None
+
+    def play_out(self, cell: int) -> None:
+        """Play a cell, and let the replies come."""
+        self.play(cell)
+        self.settle()
 
     def settle(self) -> None:
         """Turn the clock, and let what was asked be known, until nothing is waited for."""

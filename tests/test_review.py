@@ -41,15 +41,15 @@ def test_a_move_is_told_with_its_grade_and_what_was_better() -> None:
         ((0, 3, 4, 8, 2, 1), "Best: A3. Completes the diagonal C1 to A3."),
         ((0, 1), "Best: A2, B2, A3. Wins in 3 moves."),
         ((0, 1, 4, 8), "Best: A2, A3. Creates two threats at once."),
+        (
+            (0, 1, 3, 6, 4),
+            "Best: C1, C2, B3, C3. Every move loses against best play; this one lasts longest.",
+        ),
+        (ENDED.played, "The game is over."),
     ],
 )
 def test_a_hint_says_why_in_one_sentence(moves: tuple[int, ...], told: str) -> None:
     assert advice(Match(game=Game(played=moves))).told == told
-
-
-def test_a_hint_in_a_lost_position_says_so() -> None:
-    assert "Every move loses" in advice(Match(game=Game(played=(0, 1, 3, 6, 4)))).told
-    assert advice(Match(game=ENDED)).told == "The game is over."
 
 
 def test_the_score_is_told_for_all_games_and_each_opponent() -> None:

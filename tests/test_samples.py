@@ -14,7 +14,10 @@ SAMPLES = sorted((Path(__file__).parent / "samples").glob("*.txt"))
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda path: path.stem)
 def test_a_record_of_1_0_opens_and_is_written_as_it_was(sample: Path) -> None:
+    """And its link holds the same."""
     record = sample.read_text("utf-8")
+    link = sample.with_suffix(".link").read_text("ascii").strip()
+    assert unquote(link.removeprefix("#g=")) == record
     match = open_match(record, has_own=True)
     assert dumps(match) == record
     assert dumps(History.opened(match).saved) == record
@@ -22,12 +25,6 @@ def test_a_record_of_1_0_opens_and_is_written_as_it_was(sample: Path) -> None:
     desk.begin(match)
     assert dumps(desk.kept[-1]) == record
     assert desk.shown.can_redo == bool(match.game.undone)
-
-
-@pytest.mark.parametrize("sample", SAMPLES, ids=lambda path: path.stem)
-def test_a_link_of_1_0_holds_the_same(sample: Path) -> None:
-    link = sample.with_suffix(".link").read_text("ascii").strip()
-    assert unquote(link.removeprefix("#g=")) == sample.read_text("utf-8")
 
 
 def test_there_are_samples() -> None:
