@@ -149,6 +149,12 @@ def test_a_seed_repeats_the_game() -> None:
     assert games[0] == games[1] != games[2]
 
 
+def test_a_tap_after_the_end_starts_a_new_game() -> None:
+    desk = desk_in("over")
+    desk.play(8)
+    assert (desk.moves, desk.shown.state) == ((), "to move")
+
+
 def test_a_taken_cell_is_refused_by_its_name() -> None:
     desk = Desk(Match(game=Game(played=(4,))))
     desk.play(4)
@@ -323,8 +329,10 @@ def test_a_game_played_back_goes_on_by_itself_and_can_be_stopped() -> None:
     assert 900 in desk.clock.waits
     desk.clock.step_until(lambda: desk.ply == 2)
     assert desk.shown.told == "O played A2. A remark."
+    drawn = len(desk.drawn)
     desk.pause()
-    assert not desk.clock.waiting
+    assert len(desk.drawn) > drawn
+    assert (desk.playing, desk.clock.waits) == ("", [])
     for command in ("play", "hint", "look_by"):  # a step of one's own stops it, too
         desk.play_back("loss", WON)
         assert desk.shown.told == ""
@@ -513,7 +521,10 @@ def test_undo_and_redo_say_when_there_is_nothing() -> None:
 # Storage, other tabs, languages
 
 
-def test_a_store_that_fails_is_told_of_once() -> None:
+def test_every_change_is_kept_and_that_it_cannot_be_is_told_once() -> None:
+    desk = Desk(Match())
+    desk.play(4)
+    assert desk.kept == [Match(), desk.match]
     desk = Desk(Match(), is_kept=False)
     assert desk.shown.told == ENGLISH("cannot save")
     desk.play(4)
@@ -527,6 +538,7 @@ def test_the_match_of_another_tab_is_shown() -> None:
     desk.adopt(Match(o=PERFECT, game=Game(played=(4,))))
     desk.settle()
     assert (desk.moves, desk.shown.state, len(desk.kept)) == ((4,), "stopped", kept)
+    assert desk.shown.told == view(desk.match).told
     desk.play_out(0)
     assert len(desk.moves) == 2
     drawn = len(desk.drawn)
