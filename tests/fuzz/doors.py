@@ -14,7 +14,6 @@ import tracemalloc
 from ast import literal_eval
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -62,25 +61,17 @@ TRIED: Final[Counter[tuple[str, str]]] = Counter()
 """How many inputs came to a door, by its name and what became of them."""
 
 
-@dataclass(frozen=True)
-class Door:
-    """What to do with an input, and the errors that may come of it; no other may."""
-
-    enter: Callable[[bytes], object]
-    errors: tuple[type[Exception], ...] = ()
-
-
 class Endless(BaseException):
     """An input took too long; no part of the product catches this."""
 
 
 def knock(name: str, content: bytes) -> str:
     """Try one input at a door, and return what became of it; anything that may not be is raised."""
-    door = DOORS[name]
+    enter, errors = DOORS[name]
     with bounded(len(content)):
         try:
-            said, found = "", door.enter(content)
-        except door.errors as error:
+            said, found = "", enter(content)
+        except errors as error:
             said, found = str(error), type(error).__name__
     assert len(said) <= LONGEST_MESSAGE, said
     result = found if isinstance(found, str) else "accepted"
@@ -155,12 +146,9 @@ def enter_game(content: bytes) -> None:
     assert parse_game(game_text(game)) == game
 
 
-def enter_record(content: bytes) -> None:
+def enter_save(content: bytes) -> None:
     match = loads(text_of(content))
     assert loads(dumps(match)) == match
-
-
-def enter_save(content: bytes) -> None:
     use(open_match(text_of(content), has_own=True))
 
 
@@ -331,20 +319,20 @@ def run(words: Sequence[str], typed: bytes) -> tuple[int, str]:
     return status, printed
 
 
-DOORS: Final = {
-    "rules": Door(enter_rules, (InvalidRules, InvalidPosition)),
-    "position": Door(enter_position, (InvalidPosition,)),
-    "cell": Door(enter_cell, (IllegalMove,)),
-    "game": Door(enter_game, (RecordError,)),
-    "record": Door(enter_record, (RecordError,)),
-    "save": Door(enter_save, (RecordError,)),
-    "link": Door(enter_link, (RecordError,)),
-    "file": Door(enter_file, (RecordError,)),
-    "name": Door(enter_name, (InvalidSeat, BadName)),
-    "level": Door(enter_level, (InvalidSeat, UnknownLevel)),
-    "shelf": Door(enter_shelf),
-    "report": Door(enter_report, (wire.BadMessage,)),
-    "command": Door(enter_command),
-    "terminal": Door(enter_terminal),
-    "player": Door(enter_player),
+DOORS: Final[dict[str, tuple[Callable[[bytes], object], tuple[type[Exception], ...]]]] = {
+    "rules": (enter_rules, (InvalidRules, InvalidPosition)),
+    "position": (enter_position, (InvalidPosition,)),
+    "cell": (enter_cell, (IllegalMove,)),
+    "game": (enter_game, (RecordError,)),
+    "save": (enter_save, (RecordError,)),
+    "link": (enter_link, (RecordError,)),
+    "file": (enter_file, (RecordError,)),
+    "name": (enter_name, (InvalidSeat, BadName)),
+    "level": (enter_level, (InvalidSeat, UnknownLevel)),
+    "shelf": (enter_shelf, ()),
+    "report": (enter_report, (wire.BadMessage,)),
+    "command": (enter_command, ()),
+    "terminal": (enter_terminal, ()),
+    "player": (enter_player, ()),
 }
+"""What to do with an input, and the errors that may come of it; no other may."""

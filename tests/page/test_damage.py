@@ -67,7 +67,7 @@ def refused(number: int) -> tuple[list[str], list[str]]:
 
     def every() -> Iterator[tuple[str, str]]:
         last = ""
-        files = sorted(file for name in ("record", "save") for file in (CORPUS / name).iterdir())
+        files = sorted((CORPUS / "save").iterdir())
         kept = (file.read_text("utf-8", errors="replace") for file in files)
         for text in chain(kept, map(damaged, count())):
             try:
