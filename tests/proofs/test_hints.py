@@ -1,36 +1,54 @@
-"""Hints on every position, their reasons checked on the board; grades along many games."""
+"""What is told of every position of 3x3, checked on the board; grades along many games."""
+
+from random import Random
 
 import pytest
 
 from tests.oracle import Oracle
-from tictactoe import Game, Hint, Position, Rules, grades, hint, other
+from tictactoe import Game, Hint, Match, Position, Rules, analyse, grades, hint, other
+from tictactoe.view import view, with_verdicts
+
+WORDS = {1: "win in ", 0: "draw", -1: "loss in "}
 
 
-def test_grades_follow_the_verdicts_along_every_second_line() -> None:
-    oracle = Oracle()
-    seen = set()
-
-    def walk(moves: tuple[int, ...], cells: str) -> None:
-        if oracle.winner(cells):
-            board = oracle.start
-            for graded, cell in zip(grades(Game(played=moves)), moves, strict=True):
-                value, plies = oracle.verdicts("X", board)[cell]
-                best, soonest = oracle.best("X", board)
-                assert graded
-                seen.add(graded.grade)
-                if value < best:
-                    assert (graded.grade, graded.gave) == ("mistake", best)
-                else:
-                    same = plies == soonest
-                    assert (graded.grade, graded.gave) == ("best" if same else "fine", None)
-                board = oracle.children("X", board)[cell]
-            return
-        children = list(oracle.children("X", cells).items())
-        for cell, after in children[:: 1 + len(children) // 3]:
-            walk((*moves, cell), after)
-
-    walk((), oracle.start)
+def test_grades_follow_the_verdicts_along_many_games() -> None:
+    oracle, rng = Oracle(), Random(1)
+    seen: set[str] = set()
+    for _ in range(300):
+        game = Game()
+        expected: list[tuple[str, int | None]] = []
+        while not game.position.outcome:
+            verdicts = oracle.verdicts("X", game.position.cells)
+            best = max(value for value, _ in verdicts.values())
+            cell = rng.choice(game.position.moves)
+            if verdicts[cell][0] < best:
+                expected.append(("mistake", best))
+            else:
+                is_best = cell in oracle.best_cells("X", game.position.cells)
+                expected.append(("best" if is_best else "fine", None))
+            game = game.play(cell)
+        assert [(move.grade, move.gave) for move in grades(game) if move] == expected
+        seen |= {grade for grade, _ in expected}
     assert seen == {"best", "fine", "mistake"}
+
+
+def test_every_cell_of_every_position_tells_the_truth() -> None:
+    oracle, count = Oracle(), 0
+    for cells in oracle.boards("X"):
+        position, count = Position.parse(cells), count + 1
+        verdicts, best = oracle.verdicts("X", cells), oracle.best_cells("X", cells)
+        shown = with_verdicts(view(Match(game=Game.to(position))), analyse(position))
+        for cell, found in enumerate(shown.cells):
+            if cell not in verdicts:
+                assert found.verdict is None
+                continue
+            value, plies = verdicts[cell]
+            text = f"{WORDS[value]}{plies if value else ''}"
+            assert found.verdict
+            assert (found.verdict.text, found.verdict.is_best) == (text, cell in best)
+            assert found.verdict.is_exact
+            assert found.label.endswith(f"empty, {text}{', best move' * (cell in best)}")
+    assert count == 5_478
 
 
 @pytest.mark.parametrize("misere", [False, True])
@@ -48,24 +66,19 @@ def test_every_hint_is_best_and_its_reason_true(misere: bool) -> None:
         assert set(found.cells) == oracle.best_cells("X", cells)
         value, plies = verdicts[found.cells[0]]
         assert found.plies == plies
-        assert holds(found, position, value, verdicts)
+        assert holds(found, position, value, {value for value, _ in verdicts.values()})
         if found.line:
             mark = position.turn if found.reason == "win" else other(position.turn)
-            others = [cells[cell] for cell in found.line if cell != found.cells[0]]
             assert found.cells[0] in found.line
-            assert set(others) == {mark}
+            assert {cells[cell] for cell in found.line if cell != found.cells[0]} == {mark}
         reasons.add(found.reason)
     assert reasons == {"wins", "any draws", "draws", "lost"} | (
         set() if misere else {"win", "block", "fork"}
     )
 
 
-def holds(
-    found: Hint, position: Position, value: int, verdicts: dict[int, tuple[int, int]]
-) -> bool:
+def holds(found: Hint, position: Position, value: int, values: set[int]) -> bool:
     """Tell whether what a hint says is so, looking at lines of the board only."""
-    foe, cells = other(position.turn), found.cells
-    values = {value for value, _ in verdicts.values()}
 
     def ends(cell: int, mark: str) -> bool:
         board = position.cells[:cell] + mark + position.cells[cell + 1 :]
@@ -73,11 +86,11 @@ def holds(
 
     match found.reason:
         case "win":
-            return value == 1 and all(ends(cell, position.turn) for cell in cells)
+            return value == 1 and all(ends(cell, position.turn) for cell in found.cells)
         case "block":
-            return value >= 0 and all(ends(cell, foe) for cell in cells)
+            return value >= 0 and all(ends(cell, other(position.turn)) for cell in found.cells)
         case "fork":
-            after = [position.play(cell) for cell in cells]
+            after = [position.play(cell) for cell in found.cells]
             return value == 1 and all(len(p.completing(position.turn)) > 1 for p in after)
         case "wins":
             return value == 1
