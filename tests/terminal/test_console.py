@@ -1,7 +1,6 @@
 """The terminal, driven by what a person types and judged by what it prints."""
 
 import io
-import json
 import re
 import runpy
 import sys
@@ -11,14 +10,26 @@ from pathlib import Path
 
 import pytest
 
-from tictactoe import LEVELS, IllegalMove, Position, Rules, analyse, loads
-from tictactoe.frontends.layouts import LAYOUTS
-from tictactoe.frontends.terminal import console
+from tictactoe import LEVELS, Position, Rules, analyse, loads
 from tictactoe.frontends.terminal import printed as printing
 from tictactoe.lab.algorithms import INEXACT, METHODS
 
 Command = Callable[..., tuple[int, str]]
-LATE = ("--position", "XO. .X. ..O")
+LATE = "--position XO..X...O"
+LARGEST = "--rows 15 --cols 15 --run 5"
+LARGEST_WON = """\
+    A   B   C   D   E   F   G   H   I   J   K   L   M   N   O
+ … such as A1, up to O15, or help; not 'P1'. … \
+9     |   |   |   |   |   |   |   |   |   |   |   |   |   |
+ … \
+15    |   |   |   |   |   |   |   |   |   |   |   |   |   |[X]
+ … X wins!"""
+EXPLAINED = """\
+alpha_beta, XO. .X. ..O, X to move
+ … # cell=A2 -> +1, 19 nodes
+ … pruned C2, A3, B3: A2 brings alpha 1 and beta 1 together … \
+= +1, 59 nodes
+"""
 WON = "A1\nA2\nB1\nB2\nC1\n"
 NO_CELL = "Type a column and a row, such as A1, up to C3, or help; not "
 ANSWERS = {
@@ -68,31 +79,31 @@ def friends(play: Command) -> Command:
 @pytest.mark.parametrize(
     ("options", "typed", "told"),
     [
-        ("", "A1\n2a\nb1\nB2\n 1c \n", ("X played C1. X wins!", "1  [X]|[X]|[X]")),
-        ("--layout keypad", "7\n4\n8\n5\nC1\n", ("X wins!", "1   7 | 8 | 9\n")),
-        ("--layout letters", "q\nA\nw\ns\ne\n", ("X wins!", "1   q | w | e\n")),
-        ("", "A1\nA1\nB2\n", ("A1 is taken. O to move.", "O played B2. X to move.")),
-        ("--name-X Zoë", "A1\n", ("Zoë played A1. O to move.",)),
-        ("--rows 2 --cols 4 --misere", WON, ("X completed a line. O wins!", "    A   B   C   D\n")),
-        ("--position XO..X...O", "A2\nB3\nC2\n", ("X wins!",)),
-        ("-X perfect --starting O --position O........", "", (" played B2. ",)),
-        (
-            "--rows 15 --cols 15 --run 5",
-            "O15\n1a\n14n\nA2\nM13\nA3\n12l\nA4\nP1\nK11\n",
-            (
-                "    A   B   C   D   E   F   G   H   I   J   K   L   M   N   O\n",
-                "\n9     |   |   |   |   |   |   |   |   |   |   |   |   |   |\n",
-                "\n15    |   |   |   |   |   |   |   |   |   |   |   |   |   |[X]\n",
-                "such as A1, up to O15, or help; not 'P1'.",
-                "X wins!",
-            ),
-        ),
+        ("", "A1\n2a\nb1\nB2\n 1c \n", "1  [X]|[X]|[X] … X played C1. X wins!"),
+        ("", "A1\nA1\nB2\n", "A1 is taken. O to move. … O played B2. X to move."),
+        ("--layout keypad", "7\n4\n8\n5\nC1\n", "1   7 | 8 | 9\n … X wins!"),
+        ("--layout letters", "q\nA\nw\ns\ne\n", "1   q | w | e\n … X wins!"),
+        ("--name-X Zoë", "A1\n", "Zoë played A1. O to move."),
+        ("--rows 2 --cols 4 --misere", WON, "    A   B   C   D\n … X completed a line. O wins!"),
+        (LARGEST, "O15\n1a\n14n\nA2\nM13\nA3\n12l\nA4\nP1\nK11\n", LARGEST_WON),
+        (LATE, "A2\nB3\nC2\n", "X wins!"),
+        ("-X perfect --starting O --position O........", "", " played B2. "),
+        ("-X perfect -O perfect --heuristic lines --depth 1", "", "\nX played B2. "),
+        (f"{LATE} --explain minimax", "", "\n= +1, 238 nodes\n"),
+        (f"{LATE} --explain", "", EXPLAINED),
+        (f"{LATE} --tree", "", "max +1, 59 nodes\n├─ C1 min 0, 39 nodes\n│  ├─ A2 max"),
+        (f"{LATE} --tree dot", "", "digraph tree {\n … }"),
+        (f"{LATE} --tree json --method minimax", "", '{ … \n  "nodes": 238,\n … }'),
+        ("--tree --method ordered --depth 1 --fold", "", "├─ A1 (also C1, A3, C3) min at most 0, "),
     ],
 )
-def test_two_people_play(friends: Command, options: str, typed: str, told: tuple[str, ...]) -> None:
+def test_what_is_asked_for_is_printed(
+    friends: Command, options: str, typed: str, told: str
+) -> None:
     status, printed = friends(*options.split(), lines=typed)
     assert status == 0
-    assert [part for part in told if part not in printed] == []
+    parts = map(re.escape, told.split(" … "))
+    assert re.search(".*".join(parts), printed, re.DOTALL)
 
 
 def test_what_cannot_be_done_is_answered_and_asked_again(friends: Command) -> None:
@@ -158,7 +169,7 @@ def test_analyse_lists_each_move_with_its_value_best_first(friends: Command) -> 
         (["--depth", "10"], "the depth is 0 to 9"),
         (["--window", "--tree"], "--tree is for the terminal: leave it out, or --window"),
         (["--tree", "svg"], "invalid choice: 'svg'"),
-        ([*LATE, "--explain", "full"], "invalid choice: 'full'"),
+        (["--explain", "full"], "invalid choice: 'full'"),
         (["--position", ""], "error: "),
         (["--position", "XXX OOO ..."], "error: "),
         *(
@@ -187,17 +198,6 @@ def test_a_python_without_tkinter_says_what_to_do(
     assert printed.startswith("This Python cannot open windows (")
     assert "install its tkinter" in printed
     assert printed.count("\n") == 1
-
-
-@pytest.mark.parametrize("keys", ["", LAYOUTS["letters"]])
-def test_read_cell_knows_every_cell_both_ways(keys: str) -> None:
-    rules = Rules() if keys else Rules(15, 15, 5)
-    for cell in range(rules.size):
-        name = rules.name(cell)
-        for typed in (name.lower(), name[1:] + name[0], *keys[cell : cell + 1]):
-            assert console.read_cell(typed, rules, keys) == cell
-    with pytest.raises(IllegalMove):
-        console.read_cell("P1", rules)
 
 
 def test_commands_at_the_prompt(friends: Command, tmp_path: Path) -> None:
@@ -267,10 +267,7 @@ def test_a_score_that_cannot_be_kept_is_told(play: Command) -> None:
     assert "/nowhere/score.txt: No such file" in printed
 
 
-def test_a_heuristic_may_choose_for_the_levels(play: Command) -> None:
-    status, printed = play("-X", "perfect", "--heuristic", "lines", "--depth", "1")
-    assert status == 0
-    assert "X played B2" in printed
+def test_a_heuristic_that_cannot_be_used_says_why(play: Command) -> None:
     status, printed = play("-X", "perfect", "--heuristic", "probability", "--rows", "6")
     assert status == 1
     assert "at most 10 cells are empty" in printed
@@ -287,31 +284,8 @@ def test_large_boards_are_played_in_the_time_given(play: Command, friends: Comma
     assert "looks" in printed
 
 
-def test_the_steps_of_a_search_are_printed(play: Command) -> None:
-    status, printed = play(*LATE, "--explain")
-    assert status == 0
-    assert printed.startswith("alpha_beta, XO. .X. ..O, X to move\n")
-    assert "# cell=A2 -> +1, 19 nodes\n" in printed
-    assert "pruned C2, A3, B3: A2 brings alpha 1 and beta 1 together" in printed
-    assert printed.endswith("= +1, 59 nodes\n")
-    _, printed = play(*LATE, "--explain", "minimax")
-    assert printed.endswith("= +1, 238 nodes\n")
-
-
-def test_the_tree_of_a_search_is_printed(play: Command) -> None:
-    status, printed = play(*LATE, "--tree")
-    assert status == 0
-    assert printed.startswith("max +1, 59 nodes\n├─ C1 min 0, 39 nodes\n│  ├─ A2 max +1, 7 nodes\n")
-    _, printed = play("--tree", "--method", "ordered", "--depth", "1", "--fold")
-    assert "├─ A1 (also C1, A3, C3) min at most 0, " in printed
-    _, printed = play(*LATE, "--tree", "dot")
-    assert printed.startswith("digraph tree {\n")
-    _, printed = play(*LATE, "--tree", "json", "--method", "minimax")
-    assert json.loads(printed)["nodes"] == 238
-
-
 def test_the_ladder_is_printed(play: Command, monkeypatch: pytest.MonkeyPatch) -> None:
-    status, printed = play(*LATE, "--ladder")
+    status, printed = play(*LATE.split(), "--ladder")
     assert status == 0
     head, *lines = printed.splitlines()
     assert head.split() == ["method", "positions", "time", "found"]
