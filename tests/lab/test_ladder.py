@@ -4,7 +4,7 @@ import pytest
 
 from tests.oracle import Oracle
 from tictactoe import Position, Rules
-from tictactoe.lab.algorithms import COUNTEREXAMPLES, INEXACT, METHODS, Answer
+from tictactoe.lab.algorithms import INEXACT, METHODS, Answer
 from tictactoe.lab.ladder import (
     SOURCES,
     Rung,
@@ -33,14 +33,13 @@ def test_every_method_has_a_name_and_a_source() -> None:
 
 @pytest.mark.parametrize("method", sorted(INEXACT))
 def test_a_counterexample_is_one(method: str) -> None:
-    cells, mistakes = COUNTEREXAMPLES[method]
+    cells, mistakes = INEXACT[method]
     position = Position.parse(cells)
     verdicts = ORACLE.verdicts("X", position.cells)
     best = max(value for value, _ in verdicts.values())
     answer = METHODS[method](position, lambda _count: None)
     assert mistakes == tuple(cell for cell in answer.cells if verdicts[cell][0] < best) != ()
     assert climb(method, position, within(60)).wrong == mistakes
-    assert COUNTEREXAMPLES.keys() == INEXACT
 
 
 @pytest.mark.parametrize("method", METHODS)

@@ -300,15 +300,11 @@ METHODS: Final[dict[str, Method]] = {
 }
 """Every method by name, from the first idea to the last."""
 
-INEXACT: Final = frozenset({"probability", "limited"})
-"""The methods that can be wrong."""
-
-COUNTEREXAMPLES: Final[dict[str, tuple[str, tuple[int, ...]]]] = {
+INEXACT: Final[dict[str, tuple[str, tuple[int, ...]]]] = {
     "probability": ("OXO .X. X..", (5,)),  # Somani's own
     "limited": ("... .X. ...", (1, 3, 5, 7)),  # corners and edges seem the same to it
 }
-"""For each of them a 3x3 position, started by X, and the mistakes that it would play there."""
-
+"""The methods that can be wrong, each with a 3x3 position and the mistakes it would play there."""
 
 _turns = lru_cache(symmetries)
 

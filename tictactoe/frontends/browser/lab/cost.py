@@ -9,7 +9,7 @@ from tictactoe.frontends.browser.client import Client, Failure
 from tictactoe.frontends.browser.dom import CLOCK, element, made, on_click, write
 from tictactoe.frontends.browser.wire import Content, part
 from tictactoe.game import HUMAN, Game
-from tictactoe.lab.algorithms import COUNTEREXAMPLES, METHODS
+from tictactoe.lab.algorithms import INEXACT, METHODS
 from tictactoe.lab.ladder import SOURCES, Rung, comparison, is_quick, rung_view
 from tictactoe.rules import Position
 from tictactoe.session import Session
@@ -92,7 +92,7 @@ class Cost:
 
     def show_wrong(self, method: str) -> None:
         """Put a position on the board in which a method is wrong."""
-        text, mistakes = COUNTEREXAMPLES[method]
+        text, mistakes = INEXACT[method]
         position = Position.parse(text)
         session = self._session
         match = session.match.with_rules(position.rules).with_seats(HUMAN, HUMAN)
@@ -191,7 +191,7 @@ class Row:
         texts.append(*self._texts)
         self.item.append(title, track, texts, self._button)
         self._note, self._show = made("span"), _button(lambda: cost.show_wrong(method))
-        if method in COUNTEREXAMPLES:
+        if method in INEXACT:
             note = made("p", kind="note")
             note.append(self._note, " ", self._show)
             self.item.append(note)
