@@ -77,14 +77,11 @@ class Game:
         (1, 0, 4, 2, 6)
         """
         marks = (position.first, other(position.first))
-        begun, replied = (list(cells_of(position.mask(mark))) for mark in marks)
+        cells = [list(cells_of(position.mask(mark))) for mark in marks]
         if position.lines:  # the last move completed it
-            last = replied if position.ply % 2 == 0 else begun
-            rules, held = position.rules, sum(1 << cell for cell in last)
-            last.sort(key=lambda cell: not rules.completes(held ^ 1 << cell))
-        moves = [
-            begun[ply // 2] if ply % 2 == 0 else replied[ply // 2] for ply in range(position.ply)
-        ]
+            rules, held = position.rules, position.mask(other(position.turn))
+            cells[1 - position.ply % 2].sort(key=lambda cell: not rules.completes(held ^ 1 << cell))
+        moves = (cells[ply % 2][ply // 2] for ply in range(position.ply))
         return cls(position.rules, position.first, tuple(moves))
 
     @cached_property

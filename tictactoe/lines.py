@@ -8,8 +8,9 @@ mask, so `layout & lines.board` is the mask of the same cells.
 """
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import chain
+from operator import or_
 from typing import TypeAlias
 
 from tictactoe.rules import Rules, cells_of
@@ -47,9 +48,11 @@ class Lines:
         """How many bits a layout has."""
         self.one_side = (1 << self.width) - 1
         self._starts = starts | starts << self.width
-        through = (self._through(spot) & starts for spot in self.spots)
-        self.through = [lines | lines << self.width for lines in through]
+        self.through: list[int] = []
         """For each cell, the lines that run through it, for both sides."""
+        for spot in self.spots:
+            near = reduce(or_, (spot >> place for place in range(rules.run)))
+            self.through.append((near & starts) | (near & starts) << self.width)
 
     def layout(self, mask: int) -> Layout:
         """Return the layout of the cells of a mask."""
@@ -104,12 +107,6 @@ class Lines:
         for place in cells_of(bits ^ found):
             found |= 1 << self._cell_at[place]
         return found
-
-    def _through(self, spot: Layout) -> int:
-        lines = spot
-        for place in range(1, self.rules.run):
-            lines |= spot >> place
-        return lines
 
 
 @lru_cache(maxsize=8)

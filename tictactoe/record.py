@@ -81,13 +81,7 @@ def loads(text: str) -> Match:
         raise RecordError("no text", found=type(text).__name__)
     if len(text) > LONGEST_RECORD:
         raise RecordError("long record", most=LONGEST_RECORD)
-    match = _match(_Lines(text))
-    if len(dumps(match)) > LONGEST_RECORD:  # with a space added after each colon, for example
-        raise RecordError("long record", most=LONGEST_RECORD)
-    return match
-
-
-def _match(lines: "_Lines") -> Match:
+    lines = _Lines(text)
     lines.need("tictactoe ", _parse_version)
     x = lines.need("X:", _parse_seat)
     o = lines.need("O:", _parse_seat)
@@ -99,9 +93,12 @@ def _match(lines: "_Lines") -> Match:
     game = lines.need("game:", parse_game)
     lines.end()
     try:
-        return Match(x, o, game, starts, before, tuple(elsewhere))
+        match = Match(x, o, game, starts, before, tuple(elsewhere))
     except InvalidTally as error:
         raise RecordError("line", line=lines.read, reason=error) from error
+    if len(dumps(match)) > LONGEST_RECORD:  # with a space added after each colon, for example
+        raise RecordError("long record", most=LONGEST_RECORD)
+    return match
 
 
 def _take_score(lines: "_Lines") -> Score:

@@ -216,8 +216,8 @@ class Outcome:
     def value_for(self, mark: Mark) -> int:
         """Return 1 if the mark won, 0 for a draw, -1 if it lost.
 
-        >>> Outcome("O").value_for("X")
-        -1
+        >>> [Outcome(winner).value_for("X") for winner in ("X", None, "O")]
+        [1, 0, -1]
         """
         return 0 if self.winner is None else 1 if self.winner == mark else -1
 

@@ -217,7 +217,7 @@ class Session:
             self._look = None
             self.history = History.opened(match)
             self.is_paused = True
-            self.tell()
+            self.tell("")
 
     def do(self, match: Match, told: str = "") -> None:
         """Go on to another match; undo comes back from it."""
@@ -373,7 +373,10 @@ class Session:
 
     def look_to_end(self) -> None:
         """Look at the game after its last move."""
-        self.look_by(self._look.count - self._look.ply if self._look else 0)
+        if self._look:
+            self.look(self._look.count)
+        else:
+            self._refuse("not looking")
 
     def leave(self) -> None:
         """Go back to where the look came from."""
@@ -425,7 +428,7 @@ class Session:
 
     # Saying and drawing
 
-    def tell(self, told: str = "", hinted: tuple[int, ...] = ()) -> None:
+    def tell(self, told: str, hinted: tuple[int, ...] = ()) -> None:
         """Say something, the last move if it is nothing, and draw, with these cells hinted."""
         self._told, self._hinted, self._preview = told, hinted, ()
         self.refresh()
@@ -492,7 +495,7 @@ class Session:
         position = self.match.position
         seat = self.match.seat_of(position.turn)
         if seat.level == OWN:
-            self.tell()
+            self.tell("")
             if self.own:
                 self.own.choose(seat.name, position, self._make, self.pause_with)
             else:

@@ -196,8 +196,6 @@ def by_lines(position: Position) -> list[int]:
 def ordered(position: Position, visit: Visit = ignore) -> Answer:
     """Alpha-beta that tries promising moves first, since a good move cuts off the others.
 
-    Source: as `alpha_beta`.
-
     >>> ordered(Position.parse("XO. .X. ..O"))
     Answer(value=1, cells=(6,))
     """
@@ -265,8 +263,6 @@ def folded(position: Position) -> object:
 
 def with_symmetry(position: Position, visit: Visit = ignore) -> Answer:
     """Treat rotations and reflections of a board as one position in the table.
-
-    Source: as `with_table`.
 
     >>> with_symmetry(Position.parse("XO. .X. ..O"))
     Answer(value=1, cells=(6,))

@@ -69,10 +69,10 @@ class BrokenSearch:
         if key in self._known:
             return self._known[key]
         self._visit(1)
-        left, winner = board.count(EMPTY), self._winner(board, other(turn))
-        if winner:
+        left, last = board.count(EMPTY), other(turn)
+        if self.rules.completes(sum(1 << cell for cell, held in enumerate(board) if held == last)):
             win = 1 if self.switches.no_depth else 1 + left
-            score = win if winner == mark else -win
+            score = win if (last == mark) != self.rules.misere else -win
         elif left <= self.switches.one_short:
             score = DRAW
         else:
@@ -83,13 +83,6 @@ class BrokenSearch:
 
     def _best(self, scores: dict[int, int], *, is_max: bool) -> int:
         return (max if is_max != self.switches.swapped else min)(scores.values())
-
-    def _winner(self, board: list[str], last: Mark) -> Mark | None:
-        """Return who has won, if the side that moved last has completed a line."""
-        mask = sum(1 << cell for cell, held in enumerate(board) if held == last)
-        if not self.rules.completes(mask):
-            return None
-        return other(last) if self.rules.misere else last
 
 
 def broken_loss(rules: Rules, switches: Switches, visit: Visit = ignore) -> Loss | None:

@@ -1,7 +1,6 @@
 """Loading a player from source code, and explaining its errors line by line."""
 
 import sys
-from collections.abc import Iterator
 from dataclasses import dataclass
 from traceback import walk_tb
 from types import ModuleType
@@ -70,7 +69,11 @@ def fault_in(error: BaseException, file: str = FILE) -> Fault:
     2
     """
     cause = error.__cause__ if isinstance(error, NoPlayer) and error.__cause__ else error
-    lines = [line for part in _chain(error) for line in _lines(part, file)]
+    lines: list[int] = []
+    part: BaseException | None = error
+    while part is not None:
+        lines += _lines(part, file)
+        part = part.__cause__
     reason = said(cause)
     if isinstance(cause, SyntaxError) and isinstance(cause.msg, str):  # it already names the line
         reason = cause.msg
@@ -92,13 +95,6 @@ def fault_text(fault: Fault, words: Words = ENGLISH) -> str:
         meaning = words("fault at line", line=fault.line, fault=meaning)
     said = f"{fault.error}: {fault.reason}" if fault.reason else fault.error
     return f"{meaning} ({said})"
-
-
-def _chain(error: BaseException | None) -> Iterator[BaseException]:
-    """Yield an error and what led to it."""
-    while error is not None:
-        yield error
-        error = error.__cause__
 
 
 def _lines(error: BaseException, file: str) -> list[int]:
