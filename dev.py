@@ -224,19 +224,17 @@ def lint() -> None:
 
 def bench(options: argparse.Namespace) -> None:
     """Measure the search, or the built site in a browser."""
-    words: tuple[str, ...] = ()
-    if options.what in ("start", "page"):
-        words = (str(options.rounds),)
-    elif options.what == "strength":
-        words = (f"--seconds={options.seconds}", f"--minutes={options.minutes}")
+    rounds = (str(options.rounds),)
+    limits = (f"--seconds={options.seconds}", f"--minutes={options.minutes}")
+    words = {"start": rounds, "page": rounds, "strength": limits}
     if options.what in ("start", "play", "page"):
         set_up("test")
         site()
     else:
         set_up("bench")
     if options.what == "page":
-        install(ROOT / "tools" / "lighthouse", "Lighthouse")
-    run(PYTHON, "-m", f"tools.bench_{options.what}", *words)
+        install_modules(ROOT / "tools" / "lighthouse", "Lighthouse")
+    run(PYTHON, "-m", f"tools.bench_{options.what}", *words.get(options.what, ()))
 
 
 def site(url: str = "") -> None:
@@ -253,38 +251,27 @@ def set_up(group: str, *, runtime: bool = True) -> None:
             venv.create(VENV, with_pip=True, clear=True)
         except subprocess.CalledProcessError:
             sys.exit("Python's venv is incomplete; on Debian and Ubuntu: apt install python3-venv")
-    with Stamp(VENV / f"{group}.stamp", lock) as fresh:
-        if not fresh:
-            print(f"Installing the Python packages to {group} …", flush=True)
-            pip = (PYTHON, "-m", "pip", "--disable-pip-version-check", "install", "--quiet")
-            run(*pip, "--require-hashes", "-r", lock)
-    if not runtime:
-        return
-    install(ROOT, "the runtime of the page")
+    pip = (PYTHON, "-m", "pip", "--disable-pip-version-check", "install", "--quiet")
+    locked = (*pip, "--require-hashes", "-r", lock)
+    install(VENV / f"{group}.stamp", lock, f"the Python packages to {group}", *locked)
+    if runtime:
+        install_modules(ROOT, "the runtime of the page")
 
 
-def install(folder: Path, what: str) -> None:
-    """Install what a folder's package-lock.json lists."""
-    with Stamp(folder / "node_modules" / ".stamp", folder / "package-lock.json") as fresh:
-        if not fresh:
-            print(f"Installing {what} …", flush=True)
-            npm = ("ci", "--silent", "--ignore-scripts", "--no-audit", "--no-fund")
-            run(BIN / "npm", *npm, "--prefix", folder)
+def install_modules(folder: Path, what: str) -> None:
+    """Install what a folder's package-lock.json lists, for Node."""
+    lock, stamp = folder / "package-lock.json", folder / "node_modules" / ".stamp"
+    npm = ("ci", "--silent", "--ignore-scripts", "--no-audit", "--no-fund")
+    install(stamp, lock, what, BIN / "npm", *npm, "--prefix", folder)
 
 
-class Stamp:
-    """A file that says which version of a lock was installed, written once that has succeeded."""
-
-    def __init__(self, path: Path, lock: Path) -> None:
-        self.path = path
-        self.content = hashlib.sha256(lock.read_bytes()).hexdigest()
-
-    def __enter__(self) -> bool:
-        return self.path.exists() and self.path.read_text("ascii") == self.content
-
-    def __exit__(self, kind: object, *_: object) -> None:
-        if kind is None:
-            self.path.write_text(self.content, "ascii")
+def install(stamp: Path, lock: Path, what: str, *words: str | Path) -> None:
+    """Run what installs a lock, unless a file says that this very lock is installed."""
+    version = hashlib.sha256(lock.read_bytes()).hexdigest()
+    if not stamp.exists() or stamp.read_text("ascii") != version:
+        print(f"Installing {what} …", flush=True)
+        run(*words)
+        stamp.write_text(version, "ascii")
 
 
 def step(name: str, *words: str | Path) -> None:
