@@ -16,12 +16,11 @@ import resource
 import signal
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from importlib.machinery import ModuleSpec, SourceFileLoader
-from importlib.util import spec_from_file_location
+from importlib.machinery import SourceFileLoader
 from pathlib import Path
-from types import CodeType
 from typing import Final
 
 import coverage
@@ -46,14 +45,9 @@ PAIRS: Final = (
     "Lt LtE, Gt GtE, Eq NotEq, Is IsNot, In NotIn, And Or, Add Sub, Mult FloorDiv, LShift RShift, "
     "BitAnd BitOr, Continue Break"
 )
-SWAPS: dict[type[ast.AST], type[ast.AST]] = {
-    ast.Div: ast.Mult,
-    ast.Mod: ast.FloorDiv,
-    ast.BitXor: ast.BitOr,
-}
-for _pair in PAIRS.split(", "):
-    _one, _other = (getattr(ast, name) for name in _pair.split())
-    SWAPS |= {_one: _other, _other: _one}
+SWAPS: Final = {"Div": "Mult", "Mod": "FloorDiv", "BitXor": "BitOr"}
+for _one, _other in map(str.split, PAIRS.split(", ")):
+    SWAPS.update({_one: _other, _other: _one})
 NAMES: Final = {"min": "max", "max": "min", "any": "all", "all": "any"}
 PIPE: Final = r"\|"  # in a table
 LEFT_ALONE: Final = ("annotation", "returns", "decorator_list", "bases", "exc", "cause")
@@ -137,28 +131,10 @@ def changes(node: ast.AST, field: str) -> Iterator[ast.AST]:
             | ast.Assign(targets=[ast.Attribute() | ast.Subscript()])
         ):
             yield ast.Pass()
-    if type(node) in SWAPS:
-        yield SWAPS[type(node)]()
+    if swap := SWAPS.get(type(node).__name__):
+        yield getattr(ast, swap)()
     if field in ("test", "ifs") and not isinstance(node, ast.UnaryOp):
         yield ast.UnaryOp(ast.Not(), node)  # type: ignore[arg-type]  # an expression
-
-
-class Loader(SourceFileLoader):
-    """Loads one module of the package from a tree; the others are loaded as ever."""
-
-    def __init__(self, name: str, tree: ast.Module) -> None:
-        super().__init__(name, str(ROOT / f"{name.replace('.', '/')}.py"))
-        self.tree = tree
-
-    def find_spec(self, name: str, *_: object) -> ModuleSpec | None:
-        """Say that this module is loaded here."""
-        if name != self.name:
-            return None
-        return spec_from_file_location(name, self.path, loader=self)
-
-    def get_code(self, _name: str) -> CodeType:
-        """Compile the tree."""
-        return compile(ast.fix_missing_locations(self.tree), self.path, "exec")
 
 
 class Tests:
@@ -194,7 +170,11 @@ class Tests:
         """Run the tests that reach these lines on another module, and return the exit code."""
         reaching = {name for line in lines for name in self.reaching.get(line, ())} - {""}
         self.chosen = reaching or set(self.seconds)  # what runs when it is loaded concerns all
-        sys.meta_path.insert(0, Loader(f"tictactoe.{self.module}", tree))
+        code = compile(ast.fix_missing_locations(tree), self.source, "exec")
+        unchanged = SourceFileLoader.get_code
+        SourceFileLoader.get_code = lambda loader, name: (  # type: ignore[assignment, method-assign]
+            code if name == f"tictactoe.{self.module}" else unchanged(loader, name)
+        )
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         silence = os.open(os.devnull, os.O_WRONLY)
         os.dup2(silence, 1)
@@ -229,14 +209,14 @@ def survivors(name: str, known: list[str]) -> list[str]:
         tests = pool.apply(tests.measured)
     tree = ast.parse(tests.source.read_text("utf-8"))
     mutants = [one for one in mutants_of(tree, module) if one.row.startswith(f"| `{name}")]
-    slow, found = 0, []
-    running: dict[int, Mutant] = {}
+    codes: Counter[int] = Counter()
+    found = []
+    running: dict[int, str] = {}
 
     def wait() -> None:
-        nonlocal slow
         pid, status = os.wait()
-        row, code = running.pop(pid).row, os.waitstatus_to_exitcode(status)
-        slow += code == -signal.SIGVTALRM
+        row, code = running.pop(pid), os.waitstatus_to_exitcode(status)
+        codes[code] += 1
         if code == pytest.ExitCode.OK:
             found.append(row)
             if not any(line.startswith(row) for line in known):
@@ -251,13 +231,13 @@ def survivors(name: str, known: list[str]) -> list[str]:
         if not pid:
             mutant.swap()
             os._exit(tests.try_on(tree, mutant.lines))
-        running[pid] = mutant
+        running[pid] = mutant.row
     while running:
         wait()
+    killed, slow = len(mutants) - len(found), codes[-signal.SIGVTALRM]
     print(
-        f"{name}: {len(mutants)} mutants, {len(mutants) - len(found)} killed "
-        f"({slow} of them too slow), {len(found)} survived: {1 - len(found) / len(mutants):.1%}; "
-        f"{time.monotonic() - start:.0f} s",
+        f"{name}: {len(mutants)} mutants, {killed} killed ({slow} of them too slow), "
+        f"{len(found)} survived: {killed / len(mutants):.1%}; {time.monotonic() - start:.0f} s",
         flush=True,
     )
     return found
@@ -268,8 +248,8 @@ def main() -> None:
     known = KNOWN.read_text("utf-8").splitlines() if KNOWN.exists() else []
     is_same = True
     for name in sys.argv[1:] or MODULES:
-        rows = [line for line in known if line.startswith((f"| `{name}`", f"| `{name}."))]
-        rows = [line for line in rows if ".py` |" not in line]  # but for the figures
+        starts = (f"| `{name}` |", f"| `{name}.")
+        rows = [line for line in known if line.startswith(starts) and ".py` |" not in line]
         found = survivors(name, rows)
         is_same &= all(any(line.startswith(row) for line in rows) for row in found)
         for line in rows:
