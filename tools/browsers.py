@@ -5,35 +5,19 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 from playwright.sync_api import BrowserType, Error
 
-
-@dataclass(frozen=True, slots=True)
-class Kind:
-    """A kind of browser: what its programs and Debian's package are called.
-
-    `channel` is what Playwright calls one that is not its own, if that has to be driven otherwise.
-    """
-
-    names: tuple[str, ...]
-    package: str
-    channel: str | None = None
-
-
-HEADLESS: Final = "chromium-headless-shell"
-"""Chromium without a window, which Playwright has as well: a tenth less to do in a test."""
-KINDS: Final = {
-    "chromium": Kind(
-        (HEADLESS, "chromium", "chromium-browser", "google-chrome", "chrome", "msedge"), HEADLESS
-    ),
-    "firefox": Kind(("firefox-esr", "firefox"), "firefox-esr", "moz-firefox"),
+PROGRAMS: Final = {
+    # without a window, which makes a tenth less to do in a test
+    "chromium": "chromium-headless-shell chromium chromium-browser google-chrome chrome msedge",
+    "firefox": "firefox-esr firefox",
 }
-
-
+"""What the programs of a browser are called; the first is also the name of Debian's package."""
+CHANNELS: Final = {"firefox": {"channel": "moz-firefox"}}
+"""How Playwright drives a browser that is not its own, if otherwise than its own."""
 WEBKIT: Final = ("lib/*/webkit2gtk-4.*/MiniBrowser", "libexec/webkit2gtk-4.*/MiniBrowser")
 """Where distributions have WebKitGTK's own small browser, below /usr."""
 
@@ -60,21 +44,20 @@ def launch_options(browser: BrowserType) -> dict[str, Any]:
 
 def _candidates(browser: BrowserType) -> Iterator[dict[str, Any]]:
     """Yield options to try, installing a browser only when those before it do not start."""
-    kind = KINDS[browser.name]
     playwright = (sys.executable, "-m", "playwright", "install", browser.name)
     if Path(browser.executable_path).exists() or _install(*playwright):
         yield {}
-    for path in filter(None, map(shutil.which, kind.names)):
-        yield {"executable_path": path, "channel": kind.channel}
-    if install_from_debian(kind.package):
-        yield {"executable_path": shutil.which(kind.package), "channel": kind.channel}
+    names, channel = PROGRAMS[browser.name].split(), CHANNELS.get(browser.name, {})
+    for path in filter(None, map(shutil.which, names)):
+        yield {"executable_path": path, **channel}
+    if install_from_debian(names[0]):
+        yield {"executable_path": shutil.which(names[0]), **channel}
 
 
 def webkit() -> tuple[str, Path]:
     """Return the driver of WebKitGTK and the browser that it drives; raises `NoBrowser`."""
-    driver = shutil.which("WebKitWebDriver")
-    if not driver and install_from_debian("webkit2gtk-driver"):
-        driver = shutil.which("WebKitWebDriver")
+    name = "WebKitWebDriver"
+    driver = shutil.which(name) or (install_from_debian("webkit2gtk-driver") and shutil.which(name))
     browsers = [path for folder in WEBKIT for path in sorted(Path("/usr").glob(folder))]
     if not driver or not browsers:
         raise NoBrowser(
@@ -88,14 +71,9 @@ def install_from_debian(package: str) -> bool:
     """Install a package of Debian or Ubuntu, where one may, and tell whether that succeeded."""
     if not shutil.which("apt-get"):
         return False
-    allowed = () if _is_root() else ("sudo", "--non-interactive")
+    allowed = () if os.geteuid() == 0 else ("sudo", "--non-interactive")
     install = ("apt-get", "install", "--yes", "--no-install-recommends", package)
     return _install(*allowed, "apt-get", "update") and _install(*allowed, *install)
-
-
-def _is_root() -> bool:
-    """Tell whether packages of the system may be installed; Windows knows no such user."""
-    return bool(getattr(os, "geteuid", lambda: 1)() == 0)
 
 
 def _install(*words: str) -> bool:

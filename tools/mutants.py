@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import coverage
 import pytest
@@ -57,21 +57,16 @@ LEFT_ALONE: Final = ("annotation", "returns", "decorator_list", "bases", "exc", 
 class Mutant:
     """A change of one node: what holds it, what takes its place, on which lines, how it reads."""
 
-    holder: ast.AST
-    field: str
-    index: int | None
+    holder: Any
+    """A list, or the fields of a node by their names."""
+    key: int | str
     new: ast.AST
     lines: range
     row: str = ""
 
     def swap(self) -> None:
         """Make the change in the tree, or take it back."""
-        held = getattr(self.holder, self.field)
-        if self.index is None:
-            setattr(self.holder, self.field, self.new)
-            self.new = held
-        else:
-            held[self.index], self.new = self.new, held[self.index]
+        self.holder[self.key], self.new = self.new, self.holder[self.key]
 
 
 def mutants_of(node: ast.AST, place: str, statement: ast.AST | None = None) -> Iterator[Mutant]:
@@ -79,14 +74,16 @@ def mutants_of(node: ast.AST, place: str, statement: ast.AST | None = None) -> I
     if isinstance(node, ast.ClassDef | ast.FunctionDef):
         place = f"{place}.{node.name}"
     for field, value in ast.iter_fields(node):
-        for index, child in enumerate(value) if isinstance(value, list) else [(None, value)]:
-            if not isinstance(child, ast.AST) or field in LEFT_ALONE or is_docstring(child):
+        holder = value if isinstance(value, list) else vars(node)
+        for key, child in enumerate(value) if holder is value else [(field, value)]:
+            is_docstring = isinstance(child, ast.Expr) and isinstance(child.value, ast.Constant)
+            if is_docstring or field in LEFT_ALONE or not isinstance(child, ast.AST):
                 continue
             within = child if isinstance(child, ast.stmt) else statement or node
             at = next(one for one in (child, node, within) if isinstance(one, ast.stmt | ast.expr))
             for new in changes(child, field):
                 reached = range(at.lineno, (at.end_lineno or at.lineno) + 1)
-                mutant = Mutant(node, field, index, new, reached)
+                mutant = Mutant(holder, key, new, reached)
                 before = ast.unparse(within)
                 mutant.swap()
                 after = ast.unparse(new if within is child else within)
@@ -97,11 +94,6 @@ def mutants_of(node: ast.AST, place: str, statement: ast.AST | None = None) -> I
                 mutant.row = "".join(f"| `{cell.replace('|', PIPE)}` " for cell in cells)
                 yield mutant
             yield from mutants_of(child, place, within)
-
-
-def is_docstring(node: ast.AST) -> bool:
-    """Tell whether a statement is a docstring."""
-    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
 
 
 def changes(node: ast.AST, field: str) -> Iterator[ast.AST]:

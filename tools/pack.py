@@ -8,7 +8,6 @@ for players that visitors write: what the page itself does not need of the stand
 """
 
 import sys
-from collections.abc import Callable, Collection
 from importlib import import_module
 from pathlib import Path
 from typing import Final
@@ -57,9 +56,7 @@ def used() -> set[str]:
             review.moves(match, words.Words(language))
     import traceback  # noqa: PLC0415
 
-    "".join(
-        traceback.format_exception(ValueError())
-    )  # what failed is told with all that this takes
+    traceback.format_exception(ValueError())  # what failed is told with all that this takes
     _import_for_the_browser()
     return set(sys.modules)
 
@@ -87,18 +84,13 @@ def main(folder: Path) -> None:
     for name in LIBRARY.split():
         import_module(name)
     more = set(sys.modules) - names
-    # Without docstrings and assertions; but Pyodide reads some of its own docstrings.
-    _write(
-        folder / "python_stdlib.zip.gz",
-        _sources_of(names),
-        lambda name: 0 if "pyodide" in name else 2,
-    )
-    _write(folder / "library.zip.gz", _sources_of(more), lambda _: 2)
+    _write(folder / "python_stdlib.zip.gz", _sources_of(names))
+    _write(folder / "library.zip.gz", _sources_of(more))
     sources = {file: (ROOT / file).read_bytes() for file in (*MODULES, WORDS)}
-    _write(folder / "tictactoe.zip.gz", sources, lambda _: 2, SHOWN)
+    _write(folder / "tictactoe.zip.gz", sources)
 
 
-def _sources_of(names: Collection[str]) -> dict[str, bytes]:
+def _sources_of(names: set[str]) -> dict[str, bytes]:
     """Return the source of each module of the standard library, by its file."""
     from zipfile import ZipFile  # noqa: PLC0415  (the page needs it not)
 
@@ -108,12 +100,7 @@ def _sources_of(names: Collection[str]) -> dict[str, bytes]:
         return {file: stdlib.read(file) for file in files if file in stdlib.NameToInfo}
 
 
-def _write(
-    target: Path,
-    sources: dict[str, bytes],
-    optimize: Callable[[str], int],
-    shown: tuple[str, ...] = (),
-) -> None:
+def _write(target: Path, sources: dict[str, bytes]) -> None:
     """Write an archive of compiled modules, the same bytes each time, and of some the source."""
     import gzip  # noqa: PLC0415
     import io  # noqa: PLC0415
@@ -134,11 +121,12 @@ def _write(
                 str(compiled),
                 dfile=name,
                 doraise=True,
-                optimize=optimize(name),
+                # without docstrings and assertions; but Pyodide reads some of its own docstrings
+                optimize=0 if "pyodide" in name else 2,
                 invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH,
             )
             archive.writestr(ZipInfo(f"{name}c"), compiled.read_bytes())
-            if name.startswith(shown):
+            if name.startswith(SHOWN):
                 archive.writestr(ZipInfo(name), text)
     target.write_bytes(gzip.compress(content.getvalue(), 9, mtime=0))
 

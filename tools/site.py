@@ -78,7 +78,8 @@ def build(url: str = "") -> Path:
         _copy(table, app / "words")
     lock = json.loads((MODULES / "pyodide" / "pyodide-lock.json").read_text("utf-8"))
     _write(runtime / "pyodide" / "pyodide-lock.json", json.dumps({**lock, "packages": {}}))
-    _pack(app)
+    pack = (NODE, "tools/pyodide.mjs", "-m", "tools.pack", app.relative_to(ROOT))
+    subprocess.run([str(word) for word in pack], check=True, cwd=ROOT)
     (app / STDLIB).replace(runtime / "pyodide" / STDLIB)
     _copy(ROOT / "main.py", app)
     _copy(ROOT / "pyscript.toml", app)
@@ -146,12 +147,6 @@ def _join(folder: Path, names: list[str]) -> None:
     joined = "\n".join(parts[name].read_text("utf-8") for name in names)
     shutil.rmtree(folder)
     _write(folder.with_suffix(suffix), joined)
-
-
-def _pack(folder: Path) -> None:
-    """Write the two archives into a folder."""
-    words = (NODE, "tools/pyodide.mjs", "-m", "tools.pack", folder.relative_to(ROOT).as_posix())
-    subprocess.run([str(word) for word in words], check=True, cwd=ROOT)
 
 
 def _named_by_content(folder: Path, name: str = "") -> Path:
@@ -224,9 +219,7 @@ def _write(target: Path, text: str) -> None:
 
 
 def _replace(path: Path, old: str, new: str) -> None:
-    text = path.read_text("utf-8")
-    if old in text:
-        _write(path, text.replace(old, new))
+    _write(path, path.read_text("utf-8").replace(old, new))
 
 
 if __name__ == "__main__":
