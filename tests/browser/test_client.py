@@ -82,10 +82,8 @@ class World:
         """Let it say what takes the place of what it said so before."""
         self.worker.last = LAST + wire.write(number, PROGRESS, content)
 
-    def _start(
-        self, kind: Kind, say: Callable[[object], None], die: Callable[[str], None]
-    ) -> FakeWorker:
-        self.workers.append(FakeWorker(kind, say, die))
+    def _start(self, *handed: Any) -> FakeWorker:  # noqa: ANN401  (what a worker is given)
+        self.workers.append(FakeWorker(*handed))
         return self.worker
 
     def _note(self, name: str) -> Callable[[Any], None]:

@@ -14,6 +14,7 @@ import tracemalloc
 from ast import literal_eval
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -116,18 +117,17 @@ def enter_rules(content: bytes) -> None:
 
 
 def enter_position(content: bytes) -> None:
-    refused, found = None, []
-    for rules in RULES:
-        for first in MARKS:
-            try:
-                found.append(Position.parse(text_of(content), rules, first))
-            except InvalidPosition as error:
-                refused = error
-    if not found and refused:
-        raise refused
-    for position in found:
-        assert Position.parse(str(position), position.rules, position.first) == position
+    refused = []
+    for rules, first in product(RULES, MARKS):
+        try:
+            position = Position.parse(text_of(content), rules, first)
+        except InvalidPosition as error:
+            refused.append(error)
+            continue
+        assert Position.parse(str(position), rules, first) == position
         assert Game.to(position).position == position
+    if len(refused) == len(RULES) * len(MARKS):
+        raise refused[0]
 
 
 def enter_cell(content: bytes) -> None:

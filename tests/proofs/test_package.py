@@ -17,13 +17,12 @@ from tictactoe import __version__
 ROOT = Path(__file__).resolve().parent.parent.parent
 PACKAGE = ROOT / "tictactoe"
 NAME = f"tictactoe-{__version__}"
-MODULES = {
+CONTENT = {
     path.relative_to(ROOT).as_posix()
-    for path in PACKAGE.rglob("*.py")
+    for pattern in ("**/*.py", "words/*.json", "py.typed")
+    for path in PACKAGE.glob(pattern)
     if PACKAGE / "frontends" / "browser" not in path.parents
 }
-TABLES = {path.relative_to(ROOT).as_posix() for path in PACKAGE.glob("words/*.json")}
-CONTENT = MODULES | TABLES | {"tictactoe/py.typed"}
 BUILD = "from setuptools.build_meta import build_sdist; print(build_sdist('../built'))"
 CLIENT = """\
 from tictactoe import Position, Verdict, analyse, best_moves, prove

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.window.conftest import Desk, Open
+from tests.window.conftest import Open
 from tictactoe import Game, Match, Position, Rules, Seat
 from tictactoe.frontends.terminal import console
 from tictactoe.frontends.window import window
@@ -22,19 +22,15 @@ PERFECT = Seat("perfect")
 LARGE = Rules(15, 15, 5)
 
 
-def is_as_viewed(desk: Desk) -> bool:
-    """Tell whether the window shows its match, and nothing else."""
-    shown = view(desk.session.match)
-    return desk.texts == (shown.told, shown.now) and desk.marks == str(desk.session.match.position)
-
-
 @pytest.mark.parametrize("first", MARKS)
 def test_a_whole_game_by_clicks(desk: Open, first: Mark) -> None:
     playing = desk(Match(o=PERFECT, game=Game(first=first)))
     for _ in range(5):
         playing.settle()
-        assert is_as_viewed(playing)
-        position = playing.session.match.position
+        match = playing.session.match
+        position, shown = match.position, view(match)
+        assert playing.texts == (shown.told, shown.now)
+        assert playing.marks == str(position)
         if position.outcome:
             break
         playing.click(position.rules.name(position.moves[0]))
@@ -99,21 +95,6 @@ def test_the_window_answers_while_a_level_thinks(desk: Open) -> None:
         assert playing.session.match.game.played == ()
         playing.update(5)
         assert playing.marks == str(Position.start(LARGE))
-
-
-def test_two_levels_play_each_other(desk: Open) -> None:
-    playing = desk(Match(x=PERFECT, o=PERFECT), pause=0.02)
-    assert playing.window.buttons["h"]["text"] == "Pause"
-    playing.wait(lambda: len(playing.session.match.game.played) >= 2)
-    playing.press("h")
-    before = len(playing.session.match.game.played)
-    assert playing.texts[1].endswith("to move. Tap the board to continue.")
-    playing.click("A1")
-    playing.wait(lambda: len(playing.session.match.game.played) == before + 1)
-    playing.type("h")
-    playing.settle()
-    assert playing.texts[1] == "It’s a draw."
-    assert is_as_viewed(playing)
 
 
 def test_the_keyboard_alone(desk: Open) -> None:
