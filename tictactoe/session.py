@@ -112,7 +112,6 @@ class Session:
     ) -> None:
         self.clock = clock
         self.draw = draw
-        """Draws a view."""
         self.history = History.opened(match)
         self.thinker = thinker or Thinker(clock, seconds)
         self.thinker.on_thought = self._on_thought

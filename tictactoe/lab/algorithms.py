@@ -24,6 +24,8 @@ Order: TypeAlias = Callable[[Position], Iterable[int]]
 Key: TypeAlias = Callable[[Position], object]
 Table: TypeAlias = dict[object, tuple[int, int]]
 
+in_order: Final[Order] = attrgetter("moves")
+"""The moves row by row."""
 as_it_is: Final[Key] = attrgetter("x", "o")
 """The two masks of a position."""
 
@@ -134,11 +136,6 @@ def limited(position: Position, visit: Visit = ignore) -> Answer:
     Answer(value=0.0, cells=(7,))
     """
     return probability(position, visit, DEPTH)
-
-
-def in_order(position: Position) -> tuple[int, ...]:
-    """Return the moves row by row."""
-    return position.moves
 
 
 def alpha_beta(position: Position, visit: Visit = ignore, order: Order = in_order) -> Answer:
