@@ -19,7 +19,11 @@ def main() -> int:
     program = "python -m tictactoe" if Path(called).name == "__main__.py" else "tictactoe"
     is_about_players = bool(arguments) and arguments[0] in players.COMMANDS
     command = players.main if is_about_players else console.main
-    return command(arguments, program)
+    try:
+        return command(arguments, program)
+    except KeyboardInterrupt:
+        print()
+        return 130  # what shells expect of a program that Ctrl-C ended
 
 
 if __name__ == "__main__":

@@ -12,21 +12,15 @@ from typing import Final
 
 from tictactoe import __version__
 from tictactoe.frontends.layouts import LAYOUTS, has_keys
+from tictactoe.frontends.terminal import players
 from tictactoe.frontends.terminal.printed import add_options, is_asked, printed
 from tictactoe.game import PERSON, Game, InvalidSeat, Match, Seat
 from tictactoe.heuristics import DEPTH, HEURISTICS, TooManyGames, favourites
 from tictactoe.lab.ladder import TooLong
 from tictactoe.opening import open_match
-from tictactoe.players import LEVELS, THINKING_TIME, Adviser
+from tictactoe.players import LEVELS, Adviser
 from tictactoe.record import LONGEST_RECORD, RecordError, dumps
-from tictactoe.rules import (
-    MARKS,
-    IllegalMove,
-    InvalidPosition,
-    InvalidRules,
-    Position,
-    Rules,
-)
+from tictactoe.rules import MARKS, IllegalMove, InvalidPosition, InvalidRules, Position, Rules
 from tictactoe.search import Verdict, analyse
 from tictactoe.session import Session
 from tictactoe.view import View
@@ -35,18 +29,19 @@ TERMINAL_ONLY: Final = ("layout", "analyse", "heuristic", "score", "explain", "t
 """The options that mean nothing in a window."""
 HELP: Final = """\
   A1         play a cell: column, then row
-  hint       the best cells, and why
-  undo redo  take back, and bring again
-  moves      the moves so far, graded once the game is over
-  new        begin anew; undo brings the game back
-  save FILE  keep the match in a file
-  open FILE  go on with a match from a file
+  hint       show the best cells, and why
+  undo redo  take back a move, or play it again
+  moves      list the moves, with grades once the game is over
+  new        start a new game; undo brings the old one back
+  save FILE  save the match
+  open FILE  continue a saved match
   quit       leave"""
 
 
 def main(arguments: Sequence[str], program: str = "tictactoe") -> int:
     """Play one game, or print a search, as the command line says and return the exit status."""
     options = _read(arguments, program)
+    problem = ""
     try:
         if options.window:
             return _window(options)
@@ -57,19 +52,15 @@ def main(arguments: Sequence[str], program: str = "tictactoe") -> int:
             Console(options).play()
     except EOFError:
         print()
-    except KeyboardInterrupt:
-        print()
-        return 130  # what shells expect of a program that Ctrl-C ended
     except OSError as error:
-        print(f"{error.filename}: {error.strerror}")
-        return 1
+        problem = f"{error.filename}: {error.strerror}"
     except TooManyGames as error:
-        print(f"This heuristic cannot be used here: {error}.")
-        return 1
+        problem = f"This heuristic can't be used here: {error}."
     except TooLong:
-        print("This search takes too long here; it was stopped.")
-        return 1
-    return 0
+        problem = "This search takes too long here; it was stopped."
+    if problem:
+        print(problem)
+    return int(bool(problem))
 
 
 def _window(options: argparse.Namespace) -> int:
@@ -143,55 +134,47 @@ def _read(arguments: Sequence[str], program: str) -> argparse.Namespace:
         prog=program,
         description="Play tic-tac-toe in the terminal, or in a window.",
         epilog=f"players:\n  human     Asks you for each move.\n{levels}\n\n"
-        f"for players of your own:\n  {program} prove --help\n  {program} tournament --help",
+        f"your own players:\n  {program} prove --help\n  {program} tournament --help",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"tictactoe {__version__}")
-    players = [PERSON, *LEVELS]
-    default = Rules()
     for mark, who in zip(MARKS, (PERSON, "perfect"), strict=True):
         parser.add_argument(
-            f"-{mark}", choices=players, default=who, metavar="PLAYER", help=f"who plays {mark}"
+            f"-{mark}",
+            choices=(PERSON, *LEVELS),
+            default=who,
+            metavar="PLAYER",
+            help=f"who plays {mark}",
         )
         parser.add_argument(f"--name-{mark}", default="", metavar="NAME", help=f"name of {mark}")
     parser.add_argument("--starting", choices=MARKS, default="X", help="the mark that begins")
-    parser.add_argument("--rows", type=int, default=default.rows, help="rows of the board")
-    parser.add_argument("--cols", type=int, default=default.cols, help="columns of the board")
-    parser.add_argument("--run", type=int, default=default.run, help="marks in a row for a line")
-    parser.add_argument("--misere", action="store_true", help="whoever completes a line loses")
+    players.add_options(parser)
     parser.add_argument(
         "--position",
         metavar="CELLS",
-        help='where the game stands, row by row, such as "XO. .X. ..O" (default the empty board)',
+        help='where to start, row by row, such as "XO. .X. ..O" (default: the empty board)',
     )
     parser.add_argument(
-        "--layout", choices=("keypad", "letters"), help="keys for the cells, beside A1"
+        "--layout", choices=("keypad", "letters"), help="a key for each cell, besides A1"
     )
     parser.add_argument(
-        "--analyse", action="store_true", help="list the value of each move before it is made"
+        "--analyse", action="store_true", help="show the value of each possible move"
     )
     parser.add_argument(
-        "--pause", type=float, default=0.25, metavar="SECONDS", help="before a level moves"
-    )
-    parser.add_argument(
-        "--seconds",
-        type=float,
-        default=THINKING_TIME,
-        help="how long a level thinks about a move at most",
+        "--pause", type=float, default=0.25, metavar="SECONDS", help="wait before a level moves"
     )
     parser.add_argument(
         "--heuristic",
         choices=HEURISTICS,
-        help="let the levels look only --depth moves ahead, and then go by this",
+        help="make the levels look only --depth moves ahead and then use this estimate",
     )
     parser.add_argument(
         "--depth",
         type=int,
         default=DEPTH,
-        help="moves of their own that they look ahead then; also the plies of --tree",
+        help="how many of their own moves they look ahead then; also the plies of --tree",
     )
     parser.add_argument("--score", metavar="FILE", help="keep the score in this file")
-    parser.add_argument("--seed", type=int, help="makes the levels' choices repeatable")
     parser.add_argument("--window", action="store_true", help="play in a window of the desktop")
     add_options(parser)
     options = parser.parse_args(arguments)
@@ -200,8 +183,10 @@ def _read(arguments: Sequence[str], program: str) -> argparse.Namespace:
         position = Position.start(options.rules, options.starting)
         if options.position is not None:
             position = Position.parse(options.position, options.rules, options.starting)
+        has_score = options.score is not None and Path(options.score).exists()
+        score = match_in(options.score) if has_score else Match()
         options.match = replace(
-            _score_in(options.score).with_rules(options.rules),
+            score.with_rules(options.rules),
             x=Seat.of(options.X, options.name_X),
             o=Seat.of(options.O, options.name_O),
             game=Game.to(position),
@@ -219,8 +204,6 @@ def _read(arguments: Sequence[str], program: str) -> argparse.Namespace:
         parser.error(f"the layout {options.layout} is for boards of 3 rows and 3 columns")
     if not 0 <= options.pause <= 60:
         parser.error("the pause is 0 to 60 seconds")
-    if not 0 < options.seconds <= 3600:
-        parser.error("a level thinks for more than 0 and at most 3600 seconds")
     if not 0 <= options.depth <= options.rules.size:
         parser.error(f"the depth is 0 to {options.rules.size} on this board")
     if is_asked(options) and position.outcome:
@@ -228,24 +211,19 @@ def _read(arguments: Sequence[str], program: str) -> argparse.Namespace:
     return options
 
 
-class Clock:
+class Clock(sched.scheduler):
     """Calls back later, while somebody waits for it."""
 
-    def __init__(self) -> None:
-        self._events = sched.scheduler()
+    after_cancel = sched.scheduler.cancel
 
     def after(self, milliseconds: int, action: Callable[[], None], /) -> sched.Event:
         """Keep an action for later."""
-        return self._events.enter(milliseconds / 1000, 1, action)
-
-    def after_cancel(self, timer: sched.Event, /) -> None:
-        """Keep it no longer."""
-        self._events.cancel(timer)
+        return self.enter(milliseconds / 1000, 1, action)
 
     def run_while(self, is_waiting: Callable[[], bool]) -> None:
         """Do what is due, each in its time, as long as somebody waits."""
         while is_waiting():
-            time.sleep(self._events.run(blocking=False) or 0)
+            time.sleep(self.run(blocking=False) or 0)
 
 
 class Console:
@@ -357,13 +335,6 @@ class Console:
     def _save(self, file: str) -> None:
         Path(file).write_text(dumps(self.session.history.saved), "utf-8")
         print(f"Saved to {file}.")
-
-
-def _score_in(file: str | None) -> Match:
-    """Return a match with the score that a file keeps, none if there is no such file yet."""
-    if file is None or not Path(file).exists():
-        return Match()
-    return match_in(file)
 
 
 def match_in(file: str) -> Match:

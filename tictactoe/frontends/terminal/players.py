@@ -1,4 +1,4 @@
-"""Players proved and set against each other in the terminal: `prove` and `tournament`."""
+"""The commands `prove` and `tournament`, for players in files."""
 
 import argparse
 import sys
@@ -13,7 +13,7 @@ from tictactoe.players import LEVELS, THINKING_TIME, Player, seeded
 from tictactoe.rules import InvalidRules, Rules
 
 COMMANDS: Final = ("prove", "tournament", "arena")
-"""The last is what the second was called before."""
+"""The last is the old name of the second."""
 NEVER_LOSES: Final = 0
 LOSES: Final = 1
 CANNOT_TELL: Final = 2
@@ -31,9 +31,29 @@ def main(arguments: Sequence[str], program: str = "tictactoe") -> int:
     except (NoPlayer, InvalidRules, TooLarge) as error:
         print(error, file=sys.stderr)
         return CANNOT_TELL
-    except KeyboardInterrupt:
-        print()
-        return 130  # what shells expect of a program that Ctrl-C ended
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of a board and of the levels, which every command has."""
+    default = Rules()
+    parser.add_argument("--rows", type=int, default=default.rows, help="rows of the board")
+    parser.add_argument("--cols", type=int, default=default.cols, help="columns of the board")
+    parser.add_argument("--run", type=int, default=default.run, help="marks in a row that win")
+    parser.add_argument("--misere", action="store_true", help="whoever completes a line loses")
+    parser.add_argument("--seed", type=int, help="make the levels' random choices repeatable")
+    parser.add_argument(
+        "--seconds",
+        type=seconds,
+        default=THINKING_TIME,
+        help="how long a level may think about a move",
+    )
+
+
+def seconds(text: str) -> float:
+    """Return how long a level may think; raises `ArgumentTypeError` or `ValueError`."""
+    if not 0 < float(text) <= 3600:
+        raise argparse.ArgumentTypeError("a level thinks for more than 0 and at most 3600 seconds")
+    return float(text)
 
 
 def player_named(name: str, seed: int = 0, seconds: float = THINKING_TIME) -> Player:
@@ -74,31 +94,22 @@ def _read(arguments: Sequence[str], program: str) -> argparse.Namespace:
     commands = parser.add_subparsers(dest="command", required=True)
     proving = commands.add_parser(
         "prove",
-        help="try every game of a player",
-        epilog="exit status: 0 it never loses, 1 it loses, 2 there is no telling",
+        help="play all games that a player can play",
+        epilog="exit status: 0 it never loses, 1 it loses, 2 that can't be told",
     )
     proving.add_argument("player", help="a level, or a function in a file: my_player.py:choose")
     meeting = commands.add_parser(
-        "tournament", aliases=["arena"], help="set players against each other"
+        "tournament", aliases=["arena"], help="let players play each other"
     )
-    meeting.add_argument("players", nargs="+", metavar="PLAYER", help="as for prove; at least two")
+    meeting.add_argument("players", nargs="+", metavar="PLAYER", help="two or more, as for prove")
     meeting.add_argument(
-        "--rounds", type=int, default=10, help="how often each pair plays, two games each time"
+        "--rounds", type=int, default=10, help="how many times each pair plays two games"
     )
-    meeting.add_argument("--csv", action="store_true", help="print every game as CSV instead")
-    default = Rules()
+    meeting.add_argument("--csv", action="store_true", help="print all games as CSV")
     for command in (proving, meeting):
-        command.add_argument("--rows", type=int, default=default.rows, help="rows of the board")
-        command.add_argument("--cols", type=int, default=default.cols, help="columns of the board")
-        command.add_argument("--run", type=int, default=default.run, help="marks in a row")
-        command.add_argument("--misere", action="store_true", help="a line loses")
-        command.add_argument("--seed", type=int, default=0, help="of the levels' chance moves")
-        command.add_argument(
-            "--seconds", type=float, default=THINKING_TIME, help="a level thinks at most so long"
-        )
+        add_options(command)
+        command.set_defaults(seed=0)
     options = parser.parse_args(arguments)
-    if not 0 < options.seconds <= 3600:
-        parser.error("a level thinks for more than 0 and at most 3600 seconds")
     if options.command != "prove":
         if len(set(options.players)) < 2 or len(set(options.players)) < len(options.players):
             meeting.error("name two players or more, each once")

@@ -23,14 +23,14 @@ FORMS: Final[dict[str, Callable[[Node], str]]] = {
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Let a command line ask for what is printed here."""
-    looking = parser.add_argument_group("looking into a search, and leaving")
+    looking = parser.add_argument_group("print a search instead of playing")
     looking.add_argument(
         "--explain",
         nargs="?",
         const=USUAL,
         choices=TRACED,
         metavar="METHOD",
-        help=f"print each line that runs: {', '.join(TRACED)} (default {USUAL})",
+        help=f"each line that it runs: {', '.join(TRACED)} (default {USUAL})",
     )
     looking.add_argument(
         "--tree",
@@ -38,16 +38,16 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         const="text",
         choices=FORMS,
         metavar="FORM",
-        help="print the tree, --depth plies deep, as text, dot or json (default text)",
+        help="its tree, --depth plies deep, as text, dot or json (default text)",
     )
     looking.add_argument(
-        "--method", choices=TRACED, default=USUAL, help=f"whose tree that is (default {USUAL})"
+        "--method", choices=TRACED, default=USUAL, help=f"whose tree to print (default {USUAL})"
     )
     looking.add_argument(
-        "--fold", action="store_true", help="in the tree, take turns and mirrors for one"
+        "--fold", action="store_true", help="merge rotated and mirrored positions of the tree"
     )
     looking.add_argument(
-        "--ladder", action="store_true", help="print what every method finds, and its cost"
+        "--ladder", action="store_true", help="what every method finds, and its cost"
     )
 
 
