@@ -192,7 +192,7 @@ def parts(boards: list[Board]) -> dict[str, str]:
         "entries": f"{max(board.cpython[0].entries for board in boards):,}",
         "table": f"{ENTRIES:,}",
         "targets": reports.targets(targets),
-        "written": f"{', '.join(reports.facts())}. Medians of {most} runs"
+        "written": f"{reports.facts()}. Medians of {most} runs"
         f"{f'; once: {listed(once)}' if once else ''}.",
     }
 

@@ -1,12 +1,9 @@
 """How soon a tap is answered in the built site: until its mark is painted, and until the reply is.
 
 The mouse is real, as far as the browser can tell. The computer replies at once (`?pause=0`). All
-times are taken in the browser, from the moment of the click, in two ways:
-
-- by frame: when the mark has come into the page, the browser is asked for the next frame, and then
-  for an urgent task, which comes once the page has drawn that frame. Exact to less than 1 ms.
-- by Event Timing: what the browser itself reports of a click, until the next frame is on the
-  screen. In steps of 8 ms, and nothing below 16: such a click counts as 16. It knows of no reply.
+times are taken in the browser, from the moment of the click, and exact to less than 1 ms: when a
+mark has come into the page, the browser is asked for the next frame, and then for an urgent task,
+which comes once the page has drawn that frame.
 
 Then the computer thinks about moves on the largest board, for a second each, and the time from each
 frame that the page draws meanwhile to the next is taken.
@@ -45,7 +42,7 @@ TARGETS: Final = {1: 50, 4: 150}
 """By how much the CPU is slowed: within how many milliseconds 95 of 100 taps must be answered."""
 
 WATCH: Final = """{
-globalThis.measured = { taps: [], clicks: [], tasks: [] };
+globalThis.measured = { taps: [], tasks: [] };
 let ready, tap;
 const drawn = (action) => requestAnimationFrame(() => {
   scheduler.postTask(action, { priority: "user-blocking" });
@@ -75,11 +72,6 @@ new MutationObserver((changes) => {
   subtree: true, attributeOldValue: true, attributeFilter: ["data-state", "data-mark"],
 });
 new PerformanceObserver((list) => {
-  for (const { name, startTime, duration, target } of list.getEntries())
-    if (name === "click" && target?.closest("[data-cell]"))
-      measured.clicks.push([startTime, duration]);
-}).observe({ type: "event", durationThreshold: 16 });
-new PerformanceObserver((list) => {
   for (const { startTime, duration } of list.getEntries())
     if (ready && startTime > ready) measured.tasks.push(duration);
 }).observe({ type: "longtask" });
@@ -95,14 +87,10 @@ const next = (now) => {
 };
 requestAnimationFrame(next);
 }"""
-READ: Final = """(() => {
-  const clicks = new Map(measured.clicks);
-  return {
-    "mark, by frame": measured.taps.map((tap) => tap.mark),
-    "mark, by Event Timing": measured.taps.map((tap) => clicks.get(tap.at) ?? 16),
-    "reply, by frame": measured.taps.map((tap) => tap.reply).filter((reply) => reply),
-  };
-})()"""
+READ: Final = """({
+  mark: measured.taps.map((tap) => tap.mark),
+  reply: measured.taps.map((tap) => tap.reply).filter((reply) => reply),
+})"""
 BOARD: Final = """() => {
   const board = document.querySelector("#board");
   const free = [...board.querySelectorAll('[data-mark=""]')].map((cell) => {

@@ -150,8 +150,8 @@ def main() -> None:
                 for name in (*list(COLOURS)[first:], *list(COLOURS)[:first]):
                     print(f"round {number + 1}, {condition}, {name}: ", end="", flush=True)
                     bench.measure(condition, name)
-    programs = (f"Chromium {bench.version}", f"PyScript {reports.version('@pyscript/core')}")
-    facts = ", ".join((*reports.facts(), *programs))
+    pyscript = f"PyScript {reports.version('@pyscript/core')}"
+    facts = reports.facts(f"Chromium {bench.version}", pyscript)
     written = f"`python3 dev.py bench start --rounds {rounds}` on {facts}"
     reports.fill("start", parts(bench.found, written), drawing(bench.found))
 

@@ -172,7 +172,7 @@ def parts(found: dict[Pairing, list[Result]], seconds: float, minutes: float) ->
         "results": reports.table(head, rows),
         "targets": reports.targets(targets),
         "command": f"`python3 dev.py bench strength --seconds {seconds:g} --minutes {minutes:g}` "
-        f"on {', '.join(reports.facts())}",
+        f"on {reports.facts()}",
         "games": str(sum(map(len, found.values()))),
     }
 

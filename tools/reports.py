@@ -44,13 +44,11 @@ def met(is_met: bool) -> str:
     return "met" if is_met else "**missed**"
 
 
-def facts() -> list[str]:
-    """Return what the figures of any report depend on."""
-    return [
-        f"{os.cpu_count()} CPUs ({platform.machine()}, {platform.system()})",
-        f"Pyodide {version('pyodide')}",
-        f"Python {platform.python_version()}",
-    ]
+def facts(*more: str) -> str:
+    """Return what the figures of any report depend on, and of this one."""
+    machine = f"{os.cpu_count()} CPUs ({platform.machine()}, {platform.system()})"
+    programs = (f"Pyodide {version('pyodide')}", f"Python {platform.python_version()}")
+    return ", ".join((machine, *programs, *more))
 
 
 def version(package: str) -> str:
