@@ -7,12 +7,6 @@ from tictactoe.coach import turning_point
 from tictactoe.search import think
 
 
-def test_the_turning_point_is_the_first_mistake() -> None:
-    assert turning_point(grades(Game(played=(0, 1, 3, 6, 4, 5, 8)))) == 1
-    assert turning_point(grades(Game(played=(4, 0, 8)))) is None
-    assert grades(Game()) == ()
-
-
 @pytest.mark.parametrize(
     ("text", "hinted"),
     [
@@ -56,5 +50,6 @@ def test_only_what_is_certain_is_graded() -> None:
     assert graded[0] is None
     assert graded[5] == Graded(30, "mistake")
     assert graded[-1] == Graded(116, "best")
-    assert turning_point(graded) is not None
+    assert turning_point(graded) == 5
     assert grades(game, lambda _: None)[:-2] == (None,) * 7
+    assert turning_point(grades(Game())) is None

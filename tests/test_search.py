@@ -18,7 +18,7 @@ from tictactoe.search import LOST, best_moves, shared_search, think
 def test_value_and_distance_agree_with_brute_force(rules: Rules, first: Mark) -> None:
     oracle = Oracle(rules.rows, rules.cols, rules.run, rules.misere)
     boards = list(oracle.boards(first))
-    for cells in boards[:: 1 + len(boards) // 1_000]:
+    for cells in boards[:: 1 + len(boards) // 300]:
         found = analyse(Position.parse(cells, rules, first))
         assert all(verdict.exact for verdict in found.values())
         values = {cell: (verdict.value, verdict.plies) for cell, verdict in found.items()}
@@ -121,20 +121,6 @@ def test_a_search_pauses_after_a_while() -> None:
     thoughts = list(Search(start.rules).think(start, pace=Budget(seconds=0.02)))
     assert thoughts[-1].exact
     assert len(thoughts) > thoughts[-1].depth
-
-
-@on_boards("4x3x3, 3x3x3 misere")
-def test_what_is_certain_is_never_taken_back_nor_changed_by_a_warm_table(rules: Rules) -> None:
-    for begun in range(rules.size // 2):
-        position = Position.start(rules).play(begun)
-        *thoughts, last = Search(rules).think(position)
-        assert last.verdicts == think(position, Budget()).verdicts
-        for thought in thoughts:
-            for cell, verdict in thought.verdicts.items():
-                if verdict.is_certain:
-                    assert verdict.value == last.verdicts[cell].value
-                if verdict.exact:
-                    assert verdict == last.verdicts[cell]
 
 
 def test_two_searches_may_share_a_board() -> None:
