@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from functools import partial
+from typing import Final, Literal, TypeAlias
 
 from tictactoe.game import Game
 from tictactoe.rules import Position, cells_of, other
@@ -12,6 +13,8 @@ Reason: TypeAlias = Literal["win", "block", "fork", "wins", "any draws", "draws"
 Grade: TypeAlias = Literal["best", "fine", "mistake"]
 Judge: TypeAlias = Callable[[Position], Thought | None]
 """Thinks about a position that is not over; returns `None` while it does not know the answer."""
+judge: Final[Judge] = partial(think, is_every_move=False)
+"""Thinks with the usual budget."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,15 +42,6 @@ class Graded:
     cell: int
     grade: Grade
     gave: int | None = None
-
-
-def judge(position: Position) -> Thought:
-    """Think about a position with the usual budget.
-
-    >>> judge(Position.parse("XX. OO. ...")).best
-    (2,)
-    """
-    return think(position, is_every_move=False)
 
 
 def hint(position: Position, judge: Judge = judge) -> Hint | None:

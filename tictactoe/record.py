@@ -14,11 +14,7 @@ A record is lines of plain text, the version first, then the seats, who starts, 
     score: easy 1 0 0, streak 1 of 1
     game: 4x4x4 misere, O first: C3 B2 | A1
 
-Wins, losses and draws are counted from the person's side, followed by the current winning streak
-and the longest one: first on the board of the game, then on each other board, given by its rules.
-`starts` is omitted if X starts, and the score if nothing was counted. Moves are cell names in the
-order played; after the bar come undone moves, the next one to redo first. Rules and the mark that
-began come before the game if they are not the default.
+docs/record.md tells what each line means, and which can be left out.
 """
 
 import re
