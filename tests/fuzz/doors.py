@@ -5,9 +5,7 @@ shown, played on and written again. Nothing here needs Hypothesis, which Pyodide
 """
 
 import contextlib
-import io
 import json
-import runpy
 import signal
 import sys
 import tracemalloc
@@ -23,6 +21,7 @@ from urllib.parse import quote, unquote
 
 from tests.browser.test_shelf import Memory
 from tests.records import RULES
+from tests.terminal.command import command
 from tictactoe import Game, History, Match, Position, Rules, Seat, dumps, loads
 from tictactoe.frontends.browser import wire
 from tictactoe.frontends.browser.lab.shelf import STORED, BadName, Shelf
@@ -295,24 +294,10 @@ def folder() -> Iterator[None]:
 
 
 def run(words: Sequence[str], typed: bytes) -> tuple[int, str]:
-    """Run the command, and return its exit status and all that it printed.
-
-    Nobody waits for a pause, and there is no desktop.
-    """
-    out = io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True)
-    err = io.TextIOWrapper(io.BytesIO(), "utf-8", "backslashreplace", write_through=True)
-    given = io.TextIOWrapper(io.BytesIO(typed), "utf-8")
-    with (
-        patch.multiple(sys, argv=["tictactoe", *words], stdin=given, stdout=out, stderr=err),
-        patch.dict(sys.modules, {"tictactoe.frontends.window.window": None}),
-        patch("time.sleep"),
-    ):
-        try:
-            runpy.run_module("tictactoe", run_name="__main__")
-        except SystemExit as stop:
-            status = stop.code
-    printed = "".join(stream.buffer.getvalue().decode("utf-8") for stream in (out, err))
-    assert isinstance(status, int)
+    """Run the command where nobody waits for a pause and there is no desktop."""
+    no_window = {"tictactoe.frontends.window.window": None}
+    with patch.dict(sys.modules, no_window), patch("time.sleep"):
+        status, printed = command(*words, lines=typed)
     assert 0 <= status <= 2
     assert status == 0 or printed
     assert "Traceback" not in printed

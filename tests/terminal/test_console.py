@@ -1,20 +1,16 @@
 """The terminal, driven by what a person types and judged by what it prints."""
 
-import io
 import re
-import runpy
 import sys
-from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 
 import pytest
 
+from tests.terminal.command import friends, play
 from tictactoe import LEVELS, Position, Rules, analyse, loads
 from tictactoe.frontends.terminal import printed as printing
 from tictactoe.lab.algorithms import INEXACT, METHODS
 
-Command = Callable[..., tuple[int, str]]
 LATE = "--position XO..X...O"
 LARGEST = "--rows 15 --cols 15 --run 5"
 LARGEST_WON = """\
@@ -48,34 +44,6 @@ ANSWERS = {
 }
 
 
-@pytest.fixture
-def command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Command:
-    """Return a function that types lines and returns the exit status and all that was printed."""
-
-    def run(*words: str, lines: str = "") -> tuple[int, str]:
-        typed = io.BytesIO(lines.encode(errors="surrogateescape"))
-        monkeypatch.setattr("sys.argv", ["tictactoe", *words])
-        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(typed, "utf-8"))
-        with pytest.raises(SystemExit) as stop:
-            runpy.run_module("tictactoe", run_name="__main__")
-        printed = capsys.readouterr()
-        return int(stop.value.code or 0), printed.out + printed.err
-
-    return run
-
-
-@pytest.fixture
-def play(command: Command) -> Command:
-    """Return the same for a game in which nobody pauses."""
-    return partial(command, "--pause", "0")
-
-
-@pytest.fixture
-def friends(play: Command) -> Command:
-    """Return the same for two people."""
-    return partial(play, "-O", "human")
-
-
 @pytest.mark.parametrize(
     ("options", "typed", "told"),
     [
@@ -97,16 +65,14 @@ def friends(play: Command) -> Command:
         ("--tree --method ordered --depth 1 --fold", "", "├─ A1 (also C1, A3, C3) min at most 0, "),
     ],
 )
-def test_what_is_asked_for_is_printed(
-    friends: Command, options: str, typed: str, told: str
-) -> None:
+def test_what_is_asked_for_is_printed(options: str, typed: str, told: str) -> None:
     status, printed = friends(*options.split(), lines=typed)
     assert status == 0
     parts = map(re.escape, told.split(" … "))
     assert re.search(".*".join(parts), printed, re.DOTALL)
 
 
-def test_what_cannot_be_done_is_answered_and_asked_again(friends: Command) -> None:
+def test_what_cannot_be_done_is_answered_and_asked_again() -> None:
     status, printed = friends(lines="\n".join(ANSWERS) + "\nA1\n")
     assert status == 0
     _, *answers, last, _ = printed.split("Cell: ")
@@ -115,9 +81,7 @@ def test_what_cannot_be_done_is_answered_and_asked_again(friends: Command) -> No
     assert "X played A1. O to move." in last
 
 
-def test_end_of_input_and_ctrl_c_leave_quietly(
-    play: Command, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_end_of_input_and_ctrl_c_leave_quietly(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupt(_: str) -> str:
         raise KeyboardInterrupt
 
@@ -130,7 +94,7 @@ def test_end_of_input_and_ctrl_c_leave_quietly(
 
 @pytest.mark.parametrize("mark", ["-X", "-O"])
 @pytest.mark.parametrize("name", ["human", *LEVELS])
-def test_every_player_sits_on_either_side(play: Command, name: str, mark: str) -> None:
+def test_every_player_sits_on_either_side(name: str, mark: str) -> None:
     cells = "".join(f"{col}{row}\n" for row in "123" for col in "abc")
     opponent = {"-X": "-O", "-O": "-X"}[mark]
     status, printed = play(mark, name, opponent, "random", "--seed", "3", lines=cells)
@@ -138,12 +102,12 @@ def test_every_player_sits_on_either_side(play: Command, name: str, mark: str) -
     assert re.search(r"(draw\.| wins|You win)", "\n".join(printed.splitlines()[-4:]))
 
 
-def test_a_seed_repeats_the_game(play: Command) -> None:
+def test_a_seed_repeats_the_game() -> None:
     games = [play("-X", "random", "-O", "random", "--seed", seed)[1] for seed in ("1", "1", "2")]
     assert games[0] == games[1] != games[2]
 
 
-def test_analyse_lists_each_move_with_its_value_best_first(friends: Command) -> None:
+def test_analyse_lists_each_move_with_its_value_best_first() -> None:
     _, printed = friends("--analyse", lines="A1\nB1\n")
     assert "9 moves analysed in" in printed
     listed = printed[printed.rindex("O played B1.") :].splitlines()[1:8]
@@ -178,18 +142,14 @@ def test_analyse_lists_each_move_with_its_value_best_first(friends: Command) -> 
         ),
     ],
 )
-def test_options_that_make_no_game_are_refused(
-    play: Command, arguments: list[str], reason: str
-) -> None:
+def test_options_that_make_no_game_are_refused(arguments: list[str], reason: str) -> None:
     status, printed = play(*arguments)
     assert status == 2
     assert reason in printed
     assert "Traceback" not in printed
 
 
-def test_a_python_without_tkinter_says_what_to_do(
-    play: Command, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_python_without_tkinter_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in ("tkinter", "tictactoe.frontends.window.window"):
         monkeypatch.setitem(sys.modules, module, None)
     monkeypatch.delattr("tictactoe.frontends.window.window", raising=False)
@@ -200,7 +160,7 @@ def test_a_python_without_tkinter_says_what_to_do(
     assert printed.count("\n") == 1
 
 
-def test_commands_at_the_prompt(friends: Command, tmp_path: Path) -> None:
+def test_commands_at_the_prompt(tmp_path: Path) -> None:
     file = tmp_path / "match.txt"
     lines = f"A1\nhint\nB1\nundo\nredo\nmoves\nsave {file}\nnew\nopen {file}\nhelp\nquit\nC3\n"
     status, printed = friends(lines=lines)
@@ -216,7 +176,7 @@ def test_commands_at_the_prompt(friends: Command, tmp_path: Path) -> None:
     assert "Redone. X to move." in printed
 
 
-def test_an_ended_game_can_be_graded_undone_or_followed_by_another(friends: Command) -> None:
+def test_an_ended_game_can_be_graded_undone_or_followed_by_another() -> None:
     status, printed = friends(lines=f"{WON}moves\nundo\nC3\nC2\nnew\n{WON}\n")
     assert status == 0
     assert "2. O A2: mistake: gave away a draw" in printed
@@ -231,9 +191,7 @@ def test_an_ended_game_can_be_graded_undone_or_followed_by_another(friends: Comm
         (b"tictactoe 1\nX: nobody\nO: human\ngame:\n", "no level 'nobody'"),
     ],
 )
-def test_a_file_that_is_no_record_is_refused(
-    friends: Command, tmp_path: Path, content: bytes, told: str
-) -> None:
+def test_a_file_that_is_no_record_is_refused(tmp_path: Path, content: bytes, told: str) -> None:
     file = tmp_path / "other.txt"
     file.write_bytes(content)
     _, printed = friends(lines=f"open {file}\nA1\n")
@@ -244,14 +202,14 @@ def test_a_file_that_is_no_record_is_refused(
     assert told in printed
 
 
-def test_a_file_is_read_as_windows_writes_it(friends: Command, tmp_path: Path) -> None:
+def test_a_file_is_read_as_windows_writes_it(tmp_path: Path) -> None:
     file = tmp_path / "match.txt"
     file.write_bytes(b"\xef\xbb\xbftictactoe 1\r\nX: human\r\nO: human\r\ngame: B2\r\n")
     _, printed = friends(lines=f"open {file}\n")
     assert "X played B2." in printed
 
 
-def test_a_file_keeps_the_score_of_each_board(friends: Command, tmp_path: Path) -> None:
+def test_a_file_keeps_the_score_of_each_board(tmp_path: Path) -> None:
     file = tmp_path / "score.txt"
     small, large = (), ("--rows", "4", "--cols", "4")
     for board, won in ((small, 1), (large, 1), (small, 2), (large, 2)):
@@ -260,21 +218,21 @@ def test_a_file_keeps_the_score_of_each_board(friends: Command, tmp_path: Path) 
     assert loads(file.read_text("utf-8")).before.against("friend").wins == 2
 
 
-def test_a_score_that_cannot_be_kept_is_told(play: Command) -> None:
+def test_a_score_that_cannot_be_kept_is_told() -> None:
     status, printed = play("-X", "perfect", "-O", "perfect", "--score", "/nowhere/score.txt")
     assert status == 1
     assert "It’s a draw." in printed
     assert "/nowhere/score.txt: No such file" in printed
 
 
-def test_a_heuristic_that_cannot_be_used_says_why(play: Command) -> None:
+def test_a_heuristic_that_cannot_be_used_says_why() -> None:
     status, printed = play("-X", "perfect", "--heuristic", "probability", "--rows", "6")
     assert status == 1
     assert "at most 10 cells are empty" in printed
 
 
 @pytest.mark.slow
-def test_large_boards_are_played_in_the_time_given(play: Command, friends: Command) -> None:
+def test_large_boards_are_played_in_the_time_given() -> None:
     board = ("--rows", "6", "--cols", "7", "--run", "4")
     status, printed = play("-X", "perfect", *board, "--seconds", "0.05")
     assert status == 0
@@ -284,7 +242,7 @@ def test_large_boards_are_played_in_the_time_given(play: Command, friends: Comma
     assert "looks" in printed
 
 
-def test_the_ladder_is_printed(play: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_ladder_is_printed(monkeypatch: pytest.MonkeyPatch) -> None:
     status, printed = play(*LATE.split(), "--ladder")
     assert status == 0
     head, *lines = printed.splitlines()
