@@ -206,19 +206,19 @@ class Search:
         Without `is_every_move`, only the best verdict is as good as the thought; the others are no
         better than it.
         """
-        if position.outcome:
-            yield Thought({}, 0, 0, exact=True)
-            return
         begun, depth = self.nodes, 0
         unknown = Verdict(0, position.empty.bit_count(), exact=False, guess=UNTRIED)
         verdicts = dict.fromkeys(position.moves, unknown)
+        thought = Thought(verdicts, 0, 0, exact=not verdicts)
+        if thought.exact:
+            yield thought
+            return
         counted = self._lines.count(*self._layouts(position))
         order = self._sorted(position.empty, counted, None)
         if forced := _forced(position):
             verdicts.update({cell: LOST for cell in order if cell not in forced})
             order = list(forced)
         first_order = tuple(order)
-        thought = Thought(verdicts, 0, 0, exact=False)
         self._pause(pace)
         while not thought.exact:
             depth += 1
