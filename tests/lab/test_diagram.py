@@ -115,7 +115,7 @@ def test_steps_stand_beside_their_lines(method: str) -> None:
     for path in ((), *(call.path for call in trace.frame().calls)):
         frame = trace.frame(path)
         source = source_of(frame.function)
-        first, *lines = frame_text(frame, trace.after(path), source).splitlines()
+        first, *lines = frame_text(frame, trace.after(path)).splitlines()
         assert first.startswith(f"{frame.function}, {trace.after(path)}, ")
         for step, line in zip(frame.steps, lines, strict=False):
             assert line.startswith(f"{step.line:>4}  {source[step.line]}")

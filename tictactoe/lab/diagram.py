@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from tictactoe.lab.explain import CELLS, Call, Cut, Frame, Node, Path
+from tictactoe.lab.explain import CELLS, Call, Cut, Frame, Node, Path, source_of
 from tictactoe.rules import Position, Rules
 from tictactoe.view import names
 
@@ -74,12 +74,12 @@ def tree_data(node: Node) -> dict[str, Any]:
     }
 
 
-def frame_text(frame: Frame, position: Position, source: dict[int, str]) -> str:
+def frame_text(frame: Frame, position: Position) -> str:
     r"""Return the steps of a call: each line that ran, what changed by then, the call it made.
 
-    >>> from tictactoe.lab.explain import Trace, source_of
+    >>> from tictactoe.lab.explain import Trace
     >>> trace = Trace("minimax", Position.parse("XOX XO. OXO"))
-    >>> steps = frame_text(trace.frame(), trace.position, source_of("minimax")).splitlines()
+    >>> steps = frame_text(trace.frame(), trace.position).splitlines()
     >>> print("\n".join([*steps[:2], *steps[4:]]))
     minimax, XOX XO. OXO, X to move
        9      values = {}
@@ -88,7 +88,7 @@ def frame_text(frame: Frame, position: Position, source: dict[int, str]) -> str:
       13      return _best_of(values)
     = 0, 2 nodes
     """
-    rules = position.rules
+    rules, source = position.rules, source_of(frame.function)
     lines = [f"{frame.function}, {position}, {position.turn} to move"]
     before: dict[str, int] = {}
     for step in frame.steps:
@@ -118,15 +118,14 @@ def chosen(node: Node) -> Node | None:
 
 def _lines(node: Node, head: str, tail: str) -> Iterator[str]:
     yield head + _title(node)
-    rules, best = node.position.rules, chosen(node)
-    below = [(("* " if it is best else ""), it) for it in node.below]
-    is_open = node.cut is not None and bool(node.below)
-    for place, (star, it) in enumerate(below):
-        is_last = place == len(below) - 1 and not is_open
+    best = chosen(node)
+    for it in node.below:
+        is_last = it is node.below[-1] and node.cut is None
         corner, bar = ("└─ ", "   ") if is_last else ("├─ ", "│  ")
+        star = "* " if it is best else ""
         yield from _lines(it, f"{tail}{corner}{star}", tail + bar)
-    if node.cut and is_open:
-        yield f"{tail}└─ {_pruned(rules, node.pruned, node.cut)}"
+    if node.cut and node.below:
+        yield f"{tail}└─ {_pruned(node.position.rules, node.pruned, node.cut)}"
 
 
 def _dot(node: Node) -> Iterator[str]:

@@ -6,7 +6,7 @@ from typing import Final
 
 from tictactoe.lab.algorithms import METHODS
 from tictactoe.lab.diagram import frame_text, tree_dot, tree_json, tree_text
-from tictactoe.lab.explain import TRACED, Node, Trace, source_of
+from tictactoe.lab.explain import TRACED, Node, Trace
 from tictactoe.lab.ladder import MOST, climb, rung_view, time_text, within
 from tictactoe.words import Number
 
@@ -61,8 +61,7 @@ def printed(options: argparse.Namespace) -> Iterator[str]:
     position = options.match.position
     if options.explain:
         trace = Trace(options.explain, position, within(MOST))
-        frame = trace.frame()
-        yield frame_text(frame, position, source_of(frame.function))
+        yield frame_text(trace.frame(), position)
     if options.tree:
         trace = Trace(options.method, position, within(MOST))
         yield FORMS[options.tree](trace.node(depth=options.depth, is_folded=options.fold))
