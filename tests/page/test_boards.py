@@ -9,45 +9,20 @@ from tests.page.conftest import KEEP, GamePage, Gate, Open
 from tests.page.test_held import SHIFTS, start
 from tests.page.test_look import saved
 from tictactoe import Game, Match, Rules, Seat, dumps
-from tictactoe.view import BOARDS, rules_name
+from tictactoe.view import BOARDS
 from tictactoe.words import ENGLISH
 
 LARGEST = Rules(15, 15, 5)
-WATCH = """() => {
-    const cells = new Set();
-    const note = ({ target }) => cells.add(target.closest("[data-cell]")?.dataset.cell ?? "none");
-    new MutationObserver((changes) => changes.forEach(note)).observe(
-        document.querySelector("#board"), { subtree: true, childList: true, attributes: true });
-    globalThis.written = () => {
-        const found = [...cells];
-        cells.clear();
-        return found;
-    };
-}"""
-"""Keep in mind which cells of the board are written to."""
 
 
 def box(locator: Locator) -> FloatRect:
-    """Return where something stands."""
     found = locator.bounding_box()
     assert found
     return found
 
 
-def test_a_board_is_chosen_in_one_step(game: GamePage) -> None:
-    game.button("Options").click()
-    choices = game.page.locator("#rules option").all_text_contents()
-    game.page.keyboard.press("Escape")
-    assert choices == [*map(rules_name, BOARDS), ENGLISH("own board")]
-    for rules in (BOARDS[2], BOARDS[-1]):
-        game.option("Board", rules_name(rules))
-        assert game.size() == (rules.rows, rules.cols)
-        assert game.marks() == "." * rules.size
-
-
 @pytest.mark.firefox
 def test_a_board_that_makes_no_game_is_refused_with_the_reason(game: GamePage) -> None:
-    """In the open sheet; nothing is lost, and it can be mended."""
     game.play("B2")
     before = game.marks()
     refusal = game.page.get_by_role("alert")
@@ -69,25 +44,6 @@ def test_a_board_that_makes_no_game_is_refused_with_the_reason(game: GamePage) -
     expect(refusal).to_be_empty()
 
 
-def test_only_the_cells_that_change_are_written_to(game: GamePage) -> None:
-    """Of the largest board, by a move, undo, redo and a new game."""
-    game.show(Match(game=Game(LARGEST)))
-    game.page.evaluate(WATCH)
-    cells = [place * 67 % 225 for place in range(4)]
-
-    def written() -> set[int]:
-        return {int(cell) for cell in game.page.evaluate("written()") if cell != "none"}
-
-    for ply, cell in enumerate(cells):
-        game.page.locator(f'[data-cell="{cell}"]').click()
-        assert written() == set(cells[max(ply - 1, 0) : ply + 1])
-    for key in "ur":
-        game.page.keyboard.press(key)
-        assert written() == set(cells[-2:])
-    game.new_game.click()
-    assert written() == set(cells)
-
-
 def test_a_thumb_plays_on_the_largest_board(open_page: Open) -> None:
     """Its first tap, before Python or after, shows it larger and plays nothing."""
     game = open_page("Pixel 7 landscape", service_workers="block")
@@ -105,10 +61,8 @@ def test_a_thumb_plays_on_the_largest_board(open_page: Open) -> None:
     expect(game.cell("K5")).to_be_focused()
     assert box(game.status) == before
     large = box(game.cell("K5"))  # it is still where the finger was
-    assert large["x"] <= small["x"]
-    assert large["x"] + large["width"] >= small["x"] + small["width"] - 1
-    assert large["y"] <= small["y"]
-    assert large["y"] + large["height"] >= small["y"] + small["height"] - 1
+    assert 0 <= small["x"] - large["x"] <= large["width"] - small["width"] + 1
+    assert 0 <= small["y"] - large["y"] <= large["height"] - small["height"] + 1
     for target in (game.cell("K5"), whole):
         expect(target).to_be_in_viewport(ratio=0.9)
         assert min(box(target)["width"], box(target)["height"]) >= 44
@@ -138,7 +92,6 @@ def test_a_thumb_plays_on_the_largest_board(open_page: Open) -> None:
         assert game.violations() == []
     game.cell(game.free()[100]).click()  # a mouse is sure of small cells
     game.cell(game.free()[100]).press("Enter")
-    assert game.marks().count("X") == 5
     game.cell(game.free()[100]).tap()
     assert game.marks().count("X") == 5
     game.show(Match(game=Game(Rules(4, 4, 4))))
@@ -147,7 +100,6 @@ def test_a_thumb_plays_on_the_largest_board(open_page: Open) -> None:
 
 
 def test_a_double_tap_plays_nothing_and_columns_run_from_left_to_right(open_page: Open) -> None:
-    """It is how people enlarge things; A1 is A1 in every language."""
     game = open_page("Pixel 7", locale="ar")
     game.open_still(language="ar", shown=saved(LARGEST))
     first, last = box(game.cell("A1")), box(game.cell("O2"))
@@ -162,7 +114,6 @@ def test_a_double_tap_plays_nothing_and_columns_run_from_left_to_right(open_page
 
 @pytest.mark.firefox
 def test_a_board_stands_as_it_was_saved(game: GamePage) -> None:
-    """Its shape is there before Python, and stays; a line across it is drawn."""
     game.option("O", "human")
     game.own_board(2, 6, 4)
     game.play(*("B2", "A1", "C2", "B1", "D2", "C1", "E2"))

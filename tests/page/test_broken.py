@@ -1,7 +1,7 @@
 """The tab Break it: switches, the game that the broken search loses, and its playing back."""
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
 from tests.page.conftest import GamePage
 from tests.page.test_cost import wait_for_workers
@@ -16,19 +16,7 @@ NO_UNDO, NO_DEPTH, SWAPPED = (
 FIND, PLAY = ENGLISH("find loss"), ENGLISH("play loss")
 
 
-@pytest.fixture
-def broken(game: GamePage) -> GamePage:
-    """Return a page on which the tab is open."""
-    return game.inside("broken")
-
-
-def told(game: GamePage) -> Locator:
-    """Return what is said of the search."""
-    return game.page.locator("#loss-told")
-
-
 def break_it(game: GamePage, *faults: str) -> None:
-    """Break the search by keyboard, and look for a game that it loses."""
     for fault in faults:
         game.page.get_by_role("checkbox", name=fault).focus()
         game.page.keyboard.press("Space")
@@ -37,42 +25,32 @@ def break_it(game: GamePage, *faults: str) -> None:
 
 
 @pytest.mark.firefox
-def test_a_lost_game_is_found_and_played_back(broken: GamePage) -> None:
-    """Move by move, with the move that threw it away; one undo brings the own game."""
-    broken.play("B2")
-    before = broken.marks()
-    break_it(broken, NO_UNDO)
+def test_a_lost_game_is_found_and_played_back(game: GamePage) -> None:
+    game.inside("broken").play("B2")
+    before = game.marks()
+    break_it(game, NO_UNDO)
     loss = broken_loss(Rules(), Switches(no_undo=True))
     assert loss
-    expect(told(broken)).to_have_text(loss_text(loss, Rules()))
-    assert broken.violations() == []
-    play, stop = broken.button(PLAY), broken.page.locator("#play-loss", has_text="Stop")
+    expect(game.page.locator("#loss-told")).to_have_text(loss_text(loss, Rules()))
+    assert game.violations() == []
+    play, stop = game.button(PLAY), game.page.locator("#play-loss", has_text="Stop")
     play.focus()
-    broken.page.keyboard.press("Enter")
+    game.page.keyboard.press("Enter")
     expect(stop).to_be_focused()
-    expect(broken.cell("B2")).to_have_accessible_name("Row 2, column 2: empty")
-    expect(broken.status).to_contain_text(thrown_text(loss, Rules()))
-    broken.inside("values")  # which ends that
-    broken.inside("broken")
+    expect(game.cell("B2")).to_have_accessible_name("Row 2, column 2: empty")
+    expect(game.status).to_contain_text(thrown_text(loss, Rules()))
+    game.inside("values")  # which ends that
+    game.inside("broken")
     expect(play).to_be_visible()
-    while not broken.is_over():
-        broken.button("Next move").click()
+    while not game.is_over():
+        game.button("Next move").click()
     play.click()
     stop.click()
     expect(play).to_be_focused()
-    broken.button("Undo").click()
-    assert broken.marks() == before
-    broken.play(broken.free()[0])
-    assert broken.marks().count("O") == 2
-
-
-def test_a_search_that_never_loses_says_so(broken: GamePage) -> None:
-    """A switch makes that unknown again."""
-    break_it(broken, NO_DEPTH)
-    expect(told(broken)).to_have_text(ENGLISH("never loses"))
-    expect(broken.button(PLAY)).to_have_count(0)
-    broken.page.get_by_role("checkbox", name=NO_UNDO).check()
-    expect(told(broken)).to_have_text("")
+    game.button("Undo").click()
+    assert game.marks() == before
+    game.play(game.free()[0])
+    assert game.marks().count("O") == 2
 
 
 def test_a_large_board_gives_way_to_the_usual_one(game: GamePage) -> None:
@@ -91,18 +69,25 @@ def test_a_large_board_gives_way_to_the_usual_one(game: GamePage) -> None:
     game.page.emulate_media(reduced_motion="no-preference")
 
 
-def test_what_nobody_waits_for_is_ended(broken: GamePage) -> None:
-    """By Stop, a switch, or another tab."""
+def test_what_nobody_waits_for_is_ended_and_what_never_loses_says_so(game: GamePage) -> None:
+    told = game.page.locator("#loss-told")
     for way in ("Stop", "switch", "tab"):
-        break_it(broken)
-        expect(told(broken)).to_contain_text("positions so far")
-        wait_for_workers(broken, 1)
+        game.inside("broken")
+        break_it(game)
+        expect(told).to_contain_text("positions so far")
+        wait_for_workers(game, 1)
         if way == "Stop":
-            expect(broken.button("Stop")).to_be_focused()
-            broken.page.keyboard.press("Enter")
+            expect(game.button("Stop")).to_be_focused()
+            game.page.keyboard.press("Enter")
         elif way == "switch":
-            broken.page.get_by_role("checkbox", name=NO_DEPTH).check()
+            game.page.get_by_role("checkbox", name=NO_DEPTH).check()
         else:
-            broken.inside("values")
-        expect(told(broken)).to_have_text("")
-        wait_for_workers(broken, 0)
+            game.inside("values")
+        expect(told).to_have_text("")
+        wait_for_workers(game, 0)
+    game.inside("broken")
+    break_it(game)
+    expect(told).to_have_text(ENGLISH("never loses"))
+    expect(game.button(PLAY)).to_have_count(0)
+    game.page.get_by_role("checkbox", name=NO_UNDO).check()
+    expect(told).to_have_text("")  # nobody knows that any more

@@ -16,7 +16,6 @@ WRONG = "Winning probability only"
 
 
 def rung(game: GamePage, method: str) -> Locator:
-    """Return the row of a method."""
     return game.page.locator("#ladder > li").filter(has_text=method)
 
 
@@ -34,18 +33,8 @@ def wait_for_workers(game: GamePage, count: int) -> None:
     raise AssertionError(game.page.workers)
 
 
-@pytest.fixture
-def cost(game: GamePage) -> GamePage:
-    """Return a page on which the tab is open and the quick methods have run."""
-    game.show(Match().play(0)).inside("cost")  # whereupon what an earlier test found is gone
-    game.show(Match())
-    wait_for_quick(game)
-    return game
-
-
 @pytest.mark.firefox
 def test_every_rung_runs_here(game: GamePage) -> None:
-    """The quick ones at once, plain minimax when asked for; each counts as the library does."""
     start = Match().play(4)
     game.show(start).inside("cost")
     wait_for_quick(game)
@@ -71,39 +60,36 @@ def test_every_rung_runs_here(game: GamePage) -> None:
     assert game.marks() == start.position.cells
 
 
-def test_by_keyboard_alone_a_run_is_begun_and_stopped(cost: GamePage) -> None:
-    """Of one or of all; the focus stays where it can be used: on the button."""
+def test_a_run_is_begun_and_stopped_by_keyboard_or_ends_when_nobody_waits(game: GamePage) -> None:
+    game.show(Match().play(0)).inside("cost")  # whereupon what an earlier test found is gone
+    game.show(Match())
+    wait_for_quick(game)
+    plain, quick = rung(game, "Plain minimax"), rung(game, "Minimax that stops")
     for begun, stopped in (("Run: Plain minimax", "Stop: Plain minimax"), ("Run all", "Stop")):
-        cost.button(begun).focus()
-        cost.page.keyboard.press("Enter")
-        expect(cost.button(stopped)).to_be_focused()
-        cost.page.keyboard.press("Space")
-        expect(cost.button(begun)).to_be_focused()
-        wait_for_quick(cost)  # what was known stays
-    expect(rung(cost, "Plain minimax")).not_to_contain_text("positions")
-
-
-def test_what_nobody_waits_for_is_ended(cost: GamePage) -> None:
-    """The second Python is stopped, and rows of another position are gone."""
-    plain, quick = rung(cost, "Plain minimax"), rung(cost, "Minimax that stops")
+        game.button(begun).focus()
+        game.page.keyboard.press("Enter")
+        expect(game.button(stopped)).to_be_focused()
+        game.page.keyboard.press("Space")
+        expect(game.button(begun)).to_be_focused()
+        wait_for_quick(game)  # what was known stays
+    expect(plain).not_to_contain_text("positions")
     for away in ("tab", "move"):
-        cost.button("Run: Plain minimax").click()
+        game.button("Run: Plain minimax").click()
         expect(plain).to_contain_text(re.compile(r"[1-9][\d,]* positions so far"))
-        wait_for_workers(cost, 1)
+        wait_for_workers(game, 1)
         if away == "tab":
-            cost.inside("values")
-            wait_for_workers(cost, 0)
-            cost.inside("cost")
+            game.inside("values")
+            wait_for_workers(game, 0)
+            game.inside("cost")
             expect(quick).to_contain_text("94,977")
         else:
-            cost.play("B2")
-            wait_for_quick(cost)
+            game.play("B2")
+            wait_for_quick(game)
             expect(quick).not_to_contain_text("94,977")
         expect(plain.locator(".found")).not_to_contain_text("so far")
 
 
 def test_on_a_large_board_nothing_runs_by_itself(game: GamePage) -> None:
-    """What cannot be counted says so; the rest can be stopped; after the end nothing is offered."""
     game.show(Match(game=Game(Rules(5, 5, 4)))).inside("cost")
     runs = game.page.get_by_role("button", name=re.compile("^Run:"))
     expect(runs).to_have_count(len(METHODS))  # none runs, nor is any about to
@@ -119,7 +105,6 @@ def test_on_a_large_board_nothing_runs_by_itself(game: GamePage) -> None:
 
 
 def test_without_a_second_python_each_tab_says_so(open_page: Open) -> None:
-    """And the game goes on; a later try starts anew."""
     game = open_page()
     game.is_broken = True
     game.page.route(re.compile("beside.js$"), lambda route: route.abort())

@@ -11,7 +11,6 @@ from tictactoe.words import ENGLISH
 @pytest.mark.apart
 @pytest.mark.firefox
 def test_the_keyboard_reaches_every_cell_and_command(game: GamePage) -> None:
-    """Arrows move as in a grid, of which one cell is a tab stop; the focus is never lost."""
     keyboard, focused = game.page.keyboard, game.page.locator("*:focus")
     keyboard.press("Tab")
     expect(focused).to_have_accessible_name("Row 1, column 1: empty")
@@ -57,9 +56,15 @@ def test_the_keyboard_reaches_every_cell_and_command(game: GamePage) -> None:
     keyboard.press("Enter")
     assert game.marks() == "." * 225
 
+    game.option("Board", "3 × 3")
+    game.option("Board", "15 × 15, 5 in a row")
+    game.cell("H8").focus()
+    keyboard.press("u")
+    assert game.size() == (3, 3)
+    expect(focused).to_have_accessible_name("Row 3, column 3: empty")  # the nearest that there is
+
 
 def test_every_cell_of_a_small_board_has_a_key(game: GamePage) -> None:
-    """Digits like a keypad or a phone, and letters; from anywhere on the page."""
     for keys in ("789456123", "qweasdzxc", "123456789"):
         if keys[0] == "1":
             game.option("Number keys", "phone")
@@ -72,7 +77,6 @@ def test_every_cell_of_a_small_board_has_a_key(game: GamePage) -> None:
 
 
 def test_commands_have_keys(game: GamePage) -> None:
-    """U, R, N, H and ?; none of them while a sheet is open, which lists those that there are."""
     keyboard = game.page.keyboard
     game.play("B2")
     played = game.marks()
@@ -96,24 +100,3 @@ def test_commands_have_keys(game: GamePage) -> None:
     expect(sheet.get_by_text(ENGLISH("key ends"), exact=True)).to_be_visible()
     expect(sheet.get_by_text("Q W E")).to_be_hidden()
     keyboard.press("Escape")
-
-
-@pytest.mark.firefox
-def test_keys_do_nothing_while_a_name_is_typed_or_with_control(game: GamePage) -> None:
-    """A name may hold any letter, and the browser keeps its own shortcuts."""
-    game.button("Options").click()
-    game.page.get_by_label("Name of X", exact=True).press_sequentially("queen 5")
-    game.page.keyboard.press("Escape")
-    game.page.keyboard.press("Alt+q")
-    assert game.marks() == "." * 9
-    expect(game.status).to_contain_text("queen 5")
-
-
-def test_the_focus_stays_on_the_board_when_it_changes(game: GamePage) -> None:
-    """On the nearest cell that there is."""
-    game.option("O", "human")
-    game.option("Board", "15 × 15, 5 in a row")
-    game.cell("H8").focus()
-    game.page.keyboard.press("u")
-    expect(game.page.locator("#board :focus")).to_have_count(1)
-    assert game.size() == (3, 3)

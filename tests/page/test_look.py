@@ -47,14 +47,15 @@ STANDING = """(words) => {
 }"""
 """Where things stand, first with no words in the status and then with these."""
 COLOUR = "getComputedStyle(document.body).backgroundColor"
+STORED = """Object.fromEntries(Object.entries(localStorage).map(([name, text]) =>
+    [name.split("/").at(-1), text]))"""
 
 
 def saved(rules: Rules, cells: str = "") -> str:
     """Return what the page keeps to show a board, an empty one unless told."""
     shown = {"rows": rules.rows, "cols": rules.cols, "cells": cells or "." * rules.size}
-    return json.dumps(
-        {**shown, "turn": "X", "next": "X", "end": "", "line": "", "told": "", "now": ""}
-    )
+    words = dict.fromkeys(("end", "line", "told", "now"), "")
+    return json.dumps({**shown, **words, "turn": "X", "next": "X"})
 
 
 def longest(words: Words) -> tuple[str, str]:
@@ -63,8 +64,13 @@ def longest(words: Words) -> tuple[str, str]:
     return " ".join(moves), words("won", who=words("computer"), line="A1, B2, C3")
 
 
-@pytest.mark.firefox
-@pytest.mark.parametrize("language", NAMES)
+@pytest.mark.parametrize(
+    "language",
+    [
+        pytest.param(name, marks=pytest.mark.firefox if name in ("en", "ar") else ())
+        for name in NAMES
+    ],
+)
 def test_every_size_shows_all_without_scrolling(open_page: Open, language: str) -> None:
     """The board is as large as can be and stays where it is, whatever is said; targets fit."""
     game = open_page()
@@ -79,8 +85,7 @@ def test_every_size_shows_all_without_scrolling(open_page: Open, language: str) 
             assert cell["width"] == pytest.approx(cell["height"], rel=0.01)
             assert max(board["width"], board["height"]) > 0.5 * min(width, height)
             for box in (cell, found["last"]):
-                assert box["left"] >= board["left"] - 1
-                assert box["right"] <= board["right"] + 1
+                assert board["left"] - 1 <= box["left"] < box["right"] <= board["right"] + 1
                 assert box["bottom"] <= board["bottom"] + 1
             for box in found["controls"]:
                 assert min(box["width"], box["height"]) >= 44
@@ -161,7 +166,6 @@ def test_text_of_twice_the_size_fits(browsers: Browsers, site_url: str) -> None:
     browser.close()
 
 
-@pytest.mark.firefox
 def test_the_systems_colours_and_motion_are_followed(open_page: Open) -> None:
     """A mark is drawn as a stroke unless motion is off; colours that were chosen go before."""
     found = []
@@ -172,12 +176,13 @@ def test_the_systems_colours_and_motion_are_followed(open_page: Open) -> None:
             found.append(game.page.evaluate(COLOUR))
         drawn = game.page.locator("[data-mark=X] .x").first
         expect(drawn).to_have_css("animation-name", "none" if look else "draw")
-    assert found[0] == found[1] == found[4] != found[2] == found[3] == found[5]
+    light, dark = found[1:3]
+    assert light != dark
+    assert found == [light, light, dark, dark, light, dark]
 
 
 @pytest.mark.firefox
 def test_forced_colours_show_every_mark(open_page: Open) -> None:
-    """X and O differ by shape, both take the system's colour for text, and the last has a frame."""
     game = open_page(forced_colors="active").open_still(shown=saved(Rules(), "X...O...."))
     text = game.page.evaluate("getComputedStyle(document.body).color")
     for mark in "XO":
@@ -186,13 +191,3 @@ def test_forced_colours_show_every_mark(open_page: Open) -> None:
         expect(shown).to_have_css("stroke", text)
     game.cell("B2").evaluate("(cell) => { cell.dataset.last = true; }")
     expect(game.cell("B2")).to_have_css("outline-style", "solid")
-
-
-def test_a_mark_is_previewed_under_the_pointer_where_it_can_be_played(game: GamePage) -> None:
-    game.show(Match().play(4))
-    game.cell("A1").hover()
-    expect(game.cell("A1").locator(".o").first).to_be_visible()
-    game.show(LOST)
-    game.cell("A2").hover()
-    for mark in ("x", "o"):
-        expect(game.cell("A2").locator(f".{mark}").first).to_be_hidden()

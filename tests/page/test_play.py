@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.page.conftest import GamePage, Open
 from tictactoe import Game, Match, Seat
-from tictactoe.view import advice, view
+from tictactoe.view import advice, score_lines, view
 from tictactoe.words import ENGLISH
 
 LOST = Match(o=Seat("perfect"), game=Game(played=(0, 4, 1, 2, 8, 6)))
@@ -16,7 +16,9 @@ LOST = Match(o=Seat("perfect"), game=Game(played=(0, 4, 1, 2, 8, 6)))
 
 @pytest.mark.firefox
 def test_a_game_by_mouse(game: GamePage) -> None:
-    """A tap is answered in words, a taken cell says so, and the game goes on to its end."""
+    undo, redo = game.button("Undo"), game.button("Redo")
+    game.cell("B2").hover()
+    expect(game.cell("B2").locator(".x").first).to_be_visible()
     game.cell("B2").click()
     expect(game.cell("B2")).to_have_accessible_name("Row 2, column 2: X")
     game.settle()
@@ -28,22 +30,16 @@ def test_a_game_by_mouse(game: GamePage) -> None:
     expect(game.status).to_contain_text(ENGLISH("taken", cell="B2"))
     expect(game.cell("B2")).to_have_attribute("aria-disabled", "true")
     assert game.marks() == before
+    undo.click()
+    assert game.marks() == "." * 9
+    expect(undo).to_have_attribute("aria-disabled", "true")
+    redo.click()
+    assert game.marks() == before
+    expect(redo).to_have_attribute("aria-disabled", "true")
     while not game.is_over():
         game.play(game.free()[0])
     game.new_game.click()
     assert game.marks() == "." * 9
-
-
-def test_a_lost_game_shows_the_line(game: GamePage) -> None:
-    """In the labels, in the words and as a stroke, until a new game begins."""
-    game.show(LOST)
-    expect(game.status).to_contain_text(view(LOST).now)
-    for name in ("C1", "B2", "A3"):
-        expect(game.cell(name)).to_have_accessible_name(re.compile("O, in the line$"))
-    stroke = game.page.locator("#line")
-    expect(stroke).to_have_attribute("d", re.compile(r"^M"))
-    game.new_game.click()
-    expect(stroke).to_have_attribute("d", "")
 
 
 @pytest.mark.apart
@@ -73,19 +69,6 @@ def test_a_reply_comes_in_its_time_unless_it_is_not_wanted(open_page: Open) -> N
     expect(game.status).to_contain_text(ENGLISH("draw"))
 
 
-@pytest.mark.firefox
-def test_undo_and_redo_say_when_there_is_nothing_more_to_do(game: GamePage) -> None:
-    undo, redo = game.button("Undo"), game.button("Redo")
-    game.play("B2")
-    played = game.marks()
-    undo.click()
-    assert game.marks() == "." * 9
-    expect(undo).to_have_attribute("aria-disabled", "true")
-    redo.click()
-    assert game.marks() == played
-    expect(redo).to_have_attribute("aria-disabled", "true")
-
-
 def test_every_move_in_the_list_is_a_way_to_that_point(game: GamePage) -> None:
     game.show(Match().play(0).play(1).play(2).play(3))
     listed = game.page.get_by_role("list", name="Moves").get_by_role("button")
@@ -108,14 +91,34 @@ def test_a_hint_shows_the_best_cells_and_why(game: GamePage) -> None:
     expect(game.page.locator("[data-hint=true]")).to_have_count(0)
 
 
-def test_an_ended_game_is_graded_and_its_first_mistake_one_tap_away(game: GamePage) -> None:
+def test_a_lost_game_shows_its_line_its_score_and_its_first_mistake(game: GamePage) -> None:
     game.show(LOST)
-    game.page.locator("#record summary").click()
+    expect(game.status).to_contain_text(view(LOST).now)
+    for name in ("C1", "B2", "A3"):
+        expect(game.cell(name)).to_have_accessible_name(re.compile("O, in the line$"))
+    game.cell("A2").hover()
+    expect(game.cell("A2").locator(".x").first).to_be_hidden()  # it cannot be played
+    stroke, summary = game.page.locator("#line"), game.page.locator("#record summary")
+    expect(stroke).to_have_attribute("d", re.compile("^M"))
+    lost = score_lines(LOST)[0].counts
+    expect(summary).to_have_text(lost)
+    summary.click()
+    rows = game.page.get_by_role("table", name="Score").get_by_role("row")
+    expect(rows).to_have_count(2)
+    expect(rows.nth(1)).to_contain_text(ENGLISH("perfect"))
     expect(game.page.locator("#moves [data-mistake=true]").first).to_contain_text(
         "5. X C3: mistake"
     )
+
     game.button(ENGLISH("mistake button")).click()
     expect(game.status).to_contain_text("A3")  # what was better
     assert game.marks() == "XXO.O...."
     game.button("Undo").click()
     assert game.marks() == LOST.position.cells
+    game.new_game.click()
+    expect(stroke).to_have_attribute("d", "")
+    game.button("Options").click()
+    game.button(ENGLISH("clear score")).click()
+    expect(rows).to_have_count(0)
+    game.button("Undo").click()
+    expect(summary).to_have_text(lost)

@@ -26,7 +26,6 @@ def late(game: GamePage) -> GamePage:
 
 
 def line(game: GamePage) -> Locator:
-    """Return the line of the source that is about to run."""
     return game.page.get_by_role("list", name="Source").locator('[aria-current="step"]')
 
 
@@ -48,7 +47,6 @@ def check(game: GamePage, trace: Trace, moment: Moment) -> None:
 
 @pytest.mark.firefox
 def test_every_step_is_that_of_the_search_and_back_is_the_way_back(late: GamePage) -> None:
-    """Into, by keys, over, out, to the next cut-off: the page shows what the engine says of it."""
     trace, moments = Trace("alpha-beta", LATE.position), [Moment()]
     check(late, trace, moments[0])
     walk = ["Step into"] * 3 + ["Step over", "Next cut-off", "Step into", "Step out"]
@@ -68,7 +66,6 @@ def test_every_step_is_that_of_the_search_and_back_is_the_way_back(late: GamePag
 
 
 def test_it_plays_by_itself_to_the_end(game: GamePage) -> None:
-    """And can be paused; in the end the value is the one that the search found."""
     game.show(Match(game=Game(played=(0, 4, 8, 2, 6, 3, 5, 1)))).inside("steps")
     expect(line(game)).to_be_visible()
     game.page.get_by_role("combobox", name="Speed").select_option("Fast")
@@ -83,7 +80,6 @@ def test_it_plays_by_itself_to_the_end(game: GamePage) -> None:
 
 
 def test_the_steps_follow_the_method_and_the_game(late: GamePage) -> None:
-    """Another search begins anew, and the board comes back from ahead."""
     late.page.get_by_role("combobox", name="Search").select_option("Plain minimax")
     trace = Trace("minimax", LATE.position)
     check(late, trace, Moment())

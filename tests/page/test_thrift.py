@@ -1,16 +1,20 @@
-"""What a tap leaves alone: storage, closed sheets, and words that stay the same."""
+"""What a tap leaves alone: storage, closed sheets, other cells, and words that stay the same."""
 
 from playwright.sync_api import expect
 
 from tests.page.conftest import GamePage
-from tictactoe import Match
+from tictactoe import Game, Match, Rules
 
 SPY = """() => {
     const read = Storage.prototype.getItem;
     let reads = 0;
     let written = new Set();
     Storage.prototype.getItem = function (name) { reads += 1; return read.call(this, name); };
-    const nearest = ({ target }) => (target.id ? target : target.parentElement.closest("[id]")).id;
+    const nearest = ({ target }) => {
+        const element = target.closest ? target : target.parentElement;
+        const cell = element.closest("[data-cell]");
+        return cell ? `cell ${cell.dataset.cell}` : element.closest("[id]").id;
+    };
     const note = (changes) => changes.forEach((change) => written.add(nearest(change)));
     const observer = new MutationObserver(note);
     observer.observe(document.body,
@@ -27,19 +31,23 @@ SPY = """() => {
 
 
 def test_a_tap_reads_no_storage_and_writes_only_what_changed(game: GamePage) -> None:
-    game.show(Match())
+    game.show(Match(game=Game(Rules(15, 15, 5))))
     game.page.evaluate(SPY)
 
     def seen() -> object:
         return game.page.evaluate("seen()")
 
-    game.cell("B2").click()
-    assert seen() == [0, ["board", "status", "undo"]]
-    game.press("B2")
+    game.cell("A1").click()
+    assert seen() == [0, ["board", "cell 0", "status", "undo"]]
+    game.press("A1")
     expect(game.status).to_contain_text("taken")
     assert seen() == [0, ["status"]]
-    game.press("B2")
+    game.press("A1")
     assert seen() == [0, []]
+    game.cell("H8").click()
+    assert seen() == [0, ["board", "cell 0", "cell 112", "status"]]
+    game.page.keyboard.press("u")
+    assert seen() == [0, ["board", "cell 0", "cell 112", "redo", "status"]]
     game.page.evaluate("unspy()")
 
 

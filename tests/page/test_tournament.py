@@ -42,7 +42,6 @@ def choose(game: GamePage, *names: str, rounds: int = 1) -> None:
 
 @pytest.mark.firefox
 def test_everyone_meets_everyone(open_page: Open) -> None:
-    """The table, the games and the files say what comes of it."""
     game = open_page("iPhone 13").open(INSIDE)
     told = game.page.locator("#tournament-told")
     game.play("B2")

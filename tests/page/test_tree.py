@@ -39,7 +39,6 @@ def late(game: GamePage) -> GamePage:
 
 
 def items(game: GamePage) -> Locator:
-    """Return the items of the tree."""
     return game.page.get_by_role("treeitem")
 
 
@@ -57,7 +56,6 @@ def names(game: GamePage) -> list[str]:
 
 @pytest.mark.firefox
 def test_the_tree_is_that_of_the_search(late: GamePage) -> None:
-    """With the reason for what was left out; the tree of another position takes its place."""
     start = LATE.position
     trace = Trace("alpha-beta", start)
     top = [branch.text for branch in branches(trace.frame(), start)]
@@ -132,7 +130,6 @@ def test_turns_and_mirrors_are_folded_and_never_too_many_moves_shown(game: GameP
 
 
 def test_a_long_search_can_be_stopped(game: GamePage) -> None:
-    """It says how far it is, ends at once, and begins again when asked."""
     game.show(Match(game=Game(Rules(4, 4, 4)))).inside("tree")
     expect(game.page.get_by_text(re.compile(r"Searching: \d+.* positions so far"))).to_be_visible()
     game.button("Stop").click()
