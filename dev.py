@@ -225,7 +225,7 @@ def lint() -> None:
 def bench(options: argparse.Namespace) -> None:
     """Measure the search, or the built site in a browser."""
     rounds = (str(options.rounds),)
-    limits = (f"--seconds={options.seconds}", f"--minutes={options.minutes}")
+    limits = (str(options.seconds), str(options.minutes))
     words = {"start": rounds, "page": rounds, "strength": limits}
     if options.what in ("start", "play", "page"):
         set_up("test")

@@ -8,7 +8,7 @@ Each opening is played twice, with colours changed. The pairings take turns, two
 until the minutes are over. Writes docs/strength.md.
 """
 
-import argparse
+import sys
 from collections import defaultdict
 from concurrent.futures import ProcessPoolExecutor
 from functools import lru_cache, partial
@@ -20,7 +20,7 @@ from typing import Final, NamedTuple
 from tictactoe import Position, Rules, Search
 from tictactoe.lab.tournament import wilson
 from tictactoe.lines import lines_of
-from tictactoe.players import THINKING_TIME, Player, seeded
+from tictactoe.players import Player, seeded
 from tictactoe.rules import MARKS, Mark, other
 from tictactoe.threats import Threats
 from tools import reports
@@ -60,13 +60,10 @@ PAIRINGS: Final = [Pairing(rival, rules) for rival in OPENINGS for rules in BOAR
 
 
 def main() -> None:
-    """Play for as long as the command line says."""
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--seconds", type=float, default=THINKING_TIME, help="for each move")
-    parser.add_argument("--minutes", type=float, default=20, help="for all games")
-    options = parser.parse_args()
+    """Play with so many seconds for each move, and so many minutes for all games."""
+    seconds, minutes = map(float, sys.argv[1:])
     results: defaultdict[Pairing, list[Result]] = defaultdict(list)
-    until = monotonic() + 60 * options.minutes
+    until = monotonic() + 60 * minutes
     with ProcessPoolExecutor(AT_A_TIME) as pool:
         for turn in count():
             jobs = [
@@ -74,14 +71,15 @@ def main() -> None:
                 for pairing in PAIRINGS
                 for number in range(OPENINGS[pairing.rival])
             ]
-            done = pool.map(play_both, *zip(*jobs, strict=True), [options.seconds] * len(jobs))
+            done = pool.map(play_both, *zip(*jobs, strict=True), [seconds] * len(jobs))
             for (pairing, number), both in zip(jobs, done, strict=True):
                 results[pairing] += both
-                points = [result.points for result in both]
-                print(f"{pairing}, opening {number + 1}: {points}", flush=True)
+                print(
+                    f"{pairing}, opening {number + 1}: {[one.points for one in both]}", flush=True
+                )
             if monotonic() >= until:
                 break
-    reports.fill("strength", parts(results, options.seconds, options.minutes))
+    reports.fill("strength", parts(results, seconds, minutes))
 
 
 def play_both(pairing: Pairing, number: int, seconds: float) -> list[Result]:
@@ -102,13 +100,9 @@ def play_both(pairing: Pairing, number: int, seconds: float) -> list[Result]:
         position = start
         while position.outcome is None:
             position = position.play(players[position.turn](position))
-        winner, value = position.outcome.winner, worth(start)
-        results.append(
-            Result(
-                0 if winner is None else 1 if winner == mark else -1,
-                value if value is None or start.turn == mark else -value,
-            )
-        )
+        value = worth(start)
+        due = value if value is None or start.turn == mark else -value
+        results.append(Result(position.outcome.value_for(mark), due))
     return results
 
 

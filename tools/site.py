@@ -16,6 +16,7 @@ import re
 import shutil
 import subprocess
 import sys
+from itertools import chain
 from pathlib import Path
 from typing import Final
 
@@ -36,6 +37,7 @@ JOINED: Final = {
 }
 """Folders of static/ that the page loads as one file, before anything else, and what is in them in
 its order: many small files are found by name, and one is asked for at once."""
+PROGRAM: Final = ("main.py", "pyscript.toml")
 MANIFEST: Final = "manifest.webmanifest"
 WORKER: Final = "sw.js"
 CARD: Final = "card.png"
@@ -60,43 +62,45 @@ def build(url: str = "") -> Path:
     app, runtime = SITE / "static", SITE / "runtime"
     shutil.copytree(ROOT / "static", app, ignore=shutil.ignore_patterns(MANIFEST, WORKER))
     icons.draw(app)
-    for picture in SCREENSHOTS:
-        _copy(ROOT / "docs" / picture, app)
-    _copy(ROOT / "docs" / CARD, SITE)
-    for name in PYODIDE_FILES:
-        _copy(MODULES / "pyodide" / name, runtime / "pyodide")
-    for pattern in (*PYSCRIPT_FILES, *EDITOR_FILES):
-        found = sorted((MODULES / "@pyscript" / "core" / "dist").glob(pattern))
-        if not found:
-            raise FileNotFoundError(f"@pyscript/core has no file {pattern}")
-        for source in found:
-            _copy(source, runtime / "pyscript")
+    dist = MODULES / "@pyscript" / "core" / "dist"
+    pyscript = {name: [*dist.glob(name)] for name in (*PYSCRIPT_FILES, *EDITOR_FILES)}
+    if not all(pyscript.values()):
+        raise FileNotFoundError(f"@pyscript/core has not all of {', '.join(pyscript)}")
+    tables = sorted((ROOT / "tictactoe" / "words").glob("*.json"))
+    copies = {
+        SITE: [ROOT / "docs" / CARD],
+        app: [*(ROOT / "docs" / name for name in SCREENSHOTS), *map(ROOT.joinpath, PROGRAM)],
+        app / "words": tables,
+        runtime / "pyodide": [MODULES / "pyodide" / name for name in PYODIDE_FILES],
+        runtime / "pyscript": chain.from_iterable(pyscript.values()),
+    }
+    for folder, files in copies.items():
+        folder.mkdir(parents=True, exist_ok=True)
+        for file in files:
+            shutil.copyfile(file, folder / file.name)
     for name, parts in JOINED.items():
         _join(app / name, parts.split())
-    tables = sorted((ROOT / "tictactoe" / "words").glob("*.json"))
-    for table in tables:
-        _copy(table, app / "words")
     lock = json.loads((MODULES / "pyodide" / "pyodide-lock.json").read_text("utf-8"))
     _write(runtime / "pyodide" / "pyodide-lock.json", json.dumps({**lock, "packages": {}}))
     pack = (NODE, "tools/pyodide.mjs", "-m", "tools.pack", app.relative_to(ROOT))
     subprocess.run([str(word) for word in pack], check=True, cwd=ROOT)
     (app / STDLIB).replace(runtime / "pyodide" / STDLIB)
-    _copy(ROOT / "main.py", app)
-    _copy(ROOT / "pyscript.toml", app)
 
     runtime = _named_by_content(runtime)
     for script in app.glob("*.js"):
         _replace(script, "../runtime/", f"../{runtime.name}/")
     app = _named_by_content(app, "app")
     _replace(app / "pyscript.toml", "static/", f"{app.name}/")
-    page = (ROOT / "index.html").read_text("utf-8").replace("static/", f"{app.name}/")
-    for name in ("main.py", "pyscript.toml"):
-        page = page.replace(f'"./{name}"', f'"{app.name}/{name}"')
     early = [runtime / "pyodide" / "pyodide.asm.wasm", runtime / "pyodide" / STDLIB, app / PACKAGE]
-    page = page.replace('data-early="[]"', f"data-early='{json.dumps([_sizes(f) for f in early])}'")
-    languages = " ".join(table.stem for table in tables)
-    page = page.replace('data-languages=""', f'data-languages="{languages}"')
-    page = page.replace("</head>", f"{_hints(app, runtime)}</head>")
+    page = (ROOT / "index.html").read_text("utf-8")
+    for old, new in {
+        "static/": f"{app.name}/",
+        **{f'"./{name}"': f'"{app.name}/{name}"' for name in PROGRAM},
+        'data-early="[]"': f"data-early='{json.dumps([_sizes(file) for file in early])}'",
+        'data-languages=""': f'data-languages="{" ".join(table.stem for table in tables)}"',
+        "</head>": f"{_hints(app, runtime)}</head>",
+    }.items():
+        page = page.replace(old, new)
     if url:
         page = addressed(page, url)
     _write(SITE / "index.html", _with_integrity(page, [*app.rglob("*"), *runtime.rglob("*")]))
@@ -207,11 +211,6 @@ def _sizes(file: Path) -> tuple[str, int, int]:
     """Return the address of a file, its size, and its size on the way, in bytes."""
     content = file.read_bytes()
     return file.relative_to(SITE).as_posix(), len(content), len(gzip.compress(content, mtime=0))
-
-
-def _copy(source: Path, folder: Path) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
-    shutil.copyfile(source, folder / source.name)
 
 
 def _write(target: Path, text: str) -> None:
