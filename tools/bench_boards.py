@@ -7,7 +7,7 @@ the machine counts for little. Writes docs/boards.md and docs/boards.svg.
 
 import json
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from importlib import import_module
 from math import log10
@@ -94,8 +94,7 @@ class Board:
 def main() -> None:
     """Solve one board if it is named, else all of them in turn."""
     if len(sys.argv) > 1:
-        rows, cols, run, misere = (int(word) for word in sys.argv[1:])
-        print(json.dumps(solve(Rules(rows, cols, run, bool(misere)))))
+        print(json.dumps(solve(Rules(*json.loads(sys.argv[1])))))
         return
     boards = [Board(rules) for rules in PUBLISHED]
     for number in range(ROUNDS):
@@ -114,34 +113,28 @@ def main() -> None:
 
 def in_process(rules: Rules, *python: str) -> Solution:
     """Return what a new process finds."""
-    sides = (str(int(side)) for side in (rules.rows, rules.cols, rules.run, rules.misere))
-    return Solution(*reports.answer(*python, "-m", "tools.bench_boards", *sides))
+    board = json.dumps((rules.rows, rules.cols, rules.run, rules.misere))
+    return Solution(*reports.answer(*python, "-m", "tools.bench_boards", board))
 
 
 def solve(rules: Rules) -> Solution:
     """Solve the empty board with a new table."""
-    clock = processor_clock()
-    memory, start = peak_memory(), clock()
+    memory, start = peak_memory(), processor_time()
     search = Search(rules)
     *_, last = search.think(Position.start(rules), is_every_move=False)
-    seconds = clock() - start
+    seconds = processor_time() - start
     verdict = last.verdict
     return Solution(
         verdict.value, verdict.plies, search.nodes, seconds, peak_memory() - memory, search.entries
     )
 
 
-def processor_clock() -> Callable[[], float]:
-    """Return a clock that stands still while other work has the processor."""
+def processor_time() -> float:
+    """Return the seconds so far in which this process had the processor."""
     if sys.platform != "emscripten":
-        return process_time
-    process = import_module("js").process  # Python's own clocks know nothing of it there
-
-    def clock() -> float:
-        usage = process.threadCpuUsage()
-        return float(usage.user + usage.system) / 1e6
-
-    return clock
+        return process_time()
+    usage = import_module("js").process.threadCpuUsage()  # Python's own clocks know nothing of it
+    return float(usage.user + usage.system) / 1e6
 
 
 def peak_memory() -> int:

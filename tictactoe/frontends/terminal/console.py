@@ -18,7 +18,7 @@ from tictactoe.game import PERSON, Game, InvalidSeat, Match, Seat
 from tictactoe.heuristics import DEPTH, HEURISTICS, TooManyGames, favourites
 from tictactoe.lab.ladder import TooLong
 from tictactoe.opening import open_match
-from tictactoe.players import LEVELS, Adviser
+from tictactoe.players import LEVELS
 from tictactoe.record import LONGEST_RECORD, RecordError, dumps
 from tictactoe.rules import MARKS, IllegalMove, InvalidPosition, InvalidRules, Position, Rules
 from tictactoe.search import Verdict, analyse
@@ -137,45 +137,40 @@ def _read(arguments: Sequence[str], program: str) -> argparse.Namespace:
         f"your own players:\n  {program} prove --help\n  {program} tournament --help",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--version", action="version", version=f"tictactoe {__version__}")
+    add = parser.add_argument
+    add("--version", action="version", version=f"tictactoe {__version__}")
     for mark, who in zip(MARKS, (PERSON, "perfect"), strict=True):
-        parser.add_argument(
+        add(
             f"-{mark}",
             choices=(PERSON, *LEVELS),
             default=who,
             metavar="PLAYER",
             help=f"who plays {mark}",
         )
-        parser.add_argument(f"--name-{mark}", default="", metavar="NAME", help=f"name of {mark}")
-    parser.add_argument("--starting", choices=MARKS, default="X", help="the mark that begins")
+        add(f"--name-{mark}", default="", metavar="NAME", help=f"name of {mark}")
+    add("--starting", choices=MARKS, default="X", help="the mark that begins")
     players.add_options(parser)
-    parser.add_argument(
+    add(
         "--position",
         metavar="CELLS",
         help='where to start, row by row, such as "XO. .X. ..O" (default: the empty board)',
     )
-    parser.add_argument(
-        "--layout", choices=("keypad", "letters"), help="a key for each cell, besides A1"
-    )
-    parser.add_argument(
-        "--analyse", action="store_true", help="show the value of each possible move"
-    )
-    parser.add_argument(
-        "--pause", type=float, default=0.25, metavar="SECONDS", help="wait before a level moves"
-    )
-    parser.add_argument(
+    add("--layout", choices=("keypad", "letters"), help="a key for each cell, besides A1")
+    add("--analyse", action="store_true", help="show the value of each possible move")
+    add("--pause", type=float, default=0.25, metavar="SECONDS", help="wait before a level moves")
+    add(
         "--heuristic",
         choices=HEURISTICS,
         help="make the levels look only --depth moves ahead and then use this estimate",
     )
-    parser.add_argument(
+    add(
         "--depth",
         type=int,
         default=DEPTH,
         help="how many of their own moves they look ahead then; also the plies of --tree",
     )
-    parser.add_argument("--score", metavar="FILE", help="keep the score in this file")
-    parser.add_argument("--window", action="store_true", help="play in a window of the desktop")
+    add("--score", metavar="FILE", help="keep the score in this file")
+    add("--window", action="store_true", help="play in a window of the desktop")
     add_options(parser)
     options = parser.parse_args(arguments)
     try:
@@ -232,15 +227,12 @@ class Console:
     def __init__(self, options: argparse.Namespace) -> None:
         self.options = options
         self.clock = Clock()
-        best: Adviser | None = None
-        if options.heuristic:
-            heuristic = HEURISTICS[options.heuristic]
-            best = partial(favourites, heuristic=heuristic, depth=options.depth)
+        heuristic = HEURISTICS.get(options.heuristic)
         self.session = Session(
             self.clock,
             self.draw,
             options.match,
-            best=best,
+            best=heuristic and partial(favourites, heuristic=heuristic, depth=options.depth),
             delay=options.pause,
             seconds=options.seconds,
             seed=options.seed,
@@ -255,16 +247,14 @@ class Console:
             is_over = self.session.state == "over"
             if is_over and self.session.match.person is None:
                 return
-            typed = input(
-                "new, undo, moves, save FILE, or Enter to leave: " if is_over else "Cell: "
-            )
-            word, _, file = typed.strip().partition(" ")
+            prompt = "new, undo, moves, save FILE, or Enter to leave: " if is_over else "Cell: "
+            word, _, file = input(prompt).strip().partition(" ")
             if word.lower() == "quit" or (is_over and not word):
                 return
             try:
                 self.obey(word, file.strip())
             except (IllegalMove, RecordError) as error:
-                print(f"{error}")
+                print(error)
             except OSError as error:
                 print(f"{file.strip()}: {error.strerror}")
 

@@ -35,18 +35,13 @@ def main(arguments: Sequence[str], program: str = "tictactoe") -> int:
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of a board and of the levels, which every command has."""
-    default = Rules()
-    parser.add_argument("--rows", type=int, default=default.rows, help="rows of the board")
-    parser.add_argument("--cols", type=int, default=default.cols, help="columns of the board")
-    parser.add_argument("--run", type=int, default=default.run, help="marks in a row that win")
-    parser.add_argument("--misere", action="store_true", help="whoever completes a line loses")
-    parser.add_argument("--seed", type=int, help="make the levels' random choices repeatable")
-    parser.add_argument(
-        "--seconds",
-        type=seconds,
-        default=THINKING_TIME,
-        help="how long a level may think about a move",
-    )
+    add, default = parser.add_argument, Rules()
+    add("--rows", type=int, default=default.rows, help="rows of the board")
+    add("--cols", type=int, default=default.cols, help="columns of the board")
+    add("--run", type=int, default=default.run, help="marks in a row that win")
+    add("--misere", action="store_true", help="whoever completes a line loses")
+    add("--seed", type=int, help="make the levels' random choices repeatable")
+    add("--seconds", type=seconds, default=THINKING_TIME, help="a level's time for each move")
 
 
 def seconds(text: str) -> float:

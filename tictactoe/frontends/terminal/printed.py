@@ -23,8 +23,8 @@ FORMS: Final[dict[str, Callable[[Node], str]]] = {
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Let a command line ask for what is printed here."""
-    looking = parser.add_argument_group("print a search instead of playing")
-    looking.add_argument(
+    add = parser.add_argument_group("print a search instead of playing").add_argument
+    add(
         "--explain",
         nargs="?",
         const=USUAL,
@@ -32,7 +32,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         metavar="METHOD",
         help=f"each line that it runs: {', '.join(TRACED)} (default {USUAL})",
     )
-    looking.add_argument(
+    add(
         "--tree",
         nargs="?",
         const="text",
@@ -40,15 +40,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         metavar="FORM",
         help="its tree, --depth plies deep, as text, dot or json (default text)",
     )
-    looking.add_argument(
-        "--method", choices=TRACED, default=USUAL, help=f"whose tree to print (default {USUAL})"
-    )
-    looking.add_argument(
-        "--fold", action="store_true", help="merge rotated and mirrored positions of the tree"
-    )
-    looking.add_argument(
-        "--ladder", action="store_true", help="what every method finds, and its cost"
-    )
+    add("--method", choices=TRACED, default=USUAL, help=f"whose tree to print (default {USUAL})")
+    add("--fold", action="store_true", help="merge rotated and mirrored positions of the tree")
+    add("--ladder", action="store_true", help="what every method finds, and its cost")
 
 
 def is_asked(options: argparse.Namespace) -> bool:

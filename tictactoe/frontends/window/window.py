@@ -88,21 +88,15 @@ class Window:
         self.root.option_add("*Menu.activeForeground", ink)
         style = ttk.Style(self.root)
         style.theme_use("clam")
-        edges = dict.fromkeys(("lightcolor", "darkcolor"), paper)
-        style.configure(".", background=paper, foreground=ink, focuscolor=ink, **edges)
-        faint = ("disabled", self.colours.rule)
+        ground = ("background", "lightcolor", "darkcolor")
+        style.configure(".", foreground=ink, focuscolor=ink, **dict.fromkeys(ground, paper))
+        active = {part: [("active", tint)] for part in ground}
+        faint = {part: [("disabled", self.colours.rule)] for part in ("foreground", "bordercolor")}
         for kind in ("TButton", "TMenubutton"):
             style.configure(kind, padding=(12, 6), bordercolor=ink, arrowcolor=ink)
-            style.map(
-                kind,
-                background=[("active", tint)],
-                lightcolor=[("active", tint)],
-                darkcolor=[("active", tint)],
-                foreground=[faint],
-                bordercolor=[faint],
-            )
-        style.configure("Due.TButton", background=ink, foreground=paper, lightcolor=ink)
-        style.configure("Due.TButton", darkcolor=ink, focuscolor=paper)
+            style.map(kind, None, **active, **faint)
+        due = {"foreground": paper, "focuscolor": paper, **dict.fromkeys(ground, ink)}
+        style.configure("Due.TButton", **due)
         style.map("Due.TButton", foreground=[("active", ink)], focuscolor=[("active", ink)])
 
     def _lay(self) -> None:
