@@ -12,7 +12,7 @@ import sys
 import time
 import venv
 import webbrowser
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -45,44 +45,38 @@ def main() -> None:
     )
     commands = parser.add_subparsers(dest="command", required=True, metavar="command")
 
-    def command(name: str, about: str) -> argparse.ArgumentParser:
-        return commands.add_parser(name, help=about, description=about)
+    def command(name: str, about: str) -> Callable[..., argparse.Action]:
+        return commands.add_parser(name, help=about, description=about).add_argument
 
-    playing = command("play", "Set up what is missing, serve the page and open a browser.")
-    playing.add_argument("--port", type=int, default=8000, help="where to serve (default 8000)")
-    playing.add_argument("--no-open", action="store_true", help="open no browser")
-    testing = command("test", "Set up what is missing, then lint, types, and all tests.")
-    testing.add_argument("--quick", action="store_true", help="lint, types and unit tests only")
-    testing.add_argument("--part", choices=PARTS, help="a part of it only, as the workflow does")
-    fuzzing = command("fuzz", "Look for new bad input, and keep what is found in the corpus.")
-    fuzzing.add_argument("--minutes", type=float, default=10.0, help="for all of it (default 10)")
-    trying = command("monkey", "Let somebody do anything with the page, again and again.")
-    trying.add_argument("--actions", type=int, default=10_000, help="how many (default 10000)")
-    trying.add_argument("--seed", type=int, default=0, help="which they are (default 0)")
-    mutating = command("mutants", "Change the engine in small ways; do its tests notice?")
-    mutating.add_argument("modules", nargs="*", help="rules, search, … (default: all that count)")
+    add = command("play", "Set up what is missing, serve the page and open a browser.")
+    add("--port", type=int, default=8000, help="where to serve (default 8000)")
+    add("--no-open", action="store_true", help="open no browser")
+    add = command("test", "Set up what is missing, then lint, types, and all tests.")
+    add("--quick", action="store_true", help="lint, types and unit tests only")
+    add("--part", choices=PARTS, help="a part of it only, as the workflow does")
+    add = command("fuzz", "Search for input that breaks something, and add it to the corpus.")
+    add("--minutes", type=float, default=10.0, help="for all of it (default 10)")
+    add = command("monkey", "Let simulated users do random things with the page.")
+    add("--actions", type=int, default=10_000, help="how many (default 10000)")
+    add("--seed", type=int, default=0, help="of the random choices (default 0)")
+    add = command("mutants", "Check that the engine's tests notice small changes of it.")
+    add("modules", nargs="*", help="rules, search, … (default: all that count)")
     command("lint", "Check style and types only.")
-    building = command("site", "Build _site/, complete and ready to upload.")
-    building.add_argument(
-        "--url", default="", help="where it will be, for search engines and links to it"
-    )
+    add = command("site", "Build _site/, complete and ready to upload.")
+    add("--url", default="", help="where it will be, for search engines and links to it")
     command("docs", "Build the API reference in _docs/ from the docstrings.")
-    benching = command("bench", "Measure the search, the start of the page, play, or all of it.")
-    benching.add_argument(
+    add = command("bench", "Measure the search, the levels, or the page.")
+    add(
         "what",
         nargs="?",
         choices=("search", "boards", "strength", "start", "play", "page"),
         default="search",
-        help="search, start and strength stand beside others; page asks Lighthouse; boards takes "
+        help="search, start and strength compare with others; page runs Lighthouse; boards takes "
         "five minutes, start a quarter of an hour (default search)",
     )
-    benching.add_argument("--rounds", type=int, default=5, help="of start and page (default 5)")
-    benching.add_argument(
-        "--seconds", type=float, default=1.0, help="of strength, for each move (default 1)"
-    )
-    benching.add_argument(
-        "--minutes", type=float, default=20.0, help="of strength, for all games (default 20)"
-    )
+    add("--rounds", type=int, default=5, help="of start and page: how many (default 5)")
+    add("--seconds", type=float, default=1.0, help="of strength: for each move (default 1)")
+    add("--minutes", type=float, default=20.0, help="of strength: for all games (default 20)")
     command("screenshot", "Take the pictures of the page in docs/.")
     options = parser.parse_args()
     if options.command == "play" and not 0 <= options.port < 2**16:
