@@ -192,7 +192,7 @@ class Tests:
         self.seconds[report.nodeid] = self.seconds.get(report.nodeid, 0) + report.duration
 
 
-def survivors(name: str, known: list[str]) -> list[str]:
+def survivors(name: str, known: set[str]) -> set[str]:
     """Try every mutant of a module or a part of it, print new survivors, and return all."""
     start = time.monotonic()
     module = name.partition(".")[0]
@@ -202,7 +202,7 @@ def survivors(name: str, known: list[str]) -> list[str]:
     tree = ast.parse(tests.source.read_text("utf-8"))
     mutants = [one for one in mutants_of(tree, module) if one.row.startswith(f"| `{name}")]
     codes: Counter[int] = Counter()
-    found = []
+    found: list[str] = []
     running: dict[int, str] = {}
 
     def wait() -> None:
@@ -211,7 +211,7 @@ def survivors(name: str, known: list[str]) -> list[str]:
         codes[code] += 1
         if code == pytest.ExitCode.OK:
             found.append(row)
-            if not any(line.startswith(row) for line in known):
+            if row not in known:
                 print(row, flush=True)
         elif code not in KILLED:
             print(code, row, file=sys.stderr, flush=True)
@@ -232,21 +232,20 @@ def survivors(name: str, known: list[str]) -> list[str]:
         f"{len(found)} survived: {killed / len(mutants):.1%}; {time.monotonic() - start:.0f} s",
         flush=True,
     )
-    return found
+    return set(found)
 
 
 def main() -> None:
     """Try the mutants of what is named, and tell new survivors from those that are known."""
-    known = KNOWN.read_text("utf-8").splitlines() if KNOWN.exists() else []
+    lines = KNOWN.read_text("utf-8").splitlines()
+    known = {f"{line.rpartition(' | ')[0]} " for line in lines if ".py` |" not in line}
     is_same = True
     for name in sys.argv[1:] or MODULES:
-        starts = (f"| `{name}` |", f"| `{name}.")
-        rows = [line for line in known if line.startswith(starts) and ".py` |" not in line]
+        rows = {row for row in known if row.startswith((f"| `{name}` |", f"| `{name}."))}
         found = survivors(name, rows)
-        is_same &= all(any(line.startswith(row) for line in rows) for row in found)
-        for line in rows:
-            if not any(line.startswith(row) for row in found):
-                print(f"killed by now: {line}")
+        is_same &= found <= rows
+        for row in rows - found:
+            print(f"killed by now: {row}")
     sys.exit(not is_same)
 
 
