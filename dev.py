@@ -131,7 +131,10 @@ def play(port: int, *, open_browser: bool) -> None:
     from tools import serve  # noqa: PLC0415  (tools may be imported only once the version is known)
     from tools.site import SITE  # noqa: PLC0415
 
-    server = serve.serve_near(SITE, port)
+    try:
+        server = serve.serve(SITE, port)
+    except OSError:  # another program has it
+        server = serve.serve(SITE, 0)
     print(f"Tic-tac-toe: {serve.address(server)}", flush=True)
     set_up("play")
     site()

@@ -214,11 +214,11 @@ def drawing(boards: list[Board]) -> str:
     def length(seconds: float) -> float:
         return log10(max(seconds, LEAST) / LEAST) / log10(most / LEAST)
 
-    groups = []
+    groups: list[Group] = []
     for board in sorted(boards, key=lambda board: board.rules.size):
         kind = list(COLOURS).index(f"run of {board.rules.run}")
         bar = (kind, length(board.seconds), f"{board.seconds:.3f} s")
-        groups.append(Group(f"{board}: {board.rules.size} cells", [bar], length(THINKING_TIME)))
+        groups.append((f"{board}: {board.rules.size} cells", [bar], length(THINKING_TIME)))
     note = f"Seconds in CPython to solve the empty board. From {LEAST} s on, on a log scale."
     return chart("What it costs to solve a board", note, COLOURS, "a level’s move", groups)
 

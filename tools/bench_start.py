@@ -315,14 +315,14 @@ def megabytes(count: int) -> str:
 def drawing(found: Found) -> str:
     """Return bars of the medians as SVG; in each group bare Pyodide is as long as in the others."""
     longest = max(found.ratio(row, name) for row in found.rows for name in COLOURS)
-    groups = []
+    groups: list[Group] = []
     for row, told in found.rows.items():
         bars = [
             (number, found.ratio(row, name) / longest, f"{found.median(row, name) / 1000:.2f}")
             for number, name in enumerate(COLOURS)
         ]
         target = RATIOS[row[0]] / longest if FULL in row else None
-        groups.append(Group(told, bars, target))
+        groups.append((told, bars, target))
     note = f"Seconds until Python has answered. Each group has a scale of its own: {BARE} is 1."
     return chart("How long the start takes", note, COLOURS, "target", groups)
 

@@ -1,7 +1,7 @@
 """Bars as SVG, for the reports in docs/."""
 
-from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Mapping
+from typing import Final, TypeAlias
 
 WIDTH: Final = 720
 LEFT: Final = 240
@@ -19,13 +19,10 @@ STYLE: Final = """
 """
 
 
-class Group(NamedTuple):
-    """Bars below each other, beside a title; lengths and the target are shares of the longest."""
-
-    title: str
-    bars: Sequence[tuple[int, float, str]]
-    """For each the number of its kind, its length, and what stands behind it."""
-    target: float | None
+Bar: TypeAlias = tuple[int, float, str]
+"""The number of its kind, its length as a share of the longest, and what stands behind it."""
+Group: TypeAlias = tuple[str, list[Bar], float | None]
+"""A title, the bars beside it, and where the target is, as a share too."""
 
 
 def chart(
@@ -38,15 +35,15 @@ def chart(
         parts += [_bar(number, left, 18, BAR), _text(left + 15, 27, kind)]
         left += 40 + 7 * len(kind)
     parts += [_target(left, 19), _text(left + 8, 27, target), _text(20, 48, note, "small")]
-    for group in groups:
+    for name, bars, share in groups:
         first = top
-        parts.append(_text(20, first + BAR, group.title))
-        for number, length, told in group.bars:
+        parts.append(_text(20, first + BAR, name))
+        for number, length, told in bars:
             end = LEFT + length * LONGEST
             parts += [_bar(number, LEFT, top, end - LEFT), _text(end + 6, top + BAR, told, "small")]
             top += BAR + GAP
-        if group.target is not None:
-            parts.append(_target(LEFT + group.target * LONGEST, first))
+        if share is not None:
+            parts.append(_target(LEFT + share * LONGEST, first))
         top += 16
     return "\n".join(
         [

@@ -47,14 +47,6 @@ def serve(folder: Path, port: int) -> Server:
     return Server((HOST, port), partial(Handler, directory=str(folder)))
 
 
-def serve_near(folder: Path, port: int) -> Server:
-    """Return a server at this port or, if it is taken, at any free one."""
-    try:
-        return serve(folder, port)
-    except OSError:
-        return serve(folder, 0)
-
-
 @contextmanager
 def serving(folder: Path) -> Iterator[str]:
     """Serve a folder at any free port for the length of a `with` block, and yield the address."""
