@@ -128,12 +128,12 @@ def main() -> None:
 
 def play(port: int, *, open_browser: bool) -> None:
     """Serve the page until Ctrl-C."""
-    from tools import serve  # noqa: PLC0415  (tools may be imported only once the version is known)
+    from tools import serve  # noqa: PLC0415  (only once the Python version is checked)
     from tools.site import SITE  # noqa: PLC0415
 
     try:
         server = serve.serve(SITE, port)
-    except OSError:  # another program has it
+    except OSError:  # the port is in use
         server = serve.serve(SITE, 0)
     print(f"Tic-tac-toe: {serve.address(server)}", flush=True)
     set_up("play")
@@ -145,7 +145,7 @@ def play(port: int, *, open_browser: bool) -> None:
 
 
 def quick_test() -> None:
-    """Run the checks that take no longer than a person who changes something likes to wait."""
+    """Run the quick checks, for use while working."""
     set_up("test")
     with beside("lint", PYTHON, ROOT / "dev.py", "lint"):
         step("unit tests", PYTHON, *UNIT_TESTS, *WITHOUT_LONG, *QUICK, TWO_AT_A_TIME)
@@ -263,7 +263,7 @@ def install_modules(folder: Path, what: str) -> None:
 
 
 def install(stamp: Path, lock: Path, what: str, *words: str | Path) -> None:
-    """Run what installs a lock, unless a file says that this very lock is installed."""
+    """Install a lock by a command, unless the stamp says that it is installed already."""
     version = hashlib.sha256(lock.read_bytes()).hexdigest()
     if not stamp.exists() or stamp.read_text("ascii") != version:
         print(f"Installing {what} …", flush=True)

@@ -1,8 +1,8 @@
-"""What it costs to solve a board: the exact value of the empty one, beside the published value.
+"""What it costs to solve the empty board, and whether the value is the published one.
 
 Each board is solved in a process of its own, with a cold table, in CPython and, where that takes
-no more than a few seconds, in Pyodide. Seconds are those of one processor, so that other work on
-the machine counts for little. Writes docs/boards.md and docs/boards.svg.
+no more than a few seconds, in Pyodide. Seconds are processor time, so other work on the machine
+hardly matters. Writes docs/boards.md and docs/boards.svg.
 """
 
 import json
@@ -64,7 +64,7 @@ class Solution(NamedTuple):
     nodes: int
     seconds: float
     memory: int
-    """In bytes, beyond what Python and the program took before."""
+    """In bytes, beyond what Python and the program had before."""
     entries: int
 
 
@@ -112,7 +112,7 @@ def main() -> None:
 
 
 def in_process(rules: Rules, *python: str) -> Solution:
-    """Return what a new process finds."""
+    """Solve a board in a new process."""
     board = json.dumps((rules.rows, rules.cols, rules.run, rules.misere))
     return Solution(*reports.answer(*python, "-m", "tools.bench_boards", board))
 
@@ -130,10 +130,10 @@ def solve(rules: Rules) -> Solution:
 
 
 def processor_time() -> float:
-    """Return the seconds so far in which this process had the processor."""
+    """Return the processor time of this process, in seconds."""
     if sys.platform != "emscripten":
         return process_time()
-    usage = import_module("js").process.threadCpuUsage()  # Python's own clocks know nothing of it
+    usage = import_module("js").process.threadCpuUsage()  # Python's clocks don't measure it there
     return float(usage.user + usage.system) / 1e6
 
 
@@ -203,7 +203,7 @@ def budget(boards: list[Board]) -> str:
 
 
 def listed(boards: Iterable[Board]) -> str:
-    """Return the names of boards in a row."""
+    """Return the names of boards as one text."""
     return " · ".join(map(str, boards)) or "none"
 
 

@@ -1,8 +1,8 @@
-"""What Lighthouse thinks of the built site, on a phone and on a desktop.
+"""How Lighthouse scores the built site, on a phone and on a desktop.
 
 The site is served as GitHub Pages would, and built for that address. Each score is the median of
-some runs; Lighthouse slows the phone and both networks down by calculation. A score below its
-target, and whatever is found wrong, is told, and a missed target ends the command with an error.
+some runs; Lighthouse slows the phone and both networks down by calculation. Scores below
+their targets are listed with the reasons, and end the command with an error.
 """
 
 import shutil
@@ -28,7 +28,7 @@ DEVICES: Final[dict[str, tuple[tuple[str, ...], dict[str, int]]]] = {
     "phone": ((), TARGETS),
     "desktop": (("--preset=desktop",), {**TARGETS, "performance": 90}),
 }
-"""What to tell Lighthouse of each device, and the least scores."""
+"""Lighthouse's options for each device, and the lowest scores accepted."""
 PARTS: Final = {
     "first-contentful-paint": "first paint, ms",
     "largest-contentful-paint": "largest paint, ms",
@@ -36,11 +36,11 @@ PARTS: Final = {
     "total-blocking-time": "blocked, ms",
     "cumulative-layout-shift": "shift",
 }
-"""What the score of performance is made of."""
+"""What the performance score is made of."""
 
 
 def main() -> None:
-    """Score the page so many times on each device, and print the medians."""
+    """Score the page on each device as often as asked, and print the medians."""
     rounds = int(sys.argv[1])
     missed = []
     rows = []

@@ -25,21 +25,21 @@ from tools.site import SITE
 Times: TypeAlias = dict[str, list[float]]
 
 REPLIES: Final = 200
-"""How many to wait for; there are more marks than replies."""
+"""How many replies to wait for; there are more marks than replies."""
 PAUSE: Final = (100, 200)
-"""How long to wait between taps, at least and at most, in milliseconds: as a quick person does."""
+"""The shortest and longest wait between taps, in milliseconds: a quick person's."""
 REST: Final = 1_000
 PATIENCE: Final = 60_000
 LARGE_MOVES: Final = 10
 LARGE_TAPS: Final = 30
 BRANCHES: Final = 20
 STEPS: Final = 40
-"""How many moves of the tree are opened, and how many steps are taken."""
+"""How many moves of the tree to open, and how many steps to take."""
 FRAME: Final = 17.7
-"""60 a second, and a millisecond."""
+"""60 frames a second, with a millisecond to spare."""
 THINKING: Final = "frame to frame while it thinks"
 TARGETS: Final = {1: 50, 4: 150}
-"""By how much the CPU is slowed: within how many milliseconds 95 of 100 taps must be answered."""
+"""For each slowdown of the CPU, the milliseconds in which 95 of 100 taps must be answered."""
 
 WATCH: Final = """{
 globalThis.measured = { taps: [], tasks: [] };
@@ -121,14 +121,14 @@ def main() -> None:
 
 
 def row(name: str, times: list[float], target: float) -> tuple[str, ...]:
-    """Return the figures of what is to be done within a time, as a row of a table."""
+    """Return a row of the table: figures of times, and whether they meet the target."""
     late = quantiles(times, n=20, method="inclusive")[-1]
     found = (f"{time:.1f}" for time in (late, median(times), max(times)))
     return name, *found, str(len(times)), str(target), reports.met(late <= target)
 
 
 def measure(browser: Browser, url: str, slowdown: int) -> tuple[Times, Times]:
-    """Use the page in every way; return the times of what is to be quick, and the long tasks."""
+    """Use the page in every way; return the times by what was waited for, and the long tasks."""
     page = browser.new_page(viewport={"width": 1000, "height": 640})
     page.add_init_script(WATCH)
     session = page.context.new_cdp_session(page)
@@ -146,7 +146,7 @@ def measure(browser: Browser, url: str, slowdown: int) -> tuple[Times, Times]:
 
 
 def tasks_of(page: Page) -> list[float]:
-    """Return the long tasks since this was last asked, once the page rests."""
+    """Let the page rest, and return the long tasks since the last call."""
     page.wait_for_timeout(REST)
     tasks: list[float] = page.evaluate("measured.tasks.splice(0)")
     return tasks
@@ -164,7 +164,7 @@ def play(page: Page, rng: Random) -> list[float]:
 
 
 def tap(page: Page, rng: Random) -> None:
-    """Play any free cell, in a new game if this one is over."""
+    """Play a random free cell, in a new game if this one is over."""
     while not (free := page.evaluate(BOARD)):
         page.locator("#new-game").click()
     page.mouse.click(*rng.choice(free))
@@ -193,7 +193,7 @@ def play_large(page: Page, rng: Random) -> list[float]:
     choose(page, "seat-O", "Person")
     page.locator("#new-game").click()
     page.locator("#record summary").click()
-    tasks_of(page)  # of another board
+    tasks_of(page)  # of what came before
     for _ in range(LARGE_TAPS):
         tap(page, rng)
     for key in "uuuurrrr":
@@ -206,7 +206,7 @@ def play_large(page: Page, rng: Random) -> list[float]:
 def look_inside(page: Page) -> list[float]:
     """Use each tab of the panel on the smallest board and return the long tasks meanwhile."""
     choose(page, "rules", "3 × 3")
-    tasks_of(page)  # of another board
+    tasks_of(page)  # of what came before
     page.keyboard.press("i")
     for tab in ("tree", "steps", "cost", "broken", "workshop", "values"):
         page.locator(f"#tab-{tab}").click()

@@ -1,4 +1,4 @@
-"""How fast 3x3 is solved from the empty board, table cold, beside others in the same run.
+"""How fast 3x3 is solved from the empty board with a cold table, compared with others.
 
 - this project: the exact verdict, with distance, on each of the nine moves, in CPython and in
   Pyodide
@@ -44,7 +44,7 @@ def main() -> None:
     if "--own" in sys.argv:
         print(json.dumps([milliseconds(solve) for _ in range(ROUNDS)]))
         return
-    from tools import rivals  # noqa: PLC0415  (in Pyodide there are none)
+    from tools import rivals  # noqa: PLC0415  (not installed in Pyodide)
 
     contenders: dict[str, Callable[[], object]] = {
         OWN: solve,
@@ -52,7 +52,7 @@ def main() -> None:
         "easyAI, Negamax with table": rivals.solve_with_easyai,
     }
     times: dict[str, list[float]] = {name: [] for name in contenders}
-    for _ in range(ROUNDS):  # in turn, so that a slow moment of the machine meets all alike
+    for _ in range(ROUNDS):  # in turn, so that a slow moment affects all of them
         for name, action in contenders.items():
             times[name].append(milliseconds(action))
     times[f"{OWN}, in Pyodide"] = reports.answer(

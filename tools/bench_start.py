@@ -1,4 +1,4 @@
-"""How long the start takes, from opening the page until Python has answered, beside two others.
+"""How long the page takes from being opened until Python answers, compared with two others.
 
 - this page: the built site
 - PyScript as documented: its own page with an empty program, and the stock Pyodide
@@ -6,8 +6,8 @@
   Python in a browser with stock files does less
 
 They take turns, each in a new browser profile. The first visit is cold. The third is warm: by then
-the browser has kept the files and what it compiled of them. Each is done at full speed, on a slower
-machine and on slower networks. Writes docs/start.md and docs/start.svg.
+the browser has cached the files and their compiled code. All is repeated on a slower machine and
+on slower networks. Writes docs/start.md and docs/start.svg.
 """
 
 import gzip
@@ -48,7 +48,7 @@ CONDITIONS: Final = {
     "9 Mbit/s": (1, 9, 40),
     "1.6 Mbit/s": (1, 1.6, 150),
 }
-"""How many times slower the CPU is; megabits a second, 0 without limit; milliseconds a request."""
+"""How many times slower the CPU is; megabits per second (0: no limit); milliseconds per request."""
 FIRST: Final = "first visit"
 LATER: Final = "later visit"
 RATIOS: Final = {FIRST: 0.55, LATER: 0.40}
@@ -94,18 +94,17 @@ READ: Final = """({
   ready: measured.ready,
   paint: performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
 })"""
-"""Milliseconds since the page was opened, put down at the moment itself; a page that shows nothing
-has no paint."""
+"""Milliseconds since the page was opened; a page that shows nothing has no paint."""
 MIDDLE: Final = """() => {
   const { x, y, width, height } = document.querySelector('[data-cell="4"]').getBoundingClientRect();
   return [x + width / 2, y + height / 2];
 }"""
 TAPPED: Final = "tapped"
-"""What the page logs once a tap shows: to ask for it would hold up the next tap."""
+"""What the page logs once a tap shows; polling for it would delay the next tap."""
 LAUNCHED: Final = 1_000
 KEPT: Final = (4_000, 3_000)
-"""How long to wait, in milliseconds: for a new browser to come to rest, and after the first visit
-and the second for the browser to keep what it compiled."""
+"""How long to wait, in milliseconds: for a new browser to settle, and after the first and second
+visit for it to cache compiled code."""
 PATIENCE: Final = 240_000
 
 
@@ -133,7 +132,7 @@ class Found:
 
 
 def main() -> None:
-    """Measure in so many rounds and write what was found; what takes long, in half of them."""
+    """Measure in as many rounds as asked, slow conditions in half of them, and write the report."""
     rounds = int(sys.argv[1])
     with ExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory()))
@@ -143,7 +142,7 @@ def main() -> None:
         }
         bench = Bench(stack.enter_context(sync_playwright()).chromium, servers)
         for number in range(rounds):
-            first = number % len(COLOURS)  # each round begins with another
+            first = number % len(COLOURS)  # another one begins each round
             for condition in CONDITIONS:
                 if number and number >= rounds // 2 and condition != FULL:
                     continue
@@ -157,7 +156,7 @@ def main() -> None:
 
 
 def contenders(folder: Path) -> dict[str, Path]:
-    """Return the site of each contender, compressed beforehand so that serving costs nothing."""
+    """Return the site of each contender, compressed in advance so that serving costs nothing."""
     own, documented, bare = (folder / name / "site" for name in ("own", "documented", "bare"))
     shutil.copytree(SITE, own)
     for made in (documented, bare):
@@ -174,7 +173,7 @@ def contenders(folder: Path) -> dict[str, Path]:
 
 
 class Bench:
-    """A browser to launch, the servers of the contenders, and what was found so far."""
+    """Measures visits in new browsers, and collects what was found."""
 
     def __init__(self, chromium: BrowserType, servers: dict[str, Nginx]) -> None:
         self.chromium = chromium
@@ -227,7 +226,7 @@ class Bench:
 
     @contextmanager
     def profile(self) -> Iterator[BrowserContext]:
-        """Launch a browser as on its first day; only one with a profile on disk keeps code."""
+        """Launch a browser with a new profile on disk: only then it caches compiled code."""
         with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
             context = self.chromium.launch_persistent_context(folder, **self.options)
             context.add_init_script(WATCH)
@@ -237,7 +236,7 @@ class Bench:
 
 
 def new_page(context: BrowserContext, condition: str) -> Page:
-    """Return a new page, slowed down by the browser's own means."""
+    """Open a tab, and let the browser slow it down."""
     page = context.new_page()
     slowdown, megabits, latency = CONDITIONS[condition]
     session = context.new_cdp_session(page)
@@ -253,7 +252,7 @@ def new_page(context: BrowserContext, condition: str) -> Page:
 
 
 def visit(context: BrowserContext, url: str, condition: str, rest: int = 0) -> dict[str, float]:
-    """Open the page, wait until Python has answered, and stay for a while."""
+    """Open the page, wait until Python answers, and stay for a while."""
     page = new_page(context, condition)
     page.goto(url, wait_until="commit", timeout=PATIENCE)
     page.wait_for_selector("html[data-state=ready]", state="attached", timeout=PATIENCE)

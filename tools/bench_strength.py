@@ -1,4 +1,4 @@
-"""How strong the level `perfect` is where it is not exact: matches against two others.
+"""How strong the level `perfect` is where it can't be exact: matches against two rivals.
 
 - one ply: wins and blocks at once, else takes the cell with most at stake; see `rivals.one_ply`
 - easyAI: its Negamax with its table, ever deeper until the same time is over; see
@@ -27,17 +27,17 @@ from tools import reports
 
 AT_A_TIME: Final = 2
 SOLVABLE: Final = 25
-"""The cells of the largest board of which openings are solved, within half a minute."""
+"""Openings are solved on boards of up to so many cells, which takes up to half a minute."""
 BOARDS: Final = (Rules(5, 5, 4), Rules(7, 7, 5), Rules(15, 15, 5))
 ONE_PLY: Final = "one ply"
 OPENINGS: Final = {ONE_PLY: 3, "easyAI": 1}
-"""How many openings a rival plays on each board in a turn: easyAI takes its time."""
+"""How many openings a rival plays on each board per turn; easyAI is slow."""
 TARGET: Final = 0.95
-"""The least share of the points, and of the games not lost."""
+"""The lowest share of the points, and of the games not lost, that is accepted."""
 
 
 class Pairing(NamedTuple):
-    """Whom the level meets, and on which board."""
+    """The opponent of the level, and the board."""
 
     rival: str
     rules: Rules
@@ -60,7 +60,7 @@ PAIRINGS: Final = [Pairing(rival, rules) for rival in OPENINGS for rules in BOAR
 
 
 def main() -> None:
-    """Play with so many seconds for each move, and so many minutes for all games."""
+    """Play: the command line gives the seconds for each move and the minutes for all games."""
     seconds, minutes = map(float, sys.argv[1:])
     results: defaultdict[Pairing, list[Result]] = defaultdict(list)
     until = monotonic() + 60 * minutes
@@ -110,7 +110,7 @@ def play_both(pairing: Pairing, number: int, seconds: float) -> list[Result]:
 def worth(position: Position) -> int | None:
     """Return the exact value for the side to move, `None` on a board that is too large.
 
-    The search has a table of its own: what it finds is no help to the level.
+    The search has its own table, so what it finds doesn't help the level.
     """
     if position.rules.size > SOLVABLE:
         return None
@@ -119,7 +119,7 @@ def worth(position: Position) -> int | None:
 
 
 def opening(rules: Rules, number: int) -> Position:
-    """Return a position after two to four chance moves near the middle, no win by threats in it."""
+    """Return a position after two to four random moves near the middle, no win by threats in it."""
     rng = Random(number)
     near = [
         row * rules.cols + col

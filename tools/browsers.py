@@ -11,13 +11,13 @@ from typing import Any, Final
 from playwright.sync_api import BrowserType, Error
 
 PROGRAMS: Final = {
-    # without a window, which makes a tenth less to do in a test
+    # without a window, which makes tests a tenth faster
     "chromium": "chromium-headless-shell chromium chromium-browser google-chrome chrome msedge",
     "firefox": "firefox-esr firefox",
 }
 """What the programs of a browser are called; the first is also the name of Debian's package."""
 CHANNELS: Final = {"firefox": {"channel": "moz-firefox"}}
-"""How Playwright drives a browser that is not its own, if otherwise than its own."""
+"""What else Playwright must be told to drive a browser that is not its own."""
 WEBKIT: Final = ("lib/*/webkit2gtk-4.*/MiniBrowser", "libexec/webkit2gtk-4.*/MiniBrowser")
 """Where distributions have WebKitGTK's own small browser, below /usr."""
 
@@ -43,7 +43,7 @@ def launch_options(browser: BrowserType) -> dict[str, Any]:
 
 
 def _candidates(browser: BrowserType) -> Iterator[dict[str, Any]]:
-    """Yield options to try, installing a browser only when those before it do not start."""
+    """Yield options to try; a browser is installed only when the ones before don't start."""
     playwright = (sys.executable, "-m", "playwright", "install", browser.name)
     if Path(browser.executable_path).exists() or _install(*playwright):
         yield {}
@@ -68,7 +68,7 @@ def webkit() -> tuple[str, Path]:
 
 
 def install_from_debian(package: str) -> bool:
-    """Install a package of Debian or Ubuntu, where one may, and tell whether that succeeded."""
+    """Install a package of Debian or Ubuntu if possible, and return whether that succeeded."""
     if not shutil.which("apt-get"):
         return False
     allowed = () if os.geteuid() == 0 else ("sudo", "--non-interactive")
@@ -77,7 +77,7 @@ def install_from_debian(package: str) -> bool:
 
 
 def _install(*words: str) -> bool:
-    """Run an installer quietly and tell whether it succeeded."""
+    """Run an installer quietly and return whether it succeeded."""
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     if not shutil.which(words[0]):
         return False

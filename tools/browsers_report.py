@@ -1,6 +1,6 @@
-"""What of the page was tried in which browser: prints it, from the last run of its tests.
+"""Print what the last page tests tried in which browser.
 
-With the word "write", writes it into docs/browsers.md, too.
+With the word "write", write it into docs/browsers.md too.
 """
 
 import ast
@@ -40,7 +40,7 @@ def read(file: Path) -> Run:
     passed: Counter[str] = Counter()
     for case in tree.iter("testcase"):
         feature = case.attrib["classname"].rpartition(".")[2].removeprefix("test_")
-        if feature == "short":  # there a test is what elsewhere is a file
+        if feature == "short":  # each of its tests stands for a whole file
             feature = case.attrib["name"].partition("[")[0].removeprefix("test_")
         made[feature] += 1
         passed[feature] += all(case.find(bad) is None for bad in ("failure", "error", "skipped"))
@@ -61,7 +61,7 @@ def features_table(runs: dict[str, Run]) -> str:
 
 
 def figure(passed: int, made: int) -> str:
-    """Return how many tests passed, and of how many unless all did; nothing if there are none."""
+    """Return how many tests passed, and of how many if not all did; nothing if there were none."""
     return (f"{passed}" if passed == made else f"{passed} of {made}") if made else ""
 
 

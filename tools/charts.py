@@ -20,7 +20,7 @@ STYLE: Final = """
 
 
 Bar: TypeAlias = tuple[int, float, str]
-"""The number of its kind, its length as a share of the longest, and what stands behind it."""
+"""The number of its kind, its length as a share of the longest, and the text behind it."""
 Group: TypeAlias = tuple[str, list[Bar], float | None]
 """A title, the bars beside it, and where the target is, as a share too."""
 
@@ -28,7 +28,7 @@ Group: TypeAlias = tuple[str, list[Bar], float | None]
 def chart(
     title: str, note: str, kinds: Mapping[str, tuple[str, str]], target: str, groups: list[Group]
 ) -> str:
-    """Return groups of bars; each kind has a colour by day and one by night."""
+    """Return groups of bars as SVG; each kind has a light and a dark colour."""
     style, parts, left, top = STYLE, [], 20, TOP
     for number, (kind, (day, night)) in enumerate(kinds.items()):
         style += f"  .bar{number} {{ fill: light-dark({day}, {night}) }}\n"

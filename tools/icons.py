@@ -8,9 +8,9 @@ from resvg_py import svg_to_bytes
 PAPER: Final = "#f7f2e7"
 WHOLE: Final = 'viewBox="0 0 64 64"'
 ROOMY: Final = 'viewBox="-6 -6 76 76"'
-"""With paper up to the edge, whose corners a phone may round."""
+"""Paper up to the edge: a phone may round the corners."""
 ROOMIEST: Final = 'viewBox="-12 -12 88 88"'
-"""With so much paper that a phone may cut it to a circle."""
+"""So much paper that a phone may cut out a circle."""
 
 ICONS: Final = {
     "icon-192.png": (192, WHOLE),

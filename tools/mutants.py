@@ -32,11 +32,11 @@ MODULES: Final = {
     "rules": ("rules",),
     "search": ("search",),
     "players": ("players",),
-    "game": ("game", "score", "history"),  # of the score and undo, the game is a part
+    "game": ("game", "score", "history"),  # the game uses the score and undo
     "record": ("record",),
     "session": ("session",),
 }
-"""The modules that are tried, and those whose tests are theirs."""
+"""The modules that are tried, and whose tests are run for each."""
 MEMORY: Final = 2 << 30
 WORKERS: Final = os.cpu_count() or 1
 KILLED: Final = (pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.INTERRUPTED, -signal.SIGVTALRM)
@@ -159,9 +159,9 @@ class Tests:
         return self
 
     def try_on(self, tree: ast.Module, lines: range) -> int:
-        """Run the tests that reach these lines on another module, and return the exit code."""
+        """Run the tests that reach these lines on a changed module, and return the exit code."""
         reaching = {name for line in lines for name in self.reaching.get(line, ())} - {""}
-        self.chosen = reaching or set(self.seconds)  # what runs when it is loaded concerns all
+        self.chosen = reaching or set(self.seconds)  # lines that run on import concern all tests
         code = compile(ast.fix_missing_locations(tree), self.source, "exec")
         unchanged = SourceFileLoader.get_code
         SourceFileLoader.get_code = lambda loader, name: (  # type: ignore[assignment, method-assign]
@@ -171,17 +171,17 @@ class Tests:
         silence = os.open(os.devnull, os.O_WRONLY)
         os.dup2(silence, 1)
         os.dup2(silence, 2)
-        signal.setitimer(signal.ITIMER_VIRTUAL, 10)  # of this process, so that others do not count
+        signal.setitimer(signal.ITIMER_VIRTUAL, 10)  # CPU time, so that other processes don't count
         return self.run()
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """Leave the chosen tests, the quickest first."""
+        """Keep only the chosen tests, the quickest first."""
         if self.chosen is not None:
             items[:] = [item for item in items if item.nodeid in self.chosen]
             items.sort(key=lambda item: self.seconds[item.nodeid])
 
     def pytest_runtest_setup(self, item: pytest.Item) -> None:
-        """Note which test runs, or give it ten times as long as it took."""
+        """Note which test runs, or limit it to ten times as long as it took."""
         if self.chosen is None:
             self._coverage.switch_context(item.nodeid)
         else:

@@ -37,11 +37,11 @@ abc array bisect calendar cmath collections contextlib copy dataclasses datetime
 fractions functools graphlib heapq itertools json math numbers operator pprint queue random re
 statistics string textwrap time timeit types typing
 """
-"""Modules of the standard library that a player of one's own may want."""
+"""Modules of the standard library that a visitor's player may want."""
 
 
 def used() -> set[str]:
-    """Use all that the page uses and return the names of the modules that this took."""
+    """Use everything that the page uses and return the names of the modules loaded."""
     for file in MODULES:
         if not file.startswith("tictactoe/frontends/browser/"):
             import_module(file.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
@@ -56,17 +56,17 @@ def used() -> set[str]:
             review.moves(match, words.Words(language))
     import traceback  # noqa: PLC0415
 
-    traceback.format_exception(ValueError())  # what failed is told with all that this takes
+    traceback.format_exception(ValueError())  # used when something fails
     _import_for_the_browser()
     return set(sys.modules)
 
 
 def _import_for_the_browser() -> None:
-    """Import what modules that only a browser can run import of the standard library."""
+    """Import the standard library's modules that are imported by modules only a browser can run."""
     import ast  # noqa: PLC0415
 
     pyscript = list(PYSCRIPT.glob("*.py"))
-    if not pyscript:  # Pyodide follows no link that leads out of the project
+    if not pyscript:  # Pyodide can't follow a link out of the project
         raise FileNotFoundError(f"{PYSCRIPT} holds no module")
     for path in (*PAGE.rglob("*.py"), *pyscript):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
@@ -92,7 +92,7 @@ def main(folder: Path) -> None:
 
 def _sources_of(names: set[str]) -> dict[str, bytes]:
     """Return the source of each module of the standard library, by its file."""
-    from zipfile import ZipFile  # noqa: PLC0415  (the page needs it not)
+    from zipfile import ZipFile  # noqa: PLC0415  (not needed by the page)
 
     with ZipFile(next(path for path in sys.path if path.endswith(".zip"))) as stdlib:
         files = [name.replace(".", "/") for name in names]

@@ -14,7 +14,7 @@ import tictactoe
 ROOT: Final = Path(__file__).resolve().parent.parent
 DOCS: Final = ROOT / "_docs"
 LEFT_OUT: Final = ("__main__", "frontends")
-"""What is used and not imported."""
+"""What is run, not imported."""
 
 
 def build(folder: Path = DOCS) -> Path:

@@ -1,4 +1,4 @@
-"""What the benchmarks share: asking a program, tables, and the marks between which docs/ is filled.
+"""What the benchmarks share: running a program, making tables, filling the documents.
 
 A document has `<!-- name -->` and `<!-- end -->` around each part that a benchmark writes.
 """
@@ -45,7 +45,7 @@ def met(is_met: bool) -> str:
 
 
 def facts(*more: str) -> str:
-    """Return what the figures of any report depend on, and of this one."""
+    """Return what figures depend on: the machine, the runtime, and other programs."""
     machine = f"{os.cpu_count()} CPUs ({platform.machine()}, {platform.system()})"
     programs = (f"Pyodide {version('pyodide')}", f"Python {platform.python_version()}")
     return ", ".join((machine, *programs, *more))

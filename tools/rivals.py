@@ -1,4 +1,4 @@
-"""Other ways to choose a move, for the benchmarks to stand beside."""
+"""Other ways to choose a move, to compare with."""
 
 from functools import lru_cache
 from random import Random
@@ -61,7 +61,7 @@ WON: Final = 10**9
 
 
 class LineGame(TwoPlayerGame):  # type: ignore[misc]  # easyAI has no types
-    """easyAI's game on any board, until a moment at which the search is broken off.
+    """easyAI's game on any board, with a deadline that ends the search.
 
     Each open line counts four to the power of the marks on it; the balance is kept up to date with
     every move, which is the fastest way that plain Python offers.

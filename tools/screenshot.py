@@ -1,4 +1,4 @@
-"""Take the pictures of a game: for the README, the sheet that installs it, and links to it."""
+"""Take the screenshots: for the README, the install dialog, and link previews."""
 
 from pathlib import Path
 from typing import Final
@@ -28,7 +28,7 @@ def main() -> None:
 
 
 def take(browser: Browser, url: str, picture: Path, width: int, height: int) -> None:
-    """Show the page at this address to the camera."""
+    """Play two moves on the page at this address and take a picture."""
     page = browser.new_page(viewport={"width": width, "height": height}, reduced_motion="reduce")
     page.goto(f"{url}?pause=0")
     page.wait_for_selector("html[data-state=ready]")

@@ -13,7 +13,7 @@ HOST: Final = "127.0.0.1"
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """Files with the types that browsers insist on, always fresh, and no log of each request."""
+    """Files with the types that browsers insist on, never cached, and no log."""
 
     extensions_map = {  # noqa: RUF012  (typed so by the base class)
         **SimpleHTTPRequestHandler.extensions_map,
@@ -25,7 +25,7 @@ class Handler(SimpleHTTPRequestHandler):
     }
 
     cache_control = "no-cache"
-    """Every file is asked for again, so that a change shows at once."""
+    """Browsers ask for every file again, so that a change shows at once."""
 
     def end_headers(self) -> None:
         """Say how long a file may be kept."""
@@ -37,7 +37,7 @@ class Handler(SimpleHTTPRequestHandler):
 
 
 class Server(ThreadingHTTPServer):
-    """A server that takes no port which another one serves, as Windows else allows."""
+    """A server that refuses a port in use, which Windows would otherwise share."""
 
     allow_reuse_address = os.name != "nt"
 

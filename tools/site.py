@@ -41,11 +41,11 @@ PROGRAM: Final = ("main.py", "pyscript.toml")
 MANIFEST: Final = "manifest.webmanifest"
 WORKER: Final = "sw.js"
 CARD: Final = "card.png"
-"""What shows where somebody links to the page; others keep its address, which stays."""
+"""The picture in link previews; other sites store its address, so it must not change."""
 SCREENSHOTS: Final = ("screenshot.png", "screenshot-narrow.png")
 
 LATER: Final = (*EDITOR_FILES, "library.zip.gz", *SCREENSHOTS, CARD)
-"""What few visitors ask for: the editor, what their players need, pictures for others."""
+"""What few visitors need: the editor, modules for their players, pictures for link previews."""
 STDLIB: Final = "python_stdlib.zip.gz"
 PACKAGE: Final = "tictactoe.zip.gz"
 """What `tools.pack` makes."""
@@ -143,7 +143,7 @@ def write_worker(site: Path) -> None:
 
 
 def _join(folder: Path, names: list[str]) -> None:
-    """Put one file in the place of a folder; raises `ValueError` unless these are all its files."""
+    """Replace a folder by one file; raises `ValueError` unless these are all its files."""
     parts = {path.stem: path for path in folder.iterdir()}
     if sorted(parts) != sorted(names):
         raise ValueError(f"{folder.name} holds {sorted(parts)}")
@@ -164,7 +164,7 @@ def _named_by_content(folder: Path, name: str = "") -> Path:
 
 
 def _hints(app: Path, runtime: Path) -> str:
-    """Return links that let the browser load at once what the page will ask for later."""
+    """Return links that let the browser load early what the page will need."""
     hints = []
     for path in sorted([*app.iterdir(), *runtime.rglob("*")]):
         address = path.relative_to(SITE).as_posix()
@@ -178,7 +178,7 @@ def _hints(app: Path, runtime: Path) -> str:
 
 
 def _with_integrity(page: str, files: list[Path]) -> str:
-    """Return the page with what each script and style sheet must hold, by hash.
+    """Return the page with the hash of each script and style sheet.
 
     An import map says so for the modules; the content policy allows it by its own hash.
     """
