@@ -1,7 +1,6 @@
 """A search seen from inside: the tree is the one that was searched, and the steps are what ran."""
 
 import sys
-from functools import partial
 from itertools import pairwise
 from operator import eq, ge, le
 
@@ -118,26 +117,20 @@ def test_other_rules_are_traced_as_well(method: str) -> None:
     assert Trace(method, position).frame().call.value == answer.value
 
 
-def test_who_watches_already_goes_on_watching() -> None:
+def test_who_watches_already_goes_on_watching_even_if_a_search_is_ended() -> None:
     def watch(*_: object) -> None:
         return None
+
+    def stop(_count: int) -> None:
+        raise TimeoutError
 
     before = sys.gettrace()
     sys.settrace(watch)
     try:
         Trace("minimax", Position.parse("XO. OX. XO.")).frame()
         assert sys.gettrace() is watch
+        with pytest.raises(TimeoutError):
+            Trace("minimax", LATE, stop).frame()
+        assert sys.gettrace() is watch
     finally:
         sys.settrace(before)
-
-
-def test_a_search_can_be_ended() -> None:
-    def stop(total: list[int], count: int) -> None:
-        total[0] += count
-        if total[0] > 50:
-            raise TimeoutError
-
-    before = sys.gettrace()
-    with pytest.raises(TimeoutError):
-        Trace("minimax", Position.start(), partial(stop, [0])).frame()
-    assert sys.gettrace() is before

@@ -12,6 +12,7 @@ from tictactoe.lab.workshop import LONGEST_REASON, Fault, NoPlayer, fault_in, fa
 from tictactoe.words import ENGLISH, table
 
 START = Position.start()
+FAR = "\ndef far(position):\n    position.play(99)"
 
 
 def fault_of(code: str) -> Fault:
@@ -48,6 +49,7 @@ def body(*lines: str) -> str:
         (body("position.x = 1"), "FrozenInstanceError", 2, "cannot assign to field 'x'"),
         (body("object.__setattr__(position, 'x', 1)", "return 0"), "ChangedPosition", None, ""),
         (body("return position.play(9)"), "IllegalMove", 2, ""),
+        (body("return far(position)") + FAR, "IllegalMove", 4, ""),  # its own innermost line
         (body("return 9"), "IllegalMove", None, "9 is not one of the legal cells"),
         (body("pass"), "IllegalMove", None, "None is not one of the legal cells"),
         (body("return True"), "IllegalMove", None, "True is not one of the legal cells"),
@@ -59,11 +61,6 @@ def test_what_goes_wrong_is_told_by_its_line(
     found = fault_of(code)
     assert (found.error, found.line) == (error, line)
     assert reason in found.reason
-
-
-def test_the_innermost_line_of_the_player_is_told() -> None:
-    helper = "\ndef helper(position):\n    position.play(99)"
-    assert fault_of(body("return helper(position)") + helper).line == 4
 
 
 def test_a_reason_of_any_size_can_be_told() -> None:
@@ -94,18 +91,9 @@ def test_each_fault_has_plain_words_and_what_python_says() -> None:
 
 
 def test_a_player_may_use_dataclasses() -> None:
-    code = """
-from __future__ import annotations
-from dataclasses import dataclass
-
-@dataclass
-class Move:
-    cell: int
-
-def choose(position):
-    return Move(position.moves[0]).cell
-"""
-    assert load(code)(START) == 0
+    first = "from __future__ import annotations\nfrom dataclasses import dataclass\n"
+    move = "@dataclass\nclass Move:\n    cell: int\n"
+    assert load(first + move + body("return Move(position.moves[0]).cell"))(START) == 0
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
