@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache, reduce
 from itertools import chain
 from operator import or_
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from tictactoe.rules import Rules, cells_of
 
@@ -109,10 +109,8 @@ class Lines:
         return found
 
 
-@lru_cache(maxsize=8)
-def lines_of(rules: Rules) -> Lines:
-    """Return the lines of a board; the most recent ones are cached."""
-    return Lines(rules)
+lines_of: Final = lru_cache(maxsize=8)(Lines)
+"""Returns the lines of a board; the most recent ones are cached."""
 
 
 def _copies(rules: Rules) -> Iterator[Iterable[list[int]]]:

@@ -37,7 +37,7 @@ def check_texts(game: GamePage, language: str) -> None:
     expect(game.page).to_have_title(words("title"))
     page = game.page.locator("html")
     expect(page).to_have_attribute("lang", language)
-    expect(page).to_have_css("direction", words.direction)
+    expect(page).to_have_css("direction", words("direction"))
 
 
 @pytest.mark.parametrize("language", NAMES)

@@ -67,11 +67,6 @@ class Words:
         """Tell whether there is a word with this key."""
         return key in table(self.language)
 
-    @property
-    def direction(self) -> str:
-        """Which way the language is written: "ltr" or "rtl"."""
-        return self("direction")
-
 
 class Number(str):
     """A whole number as a language writes it, which picks the plural form of the text around it.

@@ -95,7 +95,7 @@ class Panel:
 
     def _press(self, event: Any) -> None:  # noqa: ANN401  (a DOM event)
         """Go to another tab by the arrows, Home and End."""
-        ahead = -1 if self._session.words.direction == "rtl" else 1
+        ahead = -1 if self._session.words("direction") == "rtl" else 1
         place = self._place(event.target)
         places = {
             "ArrowRight": place + ahead,

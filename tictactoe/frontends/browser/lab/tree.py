@@ -102,7 +102,7 @@ class Tree:
             return
         item = event.target
         deeper, up = "ArrowRight", "ArrowLeft"
-        if self._session.words.direction == "rtl":
+        if self._session.words("direction") == "rtl":
             deeper, up = up, deeper
         is_open, above = (
             item.getAttribute("aria-expanded") == "true",

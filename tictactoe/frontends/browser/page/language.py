@@ -26,7 +26,7 @@ async def first_words() -> Words:
 def render_words(words: Words) -> None:
     """Make the page speak a language: what it says by itself, its title and its direction."""
     page = document.documentElement
-    page.lang, page.dir = words.language, words.direction
+    page.lang, page.dir = words.language, words("direction")
     document.title = words("title")
     for element in document.querySelectorAll("[data-word]"):
         element.textContent = words(element.dataset.word)
