@@ -434,7 +434,7 @@ def test_a_visitors_player_moves_or_says_why_not_and_then_waits_for_a_tap() -> N
     assert (desk.shown.told, desk.shown.state) == ("It failed.", "stopped")
     desk.play(0)
     assert own.choose.call_count == 3
-    assert desk.shown.waiting
+    assert (desk.shown.told, desk.shown.waiting) == ("You played C3.", True)
     on_refusal("It failed.")
     desk.new_game()
     desk.play(4)
