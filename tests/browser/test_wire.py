@@ -217,4 +217,4 @@ def test_numbers_are_numbers_and_no_others() -> None:
             wire.unpack(float, endless)
     with pytest.raises(wire.BadMessage):
         wire.unpack(dict[int, str], {"x": "a"})
-    assert wire.pack({4: wire.PROGRESS}) == {"4": wire.PROGRESS}
+    assert sent({4: wire.PROGRESS}) == {"4": wire.PROGRESS}

@@ -8,9 +8,9 @@ the code of a visitor may have written it, type, size and nesting are checked be
 
 import json
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields, is_dataclass
-from functools import cache
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from functools import cache, partial
 from itertools import accumulate
 from math import isfinite
 from types import UnionType
@@ -21,7 +21,6 @@ from typing import (
     TypeAlias,
     TypeVar,
     Union,
-    cast,
     get_args,
     get_origin,
     get_type_hints,
@@ -31,7 +30,6 @@ from tictactoe.rules import Position, Rules
 
 Content: TypeAlias = dict[str, Any]
 Value = TypeVar("Value")
-Read: TypeAlias = Callable[[Any], Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +86,7 @@ class Message:
 
 def write(number: int, name: str, content: Content) -> str:
     """Return a message."""
-    return json.dumps({"number": number, name: pack(content)})
+    return json.dumps({"number": number, name: content}, default=_packed)
 
 
 def read(text: object, longest: int) -> Message:
@@ -108,23 +106,10 @@ def read(text: object, longest: int) -> Message:
     return Message(number, name, content)
 
 
-def pack(value: object) -> Any:  # noqa: ANN401  (as JSON holds it)
-    """Return a value as JSON can hold it; an object of JSON keeps the names of its parts."""
-    if isinstance(value, Position):
-        return [pack(value.rules), value.first, value.cells]
-    if is_dataclass(value):
-        return [pack(getattr(value, field.name)) for field in fields(value)]
-    if isinstance(value, Mapping):
-        return {str(key): pack(part) for key, part in value.items()}
-    if isinstance(value, list | tuple):
-        return [pack(part) for part in value]
-    return value
-
-
 def unpack(kind: type[Value], content: object) -> Value:
     """Return the value of a type that was packed; raises `BadMessage` if it was none."""
     try:
-        found: Value = _reader(cast("Any", kind))(content)
+        found: Value = _read(kind, content)
     except (ValueError, TypeError) as error:
         raise BadMessage(f"no {kind.__name__}") from error
     return found
@@ -140,85 +125,54 @@ def part_or_none(content: Content, name: str, kind: type[Value]) -> Value | None
     return None if content.get(name, "") is None else part(content, name, kind)
 
 
+def _packed(value: Any) -> list[object]:  # noqa: ANN401  (a value of ours)
+    if isinstance(value, Position):
+        return [value.rules, value.first, value.cells]
+    return [getattr(value, field.name) for field in fields(value)]
+
+
 def _depth(text: str) -> int:
     """Return how deep the brackets of a JSON text are nested."""
     brackets = BRACKET.findall(STRING.sub("", text))
     return max(accumulate(1 if bracket in "[{" else -1 for bracket in brackets), default=0)
 
 
-@cache
-def _reader(kind: Any) -> Read:  # noqa: ANN401  (a type, or a union of one and None)
-    """Return what reads values of a type; it raises `ValueError` or `TypeError`."""
-    origin, inside = get_origin(kind), get_args(kind)
+def _read(kind: Any, content: Any) -> Any:  # noqa: ANN401  (any type of ours, and its value)
+    """Return the value of a type; raises `ValueError` or `TypeError` if it is none."""
     if kind in PLAIN:
-        return PLAIN[kind]
-    if kind is Any:
-        return lambda content: content
+        return PLAIN[kind](content)
+    origin, inside = get_origin(kind), get_args(kind)
     if origin is Literal:
-        return _one_of(inside)
+        return inside[inside.index(content)]
     if origin is tuple:
-        return _row_of(_reader(inside[0]))
+        return tuple(_read(inside[0], one) for one in _exactly(list, content))
     if origin is dict:
-        return _table_of(inside[0], _reader(inside[1]))
-    if origin in (Union, UnionType):
-        return _maybe(_reader(next(part for part in inside if part is not type(None))))
+        found = _exactly(dict, content).items()
+        return {inside[0](key): _read(inside[1], one) for key, one in found}
+    if origin in (Union, UnionType):  # of a type and None
+        present = next(one for one in inside if one is not type(None))
+        return None if content is None else _read(present, content)
+    pairs = zip(_kinds(kind), _exactly(list, content), strict=True)
+    return kind(*(_read(one, part) for one, part in pairs))
+
+
+@cache
+def _kinds(kind: type) -> list[object]:
     hints = get_type_hints(kind)
-    return _fields_of(kind, [_reader(hints[field.name]) for field in fields(kind)])
+    return [hints[field.name] for field in fields(kind)]
 
 
-def _one_of(known: tuple[object, ...]) -> Read:
-    def take(content: object) -> object:
-        return known[known.index(content)]
-
-    return take
-
-
-def _row_of(read_one: Read) -> Read:
-    def take(content: object) -> tuple[Any, ...]:
-        return tuple(map(read_one, _list(content)))
-
-    return take
-
-
-def _table_of(kind: type, read_one: Read) -> Read:
-    def take(content: object) -> dict[Any, Any]:
-        if not isinstance(content, dict):
-            raise TypeError
-        return {kind(key): read_one(part) for key, part in content.items()}
-
-    return take
-
-
-def _maybe(read_one: Read) -> Read:
-    def take(content: object) -> object:
-        return None if content is None else read_one(content)
-
-    return take
-
-
-def _fields_of(kind: Callable[..., object], readers: list[Read]) -> Read:
-    def take(content: object) -> object:
-        found = _list(content)
-        return kind(*(read_one(part) for read_one, part in zip(readers, found, strict=True)))
-
-    return take
-
-
-def _position(content: object) -> Position:
-    rules, first, cells = _list(content)
-    return Position.parse(cells, unpack(Rules, rules), first)
-
-
-def _list(content: object) -> list[Any]:
-    if not isinstance(content, list):
+def _exactly(kind: type[Value], content: object) -> Value:
+    if type(content) is not kind:
         raise TypeError
     return content
 
 
 def _whole(content: object) -> int:
-    if type(content) is not int or abs(content) > LARGEST:
-        raise TypeError
-    return content
+    found = _exactly(int, content)
+    if abs(found) > LARGEST:
+        raise ValueError
+    return found
 
 
 def _number(content: object) -> float:
@@ -229,19 +183,17 @@ def _number(content: object) -> float:
     return content
 
 
-def _exactly(kind: type) -> Read:
-    def take(content: object) -> object:
-        if type(content) is not kind:
-            raise TypeError
-        return content
-
-    return take
+def _position(content: object) -> Position:
+    rules, first, cells = _exactly(list, content)
+    return Position.parse(cells, unpack(Rules, rules), first)
 
 
-PLAIN: Final[dict[object, Read]] = {
+PLAIN: Final[dict[object, Callable[[Any], Any]]] = {
+    Any: lambda content: content,
     int: _whole,
     float: _number,
-    bool: _exactly(bool),
-    str: _exactly(str),
+    bool: partial(_exactly, bool),
+    str: partial(_exactly, str),
     Position: _position,
 }
+"""What reads values of the types that are not put together of others by their fields."""
