@@ -18,6 +18,7 @@
   const startBeside = (module, longest) => {
     const worker = new Worker(scriptOf(module === "sandbox" ? module : "beside"), { type: "module", name: module });
     worker.last = "";
+    worker.post = worker.postMessage;
     worker.addEventListener("message", (event) => {
       const isFit = typeof event.data === "string" && event.data.length <= longest;
       if (isFit && !event.data.startsWith("last")) return;

@@ -34,28 +34,27 @@ MOST_CHARACTERS: Final = 5_000_000
 SECONDS: Final = 5
 """In how many seconds it may say that much again."""
 
-MISSING: Final = "missing"
-"""The worker did not start."""
-DIED: Final = "died"
-OVERDUE: Final = "overdue"
-FALSE: Final = "false"
+MISSING: Final = "NoPython"
+"""The worker did not start; this and what follows are faults, as words know them."""
+DIED: Final = "Crash"
+OVERDUE: Final = "TooSlow"
+FALSE: Final = "FalseReport"
 """It said what no module of ours says, or too much."""
 
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """Why there is no answer: one of the words above or what the worker says, and details."""
+    """Why there is no answer: one of the faults above or what the worker says, and details."""
 
     reason: str
     details: str = ""
 
 
 class Worker(Protocol):
-    """What runs beside the page."""
+    """What runs beside the page, as static/boot/workers.js starts it."""
 
-    @property
-    def last(self) -> str:
-        """The last of those messages that take the place of the one before."""
+    last: str
+    """The last of those messages that take the place of the one before."""
 
     def post(self, text: str) -> None:
         """Send it a message."""

@@ -1,11 +1,12 @@
 """The few things that the page's modules ask of the browser: elements, events, time, workers."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
-from pyodide.ffi import create_once_callable
+from pyodide.ffi import JsException, create_once_callable
 from pyscript import document, window
-from pyscript.ffi import create_proxy
+from pyscript.ffi import create_proxy, is_none
 
 from tictactoe.frontends.browser.client import Client, Failure, ignore
 from tictactoe.frontends.browser.wire import Kind
@@ -17,7 +18,7 @@ def element(name: str) -> Any:  # noqa: ANN401  (an element)
 
 
 def listen(name: str, event: str, action: Callable[[Any], object]) -> None:
-    """Call an action on an event of an element."""
+    """Call an action, which may be a coroutine function, on an event of an element."""
     element(name).addEventListener(event, create_proxy(action))
 
 
@@ -26,11 +27,33 @@ def on_click(name: str, action: Callable[[], object]) -> None:
     listen(name, "click", lambda _event: action())
 
 
+def on_part(name: str, event: str, part: str, action: Callable[[Any], object]) -> None:
+    """Call an action with the part of an element, by its selector, on an event in such a part."""
+
+    def act(happened: Any) -> None:  # noqa: ANN401  (a DOM event)
+        found = happened.target.closest(part)
+        if not is_none(found):
+            action(found)
+
+    listen(name, event, act)
+
+
 def write(name: str, text: str) -> None:
     """Let an element say something, unless it says so."""
     found = element(name)
     if found.textContent != text:
         found.textContent = text
+
+
+def fill(found: Any, texts: Mapping[str, str]) -> None:  # noqa: ANN401  (an element)
+    """Let parts of an element, by their selectors, say something."""
+    for part, text in texts.items():
+        found.querySelector(part).textContent = text
+
+
+def flag(fact: object) -> str:
+    """Return whether something is so, as attributes tell it."""
+    return "true" if fact else "false"
 
 
 def copy(found: Any) -> Any:  # noqa: ANN401  (an element)
@@ -43,69 +66,131 @@ def fresh(template: str) -> Any:  # noqa: ANN401  (an element)
     return copy(element(template).content.firstElementChild)
 
 
-def made(tag: str, text: str = "", *, kind: str = "") -> Any:  # noqa: ANN401  (an element)
-    """Return a new element of some kind that says something."""
+def made(tag: str, *content: Any) -> Any:  # noqa: ANN401  (an element, of texts and elements)
+    """Return a new element that holds these texts and elements."""
     found = document.createElement(tag)
-    found.textContent = text
-    if kind:
-        found.className = kind
+    found.append(*content)
     return found
 
 
-class Clock:
-    """The browser's clock."""
+class Written:
+    """What stands on the page, so that what did not change is not written again.
+
+    Each write goes from Python to the browser.
+    """
 
     def __init__(self) -> None:
-        self._due: dict[int, Any] = {}
-        """What is to be done, by the number of its timer."""
+        self._known: dict[object, tuple[object, ...]] = {}
+
+    def changes(self, place: object, *content: object) -> bool:
+        """Take what is to stand in a place, and tell whether that is new."""
+        is_new = self._known.get(place) != content
+        self._known[place] = content
+        return is_new
+
+    def put(self, name: str, attribute: str, value: str) -> None:
+        """Give an attribute of an element a value, unless it has it."""
+        if self.changes((name, attribute), value):
+            element(name).setAttribute(attribute, value)
+
+
+def place_of(found: Any) -> int:  # noqa: ANN401  (an element)
+    """Return which child of its parent an element is, from 0."""
+    return list(found.parentElement.children).index(found)
+
+
+class Rows:
+    """The rows of a list on the page, which are made, written when they change, and removed.
+
+    A row that stays keeps the focus.
+    """
+
+    def __init__(
+        self, name: str, make: Callable[[], Any], write: Callable[[Any, Any], object]
+    ) -> None:
+        self._list = element(name)
+        self._make = make
+        self._write = write
+        self._shown: list[object] = []
+
+    def draw(self, items: Sequence[object]) -> None:
+        """Show these, each in a row."""
+        while len(self._shown) > len(items):
+            self._shown.pop()
+            self._list.lastElementChild.remove()
+        while len(self._shown) < len(items):
+            self._shown.append(None)
+            self._list.append(self._make())
+        for place, item in enumerate(items):
+            if item != self._shown[place]:
+                self._shown[place] = item
+                self._write(self._list.children.item(place), item)
+
+
+class Clock:
+    """The browser's clock; a timer is its number and what it will call."""
 
     def now(self) -> float:
         """Return what time it is, in milliseconds."""
         return float(window.performance.now())
 
-    def after(self, milliseconds: int, action: Callable[[], object]) -> int:
-        """Do something later, and return the number of the timer."""
+    def after(self, milliseconds: int, action: Callable[[], object]) -> tuple[int, Any]:
+        """Do something later, and return the timer."""
+        call = create_once_callable(action)
+        return window.setTimeout(call, milliseconds), call
 
-        def act() -> None:
-            del self._due[timer]
-            action()
-
-        call = create_once_callable(act)
-        timer = int(window.setTimeout(call, milliseconds))
-        self._due[timer] = call
-        return timer
-
-    def after_cancel(self, timer: int) -> None:
+    def after_cancel(self, timer: tuple[int, Any]) -> None:
         """Do not do it, if it was not done."""
-        window.clearTimeout(timer)
-        if timer in self._due:
-            self._due.pop(timer).destroy()
+        number, call = timer
+        window.clearTimeout(number)
+        with suppress(JsException):  # it was done
+            call.destroy()
 
 
 CLOCK = Clock()
 
 
-class _Worker:
-    """A worker as a `Client` wants it."""
+class Timer:
+    """At most one thing that is to be done later."""
 
-    def __init__(
-        self, kind: Kind, on_message: Callable[[object], None], on_error: Callable[[str], None]
-    ) -> None:
-        def fail(event: Any) -> None:  # noqa: ANN401  (an error event)
-            event.preventDefault()  # it is told here
-            on_error(str(event.message or ""))
-
-        self._worker = window.boot.startBeside(kind.name, kind.longest)
-        self._worker.addEventListener("message", create_proxy(lambda event: on_message(event.data)))
-        self._worker.addEventListener("error", create_proxy(fail))
-        self.post = self._worker.postMessage
-        self.terminate = self._worker.terminate
+    def __init__(self) -> None:
+        self._timer: tuple[int, Any] | None = None
 
     @property
-    def last(self) -> str:
-        return str(self._worker.last)
+    def is_due(self) -> bool:
+        """Whether there is something to be done."""
+        return self._timer is not None
+
+    def start(self, milliseconds: int, action: Callable[[], object]) -> None:
+        """Do something later, in the place of what was to be done."""
+
+        def act() -> None:
+            self._timer = None
+            action()
+
+        self.stop()
+        self._timer = CLOCK.after(milliseconds, act)
+
+    def stop(self) -> None:
+        """Do nothing later."""
+        if self._timer is not None:
+            CLOCK.after_cancel(self._timer)
+            self._timer = None
 
 
 def client(kind: Kind, on_end: Callable[[Failure], object] = ignore) -> Client:
     """Return a client for a worker of this kind."""
-    return Client(kind, _Worker, CLOCK, on_end)
+
+    def start(
+        kind: Kind, on_message: Callable[[object], None], on_error: Callable[[str], None]
+    ) -> Any:  # noqa: ANN401  (a Worker)
+        def fail(event: Any) -> None:  # noqa: ANN401  (an error event)
+            event.preventDefault()  # it is told here
+            on_error(str(event.message or ""))
+
+        worker = window.boot.startBeside(kind.name, kind.longest)
+        worker.addEventListener("message", create_proxy(lambda event: on_message(event.data)))
+        worker.addEventListener("error", create_proxy(fail))
+        return worker
+
+    return Client(kind, start, CLOCK, on_end)

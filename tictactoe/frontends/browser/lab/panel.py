@@ -3,12 +3,13 @@
 Which tab is open stands in the address (`?inside=tree`), and on the page for the style sheet.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from functools import cache
 from typing import Any, Protocol
 
 from pyscript import document, window
 
-from tictactoe.frontends.browser.dom import element, listen
+from tictactoe.frontends.browser.dom import element, flag, listen, on_part
 from tictactoe.session import Session
 from tictactoe.view import View
 
@@ -26,14 +27,12 @@ class Tab(Protocol):
 class Panel:
     """The panel and its tabs.
 
-    `makers` make what each tab shows when it is opened first, by its name; a tab without one shows
-    its words only.
+    `make` makes what a tab shows, by its name, when it is opened first: `None` for its words only.
     """
 
-    def __init__(self, session: Session, makers: Mapping[str, Callable[[], Tab]]) -> None:
+    def __init__(self, session: Session, make: Callable[[str], Tab | None]) -> None:
         self._session = session
-        self._makers = makers
-        self._tabs: dict[str, Tab] = {}
+        self._made = cache(make)
         buttons = document.querySelectorAll("#tabs [role=tab]")
         self._names = [str(button.getAttribute("aria-controls")) for button in buttons]
         self._last = self._names[0]
@@ -48,7 +47,7 @@ class Panel:
             self._open(named)
             self._session.refresh()
         listen("inside", "toggle", self._toggled)
-        listen("tabs", "click", self._tap)
+        on_part("tabs", "click", "[role=tab]", self._tap)
         listen("tabs", "keydown", self._press)
 
     def draw(self, shown: View) -> None:
@@ -56,10 +55,8 @@ class Panel:
         if not self.tab:
             return
         element("values-later").hidden = not shown.is_thinking
-        if self.tab not in self._tabs and self.tab in self._makers:
-            self._tabs[self.tab] = self._makers[self.tab]()
-        if self.tab in self._tabs:
-            self._tabs[self.tab].show()
+        if tab := self._made(self.tab):
+            tab.show()
 
     def choose(self, tab: str) -> None:
         """Open a tab, or close the panel with an empty name."""
@@ -67,8 +64,8 @@ class Panel:
             return
         if self._session.playing:
             self._session.pause()
-        if self.tab in self._tabs:
-            self._tabs[self.tab].hide()
+        if shown := self._made(self.tab):
+            shown.hide()
         self._open(tab)
         address = window.URL.new(window.location.href)
         if tab:
@@ -88,21 +85,14 @@ class Panel:
         """Follow the panel, which opens and closes by itself."""
         self.choose((self.tab or self._last) if event.target.open else "")
 
-    def _tap(self, event: Any) -> None:  # noqa: ANN401  (a DOM event)
-        """Open the tab that was tapped."""
-        if event.target.getAttribute("role") == "tab":
-            self.choose(self._names[self._place(event.target)])
+    def _tap(self, button: Any) -> None:  # noqa: ANN401  (an element)
+        self.choose(button.getAttribute("aria-controls"))
 
     def _press(self, event: Any) -> None:  # noqa: ANN401  (a DOM event)
         """Go to another tab by the arrows, Home and End."""
         ahead = -1 if self._session.words("direction") == "rtl" else 1
-        place = self._place(event.target)
-        places = {
-            "ArrowRight": place + ahead,
-            "ArrowLeft": place - ahead,
-            "Home": 0,
-            "End": len(self._names) - 1,
-        }
+        place, last = self._names.index(self.tab), len(self._names) - 1
+        places = {"ArrowRight": place + ahead, "ArrowLeft": place - ahead, "Home": 0, "End": last}
         if event.key in places and not (event.ctrlKey or event.metaKey or event.altKey):
             event.preventDefault()
             self.choose(self._names[places[event.key] % len(self._names)])
@@ -121,9 +111,6 @@ class Panel:
         for name in self._names:
             is_open = name == self._last
             button = element(f"tab-{name}")
-            button.setAttribute("aria-selected", "true" if is_open else "false")
+            button.setAttribute("aria-selected", flag(is_open))
             button.tabIndex = 0 if is_open else -1
             element(name).hidden = not is_open
-
-    def _place(self, button: Any) -> int:  # noqa: ANN401  (an element)
-        return self._names.index(button.getAttribute("aria-controls"))

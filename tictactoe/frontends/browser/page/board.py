@@ -1,12 +1,12 @@
 """The board and the status: draws a view, and turns taps into cells to play."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from typing import Any, Final
 
-from pyscript import document, window
-from pyscript.ffi import is_none, to_js
+from pyscript import window
+from pyscript.ffi import to_js
 
-from tictactoe.frontends.browser.dom import listen
+from tictactoe.frontends.browser.dom import Written, element, flag, on_part
 from tictactoe.view import CellView, View, ending, stroke_path
 
 BLANK: Final = CellView("", None, "", in_line=False, is_hinted=False, is_last=False)
@@ -23,40 +23,37 @@ class Board:
     """
 
     def __init__(self, play: Callable[[int], object]) -> None:
-        self._play = play
         self._size = (0, 0)
         self._cells: list[dict[str, str]] = []
-        self._shown: dict[str, str] = {}
-        """What is shown beside the cells."""
-        self._board = document.getElementById("board")
-        status = document.getElementById("status")
-        self._told, self._now = status.querySelector(".told"), status.querySelector(".now")
-        listen("board", "click", self._tap)
+        self._written = Written()
+        self._board = element("board")
+        self._status = element("status")
+        on_part("board", "click", "[data-cell]", lambda button: play(int(button.dataset.cell)))
 
     def draw(self, shown: View) -> None:
         """Make the board and the status show a view."""
         self._lay(shown)
         buttons = self._board.querySelectorAll("[data-cell]")
         cells = [_attributes(cell, is_over=shown.state == "over") for cell in shown.cells]
-        for number in changed(self._cells, cells):
-            button, before = buttons.item(number), self._cells[number]
-            for name, value in cells[number].items():
+        for number, (before, now) in enumerate(zip(self._cells, cells, strict=True)):
+            if now == before:
+                continue
+            button, cell = buttons.item(number), shown.cells[number]
+            for name, value in now.items():
                 if before.get(name) != value:
                     _write(button, name, value)
-            cell = shown.cells[number]
             if (cell.is_last or cell.is_hinted) and self._board.dataset.zoom:
                 button.scrollIntoView(to_js({"block": "nearest", "inline": "nearest"}))
         self._cells = cells
-        before, self._shown = self._shown, _beside_cells(shown)
-        for name, value in self._shown.items():
-            if before.get(name) != value:
-                self._write(name, value)
-
-    def _tap(self, event: Any) -> None:  # noqa: ANN401  (a DOM event)
-        """Play the cell that was tapped."""
-        button = event.target.closest("[data-cell]")
-        if not is_none(button):
-            self._play(int(button.dataset.cell))
+        put = self._written.put
+        put("board", "data-preview", flag(shown.is_preview))
+        put("board", "data-turn", shown.turn or "")
+        put("board", "data-end", ending(shown))
+        put("line", "d", stroke_path(shown))
+        put("status", "aria-busy", flag(shown.waiting))
+        for name, text in (("told", shown.told), ("now", shown.now)):
+            if self._written.changes(name, text):
+                self._status.querySelector(f".{name}").textContent = text
 
     def _lay(self, shown: View) -> None:
         """Lay the board of a view, unless it is there."""
@@ -67,44 +64,6 @@ class Board:
         is_new = self._size != (0, 0)  # else static/held.js may have shown something on it
         blank = _attributes(BLANK, is_over=False) if is_new else _verdict(BLANK)
         self._size, self._cells = size, [blank] * len(shown.cells)
-
-    def _write(self, name: str, value: str) -> None:
-        """Write something beside the cells."""
-        if name == "told":
-            self._told.textContent = value
-        elif name == "now":
-            self._now.textContent = value
-        elif name == "busy":
-            document.getElementById("status").setAttribute("aria-busy", value)
-        elif name == "line":
-            document.getElementById("line").setAttribute("d", value)
-        else:
-            self._board.setAttribute(f"data-{name}", value)
-
-
-def changed(before: Sequence[object], now: Sequence[object]) -> Iterator[int]:
-    """Yield the places where a sequence differs from the one before, or goes on after its end."""
-    for place, item in enumerate(now):
-        if place >= len(before) or item != before[place]:
-            yield place
-
-
-def flag(fact: bool) -> str:
-    """Return a fact as attributes tell it."""
-    return "true" if fact else "false"
-
-
-def _beside_cells(shown: View) -> dict[str, str]:
-    """Return what is shown beside the cells, by the names that `Board._write` knows."""
-    return {
-        "preview": flag(shown.is_preview),
-        "turn": shown.turn or "",
-        "end": ending(shown),
-        "line": stroke_path(shown),
-        "busy": flag(shown.waiting),
-        "told": shown.told,
-        "now": shown.now,
-    }
 
 
 def _attributes(cell: CellView, *, is_over: bool) -> dict[str, str]:
@@ -121,7 +80,6 @@ def _attributes(cell: CellView, *, is_over: bool) -> dict[str, str]:
 
 
 def _verdict(cell: CellView) -> dict[str, str]:
-    """Return what the button of a cell says of the verdict on it."""
     verdict = cell.verdict
     return {
         "data-verdict": verdict.kind if verdict else "",

@@ -3,10 +3,18 @@
 from typing import Any, Final
 
 from pyscript import document
-from pyscript.ffi import is_none
 
-from tictactoe.frontends.browser.dom import element, listen, on_click
-from tictactoe.frontends.browser.page.board import changed, flag
+from tictactoe.frontends.browser.dom import (
+    Rows,
+    Written,
+    element,
+    flag,
+    listen,
+    made,
+    on_click,
+    on_part,
+    place_of,
+)
 from tictactoe.session import Session
 from tictactoe.view import MoveView, ScoreView, View
 from tictactoe.words import Words
@@ -24,7 +32,7 @@ class Controls:
     """The row of controls, and the row that is there while somebody looks back."""
 
     def __init__(self, session: Session) -> None:
-        self._shown: dict[tuple[str, str], str] = {}
+        self._written = Written()
         on_click("new-game", session.new_game)
         on_click("undo", session.undo)
         on_click("redo", session.redo)
@@ -38,39 +46,31 @@ class Controls:
 
     def draw(self, shown: View, words: Words) -> None:
         """Make each control tell its state."""
-        self._set("undo", "aria-disabled", flag(not shown.can_undo))
-        self._set("redo", "aria-disabled", flag(not shown.can_redo))
-        self._set("hint", "data-shows", PICTURES[shown.help])
+        off = {"undo": not shown.can_undo, "redo": not shown.can_redo}
+        self._written.put("hint", "data-shows", PICTURES[shown.help])
         for name in ("title", "aria-label"):
-            self._set("hint", name, words(shown.help))
+            self._written.put("hint", name, words(shown.help))
         look = shown.look
-        row = element("look")
-        if row.hidden != (look is None):
+        if self._written.changes("look", look is None):
+            row = element("look")
             if row.contains(document.activeElement):
                 document.querySelector('#board [tabindex="0"]').focus()
             row.hidden = look is None
         if look:
-            for name in ("look-first", "look-back"):
-                self._set(name, "aria-disabled", flag(look.ply == 0))
-            for name in ("look-next", "look-last"):
-                self._set(name, "aria-disabled", flag(look.ply == look.count))
-            self._set("play-from-here", "aria-disabled", flag(not look.can_play))
-
-    def _set(self, name: str, attribute: str, value: str) -> None:
-        """Write an attribute, unless it stands there."""
-        if self._shown.get((name, attribute)) != value:
-            self._shown[name, attribute] = value
-            element(name).setAttribute(attribute, value)
+            off["look-first"] = off["look-back"] = look.ply == 0
+            off["look-next"] = off["look-last"] = look.ply == look.count
+            off["play-from-here"] = not look.can_play
+        for name, is_off in off.items():
+            self._written.put(name, "aria-disabled", flag(is_off))
 
 
 class Record:
     """The list of moves and the score, which a person may open."""
 
     def __init__(self, session: Session) -> None:
-        self._session = session
-        self._moves: tuple[MoveView, ...] = ()
-        self._score: tuple[ScoreView, ...] = ()
-        listen("moves", "click", self._tap)
+        self._written = Written()
+        self._moves = Rows("moves", _move, _write_move)
+        on_part("moves", "click", "li", lambda item: session.look(place_of(item) + 1))
         listen("record", "toggle", lambda _event: session.refresh())
 
     def draw(self, shown: View, words: Words) -> None:
@@ -81,44 +81,25 @@ class Record:
             summary.textContent = text
         if not element("record").open:
             return
-        self._list_moves(shown.moves)
-        if self._score != shown.score:
-            self._score = shown.score
-            rows = [_row(line.opponent, line.counts, line.streak) for line in shown.score]
-            element("score").replaceChildren(*rows)
-
-    def _tap(self, event: Any) -> None:  # noqa: ANN401  (a DOM event)
-        """Look at the game as it stood after the move that was tapped."""
-        button = event.target.closest("[data-ply]")
-        if not is_none(button):
-            self._session.look(int(button.dataset.ply))
-
-    def _list_moves(self, listed: tuple[MoveView, ...]) -> None:
-        """Show the moves; buttons that are there already are kept, and with them the focus."""
-        items = element("moves")
-        while items.childElementCount > len(listed):
-            items.lastElementChild.remove()
-        while items.childElementCount < len(listed):
-            button = document.createElement("button")
-            button.type = "button"
-            button.dataset.ply = str(items.childElementCount + 1)
-            item = document.createElement("li")
-            item.append(button)
-            items.append(item)
-        buttons = items.querySelectorAll("button")
-        for number in changed(self._moves[: len(listed)], listed):
-            move, button = listed[number], buttons.item(number)
-            button.textContent = move.text
-            button.dataset.undone = flag(move.is_undone)
-            button.dataset.mistake = flag(move.is_mistake)
-            button.setAttribute("aria-current", "step" if move.is_last else "false")
-        self._moves = listed
+        self._moves.draw(shown.moves)
+        if self._written.changes("score", shown.score):
+            element("score").replaceChildren(*map(_score, shown.score))
 
 
-def _row(*texts: str) -> Any:  # noqa: ANN401  (an element)
-    row = document.createElement("tr")
-    for place, text in enumerate(texts):
-        cell = document.createElement("td" if place else "th")
-        cell.textContent = text
-        row.append(cell)
-    return row
+def _score(line: ScoreView) -> Any:  # noqa: ANN401  (an element)
+    cells = made("th", line.opponent), made("td", line.counts), made("td", line.streak)
+    return made("tr", *cells)
+
+
+def _move() -> Any:  # noqa: ANN401  (an element)
+    button = made("button")
+    button.type = "button"
+    return made("li", button)
+
+
+def _write_move(item: Any, move: MoveView) -> None:  # noqa: ANN401  (an element)
+    button = item.firstElementChild
+    button.textContent = move.text
+    button.dataset.undone = flag(move.is_undone)
+    button.dataset.mistake = flag(move.is_mistake)
+    button.setAttribute("aria-current", "step" if move.is_last else "false")

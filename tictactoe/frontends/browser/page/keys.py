@@ -6,7 +6,7 @@ from typing import Any
 from pyscript import document
 from pyscript.ffi import create_proxy, is_none
 
-from tictactoe.frontends.browser.dom import element
+from tictactoe.frontends.browser.dom import Written, element, on_part
 from tictactoe.frontends.layouts import CORNERS, LAYOUTS, WAYS, has_keys, moved
 from tictactoe.session import Session
 from tictactoe.view import View
@@ -28,17 +28,16 @@ class Keys:
             "i": toggle_lab,
             "?": lambda: element("keys").showModal(),
         }
-        self._has_keys = True
+        self._written = Written()
         document.addEventListener("keydown", create_proxy(self._press))
-        element("board").addEventListener("focusin", create_proxy(_rove))
+        on_part("board", "focusin", "[data-cell]", _rove)
 
     def draw(self, shown: View) -> None:
         """List the keys that the board has."""
-        rules = shown.match.game.rules
-        if self._has_keys != has_keys(rules):
-            self._has_keys = has_keys(rules)
+        is_there = has_keys(shown.match.game.rules)
+        if self._written.changes("cell keys", is_there):
             for keys in document.querySelectorAll(".cell-keys"):
-                keys.hidden = not self._has_keys
+                keys.hidden = not is_there
 
     def _press(self, event: Any) -> None:  # noqa: ANN401  (a DOM event)
         """Do what a key stands for, unless somebody types or a sheet is open."""
@@ -76,8 +75,8 @@ class Keys:
         document.querySelector(f'[data-cell="{cell}"]').focus()
 
 
-def _rove(event: Any) -> None:  # noqa: ANN401  (a DOM event)
+def _rove(button: Any) -> None:  # noqa: ANN401  (an element)
     """Let Tab come back to the cell that had the focus last."""
-    for button in document.querySelectorAll('#board [data-cell][tabindex="0"]'):
-        button.tabIndex = -1
-    event.target.tabIndex = 0
+    for other in document.querySelectorAll('#board [data-cell][tabindex="0"]'):
+        other.tabIndex = -1
+    button.tabIndex = 0

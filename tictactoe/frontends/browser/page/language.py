@@ -1,5 +1,7 @@
 """The words of the page: of all languages, it fetches the one that it speaks."""
 
+from typing import Any
+
 from pyodide.ffi import JsException
 from pyscript import document, window
 
@@ -35,3 +37,10 @@ def render_words(words: Words) -> None:
         element.setAttribute("aria-label", label)
         if element.tagName == "BUTTON":
             element.title = label
+
+
+def option(word: str, value: str, words: Words) -> Any:  # noqa: ANN401  (an element)
+    """Return a choice that is called by a word of the page, in whatever language it speaks."""
+    found = window.Option.new(words(word), value)
+    found.dataset.word = word
+    return found

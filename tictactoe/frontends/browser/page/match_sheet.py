@@ -6,13 +6,13 @@ from typing import Any, Final
 from pyscript import window
 
 from tictactoe.frontends.browser.dom import element, listen, on_click
+from tictactoe.frontends.browser.page.language import option
 from tictactoe.game import OWN, InvalidSeat, Seat
 from tictactoe.players import LEVELS
 from tictactoe.reasons import reason_text
 from tictactoe.rules import MARKS, InvalidRules, Rules
 from tictactoe.session import Session
-from tictactoe.view import BOARDS, View, opponent_name, rules_name
-from tictactoe.words import Words
+from tictactoe.view import BOARDS, View, rules_name
 
 OWN_BOARD: Final = str(len(BOARDS))
 """What the select of boards calls the choice behind the others, which go by their places."""
@@ -36,17 +36,12 @@ class MatchSheet:
         self._seat_own = seat_own
         self._rules: Rules | None = None
         """The rules that the sheet shows."""
-        for place in range(len(BOARDS)):
-            element("rules").append(window.Option.new("", str(place)))
-        own = window.Option.new("", OWN_BOARD)
-        own.dataset.word = "own board"
-        element("rules").append(own)
+        words = session.words
+        boards = [window.Option.new("", str(place)) for place in range(len(BOARDS))]
+        element("rules").append(*boards, option("own board", OWN_BOARD, words))
         for mark in MARKS:
-            for level in reversed(LEVELS):
-                option = window.Option.new(opponent_name(level, session.words), level)
-                if level in session.words:
-                    option.dataset.word = level
-                element(f"seat-{mark}").append(option)
+            levels = [option(level, level, words) for level in reversed(LEVELS)]
+            element(f"seat-{mark}").append(*levels)
             for field in ("seat", "name"):
                 listen(f"{field}-{mark}", "change", self._change_seats)
         listen("rules", "change", self._change_rules)
@@ -65,8 +60,9 @@ class MatchSheet:
             group.label = words("tab workshop")
             group.hidden = not titles
             group.replaceChildren(*(window.Option.new(title, f"{OWN} {title}") for title in titles))
-        self._name_boards(words)
-        self._show_rules(match.game.rules)
+        for rules, board in zip(BOARDS, element("rules").options, strict=False):
+            board.textContent = rules_name(rules, words)
+        self._rules = None
         self.draw(self._session.view())
 
     def draw(self, shown: View) -> None:
@@ -82,10 +78,6 @@ class MatchSheet:
         element("starts").value = match.starts
         if self._rules != match.game.rules:  # or the fields would be reset while somebody types
             self._show_rules(match.game.rules)
-
-    def _name_boards(self, words: Words) -> None:
-        for rules, option in zip(BOARDS, element("rules").options, strict=False):
-            option.textContent = rules_name(rules, words)
 
     def _show_rules(self, rules: Rules) -> None:
         """Show rules, in the fields too."""
@@ -125,7 +117,6 @@ class MatchSheet:
         self._session.do(self._session.match.with_rules(rules))
 
     def _change_seats(self, _event: Any) -> None:  # noqa: ANN401  (a DOM event)
-        """Seat those whom the sheet names."""
         session, match = self._session, self._session.match
         try:
             x, o = (_seat(mark) for mark in MARKS)

@@ -49,7 +49,11 @@ class Preferences:
                 element(name).value = usual  # what was kept is not to be chosen
             change = self._change_language if name == "language" else self._change
             listen(name, "change", change)
-        self._apply()
+
+    @staticmethod
+    def chosen(name: str) -> str:
+        """Return what is chosen of a setting."""
+        return str(element(name).value)
 
     @property
     def delay(self) -> float:
@@ -60,27 +64,16 @@ class Preferences:
         asked = window.URLSearchParams.new(window.location.search).get("pause")
         if not is_none(asked) and asked.isascii() and asked.isdecimal() and len(asked) <= 5:
             return min(int(asked), LONGEST_PAUSE) / 1000
-        return int(element("pause").value) / 1000
+        return int(self.chosen("pause")) / 1000
 
     @property
     def thinking_time(self) -> float:
         """How long to think about a move at most, in seconds."""
-        return int(element("thinking").value) / 1000
-
-    @property
-    def digits(self) -> str:
-        """How the digit keys lie on the board: "keypad" or "phone"."""
-        return str(element("digits").value)
-
-    @property
-    def is_sounding(self) -> bool:
-        """Whether moves are to be heard and felt."""
-        return bool(element("sound").value == "on")
+        return int(self.chosen("thinking")) / 1000
 
     def _change(self, event: Any) -> None:  # noqa: ANN401  (a DOM event)
-        """Keep a setting."""
         self._storage.write(event.target.id, event.target.value)
-        self._apply()
+        document.documentElement.dataset.theme = self.chosen("theme")
         self._on_change(event.target.id)
 
     async def _change_language(self, event: Any) -> None:  # noqa: ANN401  (a DOM event)
@@ -96,7 +89,3 @@ class Preferences:
         else:
             self._storage.write("language", chosen)
         self._speak(words)
-
-    @staticmethod
-    def _apply() -> None:
-        document.documentElement.dataset.theme = element("theme").value

@@ -56,7 +56,7 @@ class Storage:
         return [key.removeprefix(self._prefix) for key in keys if key.startswith(start)]
 
     def on_change(self, name: str, action: Callable[[str], object]) -> None:
-        """Call an action with the text whenever another tab workshops it.
+        """Call an action with the text whenever another tab keeps one.
 
         A page that somebody comes back to, as it was left, learns of that only then.
         """
@@ -120,11 +120,6 @@ class MatchStore:
         return self._storage.read("unreadable")
 
 
-def text_file(name: str, text: str) -> Any:  # noqa: ANN401  (a File)
-    """Return text as a file."""
-    return window.File.new([text], name, type="text/plain")
-
-
 def download(file: Any) -> None:  # noqa: ANN401  (a File)
     """Offer a file to keep."""
     anchor = window.document.createElement("a")
@@ -132,3 +127,8 @@ def download(file: Any) -> None:  # noqa: ANN401  (a File)
     anchor.download = file.name
     anchor.click()
     window.URL.revokeObjectURL(anchor.href)
+
+
+def download_text(name: str, text: str) -> None:
+    """Offer text to keep as a file."""
+    download(window.File.new([text], name, type="text/plain"))

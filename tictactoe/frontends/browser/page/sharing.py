@@ -10,7 +10,7 @@ from pyscript.ffi import is_none, to_js
 from tictactoe.frontends.browser.dom import element, listen, on_click
 from tictactoe.frontends.browser.page.link import url_of
 from tictactoe.frontends.browser.page.picture import NAME, picture
-from tictactoe.frontends.browser.page.saves import MatchStore, download, text_file
+from tictactoe.frontends.browser.page.saves import MatchStore, download, download_text
 from tictactoe.opening import open_match
 from tictactoe.reasons import reason_text
 from tictactoe.record import LONGEST_RECORD, RecordError, dumps
@@ -26,19 +26,18 @@ class Sharing:
     def __init__(self, session: Session, store: MatchStore) -> None:
         self._session = session
         self._store = store
-        on_click("clear-score", self._clear_score)
+        for name, action in (
+            ("copy-link", self._copy_link),
+            ("copy-inside", self._copy_lab_link),
+            ("copy-position", self._copy_position),
+            ("share-link", self._share_link),
+            ("share-picture", self._share_picture),
+            ("save-picture", self._save_picture),
+        ):
+            listen(name, "click", action)
         on_click("save-file", self._save_file)
         on_click("save-unreadable", self._save_unreadable)
-        actions = {
-            "copy-link": self._copy_link,
-            "share-link": self._share_link,
-            "copy-position": self._copy_position,
-            "save-picture": self._save_picture,
-            "share-picture": self._share_picture,
-            "copy-inside": self._copy_lab_link,
-        }
-        for name, action in actions.items():
-            listen(name, "click", action)
+        on_click("clear-score", self._clear_score)
         listen("open-file", "change", self._open_file)
         can_share = hasattr(window.navigator, "canShare")
         element("share-link").hidden = not can_share
@@ -54,33 +53,32 @@ class Sharing:
     def _url(self) -> str:
         return url_of(self._session.history.saved)
 
-    async def _copy_link(self, _event: Any) -> None:  # noqa: ANN401  (a DOM event)
-        """Copy the link of the match."""
-        await self._copy(self._url, "link copied", "link by hand")
+    async def _copy_link(self, _event: object) -> None:
+        await self._copy(self._url, "link")
 
-    async def _copy_lab_link(self, _event: Any) -> None:  # noqa: ANN401  (a DOM event)
-        """Copy the address of the match and the tab that is open."""
+    async def _copy_position(self, _event: object) -> None:
+        await self._copy(str(self._session.on_board.position), "position")
+
+    async def _copy_lab_link(self, _event: object) -> None:
         address = window.URL.new(self._url)
         shown = window.URL.new(window.location.href).searchParams.get("inside")
         address.searchParams.set("inside", shown)
-        await self._copy(address.href, "link copied", "link by hand")
+        await self._copy(address.href, "link")
 
-    async def _copy_position(self, _event: Any) -> None:  # noqa: ANN401  (a DOM event)
-        """Copy the position on the board as text."""
-        position = str(self._session.on_board.position)
-        await self._copy(position, "position copied", "position by hand")
-
-    async def _share_link(self, _event: Any) -> None:  # noqa: ANN401  (a DOM event)
-        """Let the device share the link of the match."""
+    async def _share_link(self, _event: object) -> None:
         await self._share({"url": self._url})
 
-    async def _share_picture(self, _event: Any) -> None:  # noqa: ANN401  (a DOM event)
-        """Let the device share a picture of the board."""
+    async def _share_picture(self, _event: object) -> None:
         await self._share({"files": [await picture(self._session.view())]})
 
-    async def _save_picture(self, _event: Any) -> None:  # noqa: ANN401  (a DOM event)
-        """Offer a picture of the board as a file."""
+    async def _save_picture(self, _event: object) -> None:
         download(await picture(self._session.view()))
+
+    def _save_file(self) -> None:
+        download_text("tictactoe.txt", dumps(self._session.history.saved))
+
+    def _save_unreadable(self) -> None:
+        download_text("tictactoe-unreadable.txt", self._store.unreadable)
 
     async def _share(self, content: dict[str, Any]) -> None:
         """Let the device share something; nothing is to be said if a person thinks better of it."""
@@ -88,27 +86,19 @@ class Sharing:
         with suppress(JsException):
             await window.navigator.share(to_js(content))
 
-    async def _copy(self, text: str, done: str, by_hand: str) -> None:
+    async def _copy(self, text: str, what: str) -> None:
         """Copy text, or show it where the browser does not let a page copy."""
         element("options").close()
         try:
             await window.navigator.clipboard.writeText(text)
         except (JsException, AttributeError):
-            window.prompt(self._session.words(by_hand), text)
+            window.prompt(self._session.words(f"{what} by hand"), text)
         else:
-            self._session.tell(self._session.words(done))
+            self._session.tell(self._session.words(f"{what} copied"))
 
     def _clear_score(self) -> None:
         element("options").close()
         self._session.clear_score()
-
-    def _save_file(self) -> None:
-        """Offer the match as a file."""
-        download(text_file("tictactoe.txt", dumps(self._session.history.saved)))
-
-    def _save_unreadable(self) -> None:
-        """Offer the text that could not be read as a file."""
-        download(text_file("tictactoe-unreadable.txt", self._store.unreadable))
 
     async def _open_file(self, event: Any) -> None:  # noqa: ANN401  (a DOM event)
         """Open the match in a file; one that cannot be read is refused with the reason."""
