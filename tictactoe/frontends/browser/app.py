@@ -1,6 +1,7 @@
 """The page put together: the session, what draws it, what listens, and what runs beside it."""
 
-from collections.abc import Callable
+from contextlib import suppress
+from functools import cached_property, partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
@@ -19,11 +20,10 @@ from tictactoe.frontends.browser.page.sharing import Sharing
 from tictactoe.frontends.browser.page.sound import Sound
 from tictactoe.frontends.browser.page.thinker import Helper
 from tictactoe.frontends.browser.wire import LESSONS, SANDBOX
-from tictactoe.game import Match, Seat
+from tictactoe.game import OWN, Match, Seat
 from tictactoe.opening import open_match
 from tictactoe.reasons import reason_text
 from tictactoe.record import RecordError
-from tictactoe.rules import Position
 from tictactoe.session import Session
 from tictactoe.thinker import Thinker
 from tictactoe.view import View
@@ -52,16 +52,14 @@ class App:
         self.link = Link()
         self.store = MatchStore(self.storage, self.link)
         self.preferences = Preferences(self.storage, self._prefer, self._speak)
-        self.thinker = Thinker(
-            CLOCK, self.preferences.thinking_time, Helper(self._tell_of_no_worker)
-        )
+        helper = Helper(lambda: self._tell("worker failed"))
+        self.thinker = Thinker(CLOCK, self.preferences.thinking_time, helper)
         self.session = Session(
             CLOCK,
             self._draw,
             FIRST_MATCH,
             thinker=self.thinker,
             save=self.store.save,
-            own=self,
             words=words,
             delay=self.preferences.delay,
         )
@@ -73,9 +71,10 @@ class App:
         self.match_sheet = MatchSheet(self.session, self._own_titles, self._seat_own)
         self.sharing = Sharing(self.session, self.store)
         self.lessons = client(LESSONS)
-        self.panel = Panel(self.session, {name: self._maker(name) for name in TABS})
-        self.keys = Keys(self.session, lambda: self.preferences.digits, self.panel.toggle)
-        self._own: Own | None = None
+        self.panel = Panel(self.session, self._tab)
+        self.keys = Keys(
+            self.session, partial(self.preferences.chosen, "digits"), self.panel.toggle
+        )
         self._shown: View | None = None
 
     def start(self) -> None:
@@ -116,16 +115,15 @@ class App:
 
     def _adopt(self, record: str) -> None:
         """Show the match that another tab kept."""
-        if self.link.is_open:
-            return
-        try:
-            self.session.adopt(open_match(record, has_own=True))
-        except RecordError:
-            return
+        if not self.link.is_open:
+            with suppress(RecordError):
+                self.session.adopt(open_match(record, has_own=True))
 
     def _draw(self, shown: View) -> None:
         """Draw a view, each part what differs and can be seen."""
         words = self.session.words
+        if OWN in (shown.match.x.level, shown.match.o.level):
+            self.session.own = self.own  # before the first of them is to move
         self._sound(shown)
         self.board.draw(shown)
         self.controls.draw(shown, words)
@@ -139,14 +137,13 @@ class App:
     def _sound(self, shown: View) -> None:
         """Let a move be heard that was just made."""
         before, self._shown = self._shown, shown
-        if before is None or not self.preferences.is_sounding:
+        if before is None or self.preferences.chosen("sound") == "off":
             return
         made = shown.match.game.played
         if made[:-1] == before.match.game.played and made and not shown.can_redo:
             self.sound.mark(shown.match.at(len(made) - 1).position.turn)
 
     def _prefer(self, name: str) -> None:
-        """Take a setting that was chosen."""
         session = self.session
         session.delay = self.preferences.delay
         self.thinker.seconds = self.preferences.thinking_time
@@ -165,60 +162,33 @@ class App:
         self.match_sheet.open()
 
     def _open_options(self) -> None:
+        element("options").showModal()
         self.match_sheet.open()
         self.sharing.open()
-        element("options").showModal()
-        self.match_sheet.draw(self.session.view())
 
     def _tell(self, key: str) -> None:
         self.session.tell(self.session.words(key))
 
-    def _tell_of_no_worker(self) -> None:
-        self._tell("worker failed")
+    # What is loaded when it is needed
 
-    # What the tabs ask of the page
-
-    def _maker(self, name: str) -> Callable[[], Tab]:
+    def _tab(self, name: str) -> Tab | None:
+        """Return what shows the content of a tab, if it has any but its words."""
+        if name not in TABS:
+            return None
         module, kind = TABS[name]
+        make = getattr(import_module(f"tictactoe.frontends.browser.lab.{module}"), kind)
+        if name in ("workshop", "tournament"):
+            tab: Tab = make(self.session, self.own, lambda: self.thinker.seconds)
+        else:
+            tab = make(self.session, self.lessons)
+        return tab
 
-        def make() -> Tab:
-            found = import_module(f"tictactoe.frontends.browser.lab.{module}")
-            given: tuple[object, ...] = (self.lessons,)
-            if name == "workshop":
-                given = self.own, self._thinking_time
-            elif name == "tournament":
-                given = self.own.shelf, self._thinking_time
-            tab: Tab = getattr(found, kind)(self.session, *given)
-            return tab
-
-        return make
-
-    def _thinking_time(self) -> float:
-        return self.thinker.seconds
-
-    @property
+    @cached_property
     def own(self) -> "Own":
         """The players that a visitor wrote."""
-        if self._own is None:
-            from tictactoe.frontends.browser.lab.own import Own, Sandbox  # noqa: PLC0415  (when needed)
+        from tictactoe.frontends.browser.lab.own import Own, Sandbox  # noqa: PLC0415  (when needed)
 
-            self._own = Own(self.session, self.storage, Sandbox(client(SANDBOX)))
-        return self._own
-
-    def choose(
-        self,
-        name: str,
-        position: Position,
-        on_cell: Callable[[int], None],
-        on_refusal: Callable[[str], None],
-    ) -> None:
-        """Ask a player that a visitor wrote for a move."""
-        self.own.choose(name, position, on_cell, on_refusal)
-
-    def cancel(self) -> None:
-        """Ask no more."""
-        if self._own:
-            self._own.cancel()
+        return Own(self.session, self.storage, Sandbox(client(SANDBOX)))
 
     def _own_titles(self) -> list[str]:
         return [self.own.shelf.title(key, self.session.words) for key in self.own.shelf.own]
