@@ -1,14 +1,20 @@
 """The tab that steps through a search: the line that runs, the calls above it, the board."""
 
 from collections.abc import Callable
-from typing import Any, Final
+from contextlib import suppress
+from functools import partial
+from itertools import chain
+from typing import Any, Final, TypeAlias
 
 from tictactoe.frontends.browser.client import Client
-from tictactoe.frontends.browser.dom import CLOCK, element, listen, made, on_click, write
+from tictactoe.frontends.browser.dom import Timer, element, flag, made, on_click, write
 from tictactoe.frontends.browser.lab.traces import NotYet, Traces
 from tictactoe.lab.steps import Level, Look, Moment, StepView, into, out, over, shown, to_cut
 from tictactoe.session import Session
 
+Step: TypeAlias = Callable[[Moment, Look], Moment]
+
+STEPS: Final[dict[str, Step]] = {"over": over, "into": into, "out": out, "cut": to_cut}
 PARTS: Final = ("levels", "variables", "source")
 """What shows a moment."""
 
@@ -18,7 +24,7 @@ class Steps:
 
     def __init__(self, session: Session, client: Client) -> None:
         self._session = session
-        self.traces = Traces(client, self.go_on)
+        self._traces = Traces("steps", client, self.show, self._go_on)
         self._moment = Moment()
         self._before: list[Moment] = []
         """The moments that led here, to go back to."""
@@ -27,13 +33,11 @@ class Steps:
         self._function = ""
         """Whose source is shown."""
         self._is_playing = False
-        self._timer: int | None = None
-        listen("steps-method", "change", lambda _event: self.show())
-        on_click("steps-stop", self.traces.toggle)
-        on_click("step-back", self.back)
-        on_click("step-play", self.play)
-        for name, step in (("over", over), ("into", into), ("out", out), ("cut", to_cut)):
-            on_click(f"step-{name}", self._stepper(step))
+        self._timer = Timer()
+        on_click("step-back", self._back)
+        on_click("step-play", self._play)
+        for name, step in STEPS.items():
+            on_click(f"step-{name}", partial(self._take, step))
 
     def show(self) -> None:
         """Show the search of the position on the page, from its beginning if it is another."""
@@ -41,100 +45,94 @@ class Steps:
             for name in PARTS:
                 element(name).hidden = True  # until it has moved
             return
-        if self.traces.begin(element("steps-method").value, self._session.on_board.position):
+        if self._traces.begin(self._session.on_board.position):
             self._pause()
             self._moment, self._before, self._then = Moment(), [], None
-        self.render()
+        self._render()
 
     def hide(self) -> None:
         """End what goes on."""
         self._pause()
         self._then = None
         self._session.preview(())
-        self.traces.leave()
+        self._traces.leave()
 
-    def go_on(self) -> None:
+    def _go_on(self) -> None:
         """Do what waited for something to be known."""
         then, self._then = self._then, None
-        if then and not self.traces.refused:
+        if then and not self._traces.refused:
             then()
         else:
-            self.render()
+            self._render()
 
-    def go(self, step: Callable[[Moment, Look], Moment]) -> None:
+    def _take(self, step: Step) -> None:
+        self._pause()
+        self._go(step)
+
+    def _go(self, step: Step) -> None:
         """Take a step, as soon as all that it takes is known."""
         try:
-            moment = step(self._moment, self.traces.frame)
+            moment = step(self._moment, self._traces.frame)
         except NotYet:
-            self._then = lambda: self.go(step)
+            self._then = partial(self._go, step)
             return
         if moment != self._moment:
             self._before.append(self._moment)
             self._moment = moment
             self._session.preview(moment.path)
-        self.render()
+        self._render()
         if self._is_playing:
-            self._timer = CLOCK.after(int(element("speed").value), self.tick)
+            self._timer.start(int(element("speed").value), partial(self._go, into))
 
-    def back(self) -> None:
-        """Take the last step back."""
+    def _back(self) -> None:
         self._pause()
         if self._before:
             self._moment = self._before.pop()
             self._session.preview(self._moment.path)
-        self.render()
+        self._render()
 
-    def play(self) -> None:
+    def _play(self) -> None:
         """Step on by itself, or stop doing so."""
         if self._is_playing:
             self._pause()
-            self.render()
+            self._render()
         else:
             self._is_playing = True
-            self.go(into)
+            self._go(into)
 
-    def tick(self) -> None:
-        """Take the next step of a search that plays."""
-        self._timer = None
-        self.go(into)
+    def _pause(self) -> None:
+        self._is_playing = False
+        self._timer.stop()
 
-    def render(self) -> None:
+    def _render(self) -> None:
         """Draw the moment, or say why it cannot be shown yet."""
-        words, position = self._session.words, self._session.on_board.position
-        found, told = None, ""
-        if position.outcome:
-            told = words("search over")
-        else:
-            try:
-                source = self.traces.source(self.traces.frame(self._moment.path).function)
-                found = shown(self._moment, self.traces.frame, position, words)
-            except NotYet:
-                told = words("searching", count=self.traces.nodes)
-            if self.traces.refused:
-                told = words(self.traces.refused)
+        words, traces, found = self._session.words, self._traces, None
+        if not traces.position.outcome:
+            with suppress(NotYet):
+                source = traces.source(traces.frame(self._moment.path).function)
+                found = shown(self._moment, traces.frame, traces.position, words)
         for name in PARTS:
             element(name).hidden = found is None
-        again = element("steps-stop")
-        again.hidden = not (told and (self.traces.is_busy or self.traces.refused))
-        write("steps-stop", words("stop" if self.traces.is_busy else "search again"))
+        told = traces.told(words) if found is None or traces.refused else found.told
+        is_waiting = found is None and traces.is_busy
+        traces.offer_stop(words, is_offered=is_waiting or bool(traces.refused))
         if found:
             place = words("line number", line=found.line, function=found.function)
-            told = " ".join(filter(None, (place, told or found.told)))
+            told = " ".join(filter(None, (place, told)))
             self._draw(found, source)
         write("steps-told", told)
-        if (found and found.is_end) or self.traces.refused:
+        is_end = found is None or found.is_end
+        if (found and is_end) or traces.refused:
             self._pause()
-        for name in ("over", "into", "out", "cut", "play"):
-            _disable(f"step-{name}", when=found is None or found.is_end)
-        _disable("step-back", when=not self._before)
+        for name in (*STEPS, "play"):
+            _disable(name, when=is_end)
+        _disable("back", when=not self._before)
         write("step-play", words("step pause" if self._is_playing else "step play"))
 
     def _draw(self, found: StepView, source: dict[int, str]) -> None:
         element("levels").replaceChildren(*map(_level, found.levels))
-        names = []
-        for name, value in found.variables:
-            names += [made("dt", name), made("dd", value)]
-        element("variables").replaceChildren(*names)
+        pairs = ((made("dt", name), made("dd", value)) for name, value in found.variables)
+        element("variables").replaceChildren(*chain.from_iterable(pairs))
         if self._function != found.function:
             self._function = found.function
             element("source").replaceChildren(*(made("li", line) for line in source.values()))
@@ -144,25 +142,10 @@ class Steps:
             else:
                 line.removeAttribute("aria-current")
 
-    def _stepper(self, step: Callable[[Moment, Look], Moment]) -> Callable[[], None]:
-        def take() -> None:
-            self._pause()
-            self.go(step)
-
-        return take
-
-    def _pause(self) -> None:
-        self._is_playing = False
-        if self._timer is not None:
-            CLOCK.after_cancel(self._timer)
-            self._timer = None
-
 
 def _level(level: Level) -> Any:  # noqa: ANN401  (an element)
     """Return a call that goes on, with what is known of its moves."""
-    item = made("li")
     numbers = ", ".join(f"{name} {value}" for name, value in level.numbers)
-    item.append(made("span", level.name), " ", made("small", numbers))
     moves = made("ul")
     for move in level.moves:
         shown = made("li", f"{move.cell} {move.worth}".strip())
@@ -170,10 +153,9 @@ def _level(level: Level) -> Any:  # noqa: ANN401  (an element)
         if move.state == "now":
             shown.setAttribute("aria-current", "step")
         moves.append(shown)
-    item.append(moves)
-    return item
+    return made("li", made("span", level.name), " ", made("small", numbers), moves)
 
 
 def _disable(name: str, *, when: bool) -> None:
     """Let a button say that it does nothing now; it keeps the focus, unlike one turned off."""
-    element(name).setAttribute("aria-disabled", "true" if when else "false")
+    element(f"step-{name}").setAttribute("aria-disabled", flag(when))

@@ -1,11 +1,17 @@
 """A search that the second Python makes, as far as the page has looked into it."""
 
 from collections.abc import Callable
+from typing import Literal, TypeVar
 
 from tictactoe.frontends.browser.client import Client, Failure
+from tictactoe.frontends.browser.dom import element, listen, on_click, write
 from tictactoe.frontends.browser.wire import Content, part
 from tictactoe.lab.explain import Frame, Path
 from tictactoe.rules import Position
+from tictactoe.words import Words
+
+Key = TypeVar("Key")
+Found = TypeVar("Found")
 
 
 class NotYet(Exception):
@@ -13,105 +19,117 @@ class NotYet(Exception):
 
 
 class Traces:
-    """The calls of one search that are known; another search begins where nothing is known."""
+    """The calls of one search that are known, for a tab that shows them.
 
-    def __init__(self, client: Client, on_change: Callable[[], object]) -> None:
-        self.client = client
-        self.on_change = on_change
-        """Called whenever something became known, or is not to be had."""
-        self.method = ""
+    It has a choice of methods and a button to stop; another search begins where nothing is known.
+    `show` is called when a method is chosen, `on_change` when something became known, or is not to
+    be had.
+    """
+
+    def __init__(
+        self,
+        tab: Literal["tree", "steps"],
+        client: Client,
+        show: Callable[[], object],
+        on_change: Callable[[], object],
+    ) -> None:
         self.position = Position.start()
-        self.nodes = 0
-        """How many positions were looked at for what is asked, as far as is known."""
         self.refused = ""
         """The word for why there is no answer, empty as long as there may be one."""
+        self._tab = tab
+        self._client = client
+        self._on_change = on_change
+        self._method = ""
+        self._nodes = 0
+        """How many positions were looked at for what is asked, as far as is known."""
         self._frames: dict[Path, Frame] = {}
         self._sources: dict[str, dict[int, str]] = {}
         self._asked: set[object] = set()
+        listen(f"{tab}-method", "change", lambda _event: show())
+        on_click(f"{tab}-stop", self._toggle)
 
     @property
     def is_busy(self) -> bool:
         """Whether something is asked for."""
         return bool(self._asked)
 
-    def begin(self, method: str, position: Position) -> bool:
+    def begin(self, position: Position) -> bool:
         """Take up a search, unless it is this one already, and tell whether it is another."""
-        if (method, position) == (self.method, self.position):
+        method = str(element(f"{self._tab}-method").value)
+        if (method, position) == (self._method, self.position):
             return False
-        self.stop()
-        self.method, self.position = method, position
+        self.leave()
+        self._method, self.position = method, position
         self._frames.clear()
-        self.refused = ""
         return True
-
-    def toggle(self) -> None:
-        """Stop, or ask once more for what was not to be had."""
-        if self._asked:
-            self.stop()
-        else:
-            self.refused = ""
-        self.on_change()
-
-    def stop(self) -> None:
-        """Want nothing any more; what is known stays."""
-        if self._asked:
-            self.client.cancel()
-            self._asked.clear()
-            self.refused = "search stopped"
 
     def leave(self) -> None:
         """Want nothing for now."""
-        self.stop()
+        self._stop()
         self.refused = ""
+
+    def told(self, words: Words) -> str:
+        """Return why nothing can be shown."""
+        if self.position.outcome:
+            return words("search over")
+        return words(self.refused or "searching", count=self._nodes)
+
+    def offer_stop(self, words: Words, *, is_offered: bool) -> None:
+        """Offer to stop, or to search again."""
+        button = f"{self._tab}-stop"
+        element(button).hidden = not is_offered
+        write(button, words("stop" if self.is_busy else "search again"))
 
     def frame(self, path: Path = ()) -> Frame:
         """Return the call after these moves; raises `NotYet`, and asks for it."""
-        if path not in self._frames:
-            question = {
-                "method": self.method,
-                "position": self.position,
-                "path": path,
-            }
-            self._ask(path, "frame", question, self._learn)
-            raise NotYet
-        return self._frames[path]
+        question = {"method": self._method, "position": self.position, "path": path}
+        return self._get(self._frames, path, "frame", question, Frame)
 
     def source(self, function: str) -> dict[int, str]:
         """Return the lines of a function by their numbers; raises `NotYet`, and asks for it."""
-        if function not in self._sources:
+        question = {"function": function}
+        return self._get(self._sources, function, "source", question, dict[int, str])
 
-            def learn(content: Content) -> None:
-                self._sources[function] = part(content, "lines", dict[int, str])
+    def _toggle(self) -> None:
+        """Stop, or ask once more for what was not to be had."""
+        if self._asked:
+            self._stop()
+        else:
+            self.refused = ""
+        self._on_change()
 
-            self._ask(function, "source", {"function": function}, learn)
-            raise NotYet
-        return self._sources[function]
+    def _stop(self) -> None:
+        """Want nothing any more; what is known stays."""
+        if self._asked:
+            self._client.cancel()
+            self._asked.clear()
+            self.refused = "search stopped"
 
-    def _learn(self, content: Content) -> None:
-        frame = part(content, "frame", Frame)
-        self._frames[frame.call.path] = frame
-
-    def _ask(
-        self, key: object, what: str, question: Content, learn: Callable[[Content], None]
-    ) -> None:
+    def _get(
+        self, known: dict[Key, Found], key: Key, what: str, question: Content, kind: type[Found]
+    ) -> Found:
+        """Return what is known by a key; raises `NotYet`, and asks for it."""
+        if key in known:
+            return known[key]
         if self.refused or key in self._asked:
-            return
+            raise NotYet
 
         def take(content: Content) -> None:
-            learn(content)
+            known[key] = part(content, what, kind)
             self._asked.discard(key)
-            self.on_change()
+            self._on_change()
 
         def note(content: Content) -> None:
-            self.nodes = part(content, "nodes", int)
-            self.on_change()
+            self._nodes = part(content, "nodes", int)
+            self._on_change()
 
         def fail(failure: Failure) -> None:
             self._asked.discard(key)
             is_long = failure.reason == "too long"
             self.refused = "search too long" if is_long else "fault NoPython"
-            self.on_change()
+            self._on_change()
 
-        self.nodes = 0
+        self._nodes = 0
         self._asked.add(key)
-        self.client.ask(what, question, take, note, fail)
+        self._client.ask(what, question, take, note, fail)
+        raise NotYet

@@ -6,7 +6,7 @@ from typing import Any, Final
 from pyscript.ffi import is_none
 
 from tictactoe.frontends.browser.client import Client
-from tictactoe.frontends.browser.dom import element, fresh, listen, made, on_click, write
+from tictactoe.frontends.browser.dom import element, fill, flag, fresh, listen, made, on_part, write
 from tictactoe.frontends.browser.lab.small_board import draw
 from tictactoe.frontends.browser.lab.traces import NotYet, Traces
 from tictactoe.lab.explain import Path
@@ -17,7 +17,7 @@ from tictactoe.session import Session
 MOST: Final = 300
 """How many moves the page shows at once; for more, those opened first are closed."""
 ITEM: Final = '[role="treeitem"]'
-ARROWS: Final = ("ArrowLeft", "ArrowRight")
+ARROWS: Final = ("ArrowRight", "ArrowLeft")
 
 
 class Tree:
@@ -25,93 +25,76 @@ class Tree:
 
     def __init__(self, session: Session, client: Client) -> None:
         self._session = session
-        self.traces = Traces(client, self.render)
+        self._traces = Traces("tree", client, self.show, self._render)
         self._open: list[Path] = []
         """The moves that are open, or will be once they are known; the one opened first leads."""
         self._drawn: set[Path] = set()
         self._language = ""
         """Which language the tree speaks."""
-        listen("tree-method", "change", lambda _event: self.show())
-        listen("tree-fold", "change", lambda _event: self.fold())
-        listen("branches", "click", self.tap)
-        listen("branches", "keydown", self.press)
-        listen("branches", "focusin", self.look)
-        listen("branches", "mouseover", self.look)
-        listen("branches", "mouseleave", lambda _event: self._session.preview(()))
-        on_click("tree-stop", self.traces.toggle)
+        listen("tree-fold", "change", lambda _event: self._begin())
+        listen("branches", "keydown", self._press)
+        on_part("branches", "click", ITEM, self._tap)
+        for event in ("focusin", "mouseover"):
+            on_part("branches", event, ITEM, lambda item: session.preview(_path(item)))
+        listen("branches", "mouseleave", lambda _event: session.preview(()))
 
     def show(self) -> None:
         """Show the tree of the position on the page."""
-        position, language = self._session.on_board.position, self._session.words.language
         if self._session.state == "due":
             element("branches").hidden = True  # until it has moved
-        elif self.traces.begin(element("tree-method").value, position):
-            self._open = [()]
-            self.draw_anew()
-        elif language != self._language:
-            self.draw_anew()
+        elif self._traces.begin(self._session.on_board.position):
+            self._begin()
+        elif self._session.words.language != self._language:
+            self._draw_anew()
         else:
-            self.render()
+            self._render()
 
     def hide(self) -> None:
         """End what goes on."""
         self._session.preview(())
-        self.traces.leave()
+        self._traces.leave()
 
-    def fold(self) -> None:
-        """Fold turns and mirrors, or show them all, from the root: what was open may be folded."""
+    def _begin(self) -> None:
+        """Open the root only: what was open may be another position, or folded now."""
         self._open = [()]
-        self.draw_anew()
+        self._draw_anew()
 
-    def draw_anew(self) -> None:
-        """Draw the tree from its root."""
+    def _draw_anew(self) -> None:
         self._language = self._session.words.language
         self._drawn.clear()
         element("branches").replaceChildren()
-        self.render()
+        self._render()
 
-    def render(self) -> None:
+    def _render(self) -> None:
         """Draw what is open and known by now, and say what is not."""
-        words, is_over = self._session.words, self._session.on_board.position.outcome is not None
+        words, traces = self._session.words, self._traces
+        is_over = traces.position.outcome is not None
         if not is_over:
             for path in [path for path in self._open if path not in self._drawn]:
                 self._draw(path)
-        told = ""
-        if is_over:
-            told = words("search over")
-        elif self.traces.refused:
-            told = words(self.traces.refused)
-        elif self.traces.is_busy:
-            told = words("searching", count=self.traces.nodes)
+        is_waiting = traces.is_busy or bool(traces.refused)
         element("branches").hidden = () not in self._drawn
-        write("tree-told", told)
-        button = element("tree-stop")
-        button.hidden = not told or is_over
-        write("tree-stop", words("stop" if self.traces.is_busy else "search again"))
+        write("tree-told", traces.told(words) if is_over or is_waiting else "")
+        traces.offer_stop(words, is_offered=is_waiting)
 
-    def tap(self, event: Any) -> None:  # noqa: ANN401  (a DOM event)
-        """Open or close the move that was tapped."""
-        item = event.target.closest(ITEM)
-        if not is_none(item):
-            self._focus(item)
-            self._toggle(item)
+    def _tap(self, item: Any) -> None:  # noqa: ANN401  (an element)
+        self._focus(item)
+        self._toggle(item)
 
-    def press(self, event: Any) -> None:  # noqa: ANN401  (a DOM event)
+    def _press(self, event: Any) -> None:  # noqa: ANN401  (a DOM event)
         """Walk the tree by keys, as in any tree."""
         if event.ctrlKey or event.metaKey or event.altKey:
             return
         item = event.target
-        deeper, up = "ArrowRight", "ArrowLeft"
-        if self._session.words("direction") == "rtl":
-            deeper, up = up, deeper
-        is_open, above = (
-            item.getAttribute("aria-expanded") == "true",
-            item.closest("ul").previousElementSibling,
-        )
+        is_rtl = self._session.words("direction") == "rtl"
+        deeper, up = reversed(ARROWS) if is_rtl else ARROWS
+        expanded = item.getAttribute("aria-expanded")
+        is_open = expanded == "true"
+        above = item.closest("ul").previousElementSibling
         items = list(element("branches").querySelectorAll(ITEM))
         place = next(number for number, found in enumerate(items) if found.isSameNode(item))
         turns = {"Enter", " ", up if is_open else deeper}
-        if event.key in turns and item.getAttribute("aria-expanded") in ("true", "false"):
+        if event.key in turns and expanded in ("true", "false"):
             self._toggle(item)
         elif event.key == up and _path(item):
             self._focus(above)
@@ -125,12 +108,6 @@ class Tree:
             return
         event.preventDefault()
 
-    def look(self, event: Any) -> None:  # noqa: ANN401  (a DOM event)
-        """Show on the board the position that is pointed at."""
-        item = event.target.closest(ITEM)
-        if not is_none(item):
-            self._session.preview(_path(item))
-
     def _toggle(self, item: Any) -> None:  # noqa: ANN401  (an element)
         """Open a move, or close it with all that is open below."""
         path = _path(item)
@@ -138,7 +115,7 @@ class Tree:
             self._close(item)
         elif item.getAttribute("aria-expanded") == "false" and path not in self._open:
             self._open.append(path)
-            self.render()
+            self._render()
 
     def _close(self, item: Any) -> None:  # noqa: ANN401  (an element)
         path = _path(item)
@@ -150,20 +127,19 @@ class Tree:
     def _draw(self, path: Path) -> None:
         """Draw the moves below one, once they are known."""
         try:
-            frame = self.traces.frame(path)
+            frame = self._traces.frame(path)
         except NotYet:
             return
         words, tree = self._session.words, element("branches")
-        position = reduce(Position.play, path, self.traces.position)
+        position = reduce(Position.play, path, self._traces.position)
         if not path:
             tree.replaceChildren(_item(root(frame, position, words)))
             tree.querySelector(ITEM).tabIndex = 0
         item = tree.querySelector(f'[data-path="{_name(path)}"]')
-        group = made("ul")
-        group.setAttribute("role", "group")
         is_folded = bool(element("tree-fold").checked)
-        for branch in branches(frame, position, words, is_folded=is_folded):
-            group.append(_item(branch))
+        below = branches(frame, position, words, is_folded=is_folded)
+        group = made("ul", *map(_item, below))
+        group.setAttribute("role", "group")
         if frame.cut:
             group.append(_note(path, left_out(frame, position, words)))
         item.after(group)
@@ -190,19 +166,19 @@ def _item(branch: Branch) -> Any:  # noqa: ANN401  (an element)
     entry = fresh("branch")
     item = entry.firstElementChild
     item.dataset.path = _name(branch.path)
-    item.dataset.chosen = "true" if branch.chosen else "false"
+    item.dataset.chosen = flag(branch.chosen)
     item.setAttribute("aria-level", str(len(branch.path) + 1))
     if not branch.is_end:
         item.setAttribute("aria-expanded", "false")
     draw(item.querySelector("svg"), branch.position)
-    for part, text in (
-        (".cell", branch.cell),
-        (".worth", branch.worth),
-        (".size", branch.nodes),
-        (".alike", branch.alike),
-        (".chosen", branch.chosen),
-    ):
-        item.querySelector(part).textContent = text
+    texts = {
+        ".cell": branch.cell,
+        ".worth": branch.worth,
+        ".size": branch.nodes,
+        ".alike": branch.alike,
+        ".chosen": branch.chosen,
+    }
+    fill(item, texts)
     return entry
 
 
@@ -213,9 +189,8 @@ def _note(path: Path, text: str) -> Any:  # noqa: ANN401  (an element)
     item.setAttribute("aria-level", str(len(path) + 2))
     item.tabIndex = -1
     item.dataset.above = _name(path)
-    entry = made("li")
+    entry = made("li", item)
     entry.setAttribute("role", "none")
-    entry.append(item)
     return entry
 
 

@@ -7,7 +7,6 @@ from typing import Final
 
 from tictactoe.frontends.browser.wire import Content, part
 from tictactoe.frontends.browser.workers.serving import Answer, Progress, Refusal, serve
-from tictactoe.heuristics import TooManyGames
 from tictactoe.lab.broken import Switches, broken_loss
 from tictactoe.lab.explain import Path, Trace, source_of
 from tictactoe.lab.ladder import MOST, TooLong
@@ -52,7 +51,7 @@ def frame(question: Content) -> Content:
 
 def source(question: Content) -> Content:
     """Return the source of a function."""
-    return {"lines": source_of(part(question, "function", str))}
+    return {"source": source_of(part(question, "function", str))}
 
 
 def climb(question: Content) -> Content:
@@ -74,8 +73,6 @@ def counted(answer: Callable[[Content], Content]) -> Answer:
         COUNTING.begin(progress)
         try:
             return answer(question)
-        except TooManyGames as error:
-            raise Refusal("too many games") from error
         except TooLong as error:
             raise Refusal("too long") from error
 
