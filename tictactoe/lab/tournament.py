@@ -123,6 +123,17 @@ def wilson(share: float, games: int) -> tuple[float, float]:
     return max(middle - reach, 0), min(middle + reach, 1)
 
 
+def percents(games: Games) -> dict[str, int]:
+    """Return the score of at least one game in percent, with the bounds of its 95 % interval.
+
+    >>> percents(Games(wins=1, draws=1))
+    {'score': 75, 'low': 20, 'high': 97}
+    """
+    share = games.share or 0
+    low, high = wilson(share, games.count)
+    return {"score": round(100 * share), "low": round(100 * low), "high": round(100 * high)}
+
+
 class Results:
     """The results of the games between some players, updated game by game.
 
@@ -251,8 +262,4 @@ def games_text(games: Games) -> str:
 
 
 def _score_text(games: Games) -> str:
-    share = games.share
-    if share is None:
-        return ""
-    low, high = wilson(share, games.count)
-    return f"{100 * share:.0f} % ({100 * low:.0f} to {100 * high:.0f})"
+    return "{score} % ({low} to {high})".format(**percents(games)) if games.count else ""

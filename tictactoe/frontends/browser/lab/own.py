@@ -3,15 +3,7 @@
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from tictactoe.frontends.browser.client import (
-    DIED,
-    FALSE,
-    MISSING,
-    OVERDUE,
-    Client,
-    Failure,
-    ignore,
-)
+from tictactoe.frontends.browser.client import DIED, FALSE, Client, Failure, ignore
 from tictactoe.frontends.browser.lab.shelf import Shelf, Store
 from tictactoe.frontends.browser.wire import BadMessage, Content, part, part_or_none
 from tictactoe.frontends.browser.wire.reports import read_cell, read_fault
@@ -20,6 +12,7 @@ from tictactoe.rules import Position
 from tictactoe.session import Session
 
 OnFault: TypeAlias = Callable[[Fault, Position | None], object]
+"""Is told what went wrong, and in which position if that is known."""
 
 PATIENCE: Final = 10.0
 """How many seconds a player may take for a move, unless somebody chooses."""
@@ -30,6 +23,7 @@ class Sandbox:
 
     def __init__(self, client: Client) -> None:
         self._client = client
+        self.stop = client.cancel
         self.printed = ""
         """What was printed for the last answer."""
 
@@ -47,10 +41,7 @@ class Sandbox:
         on_fault: OnFault,
         on_progress: Callable[[Content], object] = ignore,
     ) -> None:
-        """Ask for something that tells how far it is at least each `patience` seconds.
-
-        `on_fault` is told what went wrong, and in which position if that is known.
-        """
+        """Ask for something that tells how far it is at least each `patience` seconds."""
 
         def take(content: Content) -> None:
             self.printed = part(content, "printed", str)
@@ -62,13 +53,8 @@ class Sandbox:
         def fail(failure: Failure) -> None:
             on_fault(_fault(failure), None if failure.reason == FALSE else self._position)
 
-        self.stop()
         self.printed = ""
         self._client.ask(what, question, take, on_progress, fail, patience)
-
-    def stop(self) -> None:
-        """End whatever goes on."""
-        self._client.cancel()
 
     @property
     def _position(self) -> Position | None:
@@ -88,6 +74,7 @@ class Own:
         self.shelf = Shelf(store)
         self.sandbox = sandbox
         """Where the players run that sit at the board."""
+        self.cancel = sandbox.stop
         self.fault: tuple[Fault, Position | None] | None = None
         """What went wrong with the last move, if anything did."""
         self.shown = store.read("player")
@@ -110,14 +97,11 @@ class Own:
 
     def check(self, title: str) -> None:
         """Tell what is wrong with a player that was started, before it is to move."""
-        code, patience = self._started[title]
-        question = {"code": code, "seconds": patience}
 
         def done(_content: Content) -> None:
             self._session.refresh()
 
-        self.sandbox.ask("check", question, patience, done, self._failing(self._session.tell))
-        self._session.refresh()
+        self._ask("check", title, {}, done, self._session.tell)
 
     def choose(
         self,
@@ -127,37 +111,40 @@ class Own:
         on_refusal: Callable[[str], None],
     ) -> None:
         """Ask a player for a move, if it was started; a sentence says why there is none."""
-        if name not in self._started:
-            is_here = self.shelf.key(name, self._session.words) is not None
-            on_refusal(self._session.words("own waits" if is_here else "own missing", name=name))
-            return
-        code, patience = self._started[name]
-        question = {"code": code, "seconds": patience, "position": position}
 
         def play(content: Content) -> None:
             on_cell(read_cell(content, position))
 
-        self.sandbox.ask("choose", question, patience, play, self._failing(on_refusal))
-        self._session.refresh()
+        if name in self._started:
+            self._ask("choose", name, {"position": position}, play, on_refusal)
+        else:
+            is_here = self.shelf.key(name, self._session.words) is not None
+            on_refusal(self._session.words("own waits" if is_here else "own missing", name=name))
 
-    def _failing(self, tell: Callable[[str], None]) -> OnFault:
-        """Return what tells of a fault on the page, and in the tab."""
+    def _ask(
+        self,
+        what: str,
+        title: str,
+        more: Content,
+        on_answer: Callable[[Content], object],
+        tell: Callable[[str], object],
+    ) -> None:
+        """Ask for something of a player; a fault is told on the page, and in the tab."""
 
         def fail(fault: Fault, position: Position | None) -> None:
             self.fault = fault, position
             tell(fault_text(fault, self._session.words))
 
-        return fail
-
-    def cancel(self) -> None:
-        """Choose no more."""
-        self.sandbox.stop()
+        code, patience = self._started[title]
+        question = {"code": code, "seconds": patience, **more}
+        self.cancel()
+        self.sandbox.ask(what, question, patience, on_answer, fail)
+        self._session.refresh()
 
 
 def _fault(failure: Failure) -> Fault:
     """Return what it means for a player that there is no answer."""
-    if failure.reason == DIED:  # too deep a recursion ends all of Python
-        is_deep = "call stack" in failure.details or "recursion" in failure.details
-        return Fault("RecursionError" if is_deep else "Crash", failure.details[:200])
-    names = {MISSING: "NoPython", OVERDUE: "TooSlow"}
-    return Fault(names.get(failure.reason, "FalseReport"), "")
+    if failure.reason != DIED:
+        return Fault(failure.reason, "")
+    is_deep = "call stack" in failure.details or "recursion" in failure.details  # it ends Python
+    return Fault("RecursionError" if is_deep else DIED, failure.details[:200])

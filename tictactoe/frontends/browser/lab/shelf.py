@@ -78,12 +78,8 @@ class Shelf:
         """Return the key for a new name; raises `BadName`. One key may have the name already."""
         name = name.strip()
         key = OWN_SIGN + name
-        try:
-            Seat(name=name)
-        except InvalidSeat as error:
-            raise BadName(str(error)) from error
-        if not name or (key in self._codes and key != but):
-            raise BadName("another player has this name" if name else "a player has a name")
+        if not _is_name(name) or (key in self._codes and key != but):
+            raise BadName(name)
         return key
 
     def free_name(self, name: str) -> str:
@@ -105,9 +101,13 @@ class Shelf:
 
 
 def _is_key(key: str) -> bool:
-    """Tell whether this is the key of an example, or of a player whose name can have a seat."""
+    return key in EXAMPLES or (key.startswith(OWN_SIGN) and _is_name(key.removeprefix(OWN_SIGN)))
+
+
+def _is_name(name: str) -> bool:
+    """Tell whether a player can have a name: with none, and with some, it could not be seated."""
     try:
-        Seat(OWN, key.removeprefix(OWN_SIGN))
+        Seat(OWN, name)
     except InvalidSeat:
         return False
-    return key in EXAMPLES or (key.startswith(OWN_SIGN) and key != OWN_SIGN)
+    return bool(name)

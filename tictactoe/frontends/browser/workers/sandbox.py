@@ -30,37 +30,8 @@ class TooSlow(Exception):
     """A player took more time than it may have."""
 
 
-class Printed:
-    """What a player printed, and in which position it did."""
-
-    def __init__(self) -> None:
-        self.begin()
-
-    def begin(self) -> None:
-        """Forget what was printed."""
-        self.text = ""
-        self.position: Position | None = None
-        """The position in which the player is asked, if it is."""
-        self._told: Position | None = None
-
-    def write(self, text: str) -> int:
-        """Take what is printed, after the position in which that began."""
-        if len(self.text) < LONGEST_PRINT:
-            if self._told != self.position:
-                self._told = self.position
-                self.text += f"# {self.position}\n"
-            self.text = (self.text + text)[:LONGEST_PRINT]
-        return len(text)
-
-    def flush(self) -> None:
-        """Keep nothing back."""
-
-
-PRINTED: Final = Printed()
-
-
 class Asking:
-    """The question that is being answered, and the positions in which a player is asked for it."""
+    """The question that is being answered: where a player is asked for it, and what it prints."""
 
     def __init__(self) -> None:
         self.begin(Progress(0))
@@ -68,19 +39,34 @@ class Asking:
     def begin(self, progress: Progress) -> None:
         """Go on to another question."""
         self.progress = progress
+        self.printed = ""
         self._count = 0
         self._position: Position | None = None
+        """The position in which the player is asked, if it is."""
+        self._printed_in: Position | None = None
 
     def ask(self, position: Position) -> None:
         """Tell in which position a player is asked, so that the page knows if no answer comes."""
-        PRINTED.position = position
         if position != self._position:
             self._position = position
             self._count += 1
             self.progress.tell_last({"asked": self._count, "position": position})
 
+    def write(self, text: str) -> int:
+        """Take what is printed, after the position in which that began."""
+        if len(self.printed) < LONGEST_PRINT:
+            if self._printed_in != self._position:
+                self._printed_in = self._position
+                self.printed += f"# {self._position}\n"
+            self.printed = (self.printed + text)[:LONGEST_PRINT]
+        return len(text)
+
+    def flush(self) -> None:
+        """Keep nothing back."""
+
 
 ASKING: Final = Asking()
+"""What stands in the place of the standard output, too."""
 
 
 def in_time(work: Callable[[Given], Made], seconds: float) -> Callable[[Given], Made]:
@@ -140,10 +126,10 @@ def prove_player(question: Content) -> Content:
 def tournament(question: Content) -> Content:
     """Let players meet, and tell of each game."""
     players = {
-        name: own_player(code, question["seconds"])
-        if level is None
-        else telling(seeded(level, question["seed"], question["thinking"]))
-        for name, level, code in question["players"]
+        key: telling(seeded(key, question["seed"], question["thinking"]))
+        if code is None
+        else own_player(code, question["seconds"])
+        for key, code in question["players"]
     }
     for played in round_robin(players, part(question, "rules", Rules), question["rounds"]):
         ASKING.progress.tell({"played": replace(played, foul=played.foul[:LONGEST_REASON])})
@@ -155,28 +141,19 @@ def watched(answer_one: Callable[[Content], Content]) -> Answer:
 
     def answer_watched(question: Content, progress: Progress) -> Content:
         ASKING.begin(progress)
-        PRINTED.begin()
         try:
             found = answer_one(question)
         except Foul as foul:
             found = {"fault": fault_in(foul.__cause__ or foul), "position": foul.position}
         except (NoPlayer, TooSlow) as error:
             found = {"fault": fault_in(error), "position": None}
-        return {**found, "printed": PRINTED.text}
+        return {**found, "printed": ASKING.printed}
 
     return answer_watched
 
 
-ANSWERS: Final = {
-    "check": watched(check),
-    "choose": watched(choose),
-    "prove": watched(prove_player),
-    "tournament": watched(tournament),
-}
-"""What can be asked for."""
-
-
 def start() -> None:
     """Wait for questions."""
-    sys.stdout = sys.stderr = PRINTED
-    serve(ANSWERS)
+    sys.stdout = sys.stderr = ASKING
+    answers = {"check": check, "choose": choose, "prove": prove_player, "tournament": tournament}
+    serve({name: watched(answer_one) for name, answer_one in answers.items()})
