@@ -5,7 +5,7 @@ from functools import cached_property, partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
-from tictactoe.frontends.browser.dom import CLOCK, client, element, listen, on_click
+from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.lab.panel import Panel, Tab
 from tictactoe.frontends.browser.page.board import Board
 from tictactoe.frontends.browser.page.controls import Controls, Record
@@ -17,7 +17,7 @@ from tictactoe.frontends.browser.page.match_sheet import MatchSheet
 from tictactoe.frontends.browser.page.preferences import Preferences
 from tictactoe.frontends.browser.page.saves import MatchStore, Storage
 from tictactoe.frontends.browser.page.sharing import Sharing
-from tictactoe.frontends.browser.page.sound import Sound
+from tictactoe.frontends.browser.page.sound import sound
 from tictactoe.frontends.browser.page.thinker import Helper
 from tictactoe.frontends.browser.wire import LESSONS, SANDBOX
 from tictactoe.game import OWN, Match, Seat
@@ -53,9 +53,9 @@ class App:
         self.store = MatchStore(self.storage, self.link)
         self.preferences = Preferences(self.storage, self._prefer, self._speak)
         helper = Helper(lambda: self._tell("worker failed"))
-        self.thinker = Thinker(CLOCK, self.preferences.thinking_time, helper)
+        self.thinker = Thinker(dom.CLOCK, self.preferences.thinking_time, helper)
         self.session = Session(
-            CLOCK,
+            dom.CLOCK,
             self._draw,
             FIRST_MATCH,
             thinker=self.thinker,
@@ -63,14 +63,13 @@ class App:
             words=words,
             delay=self.preferences.delay,
         )
-        self.sound = Sound()
         self.kept = Kept(self.storage)
         self.board = Board(self.session.play)
         self.controls = Controls(self.session)
         self.record = Record(self.session)
         self.match_sheet = MatchSheet(self.session, self._own_titles, self._seat_own)
         self.sharing = Sharing(self.session, self.store)
-        self.lessons = client(LESSONS)
+        self.lessons = dom.client(LESSONS)
         self.panel = Panel(self.session, self._tab)
         self.keys = Keys(
             self.session, partial(self.preferences.chosen, "digits"), self.panel.toggle
@@ -80,9 +79,9 @@ class App:
     def start(self) -> None:
         """Show the match of the page's link, or the one that was kept, and listen."""
         render_words(self.session.words)
-        listen("board", "zoom", lambda _event: self._tell("zoomed"))
-        on_click("open-options", self._open_options)
-        on_click("open-keys", lambda: element("keys").showModal())
+        dom.listen("board", "zoom", lambda _event: self._tell("zoomed"))
+        dom.on_click("open-options", self._open_options)
+        dom.on_click("open-keys", lambda: dom.element("keys").showModal())
         self.link.on_change(self._open_match)
         self.store.on_change(self._adopt)
         self._open_match()
@@ -141,7 +140,7 @@ class App:
             return
         made = shown.match.game.played
         if made[:-1] == before.match.game.played and made and not shown.can_redo:
-            self.sound.mark(shown.match.at(len(made) - 1).position.turn)
+            sound(shown.match.at(len(made) - 1).position.turn)
 
     def _prefer(self, name: str) -> None:
         session = self.session
@@ -154,7 +153,7 @@ class App:
     def _speak(self, words: Words | None) -> None:
         """Speak another language, or say that its words cannot be had."""
         if words is None:
-            element("options").close()
+            dom.element("options").close()
             self._tell("language failed")
             return
         render_words(words)
@@ -162,7 +161,7 @@ class App:
         self.match_sheet.open()
 
     def _open_options(self) -> None:
-        element("options").showModal()
+        dom.element("options").showModal()
         self.match_sheet.open()
         self.sharing.open()
 
@@ -188,7 +187,7 @@ class App:
         """The players that a visitor wrote."""
         from tictactoe.frontends.browser.lab.own import Own, Sandbox  # noqa: PLC0415  (when needed)
 
-        return Own(self.session, self.storage, Sandbox(client(SANDBOX)))
+        return Own(self.session, self.storage, Sandbox(dom.client(SANDBOX)))
 
     def _own_titles(self) -> list[str]:
         return [self.own.shelf.title(key, self.session.words) for key in self.own.shelf.own]

@@ -1,5 +1,6 @@
 """A short tone and a tap that can be felt, for those who asked for them."""
 
+from functools import cache
 from typing import Any, Final
 
 from pyscript import window
@@ -14,27 +15,25 @@ MILLISECONDS: Final = 12
 """How long the tone sounds, and how long the device shakes."""
 
 
-class Sound:
-    """What is heard and felt when a mark is made."""
+@cache
+def _context() -> Any:  # noqa: ANN401  (an AudioContext)
+    return window.AudioContext.new()
 
-    def __init__(self) -> None:
-        self._context: Any = None
 
-    def mark(self, mark: Mark) -> None:
-        """Sound a mark, where the browser can."""
-        if hasattr(window.navigator, "vibrate"):
-            window.navigator.vibrate(MILLISECONDS)
-        if is_none(getattr(window, "AudioContext", None)):
-            return
-        if self._context is None:
-            self._context = window.AudioContext.new()
-        now = self._context.currentTime
-        volume = self._context.createGain()
-        volume.gain.setValueAtTime(0.15, now)
-        volume.gain.exponentialRampToValueAtTime(0.001, now + SECONDS)
-        volume.connect(self._context.destination)
-        tone = self._context.createOscillator()
-        tone.frequency.value = TONES[mark]
-        tone.connect(volume)
-        tone.start(now)
-        tone.stop(now + SECONDS)
+def sound(mark: Mark) -> None:
+    """Sound a mark and let it be felt, where the browser can."""
+    if hasattr(window.navigator, "vibrate"):
+        window.navigator.vibrate(MILLISECONDS)
+    if is_none(getattr(window, "AudioContext", None)):
+        return
+    context = _context()
+    now = context.currentTime
+    volume = context.createGain()
+    volume.gain.setValueAtTime(0.15, now)
+    volume.gain.exponentialRampToValueAtTime(0.001, now + SECONDS)
+    volume.connect(context.destination)
+    tone = context.createOscillator()
+    tone.frequency.value = TONES[mark]
+    tone.connect(volume)
+    tone.start(now)
+    tone.stop(now + SECONDS)
