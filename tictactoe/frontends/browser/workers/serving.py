@@ -5,7 +5,7 @@ from time import perf_counter
 from typing import Any, Final, TypeAlias
 
 import js
-from pyodide.ffi import create_proxy
+from pyodide.ffi import create_once_callable, create_proxy
 
 from tictactoe.frontends.browser.wire import (
     ANSWER,
@@ -47,7 +47,7 @@ class Progress:
         while perf_counter() - self._said < APART:
             pass
         self._said = perf_counter()
-        js.postMessage(write(self.number, PROGRESS, content))
+        _say(self.number, PROGRESS, content)
 
     def tell_last(self, content: Content) -> None:
         """Tell it something that takes the place of what was told so before."""
@@ -63,54 +63,48 @@ class Progress:
 
 
 class Desk:
-    """Where questions are answered, and the one that is worked on in slices."""
+    """Where questions are answered."""
 
     def __init__(self, answers: Mapping[str, Answer]) -> None:
         self._answers = answers
-        self._number = 0
         self._slices: Slices | None = None
-        self._is_due = False
-        """Whether the next slice is."""
-        self._step = create_proxy(self.step)
+        """What is worked on in slices."""
 
     def hear(self, event: Any) -> None:  # noqa: ANN401  (a message event)
         """Answer a question or begin to; it ends the one before, as a cancel does."""
         message = read(event.data, LONGEST_QUESTION)
-        self._number, self._slices = message.number, None
+        self._slices = None
         if message.name == CANCEL:
             return
         try:
             found = self._answers[message.name](message.content, Progress(message.number))
         except Refusal as refusal:
-            self._say(REFUSED, {"why": str(refusal)})
+            _say(message.number, REFUSED, {"why": str(refusal)})
             return
         if isinstance(found, Generator):
             self._slices = found
-            self._wait()
+            self._go_on(message.number, found)
         else:
-            self._say(ANSWER, found)
+            _say(message.number, ANSWER, found)
 
-    def step(self) -> None:
-        """Go on for one slice."""
-        self._is_due = False
-        if self._slices is None:
-            return
-        try:
-            next(self._slices)
-        except StopIteration as end:
-            self._slices = None
-            self._say(ANSWER, end.value)
-        else:
-            self._wait()
+    def _go_on(self, number: int, slices: Slices) -> None:
+        """Work on the next slice as soon as messages have come in, unless one of them ends it."""
 
-    def _wait(self) -> None:
-        """Let messages come in."""
-        if not self._is_due:
-            self._is_due = True
-            js.setTimeout(self._step, 0)
+        def work() -> None:
+            if self._slices is not slices:
+                return
+            try:
+                next(slices)
+            except StopIteration as end:
+                _say(number, ANSWER, end.value)
+            else:
+                self._go_on(number, slices)
 
-    def _say(self, name: str, content: Content) -> None:
-        js.postMessage(write(self._number, name, content))
+        js.setTimeout(create_once_callable(work), 0)
+
+
+def _say(number: int, name: str, content: Content) -> None:
+    js.postMessage(write(number, name, content))
 
 
 def serve(answers: Mapping[str, Answer]) -> None:
