@@ -200,7 +200,7 @@ def test_an_error_after_the_start_is_told_once(open_page: Open) -> None:
     """Unobtrusively, be it in code that runs at once or later; the game stays playable."""
     game = open_page().open()
     game.is_broken = True
-    game.page.evaluate("document.querySelector('#look').remove()")  # which Python counts on
+    game.page.evaluate("document.querySelector('#undo').remove()")  # which Python counts on
     game.cell("B2").click()
     trouble = game.page.get_by_role("alert")
     expect(trouble).to_contain_text(ENGLISH("trouble"))

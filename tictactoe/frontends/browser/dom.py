@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, TypeAlias
 
 from pyodide.ffi import JsException, create_once_callable
 from pyscript import document, window
@@ -11,13 +11,17 @@ from pyscript.ffi import create_proxy, is_none
 from tictactoe.frontends.browser.client import Client, Failure, ignore
 from tictactoe.frontends.browser.wire import Kind
 
+Element: TypeAlias = Any
+Event: TypeAlias = Any
+"""What the browser gives us; Python knows no types of it."""
 
-def element(name: str) -> Any:  # noqa: ANN401  (an element)
+
+def element(name: str) -> Element:
     """Return the element with this id."""
     return document.getElementById(name)
 
 
-def listen(name: str, event: str, action: Callable[[Any], object]) -> None:
+def listen(name: str, event: str, action: Callable[[Event], object]) -> None:
     """Call an action, which may be a coroutine function, on an event of an element."""
     element(name).addEventListener(event, create_proxy(action))
 
@@ -27,10 +31,10 @@ def on_click(name: str, action: Callable[[], object]) -> None:
     listen(name, "click", lambda _event: action())
 
 
-def on_part(name: str, event: str, part: str, action: Callable[[Any], object]) -> None:
+def on_part(name: str, event: str, part: str, action: Callable[[Element], object]) -> None:
     """Call an action with the part of an element, by its selector, on an event in such a part."""
 
-    def act(happened: Any) -> None:  # noqa: ANN401  (a DOM event)
+    def act(happened: Event) -> None:
         found = happened.target.closest(part)
         if not is_none(found):
             action(found)
@@ -45,7 +49,14 @@ def write(name: str, text: str) -> None:
         found.textContent = text
 
 
-def fill(found: Any, texts: Mapping[str, str]) -> None:  # noqa: ANN401  (an element)
+def rove(name: str, part: Element) -> None:
+    """Let Tab come back to this part of an element, and to no other part."""
+    for other in element(name).querySelectorAll('[tabindex="0"]'):
+        other.tabIndex = -1
+    part.tabIndex = 0
+
+
+def fill(found: Element, texts: Mapping[str, str]) -> None:
     """Let parts of an element, by their selectors, say something."""
     for part, text in texts.items():
         found.querySelector(part).textContent = text
@@ -56,17 +67,17 @@ def flag(fact: object) -> str:
     return "true" if fact else "false"
 
 
-def copy(found: Any) -> Any:  # noqa: ANN401  (an element)
+def copy(found: Element) -> Element:
     """Return another element like one, with all that is in it."""
     return found.cloneNode(True)  # noqa: FBT003  (the browser takes no names)
 
 
-def fresh(template: str) -> Any:  # noqa: ANN401  (an element)
+def fresh(template: str) -> Element:
     """Return an element as a template of the page has it."""
     return copy(element(template).content.firstElementChild)
 
 
-def made(tag: str, *content: Any) -> Any:  # noqa: ANN401  (an element, of texts and elements)
+def made(tag: str, *content: Element) -> Element:
     """Return a new element that holds these texts and elements."""
     found = document.createElement(tag)
     found.append(*content)
@@ -94,7 +105,7 @@ class Written:
             element(name).setAttribute(attribute, value)
 
 
-def place_of(found: Any) -> int:  # noqa: ANN401  (an element)
+def place_of(found: Element) -> int:
     """Return which child of its parent an element is, from 0."""
     return list(found.parentElement.children).index(found)
 
@@ -184,7 +195,7 @@ def client(kind: Kind, on_end: Callable[[Failure], object] = ignore) -> Client:
     def start(
         kind: Kind, on_message: Callable[[object], None], on_error: Callable[[str], None]
     ) -> Any:  # noqa: ANN401  (a Worker)
-        def fail(event: Any) -> None:  # noqa: ANN401  (an error event)
+        def fail(event: Event) -> None:
             event.preventDefault()  # it is told here
             on_error(str(event.message or ""))
 

@@ -2,8 +2,8 @@
 
 from pyscript import document
 
+from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.client import Client, Failure
-from tictactoe.frontends.browser.dom import on_click, on_part, write
 from tictactoe.frontends.browser.lab.replay import Replay
 from tictactoe.frontends.browser.wire import Content, part, part_or_none
 from tictactoe.frontends.browser.wire.reports import check_loss
@@ -28,8 +28,8 @@ class Breaking:
         self._nodes = 0
         """How many positions were looked at."""
         self._replay = Replay(session, "play-loss")
-        on_part("broken", "change", "[data-fault]", self._change)
-        on_click("find-loss", self._find)
+        dom.on_part("broken", "change", "[data-fault]", self._change)
+        dom.on_click("find-loss", self._find)
 
     def show(self) -> None:
         """Show what is known."""
@@ -85,8 +85,8 @@ class Breaking:
         words = self._session.words
         is_other = self._rules != self._session.match.game.rules
         board = rules_name(self._rules, words)
-        write("other-board", words("other board", board=board) if is_other else "")
-        write("find-loss", words("stop" if self._client.is_busy else "find loss"))
+        dom.write("other-board", words("other board", board=board) if is_other else "")
+        dom.write("find-loss", words("stop" if self._client.is_busy else "find loss"))
         self._replay.draw(self._loss, self._rules)
         if self._client.is_busy:
             told = words("rung so far", nodes=self._nodes)
@@ -94,4 +94,4 @@ class Breaking:
             told = words(self._told)
         else:
             told = loss_text(self._loss, self._rules, words) if self._loss else ""
-        write("loss-told", told)
+        dom.write("loss-told", told)

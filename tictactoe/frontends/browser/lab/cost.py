@@ -3,29 +3,17 @@
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
-from pyscript.ffi import is_none
-
+from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.client import Client, Failure
-from tictactoe.frontends.browser.dom import (
-    Timer,
-    Written,
-    element,
-    fill,
-    fresh,
-    on_click,
-    on_part,
-    write,
-)
 from tictactoe.frontends.browser.wire import Content, part
 from tictactoe.game import HUMAN, Game
 from tictactoe.lab.algorithms import INEXACT, METHODS
-from tictactoe.lab.ladder import SOURCES, Rung, comparison, is_quick, rung_view
+from tictactoe.lab.ladder import SOURCES, Rung, RungView, comparison, is_quick, rung_view
 from tictactoe.rules import Position
 from tictactoe.session import Session
 from tictactoe.view import names
-from tictactoe.words import Words
 
 SETTLED: Final = 300
 """How long the page stands still before the quick methods run, in milliseconds."""
@@ -46,13 +34,13 @@ class Cost:
         """Whether a person asked for that."""
         self._told = ""
         """The key of what is to be said, if anything."""
-        self._timer = Timer()
-        self._rows = {method: _row(method) for method in METHODS}
-        self._written = Written()
-        element("ladder").append(*self._rows.values())
-        on_click("run-ladder", self._run_all)
-        on_part("ladder", "click", "li > button", self._run_one)
-        on_part("ladder", "click", ".note button", self._show_wrong)
+        self._timer = dom.Timer()
+        self._nodes = 0
+        """How many positions the method that runs has looked at."""
+        self._ladder = dom.Rows("ladder", partial(dom.fresh, "rung"), self._write)
+        dom.on_click("run-ladder", self._run_all)
+        dom.on_part("ladder", "click", "li > button", self._run_one)
+        dom.on_part("ladder", "click", ".note button", self._show_wrong)
 
     def show(self) -> None:
         """Show the rungs of the position on the page, the quick ones soon."""
@@ -91,7 +79,7 @@ class Cost:
             self._rungs = {}
         self._run(left or METHODS, is_asked=True)
 
-    def _run_one(self, button: Any) -> None:  # noqa: ANN401  (an element)
+    def _run_one(self, button: dom.Element) -> None:
         """Run the method in whose row the button is; or stop, if that is what it says."""
         method = button.closest("li").dataset.method
         if self._is_running(method):
@@ -99,7 +87,7 @@ class Cost:
         else:
             self._run([method], is_asked=True)
 
-    def _show_wrong(self, button: Any) -> None:  # noqa: ANN401  (an element)
+    def _show_wrong(self, button: dom.Element) -> None:
         text, mistakes = INEXACT[button.closest("li").dataset.method]
         position = Position.parse(text)
         session = self._session
@@ -109,6 +97,8 @@ class Cost:
 
     def _run(self, methods: Iterable[str], *, is_asked: bool = False) -> None:
         self._is_asked, self._told = is_asked, ""
+        if not self._queue:
+            self._nodes = 0
         for method in methods:
             if method not in self._queue:
                 self._queue.append(method)
@@ -123,11 +113,12 @@ class Cost:
         rung = part(content, "rung", Rung)
         self._rungs[rung.method] = rung
         self._queue.pop(0)
+        self._nodes = 0
         self._render()
 
     def _count(self, content: Content) -> None:
-        nodes = part(content, "nodes", int)
-        self._say(self._queue[0], self._session.words("rung so far", nodes=nodes))
+        self._nodes = part(content, "nodes", int)
+        self._render()
 
     def _fail(self, _failure: Failure) -> None:
         self._queue.clear()
@@ -135,71 +126,60 @@ class Cost:
         self._render()
 
     def _render(self) -> None:
+        words = self._session.words
+        rows = [
+            (method, self._view(method), self._offer(method), words.language) for method in METHODS
+        ]
+        self._ladder.draw(rows)
+        dom.write("run-ladder", words("stop" if self._queue and self._is_asked else "run ladder"))
+        dom.element("run-ladder").hidden = not self._is_open
+        dom.write("ladder-told", words(self._told) if self._told else "")
+        dom.write("ladder-sum", "" if self._queue else comparison(self._rungs, words))
+
+    @property
+    def _is_open(self) -> bool:
+        """Whether there is something to run on, which no level is about to change."""
+        return self._session.state != "due" and self._session.on_board.position.outcome is None
+
+    def _view(self, method: str) -> RungView:
+        """Return what is said of a method."""
         words, position = self._session.words, self._session.on_board.position
-        is_over, is_waiting = position.outcome is not None, bool(self._shown and self._shown[1])
-        for method, row in self._rows.items():
-            name = words(f"method {method}")
-            if self._written.changes((method, "name"), name, words.language):
-                _name(row, name, words)
-            rung = self._rungs.get(method)
-            if rung is not None:
-                shown = rung_view(rung, position, words)
-                self._say(method, shown.cost, shown.found, shown.truth, length=shown.length)
-            elif method in self._queue:
-                is_first = method == self._queue[0]
-                self._say(method, words("rung so far" if is_first else "rung waits", nodes=0))
-            else:
-                self._say(method)
-            is_running = self._is_running(method)
-            is_open = rung is None and not is_over and not is_waiting and not self._timer.is_due
-            is_offered = is_running or (is_open and method not in self._queue)
-            text = words("stop" if is_running else "run rung")
-            label = words("stop rung of" if is_running else "run rung of", method=name)
-            if self._written.changes((method, "offer"), text, label, is_offered):
-                _offer(row, text, label, is_offered=is_offered)
-        write("run-ladder", words("stop" if self._queue and self._is_asked else "run ladder"))
-        element("run-ladder").hidden = is_over or is_waiting
-        write("ladder-told", words(self._told) if self._told else "")
-        write("ladder-sum", "" if self._queue else comparison(self._rungs, words))
+        if method in self._rungs:
+            return rung_view(self._rungs[method], position, words)
+        told = ""
+        if method in self._queue:
+            is_first = method == self._queue[0]
+            told = words("rung so far" if is_first else "rung waits", nodes=self._nodes)
+        return RungView(told, "", "", 0)
 
-    def _say(
-        self, method: str, cost: str = "", found: str = "", truth: str = "", *, length: float = 0
-    ) -> None:
-        """Say what a method took, what it found and whether that is true; draw its bar."""
-        if not self._written.changes((method, "said"), cost, found, truth, length):
-            return
-        row = self._rows[method]
-        texts = (f"{cost} · " if found else cost, f"{found} · " if truth else found, truth)
-        for place, text in zip(row.querySelectorAll(".found span"), texts, strict=True):
+    def _offer(self, method: str) -> str:
+        """Return what the button of a method offers: "run", "stop", or nothing."""
+        if self._is_running(method):
+            return "stop"
+        is_due = method in self._rungs or method in self._queue or self._timer.is_due
+        return "run" if self._is_open and not is_due else ""
+
+    def _write(self, row: dom.Element, shown: tuple[str, RungView, str, str]) -> None:
+        """Write what is said of a method, draw its bar, and offer what its buttons do."""
+        words, (method, view, offer, _) = self._session.words, shown
+        name = words(f"method {method}")
+        row.dataset.method = method
+        dom.fill(row, {"strong": name, ".source": SOURCES[method]})
+        cost = f"{view.cost} · " if view.found else view.cost
+        found = f"{view.found} · " if view.truth else view.found
+        places = row.querySelectorAll(".found span")
+        for place, text in zip(places, (cost, found, view.truth), strict=True):
             place.textContent = text
-        row.querySelector(".bar").style.setProperty("--length", f"{length:.4f}")
-
-
-def _row(method: str) -> Any:  # noqa: ANN401  (an element)
-    """Return a row for a method: its source, a bar, what is said of it, and its buttons."""
-    row = fresh("rung")
-    row.dataset.method = method
-    fill(row, {".source": SOURCES[method]})
-    if method not in INEXACT:
-        row.querySelector(".note").remove()
-    return row
-
-
-def _name(row: Any, name: str, words: Words) -> None:  # noqa: ANN401  (an element)
-    """Call a method by its name; say of those that can be wrong that they can."""
-    fill(row, {"strong": name})
-    button = row.querySelector(".note button")
-    if not is_none(button):
-        show = words("show wrong")
-        fill(row, {".note span": words("can be wrong"), ".note button": show})
-        button.setAttribute("aria-label", f"{show}: {name}")
-
-
-def _offer(row: Any, text: str, label: str, *, is_offered: bool) -> None:  # noqa: ANN401
-    """Offer to run a method, or to stop it; focus there goes to the row."""
-    button = row.querySelector(":scope > button")
-    if not is_offered and button.matches(":focus"):
-        row.focus()
-    button.textContent = text
-    button.setAttribute("aria-label", label)
-    button.hidden = not is_offered
+        row.querySelector(".bar").style.setProperty("--length", f"{view.length:.4f}")
+        button, note = row.querySelector(":scope > button"), row.querySelector(".note")
+        if not offer and button.matches(":focus"):
+            row.focus()
+        button.hidden = not offer
+        if offer:
+            button.textContent = words("stop" if offer == "stop" else "run rung")
+            button.setAttribute("aria-label", words(f"{offer} rung of", method=name))
+        note.hidden = method not in INEXACT
+        if method in INEXACT:
+            show = words("show wrong")
+            dom.fill(note, {"span": words("can be wrong"), "button": show})
+            note.lastElementChild.setAttribute("aria-label", f"{show}: {name}")

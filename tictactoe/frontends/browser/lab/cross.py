@@ -1,12 +1,12 @@
 """The cross table of the tab Tournament, with a button for each pair."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from pyscript import document
 from pyscript.ffi import is_none
 
-from tictactoe.frontends.browser.dom import Written, copy, element, flag, fresh, on_part
+from tictactoe.frontends.browser import dom
 from tictactoe.lab.tournament import Results, games_text, percents
 from tictactoe.words import Words
 
@@ -20,21 +20,21 @@ class Cross:
     """The table on the page; `choose` is called with the pair whose button is pressed."""
 
     def __init__(self, choose: Callable[[str, str], object]) -> None:
-        self._table = element("cross").querySelector("table")
+        self._table = dom.element("cross").querySelector("table")
         self._order: list[str] = []
         """The players from the first row to the last, and so from the first column on."""
-        self._written = Written()
-        on_part("cross", "click", "button", lambda button: choose(*self._pair(button)))
+        self._written = dom.Written()
+        dom.on_part("cross", "click", "button", lambda button: choose(*self._pair(button)))
 
     def lay(self, count: int) -> None:
         """Make a table for so many players."""
-        self._order, self._written = [], Written()
+        self._order, self._written = [], dom.Written()
         head = self._table.rows.item(0)
-        columns = [fresh("cross-column") for _ in range(count)]
+        columns = [dom.fresh("cross-column") for _ in range(count)]
         head.replaceChildren(*list(head.children)[:FIRST], *columns)
-        line = fresh("cross-row")
-        line.append(*(fresh("cross-pair") for _ in range(count)))
-        self._table.tBodies.item(0).replaceChildren(*(copy(line) for _ in range(count)))
+        line = dom.fresh("cross-row")
+        line.append(*(dom.fresh("cross-pair") for _ in range(count)))
+        self._table.tBodies.item(0).replaceChildren(*(dom.copy(line) for _ in range(count)))
         for row in range(count):
             self._cell(1 + row, FIRST + row).textContent = NOBODY
 
@@ -68,18 +68,18 @@ class Cross:
                     button, text = self._button(row, col), games_text(games)
                     button.textContent = text
                     button.setAttribute("aria-label", words("pair games", games=text, **names))
-                    button.setAttribute("aria-pressed", flag(is_chosen))
+                    button.setAttribute("aria-pressed", dom.flag(is_chosen))
         if focused is not None and focused != self._pair(held):
             self._button(*map(self._order.index, focused)).focus()
 
-    def _cell(self, row: int, col: int) -> Any:  # noqa: ANN401  (an element)
+    def _cell(self, row: int, col: int) -> dom.Element:
         """Return a cell of the table, whose first row and columns are heads."""
         return self._table.rows.item(row).cells.item(col)
 
-    def _button(self, row: int, col: int) -> Any:  # noqa: ANN401  (an element)
+    def _button(self, row: int, col: int) -> dom.Element:
         return self._cell(1 + row, FIRST + col).firstElementChild
 
-    def _pair(self, button: Any) -> tuple[str, str]:  # noqa: ANN401  (an element)
+    def _pair(self, button: dom.Element) -> tuple[str, str]:
         """Return the pair that a button is for."""
         cell = button.parentElement
         return self._order[cell.parentElement.rowIndex - 1], self._order[cell.cellIndex - FIRST]

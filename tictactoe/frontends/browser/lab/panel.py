@@ -5,11 +5,11 @@ Which tab is open stands in the address (`?inside=tree`), and on the page for th
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any, Protocol
+from typing import Protocol
 
 from pyscript import document, window
 
-from tictactoe.frontends.browser.dom import element, flag, listen, on_part
+from tictactoe.frontends.browser import dom
 from tictactoe.session import Session
 from tictactoe.view import View
 
@@ -46,15 +46,15 @@ class Panel:
         if named in self._names:
             self._open(named)
             self._session.refresh()
-        listen("inside", "toggle", self._toggled)
-        on_part("tabs", "click", "[role=tab]", self._tap)
-        listen("tabs", "keydown", self._press)
+        dom.listen("inside", "toggle", self._toggled)
+        dom.on_part("tabs", "click", "[role=tab]", self._tap)
+        dom.listen("tabs", "keydown", self._press)
 
     def draw(self, shown: View) -> None:
         """Let the open tab show what changed."""
         if not self.tab:
             return
-        element("values-later").hidden = not shown.is_thinking
+        dom.element("values-later").hidden = not shown.is_thinking
         if tab := self._made(self.tab):
             tab.show()
 
@@ -81,14 +81,14 @@ class Panel:
         place = f"#tab-{self.tab}" if self.tab else '#board [tabindex="0"]'
         document.querySelector(place).focus()
 
-    def _toggled(self, event: Any) -> None:  # noqa: ANN401  (a DOM event)
+    def _toggled(self, event: dom.Event) -> None:
         """Follow the panel, which opens and closes by itself."""
         self.choose((self.tab or self._last) if event.target.open else "")
 
-    def _tap(self, button: Any) -> None:  # noqa: ANN401  (an element)
+    def _tap(self, button: dom.Element) -> None:
         self.choose(button.getAttribute("aria-controls"))
 
-    def _press(self, event: Any) -> None:  # noqa: ANN401  (a DOM event)
+    def _press(self, event: dom.Event) -> None:
         """Go to another tab by the arrows, Home and End."""
         ahead = -1 if self._session.words("direction") == "rtl" else 1
         place, last = self._names.index(self.tab), len(self._names) - 1
@@ -96,7 +96,7 @@ class Panel:
         if event.key in places and not (event.ctrlKey or event.metaKey or event.altKey):
             event.preventDefault()
             self.choose(self._names[places[event.key] % len(self._names)])
-            element(f"tab-{self.tab}").focus()
+            dom.element(f"tab-{self.tab}").focus()
 
     def _open(self, tab: str) -> None:
         """Make the page show a tab, or the panel closed."""
@@ -107,10 +107,10 @@ class Panel:
             page.dataset.inside = tab
         else:
             page.removeAttribute("data-inside")
-        element("inside").open = bool(tab)
+        dom.element("inside").open = bool(tab)
         for name in self._names:
             is_open = name == self._last
-            button = element(f"tab-{name}")
-            button.setAttribute("aria-selected", flag(is_open))
+            button = dom.element(f"tab-{name}")
+            button.setAttribute("aria-selected", dom.flag(is_open))
             button.tabIndex = 0 if is_open else -1
-            element(name).hidden = not is_open
+            dom.element(name).hidden = not is_open

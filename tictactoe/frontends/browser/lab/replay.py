@@ -2,7 +2,7 @@
 
 from pyscript import window
 
-from tictactoe.frontends.browser.dom import element, on_click, write
+from tictactoe.frontends.browser import dom
 from tictactoe.game import Game
 from tictactoe.lab.losses import Loss, thrown_text
 from tictactoe.rules import DEFAULT_RULES, Rules
@@ -22,14 +22,14 @@ class Replay:
         self._button = button
         self._loss: Loss | None = None
         self._rules = DEFAULT_RULES
-        on_click(button, self._play)
+        dom.on_click(button, self._play)
 
     def draw(self, loss: Loss | None, rules: Rules) -> None:
         """Offer to play a game back, if there is one."""
         self._loss, self._rules = loss, rules
         is_playing = self._session.playing == self._button
-        write(self._button, self._session.words("stop" if is_playing else "play loss"))
-        element(self._button).hidden = loss is None
+        dom.write(self._button, self._session.words("stop" if is_playing else "play loss"))
+        dom.element(self._button).hidden = loss is None
 
     def _play(self) -> None:
         session, loss, rules = self._session, self._loss, self._rules

@@ -1,11 +1,10 @@
 """Small boards, to be looked at only."""
 
-from typing import Any
-
+from tictactoe.frontends.browser import dom
 from tictactoe.rules import MARKS, Position, cells_of
 
 
-def draw(drawing: Any, position: Position) -> None:  # noqa: ANN401  (an svg element)
+def draw(drawing: dom.Element, position: Position) -> None:
     """Draw a position into the paths of a drawing."""
     rules = position.rules
     drawing.setAttribute("viewBox", f"0 0 {rules.cols} {rules.rows}")

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from itertools import chain
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
+from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.client import Client
-from tictactoe.frontends.browser.dom import Timer, element, flag, made, on_click, write
 from tictactoe.frontends.browser.lab.traces import NotYet, Traces
 from tictactoe.lab.steps import Level, Look, Moment, StepView, into, out, over, shown, to_cut
 from tictactoe.session import Session
@@ -33,17 +33,17 @@ class Steps:
         self._function = ""
         """Whose source is shown."""
         self._is_playing = False
-        self._timer = Timer()
-        on_click("step-back", self._back)
-        on_click("step-play", self._play)
+        self._timer = dom.Timer()
+        dom.on_click("step-back", self._back)
+        dom.on_click("step-play", self._play)
         for name, step in STEPS.items():
-            on_click(f"step-{name}", partial(self._take, step))
+            dom.on_click(f"step-{name}", partial(self._take, step))
 
     def show(self) -> None:
         """Show the search of the position on the page, from its beginning if it is another."""
         if self._session.state == "due":
             for name in PARTS:
-                element(name).hidden = True  # until it has moved
+                dom.element(name).hidden = True  # until it has moved
             return
         if self._traces.begin(self._session.on_board.position):
             self._pause()
@@ -82,7 +82,7 @@ class Steps:
             self._session.preview(moment.path)
         self._render()
         if self._is_playing:
-            self._timer.start(int(element("speed").value), partial(self._go, into))
+            self._timer.start(int(dom.element("speed").value), partial(self._go, into))
 
     def _back(self) -> None:
         self._pause()
@@ -112,7 +112,7 @@ class Steps:
                 source = traces.source(traces.frame(self._moment.path).function)
                 found = shown(self._moment, traces.frame, traces.position, words)
         for name in PARTS:
-            element(name).hidden = found is None
+            dom.element(name).hidden = found is None
         told = traces.told(words) if found is None or traces.refused else found.told
         is_waiting = found is None and traces.is_busy
         traces.offer_stop(words, is_offered=is_waiting or bool(traces.refused))
@@ -120,42 +120,44 @@ class Steps:
             place = words("line number", line=found.line, function=found.function)
             told = " ".join(filter(None, (place, told)))
             self._draw(found, source)
-        write("steps-told", told)
+        dom.write("steps-told", told)
         is_end = found is None or found.is_end
         if (found and is_end) or traces.refused:
             self._pause()
         for name in (*STEPS, "play"):
             _disable(name, when=is_end)
         _disable("back", when=not self._before)
-        write("step-play", words("step pause" if self._is_playing else "step play"))
+        dom.write("step-play", words("step pause" if self._is_playing else "step play"))
 
     def _draw(self, found: StepView, source: dict[int, str]) -> None:
-        element("levels").replaceChildren(*map(_level, found.levels))
-        pairs = ((made("dt", name), made("dd", value)) for name, value in found.variables)
-        element("variables").replaceChildren(*chain.from_iterable(pairs))
+        dom.element("levels").replaceChildren(*map(_level, found.levels))
+        pairs = ((dom.made("dt", name), dom.made("dd", value)) for name, value in found.variables)
+        dom.element("variables").replaceChildren(*chain.from_iterable(pairs))
         if self._function != found.function:
             self._function = found.function
-            element("source").replaceChildren(*(made("li", line) for line in source.values()))
-        for number, line in zip(source, element("source").children, strict=True):
+            dom.element("source").replaceChildren(
+                *(dom.made("li", line) for line in source.values())
+            )
+        for number, line in zip(source, dom.element("source").children, strict=True):
             if number == found.line:
                 line.setAttribute("aria-current", "step")
             else:
                 line.removeAttribute("aria-current")
 
 
-def _level(level: Level) -> Any:  # noqa: ANN401  (an element)
+def _level(level: Level) -> dom.Element:
     """Return a call that goes on, with what is known of its moves."""
     numbers = ", ".join(f"{name} {value}" for name, value in level.numbers)
-    moves = made("ul")
+    moves = dom.made("ul")
     for move in level.moves:
-        shown = made("li", f"{move.cell} {move.worth}".strip())
+        shown = dom.made("li", f"{move.cell} {move.worth}".strip())
         shown.dataset.state = move.state
         if move.state == "now":
             shown.setAttribute("aria-current", "step")
         moves.append(shown)
-    return made("li", made("span", level.name), " ", made("small", numbers), moves)
+    return dom.made("li", dom.made("span", level.name), " ", dom.made("small", numbers), moves)
 
 
 def _disable(name: str, *, when: bool) -> None:
     """Let a button say that it does nothing now; it keeps the focus, unlike one turned off."""
-    element(f"step-{name}").setAttribute("aria-disabled", flag(when))
+    dom.element(f"step-{name}").setAttribute("aria-disabled", dom.flag(when))

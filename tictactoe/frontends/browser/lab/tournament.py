@@ -3,26 +3,12 @@
 from asyncio import sleep
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from pyscript import document
 
+from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.client import ignore
-from tictactoe.frontends.browser.dom import (
-    CLOCK,
-    Rows,
-    Timer,
-    client,
-    element,
-    flag,
-    fresh,
-    listen,
-    made,
-    on_click,
-    on_part,
-    place_of,
-    write,
-)
 from tictactoe.frontends.browser.lab.contest import Contest
 from tictactoe.frontends.browser.lab.cross import Cross
 from tictactoe.frontends.browser.lab.own import Own, Sandbox
@@ -57,7 +43,7 @@ class Tournament:
         self._shelf = own.shelf
         self._thinking_time = thinking_time
         """How long levels may think about a move, in seconds."""
-        self._sandbox = Sandbox(client(SANDBOX))
+        self._sandbox = Sandbox(dom.client(SANDBOX))
         """Where the players meet."""
         self._contest = Contest({})
         self._is_short = False
@@ -71,15 +57,15 @@ class Tournament:
         self._listed: tuple[object, ...] = ()
         """The players that can be chosen, and in which language."""
         self._spoke = 0.0
-        self._timer = Timer()
+        self._timer = dom.Timer()
+        self._written = dom.Written()
         self._cross = Cross(self._choose)
-        self._fouls = Rows("fouls", partial(made, "li"), _write_text)
-        self._games = Rows("games", partial(fresh, "tournament-game"), self._write_game)
-        on_click("start-tournament", self._begin)
-        on_part("competitors", "change", "input", self._change)
-        on_part("games", "click", "li", self._play_back)
-        listen("save-tournament-text", "click", self._save_text)
-        listen("save-tournament-csv", "click", self._save_csv)
+        self._games = dom.Rows("games", partial(dom.fresh, "tournament-game"), self._write_game)
+        dom.on_click("start-tournament", self._begin)
+        dom.on_part("competitors", "change", "input", self._change)
+        dom.on_part("games", "click", "li", self._play_back)
+        dom.listen("save-tournament-text", "click", self._save_text)
+        dom.listen("save-tournament-csv", "click", self._save_csv)
 
     def show(self) -> None:
         """Show what is known, if something has changed."""
@@ -92,18 +78,18 @@ class Tournament:
             chosen = self._chosen() if self._listed else CHOSEN
             self._listed = listed
             for group, keys in groups.items():
-                self._list(element(f"tournament-{group}"), keys, chosen)
+                self._list(dom.element(f"tournament-{group}"), keys, chosen)
             self._render()
 
     def hide(self) -> None:
         """Play no further; what was played stays."""
         self._end()
 
-    def _list(self, box: Any, keys: Sequence[str], chosen: Sequence[str]) -> None:  # noqa: ANN401  (an element)
+    def _list(self, box: dom.Element, keys: Sequence[str], chosen: Sequence[str]) -> None:
         box.parentElement.hidden = not keys
         box.replaceChildren()
         for key in keys:
-            label = fresh("competitor")
+            label = dom.fresh("competitor")
             switch, title = label.children
             switch.value, switch.checked = key, key in chosen
             title.textContent = self._title(key)
@@ -130,8 +116,8 @@ class Tournament:
     def _start(self, keys: list[str]) -> None:
         """Let players meet, after a look at the code that a visitor wrote."""
         codes = {key: None if key in LEVELS else self._shelf.code(key) for key in keys}
-        rounds = int(element("rounds").value)
-        patience = float(element("patience").value)  # of the tab Your players
+        rounds = int(dom.element("rounds").value)
+        patience = float(dom.element("patience").value)  # of the tab Your players
         self._contest = Contest(codes, self._session.match.game.rules, rounds)
         self._pair = self._fault = None
         self._cross.lay(len(keys))
@@ -169,9 +155,9 @@ class Tournament:
         self._pair = None if self._pair == (name, rival) else (name, rival)
         self._render()
 
-    def _play_back(self, item: Any) -> None:  # noqa: ANN401  (an element)
+    def _play_back(self, item: dom.Element) -> None:
         """Play the game back whose button was pressed; or stop that."""
-        played, session = self._listed_games[place_of(item)], self._session
+        played, session = self._listed_games[dom.place_of(item)], self._session
         if self._playing is played and session.playing:
             session.pause()
         elif played.game.played:
@@ -215,32 +201,30 @@ class Tournament:
     def _render(self) -> None:
         words, results, called = self._session.words, self._contest.results, self._called()
         is_busy = self._sandbox.is_busy
-        write("start-tournament", words("stop" if is_busy else "start tournament"))
+        dom.write("start-tournament", words("stop" if is_busy else "start tournament"))
         self._tell(called)
         for name in ("cross", "tournament-files"):
-            element(name).hidden = not results.played
+            dom.element(name).hidden = not results.played
         board = rules_name(self._contest.rules, words)
-        write("about-cross", words("about cross", board=board))
+        dom.write("about-cross", words("about cross", board=board))
         # The best come first; while games come in, nobody moves away from under a finger.
         order = results.names if is_busy else [name for name, _ in results.standings()]
         self._cross.render(order, called, results, self._pair, words)
-        fouls = results.fouls.items()
-        self._fouls.draw([self._foul_text(*foul, called) for foul in fouls])
+        fouls = [self._foul_text(*foul, called) for foul in results.fouls.items()]
+        if self._written.changes("fouls", fouls):
+            dom.element("fouls").replaceChildren(*(dom.made("li", text) for text in fouls))
         games = self._listed_games
-        element("pair").hidden = not games
+        dom.element("pair").hidden = not games
         if self._pair:
             name, rival = (called[key] for key in self._pair)
-            write("pair-title", words("pair", name=name, rival=rival))
+            dom.write("pair-title", words("pair", name=name, rival=rival))
         self._games.draw([(one, one is self._playing, words.language) for one in games])
 
     def _tell(self, called: dict[str, str]) -> None:
         """Say how far it is, not so often that nobody could listen, and what went wrong."""
-        words, count, due = (
-            self._session.words,
-            len(self._contest.results.played),
-            len(self._contest.due),
-        )
-        is_busy, now = self._sandbox.is_busy, CLOCK.now()
+        words = self._session.words
+        count, due = len(self._contest.results.played), len(self._contest.due)
+        is_busy, now = self._sandbox.is_busy, dom.CLOCK.now()
         if is_busy and count and now - self._spoke < SPEECH:
             return
         self._spoke = now
@@ -257,7 +241,7 @@ class Tournament:
             if blamed is not None:
                 text = words("player at fault", name=called[blamed], fault=text)
             told = sentences(text, told)
-        write("tournament-told", told)
+        dom.write("tournament-told", told)
 
     def _foul_text(self, name: str, fouls: list[Played], called: dict[str, str]) -> str:
         """Say of a player how often it fouled, and how the first time."""
@@ -273,30 +257,20 @@ class Tournament:
             reason=first.foul,
         )
 
-    def _write_game(self, item: Any, shown: tuple[Played, bool, str]) -> None:  # noqa: ANN401  (an element)
+    def _write_game(self, item: dom.Element, shown: tuple[Played, bool, str]) -> None:
         """Write a game of the list: who was X, who O, and who won; its moves."""
         one, is_playing, _ = shown
         words, called = self._session.words, self._called()
+        names = {"x": called[one.x], "o": called[one.o]}
+        if one.winner and one.loser:
+            names |= {"winner": called[one.winner], "loser": called[one.loser]}
         end = "fouled" if one.foul else "won" if one.winner else "drawn"
         button = item.firstElementChild
-        texts = (
-            words("stop game") if is_playing else "",
-            words(
-                f"tournament {end}",
-                x=called[one.x],
-                o=called[one.o],
-                winner=called.get(one.winner or ""),
-                loser=called.get(one.loser or ""),
-            ),
-            moves_text(one.game),
-        )
-        for place, text in zip(button.children, texts, strict=True):
-            place.textContent = text
-        button.setAttribute("aria-disabled", flag(not one.game.played))
-
-
-def _write_text(item: Any, text: str) -> None:  # noqa: ANN401  (an element)
-    item.textContent = text
+        stop, result, moves = button.children
+        stop.textContent = words("stop game") if is_playing else ""
+        result.textContent = words(f"tournament {end}", **names)
+        moves.textContent = moves_text(one.game)
+        button.setAttribute("aria-disabled", dom.flag(not one.game.played))
 
 
 async def _join(pieces: Iterable[str]) -> str:

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Literal, TypeVar
 
+from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.client import Client, Failure
-from tictactoe.frontends.browser.dom import element, listen, on_click, write
 from tictactoe.frontends.browser.wire import Content, part
 from tictactoe.lab.explain import Frame, Path
 from tictactoe.rules import Position
@@ -45,8 +45,8 @@ class Traces:
         self._frames: dict[Path, Frame] = {}
         self._sources: dict[str, dict[int, str]] = {}
         self._asked: set[object] = set()
-        listen(f"{tab}-method", "change", lambda _event: show())
-        on_click(f"{tab}-stop", self._toggle)
+        dom.listen(f"{tab}-method", "change", lambda _event: show())
+        dom.on_click(f"{tab}-stop", self._toggle)
 
     @property
     def is_busy(self) -> bool:
@@ -55,7 +55,7 @@ class Traces:
 
     def begin(self, position: Position) -> bool:
         """Take up a search, unless it is this one already, and tell whether it is another."""
-        method = str(element(f"{self._tab}-method").value)
+        method = str(dom.element(f"{self._tab}-method").value)
         if (method, position) == (self._method, self.position):
             return False
         self.leave()
@@ -77,8 +77,8 @@ class Traces:
     def offer_stop(self, words: Words, *, is_offered: bool) -> None:
         """Offer to stop, or to search again."""
         button = f"{self._tab}-stop"
-        element(button).hidden = not is_offered
-        write(button, words("stop" if self.is_busy else "search again"))
+        dom.element(button).hidden = not is_offered
+        dom.write(button, words("stop" if self.is_busy else "search again"))
 
     def frame(self, path: Path = ()) -> Frame:
         """Return the call after these moves; raises `NotYet`, and asks for it."""

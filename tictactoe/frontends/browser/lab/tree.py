@@ -1,12 +1,12 @@
 """The tab with the game tree: one move is opened after another, by tap or by key."""
 
 from functools import reduce
-from typing import Any, Final
+from typing import Final
 
 from pyscript.ffi import is_none
 
+from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.client import Client
-from tictactoe.frontends.browser.dom import element, fill, flag, fresh, listen, made, on_part, write
 from tictactoe.frontends.browser.lab.small_board import draw
 from tictactoe.frontends.browser.lab.traces import NotYet, Traces
 from tictactoe.lab.explain import Path
@@ -31,17 +31,17 @@ class Tree:
         self._drawn: set[Path] = set()
         self._language = ""
         """Which language the tree speaks."""
-        listen("tree-fold", "change", lambda _event: self._begin())
-        listen("branches", "keydown", self._press)
-        on_part("branches", "click", ITEM, self._tap)
+        dom.listen("tree-fold", "change", lambda _event: self._begin())
+        dom.listen("branches", "keydown", self._press)
+        dom.on_part("branches", "click", ITEM, self._tap)
         for event in ("focusin", "mouseover"):
-            on_part("branches", event, ITEM, lambda item: session.preview(_path(item)))
-        listen("branches", "mouseleave", lambda _event: session.preview(()))
+            dom.on_part("branches", event, ITEM, lambda item: session.preview(_path(item)))
+        dom.listen("branches", "mouseleave", lambda _event: session.preview(()))
 
     def show(self) -> None:
         """Show the tree of the position on the page."""
         if self._session.state == "due":
-            element("branches").hidden = True  # until it has moved
+            dom.element("branches").hidden = True  # until it has moved
         elif self._traces.begin(self._session.on_board.position):
             self._begin()
         elif self._session.words.language != self._language:
@@ -62,7 +62,7 @@ class Tree:
     def _draw_anew(self) -> None:
         self._language = self._session.words.language
         self._drawn.clear()
-        element("branches").replaceChildren()
+        dom.element("branches").replaceChildren()
         self._render()
 
     def _render(self) -> None:
@@ -73,15 +73,15 @@ class Tree:
             for path in [path for path in self._open if path not in self._drawn]:
                 self._draw(path)
         is_waiting = traces.is_busy or bool(traces.refused)
-        element("branches").hidden = () not in self._drawn
-        write("tree-told", traces.told(words) if is_over or is_waiting else "")
+        dom.element("branches").hidden = () not in self._drawn
+        dom.write("tree-told", traces.told(words) if is_over or is_waiting else "")
         traces.offer_stop(words, is_offered=is_waiting)
 
-    def _tap(self, item: Any) -> None:  # noqa: ANN401  (an element)
-        self._focus(item)
+    def _tap(self, item: dom.Element) -> None:
+        _focus(item)
         self._toggle(item)
 
-    def _press(self, event: Any) -> None:  # noqa: ANN401  (a DOM event)
+    def _press(self, event: dom.Event) -> None:
         """Walk the tree by keys, as in any tree."""
         if event.ctrlKey or event.metaKey or event.altKey:
             return
@@ -91,24 +91,24 @@ class Tree:
         expanded = item.getAttribute("aria-expanded")
         is_open = expanded == "true"
         above = item.closest("ul").previousElementSibling
-        items = list(element("branches").querySelectorAll(ITEM))
+        items = list(dom.element("branches").querySelectorAll(ITEM))
         place = next(number for number, found in enumerate(items) if found.isSameNode(item))
         turns = {"Enter", " ", up if is_open else deeper}
         if event.key in turns and expanded in ("true", "false"):
             self._toggle(item)
         elif event.key == up and _path(item):
-            self._focus(above)
+            _focus(above)
         elif event.key == "ArrowDown" or (event.key == deeper and is_open):
-            self._focus(items[min(place + 1, len(items) - 1)])
+            _focus(items[min(place + 1, len(items) - 1)])
         elif event.key == "ArrowUp":
-            self._focus(items[max(place - 1, 0)])
+            _focus(items[max(place - 1, 0)])
         elif event.key in ("Home", "End"):
-            self._focus(items[0 if event.key == "Home" else -1])
+            _focus(items[0 if event.key == "Home" else -1])
         elif event.key not in ARROWS:
             return
         event.preventDefault()
 
-    def _toggle(self, item: Any) -> None:  # noqa: ANN401  (an element)
+    def _toggle(self, item: dom.Element) -> None:
         """Open a move, or close it with all that is open below."""
         path = _path(item)
         if item.getAttribute("aria-expanded") == "true":
@@ -117,7 +117,7 @@ class Tree:
             self._open.append(path)
             self._render()
 
-    def _close(self, item: Any) -> None:  # noqa: ANN401  (an element)
+    def _close(self, item: dom.Element) -> None:
         path = _path(item)
         self._open = [other for other in self._open if other[: len(path)] != path]
         self._drawn = {other for other in self._drawn if other[: len(path)] != path}
@@ -130,15 +130,15 @@ class Tree:
             frame = self._traces.frame(path)
         except NotYet:
             return
-        words, tree = self._session.words, element("branches")
+        words, tree = self._session.words, dom.element("branches")
         position = reduce(Position.play, path, self._traces.position)
         if not path:
             tree.replaceChildren(_item(root(frame, position, words)))
             tree.querySelector(ITEM).tabIndex = 0
         item = tree.querySelector(f'[data-path="{_name(path)}"]')
-        is_folded = bool(element("tree-fold").checked)
+        is_folded = bool(dom.element("tree-fold").checked)
         below = branches(frame, position, words, is_folded=is_folded)
-        group = made("ul", *map(_item, below))
+        group = dom.made("ul", *map(_item, below))
         group.setAttribute("role", "group")
         if frame.cut:
             group.append(_note(path, left_out(frame, position, words)))
@@ -152,21 +152,19 @@ class Tree:
             if other in self._drawn:
                 self._close(tree.querySelector(f'[data-path="{_name(other)}"]'))
 
-    @staticmethod
-    def _focus(item: Any) -> None:  # noqa: ANN401  (an element)
-        """Put the focus on a move, and let Tab come back to it."""
-        for other in element("branches").querySelectorAll('[tabindex="0"]'):
-            other.tabIndex = -1
-        item.tabIndex = 0
-        item.focus()
+
+def _focus(item: dom.Element) -> None:
+    """Put the focus on a move, and let Tab come back to it."""
+    dom.rove("branches", item)
+    item.focus()
 
 
-def _item(branch: Branch) -> Any:  # noqa: ANN401  (an element)
+def _item(branch: Branch) -> dom.Element:
     """Return a move as an item of the tree."""
-    entry = fresh("branch")
+    entry = dom.fresh("branch")
     item = entry.firstElementChild
     item.dataset.path = _name(branch.path)
-    item.dataset.chosen = flag(branch.chosen)
+    item.dataset.chosen = dom.flag(branch.chosen)
     item.setAttribute("aria-level", str(len(branch.path) + 1))
     if not branch.is_end:
         item.setAttribute("aria-expanded", "false")
@@ -178,18 +176,18 @@ def _item(branch: Branch) -> Any:  # noqa: ANN401  (an element)
         ".alike": branch.alike,
         ".chosen": branch.chosen,
     }
-    fill(item, texts)
+    dom.fill(item, texts)
     return entry
 
 
-def _note(path: Path, text: str) -> Any:  # noqa: ANN401  (an element)
+def _note(path: Path, text: str) -> dom.Element:
     """Return an item that tells which moves after some others were left out."""
-    item = made("div", text)
+    item = dom.made("div", text)
     item.setAttribute("role", "treeitem")
     item.setAttribute("aria-level", str(len(path) + 2))
     item.tabIndex = -1
     item.dataset.above = _name(path)
-    entry = made("li", item)
+    entry = dom.made("li", item)
     entry.setAttribute("role", "none")
     return entry
 
@@ -198,7 +196,7 @@ def _name(path: Path) -> str:
     return " ".join(map(str, path))
 
 
-def _path(item: Any) -> Path:  # noqa: ANN401  (an element)
+def _path(item: dom.Element) -> Path:
     """Return the moves to which an item belongs."""
     name = item.getAttribute("data-path") or item.getAttribute("data-above")
     return () if is_none(name) else tuple(map(int, name.split()))

@@ -2,22 +2,13 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from pyodide.ffi import JsException
 from pyscript import document, window
 from pyscript.ffi import is_none
 
-from tictactoe.frontends.browser.dom import (
-    Written,
-    client,
-    element,
-    fill,
-    flag,
-    listen,
-    on_click,
-    write,
-)
+from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.lab.contest import Contest
 from tictactoe.frontends.browser.lab.own import Own, Sandbox
 from tictactoe.frontends.browser.lab.replay import Replay
@@ -53,7 +44,7 @@ class Workshop:
         self._thinking_time = thinking_time
         """How long levels may think about a move, in seconds."""
         self._shelf = own.shelf
-        self._sandbox = Sandbox(client(SANDBOX))
+        self._sandbox = Sandbox(dom.client(SANDBOX))
         """Where players are proved, while others may play."""
         self._key = FIRST
         self._gone: tuple[str, str] | None = None
@@ -63,22 +54,22 @@ class Workshop:
         self._proof: Proof | None = None
         self._rules = DEFAULT_RULES
         """What the proof is of."""
-        self._written = Written()
+        self._written = dom.Written()
         self._replay = Replay(session, "play-proof")
-        element("rival").append(
+        dom.element("rival").append(
             *(option(level, level, session.words) for level in reversed(LEVELS))
         )
-        listen("player", "change", lambda event: self._pick(event.target.value))
-        listen("player-name", "change", lambda event: self._rename(event.target.value))
-        listen("code", "input", lambda _event: self._edit())
-        listen("open-player", "change", self._open_file)
-        on_click("new-player", self._new)
-        on_click("reset-player", self._reset)
-        on_click("save-player", lambda: download_text(f"{self._title}.py", self._code))
-        on_click("play-own-player", self._play)
-        on_click("prove", self._prove)
+        dom.listen("player", "change", lambda event: self._pick(event.target.value))
+        dom.listen("player-name", "change", lambda event: self._rename(event.target.value))
+        dom.listen("code", "input", lambda _event: self._edit())
+        dom.listen("open-player", "change", self._open_file)
+        dom.on_click("new-player", self._new)
+        dom.on_click("reset-player", self._reset)
+        dom.on_click("save-player", lambda: download_text(f"{self._title}.py", self._code))
+        dom.on_click("play-own-player", self._play)
+        dom.on_click("prove", self._prove)
         self._pick(own.shown if self._shelf.code(own.shown) else FIRST)
-        window.boot.edit(element("code")).catch(_do_without)
+        window.boot.edit(dom.element("code")).catch(_do_without)
 
     def show(self) -> None:
         """Show the player, and what is known of it on the board of the page."""
@@ -99,7 +90,7 @@ class Workshop:
 
     @property
     def _code(self) -> str:
-        return str(element("code").value)
+        return str(dom.element("code").value)
 
     @property
     def _title(self) -> str:
@@ -109,7 +100,7 @@ class Workshop:
         self._key, self._gone = key, None
         self._own.show(key)
         self._forget()
-        element("code").value = self._shelf.code(key)
+        dom.element("code").value = self._shelf.code(key)
         self._render()
 
     def _keep(self, key: str, code: str) -> None:
@@ -128,7 +119,7 @@ class Workshop:
     def _new(self) -> None:
         self._add(source("first_free"))
 
-    async def _open_file(self, event: Any) -> None:  # noqa: ANN401  (a DOM event)
+    async def _open_file(self, event: dom.Event) -> None:
         """Show a player that is in a file, under the name of the file."""
         file = event.target.files.item(0)
         if is_none(file):
@@ -180,7 +171,7 @@ class Workshop:
     @property
     def _patience(self) -> float:
         """How many seconds the player may take for a move."""
-        return float(element("patience").value)
+        return float(dom.element("patience").value)
 
     def _forget(self) -> None:
         """Know nothing any more of the player."""
@@ -221,7 +212,7 @@ class Workshop:
             question = {"code": self._code, "rules": self._rules, "seconds": patience}
             self._sandbox.ask("prove", question, patience, self._take, self._fail, self._count)
         elif not is_busy:
-            level = str(element("rival").value)
+            level = str(dom.element("rival").value)
             contest = Contest({self._key: self._code, level: None}, self._rules, ROUNDS)
             meet = partial(self._meet, contest)
             contest.start(self._sandbox, patience, self._thinking_time(), meet, meet, self._fail)
@@ -234,7 +225,7 @@ class Workshop:
 
     def _count(self, content: Content) -> None:
         self._told = self._session.words("asked so far", count=part(content, "asked", int))
-        write("proof-told", self._told)
+        dom.write("proof-told", self._told)
 
     def _meet(self, contest: Contest) -> None:
         """Tell how the games against an opponent went so far."""
@@ -255,39 +246,41 @@ class Workshop:
     def _render(self) -> None:
         words = self._session.words
         self._list()
-        element("player-name").value = self._title
+        dom.element("player-name").value = self._title
         is_example = self._key in EXAMPLES
         reset = "bring back" if self._gone else "reset player" if is_example else "delete player"
-        write("reset-player", words(reset))
+        dom.write("reset-player", words(reset))
         is_reset = self._gone is not None or self._shelf.is_kept(self._key)
-        element("reset-player").setAttribute("aria-disabled", flag(not is_reset))
+        dom.element("reset-player").setAttribute("aria-disabled", dom.flag(not is_reset))
         is_large = self._session.match.game.rules.size > LARGEST
-        element("rivals").hidden = not is_large
+        dom.element("rivals").hidden = not is_large
         prove = "stop" if self._sandbox.is_busy else "play a match" if is_large else "prove"
-        write("prove", words(prove))
-        write("play-own-player", words("stop" if self._own.sandbox.is_busy else "play own player"))
+        dom.write("prove", words(prove))
+        dom.write(
+            "play-own-player", words("stop" if self._own.sandbox.is_busy else "play own player")
+        )
         self._replay.draw(self._proof.loss if self._proof else None, self._rules)
-        write("proof-told", self._told)
+        dom.write("proof-told", self._told)
         printed = self._sandbox.printed or self._own.sandbox.printed
-        element("prints").hidden = not printed
-        write("printed", printed)
+        dom.element("prints").hidden = not printed
+        dom.write("printed", printed)
         self._show_fault()
 
     def _show_fault(self) -> None:
         """Show what went wrong, the line in the editor, and the position on a small board."""
-        area, words = element("code"), self._session.words
+        area, words = dom.element("code"), self._session.words
         fault, position = self._fault or (None, None)
         if fault is None and self._proof is not None and self._proof.disagreement is not None:
             position = self._proof.disagreement.position
-        write("fault", fault_text(fault, words) if fault else "")
+        dom.write("fault", fault_text(fault, words) if fault else "")
         area.dataset.fault = str(fault.line or "") if fault else ""
         area.dispatchEvent(window.Event.new("shown"))
-        where = element("where")
+        where = dom.element("where")
         where.hidden = position is None
         if position is not None:
             draw(where.querySelector("svg"), position)
             key = "differs here" if fault is None else "fault here"
-            fill(where, {"figcaption": words(key, turn=position.turn, position=position)})
+            dom.fill(where, {"figcaption": words(key, turn=position.turn, position=position)})
 
     def _list(self) -> None:
         words = self._session.words
@@ -298,10 +291,10 @@ class Workshop:
         for name, word, keys in groups:
             titles = [self._shelf.title(key, words) for key in keys]
             if self._written.changes(name, words.language, titles):
-                element(name).label = words(word)
-                element(name).replaceChildren(*map(window.Option.new, titles, keys))
-        element("own-players").hidden = not self._shelf.own
-        element("player").value = self._key
+                dom.element(name).label = words(word)
+                dom.element(name).replaceChildren(*map(window.Option.new, titles, keys))
+        dom.element("own-players").hidden = not self._shelf.own
+        dom.element("player").value = self._key
 
 
 def _do_without(error: JsException) -> None:

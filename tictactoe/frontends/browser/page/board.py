@@ -1,12 +1,12 @@
 """The board and the status: draws a view, and turns taps into cells to play."""
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from pyscript import window
 from pyscript.ffi import to_js
 
-from tictactoe.frontends.browser.dom import Written, element, flag, on_part
+from tictactoe.frontends.browser import dom
 from tictactoe.view import CellView, View, ending, stroke_path
 
 BLANK: Final = CellView("", None, "", in_line=False, is_hinted=False, is_last=False)
@@ -25,10 +25,10 @@ class Board:
     def __init__(self, play: Callable[[int], object]) -> None:
         self._size = (0, 0)
         self._cells: list[dict[str, str]] = []
-        self._written = Written()
-        self._board = element("board")
-        self._status = element("status")
-        on_part("board", "click", "[data-cell]", lambda button: play(int(button.dataset.cell)))
+        self._written = dom.Written()
+        self._board = dom.element("board")
+        self._status = dom.element("status")
+        dom.on_part("board", "click", "[data-cell]", lambda button: play(int(button.dataset.cell)))
 
     def draw(self, shown: View) -> None:
         """Make the board and the status show a view."""
@@ -46,11 +46,11 @@ class Board:
                 button.scrollIntoView(to_js({"block": "nearest", "inline": "nearest"}))
         self._cells = cells
         put = self._written.put
-        put("board", "data-preview", flag(shown.is_preview))
+        put("board", "data-preview", dom.flag(shown.is_preview))
         put("board", "data-turn", shown.turn or "")
         put("board", "data-end", ending(shown))
         put("line", "d", stroke_path(shown))
-        put("status", "aria-busy", flag(shown.waiting))
+        put("status", "aria-busy", dom.flag(shown.waiting))
         for name, text in (("told", shown.told), ("now", shown.now)):
             if self._written.changes(name, text):
                 self._status.querySelector(f".{name}").textContent = text
@@ -70,11 +70,11 @@ def _attributes(cell: CellView, *, is_over: bool) -> dict[str, str]:
     """Return what the button of a cell says to the style sheet and to a screen reader."""
     return {
         "data-mark": cell.mark or "",
-        "data-line": flag(cell.in_line),
-        "data-hint": flag(cell.is_hinted),
-        "data-last": flag(cell.is_last),
+        "data-line": dom.flag(cell.in_line),
+        "data-hint": dom.flag(cell.is_hinted),
+        "data-last": dom.flag(cell.is_last),
         "aria-label": cell.label,
-        "aria-disabled": flag(cell.mark is not None and not is_over),
+        "aria-disabled": dom.flag(cell.mark is not None and not is_over),
         **_verdict(cell),
     }
 
@@ -83,14 +83,14 @@ def _verdict(cell: CellView) -> dict[str, str]:
     verdict = cell.verdict
     return {
         "data-verdict": verdict.kind if verdict else "",
-        "data-exact": flag(verdict is not None and verdict.is_exact),
-        "data-best": flag(verdict is not None and verdict.is_best),
+        "data-exact": dom.flag(verdict is not None and verdict.is_exact),
+        "data-best": dom.flag(verdict is not None and verdict.is_best),
         LONG: verdict.text if verdict else "",
         SHORT: verdict.short if verdict else "",
     }
 
 
-def _write(button: Any, name: str, value: str) -> None:  # noqa: ANN401  (an element)
+def _write(button: dom.Element, name: str, value: str) -> None:
     """Write one of these things to the button of a cell."""
     if name == LONG:
         button.querySelector(".value span").textContent = value

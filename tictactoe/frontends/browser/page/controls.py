@@ -1,20 +1,10 @@
 """The controls below the board, the row for looking back, the list of moves and the score."""
 
-from typing import Any, Final
+from typing import Final
 
 from pyscript import document
 
-from tictactoe.frontends.browser.dom import (
-    Rows,
-    Written,
-    element,
-    flag,
-    listen,
-    made,
-    on_click,
-    on_part,
-    place_of,
-)
+from tictactoe.frontends.browser import dom
 from tictactoe.session import Session
 from tictactoe.view import MoveView, ScoreView, View
 from tictactoe.words import Words
@@ -32,17 +22,17 @@ class Controls:
     """The row of controls, and the row that is there while somebody looks back."""
 
     def __init__(self, session: Session) -> None:
-        self._written = Written()
-        on_click("new-game", session.new_game)
-        on_click("undo", session.undo)
-        on_click("redo", session.redo)
-        on_click("hint", session.help)
-        on_click("look-first", lambda: session.look(0))
-        on_click("look-back", lambda: session.look_by(-1))
-        on_click("look-next", lambda: session.look_by(1))
-        on_click("look-last", session.look_to_end)
-        on_click("play-from-here", session.play_from_here)
-        on_click("leave-look", session.leave)
+        self._written = dom.Written()
+        dom.on_click("new-game", session.new_game)
+        dom.on_click("undo", session.undo)
+        dom.on_click("redo", session.redo)
+        dom.on_click("hint", session.help)
+        dom.on_click("look-first", lambda: session.look(0))
+        dom.on_click("look-back", lambda: session.look_by(-1))
+        dom.on_click("look-next", lambda: session.look_by(1))
+        dom.on_click("look-last", session.look_to_end)
+        dom.on_click("play-from-here", session.play_from_here)
+        dom.on_click("leave-look", session.leave)
 
     def draw(self, shown: View, words: Words) -> None:
         """Make each control tell its state."""
@@ -52,7 +42,7 @@ class Controls:
             self._written.put("hint", name, words(shown.help))
         look = shown.look
         if self._written.changes("look", look is None):
-            row = element("look")
+            row = dom.element("look")
             if row.contains(document.activeElement):
                 document.querySelector('#board [tabindex="0"]').focus()
             row.hidden = look is None
@@ -61,17 +51,17 @@ class Controls:
             off["look-next"] = off["look-last"] = look.ply == look.count
             off["play-from-here"] = not look.can_play
         for name, is_off in off.items():
-            self._written.put(name, "aria-disabled", flag(is_off))
+            self._written.put(name, "aria-disabled", dom.flag(is_off))
 
 
 class Record:
     """The list of moves and the score, which a person may open."""
 
     def __init__(self, session: Session) -> None:
-        self._written = Written()
-        self._moves = Rows("moves", _move, _write_move)
-        on_part("moves", "click", "li", lambda item: session.look(place_of(item) + 1))
-        listen("record", "toggle", lambda _event: session.refresh())
+        self._written = dom.Written()
+        self._moves = dom.Rows("moves", _move, _write_move)
+        dom.on_part("moves", "click", "li", lambda item: session.look(dom.place_of(item) + 1))
+        dom.listen("record", "toggle", lambda _event: session.refresh())
 
     def draw(self, shown: View, words: Words) -> None:
         """Show the moves and the score if they are open, and the score in a line."""
@@ -79,27 +69,27 @@ class Record:
         text = shown.score[0].counts if shown.score else words("moves and score")
         if summary.textContent != text:
             summary.textContent = text
-        if not element("record").open:
+        if not dom.element("record").open:
             return
         self._moves.draw(shown.moves)
         if self._written.changes("score", shown.score):
-            element("score").replaceChildren(*map(_score, shown.score))
+            dom.element("score").replaceChildren(*map(_score, shown.score))
 
 
-def _score(line: ScoreView) -> Any:  # noqa: ANN401  (an element)
-    cells = made("th", line.opponent), made("td", line.counts), made("td", line.streak)
-    return made("tr", *cells)
+def _score(line: ScoreView) -> dom.Element:
+    cells = dom.made("th", line.opponent), dom.made("td", line.counts), dom.made("td", line.streak)
+    return dom.made("tr", *cells)
 
 
-def _move() -> Any:  # noqa: ANN401  (an element)
-    button = made("button")
+def _move() -> dom.Element:
+    button = dom.made("button")
     button.type = "button"
-    return made("li", button)
+    return dom.made("li", button)
 
 
-def _write_move(item: Any, move: MoveView) -> None:  # noqa: ANN401  (an element)
+def _write_move(item: dom.Element, move: MoveView) -> None:
     button = item.firstElementChild
     button.textContent = move.text
-    button.dataset.undone = flag(move.is_undone)
-    button.dataset.mistake = flag(move.is_mistake)
+    button.dataset.undone = dom.flag(move.is_undone)
+    button.dataset.mistake = dom.flag(move.is_mistake)
     button.setAttribute("aria-current", "step" if move.is_last else "false")

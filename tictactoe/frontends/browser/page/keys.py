@@ -1,12 +1,12 @@
 """The keyboard: arrows move on the board, and every cell and command has a key."""
 
 from collections.abc import Callable
-from typing import Any
+from functools import partial
 
 from pyscript import document
 from pyscript.ffi import create_proxy, is_none
 
-from tictactoe.frontends.browser.dom import Written, element, on_part
+from tictactoe.frontends.browser import dom
 from tictactoe.frontends.layouts import CORNERS, LAYOUTS, WAYS, has_keys, moved
 from tictactoe.session import Session
 from tictactoe.view import View
@@ -26,11 +26,11 @@ class Keys:
             "n": session.new_game,
             "h": session.help,
             "i": toggle_lab,
-            "?": lambda: element("keys").showModal(),
+            "?": lambda: dom.element("keys").showModal(),
         }
-        self._written = Written()
+        self._written = dom.Written()
         document.addEventListener("keydown", create_proxy(self._press))
-        on_part("board", "focusin", "[data-cell]", _rove)
+        dom.on_part("board", "focusin", "[data-cell]", partial(dom.rove, "board"))
 
     def draw(self, shown: View) -> None:
         """List the keys that the board has."""
@@ -39,7 +39,7 @@ class Keys:
             for keys in document.querySelectorAll(".cell-keys"):
                 keys.hidden = not is_there
 
-    def _press(self, event: Any) -> None:  # noqa: ANN401  (a DOM event)
+    def _press(self, event: dom.Event) -> None:
         """Do what a key stands for, unless somebody types or a sheet is open."""
         if event.metaKey or event.altKey:
             return
@@ -64,7 +64,7 @@ class Keys:
                 event.preventDefault()
                 self._session.play(keys.index(key))
 
-    def _move(self, event: Any, way: tuple[int, int]) -> None:  # noqa: ANN401  (a DOM event)
+    def _move(self, event: dom.Event, way: tuple[int, int]) -> None:
         """Move the focus on the board, if it is there."""
         button = event.target.closest("[data-cell]")
         if is_none(button):
@@ -73,10 +73,3 @@ class Keys:
         rules = self._session.on_board.game.rules
         cell = moved(int(button.dataset.cell), way, rules.rows, rules.cols)
         document.querySelector(f'[data-cell="{cell}"]').focus()
-
-
-def _rove(button: Any) -> None:  # noqa: ANN401  (an element)
-    """Let Tab come back to the cell that had the focus last."""
-    for other in document.querySelectorAll('#board [data-cell][tabindex="0"]'):
-        other.tabIndex = -1
-    button.tabIndex = 0

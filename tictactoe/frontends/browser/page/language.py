@@ -1,10 +1,9 @@
 """The words of the page: of all languages, it fetches the one that it speaks."""
 
-from typing import Any
-
 from pyodide.ffi import JsException
 from pyscript import document, window
 
+from tictactoe.frontends.browser import dom
 from tictactoe.words import Words, add, table
 
 
@@ -39,7 +38,7 @@ def render_words(words: Words) -> None:
             element.title = label
 
 
-def option(word: str, value: str, words: Words) -> Any:  # noqa: ANN401  (an element)
+def option(word: str, value: str, words: Words) -> dom.Element:
     """Return a choice that is called by a word of the page, in whatever language it speaks."""
     found = window.Option.new(words(word), value)
     found.dataset.word = word

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from pyscript import window
 
-from tictactoe.frontends.browser.dom import element, listen, on_click
+from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.page.language import option
 from tictactoe.game import OWN, InvalidSeat, Seat
 from tictactoe.players import LEVELS
@@ -38,16 +38,16 @@ class MatchSheet:
         """The rules that the sheet shows."""
         words = session.words
         boards = [window.Option.new("", str(place)) for place in range(len(BOARDS))]
-        element("rules").append(*boards, option("own board", OWN_BOARD, words))
+        dom.element("rules").append(*boards, option("own board", OWN_BOARD, words))
         for mark in MARKS:
             levels = [option(level, level, words) for level in reversed(LEVELS)]
-            element(f"seat-{mark}").append(*levels)
+            dom.element(f"seat-{mark}").append(*levels)
             for field in ("seat", "name"):
-                listen(f"{field}-{mark}", "change", self._change_seats)
-        listen("rules", "change", self._change_rules)
-        listen("own", "keydown", self._press)
-        on_click("play-own", self._play_own)
-        listen("starts", "change", lambda event: session.change_starts(event.target.value))
+                dom.listen(f"{field}-{mark}", "change", self._change_seats)
+        dom.listen("rules", "change", self._change_rules)
+        dom.listen("own", "keydown", self._press)
+        dom.on_click("play-own", self._play_own)
+        dom.listen("starts", "change", lambda event: session.change_starts(event.target.value))
 
     def open(self) -> None:
         """Show the match, and the players that can be chosen: the sheet is opened."""
@@ -56,26 +56,26 @@ class MatchSheet:
         seated = {seat.name for seat in (match.x, match.o) if seat.level == OWN}
         titles += sorted(seated - set(titles))
         for mark in MARKS:
-            group = element(f"own-{mark}")
+            group = dom.element(f"own-{mark}")
             group.label = words("tab workshop")
             group.hidden = not titles
             group.replaceChildren(*(window.Option.new(title, f"{OWN} {title}") for title in titles))
-        for rules, board in zip(BOARDS, element("rules").options, strict=False):
+        for rules, board in zip(BOARDS, dom.element("rules").options, strict=False):
             board.textContent = rules_name(rules, words)
         self._rules = None
         self.draw(self._session.view())
 
     def draw(self, shown: View) -> None:
         """Show the match, if the sheet is open."""
-        if not element("options").open:
+        if not dom.element("options").open:
             return
         match = shown.match
         for mark in MARKS:
             seat = match.seat_of(mark)
             own = f"{OWN} {seat.name}"
-            element(f"seat-{mark}").value = own if seat.level == OWN else seat.kind
-            element(f"name-{mark}").value = seat.name
-        element("starts").value = match.starts
+            dom.element(f"seat-{mark}").value = own if seat.level == OWN else seat.kind
+            dom.element(f"name-{mark}").value = seat.name
+        dom.element("starts").value = match.starts
         if self._rules != match.game.rules:  # or the fields would be reset while somebody types
             self._show_rules(match.game.rules)
 
@@ -83,21 +83,21 @@ class MatchSheet:
         """Show rules, in the fields too."""
         self._rules = rules
         known = rules in BOARDS
-        element("rules").value = str(BOARDS.index(rules)) if known else OWN_BOARD
-        element("own").hidden = known
+        dom.element("rules").value = str(BOARDS.index(rules)) if known else OWN_BOARD
+        dom.element("own").hidden = known
         for side in ("rows", "cols", "run"):
-            element(side).value = str(getattr(rules, side))
-        element("misere").checked = rules.misere
-        element("refusal").textContent = ""
+            dom.element(side).value = str(getattr(rules, side))
+        dom.element("misere").checked = rules.misere
+        dom.element("refusal").textContent = ""
 
-    def _change_rules(self, event: Any) -> None:  # noqa: ANN401  (a DOM event)
+    def _change_rules(self, event: dom.Event) -> None:
         """Start a game on the chosen board, or let one be described."""
         choice = event.target.value
-        element("own").hidden = choice != OWN_BOARD
+        dom.element("own").hidden = choice != OWN_BOARD
         if choice != OWN_BOARD:
             self._session.change_rules(BOARDS[int(choice)])
 
-    def _press(self, event: Any) -> None:  # noqa: ANN401  (a DOM event)
+    def _press(self, event: dom.Event) -> None:
         """Take Enter in a field for the button below, not for the one that closes the sheet."""
         if event.key == "Enter" and event.target.tagName == "INPUT":
             event.preventDefault()
@@ -105,18 +105,18 @@ class MatchSheet:
 
     def _play_own(self) -> None:
         """Start a game on the board that the fields describe; refuse what makes no game."""
-        rows, cols, run = (_number(element(side).value) for side in ("rows", "cols", "run"))
+        rows, cols, run = (_number(dom.element(side).value) for side in ("rows", "cols", "run"))
         try:
-            rules = Rules(rows, cols, run, bool(element("misere").checked))
+            rules = Rules(rows, cols, run, bool(dom.element("misere").checked))
         except InvalidRules as error:
             words = self._session.words
             told = words("board refused", reason=reason_text(error, words))
-            element("refusal").textContent = told
+            dom.element("refusal").textContent = told
             return
-        element("options").close()
+        dom.element("options").close()
         self._session.do(self._session.match.with_rules(rules))
 
-    def _change_seats(self, _event: Any) -> None:  # noqa: ANN401  (a DOM event)
+    def _change_seats(self, _event: dom.Event) -> None:
         session, match = self._session, self._session.match
         try:
             x, o = (_seat(mark) for mark in MARKS)
@@ -130,8 +130,8 @@ class MatchSheet:
 
 
 def _seat(mark: str) -> Seat:
-    kind, _, title = element(f"seat-{mark}").value.partition(" ")
-    return Seat.of(kind, title or element(f"name-{mark}").value.strip())
+    kind, _, title = dom.element(f"seat-{mark}").value.partition(" ")
+    return Seat.of(kind, title or dom.element(f"name-{mark}").value.strip())
 
 
 def _number(text: str) -> Any:  # noqa: ANN401  (the rules refuse what is no number)

@@ -2,13 +2,13 @@
 
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, Final
+from typing import Final
 
 from pyodide.ffi import JsException
 from pyscript import document, window
 from pyscript.ffi import is_none
 
-from tictactoe.frontends.browser.dom import element, listen
+from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.page.language import words_in
 from tictactoe.frontends.browser.page.saves import Storage
 from tictactoe.words import NAMES, Words
@@ -42,18 +42,18 @@ class Preferences:
         self._on_change = on_change
         self._speak = speak
         for language, name in NAMES.items():
-            element("language").append(window.Option.new(name, language))
+            dom.element("language").append(window.Option.new(name, language))
         for name, usual in SETTINGS.items():
-            element(name).value = storage.read(name) or usual
-            if not element(name).value and usual:
-                element(name).value = usual  # what was kept is not to be chosen
+            dom.element(name).value = storage.read(name) or usual
+            if not dom.element(name).value and usual:
+                dom.element(name).value = usual  # what was kept is not to be chosen
             change = self._change_language if name == "language" else self._change
-            listen(name, "change", change)
+            dom.listen(name, "change", change)
 
     @staticmethod
     def chosen(name: str) -> str:
         """Return what is chosen of a setting."""
-        return str(element(name).value)
+        return str(dom.element(name).value)
 
     @property
     def delay(self) -> float:
@@ -71,12 +71,12 @@ class Preferences:
         """How long to think about a move at most, in seconds."""
         return int(self.chosen("thinking")) / 1000
 
-    def _change(self, event: Any) -> None:  # noqa: ANN401  (a DOM event)
+    def _change(self, event: dom.Event) -> None:
         self._storage.write(event.target.id, event.target.value)
         document.documentElement.dataset.theme = self.chosen("theme")
         self._on_change(event.target.id)
 
-    async def _change_language(self, event: Any) -> None:  # noqa: ANN401  (a DOM event)
+    async def _change_language(self, event: dom.Event) -> None:
         """Speak the chosen language, or say in this one that its words cannot be fetched."""
         select = event.target
         chosen, words = select.value, None

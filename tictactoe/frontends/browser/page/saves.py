@@ -8,6 +8,7 @@ from pyodide.ffi import JsException
 from pyscript import window
 from pyscript.ffi import create_proxy, is_none
 
+from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.page.link import Link
 from tictactoe.game import Match
 from tictactoe.record import dumps
@@ -61,11 +62,11 @@ class Storage:
         A page that somebody comes back to, as it was left, learns of that only then.
         """
 
-        def changed(event: Any) -> None:  # noqa: ANN401  (a DOM event)
+        def changed(event: dom.Event) -> None:
             if event.key == self._prefix + name and not is_none(event.newValue):
                 action(event.newValue)
 
-        def shown(event: Any) -> None:  # noqa: ANN401  (a DOM event)
+        def shown(event: dom.Event) -> None:
             if event.persisted and (text := self.read(name)):
                 action(text)
 

@@ -7,7 +7,7 @@ from pyodide.ffi import JsException
 from pyscript import window
 from pyscript.ffi import is_none, to_js
 
-from tictactoe.frontends.browser.dom import element, listen, on_click
+from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.page.link import url_of
 from tictactoe.frontends.browser.page.picture import NAME, picture
 from tictactoe.frontends.browser.page.saves import MatchStore, download, download_text
@@ -34,20 +34,20 @@ class Sharing:
             ("share-picture", self._share_picture),
             ("save-picture", self._save_picture),
         ):
-            listen(name, "click", action)
-        on_click("save-file", self._save_file)
-        on_click("save-unreadable", self._save_unreadable)
-        on_click("clear-score", self._clear_score)
-        listen("open-file", "change", self._open_file)
+            dom.listen(name, "click", action)
+        dom.on_click("save-file", self._save_file)
+        dom.on_click("save-unreadable", self._save_unreadable)
+        dom.on_click("clear-score", self._clear_score)
+        dom.listen("open-file", "change", self._open_file)
         can_share = hasattr(window.navigator, "canShare")
-        element("share-link").hidden = not can_share
+        dom.element("share-link").hidden = not can_share
         empty = window.File.new([], NAME, type="image/png")
         can_share_files = can_share and window.navigator.canShare(to_js({"files": [empty]}))
-        element("share-picture").hidden = not can_share_files
+        dom.element("share-picture").hidden = not can_share_files
 
     def open(self) -> None:
         """Offer what can be kept now: the sheet is opened."""
-        element("save-unreadable").hidden = not self._store.unreadable
+        dom.element("save-unreadable").hidden = not self._store.unreadable
 
     @property
     def _url(self) -> str:
@@ -82,13 +82,13 @@ class Sharing:
 
     async def _share(self, content: dict[str, Any]) -> None:
         """Let the device share something; nothing is to be said if a person thinks better of it."""
-        element("options").close()
+        dom.element("options").close()
         with suppress(JsException):
             await window.navigator.share(to_js(content))
 
     async def _copy(self, text: str, what: str) -> None:
         """Copy text, or show it where the browser does not let a page copy."""
-        element("options").close()
+        dom.element("options").close()
         try:
             await window.navigator.clipboard.writeText(text)
         except (JsException, AttributeError):
@@ -97,15 +97,15 @@ class Sharing:
             self._session.tell(self._session.words(f"{what} copied"))
 
     def _clear_score(self) -> None:
-        element("options").close()
+        dom.element("options").close()
         self._session.clear_score()
 
-    async def _open_file(self, event: Any) -> None:  # noqa: ANN401  (a DOM event)
+    async def _open_file(self, event: dom.Event) -> None:
         """Open the match in a file; one that cannot be read is refused with the reason."""
         file = event.target.files.item(0)
         text = "" if is_none(file) else await file.slice(0, MOST_BYTES).text()
         event.target.value = ""
-        element("options").close()
+        dom.element("options").close()
         session = self._session
         try:
             match = open_match(text, has_own=True)

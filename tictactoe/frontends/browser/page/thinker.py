@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
+from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.client import Failure
-from tictactoe.frontends.browser.dom import client
 from tictactoe.frontends.browser.wire import THINKER, Content, part
 from tictactoe.rules import Position
 from tictactoe.search import Thought
@@ -13,7 +13,7 @@ class Helper:
     """The worker; `on_failure` is called when there is none any more."""
 
     def __init__(self, on_failure: Callable[[], object]) -> None:
-        self._client = client(THINKER, lambda _failure: on_failure())
+        self._client = dom.client(THINKER, lambda _failure: on_failure())
         self.start = self._client.start
         self.cancel = self._client.cancel
 

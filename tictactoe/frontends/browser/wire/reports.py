@@ -6,7 +6,7 @@ Whatever could not come of a game by the rules is refused with `BadMessage`.
 from tictactoe.frontends.browser.wire import BadMessage, Content, part, part_or_none
 from tictactoe.game import Game
 from tictactoe.lab.losses import Loss
-from tictactoe.lab.proof import Disagreement, Proof
+from tictactoe.lab.proof import Proof
 from tictactoe.lab.tournament import Played
 from tictactoe.lab.workshop import LONGEST_REASON, Fault
 from tictactoe.rules import IllegalMove, InvalidPosition, Position, Rules, other
@@ -27,8 +27,12 @@ def read_proof(content: Content, rules: Rules) -> Proof:
     _check(min(counts) >= 0)
     if proof.loss is not None:
         check_loss(proof.loss, rules)
-    if proof.disagreement is not None:
-        _check_disagreement(proof.disagreement, rules)
+    if found := proof.disagreement:
+        _check(
+            found.position.rules == rules,
+            {found.cell, *found.best} <= set(found.position.moves),
+            len(found.best) <= rules.size,
+        )
     return proof
 
 
@@ -59,15 +63,6 @@ def check_loss(loss: Loss, rules: Rules) -> None:
     _check(
         outcome is not None and outcome.winner == other(loss.mark),
         loss.mistake is None or 0 <= loss.mistake < len(loss.moves),
-    )
-
-
-def _check_disagreement(found: Disagreement, rules: Rules) -> None:
-    """Check that all that it names can be played on a board."""
-    _check(
-        found.position.rules == rules,
-        {found.cell, *found.best} <= set(found.position.moves),
-        len(found.best) <= rules.size,
     )
 
 
