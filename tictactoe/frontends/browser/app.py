@@ -32,15 +32,8 @@ from tictactoe.words import Words
 if TYPE_CHECKING:
     from tictactoe.frontends.browser.lab.own import Own
 
-TABS: Final = {
-    "tree": ("tree", "Tree"),
-    "steps": ("steps", "Steps"),
-    "cost": ("cost", "Cost"),
-    "broken": ("broken", "Breaking"),
-    "workshop": ("workshop", "Workshop"),
-    "tournament": ("tournament", "Tournament"),
-}
-"""The module and the class of what a tab shows: loaded when it is opened, not with the page."""
+TABS: Final = ("tree", "steps", "cost", "broken", "workshop", "tournament")
+"""The tabs that show more than words: the modules of lab/, each with a class of that name."""
 FIRST_MATCH: Final = Match(o=Seat("perfect"))
 
 
@@ -171,11 +164,11 @@ class App:
     # What is loaded when it is needed
 
     def _tab(self, name: str) -> Tab | None:
-        """Return what shows the content of a tab, if it has any but its words."""
+        """Load and return what shows the content of a tab, if it has any but its words."""
         if name not in TABS:
             return None
-        module, kind = TABS[name]
-        make = getattr(import_module(f"tictactoe.frontends.browser.lab.{module}"), kind)
+        module = import_module(f"tictactoe.frontends.browser.lab.{name}")
+        make = getattr(module, name.capitalize())
         if name in ("workshop", "tournament"):
             tab: Tab = make(self.session, self.own, lambda: self.thinker.seconds)
         else:

@@ -14,7 +14,7 @@ from tictactoe.session import Session
 from tictactoe.view import rules_name
 
 
-class Breaking:
+class Broken:
     """What the switches say, the game that was found, and how far it is played back."""
 
     def __init__(self, session: Session, client: Client) -> None:

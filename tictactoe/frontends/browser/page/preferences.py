@@ -14,15 +14,8 @@ from tictactoe.frontends.browser.page.saves import Storage
 from tictactoe.words import NAMES, Words
 
 LONGEST_PAUSE: Final = 10_000
-SETTINGS: Final = {
-    "pause": "450",
-    "thinking": "1000",
-    "theme": "",
-    "digits": "keypad",
-    "sound": "off",
-    "language": "",
-}
-"""Each setting and what it is until somebody chooses; what may be chosen stands in the page."""
+SETTINGS: Final = ("pause", "thinking", "theme", "digits", "sound", "language")
+"""What may be chosen of each, and what it is until somebody chooses, stands in the page."""
 
 
 class Preferences:
@@ -43,10 +36,11 @@ class Preferences:
         self._speak = speak
         for language, name in NAMES.items():
             dom.element("language").append(window.Option.new(name, language))
-        for name, usual in SETTINGS.items():
-            dom.element(name).value = storage.read(name) or usual
-            if not dom.element(name).value and usual:
-                dom.element(name).value = usual  # what was kept is not to be chosen
+        for name in SETTINGS:
+            usual, select = self.chosen(name), dom.element(name)
+            select.value = storage.read(name) or usual
+            if not select.value:
+                select.value = usual  # what was kept is not to be chosen
             change = self._change_language if name == "language" else self._change
             dom.listen(name, "change", change)
 
