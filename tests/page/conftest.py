@@ -1,36 +1,32 @@
 """The built site on a server of its own, a browser, and a page that a person would see."""
 
 import re
-import shutil
-from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from pathlib import Path
-from threading import Thread
+from tempfile import TemporaryDirectory
 from typing import Any
 from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import (
     Browser,
-    BrowserContext,
     BrowserType,
     ConsoleMessage,
     Error,
     Locator,
     Page,
     Playwright,
-    Request,
     Route,
     expect,
     sync_playwright,
 )
 
+from tests.page.host import Host
 from tictactoe import Match, dumps
 from tictactoe.words import Words
-from tools import serve
 from tools.browsers import launch_options
 from tools.site import ROOT, SITE
 
@@ -44,35 +40,18 @@ HARMLESS = re.compile(
 """What a browser says of a busy machine, or where a test blocks the service worker; where one types
 over what is selected in the editor: Chromium wants to carry its style over, and may not; and, in
 Firefox, where the sandbox tries whether the content policy holds."""
+DOWNLOADS = TemporaryDirectory()
+"""Where Firefox puts files, since Playwright does not hear of them."""
 UNFINISHED = re.compile(r"[\w-]{8}\.\w+")
 """What Firefox calls a file that it is still writing: eight letters by chance."""
-FALLS: list[str] = []
-"""How pages of the browser fell over in this run, of themselves."""
-STARTS: Counter[str] = Counter()
-"""How many pages and workers were loaded, each of which starts a Python of its own."""
 PATIENCE = 60_000
 """How long anything may take on a busy machine, in milliseconds; some tests start Python twice."""
 expect.set_options(timeout=PATIENCE)
 COMPILE = """(address) => WebAssembly.compileStreaming(fetch(address))
     .then((code) => { globalThis.code = code; })"""
 """Have the compiled interpreter in this process for as long as this page is open."""
-FORGET = """async () => {
-    localStorage.clear();
-    const settled = (request) => new Promise((done) =>
-        ["success", "error", "blocked"].forEach((end) => request.addEventListener(end, done)));
-    for (const { name } of await indexedDB.databases())
-        await settled(indexedDB.deleteDatabase(name));
-    const left = [
-        Object.keys(localStorage),
-        await indexedDB.databases(),
-        await caches.keys(),
-        await navigator.serviceWorker.getRegistrations(),
-        document.cookie.split(";").filter(Boolean),
-    ];
-    const isReal = Date.name === "Date";  // a clock that a test installs stays for good
-    return isReal && left.every(({ length }) => length === 0);
-}"""
-"""Remove what the site has stored, and tell whether that and a test's clock are gone."""
+FORGET = "() => { localStorage.clear(); return Date.name === 'Date'; }"
+"""Remove what the site has stored, and tell whether no test has installed a clock, for good."""
 KEEP = """(kept) => {
     const folder = location.pathname.replace(/[/][^/]*$/, "");
     for (const [name, text] of Object.entries(kept))
@@ -92,17 +71,16 @@ RENEW = """async () => {
     history.replaceState(null, "", `${location.pathname}?pause=0`);
     document.querySelector("[data-cell]").focus();  // which Tab comes to first
     document.activeElement.blur();
+    return [
+        document.documentElement.outerHTML.match(/<html[^>]*>/)[0],
+        document.querySelector("main").innerText,
+        document.querySelector('#board [tabindex="0"]').dataset.cell,
+        ...[...document.querySelectorAll("select, input, #controls button")].map((control) =>
+            [control.id, control.value, control.checked, control.ariaDisabled].join()),
+    ];
 }"""
-"""Have a page that was used as if it had just been opened, as far as that can be."""
-LOOK = """() => [
-    document.documentElement.outerHTML.match(/<html[^>]*>/)[0],
-    document.querySelector("main").innerText,
-    document.querySelector('#board [tabindex="0"]').dataset.cell,
-    ...[...document.querySelectorAll("select, input, #controls button")].map((control) =>
-        [control.id, control.value, control.checked, control.ariaDisabled].join()),
-]"""
-"""What a page looks like, and how its controls stand."""
-
+"""Have a page that was used as if it had just been opened, as far as that can be, and return what
+it looks like, and how its controls stand."""
 VIOLATIONS = """async () => {
     const { violations } = await axe.run({ resultTypes: ["violations"] });
     return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
@@ -110,10 +88,11 @@ VIOLATIONS = """async () => {
 """What axe finds wrong; all that it finds right is long, and slow to hand over."""
 WINDOW: Any = {"width": 1280, "height": 720}
 """How large a page is on a desktop, unless a test says otherwise."""
-TOGGLED = """(details) => {
-    globalThis.toggled = new Promise((done) => details.addEventListener("toggle", done));
-}"""
-"""Promise to tell when the page knows that something was opened."""
+OPEN = """(details) => new Promise((done) => {
+    details.ontoggle = () => done();
+    details.open = true;
+})"""
+"""Open something, and wait until the page has heard of it."""
 LABELS = "(cells) => cells.map((cell) => cell.ariaLabel)"
 """What a screen reader says of each."""
 BOXES = """(targets) => targets.map((target) => {
@@ -121,29 +100,28 @@ BOXES = """(targets) => targets.map((target) => {
     return target.getBoundingClientRect().toJSON();
 })"""
 """Where things stand; to ask for them one by one took most of a test's time."""
-FEW = 20
+FEW = 12
 """How many actions there are in each run; what needs more is left to `dev.py monkey`."""
-PREFERENCES: dict[str, dict[Any, dict[str, int]]] = {
-    "color_scheme": {"dark": {"ui.systemUsesDarkTheme": 1}},
-    "reduced_motion": {"reduce": {"ui.prefersReducedMotion": 1}},
-    "forced_colors": {"active": {"browser.display.document_color_use": 2}},
-}
-"""Firefox's settings for what other browsers are told of a context."""
-DESKTOP = {
+FIREFOX = {
+    # where no desktop is: a mouse points and hovers, colours are light
     "ui.primaryPointerCapabilities": 6,
     "ui.allPointerCapabilities": 6,
     "ui.systemUsesDarkTheme": 0,
-}
-"""What Firefox has to be told where no desktop is: a mouse points and hovers, colours are light."""
-THRIFT = {
+    # what spares it work: a process for each page and one in advance, a second compiling of the
+    # interpreter to make it faster, and every other frame, painted without a GPU
     "fission.autostart": False,
     "dom.ipc.processPrelaunch.enabled": False,
     "dom.ipc.processCount": 1,
     "javascript.options.wasm_optimizingjit": False,
     "layout.frame_rate": 30,
 }
-"""What spares Firefox work that no test needs: a process for each page and one in advance, a second
-compiling of the interpreter to make it faster, and every other frame, painted without a GPU."""
+"""What Firefox has to be told when it is launched."""
+PREFERENCES = {
+    ("color_scheme", "dark"): ("ui.systemUsesDarkTheme", 1),
+    ("reduced_motion", "reduce"): ("ui.prefersReducedMotion", 1),
+    ("forced_colors", "active"): ("browser.display.document_color_use", 2),
+}
+"""And where other browsers are told later."""
 
 
 def link(match: Match | str) -> str:
@@ -163,14 +141,8 @@ class GamePage:
         self.requests: list[str] = []
         page.on("console", self._hear)
         page.on("pageerror", lambda error: self._note(str(error)))
-        page.on("request", self._see)
-        page.on("domcontentloaded", lambda _: STARTS.update(["pages"]))
-        page.on("worker", lambda _: STARTS.update(["workers"]))
-        self.downloads: Path | None = None
-        """Where the browser puts files, if Playwright does not hear of them."""
+        page.on("request", lambda request: self.requests.append(request.url))
         self._is_still = False
-        self.look: list[str] = []
-        """What the page looked like when it was opened."""
         self.status = page.get_by_role("status")
         self.new_game = page.get_by_role("button", name="New game")
 
@@ -203,7 +175,6 @@ class GamePage:
         return self
 
     def inside(self, tab: str) -> "GamePage":
-        """Open the panel at a tab."""
         if not self.page.locator("#inside[open]").count():
             self.page.locator("#inside > summary").click()
         self.page.locator(f"#tab-{tab}").click()
@@ -215,15 +186,7 @@ class GamePage:
         own = self.url, "blob:"  # what the page hands to a worker itself
         assert [url for url in self.requests if not url.startswith(own)] == []
 
-    def renew(self) -> bool:
-        """Have the page as it was when it was opened, and tell whether it is."""
-        with suppress(Error):
-            self.page.evaluate(RENEW)
-            return bool(self.page.evaluate(LOOK) == self.look)
-        return False
-
     def wait_for(self, state: str) -> None:
-        """Wait for the page's own word on its state."""
         expect(self.page.locator("html")).to_have_attribute("data-state", state)
 
     def cell(self, name: str) -> Locator:
@@ -237,7 +200,6 @@ class GamePage:
         self.cell(name).click(force=True)
 
     def free(self) -> list[str]:
-        """Return the names of the empty cells."""
         places = [map(int, re.findall(r"\d+", label)[:2]) for label in self.free_labels()]
         return [f"{chr(ord('A') + col - 1)}{row}" for row, col in places]
 
@@ -263,7 +225,6 @@ class GamePage:
         return labels
 
     def own_board(self, rows: int, cols: int, run: int, *, misere: bool = False) -> None:
-        """Choose a board of one's own in the sheet of options."""
         self.button("Options").click()
         self.page.get_by_role("combobox", name="Board").select_option("Custom…")
         for label, number in (("Rows", rows), ("Columns", cols), ("In a row", run)):
@@ -292,45 +253,38 @@ class GamePage:
         self.page.keyboard.insert_text(code)
 
     def button(self, name: str) -> Locator:
-        """Return the button with this name."""
         return self.page.get_by_role("button", name=name, exact=True)
 
     def download(self, button: str) -> Path:
         """Return the file that a button saves, under the name that the page gives it."""
-        if not self.downloads:
+        browser, folder = self.page.context.browser, Path(DOWNLOADS.name)
+        if not browser or browser.browser_type.name != "firefox":
             with self.page.expect_download() as download:
                 self.button(button).click()
             value = download.value
             return value.path().rename(value.path().with_name(value.suggested_filename))
-        for old in self.downloads.iterdir():
+        for old in folder.iterdir():
             old.unlink()
         self.button(button).click()
-        for _ in range(1000):
-            files = [file for file in self.downloads.iterdir() if not UNFINISHED.match(file.name)]
-            if files and files[0].stat().st_size:
-                return files[0]
+        for _ in range(PATIENCE // 10):
+            for file in folder.iterdir():
+                if not UNFINISHED.match(file.name) and file.stat().st_size:
+                    return file
             self.page.wait_for_timeout(10)
         pytest.fail(f"{button!r} saves no file")
 
     def moves(self) -> list[str]:
         """Return the moves as listed, opening the list."""
         if self.page.locator("#record:not([open])").count():
-            record = self.page.locator("#record")
-            record.evaluate(
-                TOGGLED
-            )  # the page hears of it a moment after the click, and lists them
-            record.locator("summary").click()
-            self.page.evaluate("() => globalThis.toggled")
+            self.page.locator("#record").evaluate(OPEN)
         return self.page.get_by_role("list", name="Moves").get_by_role("button").all_inner_texts()
 
     def option(self, label: str, choice: str) -> None:
-        """Choose something in the sheet of options."""
         self.button("Options").click()
         self.page.get_by_role("combobox", name=label, exact=True).select_option(choice)
         self.page.keyboard.press("Escape")
 
     def speak(self, language: str) -> None:
-        """Choose a language in the sheet of options."""
         words = Words(self.page.locator("html").get_attribute("lang") or "")
         self.button(words("options")).click()
         self.page.get_by_role("combobox", name=words("language")).select_option(language)
@@ -349,11 +303,9 @@ class GamePage:
         self.page.clock.pause_at(datetime.now(UTC) + timedelta(hours=1))
 
     def settle(self) -> None:
-        """Wait until no reply is due."""
         expect(self.status).to_have_attribute("aria-busy", "false")
 
     def is_over(self) -> bool:
-        """Tell whether the board shows that the game has ended."""
         return bool(self.page.locator("#board").get_attribute("data-end"))
 
     def boxes(self, targets: Locator) -> list[dict[str, float]]:
@@ -383,9 +335,6 @@ class GamePage:
         if not HARMLESS.search(problem):
             self.problems.append(problem)
 
-    def _see(self, request: Request) -> None:
-        self.requests.append(request.url)
-
 
 class Gate:
     """Keeps the game from starting until it is opened: a file is held back, the last one or not."""
@@ -402,7 +351,6 @@ class Gate:
             self._held.append(route)
 
     def open(self) -> None:
-        """Let it through, and what comes after."""
         self.is_open = True
         while self._held:
             self._held.pop().continue_()
@@ -411,7 +359,7 @@ class Gate:
 class SharedContext:
     """A browser context for one test after another, with nothing stored.
 
-    Tests that only play on a page which is ready use the same one, as good as new: `kept`.
+    Tests that only play on a page which is ready use the same one, as good as new: `game`.
 
     Most of a test was the compiling of Pyodide, anew for each context. Chromium shares compiled
     code, and what it has made faster since, between the pages of a process. A page that a page has
@@ -423,55 +371,50 @@ class SharedContext:
         self.url = url
         self._browser = browser
         self._first: Page | None = None
-        self.kept: GamePage | None = None
-
-    def is_free(self) -> bool:
-        """Tell whether no page of a test is open."""
-        return not self._pages()
+        self._kept: GamePage | None = None
+        self._look: list[str] = []
+        """What that page looked like when it was opened."""
 
     def new_page(self) -> Page:
         """Return a page in which nothing of an earlier test can be found."""
-        first = self._first
-        if not first or not self._forget(first):
+        if not self._first or not self._forget(self._first):
             self.close()
-            first = self._first = self._begin()
-        with first.expect_popup() as opened:
-            first.evaluate("() => { open('about:blank').opener = null; }")
+            self._first = self._begin()
+        with self._first.expect_popup() as opened:
+            self._first.evaluate("() => { open('about:blank').opener = null; }")
         return opened.value
-
-    def clear(self) -> None:
-        """Close the pages of a test."""
-        for page in self._pages():
-            page.close()
 
     def game(self, make: Callable[[], "GamePage"]) -> "GamePage":
         """Return the page that is kept, or one that is made if that is not as good as new."""
-        if self.kept:
-            self.kept.problems.clear()
-            self.kept.requests.clear()
-            self.kept.page.set_viewport_size(WINDOW)
-            if not self.kept.renew():
-                self.kept.page.close()
-                self.kept = None
-        if not self.kept:
-            self.kept = make().open()
-            self.kept.look = self.kept.page.evaluate(LOOK)
-        return self.kept
+        if self._kept and self._renewed(self._kept) != self._look:
+            self._kept.page.close()
+            self._kept = None
+        if not self._kept:
+            self._kept = make().open()
+            self._look = self._renewed(self._kept)
+        self._kept.is_broken = False
+        self._kept.problems.clear()
+        self._kept.requests.clear()
+        return self._kept
+
+    def clear(self) -> None:
+        lasting = (self._first, self._kept and self._kept.page)
+        for page in self._first.context.pages if self._first else []:
+            if page not in lasting:
+                page.close()
 
     def close(self) -> None:
-        """End it."""
-        self.kept = None
+        self._kept = None
         if self._first:
             self._first.context.close()
 
-    def _pages(self) -> list[Page]:
-        """Return the pages of a test."""
-        others = (self._first, self.kept and self.kept.page)
-        return (
-            [page for page in self._first.context.pages if page not in others]
-            if self._first
-            else []
-        )
+    @staticmethod
+    def _renewed(game: GamePage) -> list[str]:
+        with suppress(Error):
+            game.page.set_viewport_size(WINDOW)
+            look: list[str] = game.page.evaluate(RENEW)
+            return look
+        return []
 
     @staticmethod
     def _forget(first: Page) -> bool:
@@ -499,28 +442,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--seed", type=int, default=0, help="what those are")
 
 
-def is_bidi(options: dict[str, Any]) -> bool:
-    """Tell whether a browser with these options is driven by WebDriver BiDi, and so knows less."""
-    return str(options.get("channel")).startswith("moz-")
-
-
 @pytest.hookimpl(optionalhook=True)
 def pytest_configure_node(node: Any) -> None:  # noqa: ANN401  (pytest-xdist has no types)
     """Find the browser once for all workers; two that install one would be in each other's way."""
     name, *_ = node.config.getoption("browser") or ["chromium"]
     node.workerinput["found"] = find(name)
-
-
-@pytest.hookimpl(optionalhook=True)
-def pytest_testnodedown(node: Any) -> None:  # noqa: ANN401  (pytest-xdist has no types)
-    """Take over what a worker of pytest-xdist has counted."""
-    STARTS.update(getattr(node, "workeroutput", {}).get("starts", {}))
-
-
-def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Hand over what this worker of pytest-xdist has counted, if it is one."""
-    if hasattr(session.config, "workeroutput"):
-        session.config.workeroutput["starts"] = dict(STARTS)
 
 
 @cache
@@ -544,125 +470,42 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     config.hook.pytest_deselected(items=left_out)
 
 
-def pytest_runtest_logreport(report: pytest.TestReport) -> None:
-    """Note how a browser fell over in a test."""
-    FALLS.extend(str(how) for name, how in report.user_properties if name == "fell")
-
-
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Print how often a browser fell over, and how; another try may have gone well."""
-    for how, times in sorted(Counter(FALLS).items()):
-        terminalreporter.write_line(f"the browser fell over in {times} tests: {how}")
-    pages, workers = STARTS["pages"], STARTS["workers"]
-    terminalreporter.write_line(
-        f"{pages} pages and {workers} workers started, each with its Python"
-    )
-
-
 @pytest.fixture(scope="session")
 def browser_type_launch_args(
     request: pytest.FixtureRequest,
     browser_type_launch_args: dict[str, Any],
     browser_type: BrowserType,
-    tmp_path_factory: pytest.TempPathFactory,
 ) -> dict[str, Any]:
     """Launch the browser that was found; one that is missing fails the run."""
     workers = getattr(request.config, "workerinput", None)
     found = workers["found"] if workers else launch_options(browser_type)
     options = {**browser_type_launch_args, **found}
     if browser_type.name == "firefox":
-        options["firefox_user_prefs"] = {**DESKTOP, **THRIFT}
-    if is_bidi(options):
-        options["downloads_path"] = tmp_path_factory.mktemp("downloads")
+        options |= {"firefox_user_prefs": FIREFOX, "downloads_path": DOWNLOADS.name}
     return options
-
-
-class Browsers:
-    """The browser of the tests, and others that were launched to look otherwise.
-
-    Firefox learns only when it is launched that it is dark or has forced colours.
-    """
-
-    def __init__(self, browser: Browser, options: dict[str, Any]) -> None:
-        self.browser = browser
-        self._options = options
-        self._others: dict[str, Browser] = {}
-
-    def that_suits(self, options: dict[str, Any]) -> Browser:
-        """Return a browser in which a context with these options looks as they say."""
-        if self.browser.browser_type.name != "firefox":
-            return self.browser
-        for name in ("is_mobile", "has_touch", "default_browser_type"):
-            options.pop(name, None)
-        chosen = [(name, options.pop(name, None)) for name in PREFERENCES]
-        preferences = {
-            preference: number
-            for name, value in chosen
-            for preference, number in PREFERENCES[name].get(value, {}).items()
-        }
-        return self._with(preferences) if preferences else self.browser
-
-    def with_large_text(self) -> Browser:
-        """Return a new browser whose text has twice the usual size, as a person may choose."""
-        kind = self.browser.browser_type
-        if kind.name == "firefox":
-            return kind.launch(**self._options_with({"font.size.variable.x-western": 32}))
-        return kind.launch(**self._options, args=["--blink-settings=defaultFontSize=32"])
-
-    def _with(self, preferences: dict[str, int]) -> Browser:
-        """Return a Firefox with preferences, the same one each time."""
-        key = str(preferences)
-        if key not in self._others:
-            self._others[key] = self.browser.browser_type.launch(**self._options_with(preferences))
-        return self._others[key]
-
-    def _options_with(self, preferences: dict[str, int]) -> dict[str, Any]:
-        known = self._options["firefox_user_prefs"]
-        return {**self._options, "firefox_user_prefs": {**known, **preferences}}
-
-    def close(self) -> None:
-        """End the others."""
-        for browser in self._others.values():
-            browser.close()
-
-
-@pytest.fixture(scope="session")
-def falls(browser: Browser) -> list[str]:
-    """Return how pages of the browser fell over since somebody looked; only Chromium tells."""
-    falls: list[str] = []
-    if browser.browser_type.name == "chromium":
-        session = browser.new_browser_cdp_session()
-        session.on(
-            "Target.targetCrashed",
-            lambda fall: falls.append(f"{fall['status']} (signal {fall['errorCode']})"),
-        )
-        session.send("Target.setDiscoverTargets", {"discover": True})
-    return falls
-
-
-@pytest.fixture(scope="session")
-def browsers(browser: Browser, browser_type_launch_args: dict[str, Any]) -> Iterator[Browsers]:
-    """Yield the browsers that contexts are made in."""
-    browsers = Browsers(browser, browser_type_launch_args)
-    yield browsers
-    browsers.close()
 
 
 @pytest.fixture(scope="session")
 def shared_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Serve the built site and yield its address, below a path as on GitHub Pages."""
-    folder = tmp_path_factory.mktemp("host")
-    shutil.copytree(SITE, folder / "some" / "project")
-    with serve.serve(Path(folder), 0) as server:
-        Thread(target=server.serve_forever, daemon=True).start()
-        yield f"{serve.address(server)}some/project/"
-        server.shutdown()
+    """Serve the built site and yield its address."""
+    host = Host(tmp_path_factory.mktemp("host"))
+    yield host.url
+    host.stop()
 
 
 @pytest.fixture
-def site_url(shared_url: str) -> str:
-    """Return the address of the site that `open_page` opens."""
-    return shared_url
+def host(tmp_path: Path) -> Iterator[Host]:
+    """Serve a copy of the built site that the test may stop and change."""
+    host = Host(tmp_path)
+    yield host
+    host.stop()
+
+
+@pytest.fixture
+def site_url(request: pytest.FixtureRequest, shared_url: str) -> str:
+    """Return the address of the site that `open_page` opens: the test's own host, if it has one."""
+    has_own = "host" in request.fixturenames
+    return request.getfixturevalue("host").url if has_own else shared_url
 
 
 @pytest.fixture(scope="session")
@@ -680,65 +523,57 @@ Open = Callable[..., GamePage]
 def open_page(
     request: pytest.FixtureRequest,
     playwright: Playwright,
+    browser: Browser,
+    launch_browser: Callable[..., Browser],
     site_url: str,
     shared_context: SharedContext,
-    browsers: Browsers,
-    falls: list[str],
-    browser_type_launch_args: dict[str, Any],
 ) -> Iterator[Open]:
     """Return a function that makes a page, on a named device or with context options.
 
-    A first page without them is in the context that tests share, unless the test is marked apart.
+    A page without them is in the context that tests share, unless the test is marked apart.
     Afterwards it is an error if a page logged one or asked anything of another origin.
     """
-    request.node.user_properties.append(("version", browsers.browser.version))
+    request.node.user_properties.append(("version", browser.version))
     pages: list[GamePage] = []
-    contexts: list[BrowserContext] = []
     may_share = site_url == shared_context.url and not request.node.get_closest_marker("apart")
-    is_chromium = browsers.browser.browser_type.name == "chromium"
+    is_firefox = browser.browser_type.name == "firefox"
 
-    def add(page: Page) -> GamePage:
-        pages.append(GamePage(page, site_url))
-        pages[-1].downloads = browser_type_launch_args.get("downloads_path")
-        return pages[-1]
+    with ExitStack() as ending:
 
-    def make(device: str = "", **options: Any) -> GamePage:  # noqa: ANN401  (Playwright's own)
-        is_look = options.keys() <= PREFERENCES.keys() if is_chromium else not options
-        if may_share and not device and is_look and shared_context.is_free():
-            page = shared_context.new_page()
-            if options:
-                page.emulate_media(**options)
-            return add(page)
-        if device:
-            options = {**playwright.devices[device], **options}
-        context = browsers.that_suits(options).new_context(**options)
-        contexts.append(context)
-        return add(context.new_page())
+        def make(device: str = "", **options: Any) -> GamePage:  # noqa: ANN401  (Playwright's own)
+            look = {name: options.pop(name) for name, _ in PREFERENCES if name in options}
+            told = dict(PREFERENCES[each] for each in look.items() if each in PREFERENCES)
+            is_other = is_firefox and bool(told)
+            if may_share and not (device or options or is_other):
+                page = shared_context.new_page()
+            else:
+                chosen = browser
+                if is_other:
+                    chosen = launch_browser(firefox_user_prefs=FIREFOX | told)
+                    ending.enter_context(chosen)
+                options = {**(playwright.devices[device] if device else {}), **options}
+                page = ending.enter_context(chosen.new_context(**options)).new_page()
+            if not is_firefox:
+                page.emulate_media(**look)
+            pages.append(GamePage(page, site_url))
+            return pages[-1]
 
-    yield make
-    request.node.user_properties.extend(("fell", how) for how in set(falls))
-    falls.clear()
-    shared_context.clear()
-    for context in contexts:
-        context.close()
-    for page in pages:
-        page.check()
+        yield make
+        shared_context.clear()
+    for game in pages:
+        game.check()
 
 
 @pytest.fixture
-def game(request: pytest.FixtureRequest, open_page: Open) -> Iterator[GamePage]:
+def game(
+    request: pytest.FixtureRequest, open_page: Open, shared_context: SharedContext, site_url: str
+) -> Iterator[GamePage]:
     """Yield a page on a desktop, ready to play, that other tests play on, too, unless apart."""
-    shared: SharedContext = request.getfixturevalue("shared_context")
-    if (
-        request.node.get_closest_marker("apart")
-        or request.getfixturevalue("site_url") != shared.url
-    ):
+    if request.node.get_closest_marker("apart") or site_url != shared_context.url:
         yield open_page().open()
         return
-    game = shared.game(open_page)
+    game = shared_context.game(open_page)
     yield game
-    try:
-        game.check()
-    finally:
-        if game.is_broken or game.problems:
-            game.look = []  # it is not to be used again
+    if game.problems:
+        game.page.close()
+    game.check()

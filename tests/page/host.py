@@ -1,13 +1,18 @@
 """A static host of the built site that can be stopped, changed, and given a fault."""
 
+import re
 from functools import partial
 from http import HTTPStatus
 from pathlib import Path
 from shutil import copytree
 from threading import Thread
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from tools import serve, site
+
+Fault: TypeAlias = Literal["missing", "page", "garbage", "changed", "cut", "stall"]
+"""404; a page of HTML instead; other text; a line too many;
+half of it and the end; half of it and no end."""
 
 
 class Host:
@@ -19,14 +24,14 @@ class Host:
         copytree(site.SITE, self.site)
         self.log: list[tuple[str, int]] = []
         """What was asked for below the site's address, and the status of the answer."""
-        self.fault = ""
-        """The end of an address that fails."""
+        self.fault: tuple[str, Fault] | None = None
+        """What is wrong with the files whose address matches a pattern."""
         self._port = 0
         self.start()
 
     @property
     def url(self) -> str:
-        """The address of the site."""
+        """The address of the site, below a path as on GitHub Pages."""
         return f"{serve.address(self._server)}some/project/"
 
     def start(self) -> None:
@@ -50,11 +55,11 @@ class Host:
         new = old.rename(old.with_name(f"app-{version:0>12}"))
         boot, page = new / "boot.js", self.site / "index.html"
         before = site.hash_of(boot.read_bytes())
-        self._mark(boot, "page.dataset.boot = ", f'page.dataset.boot = "{version}"; // ')
-        self._mark(page, before, site.hash_of(boot.read_bytes()))
-        self._mark(page, "<html ", f'<html data-version="{version}" ')
+        _mark(boot, "page.dataset.boot = ", f'page.dataset.boot = "{version}"; // ')
+        _mark(page, before, site.hash_of(boot.read_bytes()))
+        _mark(page, "<html ", f'<html data-version="{version}" ')
         for path in (page, self.site / site.MANIFEST, new / "pyscript.toml"):
-            self._mark(path, old.name, new.name)
+            _mark(path, old.name, new.name)
         page.write_text(site.allow_import_map(page.read_text("utf-8")), "utf-8")
         if program:
             (new / "main.py").write_text(program, "utf-8")
@@ -64,11 +69,11 @@ class Host:
         """Return the answers to whatever ends so."""
         return [status for path, status in self.log if path.endswith(end)]
 
-    @staticmethod
-    def _mark(path: Path, old: str, new: str) -> None:
-        text = path.read_text("utf-8")
-        assert old in text
-        path.write_text(text.replace(old, new), "utf-8")
+
+def _mark(path: Path, old: str, new: str) -> None:
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), "utf-8")
 
 
 class Handler(serve.Handler):
@@ -79,10 +84,29 @@ class Handler(serve.Handler):
         super().__init__(*args, **options)
 
     def send_head(self) -> Any:  # noqa: ANN401  (a file of either kind)
-        """Answer, or fail."""
-        if self.host.fault and self.path.endswith(self.host.fault):
-            return self.send_error(HTTPStatus.INTERNAL_SERVER_ERROR)
-        return super().send_head()
+        """Answer, or send what has become of the file."""
+        file, fault = self.host.fault or ("", "")
+        if not file or not re.search(file, self.path):
+            return super().send_head()
+        if fault == "missing":
+            return self.send_error(HTTPStatus.NOT_FOUND)
+        path = Path(self.translate_path(self.path))
+        content, kind = path.read_bytes(), self.guess_type(path)
+        if fault == "page":
+            content, kind = b"<!doctype html><p>Sign in", "text/html"
+        elif fault == "garbage":
+            content = b"= raise 'garbage'"
+        elif fault == "changed":
+            content += b"\n"
+        self.send_response(HTTPStatus.OK)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        is_whole = fault not in ("cut", "stall")
+        self.wfile.write(content if is_whole else content[: len(content) // 2])
+        if fault == "stall":
+            self.rfile.read()  # until the browser gives up
+        return None
 
     def log_request(self, code: int | str = "-", _size: int | str = "-") -> None:
         """Note what was asked and how it was answered."""

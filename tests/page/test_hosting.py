@@ -1,5 +1,7 @@
 """The built site on a real nginx that does what GitHub Pages does."""
 
+import json
+import struct
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,19 +13,21 @@ from tests.page.conftest import GamePage, link
 from tests.page.test_offline import KEPT
 from tictactoe import Match
 from tictactoe.words import ENGLISH
+from tools import site
 from tools.nginx import Nginx, nginx
-from tools.site import SITE
 
 LOOK = "navigator.serviceWorker.ready.then((registration) => registration.update()).then(() => {})"
 """Look for a new version."""
+KEYS = """caches.keys().then(([name]) => caches.open(name)).then((cache) => cache.keys())
+    .then((requests) => requests.length)"""
 FIRST_VISIT = 5_200_000
 """How much a first visit may weigh, in bytes on the way."""
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nginx]:
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Nginx]:
     """Serve the site below a path, compressed, for ten minutes of cache, with no header of ours."""
-    with nginx(SITE, tmp_path_factory.mktemp("nginx")) as server:
+    with nginx(site.SITE, tmp_path) as server:
         yield server
 
 
@@ -34,39 +38,28 @@ def hosted(
     browser_type_launch_args: dict[str, Any],
     tmp_path: Path,
 ) -> Iterator[GamePage]:
-    """Return a page on that server, in a browser that keeps files on disk, as a visitor's does."""
-    context = browser_type.launch_persistent_context(tmp_path, **browser_type_launch_args)
-    game = GamePage(context.pages[0], server.url)
-    yield game
-    context.close()
-    assert game.is_broken or game.problems == []
-
-
-def test_it_plays_below_a_path(hosted: GamePage) -> None:
-    """By the file's own name, by a link, without the last slash; a wrong address shows the way."""
-    hosted.is_broken = True  # the browser speaks of a page that is not there
-    hosted.page.goto(hosted.url + "nothing")
-    expect(hosted.page.get_by_role("heading")).to_have_text("There is nothing here")
-    assert hosted.violations() == []
-    hosted.page.get_by_role("link").click()
-    hosted.wait_for("ready")
-    hosted.open("index.html?pause=0")
-    hosted.play("B2")
-    assert sorted(hosted.marks()) == sorted("XO.......")
-    hosted.page.goto(hosted.url.rstrip("/"))
-    hosted.wait_for("ready")
-    assert hosted.page.url == hosted.url
-    hosted.page.goto(hosted.url + link(Match().play(0)))
-    expect(hosted.status).to_contain_text(ENGLISH("link opened"))
+    """Yield a page on that server, in a browser that keeps files on disk, as a visitor's does."""
+    folder = tmp_path / "profile"
+    with browser_type.launch_persistent_context(folder, **browser_type_launch_args) as context:
+        yield GamePage(context.pages[0], server.url)
 
 
 @pytest.mark.firefox
-def test_a_first_visit_is_light_and_a_later_one_free(hosted: GamePage, server: Nginx) -> None:
-    """Compressed as Pages does it, each file once, below the limit; later only a question."""
+def test_a_first_visit_is_light_and_a_later_one_free(
+    hosted: GamePage, server: Nginx, browser_type: BrowserType
+) -> None:
+    """Compressed as Pages does it, each file once, below the limit; later only a question.
+
+    A wrong address shows the way, and one without the last slash will do.
+    """
     asked: list[Request] = []
-    hosted.page.on("requestfinished", lambda request: asked.append(request))  # noqa: PLW0108
+    hosted.page.goto(hosted.url + "nothing")
+    expect(hosted.page.get_by_role("heading")).to_have_text("There is nothing here")
+    assert hosted.violations() == []
     before = len(server.sent())
-    hosted.open()
+    hosted.page.on("requestfinished", lambda request: asked.append(request))  # noqa: PLW0108
+    hosted.page.get_by_role("link").click()
+    hosted.wait_for("ready")
     hosted.play("B2")
     hosted.page.evaluate(KEPT)
     for request in asked:
@@ -80,8 +73,16 @@ def test_a_first_visit_is_light_and_a_later_one_free(hosted: GamePage, server: N
     weight = sum(sent for _, sent in visit)
     print(f"first visit: {weight:,} bytes in {len(visit)} answers, with all that is kept")
     assert 4_000_000 < weight < FIRST_VISIT
-    large = [address for address, sent in visit if sent > 50_000]
-    assert len(large) == len(set(large)) > 3
+    whole = [address for address, sent in visit if sent]
+    assert sorted(whole) == sorted(set(whole))
+    last = max(number for number, (address, _) in enumerate(visit) if address.endswith("main.py"))
+    assert [address for address, _ in visit].index("/project/sw.js") > last
+    files = [path for path in site.SITE.rglob("*") if path.is_file() and path.suffix]
+    later = [path for path in files if any(map(path.match, site.LATER))]
+    assert len(later) > len(site.LATER)
+    assert hosted.page.evaluate(KEYS) == len(files) - len(later) - 1  # the worker itself
+    if browser_type.name == "chromium":  # which alone tells
+        check_installable(hosted)
     before = len(server.sent())
     hosted.page.reload()
     hosted.wait_for("ready")
@@ -90,3 +91,27 @@ def test_a_first_visit_is_light_and_a_later_one_free(hosted: GamePage, server: N
     print(f"later visit: {sum(sent for _, sent in visit):,} bytes in {len(visit)} answers")
     assert {address for address, _ in visit} == {"/project/sw.js"}
     assert sum(sent for _, sent in visit) == 0
+    hosted.page.goto(hosted.url.rstrip("/"))
+    hosted.wait_for("ready")
+    assert hosted.page.url == hosted.url
+    hosted.page.goto(hosted.url + link(Match().play(0)))
+    expect(hosted.status).to_contain_text(ENGLISH("link opened"))
+
+
+def check_installable(hosted: GamePage) -> None:
+    """Check that nothing is wrong, and every picture has the size that the manifest says."""
+    devtools = hosted.page.context.new_cdp_session(hosted.page)
+    found = devtools.send("Page.getAppManifest")
+    assert found["url"] == f"{hosted.url}{site.MANIFEST}"
+    assert found["errors"] == []
+    assert devtools.send("Page.getInstallabilityErrors") == {"installabilityErrors": []}
+    manifest = json.loads(found["data"])
+    pictures = [*manifest["icons"], *manifest["screenshots"], *manifest["shortcuts"][0]["icons"]]
+    assert {picture.get("purpose", "any") for picture in pictures} == {"any", "maskable"}
+    for picture in pictures:
+        content = (site.SITE / picture["src"]).read_bytes()
+        if picture["sizes"] != "any":
+            width, height = struct.unpack(">II", content[16:24])
+            assert picture["sizes"] == f"{width}x{height}"
+    apple = hosted.page.locator("link[rel=apple-touch-icon]").get_attribute("href") or ""
+    assert struct.unpack(">II", (site.SITE / apple).read_bytes()[16:24]) == (180, 180)

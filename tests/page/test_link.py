@@ -11,37 +11,6 @@ from tictactoe.words import ENGLISH
 
 BOTH = Match()
 LARGE = Match(starts="O", game=Game(Rules(15, 15, 5), "O", (112, 128, 224)))
-
-
-def copied(game: GamePage, button: str = "copy link") -> str:
-    """Copy link and return it."""
-    game.button(ENGLISH(button)).click()
-    expect(game.status).to_contain_text(ENGLISH("link copied"))
-    url: str = game.page.evaluate("navigator.clipboard.readText()")
-    return url
-
-
-@pytest.mark.firefox
-def test_a_match_goes_to_a_friend_and_leaves_ones_own_alone(game: GamePage) -> None:
-    """Copied and opened elsewhere; a linked match lives in its address, over a reload."""
-    game.play("B2")
-    own = game.marks()
-    game.show(LARGE)
-    game.button("Options").click()
-    url = copied(game)
-    assert loads(unquote(url.partition("#g=")[2])).game == LARGE.game
-    game.page.goto(game.url + "?pause=0&by" + url.removeprefix(game.url))
-    game.wait_for("ready")
-    expect(game.status).to_contain_text(ENGLISH("link opened"))
-    assert game.marks() == LARGE.position.cells
-    game.play("A1")
-    game.page.reload()
-    game.wait_for("ready")
-    assert game.marks() == LARGE.play(0).position.cells
-    game.open()
-    assert game.marks() == own
-
-
 GOOD = dumps(BOTH.play(4).play(0))
 DAMAGED = [
     (link(GOOD.replace("B2 A1", "B2 B2")), "line 4: move 2: B2 is taken"),
@@ -51,10 +20,29 @@ DAMAGED = [
 """Links that are refused, and what is said of each."""
 
 
-def test_a_damaged_link_is_refused_with_the_reason(game: GamePage) -> None:
-    """The visitor's own game is as it was."""
+@pytest.mark.firefox
+def test_a_match_goes_to_a_friend_and_leaves_ones_own_alone(game: GamePage) -> None:
     game.play("B2")
-    before = game.marks()
+    own = game.marks()
+    game.show(LARGE)
+    game.button("Options").click()
+    game.button(ENGLISH("copy link")).click()
+    expect(game.status).to_contain_text(ENGLISH("link copied"))
+    url: str = game.page.evaluate("navigator.clipboard.readText()")
+    assert loads(unquote(url.partition("#g=")[2])).game == LARGE.game
+    game.page.goto(game.url + "?pause=0&by" + url.removeprefix(game.url))
+    game.wait_for("ready")
+    expect(game.status).to_contain_text(ENGLISH("link opened"))
+    assert game.marks() == LARGE.position.cells
+    game.play("A1")  # which its address holds then
+    assert loads(unquote(game.page.url.partition("#g=")[2])).game == LARGE.play(0).game
+    game.open()
+    assert game.marks() == own
+
+
+def test_a_damaged_link_is_refused_with_the_reason_and_nothing_changes(game: GamePage) -> None:
+    game.play("B2")
+    before, kept = game.marks(), game.page.evaluate("({...localStorage})")
     for fragment, reason in DAMAGED:
         game.page.goto(game.url + "?pause=0" + fragment)
         expect(game.status).to_contain_text(
@@ -63,6 +51,4 @@ def test_a_damaged_link_is_refused_with_the_reason(game: GamePage) -> None:
         expect(game.status).to_contain_text(reason)
         assert game.marks() == before
         assert "#" not in game.page.url
-    game.page.reload()
-    game.wait_for("ready")
-    assert game.marks() == before
+    assert game.page.evaluate("({...localStorage})") == kept

@@ -2,11 +2,12 @@
 
 import json
 import re
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
-from tests.page.conftest import Browsers, GamePage, Open
+from tests.page.conftest import GamePage, Open
 from tests.page.test_play import LOST
 from tictactoe import Game, Match, Rules
 from tictactoe.words import ENGLISH, NAMES, Words
@@ -138,9 +139,9 @@ def test_axe_finds_nothing(game: GamePage) -> None:
         game.speak("en")
 
 
-def test_text_of_twice_the_size_fits(browsers: Browsers, site_url: str) -> None:
+def test_text_of_twice_the_size_fits(launch_browser: Callable[..., Browser], site_url: str) -> None:
     """A phone may scroll down, never sideways; nothing is cut off and a game can be played."""
-    browser = browsers.with_large_text()
+    browser = launch_browser(args=["--blink-settings=defaultFontSize=32"])
     game = GamePage(browser.new_page(reduced_motion="reduce"), site_url).open()
     assert game.page.evaluate("getComputedStyle(document.body).fontSize") >= "32px"
     game.show(LOST)  # with long words

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 import pytest
-from playwright.sync_api import CDPSession, expect
+from playwright.sync_api import expect
 
 from tests.page.conftest import GamePage, Open
 
@@ -55,10 +55,13 @@ class Kept:
     documents: int
 
 
-def kept(game: GamePage, session: CDPSession) -> Kept:
+def kept(game: GamePage) -> Kept:
     """Measure it."""
+    session = game.page.context.new_cdp_session(game.page)
+    session.send("Performance.enable")
     game.page.request_gc()
     found = session.send("Performance.getMetrics")["metrics"]
+    session.detach()
     metrics = {metric["name"]: int(metric["value"]) for metric in found}
     return Kept(
         heap=metrics["JSHeapUsedSize"],
@@ -77,14 +80,6 @@ def game(open_page: Open) -> GamePage:
     return game
 
 
-@pytest.fixture
-def session(game: GamePage) -> CDPSession:
-    """Return what tells of it."""
-    session = game.page.context.new_cdp_session(game.page)
-    session.send("Performance.enable")
-    return session
-
-
 def check(before: Kept, after: Kept) -> None:
     """Fail where too much was left behind."""
     print(f"{before} to {after}")
@@ -95,19 +90,16 @@ def check(before: Kept, after: Kept) -> None:
     assert after.documents <= before.documents
 
 
-def test_many_games_leave_little_behind(
-    game: GamePage, session: CDPSession, pytestconfig: pytest.Config
-) -> None:
+def test_many_games_leave_little_behind(game: GamePage, pytestconfig: pytest.Config) -> None:
     """Not even the moves that undo can bring back take more of Python's memory."""
-    games: int = pytestconfig.getoption("--actions") // ACTIONS
     game.open()
     game.page.evaluate(PLAY, FIRST)
-    before = kept(game, session)
-    game.page.evaluate(PLAY, games)
-    check(before, kept(game, session))
+    before = kept(game)
+    game.page.evaluate(PLAY, pytestconfig.getoption("--actions") // ACTIONS)
+    check(before, kept(game))
 
 
-def test_many_visits_leave_nothing_behind(game: GamePage, session: CDPSession) -> None:
+def test_many_visits_leave_nothing_behind(game: GamePage) -> None:
     """A page that is loaded anew goes with both of its Pythons."""
     game.open("?inside=tree")
     found = []
@@ -115,5 +107,5 @@ def test_many_visits_leave_nothing_behind(game: GamePage, session: CDPSession) -
         game.page.reload()
         game.wait_for("ready")
         expect(game.page.get_by_role("treeitem")).not_to_have_count(0)
-        found.append(kept(game, session))
+        found.append(kept(game))
     check(found[0], found[-1])

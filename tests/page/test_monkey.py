@@ -4,15 +4,13 @@
 """
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 
 import pytest
 from hypothesis import Verbosity, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import get_state_machine_test, invariant, precondition, rule
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
 from tests.page.conftest import GamePage, Open, link
 from tests.page.host import Host
@@ -33,20 +31,7 @@ LEAVE = "addEventListener('unload', () => {});"
 """Have a page loaded that somebody comes back to: of one that was kept, Playwright loses sight."""
 VISITORS = 2
 """How many may be at it at the same time; they share the actions."""
-
-
-@pytest.fixture
-def host(tmp_path: Path) -> Iterator[Host]:
-    """Serve a copy of the built site, which can be stopped."""
-    host = Host(tmp_path)
-    yield host
-    host.stop()
-
-
-@pytest.fixture
-def site_url(host: Host) -> str:
-    """Have `open_page` open that copy."""
-    return host.url
+KEYS = {"Undo": "u", "Redo": "r", "New game": "n", "Back to the game": "Escape"}
 
 
 class PageDriver:
@@ -96,86 +81,57 @@ class PageDriver:
         """Tell whether a button does not say that there is nothing to do."""
         return self.game.button(button).get_attribute("aria-disabled") == "false"
 
-    def click(self, button: Locator) -> None:
-        """Click and wait for the replies."""
-        button.click()
-        self.game.settle()
-
-    def press(self, key: str) -> None:
-        """Press a key and wait for the replies."""
-        self.game.page.keyboard.press(key)
+    def act(self, button: str) -> None:
+        """Use a button, or its key, and wait for the replies."""
+        if self.has_keys and button in KEYS:
+            self.game.page.keyboard.press(KEYS[button])
+        else:
+            self.game.button(button).click(force=True)
         self.game.settle()
 
     def play(self, cell: int) -> None:
-        """Play a cell."""
         if self.has_keys:
-            self.press("789456123"[cell])
+            self.game.page.keyboard.press("789456123"[cell])
         else:
             self.game.press(RULES.name(cell))
-            self.game.settle()
-
-    def look_by(self, plies: int) -> None:
-        """Step through the game."""
-        name = "Next move" if plies > 0 else "Previous move"
-        self.game.button(name).click(force=True)
-
-    def leave(self) -> None:
-        """Go back to the game."""
-        if self.has_keys:
-            self.press("Escape")
-        else:
-            self.click(self.game.button("Back to the game"))
-
-    def play_from_here(self) -> None:
-        """Resume from there."""
-        self.game.button("Play from here").click(force=True)
         self.game.settle()
 
     def look(self, ply: int) -> None:
-        """Tap a move in the list."""
         self.game.moves()
-        self.click(
-            self.game.page.get_by_role("list", name="Moves").get_by_role("button").nth(ply - 1)
-        )
+        self.game.page.locator("#moves button").nth(ply - 1).click()
+        self.game.settle()
+
+    def look_by(self, plies: int) -> None:
+        self.act("Next move" if plies > 0 else "Previous move")
+
+    def leave(self) -> None:
+        self.act("Back to the game")
+
+    def play_from_here(self) -> None:
+        self.act("Play from here")
 
     def undo(self) -> None:
-        """Go back."""
-        if self.has_keys:
-            self.press("u")
-        else:
-            self.click(self.game.button("Undo"))
+        self.act("Undo")
 
     def redo(self) -> None:
-        """Go forward."""
-        if self.has_keys:
-            self.press("r")
-        else:
-            self.click(self.game.button("Redo"))
+        self.act("Redo")
 
     def new_game(self) -> None:
-        """Begin anew."""
-        if self.has_keys:
-            self.press("n")
-        else:
-            self.click(self.game.new_game)
+        self.act("New game")
 
     def clear_score(self) -> None:
-        """Count from nothing."""
         self.game.button("Options").click()
-        self.click(self.game.button("Clear score"))
+        self.act("Clear score")
 
     def seat(self, mark: str, kind: str) -> None:
-        """Seat somebody."""
         self.game.option(mark, kind)
         self.game.settle()
 
     def change_starts(self, starts: Starts) -> None:
-        """Change who starts."""
         self.game.option("Who goes first", starts)
         self.game.settle()
 
     def reload(self) -> None:
-        """Load the page anew."""
         self.game.page.reload()
         self.loaded()
         self.game.settle()
@@ -206,7 +162,6 @@ class Monkey(MatchMachine):
 
     @invariant()
     def count(self) -> None:
-        """Count the actions."""
         type(self).done += 1
 
     def teardown(self) -> None:
@@ -214,37 +169,37 @@ class Monkey(MatchMachine):
         self.game.page.context.close()
 
     @rule()
-    def change_hands(self) -> None:
-        """From the mouse to the keyboard, or back."""
+    def go_from_mouse_to_keyboard_or_back(self) -> None:
         self.driver.has_keys = not self.driver.has_keys
 
     @precondition(lambda self: self.doing == "to move" and self.state.moves)
     @rule(number=NUMBERS)
     def tap_what_is_taken(self, number: int) -> None:
-        """Nothing comes of it."""
         moves = self.state.moves
         self.game.press(RULES.name(moves[number % len(moves)]))
 
     @rule(size=st.sampled_from(SIZES))
     def resize(self, size: tuple[int, int]) -> None:
-        """From a small phone to a large screen."""
         width, height = size
         self.game.page.set_viewport_size({"width": width, "height": height})
 
+    def press(self, key: str) -> None:
+        """Press a key, and wait for the replies."""
+        self.game.page.keyboard.press(key)
+        self.game.settle()
+
     @rule()
     def look_inside(self) -> None:
-        """Open or close what shows how it thinks."""
-        self.driver.press("i")
+        self.press("i")
 
     @precondition(lambda self: not self.state.winner)
     @rule()
     def ask_for_a_hint(self) -> None:
         """Before the end; after it, the same key shows the first mistake."""
-        self.driver.press("h")
+        self.press("h")
 
     @rule(choice=st.sampled_from(("light", "dark", "")))
     def change_the_look(self, choice: str) -> None:
-        """Of the page."""
         self.game.option("Theme", choice)
 
     @rule(way=st.integers(0, 3), number=NUMBERS)
@@ -275,13 +230,11 @@ class Monkey(MatchMachine):
         self.open()
 
     def reload_without_network(self) -> None:
-        """See that what is kept will do."""
         self.host.stop()
         self.reload()
         self.host.start()
 
     def play_in_another_tab(self, number: int) -> None:
-        """Both show it."""
         cell = self.state.free(number)
         other = GamePage(self.game.page.context.new_page(), self.game.url).open()
         other.settle()

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.page.conftest import Open
-from tests.page.test_workshop import WRITE, Workshop
+from tests.page.test_workshop import with_editor
 from tictactoe.words import ENGLISH
 
 ELSEWHERE = "https://elsewhere.example/"
@@ -61,36 +61,24 @@ def trying(tries: dict[str, str]) -> str:
     return "\n".join([*lines, "    return position.moves[-1]", ""])
 
 
-@pytest.fixture
-def workshop(open_page: Open) -> Workshop:
-    """Return the tab, open, with its editor."""
-    return Workshop(open_page().open(WRITE)).ready()
-
-
-def printed(workshop: Workshop) -> list[str]:
-    """Return the lines that were printed for the first move."""
+@pytest.mark.firefox
+def test_a_player_reaches_nothing(open_page: Open) -> None:
+    """No page, no storage, no network, no other worker, no code from text."""
+    workshop = with_editor(open_page())
     game = workshop.game
+    game.page.evaluate("() => localStorage.setItem('secret', 'here')")
+    workshop.play(trying(TRIES), patience="10 s")
     game.cell("A1").click()
     expect(game.cell("C3")).to_have_attribute("data-mark", "O")
-    return workshop.page.get_by_label("Output").inner_text().splitlines()[1:]
-
-
-@pytest.mark.firefox
-def test_a_player_reaches_nothing(workshop: Workshop) -> None:
-    """No page, no storage, no network, no other worker, no code from text."""
-    page = workshop.page
-    page.evaluate("() => localStorage.setItem('secret', 'here')")
-    workshop.play(trying(TRIES), patience="10 s")
-    told = printed(workshop)
+    told = game.page.get_by_label("Output").inner_text().splitlines()[1:]
     assert len(told) == len(TRIES)
     assert [line for line in told if " refused " not in line] == []
-    assert [url for url in workshop.game.requests if "elsewhere" in url] == []
-    assert page.evaluate("() => localStorage.getItem('secret')") == "here"
+    assert [url for url in game.requests if "elsewhere" in url] == []
+    assert game.page.evaluate("() => localStorage.getItem('secret')") == "here"
 
 
 @pytest.mark.firefox
-def test_where_the_policy_does_not_hold_nothing_runs(open_page: Open) -> None:
-    """A browser that lets text become code lets no player in."""
+def test_in_a_browser_that_lets_text_become_code_no_player_runs(open_page: Open) -> None:
     game = open_page()
 
     def weaken(route: Route) -> None:
@@ -101,6 +89,6 @@ def test_where_the_policy_does_not_hold_nothing_runs(open_page: Open) -> None:
 
     game.page.route(lambda url: "inside=workshop" in url, weaken)
     game.is_broken = True
-    workshop = Workshop(game.open(WRITE)).ready()
+    workshop = with_editor(game)
     game.button("Prove it").click()
     expect(workshop.fault).to_contain_text(ENGLISH("fault NoPython"))

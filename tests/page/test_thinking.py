@@ -1,7 +1,5 @@
 """Thinking about large boards: beside the page, ended at once, and never without an answer."""
 
-import re
-
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -45,50 +43,17 @@ window.Worker = class extends Original {
 """
 
 
-@pytest.fixture
-def counted(open_page: Open) -> GamePage:
-    """Return a page that counts the workers that are up."""
+@pytest.mark.firefox
+def test_the_computer_thinks_beside_the_page_and_a_thought_ends_at_once(open_page: Open) -> None:
+    """Here at first, and beside the page once the worker is up; it says that it is thinking."""
     game = open_page()
     game.page.add_init_script(COUNT_WORKERS)
-    return game.open()
-
-
-@pytest.mark.apart
-def test_a_small_board_needs_no_worker(game: GamePage) -> None:
-    """Nothing is started that nobody needs."""
+    game.open()
     game.play("B2")
     game.button("Hint").click()
     game.play(game.free()[0])
-    assert game.page.workers == []
-
-
-@pytest.mark.firefox
-def test_the_computer_replies_on_a_large_board(counted: GamePage) -> None:
-    """Here at first, and beside the page once the worker is up; it says that it is thinking.
-
-    A worker that dies is missed, and the game goes on.
-    """
-    game = large(counted, "1 s")
-    game.cell("H8").click()
-    expect(game.status).to_contain_text(THINKING)
-    expect(game.status).to_contain_text(YOURS)
-    worker_started(game.page)
-    game.cell("A1").click()
-    expect(game.status).to_contain_text(THINKING)
-    expect(game.status).to_contain_text(YOURS)
-    assert len(game.page.workers) == 1
-    assert sorted(game.marks().replace(".", "")) == ["O", "O", "X", "X"]
-    game.page.evaluate("thinkers.at(-1).terminate()")
-    game.cell("A2").click()
-    expect(game.status).to_contain_text(ALONE)
-    expect(game.status).to_contain_text(YOURS)
-    assert game.marks().count("O") == 3
-
-
-@pytest.mark.firefox
-def test_a_thought_ends_at_once(counted: GamePage) -> None:
-    """Whoever does not wait for the computer need not; it never plays into what came after."""
-    game = large(counted, "10 s")
+    assert game.page.workers == []  # which a small board does not need
+    large(game, "10 s")
     game.cell("H8").click()
     worker_started(game.page)
     for way in ("Undo", "another board"):  # once here, then beside the page
@@ -99,37 +64,33 @@ def test_a_thought_ends_at_once(counted: GamePage) -> None:
             game.button(way).click()
         expect(game.status).not_to_contain_text(THINKING, timeout=UNWAITED)
         assert "X" not in game.marks()
-        game.option("Board", LARGEST)
-        game.option("Thinking time", "0.2 s")
+        large(game)
         game.cell("G7").click()
         expect(game.status).to_have_attribute("aria-busy", "false", timeout=UNWAITED)
         assert sorted(game.marks().replace(".", "")) == ["O", "X"]
         game.new_game.click()
         game.option("Thinking time", "10 s")
         game.cell("H8").click()
-
-
-def test_without_a_worker_the_game_says_so_and_goes_on(open_page: Open) -> None:
-    """Where its script does not load."""
-    game = open_page()
-    game.is_broken = True
-    game.page.route(re.compile("beside.js$"), lambda route: route.abort())
-    large(game.open(), "2 s")
+    game.new_game.click()
+    large(game, "1 s")
     game.cell("H8").click()
+    expect(game.status).to_contain_text(THINKING)
+    expect(game.status).to_contain_text(YOURS)
+    assert len(game.page.workers) == 1
+    game.page.evaluate("thinkers.at(-1).terminate()")  # which is missed, and the game goes on
+    game.cell("A2").click()
     expect(game.status).to_contain_text(ALONE)
     expect(game.status).to_contain_text(YOURS)
-    game.play("A1")
     assert game.marks().count("O") == 2
-    expect(game.page.locator("#trouble")).to_be_hidden()
 
 
 def test_a_hint_and_a_mistake_on_a_large_board_follow(game: GamePage) -> None:
-    """And are certain where they can be."""
     game.option("Thinking time", "0.2 s")
     game.show(THREE)
     game.button("Hint").click()
     expect(game.page.locator("#board [data-hint=true]")).not_to_have_count(0)
     game.play("K8", "F1", "L8")  # an open four, which O leaves
     game.button(ENGLISH("mistake button")).click()
+    game.moves()
+    expect(game.page.get_by_role("list", name="Moves")).to_contain_text("mistake")
     expect(game.status).to_contain_text("mistake")
-    assert any("mistake" in move for move in game.moves())
