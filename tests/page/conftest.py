@@ -100,8 +100,6 @@ BOXES = """(targets) => targets.map((target) => {
     return target.getBoundingClientRect().toJSON();
 })"""
 """Where things stand; to ask for them one by one took most of a test's time."""
-FEW = 12
-"""How many actions there are in each run; what needs more is left to `dev.py monkey`."""
 FIREFOX = {
     # where no desktop is: a mouse points and hovers, colours are light
     "ui.primaryPointerCapabilities": 6,
@@ -147,7 +145,6 @@ class GamePage:
         self.new_game = page.get_by_role("button", name="New game")
 
     def open(self, query: str = "?pause=0") -> "GamePage":
-        """Open the page and wait until Python is ready."""
         self.page.goto(self.url + query)
         self.wait_for("ready")
         return self
@@ -204,13 +201,11 @@ class GamePage:
         return [f"{chr(ord('A') + col - 1)}{row}" for row, col in places]
 
     def free_labels(self) -> list[str]:
-        """Return what a screen reader says of the empty cells."""
         cells = self.page.locator('#board [data-mark=""]')
         labels: list[str] = cells.evaluate_all(LABELS)
         return labels
 
     def size(self) -> tuple[int, int]:
-        """Return how many rows and columns the board has, by the label of its last cell."""
         rows, cols = map(int, re.findall(r"\d+", self._labels()[-1])[:2])
         return rows, cols
 
@@ -248,7 +243,6 @@ class GamePage:
             self.page.keyboard.press("Backspace")
 
     def write(self, code: str) -> None:
-        """Put code in the place of what is in the editor, as one who pastes it."""
         self.enter(self.page.get_by_role("textbox", name="Code"), "")
         self.page.keyboard.insert_text(code)
 
@@ -274,7 +268,6 @@ class GamePage:
         pytest.fail(f"{button!r} saves no file")
 
     def moves(self) -> list[str]:
-        """Return the moves as listed, opening the list."""
         if self.page.locator("#record:not([open])").count():
             self.page.locator("#record").evaluate(OPEN)
         return self.page.get_by_role("list", name="Moves").get_by_role("button").all_inner_texts()
@@ -315,13 +308,11 @@ class GamePage:
         return boxes
 
     def overflow(self) -> int:
-        """Return how many pixels the page is wider than what shows of it."""
         page = self.page.locator("html")
         wider: int = page.evaluate("({scrollWidth, clientWidth}) => scrollWidth - clientWidth")
         return max(0, wider)  # less where room is kept for a scroll bar
 
     def violations(self) -> list[str]:
-        """Return what axe finds wrong with the page as it is now."""
         if not self.page.evaluate("'axe' in window"):
             self.page.evaluate(AXE)
         found: list[str] = self.page.evaluate(VIOLATIONS)
@@ -437,8 +428,7 @@ class SharedContext:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Let `dev.py monkey` say for how long."""
-    parser.addoption("--actions", type=int, default=FEW, help="of people who do anything")
+    parser.addoption("--actions", type=int, default=12, help="of people who do anything")
     parser.addoption("--seed", type=int, default=0, help="what those are")
 
 
@@ -451,23 +441,8 @@ def pytest_configure_node(node: Any) -> None:  # noqa: ANN401  (pytest-xdist has
 
 @cache
 def find(name: str) -> dict[str, Any]:
-    """Return what launches a browser of this name."""
     with sync_playwright() as playwright:
         return launch_options(getattr(playwright, name))
-
-
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Run in Firefox only what is marked so: what browsers differ in, and a test of each tab."""
-    is_firefox = "firefox" in config.getoption("browser")
-    is_short = config.getoption("actions") == FEW
-    left_out = [
-        item
-        for item in items
-        if (is_firefox and not item.get_closest_marker("firefox"))
-        or (is_short and item.get_closest_marker("long"))
-    ]
-    items[:] = [item for item in items if item not in left_out]
-    config.hook.pytest_deselected(items=left_out)
 
 
 @pytest.fixture(scope="session")
@@ -487,7 +462,6 @@ def browser_type_launch_args(
 
 @pytest.fixture(scope="session")
 def shared_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Serve the built site and yield its address."""
     host = Host(tmp_path_factory.mktemp("host"))
     yield host.url
     host.stop()
@@ -510,7 +484,6 @@ def site_url(request: pytest.FixtureRequest, shared_url: str) -> str:
 
 @pytest.fixture(scope="session")
 def shared_context(browser: Browser, shared_url: str) -> Iterator[SharedContext]:
-    """Yield the context that tests share."""
     context = SharedContext(browser, shared_url)
     yield context
     context.close()

@@ -42,7 +42,6 @@ class Host:
         Thread(target=self._server.serve_forever, daemon=True).start()
 
     def stop(self) -> None:
-        """Serve no more."""
         self._server.shutdown()
         self._server.server_close()
 
@@ -66,7 +65,6 @@ class Host:
         site.write_worker(self.site)
 
     def statuses(self, end: str) -> list[int]:
-        """Return the answers to whatever ends so."""
         return [status for path, status in self.log if path.endswith(end)]
 
 

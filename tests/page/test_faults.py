@@ -56,7 +56,6 @@ def load(game: GamePage, file: str) -> None:
 
 
 def check_failure(game: GamePage, sentence: str) -> None:
-    """Check that the page says what happened and what to do, and keeps the move."""
     expect(game.status).to_contain_text(ENGLISH("held kept"))
     expect(game.status).to_contain_text(ENGLISH(sentence) if sentence else re.compile("ry again"))
     expect(game.cell("B2")).to_have_accessible_name(NOTED)
@@ -66,7 +65,6 @@ def check_failure(game: GamePage, sentence: str) -> None:
 
 
 def check_played(game: GamePage) -> None:
-    """Check that the game starts, and that the move which was held is played and answered."""
     game.wait_for("ready")
     expect(game.cell("B2")).to_have_accessible_name("Row 2, column 2: X")
     game.settle()

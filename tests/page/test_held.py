@@ -47,7 +47,6 @@ def opened(game: GamePage, file: str = "main.py") -> Gate:
 
 
 def start(game: GamePage, gate: Gate) -> None:
-    """Let Python start, and wait for the replies."""
     gate.open()
     game.wait_for("ready")
     game.settle()
@@ -151,7 +150,6 @@ def test_before_python_no_rubbish_is_shown_and_no_match_that_python_must_check(
 
 
 def test_words_before_python_are_the_visitors(open_page: Open) -> None:
-    """Here from right to left."""
     game = open_page(locale="ar")
     opened(game)
     expect(game.page.locator("html")).to_have_attribute("dir", "rtl")

@@ -4,6 +4,7 @@
 """
 
 import re
+from functools import partial
 from random import Random
 
 import pytest
@@ -41,6 +42,11 @@ class PageDriver:
         self.game = game
         self.has_keys = False
         """Whether the person is at the keyboard now, where the mouse would do as well."""
+        self.leave = partial(self.act, "Back to the game")
+        self.play_from_here = partial(self.act, "Play from here")
+        self.undo = partial(self.act, "Undo")
+        self.redo = partial(self.act, "Redo")
+        self.new_game = partial(self.act, "New game")
 
     def read(self) -> Shown:
         """Read the board, the list of moves, the score, the sheet and the buttons."""
@@ -64,7 +70,6 @@ class PageDriver:
         )
 
     def doing(self) -> str:
-        """Return what the match waits for."""
         board = self.game.page.locator("#board")
         if self.game.button("Back to the game").is_visible():
             return "looking"
@@ -73,12 +78,10 @@ class PageDriver:
         return "to move" if board.get_attribute("data-turn") else "stopped"
 
     def listed(self, which: str) -> tuple[int, ...]:
-        """Return the cells of some of the listed moves."""
         texts = self.game.page.locator(f"#moves {which}").all_inner_texts()
         return tuple(RULES.cell(re.findall(r"[XO] ([A-C][1-3])", text)[0]) for text in texts)
 
     def is_enabled(self, button: str) -> bool:
-        """Tell whether a button does not say that there is nothing to do."""
         return self.game.button(button).get_attribute("aria-disabled") == "false"
 
     def act(self, button: str) -> None:
@@ -103,21 +106,6 @@ class PageDriver:
 
     def look_by(self, plies: int) -> None:
         self.act("Next move" if plies > 0 else "Previous move")
-
-    def leave(self) -> None:
-        self.act("Back to the game")
-
-    def play_from_here(self) -> None:
-        self.act("Play from here")
-
-    def undo(self) -> None:
-        self.act("Undo")
-
-    def redo(self) -> None:
-        self.act("Redo")
-
-    def new_game(self) -> None:
-        self.act("New game")
 
     def clear_score(self) -> None:
         self.game.button("Options").click()
@@ -183,37 +171,30 @@ class Monkey(MatchMachine):
         width, height = size
         self.game.page.set_viewport_size({"width": width, "height": height})
 
-    def press(self, key: str) -> None:
-        """Press a key, and wait for the replies."""
-        self.game.page.keyboard.press(key)
-        self.game.settle()
-
     @rule()
     def look_inside(self) -> None:
-        self.press("i")
+        self.game.page.keyboard.press("i")
 
     @precondition(lambda self: not self.state.winner)
     @rule()
     def ask_for_a_hint(self) -> None:
         """Before the end; after it, the same key shows the first mistake."""
-        self.press("h")
+        self.game.page.keyboard.press("h")
+        self.game.settle()
 
     @rule(choice=st.sampled_from(("light", "dark", "")))
     def change_the_look(self, choice: str) -> None:
         self.game.option("Theme", choice)
 
-    @rule(way=st.integers(0, 3), number=NUMBERS)
+    @rule(way=st.integers(0, 2), number=NUMBERS)
     def leave(self, way: int, number: int) -> None:
         """Have the page loaded anew, where that can be; it is slow, so the ways share a chance."""
-        is_for_a_move = self.doing == "to move"
         if way == 0:
             self.follow_a_link_and_come_back()
         elif way == 1:
             self.reload_without_network()
-        elif way == 2 and is_for_a_move:
+        elif self.doing == "to move":
             self.play_in_another_tab(number)
-        elif way == 3 and is_for_a_move and (self.state.x, self.state.o) != (HUMAN, HUMAN):
-            self.begin_anew_while_it_thinks(number)
         else:
             self.reload()
 
@@ -246,22 +227,6 @@ class Monkey(MatchMachine):
         self.open()
         self.step(self.state.play(cell))
         self.hear_replies()
-        self.open()
-
-    def begin_anew_while_it_thinks(self, number: int) -> None:
-        """See that what was thought of comes no more."""
-        cell = self.state.free(number)
-        self.game.open("?pause=10000")
-        self.open()
-        played = self.state.play(cell)
-        self.game.cell(RULES.name(cell)).click()
-        if not played.winner:
-            expect(self.game.status).to_have_attribute("aria-busy", "true")
-        self.game.new_game.click()
-        self.game.open()
-        self.game.settle()
-        self.step(played)
-        self.step(played.new_game())
         self.open()
 
 

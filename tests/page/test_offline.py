@@ -41,14 +41,12 @@ def version(page: Page) -> tuple[str | None, str | None]:
 
 
 def reload(game: GamePage) -> None:
-    """Load the page anew; it is the first version."""
     game.page.reload()
     game.wait_for("ready")
     assert version(game.page) == FIRST
 
 
 def check_update(game: GamePage, expected: str) -> None:
-    """Accept the version that is offered."""
     game.button("Update").click()
     expect(game.page.locator("html")).to_have_attribute("data-version", expected)
     game.wait_for("ready")
@@ -56,7 +54,6 @@ def check_update(game: GamePage, expected: str) -> None:
 
 
 def check_sandbox(game: GamePage) -> None:
-    """Check that the Python for players of one's own starts."""
     game.write("1")
     game.button("Prove it").click()
     told = game.page.get_by_role("tabpanel").get_by_role("alert")

@@ -48,7 +48,6 @@ TRIES = {
 
 
 def trying(tries: dict[str, str]) -> str:
-    """Return a player that tries all of these and prints what comes of each."""
     lines = ["import js", "", "def choose(position):"]
     for name, code in tries.items():
         lines += [

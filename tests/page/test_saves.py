@@ -22,7 +22,6 @@ UNREADABLE = "tictactoe 1\nX: human\nO: perfect\ngame: B2 B2\n"
 
 
 def reload(game: GamePage) -> None:
-    """Load the page anew."""
     game.page.reload()
     game.wait_for("ready")
 

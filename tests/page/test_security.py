@@ -14,7 +14,6 @@ NAMES = ("theme", "pause", "language", "digits", "sound", "match", "shown", "unr
 
 
 def check_harmless(game: GamePage) -> None:
-    """Check that nothing ran and that nothing came in but text."""
     assert game.page.evaluate("typeof bad") == "undefined"
     assert game.page.locator("img, iframe, object, embed").count() == 0
     assert game.page.locator("[onerror], [onclick], [onload]").count() == 0

@@ -4,26 +4,21 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.page.conftest import GamePage, Open
-from tictactoe import Game, Match, Rules
 from tictactoe.words import ENGLISH
 
 LARGEST = "15 × 15, 5 in a row"
 THINKING = ENGLISH("thinking", who=ENGLISH("computer"))
 YOURS = ENGLISH("turn, you")
 ALONE = ENGLISH("worker failed")
-THREE = Match(game=Game(Rules(15, 15, 5), played=(112, 0, 113, 2, 114, 4)))
-"""X has three in a row on the largest board, open at both ends."""
 
 
 def large(game: GamePage, seconds: str = "0.2 s") -> GamePage:
-    """Let a person play against the best level on the largest board."""
     game.option("Thinking time", seconds)
     game.option("Board", LARGEST)
     return game
 
 
 def worker_started(page: Page) -> None:
-    """Wait until the page has a worker."""
     page.wait_for_function("() => window.thinkers.length > 0")
 
 
@@ -82,15 +77,3 @@ def test_the_computer_thinks_beside_the_page_and_a_thought_ends_at_once(open_pag
     expect(game.status).to_contain_text(ALONE)
     expect(game.status).to_contain_text(YOURS)
     assert game.marks().count("O") == 2
-
-
-def test_a_hint_and_a_mistake_on_a_large_board_follow(game: GamePage) -> None:
-    game.option("Thinking time", "0.2 s")
-    game.show(THREE)
-    game.button("Hint").click()
-    expect(game.page.locator("#board [data-hint=true]")).not_to_have_count(0)
-    game.play("K8", "F1", "L8")  # an open four, which O leaves
-    game.button(ENGLISH("mistake button")).click()
-    game.moves()
-    expect(game.page.get_by_role("list", name="Moves")).to_contain_text("mistake")
-    expect(game.status).to_contain_text("mistake")

@@ -35,14 +35,12 @@ class Workshop:
         return code
 
     def play(self, code: str, *, patience: str = "1 s") -> None:
-        """Write a player and play against it."""
         self.page.get_by_role("combobox", name="Time per move").select_option(patience)
         self.game.write(code)
         self.game.button("Play against it").click()
 
 
 def with_editor(game: GamePage) -> Workshop:
-    """Open the tab and wait for the editor."""
     workshop = Workshop(game.open(WRITE))
     expect(workshop.page.locator("#editor")).to_be_visible()
     return workshop
@@ -50,7 +48,6 @@ def with_editor(game: GamePage) -> Workshop:
 
 @pytest.fixture
 def workshop(open_page: Open) -> Workshop:
-    """Return the tab, open, with its editor."""
     return with_editor(open_page())
 
 
