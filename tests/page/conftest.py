@@ -28,7 +28,7 @@ from tests.page.host import Host
 from tictactoe import Match, dumps
 from tictactoe.words import Words
 from tools.browsers import launch_options
-from tools.site import ROOT, SITE
+from tools.site import ROOT
 
 AXE = (ROOT / "node_modules" / "axe-core" / "axe.min.js").read_text("utf-8")
 HARMLESS = re.compile(
@@ -47,11 +47,6 @@ UNFINISHED = re.compile(r"[\w-]{8}\.\w+")
 PATIENCE = 60_000
 """How long anything may take on a busy machine, in milliseconds; some tests start Python twice."""
 expect.set_options(timeout=PATIENCE)
-COMPILE = """(address) => WebAssembly.compileStreaming(fetch(address))
-    .then((code) => { globalThis.code = code; })"""
-"""Have the compiled interpreter in this process for as long as this page is open."""
-FORGET = "() => { localStorage.clear(); return Date.name === 'Date'; }"
-"""Remove what the site has stored, and tell whether no test has installed a clock, for good."""
 KEEP = """(kept) => {
     const folder = location.pathname.replace(/[/][^/]*$/, "");
     for (const [name, text] of Object.entries(kept))
@@ -59,6 +54,7 @@ KEEP = """(kept) => {
 }"""
 """Keep texts under names, as the page does."""
 RENEW = """async () => {
+    if (Date.name !== "Date") return [];  // a clock that a test installs stays for good
     for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
     for (const name of ["inside", "record"]) document.getElementById(name).open = false;
     document.activeElement.blur();
@@ -201,9 +197,7 @@ class GamePage:
         return [f"{chr(ord('A') + col - 1)}{row}" for row, col in places]
 
     def free_labels(self) -> list[str]:
-        cells = self.page.locator('#board [data-mark=""]')
-        labels: list[str] = cells.evaluate_all(LABELS)
-        return labels
+        return self._labels('[data-mark=""]')
 
     def size(self) -> tuple[int, int]:
         rows, cols = map(int, re.findall(r"\d+", self._labels()[-1])[:2])
@@ -214,9 +208,8 @@ class GamePage:
         contents = [label.partition(": ")[2] for label in self._labels()]
         return "".join(content[0] if content[0] in "XO" else "." for content in contents)
 
-    def _labels(self) -> list[str]:
-        cells = self.page.locator("#board").get_by_role("button")
-        labels: list[str] = cells.evaluate_all(LABELS)
+    def _labels(self, cells: str = "") -> list[str]:
+        labels: list[str] = self.page.locator(f"#board button{cells}").evaluate_all(LABELS)
         return labels
 
     def own_board(self, rows: int, cols: int, run: int, *, misere: bool = False) -> None:
@@ -347,84 +340,51 @@ class Gate:
             self._held.pop().continue_()
 
 
-class SharedContext:
-    """A browser context for one test after another, with nothing stored.
-
-    Tests that only play on a page which is ready use the same one, as good as new: `game`.
+class Shared:
+    """A page for one test after another, as good as new, and the context that it is in.
 
     Most of a test was the compiling of Pyodide, anew for each context. Chromium shares compiled
     code, and what it has made faster since, between the pages of a process. A page that a page has
-    opened runs in the process of that one; so a first page, of no consequence, holds the code and
-    opens the pages of the tests. Another browser is spared the making of a context.
+    opened runs in the process of that one; so this page opens those of tests that need their own.
+    Another browser is spared the making of a context.
     """
 
     def __init__(self, browser: Browser, url: str) -> None:
         self.url = url
         self._browser = browser
-        self._first: Page | None = None
-        self._kept: GamePage | None = None
+        self._game: GamePage | None = None
         self._look: list[str] = []
-        """What that page looked like when it was opened."""
+        """What the page looked like when it was opened."""
 
-    def new_page(self) -> Page:
-        """Return a page in which nothing of an earlier test can be found."""
-        if not self._first or not self._forget(self._first):
-            self.close()
-            self._first = self._begin()
-        with self._first.expect_popup() as opened:
-            self._first.evaluate("() => { open('about:blank').opener = null; }")
-        return opened.value
-
-    def game(self, make: Callable[[], "GamePage"]) -> "GamePage":
-        """Return the page that is kept, or one that is made if that is not as good as new."""
-        if self._kept and self._renewed(self._kept) != self._look:
-            self._kept.page.close()
-            self._kept = None
-        if not self._kept:
-            self._kept = make().open()
-            self._look = self._renewed(self._kept)
-        self._kept.is_broken = False
-        self._kept.problems.clear()
-        self._kept.requests.clear()
-        return self._kept
-
-    def clear(self) -> None:
-        lasting = (self._first, self._kept and self._kept.page)
-        for page in self._first.context.pages if self._first else []:
-            if page not in lasting:
-                page.close()
-
-    def close(self) -> None:
-        self._kept = None
-        if self._first:
-            self._first.context.close()
-
-    @staticmethod
-    def _renewed(game: GamePage) -> list[str]:
-        with suppress(Error):
-            game.page.set_viewport_size(WINDOW)
-            look: list[str] = game.page.evaluate(RENEW)
-            return look
-        return []
-
-    @staticmethod
-    def _forget(first: Page) -> bool:
-        try:
-            return bool(first.evaluate(FORGET))
-        except Error:  # the process fell over
-            return False
-
-    def _begin(self) -> Page:
+    def game(self) -> GamePage:
+        """Return the page, with nothing stored; another one if it is not as good as new."""
+        if self._game:
+            with suppress(Error):  # its process fell over
+                self._game.page.set_viewport_size(WINDOW)
+                if self._game.page.evaluate(RENEW) == self._look:
+                    return self._game
+            self._game.page.context.close()
         # The site is not kept for a time without a network: whether a test's second start came from
         # there was a matter of luck, and to remove what is still being kept can take minutes.
         clipboard = ["clipboard-read", "clipboard-write"]
         context = self._browser.new_context(service_workers="block", permissions=clipboard)
-        page = context.new_page()
-        wasm = next(SITE.glob("runtime-*/pyodide/*.wasm")).relative_to(SITE)
-        words = next(SITE.glob("app-*/words/en.json")).relative_to(SITE)
-        page.goto(self.url + words.as_posix())  # where nothing runs and no policy forbids it
-        page.evaluate(COMPILE, self.url + wasm.as_posix())
-        return page
+        self._game = GamePage(context.new_page(), self.url).open()
+        self._look = self._game.page.evaluate(RENEW)
+        return self._game
+
+    def new_page(self) -> Page:
+        """Return a page in which nothing of an earlier test can be found."""
+        page = self.game().page
+        with page.expect_popup() as opened:
+            page.evaluate("() => { open('about:blank').opener = null; }")
+        return opened.value
+
+    def clear(self) -> None:
+        """Close the pages of a test."""
+        if self._game:
+            for page in self._game.page.context.pages:
+                if page != self._game.page:
+                    page.close()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -483,10 +443,8 @@ def site_url(request: pytest.FixtureRequest, shared_url: str) -> str:
 
 
 @pytest.fixture(scope="session")
-def shared_context(browser: Browser, shared_url: str) -> Iterator[SharedContext]:
-    context = SharedContext(browser, shared_url)
-    yield context
-    context.close()
+def shared(browser: Browser, shared_url: str) -> Shared:
+    return Shared(browser, shared_url)
 
 
 Open = Callable[..., GamePage]
@@ -499,7 +457,7 @@ def open_page(
     browser: Browser,
     launch_browser: Callable[..., Browser],
     site_url: str,
-    shared_context: SharedContext,
+    shared: Shared,
 ) -> Iterator[Open]:
     """Return a function that makes a page, on a named device or with context options.
 
@@ -508,7 +466,7 @@ def open_page(
     """
     request.node.user_properties.append(("version", browser.version))
     pages: list[GamePage] = []
-    may_share = site_url == shared_context.url and not request.node.get_closest_marker("apart")
+    may_share = site_url == shared.url and not request.node.get_closest_marker("apart")
     is_firefox = browser.browser_type.name == "firefox"
 
     with ExitStack() as ending:
@@ -518,7 +476,7 @@ def open_page(
             told = dict(PREFERENCES[each] for each in look.items() if each in PREFERENCES)
             is_other = is_firefox and bool(told)
             if may_share and not (device or options or is_other):
-                page = shared_context.new_page()
+                page = shared.new_page()
             else:
                 chosen = browser
                 if is_other:
@@ -532,21 +490,24 @@ def open_page(
             return pages[-1]
 
         yield make
-        shared_context.clear()
+        shared.clear()
     for game in pages:
         game.check()
 
 
 @pytest.fixture
 def game(
-    request: pytest.FixtureRequest, open_page: Open, shared_context: SharedContext, site_url: str
+    request: pytest.FixtureRequest, open_page: Open, shared: Shared, site_url: str
 ) -> Iterator[GamePage]:
     """Yield a page on a desktop, ready to play, that other tests play on, too, unless apart."""
-    if request.node.get_closest_marker("apart") or site_url != shared_context.url:
+    if request.node.get_closest_marker("apart") or site_url != shared.url:
         yield open_page().open()
         return
-    game = shared_context.game(open_page)
+    game = shared.game()
+    game.is_broken = False
+    game.problems.clear()
+    game.requests.clear()
     yield game
     if game.problems:
-        game.page.close()
+        game.page.close()  # it is not to be used again
     game.check()

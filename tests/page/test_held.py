@@ -54,7 +54,6 @@ def start(game: GamePage, gate: Gate) -> None:
 
 @pytest.mark.firefox
 def test_the_first_tap_is_held_and_played(open_page: Open) -> None:
-    """Shown, said, taken back, moved, kept over a reload, and then played; nothing shifts."""
     game = open_page()
     gate = opened(game)
     expect(game.page.locator("#unscripted")).to_be_hidden()

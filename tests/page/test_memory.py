@@ -75,7 +75,6 @@ def test_many_games_leave_little_behind(game: GamePage, pytestconfig: pytest.Con
 
 
 def test_many_visits_leave_nothing_behind(game: GamePage) -> None:
-    """A page that is loaded anew goes with both of its Pythons."""
     game.open("?inside=tree")
     found = []
     for _ in range(1 + VISITS):

@@ -49,7 +49,6 @@ class PageDriver:
         self.new_game = partial(self.act, "New game")
 
     def read(self) -> Shown:
-        """Read the board, the list of moves, the score, the sheet and the buttons."""
         page = self.game.page
         self.game.moves()  # opens the list
         total = re.findall(r"\d+", page.locator("#record summary").inner_text())
@@ -238,7 +237,6 @@ def test_whatever_is_done_keeps_the_page_in_step(
     capsys: pytest.CaptureFixture[str],
     visitor: int,
 ) -> None:
-    """Many sequences of actions, each from a first visit between two people."""
 
     class Visitor(Monkey):
         def __init__(self) -> None:

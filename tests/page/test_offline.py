@@ -133,7 +133,6 @@ def test_a_new_version_is_offered_and_taken_by_the_tab_that_accepts_it(
 def test_a_version_that_fails_leaves_the_old_one_or_gives_way_to_the_next(
     host: Host, kept: GamePage
 ) -> None:
-    """Be a file missing or from another version, or a version that is whole and does not start."""
     kept.play("B2")
     board, before = kept.marks(), kept.page.evaluate(CACHES)
     host.publish("2", program="1 / 0")

@@ -62,7 +62,6 @@ def trying(tries: dict[str, str]) -> str:
 
 @pytest.mark.firefox
 def test_a_player_reaches_nothing(open_page: Open) -> None:
-    """No page, no storage, no network, no other worker, no code from text."""
     workshop = with_editor(open_page())
     game = workshop.game
     game.page.evaluate("() => localStorage.setItem('secret', 'here')")

@@ -28,7 +28,6 @@ def reload(game: GamePage) -> None:
 
 @pytest.mark.firefox
 def test_a_reload_loses_nothing(game: GamePage) -> None:
-    """The game, a reply that is due, what can be undone and redone, the opponent, the score."""
     kept = Match(o=Seat("hard"), before=Score().add("perfect", -1)).play(4)
     game.page.evaluate(KEEP, {"match": dumps(kept)})
     reload(game)

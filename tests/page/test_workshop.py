@@ -79,7 +79,6 @@ NO_POSITION = ("syntax", "loop at the start")
 
 @pytest.mark.firefox
 def test_what_is_wrong_with_a_player_is_told_and_the_game_goes_on(workshop: Workshop) -> None:
-    """With its line and the position, and nothing is lost; what is printed is shown."""
     game = workshop.game
     game.is_broken = True  # a Python that runs out of stack says so in the console
     for kind, (code, told) in FAULTS.items():
@@ -245,8 +244,7 @@ def test_players_are_named_kept_deleted_brought_back_and_go_to_files(
     assert workshop.code() == "print('ran')\n" + LAST_FREE
 
 
-def test_it_does_without_the_editor(open_page: Open) -> None:
-    """A plain text area does all of it, where the editor does not load."""
+def test_a_plain_text_area_does_all_of_it_where_the_editor_does_not_load(open_page: Open) -> None:
     game = open_page()
     game.is_broken = True
     game.page.route(re.compile("codemirror"), lambda route: route.abort())
