@@ -68,10 +68,10 @@ def test_every_step_is_that_of_the_search_and_back_is_the_way_back(late: GamePag
 def test_it_plays_by_itself_to_the_end(game: GamePage) -> None:
     game.show(Match(game=Game(played=(0, 4, 8, 2, 6, 3, 5, 1)))).inside("steps")
     expect(line(game)).to_be_visible()
-    game.page.get_by_role("combobox", name="Speed").select_option("Fast")
     game.button("Play").click()
     expect(game.page.get_by_role("list", name="Calls").locator("> li")).to_have_count(2)
     game.button("Pause").click()
+    game.page.get_by_role("combobox", name="Speed").select_option("Fast")
     game.button("Play").click()
     end = re.compile(r"of alpha_beta\. .*Returns: X wins\.")
     expect(game.page.get_by_text(end)).to_be_visible()
