@@ -21,7 +21,7 @@ from tictactoe.opening import open_match
 from tictactoe.players import LEVELS
 from tictactoe.record import LONGEST_RECORD, RecordError, dumps
 from tictactoe.rules import MARKS, IllegalMove, InvalidPosition, InvalidRules, Position, Rules
-from tictactoe.search import Verdict, analyse
+from tictactoe.search import analyse
 from tictactoe.session import Session
 from tictactoe.view import View
 
@@ -90,17 +90,15 @@ def board_text(shown: View, keys: Sequence[str]) -> str:
     3     |   |
     """
     names = [cell.name for cell in shown.cells]
-    rows = [shown.cells[start : start + shown.cols] for start in range(0, len(names), shown.cols)]
     lines = ["    " + "   ".join(name[0] for name in names[: shown.cols])]
-    for number, row in enumerate(rows):
-        if number:
+    for start in range(0, len(names), shown.cols):
+        if start:
             lines.append("   " + "+".join(["---"] * shown.cols))
-        content = []
-        for col, cell in enumerate(row):
-            index = number * shown.cols + col
+        row = []
+        for index, cell in enumerate(shown.cells[start : start + shown.cols], start):
             text = cell.mark or (keys[index] if keys else " ")
-            content.append(f"[{text}]" if cell.in_line else f" {text} ")
-        lines.append((f"{number + 1:<3}" + "|".join(content)).rstrip())
+            row.append(f"[{text}]" if cell.in_line else f" {text} ")
+        lines.append((f"{names[start][1:]:<3}" + "|".join(row)).rstrip())
     return "\n".join(lines)
 
 
@@ -338,16 +336,16 @@ def _analysis_text(position: Position) -> str:
     start = time.perf_counter()
     verdicts = analyse(position)
     took = (time.perf_counter() - start) * 1000
-    ranked = sorted(verdicts.items(), key=lambda item: item[1].rank, reverse=True)
-    lines = [
-        f"  {position.rules.name(cell):<4}{_verdict_text(verdict)}" for cell, verdict in ranked
-    ]
+    lines = []
+    for cell in sorted(verdicts, key=lambda cell: verdicts[cell].rank, reverse=True):
+        verdict = verdicts[cell]
+        if not verdict.is_certain:
+            told = f" ?  looks {verdict.guess:+.2f}"
+        elif verdict.value == 0:
+            told = " 0  draw"
+        else:
+            told = (
+                f"{verdict.value:+d}  {'win' if verdict.value > 0 else 'loss'} in {verdict.plies}"
+            )
+        lines.append(f"  {position.rules.name(cell):<4}{told}")
     return "\n".join([*lines, f"  {len(lines)} moves analysed in {took:.1f} ms"])
-
-
-def _verdict_text(verdict: Verdict) -> str:
-    if not verdict.is_certain:
-        return f" ?  looks {verdict.guess:+.2f}"
-    if verdict.value == 0:
-        return " 0  draw"
-    return f"{verdict.value:+d}  {'win' if verdict.value > 0 else 'loss'} in {verdict.plies}"
