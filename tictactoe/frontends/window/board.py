@@ -2,7 +2,7 @@
 
 import re
 import tkinter as tk
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Final, TypeAlias
@@ -125,46 +125,35 @@ class Board:
         if len(shown.cells) == 1:  # or nothing would be seen
             self._stroke(EDGE, colours.rule, pen)
         for number, cell in enumerate(shown.cells):
-            self._draw_cell(number, cell)
+            for item in self._items_of(cell):
+                canvas.move(item, number % cols, number // cols)
         for stroke in strokes(shown):
             self._stroke(stroke, colours.ink, 2 * pen, "line")
         if self.is_focus_shown:
-            row, col = divmod(self.focus, cols)
-            spot = self._at(INSIDE, col, row)
-            canvas.create_rectangle(spot, outline=colours.ink, width=3, tags="focus")
+            item = canvas.create_rectangle(INSIDE, outline=colours.ink, width=3, tags="focus")
+            canvas.move(item, self.focus % cols, self.focus // cols)
+        canvas.scale("all", 0, 0, self._side, self._side)  # so far the side of a cell was 1
+        canvas.move("all", self._left, self._top)
 
-    def _draw_cell(self, number: int, cell: CellView) -> None:
+    def _items_of(self, cell: CellView) -> Iterator[int]:
         """Draw what is in a cell; the last mark on a disc, the darker the more cells there are."""
         shown, colours, canvas = self.shown, self.colours, self.canvas
-        row, col = divmod(number, shown.cols)
         if cell.is_last:
             shade = 0.02 * max(shown.rows - 3, shown.cols - 3, 0)
             disc = colours.faint(colours.muted, shade)
-            canvas.create_oval(self._at(INSIDE, col, row), fill=disc, outline="", tags="last")
+            yield canvas.create_oval(INSIDE, fill=disc, outline="", tags="last")
         if cell.is_hinted:
-            ring = self._at(MIDDLE, col, row)
-            canvas.create_oval(ring, outline=colours.ink, width=2, tags="hint")
+            yield canvas.create_oval(MIDDLE, outline=colours.ink, width=2, tags="hint")
         if cell.mark:
             is_behind = bool(shown.lines) and not cell.in_line
             ink = colours.faint(by_mark(cell.mark, colours.x, colours.o), 0.5 if is_behind else 1)
             for path in PENS[cell.mark]:
                 points = tuple(int(number) / 100 for number in re.findall(r"\d+", path))
-                weight = 0.11 if cell.in_line else 0.085
-                item = self._stroke(points, ink, weight, cell.mark, col, row)
+                item = self._stroke(points, ink, 0.11 if cell.in_line else 0.085, cell.mark)
                 canvas.itemconfigure(item, smooth="raw")
+                yield item
 
-    def _stroke(
-        self, points: Points, ink: str, weight: float, tag: str = "", col: int = 0, row: int = 0
-    ) -> int:
+    def _stroke(self, points: Points, ink: str, weight: float, tag: str = "") -> int:
         """Draw a stroke through points in cells, and return its number on the canvas."""
         width = max(weight * self._side, 1)
-        spots = self._at(points, col, row)
-        return self.canvas.create_line(spots, fill=ink, width=width, capstyle="round", tags=tag)
-
-    def _at(self, points: Points, col: int, row: int) -> list[float]:
-        """Return where points of a cell, or of the board, lie on the canvas."""
-        return [
-            place
-            for x, y in zip(points[::2], points[1::2], strict=True)
-            for place in (self._left + (col + x) * self._side, self._top + (row + y) * self._side)
-        ]
+        return self.canvas.create_line([*points], fill=ink, width=width, capstyle="round", tags=tag)
