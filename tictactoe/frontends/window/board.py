@@ -17,7 +17,7 @@ Points: TypeAlias = tuple[float, ...]
 SIDE: Final = 480
 """How large the board is at first, in pixels."""
 KEYSYMS: Final = {"Prior": "PageUp", "Next": "PageDown"}
-"""What Tk calls otherwise than `WAYS`."""
+"""Keys of `WAYS` by the names that Tk has for them."""
 PLAYING: Final = ("Return", "KP_Enter", "space")
 PENS: Final[Mapping[Mark, tuple[str, ...]]] = {
     "X": ("M25 26C41 42 59 59 76 75", "M75 24C62 38 41 58 24 76"),
@@ -44,11 +44,8 @@ class Colours:
 
     def faint(self, colour: str, share: float) -> str:
         """Return so much of a colour on the paper."""
-        both = [[int(text[at : at + 2], 16) for at in (1, 3, 5)] for text in (colour, self.paper)]
-        return "#" + "".join(
-            f"{round(share * on + (1 - share) * under):02x}"
-            for on, under in zip(*both, strict=True)
-        )
+        pairs = zip(bytes.fromhex(colour[1:]), bytes.fromhex(self.paper[1:]), strict=True)
+        return f"#{bytes(round(share * on + (1 - share) * under) for on, under in pairs).hex()}"
 
 
 DAY: Final = Colours("#f7f2e7", "#35312b", "#6b6358", "#a89d8b", "#ece4d3", "#00629b", "#c04a00")

@@ -7,7 +7,7 @@ import tkinter as tk
 from collections.abc import Callable, Mapping
 from functools import partial
 from tkinter import font, ttk
-from typing import Final
+from typing import Final, TypeVar
 
 from tictactoe.frontends.layouts import LAYOUTS, has_keys
 from tictactoe.frontends.window.board import DAY, NIGHT, SIDE, Board, Event
@@ -16,6 +16,8 @@ from tictactoe.players import LEVELS, THINKING_TIME
 from tictactoe.rules import MARKS
 from tictactoe.session import Session
 from tictactoe.view import BOARDS, View, opponent_name, rules_name
+
+T = TypeVar("T")
 
 LEAST: Final = 160
 """How small the board can be made, in pixels."""
@@ -143,18 +145,10 @@ class Window:
             key: ttk.Button(controls, text=words(word), command=action, width=0)
             for key, (word, action) in self.commands.items()
         }
-        kinds = (PERSON, *reversed(LEVELS))
-        self.seats = {
-            mark: _menu(
-                choices,
-                {opponent_name(kind, words): partial(session.seat, mark, kind) for kind in kinds},
-            )
-            for mark in MARKS
-        }
-        boards = {
-            rules_name(rules, words): partial(session.change_rules, rules) for rules in BOARDS
-        }
-        self.rules = _menu(choices, boards)
+        kinds = {opponent_name(kind, words): kind for kind in (PERSON, *reversed(LEVELS))}
+        self.seats = {mark: _menu(choices, kinds, partial(session.seat, mark)) for mark in MARKS}
+        boards = {rules_name(rules, words): rules for rules in BOARDS}
+        self.rules = _menu(choices, boards, session.change_rules)
         for button in (*self.buttons.values(), *self.seats.values(), self.rules):
             button.pack(side="left", padx=4)
         self.score = ttk.Label(root, foreground=self.colours.muted)
@@ -191,11 +185,11 @@ class Window:
             label["wraplength"] = event.width
 
 
-def _menu(bar: tk.Misc, choices: Mapping[str, Callable[[], None]]) -> ttk.Menubutton:
+def _menu(bar: tk.Misc, choices: Mapping[str, T], choose: Callable[[T], None]) -> ttk.Menubutton:
     """Return a button that opens a menu of these choices."""
     button = ttk.Menubutton(bar)
     menu = tk.Menu(button, tearoff=False)
-    for name, action in choices.items():
-        menu.add_command(label=name, command=action)
+    for name, choice in choices.items():
+        menu.add_command(label=name, command=partial(choose, choice))
     button["menu"] = menu
     return button
