@@ -1,10 +1,11 @@
 """How good a position is: negamax with alpha-beta, deepened step by step until it is exact.
 
 Inside the search a position is two layouts (see `tictactoe.lines`): the cells of the side to move,
-`own`, and of the other side, `foe`. A *score* is for the side to move:
+`own`, and of the other side, `foe`. What a position is *worth* is for the side
+to move:
 
 - a proven win is one more than the number of cells that the end of the game leaves empty, a proven
-  loss the negative of that; so the soonest win and the latest loss score best, and a score holds
+  loss the negative of that; so the soonest win and the latest loss are worth most, and it holds
   for a position however it was reached;
 - a draw is 0;
 - where the depth ended first, a *guess* between -1 and 1.
@@ -25,9 +26,8 @@ from tictactoe.lines import Layout, lines_of, symmetries
 from tictactoe.rules import Position, Rules, cells_of, other
 from tictactoe.threats import Threats
 
-Score: TypeAlias = float
-Entry: TypeAlias = tuple[float, Score, Score, int | None]
-"""What is known of a position: to which depth, the least and the most it scores, the best cell."""
+Entry: TypeAlias = tuple[float, float, float, int | None]
+"""What is known of a position: the depth, the least and the most it is worth, the best cell."""
 
 DRAW: Final = 0
 SOLVED: Final = inf
@@ -38,7 +38,7 @@ FEW_MARKS: Final = 4
 UNTRIED: Final = -1
 """The guess for a move that was not searched; all others are greater."""
 DROP: Final = 1e-9
-"""Less than the difference between any two scores."""
+"""Less than the difference between what any two positions are worth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +222,7 @@ class Search:
         self._pause(pace)
         while not thought.exact:
             depth += 1
-            scores: dict[int, Score] = {}
+            worths: dict[int, float] = {}
             verdicts = dict(thought.verdicts)
             best = -inf
             is_cut = False
@@ -231,19 +231,19 @@ class Search:
                     is_cut = True
                     break
                 floor = -inf if is_every_move else best - DROP
-                while cell not in scores:
+                while cell not in worths:
                     cuts = self._cuts
                     try:
-                        scores[cell] = self._try(position.play(cell), floor, depth - 1)
+                        worths[cell] = self._try(position.play(cell), floor, depth - 1)
                     except _Pause:
                         yield replace(thought, nodes=self.nodes - begun)
                         self._pause(pace)
-                best = max(best, scores[cell])
-                is_exact = self._cuts == cuts and scores[cell] > floor
+                best = max(best, worths[cell])
+                is_exact = self._cuts == cuts and worths[cell] > floor
                 is_cut |= self._cuts != cuts
                 promise = -first_order.index(cell) / self._rules.size
-                verdicts[cell] = _verdict(position, scores[cell], promise, is_exact=is_exact)
-            order.sort(key=lambda cell: -scores.get(cell, -inf))
+                verdicts[cell] = _verdict(position, worths[cell], promise, is_exact=is_exact)
+            order.sort(key=lambda cell: -worths.get(cell, -inf))
             line = self._line(position, best_of(verdicts)[0])
             thought = Thought(verdicts, depth, self.nodes - begun, not is_cut, line)
             yield thought
@@ -269,19 +269,19 @@ class Search:
         self._pause_at: float = inf if pace.nodes is None else self.nodes + pace.nodes
         self._pause_time: float = inf if pace.seconds is None else perf_counter() + pace.seconds
 
-    def _try(self, after: Position, floor: Score, depth: int) -> Score:
-        """Return the score of a move, by the position after it, for the side that made it."""
+    def _try(self, after: Position, floor: float, depth: int) -> float:
+        """Return what a move is worth, by the position after it, for the side that made it."""
         outcome, left = after.outcome, after.empty.bit_count()
         if outcome is None:
-            return -self._score(*self._layouts(after), -inf, -floor, depth)
+            return -self._worth(*self._layouts(after), -inf, -floor, depth)
         if outcome.winner is None:
             return DRAW
         return -left - 1 if outcome.winner == after.turn else left + 1
 
-    def _score(self, own: Layout, foe: Layout, alpha: Score, beta: Score, depth: int) -> Score:
-        """Return the score for the side to move, exact if it lies between alpha and beta.
+    def _worth(self, own: Layout, foe: Layout, alpha: float, beta: float, depth: int) -> float:
+        """Return what it is worth to the side to move, exact if it lies between alpha and beta.
 
-        Otherwise it is a bound: at most alpha and not below the true score, or at least beta and
+        Otherwise it is a bound: at most alpha and not below the true one, or at least beta and
         not above it. Nobody has completed a line yet.
         """
         lines = self._lines
@@ -332,11 +332,11 @@ class Search:
                 self._cuts += 1
                 break
             cuts = self._cuts
-            score = -self._score(
+            worth = -self._worth(
                 foe, own | lines.spots[cell], -beta, -floor, depth - (not is_forced)
             )
-            if score > best:
-                best, chosen = score, cell
+            if worth > best:
+                best, chosen = worth, cell
                 floor = max(floor, best)
                 if best >= beta:
                     if self._cuts == cuts or _is_won(best):
@@ -354,8 +354,8 @@ class Search:
             self._old, self._new = self._new, {}
         return best
 
-    def _recalled(self, entry: Entry, alpha: Score, beta: Score, depth: int) -> tuple[Score, Score]:
-        """Return the least and the most that a score can be by the table; the same if it answers.
+    def _recalled(self, entry: Entry, alpha: float, beta: float, depth: int) -> tuple[float, float]:
+        """Return the least and the most it can be worth by the table; the same if that answers.
 
         What was not solved answers up to the depth to which it was searched.
         """
@@ -373,8 +373,8 @@ class Search:
             return low, high
         return sure_low, sure_high
 
-    def _moves(self, own: Layout, foe: Layout, counted: list[int], left: int) -> tuple[int, Score]:
-        """Return the cells worth a try and, where lines lacking one cell settle it, the score."""
+    def _moves(self, own: Layout, foe: Layout, counted: list[int], left: int) -> tuple[int, float]:
+        """Return the cells worth a try and, where lines lacking one cell settle it, its worth."""
         lines, run, taken = self._lines, self._rules.run, own | foe
         own_ends = counted[run - 1] & lines.one_side
         foe_ends = counted[run - 1] >> lines.width
@@ -391,8 +391,8 @@ class Search:
                 return moves, 1 - left  # two cells to block with one move
         return moves, -inf
 
-    def _won_by_threats(self, own: Layout, foe: Layout, counted: list[int], left: int) -> Score:
-        """Return the score of a win by threats, if there is one."""
+    def _won_by_threats(self, own: Layout, foe: Layout, counted: list[int], left: int) -> float:
+        """Return what a win by threats is worth, if there is one."""
         if counted[self._rules.run - 1]:
             return -inf  # the other side is about to complete a line, and that comes first
         known = self._threats.nodes
@@ -400,8 +400,8 @@ class Search:
         self.nodes += self._threats.nodes - known
         return left - plies + 1 if plies else -inf
 
-    def _bounds(self, counted: list[int], left: int) -> tuple[Score, Score]:
-        """Return the least and the most that the score can be, by the lines still open.
+    def _bounds(self, counted: list[int], left: int) -> tuple[float, float]:
+        """Return the least and the most it can be worth, by the lines still open.
 
         Each open line counts 2 ** -(marks that it lacks), as in Erdős and Selfridge (1973). If
         the lines open for one side count less than 1 and the other side moves (1/2: if it moves
@@ -474,12 +474,12 @@ class Search:
         return min(keys)
 
 
-def _is_won(score: Score) -> bool:
-    return score >= 1
+def _is_won(worth: float) -> bool:
+    return worth >= 1
 
 
-def _is_lost(score: Score) -> bool:
-    return score <= -1
+def _is_lost(worth: float) -> bool:
+    return worth <= -1
 
 
 def _width(depth: int) -> int:
@@ -493,17 +493,17 @@ def _forced(position: Position) -> tuple[int, ...]:
     return () if is_free else position.completing(other(position.turn))
 
 
-def _verdict(position: Position, score: Score, promise: float, *, is_exact: bool) -> Verdict:
-    """Return the verdict on a move from this position by its score.
+def _verdict(position: Position, worth: float, promise: float, *, is_exact: bool) -> Verdict:
+    """Return the verdict on a move from this position by its worth.
 
     If moves lose but it is not known how soon, their guesses rank them.
     """
     left = position.empty.bit_count()
-    if _is_won(score):
-        return Verdict(1, left + 1 - int(score), is_exact)
-    if _is_lost(score):
-        return Verdict(-1, left + 1 + int(score), is_exact, 0 if is_exact else promise)
-    return Verdict(0, left, is_exact, score)
+    if _is_won(worth):
+        return Verdict(1, left + 1 - int(worth), is_exact)
+    if _is_lost(worth):
+        return Verdict(-1, left + 1 + int(worth), is_exact, 0 if is_exact else promise)
+    return Verdict(0, left, is_exact, worth)
 
 
 @lru_cache(maxsize=4)
