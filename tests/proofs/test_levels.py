@@ -1,14 +1,13 @@
 """The levels against every opponent, and against each other."""
 
 from collections import Counter
-from itertools import pairwise
 from random import Random
 
 import pytest
 
 from tests.oracle import Oracle
-from tictactoe import LEVELS, Position, Rules, best_moves
-from tictactoe.players import Level
+from tictactoe import LEVELS, Position, Rules, best_moves, seeded
+from tictactoe.lab.tournament import Results, round_robin
 from tictactoe.rules import MARKS, Mark, other
 
 
@@ -43,25 +42,14 @@ def test_the_levels_are_in_order_of_strength() -> None:
     Slips make a difference that is smaller than chance between the two strongest, so those two meet
     by the share of positions in which they may err.
     """
-    shares = [share_of_points(LEVELS[name]) for name in ("random", "easy", "medium")]
-    assert all(stronger - weaker > 0.05 for weaker, stronger in pairwise(shares))
+    names = ("random", "easy", "medium")
+    players = {name: seeded(name, 1) for name in names}
+    results = Results(names, round_robin(players, rounds=200))
+    easy, medium = (results.against(name, "random").share or 0 for name in ("easy", "medium"))
+    assert 0.5 + 0.05 < easy < medium - 0.05
     medium, hard, perfect = map(error_rate, ("medium", "hard", "perfect"))
     assert medium > 2 * hard > 0
     assert perfect == 0
-
-
-def share_of_points(player: Level, games: int = 400) -> float:
-    rng = Random(1)
-    points = 0.0
-    for number in range(games):
-        position = Position.start()
-        mine = MARKS[number % 2]
-        while not position.outcome:
-            chosen = player if position.turn == mine else LEVELS["random"]
-            position = position.play(chosen(position, rng))
-        winner = position.outcome.winner
-        points += 0.5 if winner is None else winner == mine
-    return points / games
 
 
 def error_rate(name: str) -> float:
