@@ -132,11 +132,9 @@ def enter_position(content: bytes) -> None:
 def enter_cell(content: bytes) -> None:
     """Take the name of a cell in a record, or what a person types for it."""
     text = text_of(content)
-    for rules in (Rules(), LARGEST):
-        keys = ("", *LAYOUTS.values()) if rules == Rules() else ("",)
-        for layout in keys:
-            with contextlib.suppress(IllegalMove):
-                rules.check(read_cell(text, rules, layout))
+    for rules, keys in ((LARGEST, ""), *((Rules(), keys) for keys in ("", *LAYOUTS.values()))):
+        with contextlib.suppress(IllegalMove):
+            rules.check(read_cell(text, rules, keys))
     assert LARGEST.name(LARGEST.cell(text)) == text
 
 
@@ -208,14 +206,12 @@ def enter_shelf(content: bytes) -> None:
 def enter_report(content: bytes) -> None:
     """Take what the sandbox says of a player, as JSON, by each of those who read such."""
     report = wire.read(text_of(content), wire.SANDBOX.longest).content
-    doors: list[Callable[[wire.Content], object]] = [tell_fault, tell_proof, tell_played, tell_cell]
-    refused = 0
-    for tell in doors:
-        try:
+    accepted = 0
+    for tell in (tell_fault, tell_proof, tell_played, tell_cell):
+        with contextlib.suppress(wire.BadMessage):
             tell(report)
-        except wire.BadMessage:
-            refused += 1
-    if refused == len(doors):
+            accepted += 1
+    if not accepted:
         raise wire.BadMessage("nothing that a player of ours reports")
 
 

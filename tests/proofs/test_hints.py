@@ -8,6 +8,7 @@ from tests.oracle import Oracle
 from tictactoe import Game, Hint, Match, Position, Rules, analyse, grades, hint, other
 from tictactoe.view import view, with_verdicts
 
+LINES = Oracle().lines
 WORDS = {1: "win in ", 0: "draw", -1: "loss in "}
 
 
@@ -82,22 +83,17 @@ def holds(found: Hint, position: Position, value: int, values: set[int]) -> bool
 
     def ends(cell: int, mark: str) -> bool:
         board = position.cells[:cell] + mark + position.cells[cell + 1 :]
-        return any(all(board[c] == mark for c in line) for line in Oracle().lines if cell in line)
+        return any(all(board[c] == mark for c in line) for line in LINES if cell in line)
 
-    match found.reason:
-        case "win":
-            return value == 1 and all(ends(cell, position.turn) for cell in found.cells)
-        case "block":
-            return value >= 0 and all(ends(cell, other(position.turn)) for cell in found.cells)
-        case "fork":
-            after = [position.play(cell) for cell in found.cells]
-            return value == 1 and all(len(p.completing(position.turn)) > 1 for p in after)
-        case "wins":
-            return value == 1
-        case "draws":
-            return value == 0 and -1 in values
-        case "any draws":
-            return values == {0}
-        case "lost":
-            return values == {-1}
-    return False
+    def forks(cell: int) -> bool:
+        return len(position.play(cell).completing(position.turn)) > 1
+
+    return {
+        "win": value == 1 and all(ends(cell, position.turn) for cell in found.cells),
+        "block": value >= 0 and all(ends(cell, other(position.turn)) for cell in found.cells),
+        "fork": value == 1 and all(map(forks, found.cells)),
+        "wins": value == 1,
+        "draws": value == 0 and -1 in values,
+        "any draws": values == {0},
+        "lost": values == {-1},
+    }[found.reason]
