@@ -16,7 +16,7 @@ from tictactoe.lab.broken import Switches, broken_loss
 from tictactoe.lab.explain import TRACED, Trace, source_of
 from tictactoe.lab.ladder import Rung, climb, within
 from tictactoe.lab.losses import Loss
-from tictactoe.lab.proof import prove
+from tictactoe.lab.proof import Disagreement, Games, Proof, prove
 from tictactoe.lab.tournament import round_robin
 from tictactoe.lab.workshop import Fault
 from tictactoe.search import Thought, think
@@ -118,15 +118,16 @@ def test_reports_arrive_as_they_were() -> None:
     assert reports.read_cell({"cell": 3}, Position.start()) == 3
 
 
-PROVED = prove(first)
+LOSS = Loss("O", (0, 1, 3, 2, 6), 1)
+BEGUN = Position.start().play(0)
+DIFFERS = Disagreement(BEGUN, 1, (4,))
+PROVED = Proof(Games(566, 104, 974), LOSS, 4520, 2267, DIFFERS, is_random=False)
 MET = next(round_robin({"first": first, "last": last}))
 PROOF = sent({"proof": PROVED})
 PLAYED = sent({"played": MET})
 FAULT = sent({"fault": Fault("NameError", "x", 1), "position": Position.start()})
 THOUGHT = sent({"thought": think(Position.start(), Budget(nodes=10))})
 NONSENSE: list[Any] = [None, "x", -1, 1.5, [], {}, [[]], True, 10**30, {"cells": "X"}, [None] * 4]
-LOSS = Loss("O", (0, 1, 3, 2, 6), 1)
-BEGUN = Position.start().play(0)
 READERS: dict[str, Callable[[wire.Content], object]] = {
     "proof": lambda content: reports.read_proof(content, Rules()),
     "played": lambda content: reports.read_played(content, Rules()),
