@@ -56,49 +56,47 @@ def body(*lines: str) -> str:
     return "\n".join(["def choose(position):", *(f"    {line}" for line in lines)])
 
 
-FAULTS = {
-    "syntax": ("def choose(position)\n    return 0", "Line 1: Python can’t read this line"),
-    "name": (body("return nothing"), "Line 2: this name was never given a value."),
-    "loop at the start": ("while True:\n    pass", " takes longer"),
-    "stubborn loop": (
-        body("while True:", "    try:", "        while True:", "            pass")
-        + "\n        except BaseException:\n            pass",
-        " takes longer",
-    ),
-    "memory": (
-        body("kept = []", "while True:", "    kept.append([0] * 10**6)"),
-        "Line 4: it uses more memory than a player may have.",
-    ),
-    "deep recursion": (
-        body("return sorted([0], key=lambda _: choose(position))[0]"),
-        " function keeps calling itself.",
-    ),
-}
-NO_POSITION = ("syntax", "loop at the start")
+SLOW, RECURSIVE = " takes longer", " function keeps calling itself."
+MEMORY = "Line 4: it uses more memory than a player may have."
+STUBBORN = """def choose(position):
+    while True:
+        try:
+            while True:
+                pass
+        except BaseException:
+            pass"""
+FAULTS = [
+    ("def choose(position)\n    return 0", "Line 1: Python can’t read this line", False),
+    (body("return nothing"), "Line 2: this name was never given a value.", True),
+    ("while True:\n    pass", SLOW, False),
+    (STUBBORN, SLOW, True),
+    (body("kept = []", "while True:", "    kept.append([0] * 10**6)"), MEMORY, True),
+    (body("return sorted([0], key=lambda _: choose(position))[0]"), RECURSIVE, True),
+]
+"""Players, what is told of them, and whether that is in a position."""
 
 
 @pytest.mark.firefox
 def test_what_is_wrong_with_a_player_is_told_and_the_game_goes_on(workshop: Workshop) -> None:
     game = workshop.game
     game.is_broken = True  # a Python that runs out of stack says so in the console
-    for kind, (code, told) in FAULTS.items():
-        workshop.play(code, patience="10 s" if kind == "memory" else "1 s")
-        if kind in NO_POSITION:
+    for code, told, has_position in FAULTS:
+        workshop.play(code, patience="10 s" if told == MEMORY else "1 s")
+        if not has_position:
             expect(workshop.fault).to_contain_text(told)
         game.cell("A1").click()
         expect(game.status).to_contain_text(told)
         expect(workshop.fault).to_contain_text(told)
         where = workshop.page.get_by_text(ENGLISH("fault here", turn="O"))
-        expect(where).to_be_visible(visible=kind not in NO_POSITION)
+        expect(where).to_be_visible(visible=has_position)
         assert game.marks() == "X........"
         if line := re.match(r"Line (\d+)", told):
             expect(workshop.editor.locator(".fault")).to_have_count(1)
             lines = workshop.editor.locator(".cm-line")
             expect(lines.nth(int(line[1]) - 1)).to_have_class("cm-line fault")
-        if kind == "name":
-            assert game.violations() == []
         game.button("Undo").click()
         assert game.marks() == "." * 9
+    assert game.violations() == []
     printed = workshop.page.get_by_label("Output")
     workshop.play(
         body("print('move', position.ply)", "print('x' * 10**6)", "return position.moves[-1]")
