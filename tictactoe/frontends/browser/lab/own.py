@@ -97,11 +97,8 @@ class Own:
 
     def check(self, title: str) -> None:
         """Tell what is wrong with a player that was started, before it is to move."""
-
-        def done(_content: Content) -> None:
-            self._session.refresh()
-
-        self._ask("check", title, {}, done, self._session.tell)
+        session = self._session
+        self._ask("check", title, {}, lambda _content: session.refresh(), session.tell)
 
     def choose(
         self,
