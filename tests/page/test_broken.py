@@ -71,6 +71,7 @@ def test_a_large_board_gives_way_to_the_usual_one(game: GamePage) -> None:
 
 def test_what_nobody_waits_for_is_ended_and_what_never_loses_says_so(game: GamePage) -> None:
     told = game.page.locator("#loss-told")
+    game.show(Match(game=Game(Rules(1, 9, 9))))  # on which it takes longest
     for way in ("Stop", "switch", "tab"):
         game.inside("broken")
         break_it(game)
