@@ -180,6 +180,10 @@ class GamePage:
         own = self.url, "blob:"  # what the page hands to a worker itself
         assert [url for url in self.requests if not url.startswith(own)] == []
 
+    def reload(self) -> None:
+        self.page.reload()
+        self.wait_for("ready")
+
     def wait_for(self, state: str) -> None:
         expect(self.page.locator("html")).to_have_attribute("data-state", state)
 

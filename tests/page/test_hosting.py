@@ -84,8 +84,7 @@ def test_a_first_visit_is_light_and_a_later_one_free(
     if browser_type.name == "chromium":  # which alone tells
         check_installable(hosted)
     before = len(server.sent())
-    hosted.page.reload()
-    hosted.wait_for("ready")
+    hosted.reload()
     hosted.page.evaluate(LOOK)
     visit = server.sent()[before:]
     print(f"later visit: {sum(sent for _, sent in visit):,} bytes in {len(visit)} answers")

@@ -78,8 +78,7 @@ def test_many_visits_leave_nothing_behind(game: GamePage) -> None:
     game.open("?inside=tree")
     found = []
     for _ in range(1 + VISITS):
-        game.page.reload()
-        game.wait_for("ready")
+        game.reload()
         expect(game.page.get_by_role("treeitem")).not_to_have_count(0)
         found.append(kept(game))
     check(found[0], found[-1])

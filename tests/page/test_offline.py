@@ -41,8 +41,7 @@ def version(page: Page) -> tuple[str | None, str | None]:
 
 
 def reload(game: GamePage) -> None:
-    game.page.reload()
-    game.wait_for("ready")
+    game.reload()
     assert version(game.page) == FIRST
 
 

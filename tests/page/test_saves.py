@@ -21,21 +21,16 @@ Blob.prototype.text = function () { window.size = this.size; return text.call(th
 UNREADABLE = "tictactoe 1\nX: human\nO: perfect\ngame: B2 B2\n"
 
 
-def reload(game: GamePage) -> None:
-    game.page.reload()
-    game.wait_for("ready")
-
-
 @pytest.mark.firefox
 def test_a_reload_loses_nothing(game: GamePage) -> None:
     kept = Match(o=Seat("hard"), before=Score().add("perfect", -1)).play(4)
     game.page.evaluate(KEEP, {"match": dumps(kept)})
-    reload(game)
+    game.reload()
     game.settle()
     before = game.marks()
     assert sorted(before) == sorted("XO.......")
     game.button("Undo").click()
-    reload(game)
+    game.reload()
     assert game.marks() == "." * 9
     game.button("Redo").click()
     assert game.marks() == before
@@ -46,7 +41,7 @@ def test_a_reload_loses_nothing(game: GamePage) -> None:
 
 def test_a_save_that_cannot_be_read_is_told_and_can_be_had_as_a_file(game: GamePage) -> None:
     game.page.evaluate(KEEP, {"match": UNREADABLE})
-    reload(game)
+    game.reload()
     expect(game.status).to_contain_text("line 4: ")
     assert game.marks() == "." * 9
     game.button("Options").click()
@@ -83,7 +78,7 @@ def test_two_tabs_show_the_same_match_and_neither_spoils_the_save_of_the_other(
     assert game.marks() == other.marks()
     game.new_game.click()
     expect(other.cell("B2")).to_have_accessible_name("Row 2, column 2: empty")
-    reload(other)
+    other.reload()
     assert other.marks() == game.marks()
 
 

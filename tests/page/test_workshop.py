@@ -215,8 +215,7 @@ def test_players_are_named_kept_deleted_brought_back_and_go_to_files(
     game.enter(workshop.name, "Last")
     workshop.name.press("Enter")
     expect(workshop.told).to_contain_text(ENGLISH("name taken"))
-    page.reload()
-    game.wait_for("ready")
+    game.reload()
     expect(page.locator("#editor")).to_be_visible()
     expect(workshop.player.locator("option:checked")).to_have_text("Minimax")
     assert workshop.code() == LAST_FREE
