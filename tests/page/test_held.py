@@ -6,21 +6,12 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.conftest import KEEP, GamePage, Gate, Open, link
+from tests.page.conftest import KEEP, GamePage, Gate, Open, link, script
 from tictactoe import Match, Seat
 from tictactoe.view import view
 from tictactoe.words import ENGLISH
 
-SHIFTS = """
-window.shifted = [];
-new PerformanceObserver((list) => {
-    for (const {sources} of list.getEntries())
-        for (const {node} of sources)
-            if (node && !(node.closest ? node : node.parentElement).closest("#status"))
-                window.shifted.push((node.closest ? node : node.parentElement).outerHTML);
-}).observe({type: "layout-shift", buffered: true});
-"""
-"""Note what moves on the page, but for the lines of the status inside their place."""
+SHIFTS = script("shifts")
 GOOD = {"rows": 3, "cols": 3, "cells": "." * 9, "turn": "X", "next": "X", "end": "", "line": ""}
 WON = GOOD | {"cells": "XXXOO....", "turn": "", "end": "won", "line": "M0 0L3 0"}
 RUBBISH: list[str | dict[str, object]] = [

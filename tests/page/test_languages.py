@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.conftest import GamePage, Open
+from tests.page.conftest import GamePage, Open, script
 from tests.page.test_look import ENDS, SIZES, STORED
 from tictactoe import Match, Seat
 from tictactoe.view import view
@@ -11,15 +11,7 @@ from tictactoe.words import NAMES, Words
 
 TEXTS = """(elements) => elements.map(({ dataset, textContent, ariaLabel }) =>
     [dataset.word ?? dataset.label, dataset.label ? ariaLabel : textContent])"""
-OPEN = """(part) => {
-    const element = document.querySelector(part);
-    if (element.showModal) return element.showModal();
-    for (const panel of document.querySelectorAll("[role=tabpanel]")) panel.hidden = true;
-    document.documentElement.dataset.inside = element.id;
-    document.querySelector("#inside").open = true;
-    element.hidden = false;
-}"""
-"""Open a sheet or a tab, as Python does."""
+OPEN = script("open")
 SEEN = """(targets) => targets.map((target) => {
     target.scrollIntoView({ block: "nearest" });
     const seen = [target, document.querySelector("#board")];

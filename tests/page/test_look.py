@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.page.conftest import GamePage, Open
+from tests.page.conftest import GamePage, Open, script
 from tests.page.test_play import LOST
 from tictactoe import Game, Match, Rules
 from tictactoe.words import ENGLISH, NAMES, Words
@@ -28,25 +28,7 @@ BOARDS = [Rules(), Rules(15, 15, 5), Rules(2, 6, 4), Rules(15, 3, 3)]
 FIT = """(buttons) => buttons.map(({scrollWidth, offsetWidth, scrollHeight, offsetHeight}) =>
     scrollWidth <= offsetWidth && scrollHeight <= offsetHeight)"""
 """Whether the words in each have room there."""
-STANDING = """(words) => {
-    const box = (element) => element.getBoundingClientRect().toJSON();
-    const all = (selector) => [...document.querySelectorAll(selector)].map(box);
-    const { scrollWidth, scrollHeight } = document.documentElement;
-    const [told, now] = document.querySelectorAll("#status > span");
-    told.textContent = now.textContent = "";
-    const before = box(document.querySelector("#board"));
-    [told.textContent, now.textContent] = words;
-    return {
-        page: [scrollWidth, scrollHeight],
-        before,
-        board: box(document.querySelector("#board")),
-        cell: box(document.querySelector("#board [data-cell]")),
-        last: box([...document.querySelectorAll("#board [data-cell]")].at(-1)),
-        controls: all("#controls > button"),
-        status: all("#status > span"),
-    };
-}"""
-"""Where things stand, first with no words in the status and then with these."""
+STANDING = script("standing")
 COLOUR = "getComputedStyle(document.body).backgroundColor"
 STORED = """Object.fromEntries(Object.entries(localStorage).map(([name, text]) =>
     [name.split("/").at(-1), text]))"""

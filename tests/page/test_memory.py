@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.conftest import GamePage, Open
+from tests.page.conftest import GamePage, Open, script
 
 pytestmark = [pytest.mark.apart, pytest.mark.long]
 ACTIONS = 20
@@ -13,32 +13,8 @@ FIRST = 100
 VISITS = 5
 MORE = {"JSHeapUsedSize": 100_000, "Python": 0, "JSEventListeners": 0, "Nodes": 100, "Documents": 0}
 """How much may be left behind, in bytes and in pieces, however often the page is used."""
-PLAY = """async (games) => {
-  const [board, status] = ["#board", "#status"].map((name) => document.querySelector(name));
-  const settle = async () => {
-    do await new Promise(requestAnimationFrame);
-    while (status.ariaBusy === "true");
-  };
-  for (let game = 0; game < games; game++) {
-    document.querySelector("#new-game").click();
-    await settle();
-    for (let move = game; !board.dataset.end; move += 7) {
-      const free = board.querySelectorAll('[data-mark=""]');
-      free[move % free.length].click();
-      await settle();
-    }
-  }
-}"""
-"""Play games to their end, within the page, so that what drives the tests leaves nothing there."""
-WATCH = """
-const { instantiate } = WebAssembly;
-WebAssembly.instantiate = async (...given) => {
-  const instance = await instantiate(...given);
-  globalThis.memory = instance.exports.memory;
-  return instance;
-};
-"""
-"""Keep what Python keeps all that it has in."""
+PLAY = script("games")
+WATCH = script("memory")
 
 
 def kept(game: GamePage) -> dict[str, int]:

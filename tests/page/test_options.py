@@ -3,23 +3,14 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.conftest import GamePage, link
+from tests.page.conftest import GamePage, link, script
 from tests.page.test_look import COLOUR, STORED
 from tictactoe import Match, Position
 from tictactoe.players import LEVELS
 from tictactoe.view import BOARDS, rules_name
 from tictactoe.words import ENGLISH
 
-COUNT = """() => {
-    window.tones = window.shakes = 0;
-    const { start } = OscillatorNode.prototype;
-    OscillatorNode.prototype.start = function (...when) {
-        window.tones += 1;
-        return start.apply(this, when);
-    };
-    navigator.vibrate = () => { window.shakes += 1; };
-}"""
-"""Count what is heard and felt."""
+COUNT = script("senses")
 
 
 def test_every_level_and_board_can_be_chosen(game: GamePage) -> None:

@@ -5,29 +5,11 @@ from base64 import b64encode
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.conftest import GamePage, Open
+from tests.page.conftest import GamePage, Open, script
 from tests.page.test_play import LOST
 from tictactoe import Game, Match, Rules
 
-READ = """async (base64) => {
-    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-    const image = await createImageBitmap(new Blob([bytes]));
-    const { width, height } = image;
-    const canvas = new OffscreenCanvas(width, height);
-    const pen = canvas.getContext("2d", { willReadFrequently: true });
-    const read = (...size) => new Uint32Array(pen.getImageData(0, 0, ...size).data.buffer);
-    pen.drawImage(image, 0, 0);
-    const pixels = read(width, height);
-    const found = { width, height };
-    for (const name of ["paper", "rule", "x", "o", "win"]) {
-        pen.fillStyle = getComputedStyle(document.documentElement).getPropertyValue(`--${name}`);
-        pen.fillRect(0, 0, 1, 1);
-        const [ink] = read(1, 1);
-        found[name] = pixels.filter((pixel) => pixel === ink).length;
-    }
-    return found;
-}"""
-"""The size of a picture, and how many of its pixels have each ink of the page."""
+READ = script("picture")
 
 
 def saved(game: GamePage) -> dict[str, int]:

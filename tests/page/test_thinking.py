@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.page.conftest import GamePage, Open
+from tests.page.conftest import GamePage, Open, script
 from tictactoe.words import ENGLISH
 
 LARGEST = "15 × 15, 5 in a row"
@@ -24,18 +24,7 @@ def worker_started(page: Page) -> None:
 
 UNWAITED = 5_000
 """How long what ends a thought of ten seconds may take, in milliseconds: it was not waited for."""
-COUNT_WORKERS = """
-window.thinkers = [];
-const { Worker: Original } = window;
-window.Worker = class extends Original {
-  constructor(...given) {
-    super(...given);
-    this.addEventListener("message", ({ data }) => {
-      if (data === "ready") window.thinkers.push(this);
-    });
-  }
-};
-"""
+COUNT_WORKERS = script("workers")
 
 
 @pytest.mark.firefox

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.page.conftest import GamePage
+from tests.page.conftest import GamePage, script
 from tictactoe import Game, Match, Rules
 from tictactoe.lab.explain import Trace
 from tictactoe.lab.tree import branches, left_out, root
@@ -13,19 +13,7 @@ from tictactoe.words import ENGLISH
 
 LATE = Match(game=Game(played=(0, 4)))
 """X to move, seven cells are free; the second move leaves others out."""
-EXPAND = """async () => {
-    const items = () => [...document.querySelectorAll("[role=treeitem]")];
-    let most = 0;
-    for (let count = 0; count < 45; count++) {
-        const item = items().find((item) => item.ariaExpanded === "false");
-        const found = `[data-path="${item.dataset.path}"][aria-expanded="true"]`;
-        item.click();
-        while (!document.querySelector(found)) await new Promise(requestAnimationFrame);
-        most = Math.max(most, items().length);
-    }
-    return most;
-}"""
-"""Open one part after the other, and return how many items there were at most."""
+EXPAND = script("expand")
 
 
 @pytest.fixture
