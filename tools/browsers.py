@@ -50,14 +50,13 @@ def _candidates(browser: BrowserType) -> Iterator[dict[str, Any]]:
     names, channel = PROGRAMS[browser.name].split(), CHANNELS.get(browser.name, {})
     for path in filter(None, map(shutil.which, names)):
         yield {"executable_path": path, **channel}
-    if install_from_debian(names[0]):
-        yield {"executable_path": shutil.which(names[0]), **channel}
+    if installed := program_of(names[0], names[0]):
+        yield {"executable_path": installed, **channel}
 
 
 def webkit() -> tuple[str, Path]:
     """Return the driver of WebKitGTK and the browser that it drives; raises `NoBrowser`."""
-    name = "WebKitWebDriver"
-    driver = shutil.which(name) or (install_from_debian("webkit2gtk-driver") and shutil.which(name))
+    driver = program_of("WebKitWebDriver", "webkit2gtk-driver")
     browsers = [path for folder in WEBKIT for path in sorted(Path("/usr").glob(folder))]
     if not driver or not browsers:
         raise NoBrowser(
@@ -67,13 +66,13 @@ def webkit() -> tuple[str, Path]:
     return driver, browsers[-1]
 
 
-def install_from_debian(package: str) -> bool:
-    """Install a package of Debian or Ubuntu if possible, and return whether that succeeded."""
-    if not shutil.which("apt-get"):
-        return False
-    allowed = () if os.geteuid() == 0 else ("sudo", "--non-interactive")
-    install = ("apt-get", "install", "--yes", "--no-install-recommends", package)
-    return _install(*allowed, "apt-get", "update") and _install(*allowed, *install)
+def program_of(name: str, package: str) -> str | None:
+    """Return the path of a program, installed from Debian or Ubuntu where it is missing."""
+    if not shutil.which(name) and shutil.which("apt-get"):
+        apt = ("apt-get",) if os.geteuid() == 0 else ("sudo", "--non-interactive", "apt-get")
+        if _install(*apt, "update"):
+            _install(*apt, "install", "--yes", "--no-install-recommends", package)
+    return shutil.which(name)
 
 
 def _install(*words: str) -> bool:

@@ -1,6 +1,5 @@
 """A real nginx that serves a folder as GitHub Pages would."""
 
-import shutil
 import socket
 import subprocess
 import time
@@ -10,50 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from tools.browsers import install_from_debian
+from tools.browsers import program_of
 
-CONFIGURATION: Final = """
-daemon off;
-master_process off;
-pid {folder}/pid;
-error_log {folder}/error.log;
-events {{}}
-http {{
-    log_format sent '$body_bytes_sent $status $request_uri';
-    access_log {folder}/access.log sent;
-    client_body_temp_path {folder};
-    proxy_temp_path {folder};
-    fastcgi_temp_path {folder};
-    uwsgi_temp_path {folder};
-    scgi_temp_path {folder};
-    types {{
-        text/html html;
-        text/css css;
-        text/javascript js mjs;
-        application/json json;
-        application/manifest+json webmanifest;
-        application/wasm wasm;
-        image/svg+xml svg;
-        image/png png;
-    }}
-    default_type application/octet-stream;
-    gzip_static on;
-    gzip on;
-    gzip_comp_level 6;
-    gzip_types text/css text/javascript application/json application/manifest+json
-        application/wasm image/svg+xml;
-    absolute_redirect off;
-    server {{
-        listen 127.0.0.1:{port};
-        location = /project {{ return 301 /project/; }}
-        location /project/ {{
-            alias {site}/;
-            add_header Cache-Control max-age=600;
-            error_page 404 /project/404.html;
-        }}
-    }}
-}}
-"""
+CONFIGURATION: Final = Path(__file__).with_suffix(".conf")
 
 
 @dataclass(frozen=True)
@@ -75,17 +33,15 @@ def nginx(site: Path, folder: Path) -> Iterator[Nginx]:
 
     Raises `FileNotFoundError` if there is no nginx and none could be installed.
     """
-    program = shutil.which("nginx") or (
-        install_from_debian("nginx-light") and shutil.which("nginx")
-    )
+    program = program_of("nginx", "nginx-light")
     if not program:
         raise FileNotFoundError("There is no nginx to serve the page as Pages does: install it")
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    configuration = folder / "nginx.conf"
-    configuration.write_text(CONFIGURATION.format(folder=folder, site=site, port=port), "utf-8")
-    with subprocess.Popen([program, "-c", str(configuration)]) as server:
+    text = CONFIGURATION.read_text("utf-8").replace("SITE", str(site)).replace("PORT", str(port))
+    (folder / CONFIGURATION.name).write_text(text, "utf-8")
+    with subprocess.Popen([program, "-p", folder, "-c", CONFIGURATION.name]) as server:
         try:
             while not (folder / "pid").exists():  # written once the port is open
                 if server.poll() is not None:

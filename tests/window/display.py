@@ -1,14 +1,13 @@
 """A display for programs that open windows."""
 
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
 
 import pytest
 
-from tools.browsers import install_from_debian
+from tools.browsers import program_of
 
 
 @pytest.fixture(scope="session")
@@ -17,7 +16,7 @@ def display() -> Iterator[None]:
     if sys.platform != "linux" or os.environ.get("DISPLAY"):
         yield
         return
-    program = shutil.which("Xvfb") or (install_from_debian("xvfb") and shutil.which("Xvfb"))
+    program = program_of("Xvfb", "xvfb")
     assert program, "there is no display; install Xvfb (on Debian and Ubuntu: apt install xvfb)"
     words = (program, "-displayfd", "1", "-screen", "0", "1280x1024x24", "-noreset")
     with subprocess.Popen(
