@@ -2,7 +2,7 @@
 
 Each board is solved in a process of its own, with a cold table, in CPython and, where that takes
 no more than a few seconds, in Pyodide. Seconds are processor time, so other work on the machine
-hardly matters. Writes docs/boards.md and docs/boards.svg.
+hardly matters. Writes docs/boards.md.
 """
 
 import json
@@ -10,7 +10,6 @@ import sys
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from importlib import import_module
-from math import log10
 from pathlib import Path
 from statistics import median
 from time import process_time
@@ -20,7 +19,6 @@ from tictactoe import Position, Rules, Search
 from tictactoe.players import THINKING_TIME
 from tictactoe.search import ENTRIES
 from tools import reports
-from tools.charts import Group, chart
 
 ROUNDS: Final = 5
 SOON: Final = 3
@@ -47,13 +45,6 @@ TARGETS: Final = {Rules(3, 3, 3): 0.005, Rules(4, 4, 4): 0.5, Rules(5, 4, 4): 10
 """Seconds that a board may take on one core of CPython."""
 RATIO: Final = 3
 """How many times longer it may take in Pyodide."""
-LEAST: Final = 0.001
-"""Where the chart's axis of seconds begins."""
-COLOURS: Final = {
-    "run of 3": ("#0072b2", "#56b4e9"),
-    "run of 4": ("#d55e00", "#e69f00"),
-    "run of 5": ("#6b4c9a", "#cc99dd"),
-}
 
 
 class Solution(NamedTuple):
@@ -108,7 +99,7 @@ def main() -> None:
                 board.pyodide.append(in_process(board.rules, *reports.PYODIDE))
                 print(f", in Pyodide {board.pyodide[-1].seconds:.3f} s", end="")
             print(flush=True)
-    reports.fill("boards", parts(boards), drawing(boards))
+    reports.fill("boards", parts(boards))
 
 
 def in_process(rules: Rules, *python: str) -> Solution:
@@ -205,22 +196,6 @@ def budget(boards: list[Board]) -> str:
 def listed(boards: Iterable[Board]) -> str:
     """Return the names of boards as one text."""
     return " · ".join(map(str, boards)) or "none"
-
-
-def drawing(boards: list[Board]) -> str:
-    """Return a bar for each board as SVG: its seconds on a log scale."""
-    most = max(*(board.seconds for board in boards), THINKING_TIME)
-
-    def length(seconds: float) -> float:
-        return log10(max(seconds, LEAST) / LEAST) / log10(most / LEAST)
-
-    groups: list[Group] = []
-    for board in sorted(boards, key=lambda board: board.rules.size):
-        kind = list(COLOURS).index(f"run of {board.rules.run}")
-        bar = (kind, length(board.seconds), f"{board.seconds:.3f} s")
-        groups.append((f"{board}: {board.rules.size} cells", [bar], length(THINKING_TIME)))
-    note = f"Seconds in CPython to solve the empty board. From {LEAST} s on, on a log scale."
-    return chart("What it costs to solve a board", note, COLOURS, "a level’s move", groups)
 
 
 if __name__ == "__main__":

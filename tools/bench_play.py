@@ -12,6 +12,7 @@ During a long task the page takes no tap; a browser reports those above 50 ms. T
 all of this, for two people who play on the largest board, and for each tab of the panel in use.
 """
 
+from pathlib import Path
 from random import Random
 from statistics import median, quantiles
 from typing import Final, TypeAlias
@@ -41,65 +42,7 @@ THINKING: Final = "frame to frame while it thinks"
 TARGETS: Final = {1: 50, 4: 150}
 """For each slowdown of the CPU, the milliseconds in which 95 of 100 taps must be answered."""
 
-WATCH: Final = """{
-globalThis.measured = { taps: [], tasks: [] };
-let ready, tap;
-const drawn = (action) => requestAnimationFrame(() => {
-  scheduler.postTask(action, { priority: "user-blocking" });
-});
-addEventListener("click", ({ target, timeStamp }) => {
-  const cell = target.closest("[data-cell]");
-  if (!cell) return;
-  tap = { at: timeStamp, cell };
-  measured.taps.push(tap);
-  tap.answered = new Promise((resolve, reject) => {
-    tap.resolve = resolve;
-    setTimeout(reject, 10_000, new Error("a tap was not answered"));
-  });
-}, true);
-new MutationObserver((changes) => {
-  const now = tap;
-  for (const { target, attributeName, oldValue } of changes) {
-    if (target.dataset.state === "ready") ready ??= performance.now();
-    if (!now || attributeName !== "data-mark" || oldValue || !target.dataset.mark) continue;
-    const what = target === now.cell ? "mark" : "reply";
-    drawn(() => {
-      now[what] ??= performance.now() - now.at;
-      if (now.reply || document.querySelector("#board").dataset.end) now.resolve();
-    });
-  }
-}).observe(document, {
-  subtree: true, attributeOldValue: true, attributeFilter: ["data-state", "data-mark"],
-});
-new PerformanceObserver((list) => {
-  for (const { startTime, duration } of list.getEntries())
-    if (ready && startTime > ready) measured.tasks.push(duration);
-}).observe({ type: "longtask" });
-}"""
-FRAMES: Final = """{
-globalThis.frames = [];
-let last;
-const next = (now) => {
-  const isThinking = document.querySelector("#status").ariaBusy === "true";
-  if (isThinking && last) globalThis.frames.push(now - last);
-  last = isThinking ? now : undefined;
-  requestAnimationFrame(next);
-};
-requestAnimationFrame(next);
-}"""
-READ: Final = """({
-  mark: measured.taps.map((tap) => tap.mark),
-  reply: measured.taps.map((tap) => tap.reply).filter((reply) => reply),
-})"""
-BOARD: Final = """() => {
-  const board = document.querySelector("#board");
-  const free = [...board.querySelectorAll('[data-mark=""]')].map((cell) => {
-    const { x, y, width, height } = cell.getBoundingClientRect();
-    return [x + width / 2, y + height / 2];
-  });
-  return board.dataset.end ? [] : free;
-}"""
-"""The middle of every cell that can be played."""
+WATCH: Final = Path(__file__).with_suffix(".js")
 
 
 def main() -> None:
@@ -130,14 +73,14 @@ def row(name: str, times: list[float], target: float) -> tuple[str, ...]:
 def measure(browser: Browser, url: str, slowdown: int) -> tuple[Times, Times]:
     """Use the page in every way; return the times by what was waited for, and the long tasks."""
     page = browser.new_page(viewport={"width": 1000, "height": 640})
-    page.add_init_script(WATCH)
+    page.add_init_script(path=WATCH)
     session = page.context.new_cdp_session(page)
     session.send("Emulation.setCPUThrottlingRate", {"rate": slowdown})
     page.goto(f"{url}?pause=0")
     page.wait_for_selector("html[data-state=ready]", timeout=PATIENCE)
     page.wait_for_timeout(REST)
     tasks = {"playing": play(page, Random(0))}
-    times: Times = page.evaluate(READ)
+    times: Times = page.evaluate("measured.times()")
     times[THINKING] = think(page, Random(0))
     tasks["two people on the largest board"] = play_large(page, Random(0))
     tasks["looking inside"] = look_inside(page)
@@ -165,7 +108,7 @@ def play(page: Page, rng: Random) -> list[float]:
 
 def tap(page: Page, rng: Random) -> None:
     """Play a random free cell, in a new game if this one is over."""
-    while not (free := page.evaluate(BOARD)):
+    while not (free := page.evaluate("measured.free()")):
         page.locator("#new-game").click()
     page.mouse.click(*rng.choice(free))
 
@@ -180,11 +123,11 @@ def choose(page: Page, menu: str, label: str) -> None:
 def think(page: Page, rng: Random) -> list[float]:
     """Play on the largest board and return the time between frames while the computer thinks."""
     choose(page, "rules", "15 × 15, 5 in a row")
-    page.evaluate(FRAMES)
+    page.evaluate("measured.watchFrames()")
     for _ in range(LARGE_MOVES):
         tap(page, rng)
         page.wait_for_selector("#status[aria-busy=false]", timeout=PATIENCE)
-    found: list[float] = page.evaluate("frames")
+    found: list[float] = page.evaluate("measured.frames")
     return found
 
 

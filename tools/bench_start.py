@@ -7,7 +7,7 @@
 
 They take turns, each in a new browser profile. The first visit is cold. The third is warm: by then
 the browser has cached the files and their compiled code. All is repeated on a slower machine and
-on slower networks. Writes docs/start.md and docs/start.svg.
+on slower networks. Writes docs/start.md.
 """
 
 import gzip
@@ -27,18 +27,13 @@ from playwright.sync_api import BrowserContext, BrowserType, Page, sync_playwrig
 
 from tools import reports
 from tools.browsers import launch_options
-from tools.charts import Group, chart
 from tools.nginx import Nginx, nginx
 from tools.site import MODULES, SITE
 
 OWN: Final = "this page"
 DOCUMENTED: Final = "PyScript as documented"
 BARE: Final = "bare Pyodide"
-COLOURS: Final = {
-    OWN: ("#0072b2", "#56b4e9"),
-    DOCUMENTED: ("#8d949b", "#7c858d"),
-    BARE: ("#bdc2c6", "#525b63"),
-}
+CONTENDERS: Final = (OWN, DOCUMENTED, BARE)
 COMPRESSED: Final = {".css", ".html", ".js", ".json", ".mjs", ".svg", ".wasm", ".webmanifest"}
 
 FULL: Final = "full speed"
@@ -57,39 +52,9 @@ TAP: Final = 150
 """Targets at full speed: how long a visit may take, bare Pyodide being 1; what the first may send;
 and within how many milliseconds the first tap must show."""
 
-DOCUMENTED_PAGE: Final = """<!doctype html>
-<meta charset="utf-8">
-<title>PyScript as documented</title>
-<link rel="stylesheet" href="pyscript/core.css">
-<script type="module" src="pyscript/core.js"></script>
-<script type="py" src="main.py" config="pyscript.toml"></script>
-"""
-DOCUMENTED_CONFIG: Final = 'interpreter = "pyodide/pyodide.mjs"\n'
-DOCUMENTED_PROGRAM: Final = (
-    'from pyscript import document; document.documentElement.dataset.state = "ready"\n'
-)
-BARE_PAGE: Final = """<!doctype html>
-<meta charset="utf-8">
-<title>Bare Pyodide</title>
-<script type="module">
-  import { loadPyodide } from "./pyodide/pyodide.mjs";
-  const pyodide = await loadPyodide();
-  pyodide.runPython('import js; js.document.documentElement.dataset.state = "ready"');
-</script>
-"""
-WATCH: Final = """
-globalThis.measured = {};
-new MutationObserver((changes) => {
-  for (const { target: { dataset } } of changes) {
-    if (dataset.state === "ready") measured.ready ??= performance.now();
-    if (measured.tap || !(dataset.pending || dataset.mark)) continue;
-    measured.tap = performance.now();
-    console.debug("tapped");
-  }
-}).observe(document, {
-  subtree: true, attributeFilter: ["data-state", "data-pending", "data-mark"],
-});
-"""
+WATCH: Final = Path(__file__).with_suffix(".js")
+PAGES: Final = Path(__file__).with_name("start")
+"""The pages of the other two, without their runtimes."""
 READ: Final = """({
   ready: measured.ready,
   paint: performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
@@ -126,9 +91,9 @@ class Found:
         """Return the middle of the times of a visit and condition."""
         return median(self.times[*row, name, what])
 
-    def ratio(self, row: tuple[str, ...], name: str = OWN) -> float:
-        """Return how long a contender takes, bare Pyodide being 1."""
-        return self.median(row, name) / self.median(row, BARE)
+    def ratio(self, row: tuple[str, ...]) -> float:
+        """Return how long this page takes, bare Pyodide being 1."""
+        return self.median(row) / self.median(row, BARE)
 
 
 def main() -> None:
@@ -142,17 +107,17 @@ def main() -> None:
         }
         bench = Bench(stack.enter_context(sync_playwright()).chromium, servers)
         for number in range(rounds):
-            first = number % len(COLOURS)  # another one begins each round
+            first = number % len(CONTENDERS)  # another one begins each round
             for condition in CONDITIONS:
                 if number and number >= rounds // 2 and condition != FULL:
                     continue
-                for name in (*list(COLOURS)[first:], *list(COLOURS)[:first]):
+                for name in (*CONTENDERS[first:], *CONTENDERS[:first]):
                     print(f"round {number + 1}, {condition}, {name}: ", end="", flush=True)
                     bench.measure(condition, name)
     pyscript = f"PyScript {reports.version('@pyscript/core')}"
     facts = reports.facts(f"Chromium {bench.version}", pyscript)
     written = f"`python3 dev.py bench start --rounds {rounds}` on {facts}"
-    reports.fill("start", parts(bench.found, written), drawing(bench.found))
+    reports.fill("start", parts(bench.found, written))
 
 
 def contenders(folder: Path) -> dict[str, Path]:
@@ -160,12 +125,9 @@ def contenders(folder: Path) -> dict[str, Path]:
     own, documented, bare = (folder / name / "site" for name in ("own", "documented", "bare"))
     shutil.copytree(SITE, own)
     for made in (documented, bare):
+        shutil.copytree(PAGES / made.parent.name, made)
         shutil.copytree(MODULES / "pyodide", made / "pyodide")
     shutil.copytree(MODULES / "@pyscript" / "core" / "dist", documented / "pyscript")
-    (documented / "index.html").write_text(DOCUMENTED_PAGE, "utf-8")
-    (documented / "pyscript.toml").write_text(DOCUMENTED_CONFIG, "utf-8")
-    (documented / "main.py").write_text(DOCUMENTED_PROGRAM, "utf-8")
-    (bare / "index.html").write_text(BARE_PAGE, "utf-8")
     for file in folder.rglob("*"):
         if file.suffix in COMPRESSED:
             Path(f"{file}.gz").write_bytes(gzip.compress(file.read_bytes(), 6))
@@ -229,7 +191,7 @@ class Bench:
         """Launch a browser with a new profile on disk: only then it caches compiled code."""
         with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
             context = self.chromium.launch_persistent_context(folder, **self.options)
-            context.add_init_script(WATCH)
+            context.add_init_script(path=WATCH)
             context.pages[0].wait_for_timeout(LAUNCHED)
             yield context
             context.close()
@@ -267,7 +229,7 @@ def parts(found: Found, written: str) -> dict[str, str]:
     starts = [
         (
             told,
-            *(spread(found.times[*row, name, "ready"]) for name in COLOURS),
+            *(spread(found.times[*row, name, "ready"]) for name in CONTENDERS),
             f"**{found.ratio(row):.2f}**",
         )
         for row, told in found.rows.items()
@@ -288,9 +250,9 @@ def parts(found: Found, written: str) -> dict[str, str]:
     counts = {row[1]: len(found.times[*row, OWN, "ready"]) for row in found.rows}
     rounds = ", ".join(f"{count} of {condition}" for condition, count in counts.items())
     return {
-        "starts": reports.table(("", *COLOURS, f"{OWN} to {BARE}"), starts),
+        "starts": reports.table(("", *CONTENDERS, f"{OWN} to {BARE}"), starts),
         "bytes": reports.table(
-            (*COLOURS,), [(*(megabytes(found.sent[name]) for name in COLOURS),)]
+            CONTENDERS, [tuple(megabytes(found.sent[name]) for name in CONTENDERS)]
         ),
         "taps": reports.table(("", "first paint", "first tap"), taps),
         "targets": reports.targets(targets),
@@ -309,21 +271,6 @@ def spread(times: list[float]) -> str:
 def megabytes(count: int) -> str:
     """Return bytes as text."""
     return f"{count / 1e6:.2f} MB"
-
-
-def drawing(found: Found) -> str:
-    """Return bars of the medians as SVG; in each group bare Pyodide is as long as in the others."""
-    longest = max(found.ratio(row, name) for row in found.rows for name in COLOURS)
-    groups: list[Group] = []
-    for row, told in found.rows.items():
-        bars = [
-            (number, found.ratio(row, name) / longest, f"{found.median(row, name) / 1000:.2f}")
-            for number, name in enumerate(COLOURS)
-        ]
-        target = RATIOS[row[0]] / longest if FULL in row else None
-        groups.append((told, bars, target))
-    note = f"Seconds until Python has answered. Each group has a scale of its own: {BARE} is 1."
-    return chart("How long the start takes", note, COLOURS, "target", groups)
 
 
 if __name__ == "__main__":

@@ -57,16 +57,12 @@ def version(package: str) -> str:
     return str(content["version"])
 
 
-def fill(name: str, parts: dict[str, str], chart: str = "") -> None:
-    """Print the parts of a report, and write them and its chart into docs/."""
+def fill(name: str, parts: dict[str, str]) -> None:
+    """Print the parts of a report, and write them into its document."""
     print("\n", *parts.values(), sep="\n\n")
     document = DOCS / f"{name}.md"
-    contents = {document: filled(document.read_text("utf-8"), parts)}
-    if chart:
-        contents[DOCS / f"{name}.svg"] = chart
-    for path, content in contents.items():
-        path.write_text(content, "utf-8", newline="\n")
-        print(f"Wrote {path.relative_to(ROOT).as_posix()}.")
+    document.write_text(filled(document.read_text("utf-8"), parts), "utf-8", newline="\n")
+    print(f"Wrote docs/{document.name}.")
 
 
 def filled(text: str, parts: dict[str, str]) -> str:

@@ -1,0 +1,5 @@
+"""A program that only says that it runs."""
+
+from pyscript import document
+
+document.documentElement.dataset.state = "ready"
