@@ -49,16 +49,8 @@ def main() -> None:
         browser = options.get("executable_path") or playwright.chromium.executable_path
     with served() as url:
         for device, (words, targets) in DEVICES.items():
-            command: tuple[str | Path, ...] = (
-                NODE,
-                LIGHTHOUSE,
-                url,
-                "--output=json",
-                "--quiet",
-                FLAGS,
-                *words,
-            )
-            found = [answer(*command, CHROME_PATH=browser) for _ in range(rounds)]
+            command = (str(LIGHTHOUSE), url, "--output=json", "--quiet", FLAGS, *words)
+            found = [answer(NODE, *command, CHROME_PATH=browser) for _ in range(rounds)]
             scores = {
                 name: median(report["categories"][name]["score"] * 100 for report in found)
                 for name in ("performance", *TARGETS)
@@ -67,13 +59,8 @@ def main() -> None:
                 median(report["audits"][name]["numericValue"] for report in found) for name in PARTS
             ]
             figures = (f"{score:.0f}" for score in scores.values())
-            rows.append(
-                (
-                    device,
-                    *figures,
-                    *(f"{part:.0f}" if part >= 1 else f"{part:.3f}" for part in parts),
-                )
-            )
+            details = (f"{part:.0f}" if part >= 1 else f"{part:.3f}" for part in parts)
+            rows.append((device, *figures, *details))
             for name, least in targets.items():
                 if scores[name] < least:
                     missed += [f"{device}, {name}: below {least}", *faults(found[-1], name)]

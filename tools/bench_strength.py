@@ -74,9 +74,8 @@ def main() -> None:
             done = pool.map(play_both, *zip(*jobs, strict=True), [seconds] * len(jobs))
             for (pairing, number), both in zip(jobs, done, strict=True):
                 results[pairing] += both
-                print(
-                    f"{pairing}, opening {number + 1}: {[one.points for one in both]}", flush=True
-                )
+                points = [one.points for one in both]
+                print(f"{pairing}, opening {number + 1}: {points}", flush=True)
             if monotonic() >= until:
                 break
     reports.fill("strength", parts(results, seconds, minutes))

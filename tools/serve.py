@@ -24,12 +24,9 @@ class Handler(SimpleHTTPRequestHandler):
         ".webmanifest": "application/manifest+json",
     }
 
-    cache_control = "no-cache"
-    """Browsers ask for every file again, so that a change shows at once."""
-
     def end_headers(self) -> None:
-        """Say how long a file may be kept."""
-        self.send_header("Cache-Control", self.cache_control)
+        """Let browsers ask for every file again, so that a change shows at once."""
+        self.send_header("Cache-Control", "no-cache")
         super().end_headers()
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002  (named so by the base)
