@@ -39,7 +39,7 @@ def nginx(site: Path, folder: Path) -> Iterator[Nginx]:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    text = CONFIGURATION.read_text("utf-8").replace("SITE", str(site)).replace("PORT", str(port))
+    text = CONFIGURATION.read_text("utf-8").replace("PORT", str(port)).replace("SITE", str(site))
     (folder / CONFIGURATION.name).write_text(text, "utf-8")
     with subprocess.Popen([program, "-p", folder, "-c", CONFIGURATION.name]) as server:
         try:
