@@ -1,9 +1,8 @@
 """Take the screenshots: for the README, the install dialog, and link previews."""
 
-from pathlib import Path
 from typing import Final
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import ViewportSize, sync_playwright
 
 from tools.browsers import launch_options
 from tools.serve import serving
@@ -18,25 +17,21 @@ PICTURES: Final = {
 
 
 def main() -> None:
-    """Play a few moves on the built site and take the pictures."""
+    """Play two moves on the built site and take a picture, in each size."""
     with serving(SITE) as url, sync_playwright() as playwright:
         browser = playwright.chromium.launch(**launch_options(playwright.chromium))
         for name, (width, height) in PICTURES.items():
-            take(browser, url, ROOT / "docs" / name, width, height)
+            size: ViewportSize = {"width": width, "height": height}
+            page = browser.new_page(viewport=size, reduced_motion="reduce")
+            page.goto(f"{url}?pause=0")
+            page.wait_for_selector("html[data-state=ready]")
+            for _ in range(2):
+                page.locator('[data-cell][data-mark=""]').first.click()
+                page.wait_for_selector("#status[aria-busy=false]")
+            page.mouse.move(0, 0)
+            page.screenshot(path=ROOT / "docs" / name)
+            print(f"Wrote docs/{name}.")
         browser.close()
-    print(f"Wrote {', '.join(f'docs/{name}' for name in PICTURES)}.")
-
-
-def take(browser: Browser, url: str, picture: Path, width: int, height: int) -> None:
-    """Play two moves on the page at this address and take a picture."""
-    page = browser.new_page(viewport={"width": width, "height": height}, reduced_motion="reduce")
-    page.goto(f"{url}?pause=0")
-    page.wait_for_selector("html[data-state=ready]")
-    for _ in range(2):
-        page.locator('[data-cell][data-mark=""]').first.click()
-        page.wait_for_selector("#status[aria-busy=false]")
-    page.mouse.move(0, 0)
-    page.screenshot(path=picture)
 
 
 if __name__ == "__main__":

@@ -10,58 +10,50 @@ import pytest
 from playwright.sync_api import BrowserType, Request, expect
 
 from tests.page.conftest import GamePage, link
-from tests.page.test_offline import KEPT
+from tests.page.test_offline import KEPT, UPDATE
 from tictactoe import Match
 from tictactoe.words import ENGLISH
 from tools import site
+from tools.bench_start import BYTES
 from tools.nginx import Nginx, nginx
 
-LOOK = "navigator.serviceWorker.ready.then((registration) => registration.update()).then(() => {})"
-"""Look for a new version."""
 KEYS = """caches.keys().then(([name]) => caches.open(name)).then((cache) => cache.keys())
     .then((requests) => requests.length)"""
-FIRST_VISIT = 5_200_000
-"""How much a first visit may weigh, in bytes on the way."""
-
-
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Nginx]:
-    """Serve the site below a path, compressed, for ten minutes of cache, with no header of ours."""
-    with nginx(site.SITE, tmp_path) as server:
-        yield server
 
 
 @pytest.fixture
 def hosted(
-    server: Nginx,
-    browser_type: BrowserType,
-    browser_type_launch_args: dict[str, Any],
-    tmp_path: Path,
-) -> Iterator[GamePage]:
-    """Yield a page on that server, in a browser that keeps files on disk, as a visitor's does."""
-    folder = tmp_path / "profile"
-    with browser_type.launch_persistent_context(folder, **browser_type_launch_args) as context:
-        yield GamePage(context.pages[0], server.url)
+    browser_type: BrowserType, browser_type_launch_args: dict[str, Any], tmp_path: Path
+) -> Iterator[tuple[GamePage, Nginx]]:
+    """Yield a page in a browser that keeps files on disk, as a visitor's does, and its server.
+
+    The site is below a path, compressed, for ten minutes of cache, with no header of ours.
+    """
+    launch = browser_type.launch_persistent_context
+    profile, options = tmp_path / "profile", browser_type_launch_args
+    with nginx(site.SITE, tmp_path) as server, launch(profile, **options) as context:
+        yield GamePage(context.pages[0], server.url), server
 
 
 @pytest.mark.firefox
 def test_a_first_visit_is_light_and_a_later_one_free(
-    hosted: GamePage, server: Nginx, browser_type: BrowserType
+    hosted: tuple[GamePage, Nginx], browser_type: BrowserType
 ) -> None:
     """Compressed as Pages does it, each file once, below the limit; later only a question.
 
     A wrong address shows the way, and one without the last slash will do.
     """
+    game, server = hosted
     asked: list[Request] = []
-    hosted.page.goto(hosted.url + "nothing")
-    expect(hosted.page.get_by_role("heading")).to_have_text("There is nothing here")
-    assert hosted.violations() == []
+    game.page.goto(game.url + "nothing")
+    expect(game.page.get_by_role("heading")).to_have_text("There is nothing here")
+    assert game.violations() == []
     before = len(server.sent())
-    hosted.page.on("requestfinished", lambda request: asked.append(request))  # noqa: PLW0108
-    hosted.page.get_by_role("link").click()
-    hosted.wait_for("ready")
-    hosted.play("B2")
-    hosted.page.evaluate(KEPT)
+    game.page.on("requestfinished", lambda request: asked.append(request))  # noqa: PLW0108
+    game.page.get_by_role("link").click()
+    game.wait_for("ready")
+    game.play("B2")
+    game.page.evaluate(KEPT)
     for request in asked:
         if request.url.startswith("blob:"):  # a worker's: a busy machine thinks beside the page
             continue
@@ -72,7 +64,7 @@ def test_a_first_visit_is_light_and_a_later_one_free(
     visit = server.sent()[before:]
     weight = sum(sent for _, sent in visit)
     print(f"first visit: {weight:,} bytes in {len(visit)} answers, with all that is kept")
-    assert 4_000_000 < weight < FIRST_VISIT
+    assert 4_000_000 < weight < BYTES
     whole = [address for address, sent in visit if sent]
     assert sorted(whole) == sorted(set(whole))
     last = max(number for number, (address, _) in enumerate(visit) if address.endswith("main.py"))
@@ -80,28 +72,28 @@ def test_a_first_visit_is_light_and_a_later_one_free(
     files = [path for path in site.SITE.rglob("*") if path.is_file() and path.suffix]
     later = [path for path in files if any(map(path.match, site.LATER))]
     assert len(later) > len(site.LATER)
-    assert hosted.page.evaluate(KEYS) == len(files) - len(later) - 1  # the worker itself
+    assert game.page.evaluate(KEYS) == len(files) - len(later) - 1  # the worker itself
     if browser_type.name == "chromium":  # which alone tells
-        check_installable(hosted)
+        check_installable(game)
     before = len(server.sent())
-    hosted.reload()
-    hosted.page.evaluate(LOOK)
+    game.reload()
+    game.page.evaluate(UPDATE)
     visit = server.sent()[before:]
     print(f"later visit: {sum(sent for _, sent in visit):,} bytes in {len(visit)} answers")
     assert {address for address, _ in visit} == {"/project/sw.js"}
     assert sum(sent for _, sent in visit) == 0
-    hosted.page.goto(hosted.url.rstrip("/"))
-    hosted.wait_for("ready")
-    assert hosted.page.url == hosted.url
-    hosted.page.goto(hosted.url + link(Match().play(0)))
-    expect(hosted.status).to_contain_text(ENGLISH("link opened"))
+    game.page.goto(game.url.rstrip("/"))
+    game.wait_for("ready")
+    assert game.page.url == game.url
+    game.page.goto(game.url + link(Match().play(0)))
+    expect(game.status).to_contain_text(ENGLISH("link opened"))
 
 
-def check_installable(hosted: GamePage) -> None:
+def check_installable(game: GamePage) -> None:
     """Check that nothing is wrong, and every picture has the size that the manifest says."""
-    devtools = hosted.page.context.new_cdp_session(hosted.page)
+    devtools = game.page.context.new_cdp_session(game.page)
     found = devtools.send("Page.getAppManifest")
-    assert found["url"] == f"{hosted.url}{site.MANIFEST}"
+    assert found["url"] == f"{game.url}{site.MANIFEST}"
     assert found["errors"] == []
     assert devtools.send("Page.getInstallabilityErrors") == {"installabilityErrors": []}
     manifest = json.loads(found["data"])
@@ -112,5 +104,5 @@ def check_installable(hosted: GamePage) -> None:
         if picture["sizes"] != "any":
             width, height = struct.unpack(">II", content[16:24])
             assert picture["sizes"] == f"{width}x{height}"
-    apple = hosted.page.locator("link[rel=apple-touch-icon]").get_attribute("href") or ""
+    apple = game.page.locator("link[rel=apple-touch-icon]").get_attribute("href") or ""
     assert struct.unpack(">II", (site.SITE / apple).read_bytes()[16:24]) == (180, 180)
