@@ -82,37 +82,27 @@ def test_an_answer_that_cannot_be_is_no_move(table: Table, content: dict[str, ob
     assert table.world.worker.is_ended
 
 
-@pytest.mark.parametrize(
-    ("details", "error"),
-    [
-        ("Maximum call stack size exceeded", "RecursionError"),
-        ("too much recursion", "RecursionError"),
-        ("unreachable", "Crash"),
-    ],
-)
-def test_a_python_that_dies_is_told_with_the_position(
-    table: Table, details: str, error: str
+def test_what_takes_too_long_or_dies_is_told_with_the_position_if_that_is_one(
+    table: Table,
 ) -> None:
-    table.world.replace(1, asked=1, position=START)
-    table.world.worker.die(details)
-    assert table.own.fault == (Fault(error, details), START)
-
-
-def test_what_takes_too_long_is_told_with_the_position(table: Table) -> None:
-    for number, position in ((1, [[3, 3, 3, False], "X", "....X...."]), (2, "nonsense")):
-        table.world.replace(number, asked=1, position=position)
-        table.world.clock.wait(2_000 + SANDBOX.margin + 2 * LOOK)
-        assert table.own.fault == (Fault("TooSlow", ""), START if number == 1 else None)
+    world, own = table.world, table.own
+    world.replace(1, asked=1, position=START)
+    world.clock.wait(2_000 + SANDBOX.margin + 2 * LOOK)
+    assert own.fault == (Fault("TooSlow", ""), START)
+    died = {
+        "Maximum call stack size exceeded": "RecursionError",
+        "too much recursion": "RecursionError",
+        "unreachable": "Crash",
+    }
+    for number, (details, error) in enumerate(died.items(), start=2):
         table.choose()
-        table.world.up()
-
-
-def test_a_python_that_cannot_start_is_no_fault_of_the_player() -> None:
-    table = Table()
-    table.own.start("Mine", CODE)
+        world.up()
+        world.replace(number, asked=1, position=START if number < 4 else "nonsense")
+        world.worker.die(details)
+        assert own.fault == (Fault(error, details), START if number < 4 else None)
     table.choose()
-    table.world.worker.die("")
-    assert table.own.fault == (Fault("NoPython", ""), None)
+    world.worker.die("")
+    assert own.fault == (Fault("NoPython", ""), None)  # it is not the player's
 
 
 def test_nothing_is_heard_after_a_cancel(table: Table) -> None:

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from tictactoe import Position
-from tictactoe.lab.examples import EXAMPLES, source
 from tictactoe.lab.proof import Foul, answer
 from tictactoe.lab.workshop import LONGEST_REASON, Fault, NoPlayer, fault_in, fault_text, load
 from tictactoe.words import ENGLISH, table
@@ -94,11 +93,6 @@ def test_a_player_may_use_dataclasses() -> None:
     first = "from __future__ import annotations\nfrom dataclasses import dataclass\n"
     move = "@dataclass\nclass Move:\n    cell: int\n"
     assert load(first + move + body("return Move(position.moves[0]).cell"))(START) == 0
-
-
-@pytest.mark.parametrize("name", EXAMPLES)
-def test_the_examples_load(name: str) -> None:
-    assert load(source(name))(START) in START.moves
 
 
 def test_the_player_in_the_documentation_plays() -> None:

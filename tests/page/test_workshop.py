@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from tests.lab.test_workshop import body
 from tests.page.conftest import GamePage, Open, link
 from tictactoe import Game, Match, Rules, Seat
 from tictactoe.lab.examples import source
@@ -49,11 +50,6 @@ def with_editor(game: GamePage) -> Workshop:
 @pytest.fixture
 def workshop(open_page: Open) -> Workshop:
     return with_editor(open_page())
-
-
-def body(*lines: str) -> str:
-    """Return a player whose function has these lines, the first of them being line 2."""
-    return "\n".join(["def choose(position):", *(f"    {line}" for line in lines)])
 
 
 SLOW, RECURSIVE = " takes longer", " function keeps calling itself."

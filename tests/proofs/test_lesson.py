@@ -1,7 +1,6 @@
 """The players to begin with, as good as the lesson says, which tells what the commands print."""
 
 import re
-from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -10,16 +9,15 @@ from tests.oracle import Oracle
 from tests.proofs.test_proof import counted
 from tictactoe import Player, Position, prove
 from tictactoe.frontends.terminal.players import LOSES, NEVER_LOSES, main
-from tictactoe.lab import examples
+from tictactoe.lab.examples import EXAMPLES, source
+from tictactoe.lab.workshop import load
 
 LESSON = (Path(__file__).parent.parent.parent / "docs" / "lesson.md").read_text("utf-8")
 CHECKS = re.findall(r"^\$ python3 -m tictactoe (.*)\n((?:.*\n)*?)```", LESSON, re.MULTILINE)
-NAMES = sorted(path.stem for path in Path(examples.__file__).parent.glob("[a-z]*.py"))
 
 
 def chooser(name: str) -> Player:
-    player: Player = import_module(f"tictactoe.lab.examples.{name}").choose
-    return player
+    return load(source(name))
 
 
 @pytest.mark.parametrize(("command", "output"), CHECKS, ids=map(str, range(len(CHECKS))))
@@ -41,7 +39,7 @@ def test_the_probability_loses() -> None:
     assert not prove(chooser("probability")).never_loses
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", EXAMPLES)
 def test_an_example_plays_a_legal_cell_everywhere_and_says_how(name: str) -> None:
     choose = chooser(name)
     assert choose.__doc__

@@ -8,30 +8,14 @@ import pytest
 
 from tests.terminal.command import command
 from tictactoe.frontends.terminal.players import CANNOT_TELL, NEVER_LOSES
-
-MINIMAX = """
-from helper import value
-
-def choose(position):
-    return max(position.moves, key=lambda cell: -value(position.play(cell)))
-"""
-HELPER = """
-from functools import cache
-
-@cache
-def value(position):
-    if position.outcome:
-        winner = position.outcome.winner
-        return 0 if winner is None else 1 if winner == position.turn else -1
-    return max(-value(position.play(cell)) for cell in position.moves)
-"""
+from tictactoe.lab.examples import source
 
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Go to a folder with players in files."""
-    (tmp_path / "helper.py").write_text(HELPER, "utf-8")
-    (tmp_path / "mine.py").write_text(MINIMAX, "utf-8")
+    (tmp_path / "helper.py").write_text(source("minimax"), "utf-8")
+    (tmp_path / "mine.py").write_text("from helper import choose\n", "utf-8")
     (tmp_path / "wrong.py").write_text("def choose(position):\n    return 4\n", "utf-8")
     (tmp_path / "broken.py").write_text("def choose(position)\n", "utf-8")
     monkeypatch.chdir(tmp_path)

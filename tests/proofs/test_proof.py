@@ -7,14 +7,10 @@ import pytest
 
 from tests.oracle import Oracle
 from tictactoe import Player, Position, Rules, best_moves
-from tictactoe.lab.proof import Foul, Games, every_position, prove
+from tictactoe.lab.proof import Games, every_position, prove
 from tictactoe.rules import MARKS, Mark
 
 ORACLE = Oracle()
-
-
-def first_free(position: Position) -> int:
-    return position.moves[0]
 
 
 @cache
@@ -75,25 +71,12 @@ def test_chance_is_noticed_and_all_that_it_may_choose_is_tried() -> None:
     assert found.games.count == 4 * count(oracle.start)
 
 
-@pytest.mark.parametrize(
-    ("choose", "reason"),
-    [
-        (lambda _position: 4, "4 is not one of the legal cells"),
-        (lambda position: first_free(position) if position.ply else 1 // 0, "ZeroDivisionError"),
-    ],
-)
-def test_what_no_player_may_do_is_told_with_the_position(choose: Player, reason: str) -> None:
-    with pytest.raises(Foul, match=reason) as caught:
-        prove(choose)
-    assert caught.value.position.outcome is None
-
-
 def test_a_proof_can_be_ended_by_what_visit_raises() -> None:
     def stop(_count: int) -> None:
         raise TimeoutError
 
     with pytest.raises(TimeoutError):
-        prove(first_free, visit=stop)
+        prove(perfect, visit=stop)
 
 
 def test_small_boards_of_other_rules_are_proved_too() -> None:

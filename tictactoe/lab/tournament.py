@@ -66,8 +66,8 @@ def pairings(names: Iterable[str], rounds: int = 1) -> Iterator[tuple[str, str]]
 def distinct(names: Iterable[str]) -> list[str]:
     """Return the names made distinct: a repeated one gets a star.
 
-    >>> distinct(["Easy", "mine", "Easy"])
-    ['Easy', 'mine', 'Easy *']
+    >>> distinct(["Easy", "Easy *", "Easy"])
+    ['Easy', 'Easy *', 'Easy * *']
     """
     found: list[str] = []
     for name in names:

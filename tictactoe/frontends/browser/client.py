@@ -107,13 +107,11 @@ class Client:
         self.on_end = on_end
         """Called with the reason when the worker could not go on, asked or not."""
         self.is_up = False
-        """Whether the worker has started."""
         self._start = start
         self._clock = clock
         self._worker: Worker | None = None
         self._number = 0
         self._asked: dict[int, Question] = {}
-        """What is not answered, by its number."""
         self._heard = 0.0
         """When there was a sign of life of what was asked first."""
         self._is_looking = False
@@ -194,7 +192,6 @@ class Client:
             self._worker.post(write(self._number, CANCEL, {}))
 
     def _hear(self, worker: Worker, text: object) -> None:
-        """Hand on what the worker says."""
         question = None
         try:
             self._count(text)
@@ -206,7 +203,8 @@ class Client:
             message = read(text, self.kind.longest)
             question = self._asked.get(message.number)
             if question is None:
-                self._check_late()
+                if not self.kind.hears_cancel:  # nothing from there can be late
+                    self._fail(Failure(FALSE, "nobody asked"))
                 return
             self._heard = self._clock.now()
             if message.name != PROGRESS:
@@ -224,11 +222,6 @@ class Client:
         self._said += max(1 / MOST_MESSAGES, length / MOST_CHARACTERS)
         if self._said > 1:
             raise BadMessage("too much at once")
-
-    def _check_late(self) -> None:
-        """Check that there can be an answer that nobody waits for; raises `BadMessage` if not."""
-        if not self.kind.hears_cancel:
-            raise BadMessage("nobody asked")
 
     def _watch(self) -> None:
         """Look now and then whether what has its time is overdue."""

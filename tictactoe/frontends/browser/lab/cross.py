@@ -80,6 +80,5 @@ class Cross:
         return self._cell(1 + row, FIRST + col).firstElementChild
 
     def _pair(self, button: dom.Element) -> tuple[str, str]:
-        """Return the pair that a button is for."""
         cell = button.parentElement
         return self._order[cell.parentElement.rowIndex - 1], self._order[cell.cellIndex - FIRST]

@@ -58,7 +58,6 @@ class Sandbox:
 
     @property
     def _position(self) -> Position | None:
-        """The position in which a player was asked last."""
         try:
             return part_or_none(self._client.last, "position", Position)
         except BadMessage:

@@ -42,18 +42,14 @@ class Tournament:
         self._session = session
         self._shelf = own.shelf
         self._thinking_time = thinking_time
-        """How long levels may think about a move, in seconds."""
         self._sandbox = Sandbox(dom.client(SANDBOX))
-        """Where the players meet."""
         self._contest = Contest({})
         self._is_short = False
-        """Whether too few players were chosen."""
         self._fault: tuple[Fault, str | None] | None = None
         """What went wrong, and with whom if that is known."""
         self._pair: tuple[str, str] | None = None
         """The two whose games are listed."""
         self._playing: Played | None = None
-        """The game that is played back."""
         self._listed: tuple[object, ...] = ()
         """The players that can be chosen, and in which language."""
         self._spoke = 0.0
@@ -103,7 +99,6 @@ class Tournament:
         self._render()
 
     def _begin(self) -> None:
-        """Let the players that are chosen meet; or stop."""
         if self._sandbox.is_busy:
             self._end()
             return
@@ -195,7 +190,6 @@ class Tournament:
 
     @property
     def _listed_games(self) -> Sequence[Played]:
-        """The games of the pair that is chosen."""
         return self._contest.results.games(*self._pair) if self._pair else ()
 
     def _render(self) -> None:
@@ -244,7 +238,6 @@ class Tournament:
         dom.write("tournament-told", told)
 
     def _foul_text(self, name: str, fouls: list[Played], called: dict[str, str]) -> str:
-        """Say of a player how often it fouled, and how the first time."""
         first = fouls[0]
         rival = first.x if first.o == name else first.o
         return self._session.words(
@@ -258,7 +251,6 @@ class Tournament:
         )
 
     def _write_game(self, item: dom.Element, shown: tuple[Played, bool, str]) -> None:
-        """Write a game of the list: who was X, who O, and who won; its moves."""
         one, is_playing, _ = shown
         words, called = self._session.words, self._called()
         names = {"x": called[one.x], "o": called[one.o]}

@@ -30,7 +30,6 @@ from tictactoe.session import Session
 from tictactoe.view import opponent_name
 
 FIRST: Final = "looks_right"
-"""The player that is shown at first."""
 ROUNDS: Final = 10
 """How often an opponent is met where not every game can be tried, with two games each time."""
 
@@ -42,7 +41,6 @@ class Workshop:
         self._session = session
         self._own = own
         self._thinking_time = thinking_time
-        """How long levels may think about a move, in seconds."""
         self._shelf = own.shelf
         self._sandbox = Sandbox(dom.client(SANDBOX))
         """Where players are proved, while others may play."""
@@ -120,7 +118,6 @@ class Workshop:
         self._add(source("first_free"))
 
     async def _open_file(self, event: dom.Event) -> None:
-        """Show a player that is in a file, under the name of the file."""
         file = event.target.files.item(0)
         if is_none(file):
             return
@@ -170,11 +167,9 @@ class Workshop:
 
     @property
     def _patience(self) -> float:
-        """How many seconds the player may take for a move."""
         return float(dom.element("patience").value)
 
     def _forget(self) -> None:
-        """Know nothing any more of the player."""
         self._sandbox.stop()
         self._told, self._fault, self._proof = "", None, None
 
@@ -228,7 +223,6 @@ class Workshop:
         dom.write("proof-told", self._told)
 
     def _meet(self, contest: Contest) -> None:
-        """Tell how the games against an opponent went so far."""
         words, (key, level) = self._session.words, contest.results.names
         games = contest.results.against(key, level)
         counts = {"won": games.wins, "drawn": games.draws, "lost": games.losses}

@@ -132,7 +132,6 @@ def _packed(value: Any) -> list[object]:  # noqa: ANN401  (a value of ours)
 
 
 def _depth(text: str) -> int:
-    """Return how deep the brackets of a JSON text are nested."""
     brackets = BRACKET.findall(STRING.sub("", text))
     return max(accumulate(1 if bracket in "[{" else -1 for bracket in brackets), default=0)
 

@@ -23,7 +23,6 @@ Given = TypeVar("Given")
 Made = TypeVar("Made")
 
 LONGEST_PRINT: Final = 4_000
-"""How many characters of what a player prints are told."""
 
 
 class TooSlow(Exception):

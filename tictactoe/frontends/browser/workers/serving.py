@@ -68,7 +68,6 @@ class Desk:
     def __init__(self, answers: Mapping[str, Answer]) -> None:
         self._answers = answers
         self._slices: Slices | None = None
-        """What is worked on in slices."""
 
     def hear(self, event: Any) -> None:  # noqa: ANN401  (a message event)
         """Answer a question or begin to; it ends the one before, as a cancel does."""
