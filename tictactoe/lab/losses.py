@@ -63,14 +63,12 @@ def shortest_loss(choices: Choices, start: Position, mark: Mark) -> Loss | None:
     return None
 
 
-def loss_text(loss: Loss | None, rules: Rules, words: Words = ENGLISH) -> str:
-    """Describe how a player loses, or say that it never does.
+def loss_text(loss: Loss, rules: Rules, words: Words = ENGLISH) -> str:
+    """Describe how a player loses.
 
     >>> loss_text(Loss("O", (0, 1, 3, 2, 6), 1), Rules())
     'Playing O, it loses in 5 plies: A1 B1 A2 C1 A3. Move 2, B1, threw the game away.'
     """
-    if loss is None:
-        return words("never loses")
     moves = " ".join(map(rules.name, loss.moves))
     told = words("loses", mark=loss.mark, plies=len(loss.moves), moves=moves)
     return sentences(told, thrown_text(loss, rules, words))

@@ -61,7 +61,7 @@ class Workshop:
         dom.listen("player-name", "change", lambda event: self._rename(event.target.value))
         dom.listen("code", "input", lambda _event: self._edit())
         dom.listen("open-player", "change", self._open_file)
-        dom.on_click("new-player", self._new)
+        dom.on_click("new-player", lambda: self._add(source("first_free")))
         dom.on_click("reset-player", self._reset)
         dom.on_click("save-player", lambda: download_text(f"{self._title}.py", self._code))
         dom.on_click("play-own-player", self._play)
@@ -113,9 +113,6 @@ class Workshop:
             key = self._shelf.free_name(self._session.words("my player"))
         self._keep(key, code)
         self._pick(key)
-
-    def _new(self) -> None:
-        self._add(source("first_free"))
 
     async def _open_file(self, event: dom.Event) -> None:
         file = event.target.files.item(0)

@@ -188,7 +188,6 @@ def _position(content: object) -> Position:
 
 
 PLAIN: Final[dict[object, Callable[[Any], Any]]] = {
-    Any: lambda content: content,
     int: _whole,
     float: _number,
     bool: partial(_exactly, bool),
