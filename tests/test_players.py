@@ -78,12 +78,6 @@ def test_a_level_asks_for_the_best_moves_only_where_there_is_a_choice() -> None:
             perfect(Position.parse(text), best=nobody)
 
 
-def test_a_level_can_be_called_by_itself() -> None:
-    position = Position.parse("XX. OO. ...")
-    assert random(position) in position.moves
-    assert easy(position) == 2
-
-
 def test_easy_stays_near_the_marks_on_a_large_board() -> None:
     position = Position.start(Rules(15, 15, 5)).play(112)
     near = {112 + 15 * down + right for down in range(-2, 3) for right in range(-2, 3)} - {112}

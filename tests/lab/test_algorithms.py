@@ -4,12 +4,8 @@ import pytest
 
 from tests.oracle import Oracle
 from tictactoe import Position, Rules
-from tictactoe.heuristics import TooManyGames
 from tictactoe.lab.algorithms import INEXACT, METHODS, by_lines
-
-
-class TooLong(Exception):
-    """A search was told to stop."""
+from tictactoe.lab.ladder import TooLong, within
 
 
 @pytest.mark.parametrize("method", METHODS)
@@ -36,17 +32,8 @@ def test_a_method_finds_the_value_on_any_board(method: str, cells: str, rules: R
 
 @pytest.mark.parametrize("method", METHODS)
 def test_a_search_ends_by_what_visit_raises(method: str) -> None:
-    def stop(_count: int) -> None:
-        raise TooLong
-
     with pytest.raises(TooLong):
-        METHODS[method](Position.parse("XO. .X. ..O"), stop)
-
-
-@pytest.mark.parametrize("method", sorted(INEXACT))
-def test_counting_games_has_a_limit(method: str) -> None:
-    with pytest.raises(TooManyGames):
-        METHODS[method](Position.start(Rules(4, 4, 4)), lambda _count: None)
+        METHODS[method](Position.parse("XO. .X. ..O"), within(-1))
 
 
 def test_cells_on_many_lines_come_first_and_equal_ones_stay_in_their_order() -> None:

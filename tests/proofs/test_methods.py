@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 
@@ -13,6 +14,7 @@ ORACLE = Oracle()
 WRONG = {"probability": 218, "limited": 5}
 """In how many positions a method that can be wrong would play a move that loses something."""
 Order = Callable[[str], dict[int, str]]
+in_order: Order = partial(ORACLE.children, "X")
 CERTAIN = {"X": 1, "O": -1}
 
 
@@ -22,20 +24,16 @@ def value(cells: str) -> int:
     return found if ORACLE.turn("X", cells) == "X" else -found
 
 
-def in_order(cells: str) -> dict[int, str]:
-    return ORACLE.children("X", cells)
-
-
 def middle_first(cells: str) -> dict[int, str]:
     """Return the boards after each move: the middle first, then the corners, then the edges."""
-    after = ORACLE.children("X", cells)
+    after = in_order(cells)
     return {cell: after[cell] for cell in (4, 0, 2, 6, 8, 1, 3, 5, 7) if cell in after}
 
 
 def until_certain(cells: str) -> int:
     """Count the positions from this one on where a side that finds a win looks no further."""
     nodes = 1
-    for after in ORACLE.children("X", cells).values():
+    for after in in_order(cells).values():
         nodes += until_certain(after)
         if value(after) == CERTAIN[ORACLE.turn("X", cells)]:
             break

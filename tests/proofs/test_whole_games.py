@@ -1,10 +1,21 @@
-"""Every game there is, counted ply by ply."""
+"""Every game there is, counted ply by ply, and every verdict on a small board."""
 
 from collections import Counter
 
+import pytest
+
 from tests.oracle import Oracle
 from tests.records import on_boards
-from tictactoe import Game, Position, Rules
+from tictactoe import Game, Position, Rules, analyse
+
+BOARDS = [
+    Rules(rows, cols, run, misere)
+    for rows in range(1, 10)
+    for cols in range(1, 9 // rows + 1)
+    for run in range(1, max(rows, cols) + 1)
+    for misere in (False, True)
+]
+"""Every board of up to nine cells, every run, both ways to play."""
 
 
 def test_every_game_is_counted_and_every_position_has_one() -> None:
@@ -34,3 +45,13 @@ def test_every_game_is_counted_and_every_position_has_one() -> None:
 def test_the_lines_of_a_board_are_those_of_the_oracle(rules: Rules) -> None:
     lines = Oracle(rules.rows, rules.cols, rules.run).lines
     assert sorted(rules.lines) == sorted(sum(1 << cell for cell in line) for line in lines)
+
+
+@pytest.mark.parametrize("rules", BOARDS, ids=str)
+def test_every_verdict_on_a_small_board_is_true(rules: Rules) -> None:
+    oracle = Oracle(rules.rows, rules.cols, rules.run, rules.misere)
+    for cells in oracle.boards("X"):
+        found = analyse(Position.parse(cells, rules))
+        assert all(verdict.exact for verdict in found.values())
+        values = {cell: (verdict.value, verdict.plies) for cell, verdict in found.items()}
+        assert values == oracle.verdicts("X", cells)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.terminal.command import friends, play
-from tictactoe import LEVELS, Position, Rules, analyse, loads
+from tictactoe import Position, Rules, analyse, loads
 from tictactoe.frontends.terminal import printed as printing
 from tictactoe.lab.algorithms import INEXACT, METHODS
 
@@ -92,16 +92,6 @@ def test_end_of_input_and_ctrl_c_leave_quietly(monkeypatch: pytest.MonkeyPatch) 
         monkeypatch.setattr("builtins.input", interrupt)
 
 
-@pytest.mark.parametrize("mark", ["-X", "-O"])
-@pytest.mark.parametrize("name", ["human", *LEVELS])
-def test_every_player_sits_on_either_side(name: str, mark: str) -> None:
-    cells = "".join(f"{col}{row}\n" for row in "123" for col in "abc")
-    opponent = {"-X": "-O", "-O": "-X"}[mark]
-    status, printed = play(mark, name, opponent, "random", "--seed", "3", lines=cells)
-    assert status == 0
-    assert re.search(r"(draw\.| wins|You win)", "\n".join(printed.splitlines()[-4:]))
-
-
 def test_a_seed_repeats_the_game() -> None:
     games = [play("-X", "random", "-O", "random", "--seed", seed)[1] for seed in ("1", "1", "2")]
     assert games[0] == games[1] != games[2]
@@ -124,7 +114,6 @@ def test_analyse_lists_each_move_with_its_value_best_first() -> None:
         (["-X", "nobody"], "invalid choice: 'nobody'"),
         (["--starting", "Z"], "invalid choice: 'Z'"),
         (["--rows", "0"], "a board has 1 to 15 rows, not 0"),
-        (["--run", "9"], "a run of 9 does not fit"),
         (["--rows", "many"], "invalid int value"),
         (["--rows", "4", "--layout", "keypad"], "keypad is for boards of 3 rows and 3 columns"),
         (["--name-X", "x" * 31], "a name has at most 30 characters"),

@@ -34,7 +34,6 @@ class Desk:
         self.wait(lambda: self.root.focus_get() is self.canvas)
 
     def update(self, times: int = 1) -> None:
-        """Let the window do what is due."""
         for _ in range(times):
             self.root.update()
             assert not self.problems
@@ -62,14 +61,12 @@ class Desk:
         return " ".join(text[at : at + shown.cols] for at in range(0, len(text), shown.cols))
 
     def inks(self, tag: str) -> set[str]:
-        """Return the colours of what is drawn with a tag."""
         items = self.canvas.find_withtag(tag)
         return {
             str(self.root.tk.call(str(self.canvas), "itemcget", item, "-fill")) for item in items
         }
 
     def cells_with(self, tag: str) -> list[int]:
-        """Return the cells in which something is drawn."""
         boxes = map(self.canvas.bbox, self.canvas.find_withtag(tag))
         middles = [((left + right) / 2, (top + bottom) / 2) for left, top, right, bottom in boxes]
         return sorted({self._cell_at(x, y) for x, y in middles})
@@ -92,7 +89,6 @@ class Desk:
         self._click(button, button.winfo_width() // 2, button.winfo_height() // 2)
 
     def choose(self, button: ttk.Menubutton, name: str) -> None:
-        """Open a menu and click a choice."""
         menu = button.nametowidget(str(button["menu"]))
         button.event_generate("<Enter>", x=5, y=5)
         button.event_generate("<ButtonPress-1>", x=5, y=5)

@@ -310,7 +310,6 @@ class Console:
         self._think()
 
     def _list_moves(self) -> None:
-        """List the moves, with their grades once the game is over."""
         self._think()
         for move in self.session.view().moves:
             if not move.is_undone:

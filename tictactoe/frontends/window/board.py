@@ -82,7 +82,6 @@ class Board:
         self._draw()
 
     def _click(self, event: Event) -> None:
-        """Play the cell that was clicked."""
         self.canvas.focus_set()
         self.is_focus_shown = False
         col = int((event.x - self._left) // self._side)
@@ -107,7 +106,6 @@ class Board:
         self._draw()
 
     def _draw(self) -> None:
-        """Draw the board, as large as there is room."""
         shown, colours, canvas = self.shown, self.colours, self.canvas
         rows, cols = shown.rows, shown.cols
         width, height = canvas.winfo_width(), canvas.winfo_height()

@@ -81,7 +81,6 @@ class Window:
         self.board.render(shown)
 
     def _set_style(self) -> None:
-        """Make the controls paper and ink, too."""
         paper, ink, tint = self.colours.paper, self.colours.ink, self.colours.tint
         self.root.configure(background=paper)
         self.root.option_add("*Menu.background", paper)
@@ -102,7 +101,6 @@ class Window:
         style.map("Due.TButton", foreground=[("active", ink)], focuscolor=[("active", ink)])
 
     def _lay(self) -> None:
-        """Lay out the board, the status, the controls and the score, from the top down."""
         root, words, session = self.root, self.session.words, self.session
         usual = font.nametofont("TkDefaultFont", root)
         self._large = usual.copy()
@@ -158,7 +156,6 @@ class Window:
         self.board.canvas.focus_set()
 
     def _listen(self) -> None:
-        """Listen to the keyboard, and to how wide the status is."""
         self.told.master.bind("<Configure>", self._wrap)
         self.root.bind("<Key>", self._type)
         for button in self.buttons.values():  # a click leaves the keyboard at the board
@@ -167,7 +164,6 @@ class Window:
             self.root.bind(f"<{modifier}-Key>", lambda _event: None)
 
     def _type(self, event: Event) -> None:
-        """Do the command that a key stands for, or play its cell."""
         key = event.char.lower()
         if event.keysym == "Escape" and self.session.state == "looking":
             self.session.leave()

@@ -45,7 +45,6 @@ class Broken:
         self._render()
 
     def _forget(self) -> None:
-        """Know nothing any more, and look for nothing."""
         self._client.cancel()
         self._loss, self._told, self._nodes = None, "", 0
 
@@ -54,7 +53,6 @@ class Broken:
         self._render()
 
     def _find(self) -> None:
-        """Look for a game that the broken search loses; or stop looking."""
         is_busy = self._client.is_busy
         self._forget()
         if not is_busy:

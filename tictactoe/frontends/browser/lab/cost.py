@@ -142,7 +142,6 @@ class Cost:
         return self._session.state != "due" and self._session.on_board.position.outcome is None
 
     def _view(self, method: str) -> RungView:
-        """Return what is said of a method."""
         words, position = self._session.words, self._session.on_board.position
         if method in self._rungs:
             return rung_view(self._rungs[method], position, words)
@@ -160,7 +159,6 @@ class Cost:
         return "run" if self._is_open and not is_due else ""
 
     def _write(self, row: dom.Element, shown: tuple[str, RungView, str, str]) -> None:
-        """Write what is said of a method, draw its bar, and offer what its buttons do."""
         words, (method, view, offer, _) = self._session.words, shown
         name = words(f"method {method}")
         row.dataset.method = method
