@@ -195,22 +195,6 @@ def test_a_search_takes_no_more_positions_than_it_did(
         assert search.nodes == thought.nodes <= most
 
 
-@pytest.mark.parametrize(
-    ("verdict", "is_certain", "is_tried"),
-    [
-        (Verdict(0, 5), True, True),
-        (Verdict(1, 5, exact=False), True, True),
-        (Verdict(-1, 4, exact=False, guess=-0.5), True, True),
-        (Verdict(0, 5, exact=False, guess=-0.9), False, True),
-        (Verdict(0, 5, exact=False, guess=-1), False, False),
-    ],
-)
-def test_a_verdict_knows_how_far_it_holds(
-    verdict: Verdict, is_certain: bool, is_tried: bool
-) -> None:
-    assert (verdict.is_certain, verdict.is_tried) == (is_certain, is_tried)
-
-
 def test_the_best_moves_cost_no_more_than_asked() -> None:
     shared_search.cache_clear()
     best_moves(Position.start(Rules(3, 4, 3)))

@@ -58,7 +58,13 @@ class Verdict:
 
     @property
     def is_certain(self) -> bool:
-        """Whether the value is certain: exact, or a win or loss that was found."""
+        """Whether the value is certain: exact, or a win or loss that was found.
+
+        >>> Verdict(0, 5).is_certain
+        True
+        >>> [Verdict(value, 4, exact=False).is_certain for value in (1, 0, -1)]
+        [True, False, True]
+        """
         return self.exact or self.value != 0
 
     @property
