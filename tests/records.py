@@ -1,11 +1,11 @@
-"""Boards by their text; random matches as text, whole and damaged."""
+"""Boards by their text; random matches."""
 
 from random import Random
 from typing import get_args
 
 import pytest
 
-from tictactoe import Game, Match, Rules, Score, Seat, dumps
+from tictactoe import Game, Match, Rules, Score, Seat
 from tictactoe.game import Starts
 
 
@@ -27,7 +27,6 @@ RULES = boards("3x3x3, 3x3x3 misere, 4x5x3, 2x7x6 misere, 15x15x5")
 
 
 def random_game(rng: Random) -> Game:
-    """Return a game of random moves, some of them undone."""
     game = Game(rng.choice(RULES), rng.choice(("X", "O")))
     for _ in range(rng.randrange(12)):
         if not game.position.outcome:
@@ -36,7 +35,6 @@ def random_game(rng: Random) -> Game:
 
 
 def random_score(rng: Random) -> Score:
-    """Return the score of some random games."""
     score = Score()
     for _ in range(rng.randrange(9)):
         score = score.add(rng.choice(("easy", "perfect", "friend")), rng.choice((1, 0, -1)))
@@ -44,7 +42,6 @@ def random_score(rng: Random) -> Score:
 
 
 def random_match(rng: Random) -> Match:
-    """Return a match with random seats, score and game."""
     seats = [Seat(), Seat("perfect"), Seat(name='Ann "A" Ó: x'), Seat("easy", "The computer")]
     game = random_game(rng)
     others = [rules for rules in RULES if rules != game.rules]
@@ -57,14 +54,3 @@ def random_match(rng: Random) -> Match:
         before=random_score(rng),
         elsewhere=tuple((rules, random_score(rng)) for rules in boards),
     )
-
-
-def damaged(seed: int) -> str:
-    """Return the record of a random match after one to three random edits."""
-    rng = Random(seed)
-    text = list(dumps(random_match(rng)))
-    for _ in range(rng.randint(1, 3)):
-        place = rng.randrange(len(text))
-        edit = rng.choice(("", "|", "A", "9", "\n", ":", '"', "\x00", "é", " "))
-        text[place : place + rng.randrange(3)] = edit
-    return "".join(text)

@@ -102,15 +102,6 @@ def test_a_rule_for_who_starts_holds_at_once_on_an_empty_board_alone() -> None:
         Match(starts="winner")  # type: ignore[arg-type]
 
 
-def test_a_change_of_seats_keeps_a_game_that_goes_on_and_leaves_one_that_ended() -> None:
-    going = Match(o=Seat("easy"), game=Game(played=(0, 4)))
-    assert going.with_seats(Seat(), Seat("hard")).game == going.game
-    ended = Match(o=Seat("easy"), game=Game(played=WON)).with_seats(Seat(), Seat("hard"))
-    assert ended.game.played == ()
-    assert ended.score.against("easy").wins == 1
-    assert ended.score.against("hard").games == 0
-
-
 def test_a_new_game_keeps_rules_and_seats() -> None:
     match = Match(o=Seat("easy"), game=Game(Rules(misere=True), played=(0, 1))).new_game()
     assert match == Match(o=Seat("easy"), game=Game(Rules(misere=True)))

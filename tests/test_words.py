@@ -6,8 +6,7 @@ from string import Formatter
 import pytest
 
 from tictactoe import Game, Match, Seat
-from tictactoe.review import moves, review
-from tictactoe.view import view
+from tictactoe.view import moves, review, view
 from tictactoe.words import NAMES, Number, Words, table
 
 OTHERS = [language for language in NAMES if language != "en"]

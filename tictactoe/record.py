@@ -23,7 +23,7 @@ from typing import Final, TypeVar, cast, get_args
 
 from tictactoe.game import Game, Match, Seat, Starts
 from tictactoe.reasons import Reason
-from tictactoe.rules import IllegalMove, InvalidRules, Mark, Position, Rules, brief
+from tictactoe.rules import IllegalMove, Mark, Position, Rules, brief
 from tictactoe.score import InvalidTally, Score, Tally
 
 VERSION: Final = 1
@@ -165,7 +165,7 @@ def game_text(game: Game) -> str:
 def parse_game(text: str) -> Game:
     """Read a game from one line, checking every move by the rules.
 
-    Raises `RecordError`, with the move and the reason, for anything else.
+    Raises `RecordError`, with the move and the reason, or `InvalidRules`.
 
     >>> parse_game("O first: B2 A1").position.turn
     'O'
@@ -202,10 +202,7 @@ def _parse_rules(text: str) -> tuple[Rules, Mark]:
     if not text or not found:
         raise RecordError("rules format", found=brief(text))
     rows, cols, run, misere, first = found.groups()
-    try:
-        rules = Rules(int(rows), int(cols), int(run), misere is not None) if rows else Rules()
-    except InvalidRules as error:
-        raise RecordError(error.key, **error.values) from error
+    rules = Rules(int(rows), int(cols), int(run), misere is not None) if rows else Rules()
     return rules, "O" if first == "O" else "X"
 
 

@@ -21,7 +21,7 @@ thinker, a function that saves. What a visitor's own player chooses is asked of 
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial, reduce
 from random import Random
 from typing import Any, Final, Protocol
@@ -30,16 +30,15 @@ from tictactoe.coach import grades, turning_point
 from tictactoe.game import HUMAN, OWN, Game, Match, Seat, Starts
 from tictactoe.history import History
 from tictactoe.players import THINKING_TIME, Adviser, among, named
-from tictactoe.review import moves, review
 from tictactoe.rules import IllegalMove, Mark, Position, Rules, by_mark
 from tictactoe.thinker import REST, Clock, Thinker
 from tictactoe.view import (
-    LookView,
+    Look,
     State,
     View,
     advice,
-    hint_key,
-    refusal,
+    moves,
+    review,
     score_lines,
     sentences,
     view,
@@ -65,31 +64,6 @@ class OwnPlayers(Protocol):
 
     def cancel(self) -> None:
         """Ask no more; no answer follows."""
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """A game looked at after so many of its moves.
-
-    `about` is the move of the match's own game that is told about; a game that is played back has a
-    `name`, and remarks that are made after so many moves.
-    """
-
-    whole: Match
-    ply: int
-    about: int | None = None
-    name: str = ""
-    remarks: Mapping[int, str] = field(default_factory=dict)
-
-    @property
-    def match(self) -> Match:
-        """The match as it stood then."""
-        return self.whole.at(self.ply)
-
-    @property
-    def count(self) -> int:
-        """How many moves the game has."""
-        return len(self.whole.game.whole.played)
 
 
 class Session:
@@ -184,7 +158,6 @@ class Session:
             thought = self.thinker.known(match.position, is_every_move=True)
         if thought:
             shown = with_verdicts(shown, thought.verdicts, words)
-        can_play = match.position.outcome is None
         return replace(
             shown,
             match=self.match,
@@ -195,10 +168,10 @@ class Session:
             state=state,
             can_undo=look is not None or self.history.can_undo,
             can_redo=self.history.can_redo,
-            help=hint_key(self.match, is_paused=self.is_paused),
+            help=self._help,
             moves=moves(self._listed, words, self.thinker.known, ply=len(match.game.played)),
             score=score_lines(self.match, words),
-            look=LookView(look.ply, look.count, look.name, can_play) if look else None,
+            look=look,
             is_preview=bool(self._preview),
             is_thinking=self._is_verdict_due and thought is None,
         )
@@ -276,7 +249,7 @@ class Session:
             try:
                 self._make(cell)
             except IllegalMove:
-                self.tell(refusal(self.match, cell, self.words))
+                self.tell(self.words("taken", cell=self.match.game.rules.name(cell)))
 
     def undo(self) -> None:
         """Take the last step back; while looking, go back to the game."""
@@ -322,7 +295,16 @@ class Session:
             "pause button": self.pause,
             "go on button": self._go_on_playing,
         }
-        commands[hint_key(self.match, is_paused=self.is_paused)]()
+        commands[self._help]()
+
+    @property
+    def _help(self) -> str:
+        """The key of the word on the button that helps."""
+        if self.match.position.outcome:
+            return "mistake button"
+        if self.match.person is None:
+            return "go on button" if self.is_paused else "pause button"
+        return "hint button"
 
     def hint(self) -> None:
         """Show the best cells in the position on the board, and why."""

@@ -1,10 +1,10 @@
-"""What any front end shows of a match, as plain data and words."""
+"""What any front end shows of a match, and of its moves so far, as plain data and words."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final, Literal, TypeAlias
 
-from tictactoe.coach import Hint, Judge, hint, judge
+from tictactoe.coach import Graded, Hint, Judge, grades, hint, judge
 from tictactoe.game import Match
 from tictactoe.rules import Mark, Rules, other
 from tictactoe.search import Verdict, best_of
@@ -96,16 +96,28 @@ class ScoreView:
 
 
 @dataclass(frozen=True, slots=True)
-class LookView:
-    """A game that is looked at: after how many of its moves, and what can be done from there.
+class Look:
+    """A game looked at after so many of its moves.
 
-    `name` is that of a game played back, empty for the match's own.
+    `about` is the move of the match's own game that is told about; a game that is played back has a
+    `name`, and remarks that are made after so many moves.
     """
 
+    whole: Match
     ply: int
-    count: int
-    name: str
-    can_play: bool
+    about: int | None = None
+    name: str = ""
+    remarks: Mapping[int, str] = field(default_factory=dict)
+
+    @property
+    def match(self) -> Match:
+        """The match as it stood then."""
+        return self.whole.at(self.ply)
+
+    @property
+    def count(self) -> int:
+        """How many moves the game has."""
+        return len(self.whole.game.whole.played)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +146,7 @@ class View:
     help: str = "hint button"
     moves: tuple[MoveView, ...] = ()
     score: tuple[ScoreView, ...] = ()
-    look: LookView | None = None
+    look: Look | None = None
     is_preview: bool = False
     is_thinking: bool = False
     """Whether verdicts are wanted that are not known yet."""
@@ -177,17 +189,6 @@ def view(
     )
 
 
-def refusal(match: Match, cell: int, words: Words = ENGLISH) -> str:
-    """Return what to say when a person chose a cell that cannot be played.
-
-    >>> refusal(Match().play(4), 4)
-    'B2 is taken.'
-    """
-    if match.position.outcome:
-        return words("over")
-    return words("taken", cell=match.position.rules.name(cell))
-
-
 def advice(match: Match, words: Words = ENGLISH, judge: Judge = judge) -> Advice:
     """Return what to say when a person asks for a hint: the best cells, and why.
 
@@ -227,19 +228,48 @@ def with_verdicts(shown: View, verdicts: Mapping[int, Verdict], words: Words = E
     return replace(shown, cells=tuple(cells))
 
 
-def hint_key(match: Match, *, is_paused: bool = False) -> str:
-    """Return the key of the hint button's text, which depends on the state of the match.
+def moves(
+    match: Match, words: Words = ENGLISH, judge: Judge = judge, *, ply: int | None = None
+) -> tuple[MoveView, ...]:
+    """Return the moves of the game and those undone; graded once the game has come to its end.
 
-    After the end it shows the first mistake; if two levels play, it pauses or resumes them.
+    `ply` is after how many of them the game is shown, if not after all that are not undone.
 
-    >>> hint_key(Match())
-    'hint button'
+    >>> [move.text for move in moves(Match().play(4).play(0))]
+    ['1. X B2', '2. O A1']
     """
-    if match.position.outcome:
-        return "mistake button"
-    if match.person is None:
-        return "go on button" if is_paused else "pause button"
-    return "hint button"
+    game, mark = match.game, match.game.first
+    whole = game.whole
+    shown = len(game.played) if ply is None else ply
+    graded = grades(whole, judge) if whole.position.outcome else ()
+    listed = []
+    for index, cell in enumerate(whole.played):
+        grade = graded[index] if graded else None
+        text = words("move", number=index + 1, mark=mark, cell=game.rules.name(cell))
+        move = MoveView(
+            text=words("graded", move=text, grade=_grade(grade, words)) if grade else text,
+            is_last=index == shown - 1,
+            is_undone=index >= len(game.played),
+            is_mistake=grade is not None and grade.grade == "mistake",
+        )
+        listed.append(move)
+        mark = other(mark)
+    return tuple(listed)
+
+
+def review(match: Match, index: int, words: Words = ENGLISH, judge: Judge = judge) -> str:
+    """Say which move of a game this was and, once the game has ended, how good it was.
+
+    >>> from tictactoe.game import Game
+    >>> review(Match(game=Game(played=(0, 1, 3, 6, 4, 5, 8))), 1)
+    '2. O B1: mistake: gave away a draw. Better: B2.'
+    """
+    listed = moves(match, words, judge)[index]
+    told = words("sentence", text=listed.text)
+    thought = judge(match.at(index).position) if listed.is_mistake else None
+    if thought is None:
+        return told
+    return sentences(told, words("better", cells=names(match.game.rules, thought.best)))
 
 
 def strokes(shown: View) -> Iterator[tuple[float, float, float, float]]:
@@ -367,6 +397,10 @@ def _verdict_view(verdict: Verdict, words: Words, *, is_best: bool) -> VerdictVi
         text = words("so far", verdict=text)
         short += "?" if verdict.value else ""
     return VerdictView(text, short, kind, verdict.exact, is_best)
+
+
+def _grade(graded: Graded, words: Words) -> str:
+    return words(graded.grade if graded.gave is None else f"mistake {graded.gave}")
 
 
 def _kind(verdict: Verdict) -> Kind:

@@ -45,7 +45,7 @@ def used() -> set[str]:
     for file in MODULES:
         if not file.startswith("tictactoe/frontends/browser/"):
             import_module(file.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
-    from tictactoe import Match, Seat, players, review, view, words  # noqa: PLC0415
+    from tictactoe import Match, Seat, players, view, words  # noqa: PLC0415
 
     for language in words.NAMES:
         for level in players.LEVELS:
@@ -53,7 +53,7 @@ def used() -> set[str]:
             while match.seat:
                 view.advice(match)
                 match = match.play(players.named(level)(match.position))
-            review.moves(match, words.Words(language))
+            view.moves(match, words.Words(language))
     import traceback  # noqa: PLC0415
 
     traceback.format_exception(ValueError())  # used when something fails

@@ -17,7 +17,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 from unittest.mock import patch
-from urllib.parse import quote, unquote
 
 from tests.browser.test_shelf import Memory
 from tests.records import RULES
@@ -35,7 +34,7 @@ from tictactoe.lab.tournament import Results, csv_lines, game_lines
 from tictactoe.lab.workshop import fault_text
 from tictactoe.opening import open_match
 from tictactoe.players import UnknownLevel, named
-from tictactoe.record import RecordError, game_text, parse_game
+from tictactoe.record import RecordError
 from tictactoe.rules import LONGEST_SIDE, MARKS, IllegalMove, InvalidPosition, InvalidRules
 from tictactoe.view import view
 from tictactoe.words import ENGLISH, NAMES, Words
@@ -138,22 +137,10 @@ def enter_cell(content: bytes) -> None:
     assert LARGEST.name(LARGEST.cell(text)) == text
 
 
-def enter_game(content: bytes) -> None:
-    game = parse_game(text_of(content))
-    assert parse_game(game_text(game)) == game
-
-
 def enter_save(content: bytes) -> None:
     match = loads(text_of(content))
     assert loads(dumps(match)) == match
     use(open_match(text_of(content), has_own=True))
-
-
-def enter_link(content: bytes) -> None:
-    """Take what stands behind `#g=`."""
-    match = open_match(unquote(text_of(content)), has_own=True)
-    use(match)
-    assert open_match(unquote(quote(dumps(match), safe="")), has_own=True) == match
 
 
 def enter_file(content: bytes) -> None:
@@ -304,9 +291,7 @@ DOORS: Final[dict[str, tuple[Callable[[bytes], object], tuple[type[Exception], .
     "rules": (enter_rules, (InvalidRules, InvalidPosition)),
     "position": (enter_position, (InvalidPosition,)),
     "cell": (enter_cell, (IllegalMove,)),
-    "game": (enter_game, (RecordError,)),
     "save": (enter_save, (RecordError,)),
-    "link": (enter_link, (RecordError,)),
     "file": (enter_file, (RecordError,)),
     "name": (enter_name, (InvalidSeat, BadName)),
     "level": (enter_level, (InvalidSeat, UnknownLevel)),

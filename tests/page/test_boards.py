@@ -1,7 +1,5 @@
 """Boards of every size: chosen, played, saved, by mouse and thumb."""
 
-import re
-
 import pytest
 from playwright.sync_api import FloatRect, Locator, expect
 
@@ -48,6 +46,7 @@ def test_a_thumb_plays_on_the_largest_board(open_page: Open) -> None:
     """Its first tap, before Python or after, shows it larger and plays nothing."""
     game = open_page("Pixel 7 landscape", service_workers="block")
     gate = Gate(game.page)
+    game.page.add_init_script(SHIFTS)
     game.page.goto(game.url, wait_until="commit")
     match = Match(o=Seat("random"), game=Game(LARGEST))
     game.page.evaluate(KEEP, {"match": dumps(match), "shown": saved(LARGEST)})
@@ -70,7 +69,11 @@ def test_a_thumb_plays_on_the_largest_board(open_page: Open) -> None:
 
     game.cell("K5").tap()
     expect(game.cell("K5")).to_have_accessible_name("Row 5, column 11: X, noted")
+    board = game.page.locator("#board")
+    stands = box(board)
     start(game, gate)
+    assert box(board) == stands
+    assert game.page.evaluate("shifted") == []
     expect(game.cell("K5")).to_have_accessible_name("Row 5, column 11: X")
     assert box(game.cell("K5"))["width"] >= 44
     for place in (70, -1):
@@ -110,25 +113,3 @@ def test_a_double_tap_plays_nothing_and_columns_run_from_left_to_right(open_page
     expect(game.page.locator("#board [data-pending]")).to_have_count(0)
     expect(game.cell("O2")).to_be_in_viewport(ratio=0.9)
     assert game.violations() == []
-
-
-@pytest.mark.firefox
-def test_a_board_stands_as_it_was_saved(game: GamePage) -> None:
-    game.option("O", "human")
-    game.own_board(2, 6, 4)
-    game.play(*("B2", "A1", "C2", "B1", "D2", "C1", "E2"))
-    before = box(game.page.locator("#board"))
-    assert before["width"] / before["height"] == pytest.approx(6 / 2, rel=0.01)
-    line = game.page.locator("#line").get_attribute("d") or ""
-    ends = [float(end) for end in re.findall(r"[\d.]+", line)]
-    assert [int(end) for end in ends] == [1, 1, 4, 1]  # column and row of B2 and E2
-    gate = Gate(game.page)
-    game.page.add_init_script(SHIFTS)
-    game.page.reload(wait_until="commit")
-    expect(game.cell("E2")).to_have_accessible_name("Row 2, column 5: X")
-    assert box(game.page.locator("#board")) == before
-    start(game, gate)
-    assert box(game.page.locator("#board")) == before
-    expect(game.page.locator("#line")).to_have_attribute("d", line)
-    assert game.page.evaluate("shifted") == []
-    game.page.unroute_all()

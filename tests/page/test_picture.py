@@ -41,9 +41,6 @@ def test_the_picture_shows_the_board(game: GamePage) -> None:
     assert won["x"] > 2 * two["x"] > 0
     assert won["win"] > two["win"] + 5_000  # the words below have the same ink
     game.option("Theme", "")
-
-
-def test_a_picture_of_any_board_is_of_a_size_that_every_device_can_draw(game: GamePage) -> None:
     for rules, width, height in (
         (Rules(15, 15, 5), 15 * 106 + 240, 15 * 106 + 380),
         (Rules(2, 6, 4), 6 * 266 + 240, 2 * 266 + 380),

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.page.conftest import GamePage, Open
 from tictactoe import Game, Match, Seat
-from tictactoe.view import advice, score_lines, view
+from tictactoe.view import advice, moves, score_lines, view
 from tictactoe.words import ENGLISH
 
 LOST = Match(o=Seat("perfect"), game=Game(played=(0, 4, 1, 2, 8, 6)))
@@ -69,18 +69,6 @@ def test_a_reply_comes_in_its_time_unless_it_is_not_wanted(open_page: Open) -> N
     expect(game.status).to_contain_text(ENGLISH("draw"))
 
 
-def test_every_move_in_the_list_is_a_way_to_that_point(game: GamePage) -> None:
-    game.show(Match().play(0).play(1).play(2).play(3))
-    listed = game.page.get_by_role("list", name="Moves").get_by_role("button")
-    game.page.locator("#record summary").click()
-    expect(listed).to_have_text(["1. X A1", "2. O B1", "3. X C1", "4. O A2"])
-    listed.nth(1).click()
-    assert game.marks() == "XO......."
-    expect(listed.nth(1)).to_be_focused()
-    expect(listed.nth(1)).to_have_attribute("aria-current", "step")
-    expect(listed).to_have_count(4)
-
-
 def test_a_hint_shows_the_best_cells_and_why(game: GamePage) -> None:
     match = Match().play(0)
     game.show(match)
@@ -106,10 +94,16 @@ def test_a_lost_game_shows_its_line_its_score_and_its_first_mistake(game: GamePa
     rows = game.page.get_by_role("table", name="Score").get_by_role("row")
     expect(rows).to_have_count(2)
     expect(rows.nth(1)).to_contain_text(ENGLISH("perfect"))
-    expect(game.page.locator("#moves [data-mistake=true]").first).to_contain_text(
-        "5. X C3: mistake"
-    )
+    listed = game.page.get_by_role("list", name="Moves").get_by_role("button")
+    expect(listed).to_have_text([move.text for move in moves(LOST)])
+    expect(game.page.locator("#moves [data-mistake=true]").first).to_contain_text("5. X C3")
+    listed.nth(1).click()
+    assert game.marks() == "X...O...."
+    expect(listed.nth(1)).to_be_focused()
+    expect(listed.nth(1)).to_have_attribute("aria-current", "step")
+    expect(listed).to_have_count(6)
 
+    game.button("Undo").click()
     game.button(ENGLISH("mistake button")).click()
     expect(game.status).to_contain_text("A3")  # what was better
     assert game.marks() == "XXO.O...."

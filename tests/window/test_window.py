@@ -15,7 +15,7 @@ from tictactoe.frontends.window import window
 from tictactoe.frontends.window.board import DAY, NIGHT, PENS
 from tictactoe.rules import MARKS, Mark
 from tictactoe.thinker import Thinker
-from tictactoe.view import BOARDS, View, advice, refusal, rules_name, view
+from tictactoe.view import BOARDS, View, advice, rules_name, view
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PERFECT = Seat("perfect")
@@ -64,7 +64,7 @@ def test_undo_and_redo(desk: Open) -> None:
 def test_a_cell_that_is_taken_is_refused_and_nothing_played_beside_the_board(desk: Open) -> None:
     playing = desk(Match(game=Game(played=(4,))))
     playing.click("B2")
-    assert playing.texts == (refusal(playing.session.match, 4), "O to move.")
+    assert playing.texts == ("B2 is taken.", "O to move.")
     playing.resize("900x600")
     playing.canvas.event_generate("<Button-1>", x=5, y=100)
     assert playing.marks == "... .X. ..."

@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Final
 from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.lab.panel import Panel, Tab
 from tictactoe.frontends.browser.page.board import Board
-from tictactoe.frontends.browser.page.controls import Controls, Record
+from tictactoe.frontends.browser.page.controls import Controls
 from tictactoe.frontends.browser.page.held import Kept, play_held
 from tictactoe.frontends.browser.page.keys import Keys
 from tictactoe.frontends.browser.page.language import render_words
-from tictactoe.frontends.browser.page.link import BrokenLink, Link
 from tictactoe.frontends.browser.page.match_sheet import MatchSheet
 from tictactoe.frontends.browser.page.preferences import Preferences
 from tictactoe.frontends.browser.page.saves import MatchStore, Storage
@@ -42,8 +41,7 @@ class App:
 
     def __init__(self, words: Words) -> None:
         self.storage = Storage()
-        self.link = Link()
-        self.store = MatchStore(self.storage, self.link)
+        self.store = MatchStore(self.storage)
         self.preferences = Preferences(self.storage, self._prefer, self._speak)
         helper = Helper(lambda: self._tell("worker failed"))
         self.thinker = Thinker(dom.CLOCK, self.preferences.thinking_time, helper)
@@ -59,7 +57,6 @@ class App:
         self.kept = Kept(self.storage)
         self.board = Board(self.session.play)
         self.controls = Controls(self.session)
-        self.record = Record(self.session)
         self.match_sheet = MatchSheet(self.session, self._own_titles, self._seat_own)
         self.sharing = Sharing(self.session, self.store)
         self.lessons = dom.client(LESSONS)
@@ -75,10 +72,10 @@ class App:
         dom.listen("board", "zoom", lambda _event: self._tell("zoomed"))
         dom.on_click("open-options", self._open_options)
         dom.on_click("open-keys", lambda: dom.element("keys").showModal())
-        self.link.on_change(self._open_match)
+        self.store.on_link(self._open_match)
         self.store.on_change(self._adopt)
         self._open_match()
-        if not self.link.is_open:
+        if not self.store.is_linked:
             play_held(self.session)
         self.panel.start()
 
@@ -89,8 +86,8 @@ class App:
         """
         words, told = self.session.words, ""
         try:
-            match = self.link.read()
-        except (RecordError, BrokenLink) as error:
+            match = self.store.linked()
+        except RecordError as error:
             match = None
             told = words("link unreadable", reason=reason_text(error, words))
         if match is not None:
@@ -107,7 +104,7 @@ class App:
 
     def _adopt(self, record: str) -> None:
         """Show the match that another tab kept."""
-        if not self.link.is_open:
+        if not self.store.is_linked:
             with suppress(RecordError):
                 self.session.adopt(open_match(record, has_own=True))
 
@@ -119,10 +116,9 @@ class App:
         self._sound(shown)
         self.board.draw(shown)
         self.controls.draw(shown, words)
-        self.record.draw(shown, words)
         self.match_sheet.draw(shown)
         self.keys.draw(shown)
-        if shown.look is None and not shown.is_preview and not self.link.is_open:
+        if shown.look is None and not shown.is_preview and not self.store.is_linked:
             self.kept.draw(shown, words)
         self.panel.draw(shown)
 

@@ -19,7 +19,7 @@ PICTURES: Final = {
 
 
 class Controls:
-    """The row of controls, and the row that is there while somebody looks back."""
+    """The controls, the row that is there while somebody looks back, the moves and the score."""
 
     def __init__(self, session: Session) -> None:
         self._written = dom.Written()
@@ -33,9 +33,12 @@ class Controls:
         dom.on_click("look-last", session.look_to_end)
         dom.on_click("play-from-here", session.play_from_here)
         dom.on_click("leave-look", session.leave)
+        self._moves = dom.Rows("moves", _move, _write_move)
+        dom.on_part("moves", "click", "li", lambda item: session.look(dom.place_of(item) + 1))
+        dom.listen("record", "toggle", lambda _event: session.refresh())
 
     def draw(self, shown: View, words: Words) -> None:
-        """Make each control tell its state."""
+        """Make each control tell its state, and show the moves and the score."""
         off = {"undo": not shown.can_undo, "redo": not shown.can_redo}
         self._written.put("hint", "data-shows", PICTURES[shown.help])
         for name in ("title", "aria-label"):
@@ -49,21 +52,12 @@ class Controls:
         if look:
             off["look-first"] = off["look-back"] = look.ply == 0
             off["look-next"] = off["look-last"] = look.ply == look.count
-            off["play-from-here"] = not look.can_play
+            off["play-from-here"] = look.match.position.outcome is not None
         for name, is_off in off.items():
             self._written.put(name, "aria-disabled", dom.flag(is_off))
+        self._draw_record(shown, words)
 
-
-class Record:
-    """The list of moves and the score, which a person may open."""
-
-    def __init__(self, session: Session) -> None:
-        self._written = dom.Written()
-        self._moves = dom.Rows("moves", _move, _write_move)
-        dom.on_part("moves", "click", "li", lambda item: session.look(dom.place_of(item) + 1))
-        dom.listen("record", "toggle", lambda _event: session.refresh())
-
-    def draw(self, shown: View, words: Words) -> None:
+    def _draw_record(self, shown: View, words: Words) -> None:
         """Show the moves and the score if they are open, and the score in a line."""
         summary = document.querySelector("#record summary")
         text = shown.score[0].counts if shown.score else words("moves and score")

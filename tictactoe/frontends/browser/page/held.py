@@ -4,6 +4,7 @@ import json
 
 from pyscript import document, window
 
+from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.page.saves import Storage
 from tictactoe.session import Session
 from tictactoe.view import View, ending, last_moves, stroke_path
@@ -15,14 +16,12 @@ class Kept:
 
     def __init__(self, storage: Storage) -> None:
         self._storage = storage
-        self._kept: tuple[object, str] | None = None
-        """The match that is kept, and in which language."""
+        self._written = dom.Written()
 
     def draw(self, shown: View, words: Words) -> None:
-        """Keep a view of the match as it is, unless it is kept."""
-        if self._kept == (shown.match, words.language):
+        """Keep a view of the match as it is, unless it is kept in this language."""
+        if not self._written.changes("shown", shown.match, words.language):
             return
-        self._kept = shown.match, words.language
         next_match = shown.match.new_game()
         next_seat = next_match.seat
         content = {

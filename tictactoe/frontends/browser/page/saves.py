@@ -1,4 +1,8 @@
-"""What the browser keeps: the match, the settings, and text that could not be read."""
+"""What is kept: texts in the browser's storage, the match there or in the address, and files.
+
+A link has the record in its fragment: `#g=`, percent-encoded. A match that came by one stays in the
+address and leaves the visitor's own alone.
+"""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -9,11 +13,12 @@ from pyscript import window
 from pyscript.ffi import create_proxy, is_none
 
 from tictactoe.frontends.browser import dom
-from tictactoe.frontends.browser.page.link import Link
 from tictactoe.game import Match
-from tictactoe.record import dumps
+from tictactoe.opening import open_match
+from tictactoe.record import RecordError, dumps
 
 PREFIX: Final = "tictactoe:"
+KEY: Final = "#g="
 
 
 class Storage:
@@ -75,13 +80,43 @@ class Storage:
 
 
 class MatchStore:
-    """Keeps the match: in the address if it came by a link, else in the browser's storage."""
+    """Reads the match that a page shows, and keeps it, in the address if it came by a link."""
 
-    def __init__(self, storage: Storage, link: Link) -> None:
+    def __init__(self, storage: Storage) -> None:
         self._storage = storage
-        self._link = link
         self._record = ""
         """The record that is kept in the storage, as far as is known."""
+        self.is_linked = False
+        """Whether the match on the page came by a link."""
+
+    def on_link(self, action: Callable[[], object]) -> None:
+        """Call an action when another link is opened in this tab."""
+        window.addEventListener("hashchange", create_proxy(lambda _event: action()))
+
+    def on_change(self, action: Callable[[str], object]) -> None:
+        """Call an action with the record whenever another tab keeps a match."""
+
+        def changed(record: str) -> None:
+            self._record = record
+            action(record)
+
+        self._storage.on_change("match", changed)
+
+    def linked(self) -> Match | None:
+        """Return the match in the address, `None` if it holds none; raises `RecordError`."""
+        fragment = window.location.hash
+        self.is_linked = False
+        if not fragment.startswith(KEY):
+            return None
+        try:
+            match = open_match(window.decodeURIComponent(fragment.removeprefix(KEY)), has_own=True)
+        except (RecordError, JsException) as error:
+            _replace("")
+            if isinstance(error, RecordError):
+                raise
+            raise RecordError("link broken") from error
+        self.is_linked = True
+        return match
 
     def load(self) -> str:
         """Return the record that is kept in the storage, empty if there is none."""
@@ -93,23 +128,14 @@ class MatchStore:
 
         What is kept already is left alone, or a tab that starts could undo what another just did.
         """
-        if self._link.is_open:
-            self._link.write(match)
+        if self.is_linked:
+            _replace(_fragment(match))
             return True
         record = dumps(match)
         if record == self._record:
             return True
         self._record = record
         return self._storage.write("match", record)
-
-    def on_change(self, action: Callable[[str], object]) -> None:
-        """Call an action with the record whenever another tab keeps a match."""
-
-        def changed(record: str) -> None:
-            self._record = record
-            action(record)
-
-        self._storage.on_change("match", changed)
 
     def keep_unreadable(self) -> None:
         """Keep the record aside, as it cannot be read, so that it can be had as a file."""
@@ -119,6 +145,21 @@ class MatchStore:
     def unreadable(self) -> str:
         """A record that could not be read, empty if there is none."""
         return self._storage.read("unreadable")
+
+
+def url_of(match: Match) -> str:
+    """Return the address of this page with a match in it."""
+    location = window.location
+    return f"{location.origin}{location.pathname}{_fragment(match)}"
+
+
+def _fragment(match: Match) -> str:
+    return KEY + str(window.encodeURIComponent(dumps(match)))
+
+
+def _replace(fragment: str) -> None:
+    location = window.location
+    window.history.replaceState(None, "", location.pathname + location.search + fragment)
 
 
 def download(file: Any) -> None:  # noqa: ANN401  (a File)
