@@ -19,7 +19,6 @@ def boards(text: str) -> list[Rules]:
 
 
 def on_boards(text: str) -> pytest.MarkDecorator:
-    """Return what runs a test on each of some boards."""
     return pytest.mark.parametrize("rules", boards(text), ids=text.split(", "))
 
 

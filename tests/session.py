@@ -32,14 +32,12 @@ class Clock:
 
     @property
     def waits(self) -> list[int]:
-        """How long each action is to wait, in milliseconds."""
         return [wait for wait, _ in self.waiting.values()]
 
     def step(self) -> None:
         self.waiting.pop(next(iter(self.waiting)))[1]()
 
     def step_until(self, is_reached: Callable[[], bool]) -> None:
-        """Turn the clock until something is reached."""
         while not is_reached():
             self.step()
 
@@ -91,12 +89,10 @@ class Desk(Session):
 
     @property
     def shown(self) -> View:
-        """What was drawn last."""
         return self.drawn[-1]
 
     @property
     def moves(self) -> tuple[int, ...]:
-        """The moves so far."""
         return self.match.game.played
 
     @property

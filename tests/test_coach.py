@@ -25,7 +25,6 @@ LARGE = Rules(15, 15, 5)
 
 
 def soon(position: Position) -> Thought:
-    """Judge with a small budget."""
     return think(position, Budget(nodes=50), is_every_move=False)
 
 

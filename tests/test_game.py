@@ -4,7 +4,7 @@ import pytest
 
 from tests.oracle import Oracle
 from tictactoe import Game, IllegalMove, InvalidSeat, Mark, Match, Outcome, Position, Rules, Seat
-from tictactoe.game import OWN, Starts
+from tictactoe.game import Starts
 
 WON = (0, 3, 1, 4, 2)
 LOST = (0, 3, 1, 4, 8, 5)
@@ -102,14 +102,14 @@ def test_a_rule_for_who_starts_holds_at_once_on_an_empty_board_alone() -> None:
         Match(starts="winner")  # type: ignore[arg-type]
 
 
+def test_a_change_of_seats_keeps_a_game_that_goes_on() -> None:
+    going = Match(game=Game(played=(0, 4)))
+    assert going.with_seats(Seat(), Seat("hard")).game == going.game
+
+
 def test_a_new_game_keeps_rules_and_seats() -> None:
     match = Match(o=Seat("easy"), game=Game(Rules(misere=True), played=(0, 1))).new_game()
     assert match == Match(o=Seat("easy"), game=Game(Rules(misere=True)))
-
-
-def test_a_seat_has_a_kind() -> None:
-    seats = Seat(name="Ann"), Seat("easy"), Seat(OWN, "mine")
-    assert [seat.kind for seat in seats] == ["human", "easy", "own"]
 
 
 @pytest.mark.parametrize(

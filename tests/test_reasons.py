@@ -62,11 +62,6 @@ def test_a_reason_is_told_in_any_language() -> None:
     assert "100.000" in reason_text(long.value, Words("de"))
 
 
-def test_a_sentence_stands_for_itself() -> None:
-    assert str(IllegalMove("Type a cell.")) == "Type a cell."
-    assert reason_text(IllegalMove("Type a cell."), Words("ja")) == "Type a cell."
-
-
 @pytest.mark.parametrize("language", NAMES)
 def test_a_reason_stays_short(language: str) -> None:
     huge = 10**6000

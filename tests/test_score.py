@@ -56,7 +56,6 @@ def test_each_opponent_has_a_tally_of_its_own() -> None:
     assert match.game.played == ()
     for cell in DRAWN:
         match = match.play(cell)
-        assert cell == DRAWN[-1] or match.with_seats(Seat(), Seat()).game == match.game
     match = match.with_seats(Seat(name="Ann"), Seat(name="Bo"))
     for cell in X_WINS:
         match = match.play(cell)

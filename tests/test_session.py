@@ -39,11 +39,9 @@ MATCHES = {
     "over": Match(o=EASY, game=WON),
     "looking": Match(o=EASY, game=WON),
 }
-"""A match for each of the session's states."""
 
 
 def desk_in(state: str) -> Desk:
-    """Return a desk whose session is in a state."""
     desk = Desk(MATCHES[state], delay=1)
     if state == "stopped":
         desk.pause()
@@ -53,7 +51,6 @@ def desk_in(state: str) -> Desk:
 
 
 def give(desk: Desk, command: str) -> None:
-    """Give one of the commands."""
     getattr(desk, command)(*COMMANDS[command])
 
 

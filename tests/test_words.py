@@ -13,7 +13,6 @@ OTHERS = [language for language in NAMES if language != "en"]
 
 
 def values(text: str) -> set[str]:
-    """Return the names of the values of a text."""
     return {name for _, name, _, _ in Formatter().parse(text) if name}
 
 

@@ -50,10 +50,7 @@ class VerdictView:
 
 @dataclass(frozen=True, slots=True)
 class CellView:
-    """A cell as shown: its name, mark and label, and its state.
-
-    It may be in a complete line, hinted, or played last, and has a verdict if verdicts are shown.
-    """
+    """A cell as shown, with a verdict if verdicts are shown."""
 
     name: str
     mark: Mark | None
@@ -340,16 +337,6 @@ def opponent_name(opponent: str, words: Words = ENGLISH) -> str:
     return words(opponent) if opponent in words else opponent
 
 
-def called(match: Match, mark: Mark, words: Words = ENGLISH) -> str:
-    """Return what to call the seat of a mark: its name, "You", "The computer", or the mark.
-
-    >>> called(Match(), "O")
-    'O'
-    """
-    role = _role(match, mark)
-    return words(role) if role else match.seat_of(mark).name or mark
-
-
 def say(match: Match, mark: Mark, words: Words, key: str, **values: object) -> str:
     """Return a sentence about the seat of a mark, in the form for "you" or "the computer" if apt.
 
@@ -358,9 +345,11 @@ def say(match: Match, mark: Mark, words: Words, key: str, **values: object) -> s
     >>> say(match, "X", ENGLISH, "won"), say(match, "O", ENGLISH, "won")
     ('Ann wins!', 'The computer wins.')
     """
-    form = f"{key}, {_role(match, mark)}"
+    role = _role(match, mark)
+    form = f"{key}, {role}"
     key = form if form in words else key
-    return words(key, who=called(match, mark, words), mark=mark, **values)
+    who = words(role) if role else match.seat_of(mark).name or mark
+    return words(key, who=who, mark=mark, **values)
 
 
 def _role(match: Match, mark: Mark) -> str:

@@ -33,7 +33,6 @@ from tictactoe.lab.proof import proof_lines
 from tictactoe.lab.tournament import Results, csv_lines, game_lines
 from tictactoe.lab.workshop import fault_text
 from tictactoe.opening import open_match
-from tictactoe.players import UnknownLevel, named
 from tictactoe.record import RecordError
 from tictactoe.rules import LONGEST_SIDE, MARKS, IllegalMove, InvalidPosition, InvalidRules
 from tictactoe.view import view
@@ -170,12 +169,6 @@ def enter_name(content: bytes) -> None:
     Shelf(Memory()).named(text_of(content))
 
 
-def enter_level(content: bytes) -> None:
-    seat = Seat.of(text_of(content))
-    assert loads(dumps(Match(o=seat))).o == seat
-    named(seat.kind)
-
-
 def enter_shelf(content: bytes) -> None:
     """Take what the browser kept of players, as JSON: the names and the source texts."""
     store = Memory()
@@ -294,7 +287,6 @@ DOORS: Final[dict[str, tuple[Callable[[bytes], object], tuple[type[Exception], .
     "save": (enter_save, (RecordError,)),
     "file": (enter_file, (RecordError,)),
     "name": (enter_name, (InvalidSeat, BadName)),
-    "level": (enter_level, (InvalidSeat, UnknownLevel)),
     "shelf": (enter_shelf, ()),
     "report": (enter_report, (wire.BadMessage,)),
     "command": (enter_command, ()),

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.browser.test_wire import FAULT, PLAYED, PROOF, altered
 from tests.fuzz.doors import CORPUS
 from tests.records import random_game, random_match
-from tictactoe import LEVELS, dumps
+from tictactoe import dumps
 from tictactoe.record import game_text
 
 NINES = "9" * 5000
@@ -106,7 +106,6 @@ INPUTS = {
     "save": texts("save", SOME_RECORDS),
     "file": texts("file", SOME_RECORDS) | st.binary(),
     "name": texts("name", st.sampled_from(("Ann", "Zoë", "a\u200cb", 'A "B"', "a" * 30))),
-    "level": texts("level", st.sampled_from((*LEVELS, "human", "own"))),
     "shelf": st.dictionaries(damaged(KEYS, most=2), ANY_TEXT, max_size=4)
     .map(json.dumps)
     .map(encoded),

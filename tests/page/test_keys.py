@@ -86,6 +86,7 @@ def test_commands_have_keys(game: GamePage) -> None:
     assert game.marks() == played
     keyboard.press("h")
     expect(game.page.locator("[data-hint=true]")).not_to_have_count(0)
+    expect(game.status).to_contain_text("Best: ")
     keyboard.press("N")
     assert game.marks() == "." * 9
     keyboard.press("?")

@@ -21,7 +21,6 @@ SEEN = """(targets) => targets.map((target) => {
 
 
 def check_texts(game: GamePage, language: str) -> None:
-    """Check that all that has a word in the page has that of a language."""
     words = Words(language)
     texts = game.page.locator("[data-word], [data-label]").evaluate_all(TEXTS)
     assert len(texts) > 40

@@ -17,7 +17,6 @@ DAMAGED = [
     ("#g=%E0%A4", ENGLISH("reason link broken")),
     ("#g=" + "A" * 200_000, "at most 100,000 characters"),
 ]
-"""Links that are refused, and what is said of each."""
 
 
 @pytest.mark.firefox

@@ -27,7 +27,6 @@ ENDS = [(320, 568), (1280, 800)]
 BOARDS = [Rules(), Rules(15, 15, 5), Rules(2, 6, 4), Rules(15, 3, 3)]
 FIT = """(buttons) => buttons.map(({scrollWidth, offsetWidth, scrollHeight, offsetHeight}) =>
     scrollWidth <= offsetWidth && scrollHeight <= offsetHeight)"""
-"""Whether the words in each have room there."""
 STANDING = script("standing")
 COLOUR = "getComputedStyle(document.body).backgroundColor"
 STORED = """Object.fromEntries(Object.entries(localStorage).map(([name, text]) =>

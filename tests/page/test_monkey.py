@@ -84,7 +84,6 @@ class PageDriver:
         return self.game.button(button).get_attribute("aria-disabled") == "false"
 
     def act(self, button: str) -> None:
-        """Use a button, or its key, and wait for the replies."""
         if self.has_keys and button in KEYS:
             self.game.page.keyboard.press(KEYS[button])
         else:

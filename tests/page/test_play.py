@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.page.conftest import GamePage, Open
 from tictactoe import Game, Match, Seat
-from tictactoe.view import advice, moves, score_lines, view
+from tictactoe.view import moves, score_lines, view
 from tictactoe.words import ENGLISH
 
 LOST = Match(o=Seat("perfect"), game=Game(played=(0, 4, 1, 2, 8, 6)))
@@ -67,16 +67,6 @@ def test_a_reply_comes_in_its_time_unless_it_is_not_wanted(open_page: Open) -> N
     game.button(ENGLISH("go on button")).click()
     game.page.clock.run_for(60_000)
     expect(game.status).to_contain_text(ENGLISH("draw"))
-
-
-def test_a_hint_shows_the_best_cells_and_why(game: GamePage) -> None:
-    match = Match().play(0)
-    game.show(match)
-    game.button("Hint").click()
-    expect(game.status).to_contain_text(advice(match).told)
-    expect(game.cell("B2")).to_have_accessible_name("Row 2, column 2: empty, best move")
-    game.play("B2")
-    expect(game.page.locator("[data-hint=true]")).to_have_count(0)
 
 
 def test_a_lost_game_shows_its_line_its_score_and_its_first_mistake(game: GamePage) -> None:

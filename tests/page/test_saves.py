@@ -12,12 +12,10 @@ from tictactoe.words import ENGLISH
 
 SHOWN = """() => [location.search, Array.from(
     document.querySelectorAll("[data-cell]"), (cell) => cell.dataset.mark || ".").join("")]"""
-"""Where the page is, and what it shows."""
 BLOCKED = "Object.defineProperty(window, 'localStorage', {get() {throw new Error('blocked')}})"
 FULL = "Storage.prototype.setItem = () => {throw new DOMException('full', 'QuotaExceededError')}"
 MEASURE = """const { text } = Blob.prototype;
 Blob.prototype.text = function () { window.size = this.size; return text.call(this); }; null"""
-"""Note how large a file is that the page reads."""
 UNREADABLE = "tictactoe 1\nX: human\nO: perfect\ngame: B2 B2\n"
 
 

@@ -257,7 +257,6 @@ class MatchMachine(RuleBasedStateMachine):
 
     @rule()
     def reload(self) -> None:
-        """Save and open."""
         self.driver.reload()
         self.open()
 

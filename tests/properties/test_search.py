@@ -28,7 +28,6 @@ def positions(draw: st.DrawFn, longest: int) -> Position:
 
 
 def turned(position: Position, turn: list[int]) -> Position:
-    """Return a position on a turned board."""
     x, o = (sum(1 << turn[cell] for cell in cells_of(mask)) for mask in (position.x, position.o))
     return Position(position.rules, position.first, x, o)
 

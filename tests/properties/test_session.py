@@ -43,7 +43,6 @@ class DrivenDesk(Desk):
         )
 
     def reload(self) -> None:
-        """Begin again with the record that was kept."""
         self.settle()
         self.begin(loads(dumps(self.kept[-1])))
 

@@ -85,10 +85,7 @@ def made(tag: str, *content: Element) -> Element:
 
 
 class Written:
-    """What stands on the page, so that what did not change is not written again.
-
-    Each write goes from Python to the browser.
-    """
+    """What stands on the page, so that what did not change is not written to it again."""
 
     def __init__(self) -> None:
         self._known: dict[object, tuple[object, ...]] = {}
@@ -111,10 +108,7 @@ def place_of(found: Element) -> int:
 
 
 class Rows:
-    """The rows of a list on the page, which are made, written when they change, and removed.
-
-    A row that stays keeps the focus.
-    """
+    """The rows of a list on the page, written when they change; one that stays keeps the focus."""
 
     def __init__(
         self, name: str, make: Callable[[], Any], write: Callable[[Any, Any], object]

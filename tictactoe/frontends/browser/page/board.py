@@ -17,10 +17,7 @@ SHORT: Final = "short"
 
 
 class Board:
-    """The board and the status. What did not change is not written again.
-
-    Each write goes from Python to the browser, and the largest board has 225 cells.
-    """
+    """The board and the status; what did not change is not written to the browser again."""
 
     def __init__(self, play: Callable[[int], object]) -> None:
         self._size = (0, 0)

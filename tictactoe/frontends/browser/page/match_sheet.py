@@ -19,11 +19,7 @@ OWN_BOARD: Final = str(len(BOARDS))
 
 
 class MatchSheet:
-    """The part of the sheet that is about the match.
-
-    `own_titles` names the players that the visitor wrote; `seat_own` is called with the title of
-    one that is given a seat.
-    """
+    """The part of the sheet that is about the match; players that the visitor wrote have titles."""
 
     def __init__(
         self,

@@ -19,11 +19,7 @@ SETTINGS: Final = ("pause", "thinking", "theme", "digits", "sound", "language")
 
 
 class Preferences:
-    """What a person chose, kept by the browser.
-
-    `on_change` is told which setting changed; `speak` gets the words of another language, `None` if
-    they cannot be fetched.
-    """
+    """What a person chose, kept by the browser; `speak` gets no words if they cannot be fetched."""
 
     def __init__(
         self,

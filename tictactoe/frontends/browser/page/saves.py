@@ -22,10 +22,7 @@ KEY: Final = "#g="
 
 
 class Storage:
-    """Texts by name, apart from those of other pages of the same origin.
-
-    Where the browser refuses storage, the game goes on without it.
-    """
+    """Texts by name, apart from those of other pages; where it is refused, the game goes on."""
 
     def __init__(self) -> None:
         folder = window.location.pathname.rpartition("/")[0]
