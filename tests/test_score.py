@@ -44,7 +44,9 @@ def test_more_games_than_can_be_counted_are_not() -> None:
     assert match.score == match.new_game().before == score
 
 
-def test_a_game_counts_from_the_persons_side() -> None:
+def test_a_game_counts_from_the_persons_side_if_there_is_one() -> None:
+    levels = Match(x=Seat("easy"), o=Seat("hard"), game=Game(played=X_WINS))
+    assert levels.score == Score()
     match = Match(x=Seat("easy"), game=Game(played=X_WINS))
     assert match.score.against("easy") == Tally(losses=1)
     assert Match(game=Game(played=X_WINS).undo()).new_game().score == Score()
@@ -80,7 +82,3 @@ def test_each_board_has_a_score_of_its_own() -> None:
     assert back.with_rules(large).score.against("easy") == Tally(losses=1)
     assert won.with_rules(small) == won.new_game()
     assert Match().with_rules(large).elsewhere == ()
-
-
-def test_games_between_levels_are_not_counted() -> None:
-    assert Match(x=Seat("easy"), o=Seat("hard"), game=Game(played=X_WINS)).score == Score()

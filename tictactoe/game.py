@@ -155,8 +155,8 @@ class Seat:
     def of(cls, kind: str, name: str = "") -> "Seat":
         """Return the seat of a kind: "human", or the name of a level; raises `InvalidSeat`.
 
-        >>> Seat.of("perfect") == Seat("perfect"), Seat.of("human") == Seat(), Seat().kind
-        (True, True, 'human')
+        >>> Seat.of("human") == Seat(), Seat.of("perfect").kind, Seat(OWN, "Mine").kind
+        (True, 'perfect', 'own')
         """
         return cls(None if kind == PERSON else kind, name)
 

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import FloatRect, Locator, expect
 
 from tests.page.conftest import KEEP, GamePage, Gate, Open
-from tests.page.test_held import SHIFTS, start
+from tests.page.test_held import start
 from tests.page.test_look import saved
 from tictactoe import Game, Match, Rules, Seat, dumps
 from tictactoe.view import BOARDS
@@ -46,7 +46,6 @@ def test_a_thumb_plays_on_the_largest_board(open_page: Open) -> None:
     """Its first tap, before Python or after, shows it larger and plays nothing."""
     game = open_page("Pixel 7 landscape", service_workers="block")
     gate = Gate(game.page)
-    game.page.add_init_script(SHIFTS)
     game.page.goto(game.url, wait_until="commit")
     match = Match(o=Seat("random"), game=Game(LARGEST))
     game.page.evaluate(KEEP, {"match": dumps(match), "shown": saved(LARGEST)})
@@ -73,7 +72,6 @@ def test_a_thumb_plays_on_the_largest_board(open_page: Open) -> None:
     stands = box(board)
     start(game, gate)
     assert box(board) == stands
-    assert game.page.evaluate("shifted") == []
     expect(game.cell("K5")).to_have_accessible_name("Row 5, column 11: X")
     assert box(game.cell("K5"))["width"] >= 44
     for place in (70, -1):

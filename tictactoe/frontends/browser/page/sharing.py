@@ -30,18 +30,17 @@ class Sharing:
     def __init__(self, session: Session, store: MatchStore) -> None:
         self._session = session
         self._store = store
-        dom.on_click("copy-link", lambda: self._copy(self._url, "link"))
-        dom.on_click("copy-inside", self._copy_lab_link)
-        dom.on_click(
-            "copy-position", lambda: self._copy(str(session.on_board.position), "position")
-        )
-        dom.on_click("share-link", lambda: self._share({"url": self._url}))
-        dom.on_click("share-picture", self._share_picture)
-        dom.on_click("save-picture", self._save_picture)
+        for name, action in (
+            ("copy-link", self._copy_link),
+            ("copy-inside", self._copy_lab_link),
+            ("copy-position", self._copy_position),
+            ("share-link", self._share_link),
+            ("share-picture", self._share_picture),
+            ("save-picture", self._save_picture),
+        ):
+            dom.listen(name, "click", action)
         dom.on_click("save-file", self._save_file)
-        dom.on_click(
-            "save-unreadable", lambda: download_text("tictactoe-unreadable.txt", store.unreadable)
-        )
+        dom.on_click("save-unreadable", self._save_unreadable)
         dom.on_click("clear-score", self._clear_score)
         dom.listen("open-file", "change", self._open_file)
         can_share = hasattr(window.navigator, "canShare")
@@ -58,20 +57,32 @@ class Sharing:
     def _url(self) -> str:
         return url_of(self._session.history.saved)
 
-    async def _copy_lab_link(self) -> None:
+    async def _copy_link(self, _event: object) -> None:
+        await self._copy(self._url, "link")
+
+    async def _copy_position(self, _event: object) -> None:
+        await self._copy(str(self._session.on_board.position), "position")
+
+    async def _copy_lab_link(self, _event: object) -> None:
         address = window.URL.new(self._url)
         shown = window.URL.new(window.location.href).searchParams.get("inside")
         address.searchParams.set("inside", shown)
         await self._copy(address.href, "link")
 
-    async def _share_picture(self) -> None:
+    async def _share_link(self, _event: object) -> None:
+        await self._share({"url": self._url})
+
+    async def _share_picture(self, _event: object) -> None:
         await self._share({"files": [await picture(self._session.view())]})
 
-    async def _save_picture(self) -> None:
+    async def _save_picture(self, _event: object) -> None:
         download(await picture(self._session.view()))
 
     def _save_file(self) -> None:
         download_text("tictactoe.txt", dumps(self._session.history.saved))
+
+    def _save_unreadable(self) -> None:
+        download_text("tictactoe-unreadable.txt", self._store.unreadable)
 
     async def _share(self, content: dict[str, Any]) -> None:
         """Let the device share something; nothing is to be said if a person thinks better of it."""
