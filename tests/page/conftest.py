@@ -72,6 +72,7 @@ OPEN = """(details) => new Promise((done) => {
     details.open = true;
 })"""
 """Open something, and wait until the page has heard of it."""
+STYLED = "() => [...document.querySelectorAll('link[rel=stylesheet]')].every(({ sheet }) => sheet)"
 LABELS = "(cells) => cells.map((cell) => cell.ariaLabel)"
 """What a screen reader says of each."""
 BOXES = """(targets) => targets.map((target) => {
@@ -141,6 +142,7 @@ class GamePage:
         self.page.goto(f"{self.url}{query or '?'}", wait_until="commit")
         expect(self.page.locator("html")).to_have_attribute("lang", kept.get("language", "en"))
         self.page.wait_for_function("() => document.readyState !== 'loading'")
+        self.page.wait_for_function(STYLED)
         self.page.evaluate("() => { document.documentElement.dataset.state = 'ready'; }")
         return self
 
