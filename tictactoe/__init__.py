@@ -67,7 +67,7 @@ __all__ = [
     "seeded",
 ]
 
-__version__ = "1.0.0"
+__version__ = "2.0.0"
 
 
 def __getattr__(name: str) -> Any:  # noqa: ANN401  (whatever the module holds)
