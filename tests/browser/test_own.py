@@ -82,9 +82,7 @@ def test_an_answer_that_cannot_be_is_no_move(table: Table, content: dict[str, ob
     assert table.world.worker.is_ended
 
 
-def test_what_takes_too_long_or_dies_is_told_with_the_position_if_that_is_one(
-    table: Table,
-) -> None:
+def test_what_takes_too_long_or_dies_is_told_with_the_position_if_that_is_one(table: Table) -> None:
     world, own = table.world, table.own
     world.replace(1, asked=1, position=START)
     world.clock.wait(2_000 + SANDBOX.margin + 2 * LOOK)

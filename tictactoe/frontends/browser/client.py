@@ -97,11 +97,7 @@ class Client:
     """A worker, if it was started, and what it was asked."""
 
     def __init__(
-        self,
-        kind: Kind,
-        start: Start,
-        clock: Clock,
-        on_end: Callable[[Failure], object] = ignore,
+        self, kind: Kind, start: Start, clock: Clock, on_end: Callable[[Failure], object] = ignore
     ) -> None:
         self.kind = kind
         self.on_end = on_end

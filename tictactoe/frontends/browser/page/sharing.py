@@ -9,12 +9,7 @@ from pyscript.ffi import is_none, to_js
 
 from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.page.picture import NAME, picture
-from tictactoe.frontends.browser.page.saves import (
-    MatchStore,
-    download,
-    download_text,
-    url_of,
-)
+from tictactoe.frontends.browser.page.saves import MatchStore, download, download_text, url_of
 from tictactoe.opening import open_match
 from tictactoe.reasons import reason_text
 from tictactoe.record import LONGEST_RECORD, RecordError, dumps
