@@ -23,7 +23,6 @@ class Oracle:
         self.best = cache(self._best)
 
     def winner(self, cells: str) -> str | None:
-        """Return "X" or "O" who won, "draw", or None while the game goes on."""
         for line in self.lines:
             marks = {cells[cell] for cell in line}
             if marks in ({"X"}, {"O"}):
@@ -32,7 +31,6 @@ class Oracle:
         return None if "." in cells else "draw"
 
     def children(self, first: str, cells: str) -> dict[int, str]:
-        """Return the board after each move."""
         if self.winner(cells):
             return {}
         turn = self.turn(first, cells)
@@ -44,7 +42,6 @@ class Oracle:
 
     @staticmethod
     def turn(first: str, cells: str) -> str:
-        """Return the mark to move."""
         second = {"X": "O", "O": "X"}[first]
         return first if cells.count(first) == cells.count(second) else second
 
@@ -66,7 +63,6 @@ class Oracle:
         return found
 
     def best_cells(self, first: str, cells: str) -> set[int]:
-        """Return the moves that win soonest, or else lose latest."""
         ranks = {c: (v, -v * plies) for c, (v, plies) in self.verdicts(first, cells).items()}
         return {cell for cell, rank in ranks.items() if rank == max(ranks.values())}
 

@@ -42,7 +42,6 @@ class Clock:
             self.step()
 
     def settle(self) -> None:
-        """Turn the clock until nothing waits for it."""
         self.step_until(lambda: not self.waiting)
 
 
@@ -102,12 +101,10 @@ class Desk(Session):
         return look.ply if look else None
 
     def play_out(self, cell: int) -> None:
-        """Play a cell, and let the replies come."""
         self.play(cell)
         self.settle()
 
     def settle(self) -> None:
-        """Turn the clock, and let what was asked be known, until nothing is waited for."""
         self.clock.settle()
         while isinstance(self.thinker, Doubt) and self.thinker.is_busy:
             self.thinker.answer()

@@ -61,7 +61,6 @@ def game(rng: Random) -> Iterator[Position]:
 
 
 def kind(position: Position) -> str:
-    """Return what there is to see for the side to move, empty if nothing is."""
     plies = plies_to_win(position)
     if plies > 3:
         return f"win in {plies}"
@@ -102,7 +101,6 @@ def plies_to_win(position: Position) -> int:
 
 @lru_cache(maxsize=100_000)
 def is_won(position: Position, threats: int = DEEPEST) -> bool:
-    """Tell whether the side to move wins at once, or by so many threats at most."""
     mark = position.turn
     if position.completing(mark):
         return True
@@ -124,7 +122,6 @@ def is_won(position: Position, threats: int = DEEPEST) -> bool:
 
 
 def threatening(position: Position) -> int:
-    """Return the cells that leave the side to move one cell short of a line, as a mask."""
     found = 0
     for line in short_lines(position):
         found |= line & position.empty

@@ -11,13 +11,11 @@ LINK = re.compile(r"""\]\(([^)\s]+)\)|(?:src|href)="([^"]+)\"""")
 
 
 def links(document: Path) -> list[str]:
-    """Return where the links and pictures of a document lead, but for other sites."""
     found = (one or other for one, other in LINK.findall(document.read_text("utf-8")))
     return [target for target in found if "://" not in target]
 
 
 def anchors(document: Path) -> set[str]:
-    """Return the names of the headings of a document, as hosts make them."""
     headings = re.findall(r"^#+ (.*)$", document.read_text("utf-8"), re.MULTILINE)
     return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
 

@@ -19,7 +19,6 @@ LAYERS = ("core", "session", "lab", "frontends")
 
 
 def layer(module: str) -> str:
-    """Return the layer of a module by its full name."""
     _, _, rest = module.partition(".")
     folder = rest.partition(".")[0]
     if module == "tictactoe.__main__":
@@ -28,7 +27,6 @@ def layer(module: str) -> str:
 
 
 def name_of(path: Path) -> str:
-    """Return the full name of the module in a file."""
     return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
 
 

@@ -14,7 +14,6 @@ SAMPLES = sorted((Path(__file__).parent / "samples").glob("*.txt"))
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda path: path.stem)
 def test_a_record_of_1_0_opens_and_is_written_as_it_was(sample: Path) -> None:
-    """And its link holds the same."""
     record = sample.read_text("utf-8")
     link = sample.with_suffix(".link").read_text("ascii").strip()
     assert unquote(link.removeprefix("#g=")) == record

@@ -208,7 +208,6 @@ VALUES = {"draw": 0, "first player wins": 1, "second player wins": -1}
 
 
 def test_the_document_tells_the_value_and_the_cost_of_a_board() -> None:
-    """The same values were published."""
     text = (Path(__file__).parent.parent / "docs" / "boards.md").read_text("utf-8")
     tried = 0
     for rows, cols, run, misere, value, *told in COSTS.findall(text):

@@ -14,7 +14,6 @@ from tictactoe.threats import Threats
 
 
 def layouts(position: Position) -> tuple[Layout, Layout]:
-    """Return the layouts of the side to move and of the other one."""
     lines = lines_of(position.rules)
     own, foe = (lines.layout(position.mask(mark)) for mark in (position.turn, other(position.turn)))
     return own, foe

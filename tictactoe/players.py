@@ -153,7 +153,6 @@ def _careful(position: Position, rng: Random, slip: float) -> int | None:
 
 
 def _forced(position: Position, rng: Random, cells: tuple[int, ...]) -> int | None:
-    """Choose one of these moves, if there are any."""
     return among(position, cells, rng) if cells else None
 
 

@@ -256,7 +256,6 @@ class Search:
             self._pause(pace)
 
     def _line(self, position: Position, cell: int) -> tuple[int, ...]:
-        """Return the best continuation after a given first move."""
         line = []
         following: int | None = cell
         while following is not None:
@@ -271,7 +270,6 @@ class Search:
         return tuple(line)
 
     def _pause(self, pace: Budget) -> None:
-        """Let the search pause after this much more work."""
         self._pause_at: float = inf if pace.nodes is None else self.nodes + pace.nodes
         self._pause_time: float = inf if pace.seconds is None else perf_counter() + pace.seconds
 
@@ -398,7 +396,6 @@ class Search:
         return moves, -inf
 
     def _won_by_threats(self, own: Layout, foe: Layout, counted: list[int], left: int) -> float:
-        """Return what a win by threats is worth, if there is one."""
         if counted[self._rules.run - 1]:
             return -inf  # the other side is about to complete a line, and that comes first
         known = self._threats.nodes
@@ -462,7 +459,6 @@ class Search:
         return [cell for _, _, cell in stakes]
 
     def _layouts(self, position: Position) -> tuple[Layout, Layout]:
-        """Return the cells of the side to move and of the other side."""
         own, foe = position.mask(position.turn), position.mask(other(position.turn))
         return self._lines.layout(own), self._lines.layout(foe)
 

@@ -489,7 +489,6 @@ class Session:
             self._make(cell)
 
     def _play_best(self) -> None:
-        """Play one of the best moves, as soon as they are known."""
         position = self.match.position
         if self.best:
             best = self.best(position)

@@ -76,7 +76,6 @@ def program_of(name: str, package: str) -> str | None:
 
 
 def _install(*words: str) -> bool:
-    """Run an installer quietly and return whether it succeeded."""
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     if not shutil.which(words[0]):
         return False

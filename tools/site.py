@@ -164,7 +164,6 @@ def _named_by_content(folder: Path, name: str = "") -> Path:
 
 
 def _hints(app: Path, runtime: Path) -> str:
-    """Return links that let the browser load early what the page will need."""
     hints = []
     for path in sorted([*app.iterdir(), *runtime.rglob("*")]):
         address = path.relative_to(SITE).as_posix()
@@ -208,7 +207,6 @@ def hash_of(content: bytes) -> str:
 
 
 def _sizes(file: Path) -> tuple[str, int, int]:
-    """Return the address of a file, its size, and its size on the way, in bytes."""
     content = file.read_bytes()
     return file.relative_to(SITE).as_posix(), len(content), len(gzip.compress(content, mtime=0))
 

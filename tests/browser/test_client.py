@@ -79,7 +79,6 @@ class World:
         self.worker.say(wire.write(number, name, content or {}))
 
     def replace(self, number: int, **content: object) -> None:
-        """Let it say what takes the place of what it said so before."""
         self.worker.last = LAST + wire.write(number, PROGRESS, content)
 
     def _start(self, *handed: Any) -> FakeWorker:  # noqa: ANN401  (what a worker is given)

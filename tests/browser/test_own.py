@@ -38,7 +38,6 @@ class Table:
 
 @pytest.fixture
 def table() -> Table:
-    """Return a table whose player was started, in a sandbox that is up."""
     table = Table()
     table.own.start("Mine", CODE, 2.0)
     table.choose()

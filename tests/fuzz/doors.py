@@ -149,7 +149,6 @@ def enter_file(content: bytes) -> None:
 
 
 def use(match: Match) -> None:
-    """Do with a match what front ends do."""
     assert loads(dumps(match)) == match
     history = History.opened(match)
     assert history.saved == match
@@ -162,7 +161,6 @@ def use(match: Match) -> None:
 
 
 def enter_name(content: bytes) -> None:
-    """Take a name for somebody at the board, or for a player on the shelf."""
     seat = Seat(name=text_of(content))
     assert loads(dumps(Match(x=seat))).x == seat
     assert view(Match(x=seat).play(4)).status
@@ -251,7 +249,6 @@ def enter_terminal(content: bytes) -> None:
 
 
 def enter_player(content: bytes) -> str:
-    """Take a file with a player, which is proved."""
     with folder():
         Path("player.py").write_bytes(content)
         words = ["prove", "player.py:choose", "--rows=2", "--cols=2", "--run=2"]
@@ -270,7 +267,6 @@ def folder() -> Iterator[None]:
 
 
 def run(words: Sequence[str], typed: bytes) -> tuple[int, str]:
-    """Run the command where nobody waits for a pause and there is no desktop."""
     no_window = {"tictactoe.frontends.window.window": None}
     with patch.dict(sys.modules, no_window), patch("time.sleep"):
         status, printed = command(*words, lines=typed)

@@ -22,7 +22,6 @@ def trace(request: pytest.FixtureRequest) -> Trace:
 
 
 def calls(trace: Trace, path: tuple[int, ...] = ()) -> list[Call]:
-    """Return every call of a search, looking into each."""
     frame = trace.frame(path)
     return [frame.call, *(call for below in frame.calls for call in calls(trace, below.path))]
 

@@ -19,7 +19,6 @@ def trace(request: pytest.FixtureRequest) -> Trace:
 
 
 def walk(trace: Trace) -> list[Moment]:
-    """Return every moment of a search, stepping into each call."""
     moments = [Moment()]
     while not shown(moments[-1], trace.frame, trace.position).is_end:
         moments.append(into(moments[-1], trace.frame))
@@ -36,7 +35,6 @@ def test_stepping_into_everything_meets_every_call(trace: Trace) -> None:
 
 
 def test_stepping_over_a_call_is_one_step(trace: Trace) -> None:
-    """It comes where stepping into it comes in the end."""
     moments = walk(trace)
     for moment, then in pairwise(moments):
         target = over(moment, trace.frame)

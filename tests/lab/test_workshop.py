@@ -15,7 +15,6 @@ FAR = "\ndef far(position):\n    position.play(99)"
 
 
 def fault_of(code: str) -> Fault:
-    """Return what goes wrong when a player is loaded and asked."""
     try:
         answer(load(code), START)
     except NoPlayer as error:

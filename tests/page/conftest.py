@@ -32,7 +32,6 @@ from tools.site import ROOT
 
 
 def script(name: str) -> str:
-    """Return a script that tests run in the page."""
     return Path(__file__).with_name("scripts").joinpath(f"{name}.js").read_text("utf-8")
 
 
@@ -103,7 +102,6 @@ PREFERENCES = {
 
 
 def link(match: Match | str) -> str:
-    """Return the fragment that holds a match, as docs/record.md says."""
     return "#g=" + quote(match if isinstance(match, str) else dumps(match), safe="")
 
 
@@ -147,7 +145,6 @@ class GamePage:
         return self
 
     def show(self, match: Match | str) -> "GamePage":
-        """Show a match that comes by a link, in the page as it is."""
         self.page.evaluate("(link) => { location.hash = link; }", link(match))
         expect(self.status).to_contain_text(Words("en")("link opened"))
         return self
@@ -193,7 +190,6 @@ class GamePage:
         return rows, cols
 
     def marks(self) -> str:
-        """Return the board as the cells' labels tell it."""
         contents = [label.partition(": ")[2] for label in self._labels()]
         return "".join(content[0] if content[0] in "XO" else "." for content in contents)
 
@@ -232,7 +228,6 @@ class GamePage:
         return self.page.get_by_role("button", name=name, exact=True)
 
     def download(self, button: str) -> Path:
-        """Return the file that a button saves, under the name that the page gives it."""
         browser, folder = self.page.context.browser, Path(DOWNLOADS.name)
         if not browser or browser.browser_type.name != "firefox":
             with self.page.expect_download() as download:
@@ -267,7 +262,6 @@ class GamePage:
         expect(self.page.locator("html")).to_have_attribute("lang", language)
 
     def play(self, *cells: str) -> None:
-        """Play cells, each once the reply to the one before has come."""
         for name in cells:
             self.cell(name).click()
             self.settle()
@@ -372,7 +366,6 @@ class Shared:
         return opened.value
 
     def clear(self) -> None:
-        """Close the pages of a test."""
         if self._game:
             for page in self._game.page.context.pages:
                 if page != self._game.page:

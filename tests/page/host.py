@@ -31,11 +31,9 @@ class Host:
 
     @property
     def url(self) -> str:
-        """The address of the site, below a path as on GitHub Pages."""
         return f"{serve.address(self._server)}some/project/"
 
     def start(self) -> None:
-        """Serve, always at the same port."""
         handler = partial(Handler, self, directory=str(self.folder))
         self._server = serve.Server((serve.HOST, self._port), handler)
         self._port = self._server.server_port
@@ -107,5 +105,4 @@ class Handler(serve.Handler):
         return None
 
     def log_request(self, code: int | str = "-", _size: int | str = "-") -> None:
-        """Note what was asked and how it was answered."""
         self.host.log.append((self.path.partition("/some/project/")[2], int(code)))

@@ -20,7 +20,6 @@ def rung(game: GamePage, method: str) -> Locator:
 
 
 def wait_for_quick(game: GamePage) -> None:
-    """Wait until all that runs by itself has run."""
     expect(rung(game, "The full search of this page")).to_contain_text("✓ right")
 
 

@@ -30,7 +30,6 @@ RUBBISH: list[str | dict[str, object]] = [
 
 
 def opened(game: GamePage, file: str = "main.py") -> Gate:
-    """Open the page, whose Python waits at the gate that is returned."""
     gate = Gate(game.page, file)
     game.page.add_init_script(SHIFTS)
     game.page.goto(game.url + "?pause=0", wait_until="commit")

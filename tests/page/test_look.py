@@ -34,7 +34,6 @@ STORED = """Object.fromEntries(Object.entries(localStorage).map(([name, text]) =
 
 
 def saved(rules: Rules, cells: str = "") -> str:
-    """Return what the page keeps to show a board, an empty one unless told."""
     shown = {"rows": rules.rows, "cols": rules.cols, "cells": cells or "." * rules.size}
     words = dict.fromkeys(("end", "line", "told", "now"), "")
     return json.dumps({**shown, **words, "turn": "X", "next": "X"})

@@ -28,14 +28,12 @@ WORKSHOP = "?pause=0&inside=workshop"
 
 @pytest.fixture
 def kept(host: Host, game: GamePage) -> GamePage:  # noqa: ARG001  (whose site it opens)
-    """Return a page, ready to play, whose site is kept."""
     game.page.evaluate(KEPT)
     game.is_broken = True  # the browser speaks of a server that does not answer
     return game
 
 
 def version(page: Page) -> tuple[str | None, str | None]:
-    """Return which version the page is, and which version its scripts are."""
     html = page.locator("html")
     return html.get_attribute("data-version"), html.get_attribute("data-boot")
 

@@ -44,7 +44,6 @@ def test_a_game_by_mouse(game: GamePage) -> None:
 
 @pytest.mark.apart
 def test_a_reply_comes_in_its_time_unless_it_is_not_wanted(open_page: Open) -> None:
-    """A pause in the link that is no time is not used; two levels are stopped by a button."""
     game = open_page().open("?pause=999999999&inside=values")
     game.stop_clock()
     game.cell("B2").click()

@@ -17,7 +17,6 @@ STEPS = {"Step into": into, "Step over": over, "Step out": out, "Next cut-off": 
 
 @pytest.fixture
 def late(game: GamePage) -> GamePage:
-    """Return a page at the first step of a search."""
     game.show(LATE.play(1)).inside("steps")  # which leaves where an earlier test was
     expect(line(game)).to_be_visible()
     game.show(LATE)
@@ -30,7 +29,6 @@ def line(game: GamePage) -> Locator:
 
 
 def check(game: GamePage, trace: Trace, moment: Moment) -> None:
-    """Check that the page shows a moment: told, source, variables, levels, and the board."""
     found = shown(moment, trace.frame, trace.position)
     told = f"Line {found.line} of {found.function}. {found.told}".strip()
     expect(game.page.get_by_text(told, exact=True)).to_be_visible()

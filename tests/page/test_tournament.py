@@ -31,7 +31,6 @@ ALIKE = {"Win, then block": "win_then_block", "Looks right": "looks_right", "Min
 
 
 def choose(game: GamePage, *names: str, rounds: int = 1) -> None:
-    """Choose who takes part, and how often they meet."""
     group = game.page.get_by_role("group", name="Players")
     for switch in group.get_by_role("checkbox").all():
         switch.uncheck()

@@ -18,7 +18,6 @@ EXPAND = script("expand")
 
 @pytest.fixture
 def late(game: GamePage) -> GamePage:
-    """Return a page whose tree of that position is shown."""
     game.show(LATE.play(1)).inside("tree")  # which closes what an earlier test opened
     expect(items(game)).to_have_count(7)
     game.show(LATE)

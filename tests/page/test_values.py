@@ -59,7 +59,6 @@ def test_by_keys_alone(game: GamePage) -> None:
 
 
 def test_the_address_holds_the_tab(open_page: Open) -> None:
-    """Opened, changed, closed; nothing takes the focus, scrolls or moves."""
     game = open_page("Pixel 7")
     page = game.page
     page.goto(game.url + "?pause=0&inside=tree" + link(FORK))

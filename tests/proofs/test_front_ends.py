@@ -36,7 +36,6 @@ class Notebook:
             self.run(cell)
 
     def run(self, code: str, found: str = "None") -> object:
-        """Run a cell, and return what an expression is worth then."""
         asked = {"found": found}
         reply = self._client.execute(code, user_expressions=asked, reply=True, timeout=PATIENCE)
         assert reply["content"]["status"] == "ok", reply["content"]
@@ -52,7 +51,6 @@ class Notebook:
         return str(self.run("", "marks()"))
 
     def wait(self, holds: str) -> None:
-        """Let the kernel do what is due until something holds."""
         until = monotonic() + PATIENCE
         while not self.run("", holds):
             assert monotonic() < until, holds

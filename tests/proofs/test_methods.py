@@ -19,13 +19,11 @@ CERTAIN = {"X": 1, "O": -1}
 
 
 def value(cells: str) -> int:
-    """Return what a board is worth to X, who began."""
     found, _ = ORACLE.best("X", cells)
     return found if ORACLE.turn("X", cells) == "X" else -found
 
 
 def middle_first(cells: str) -> dict[int, str]:
-    """Return the boards after each move: the middle first, then the corners, then the edges."""
     after = in_order(cells)
     return {cell: after[cell] for cell in (4, 0, 2, 6, 8, 1, 3, 5, 7) if cell in after}
 

@@ -35,7 +35,6 @@ Run = Callable[..., tuple[int, str]]
 
 
 def run(*words: str | Path, folder: Path, typed: str = "") -> tuple[int, str]:
-    """Run a program, with nothing that leads Python back to the project; return what it prints."""
     clean = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
     done = subprocess.run(
         words,
@@ -51,7 +50,6 @@ def run(*words: str | Path, folder: Path, typed: str = "") -> tuple[int, str]:
 
 
 def python(*words: str | Path, folder: Path) -> str:
-    """Let the project's Python do something, which succeeds."""
     status, told = run(sys.executable, *words, folder=folder)
     assert status == 0, told
     return told
@@ -76,7 +74,6 @@ def wheel(sdist: Path) -> Path:
 
 @pytest.fixture(scope="session")
 def programs(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Install the wheel into an empty environment, without a network, and return its programs."""
     place = tmp_path_factory.mktemp("installed")
     venv.create(place, symlinks=os.name != "nt")
     programs = place / ("Scripts" if os.name == "nt" else "bin")
@@ -87,7 +84,6 @@ def programs(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def installed(programs: Path, tmp_path: Path) -> Run:
-    """Return a function that runs a program of the environment in an empty folder."""
     return lambda program, *words, typed="": run(
         programs / program, *words, folder=tmp_path, typed=typed
     )

@@ -13,7 +13,6 @@ from tictactoe.lab.examples import source
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Go to a folder with players in files."""
     (tmp_path / "helper.py").write_text(source("minimax"), "utf-8")
     (tmp_path / "mine.py").write_text("from helper import choose\n", "utf-8")
     (tmp_path / "wrong.py").write_text("def choose(position):\n    return 4\n", "utf-8")

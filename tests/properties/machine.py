@@ -39,7 +39,6 @@ class State:
 
     @property
     def winner(self) -> str | None:
-        """Who won, or "draw", or None while the game goes on."""
         return ORACLE.winner(self.cells)
 
     @property
@@ -50,7 +49,6 @@ class State:
 
     @property
     def points(self) -> tuple[int, ...]:
-        """What each game that has ended brought the person."""
         if not self.winner:
             return self.before
         me = "X" if self.x == HUMAN else "O"
@@ -137,7 +135,6 @@ class MatchMachine(RuleBasedStateMachine):
         return line
 
     def do(self, state: State) -> None:
-        """Take a step, and those that the levels took then."""
         self.ply = None
         if state != self.state:
             self.step(state)
@@ -180,7 +177,6 @@ class MatchMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.ply is not None)
     @rule(plies=st.sampled_from((-1, 1)))
     def look_by(self, plies: int) -> None:
-        """Look one move further on or back, not beyond the game."""
         assert self.ply is not None
         self.driver.look_by(plies)
         self.ply = min(max(self.ply + plies, 0), len(self.listed))
@@ -194,7 +190,6 @@ class MatchMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.ply is not None)
     @rule()
     def play_from_here(self) -> None:
-        """Undo or redo to the point that is looked at."""
         assert self.ply is not None
         wanted, way = self.listed[: self.ply], -1 if self.ply < len(self.state.moves) else 1
         first = self.state.first
@@ -207,7 +202,6 @@ class MatchMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.can_go_back)
     @rule()
     def undo(self) -> None:
-        """Go back, over what levels played; while looking, to the game."""
         self.driver.undo()
         if self.ply is not None:
             self.ply = None
@@ -219,7 +213,6 @@ class MatchMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.can_redo)
     @rule()
     def redo(self) -> None:
-        """Go forward, over what levels played."""
         self.driver.redo()
         self.ply = None
         self.place += 1
@@ -239,7 +232,6 @@ class MatchMachine(RuleBasedStateMachine):
 
     @rule(mark=st.sampled_from(MARKS), kind=st.sampled_from((HUMAN, "random", "perfect")))
     def seat(self, mark: Mark, kind: str) -> None:
-        """Seat a level or a person; somebody always stays at the board."""
         seats = {"X": self.state.x, "O": self.state.o}
         if HUMAN not in (kind, seats[OTHER[mark]]):
             return

@@ -8,7 +8,6 @@ from unittest.mock import patch
 
 
 def command(*words: str, lines: bytes | str = "") -> tuple[int, str]:
-    """Type lines into the command, and return its exit status and all that it printed."""
     typed = lines if isinstance(lines, bytes) else lines.encode(errors="surrogateescape")
     given = io.TextIOWrapper(io.BytesIO(typed), "utf-8")
     out = io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True)

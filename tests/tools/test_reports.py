@@ -29,7 +29,6 @@ def boards_parts(seconds: float, value: int = 0) -> dict[str, str]:
 
 
 def start_parts(own: float) -> dict[str, str]:
-    """Return the report if this page takes so many milliseconds, and bare Pyodide 1000."""
     found = Found(sent={OWN: 5_000_000, DOCUMENTED: 6_000_000, BARE: 6_000_000})
     for visit in (FIRST, LATER):
         for name, middle in ((OWN, own), (DOCUMENTED, 1500.0), (BARE, 1000.0)):
@@ -40,7 +39,6 @@ def start_parts(own: float) -> dict[str, str]:
 
 
 def strength_parts(*results: tuple[int, int | None]) -> dict[str, str]:
-    """Return the report of these games in one pairing."""
     found = {PAIRINGS[0]: [Result(*one) for one in results]}
     return bench_strength.parts(found, seconds=1, minutes=1)
 

@@ -32,7 +32,6 @@ class WebKitPage:
         self.url = url
 
     def open(self, query: str = "?pause=0") -> None:
-        """Open the page and wait until Python is ready."""
         self.driver.get("about:blank")
         self.driver.get(self.url + query)
         self.driver.execute_script(WATCH)
@@ -54,7 +53,6 @@ class WebKitPage:
         self.called(name).click()
 
     def choose(self, label: str, choice: str) -> None:
-        """Choose from a list in the sheet of options."""
         self.click("Options")
         for option in self.called(label).find_elements(By.TAG_NAME, "option"):
             if option.get_attribute("value") == choice or option.text == choice:
@@ -99,7 +97,6 @@ def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
 
 @pytest.fixture
 def game(driver: WebKitGTK, host: Host, request: pytest.FixtureRequest) -> Iterator[WebKitPage]:
-    """Yield a page to open, with nothing stored; an error in it fails the test."""
     request.node.user_properties.append(("version", driver.capabilities["browserVersion"]))
     driver.get(f"{host.url}manifest.webmanifest")
     driver.execute_script("localStorage.clear()")

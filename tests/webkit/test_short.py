@@ -10,7 +10,6 @@ from tests.webkit.conftest import WebKitPage
 
 
 def test_play(game: WebKitPage) -> None:
-    """Played to its end, taken back, begun anew, found again after a reload."""
     game.open()
     game.choose("O", "random")
     while "." in game.marks and not game.one("#board").get_attribute("data-end"):
@@ -37,7 +36,6 @@ def test_link(game: WebKitPage) -> None:
 
 
 def test_thinking(game: WebKitPage) -> None:
-    """On the largest board, by a second Python."""
     game.open()
     game.choose("Board", "15 × 15, 5 in a row")
     game.play("H8")
@@ -53,7 +51,6 @@ def test_values(game: WebKitPage) -> None:
 
 
 def test_workshop(game: WebKitPage) -> None:
-    """The editor opens, and what a visitor wrote runs where it reaches nothing."""
     game.open("?pause=0&inside=workshop")
     game.wait(lambda: game.one("#editor").is_displayed())
     game.click("Prove it")

@@ -45,12 +45,10 @@ class Desk:
             self.update()
 
     def settle(self) -> None:
-        """Let the window run until a person is to act."""
         self.wait(lambda: not self.window.board.shown.waiting and not self.session.thinker.is_busy)
 
     @property
     def texts(self) -> tuple[str, str]:
-        """What the status says: what is told, and what is to be done now."""
         return str(self.window.told["text"]), str(self.window.now["text"])
 
     @property
@@ -116,7 +114,6 @@ class Desk:
         self.update()
 
     def _place(self) -> tuple[float, float, float]:
-        """Return the board's corner, and how large a cell is, by the size of the canvas."""
         shown = self.window.board.shown
         width, height = self.canvas.winfo_width(), self.canvas.winfo_height()
         side = min(width / shown.cols, height / shown.rows)
@@ -132,7 +129,6 @@ Open = Callable[..., Desk]
 
 @pytest.fixture
 def desk(display: None) -> Iterator[Open]:  # noqa: ARG001
-    """Return a function that opens a window for a match."""
     opened: list[Desk] = []
 
     def open_desk(match: Match, **options: float) -> Desk:

@@ -144,7 +144,6 @@ def _dot(node: Node) -> Iterator[str]:
 
 
 def _title(node: Node) -> str:
-    """Return what a node is: its move and those like it, its level, its value, its size."""
     rules, path = node.position.rules, node.call.path
     move = [rules.name(path[-1])] if path else []
     if node.alike:
@@ -163,7 +162,6 @@ def _value(call: Call) -> str:
 
 
 def _pruned(rules: Rules, cells: Path, cut: Cut) -> str:
-    """Return which moves were skipped, and why."""
     pruned, by = names(rules, cells), rules.name(cut.by[-1])
     why = f"pruned {pruned}: {by} brings alpha {cut.alpha} and beta {cut.beta} together, and"
     if cut.against is None:

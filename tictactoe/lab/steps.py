@@ -154,7 +154,6 @@ def shown(moment: Moment, look: Look, position: Position, words: Words = ENGLISH
 
 
 def _told(frame: Frame, at: int, after: Position, mark: Mark, words: Words) -> str:
-    """Describe a step: it tries a move, skips moves, or returns a value."""
     call = frame.steps[at].call
     if call:
         return words("tries next", cell=after.rules.name(call.path[-1]))
@@ -166,7 +165,6 @@ def _told(frame: Frame, at: int, after: Position, mark: Mark, words: Words) -> s
 
 
 def _level(frame: Frame, at: int, after: Position, mark: Mark, words: Words) -> Level:
-    """Return the level of a call after this many steps."""
     name, moves = after.rules.name, []
     for place, step in enumerate(frame.steps):
         if step.call:
@@ -184,5 +182,4 @@ def _level(frame: Frame, at: int, after: Position, mark: Mark, words: Words) -> 
 
 
 def _calling(frame: Frame, path: Path) -> int:
-    """Return at which of its steps a call makes another."""
     return next(at for at, step in enumerate(frame.steps) if step.call and step.call.path == path)

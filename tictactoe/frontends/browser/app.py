@@ -123,7 +123,6 @@ class App:
         self.panel.draw(shown)
 
     def _sound(self, shown: View) -> None:
-        """Let a move be heard that was just made."""
         before, self._shown = self._shown, shown
         if before is None or self.preferences.chosen("sound") == "off":
             return

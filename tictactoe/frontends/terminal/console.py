@@ -316,7 +316,6 @@ class Console:
                 print(f"  {move.text}")
 
     def _think(self) -> None:
-        """Wait until what was asked for is known."""
         self.clock.run_while(lambda: self.session.thinker.is_busy)
 
     def _save(self, file: str) -> None:
@@ -331,7 +330,6 @@ def match_in(file: str) -> Match:
 
 
 def _analysis_text(position: Position) -> str:
-    """List the verdict on each legal move, the best first, and how long that took."""
     start = time.perf_counter()
     verdicts = analyse(position)
     took = (time.perf_counter() - start) * 1000

@@ -149,6 +149,5 @@ class Board:
                 yield item
 
     def _stroke(self, points: Points, ink: str, weight: float, tag: str = "") -> int:
-        """Draw a stroke through points in cells, and return its number on the canvas."""
         width = max(weight * self._side, 1)
         return self.canvas.create_line([*points], fill=ink, width=width, capstyle="round", tags=tag)

@@ -176,13 +176,11 @@ class Window:
                     self.session.play(keys.index(key))
 
     def _wrap(self, event: Event) -> None:
-        """Break the status where the window ends."""
         for label in (self.told, self.now):
             label["wraplength"] = event.width
 
 
 def _menu(bar: tk.Misc, choices: Mapping[str, T], choose: Callable[[T], None]) -> ttk.Menubutton:
-    """Return a button that opens a menu of these choices."""
     button = ttk.Menubutton(bar)
     menu = tk.Menu(button, tearoff=False)
     for name, choice in choices.items():

@@ -62,7 +62,6 @@ class Cost:
             self._shown = None  # to begin again when it is shown
 
     def _stop(self) -> None:
-        """Run nothing any more; what is known stays."""
         self._timer.stop()
         if self._queue:
             self._queue.clear()
@@ -80,7 +79,6 @@ class Cost:
         self._run(left or METHODS, is_asked=True)
 
     def _run_one(self, button: dom.Element) -> None:
-        """Run the method in whose row the button is; or stop, if that is what it says."""
         method = button.closest("li").dataset.method
         if self._is_running(method):
             self._stop()

@@ -82,14 +82,12 @@ class Panel:
         document.querySelector(place).focus()
 
     def _toggled(self, event: dom.Event) -> None:
-        """Follow the panel, which opens and closes by itself."""
         self.choose((self.tab or self._last) if event.target.open else "")
 
     def _tap(self, button: dom.Element) -> None:
         self.choose(button.getAttribute("aria-controls"))
 
     def _press(self, event: dom.Event) -> None:
-        """Go to another tab by the arrows, Home and End."""
         ahead = -1 if self._session.words("direction") == "rtl" else 1
         place, last = self._names.index(self.tab), len(self._names) - 1
         places = {"ArrowRight": place + ahead, "ArrowLeft": place - ahead, "Home": 0, "End": last}
@@ -99,7 +97,6 @@ class Panel:
             dom.element(f"tab-{self.tab}").focus()
 
     def _open(self, tab: str) -> None:
-        """Make the page show a tab, or the panel closed."""
         self.tab, self._last = tab, tab or self._last
         self._session.wants_verdicts = tab == "values"
         page = document.documentElement

@@ -70,7 +70,6 @@ class Steps:
         self._go(step)
 
     def _go(self, step: Step) -> None:
-        """Take a step, as soon as all that it takes is known."""
         try:
             moment = step(self._moment, self._traces.frame)
         except NotYet:
@@ -92,7 +91,6 @@ class Steps:
         self._render()
 
     def _play(self) -> None:
-        """Step on by itself, or stop doing so."""
         if self._is_playing:
             self._pause()
             self._render()
@@ -105,7 +103,6 @@ class Steps:
         self._timer.stop()
 
     def _render(self) -> None:
-        """Draw the moment, or say why it cannot be shown yet."""
         words, traces, found = self._session.words, self._traces, None
         if not traces.position.outcome:
             with suppress(NotYet):
@@ -146,7 +143,6 @@ class Steps:
 
 
 def _level(level: Level) -> dom.Element:
-    """Return a call that goes on, with what is known of its moves."""
     numbers = ", ".join(f"{name} {value}" for name, value in level.numbers)
     moves = dom.made("ul")
     for move in level.moves:

@@ -140,18 +140,15 @@ class Tournament:
         self._end()
 
     def _end(self) -> None:
-        """Play no further, and show the best first."""
         self._sandbox.stop()
         self._timer.stop()
         self._render()
 
     def _choose(self, name: str, rival: str) -> None:
-        """List the games of two players; or no more, if they are listed."""
         self._pair = None if self._pair == (name, rival) else (name, rival)
         self._render()
 
     def _play_back(self, item: dom.Element) -> None:
-        """Play the game back whose button was pressed; or stop that."""
         played, session = self._listed_games[dom.place_of(item)], self._session
         if self._playing is played and session.playing:
             session.pause()

@@ -91,7 +91,6 @@ class Traces:
         return self._get(self._sources, function, "source", question, dict[int, str])
 
     def _toggle(self) -> None:
-        """Stop, or ask once more for what was not to be had."""
         if self._asked:
             self._stop()
         else:
@@ -99,7 +98,6 @@ class Traces:
         self._on_change()
 
     def _stop(self) -> None:
-        """Want nothing any more; what is known stays."""
         if self._asked:
             self._client.cancel()
             self._asked.clear()

@@ -66,7 +66,6 @@ class Tree:
         self._render()
 
     def _render(self) -> None:
-        """Draw what is open and known by now, and say what is not."""
         words, traces = self._session.words, self._traces
         is_over = traces.position.outcome is not None
         if not is_over:
@@ -82,7 +81,6 @@ class Tree:
         self._toggle(item)
 
     def _press(self, event: dom.Event) -> None:
-        """Walk the tree by keys, as in any tree."""
         if event.ctrlKey or event.metaKey or event.altKey:
             return
         item = event.target
@@ -109,7 +107,6 @@ class Tree:
         event.preventDefault()
 
     def _toggle(self, item: dom.Element) -> None:
-        """Open a move, or close it with all that is open below."""
         path = _path(item)
         if item.getAttribute("aria-expanded") == "true":
             self._close(item)
@@ -125,7 +122,6 @@ class Tree:
         item.setAttribute("aria-expanded", "false")
 
     def _draw(self, path: Path) -> None:
-        """Draw the moves below one, once they are known."""
         try:
             frame = self._traces.frame(path)
         except NotYet:
@@ -154,13 +150,11 @@ class Tree:
 
 
 def _focus(item: dom.Element) -> None:
-    """Put the focus on a move, and let Tab come back to it."""
     dom.rove("branches", item)
     item.focus()
 
 
 def _item(branch: Branch) -> dom.Element:
-    """Return a move as an item of the tree."""
     entry = dom.fresh("branch")
     item = entry.firstElementChild
     item.dataset.path = _name(branch.path)
@@ -197,6 +191,5 @@ def _name(path: Path) -> str:
 
 
 def _path(item: dom.Element) -> Path:
-    """Return the moves to which an item belongs."""
     name = item.getAttribute("data-path") or item.getAttribute("data-above")
     return () if is_none(name) else tuple(map(int, name.split()))

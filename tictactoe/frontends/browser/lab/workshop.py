@@ -106,7 +106,6 @@ class Workshop:
             self._told = self._session.words("cannot save")
 
     def _add(self, code: str, name: str = "") -> None:
-        """Show a new player, under another name if it cannot have this one."""
         try:
             key = self._shelf.named(name)
         except BadName:
@@ -171,7 +170,6 @@ class Workshop:
         self._told, self._fault, self._proof = "", None, None
 
     def _play(self) -> None:
-        """Let the player play, in the seat that it has or that of the opponent; or stop it."""
         own, session = self._own, self._session
         if own.sandbox.is_busy:
             own.cancel()
@@ -194,7 +192,6 @@ class Workshop:
             own.check(self._title)
 
     def _prove(self) -> None:
-        """Try every game of the player or, where there are too many, play some; or stop."""
         is_busy, patience = self._sandbox.is_busy, self._patience
         self._forget()
         self._show_fault()
@@ -258,7 +255,6 @@ class Workshop:
         self._show_fault()
 
     def _show_fault(self) -> None:
-        """Show what went wrong, the line in the editor, and the position on a small board."""
         area, words = dom.element("code"), self._session.words
         fault, position = self._fault or (None, None)
         if fault is None and self._proof is not None and self._proof.disagreement is not None:

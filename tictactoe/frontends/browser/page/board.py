@@ -53,7 +53,6 @@ class Board:
                 self._status.querySelector(f".{name}").textContent = text
 
     def _lay(self, shown: View) -> None:
-        """Lay the board of a view, unless it is there."""
         size = shown.rows, shown.cols
         if self._size == size:
             return
@@ -88,7 +87,6 @@ def _verdict(cell: CellView) -> dict[str, str]:
 
 
 def _write(button: dom.Element, name: str, value: str) -> None:
-    """Write one of these things to the button of a cell."""
     if name == LONG:
         button.querySelector(".value span").textContent = value
     elif name == SHORT:

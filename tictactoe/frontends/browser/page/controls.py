@@ -58,7 +58,6 @@ class Controls:
         self._draw_record(shown, words)
 
     def _draw_record(self, shown: View, words: Words) -> None:
-        """Show the moves and the score if they are open, and the score in a line."""
         summary = document.querySelector("#record summary")
         text = shown.score[0].counts if shown.score else words("moves and score")
         if summary.textContent != text:

@@ -65,7 +65,6 @@ class Keys:
                 self._session.play(keys.index(key))
 
     def _move(self, event: dom.Event, way: tuple[int, int]) -> None:
-        """Move the focus on the board, if it is there."""
         button = event.target.closest("[data-cell]")
         if is_none(button):
             return

@@ -76,7 +76,6 @@ class MatchSheet:
             self._show_rules(match.game.rules)
 
     def _show_rules(self, rules: Rules) -> None:
-        """Show rules, in the fields too."""
         self._rules = rules
         known = rules in BOARDS
         dom.element("rules").value = str(BOARDS.index(rules)) if known else OWN_BOARD
@@ -87,7 +86,6 @@ class MatchSheet:
         dom.element("refusal").textContent = ""
 
     def _change_rules(self, event: dom.Event) -> None:
-        """Start a game on the chosen board, or let one be described."""
         choice = event.target.value
         dom.element("own").hidden = choice != OWN_BOARD
         if choice != OWN_BOARD:
@@ -100,7 +98,6 @@ class MatchSheet:
             self._play_own()
 
     def _play_own(self) -> None:
-        """Start a game on the board that the fields describe; refuse what makes no game."""
         rows, cols, run = (_number(dom.element(side).value) for side in ("rows", "cols", "run"))
         try:
             rules = Rules(rows, cols, run, bool(dom.element("misere").checked))

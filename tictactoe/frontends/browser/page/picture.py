@@ -55,17 +55,14 @@ async def picture(shown: View) -> Any:  # noqa: ANN401  (a File)
 
 
 def _path(name: str) -> str:
-    """Return the SVG path that the page calls by this name."""
     return str(document.getElementById(name).getAttribute("d"))
 
 
 def _weight(name: str) -> float:
-    """Return how wide the page draws this path, in cells."""
     style = window.getComputedStyle(document.getElementById(name))
     return float(style.strokeWidth.removesuffix("px"))
 
 
 def _colour(name: str) -> str:
-    """Return what the page's style sheet calls by this name."""
     style = window.getComputedStyle(document.documentElement)
     return str(style.getPropertyValue(name)).strip()
