@@ -418,7 +418,7 @@ def test_undo_between_levels_lets_them_wait() -> None:
 
 def test_a_visitors_player_moves_or_says_why_not_and_then_waits_for_a_tap() -> None:
     match, own = Match(o=Seat(OWN, "Mine")), create_autospec(OwnPlayers, instance=True)
-    desk = Desk(match, own=own)
+    desk = Desk(match, own=lambda: own)
     desk.play_out(4)
     own.choose.assert_called_once_with("Mine", desk.match.position, ANY, ANY)
     _, _, on_cell, on_refusal = own.choose.call_args.args

@@ -77,7 +77,7 @@ class Session:
         *,
         thinker: Thinker | None = None,
         save: Callable[[Match], bool] | None = None,
-        own: OwnPlayers | None = None,
+        own: Callable[[], OwnPlayers] | None = None,
         best: Adviser | None = None,
         words: Words = ENGLISH,
         delay: float = 0,
@@ -91,7 +91,9 @@ class Session:
         self.thinker.on_thought = self._on_thought
         self.save = save
         """Keeps a match, with what redo brings back as undone moves, and tells if it succeeded."""
-        self.own = own
+        self.load_own = own
+        """Loads the players that a visitor wrote, when the first of them is to move."""
+        self._own: OwnPlayers | None = None
         self.best = best
         """Names the best moves for levels, in the place of the thinker."""
         self.words = words
@@ -467,8 +469,8 @@ class Session:
             self._timer = None
         self._then, self._is_replying = None, False
         self.thinker.cancel()
-        if self.own:
-            self.own.cancel()
+        if self._own:
+            self._own.cancel()
 
     def _reply(self) -> None:
         """Let the level that is to move choose, or the search where the level leaves it to that."""
@@ -477,8 +479,9 @@ class Session:
         seat = self.match.seat_of(position.turn)
         if seat.level == OWN:
             self.tell("")
-            if self.own:
-                self.own.choose(seat.name, position, self._make, self.pause_with)
+            if self.load_own:
+                self._own = self.load_own()
+                self._own.choose(seat.name, position, self._make, self.pause_with)
             else:
                 self.pause_with(self.words("own missing", name=seat.name))
             return

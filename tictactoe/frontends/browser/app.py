@@ -19,7 +19,7 @@ from tictactoe.frontends.browser.page.sharing import Sharing
 from tictactoe.frontends.browser.page.sound import sound
 from tictactoe.frontends.browser.page.thinker import Helper
 from tictactoe.frontends.browser.wire import LESSONS, SANDBOX
-from tictactoe.game import OWN, Match, Seat
+from tictactoe.game import Match, Seat
 from tictactoe.opening import open_match
 from tictactoe.reasons import reason_text
 from tictactoe.record import RecordError
@@ -51,6 +51,7 @@ class App:
             FIRST_MATCH,
             thinker=self.thinker,
             save=self.store.save,
+            own=lambda: self.own,
             words=words,
             delay=self.preferences.delay,
         )
@@ -111,8 +112,6 @@ class App:
     def _draw(self, shown: View) -> None:
         """Draw a view, each part what differs and can be seen."""
         words = self.session.words
-        if OWN in (shown.match.x.level, shown.match.o.level):
-            self.session.own = self.own  # before the first of them is to move
         self._sound(shown)
         self.board.draw(shown)
         self.controls.draw(shown, words)
