@@ -23,9 +23,16 @@ def _ticks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(thinker, "perf_counter", lambda: next(ticks) * TICK)
 
 
-def test_what_a_frame_is_enough_for_is_known_at_once() -> None:
+@pytest.fixture
+def helper() -> Mock:
+    """Return a helper that is not up, whose answers the tests give."""
+    helper: Mock = create_autospec(Helper, instance=True, is_up=False)
+    return helper
+
+
+def test_what_a_frame_is_enough_for_is_known_at_once_and_needs_no_helper(helper: Mock) -> None:
     clock = Clock()
-    thinking = Thinker(clock)
+    thinking = Thinker(clock, helper=helper)
     thinking.on_thought = pytest.fail
     thought = thinking.judge(QUICK)
     assert thought
@@ -34,6 +41,7 @@ def test_what_a_frame_is_enough_for_is_known_at_once() -> None:
     assert thinking.known(QUICK, is_every_move=True) is None
     clock.settle()
     assert not thinking.is_busy
+    assert not helper.start.called
 
 
 def test_thinking_lets_others_have_their_turn() -> None:
@@ -85,13 +93,6 @@ def test_so_many_thoughts_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     thinking.judge(QUICK.play(8))
     assert thinking.known(QUICK) is None
     assert thinking.known(QUICK.play(8))
-
-
-@pytest.fixture
-def helper() -> Mock:
-    """Return a helper that is not up, whose answers the tests give."""
-    helper: Mock = create_autospec(Helper, instance=True, is_up=False)
-    return helper
 
 
 def test_a_helper_is_started_by_the_first_long_thought_and_asked_from_then_on(helper: Mock) -> None:
