@@ -4,6 +4,7 @@ A *threat* leaves a side one cell short of a line, so that the other side must a
 solver plays threats out with `Position.play` and knows nothing of the engine's search.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 from random import Random
@@ -16,11 +17,10 @@ FIVE: Final = Rules(15, 15, 5)
 DEEPEST: Final = 4
 """How many threats in a row the solver follows: a win in 9 plies."""
 QUOTAS: Final = {
-    "win now": 12,
     "block a four": 16,
-    "open four": 16,
-    "double four": 6,
-    "answer an open three": 36,
+    "answer a win in 3": 36,
+    "win in 1": 12,
+    "win in 3": 22,
     "win in 5": 16,
     "win in 7": 8,
     "win in 9": 4,
@@ -28,20 +28,19 @@ QUOTAS: Final = {
 """How many positions of each kind the suite has."""
 
 
-def suite(seed: int) -> dict[str, list[Position]]:
-    """Return positions of each kind, from each game at most one of a kind."""
-    rng = Random(seed)
-    found: dict[str, list[Position]] = {kind: [] for kind in QUOTAS}
-    while any(len(found[kind]) < quota for kind, quota in QUOTAS.items()):
+def suite(seed: int) -> Iterator[tuple[str, Position]]:
+    """Yield positions with their kinds, from each game at most one of a kind."""
+    rng, missing = Random(seed), Counter(QUOTAS)
+    while missing.total():
         seen = set()
         for position in game(rng):
             name = kind(position)
-            if name in seen or len(found.get(name, ())) == QUOTAS.get(name, 0):
+            if name in seen or not missing[name]:
                 continue
-            if name != "answer an open three" or has_answer(position):
+            if name != "answer a win in 3" or has_answer(position):
                 seen.add(name)
-                found[name].append(position)
-    return found
+                missing[name] -= 1
+                yield name, position
 
 
 def game(rng: Random) -> Iterator[Position]:
@@ -61,36 +60,17 @@ def game(rng: Random) -> Iterator[Position]:
 
 
 def kind(position: Position) -> str:
-    plies = plies_to_win(position)
-    if plies > 3:
+    if plies := plies_to_win(position):
         return f"win in {plies}"
-    if plies == 3:
-        return "open four" if has_open_four(position) else "double four"
-    if plies == 1:
-        return "win now"
     threatened = len(position.completing(other(position.turn)))
     if threatened:
         return "block a four" if threatened == 1 else ""
-    turned = passed(position)
-    is_three = not turned.completing(turned.turn) and has_open_four(turned)
-    return "answer an open three" if is_three else ""
+    return "answer a win in 3" if is_won(passed(position), threats=1) else ""
 
 
 def passed(position: Position) -> Position:
     """Return the same board with the other side to move; both have as many marks."""
     return Position(position.rules, other(position.first), position.x, position.o)
-
-
-def has_open_four(position: Position) -> bool:
-    """Tell whether a move makes four in a row that can be completed at both ends."""
-    own = position.mask(position.turn)
-    ends: dict[int, int] = {}
-    for line in short_lines(position):
-        missing = line & ~own
-        for cell in cells_of(missing):
-            four = line & own | 1 << cell
-            ends[four] = ends.get(four, 0) | missing ^ 1 << cell
-    return any(end.bit_count() == 2 for end in ends.values())
 
 
 def plies_to_win(position: Position) -> int:
@@ -122,18 +102,12 @@ def is_won(position: Position, threats: int = DEEPEST) -> bool:
 
 
 def threatening(position: Position) -> int:
-    found = 0
-    for line in short_lines(position):
-        found |= line & position.empty
-    return found
-
-
-def short_lines(position: Position) -> Iterator[int]:
-    """Yield the lines on which the side to move lacks two cells and the other side has none."""
-    own, foe = position.mask(position.turn), position.mask(other(position.turn))
+    """Return the empty cells of lines on which the side to move lacks two, the other has none."""
+    own, foe, found = position.mask(position.turn), position.mask(other(position.turn)), 0
     for line in position.rules.lines:
         if not line & foe and (line & own).bit_count() == position.rules.run - 2:
-            yield line
+            found |= line & position.empty
+    return found
 
 
 def is_winning(position: Position, cell: int) -> bool:

@@ -39,6 +39,8 @@ def test_a_game_leads_to_any_position() -> None:
         (lambda: Game().redo(), "nothing to redo"),
         (lambda: Game().play(9), "from 0 to 8"),
         (lambda: Game(played=(0, 0)), "A1 is taken"),
+        (lambda: Game(played=[1, 2]), r"a tuple of cells, not \[1, 2\]"),  # type: ignore[arg-type]
+        (lambda: Game(undone=4), "a tuple of cells, not 4"),  # type: ignore[arg-type]
         (lambda: Game(played=(*WON, 8)), "the game is over"),
         (lambda: Game(played=(0,) * 5000), "the board has 9 cells, here are 5,000 moves"),
         (lambda: Game(played=(0,), undone=(0,)), "A1 is taken"),
@@ -115,8 +117,13 @@ def test_names_of_any_script_are_seated(name: str) -> None:
     assert Seat(name=name).name == name
 
 
+BIDI_CONTROLS = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+
+
 @pytest.mark.parametrize(
-    "name", ["X" * 31, "a\nb", "a\x00", " a", "a ", "\u202eabc", "\u200b", "\u200d"]
+    "name",
+    [*("X" * 31, "X" * 10_000, "a\nb", "a\x00", " a", "a ", "\u200b", "\u200d")]
+    + [f"a{control}b" for control in BIDI_CONTROLS],
 )
 def test_names_that_cannot_be_shown_on_a_line_are_refused(name: str) -> None:
     with pytest.raises(InvalidSeat, match="a name"):

@@ -8,7 +8,7 @@ import pytest
 from tests.oracle import Oracle
 from tests.records import on_boards
 from tictactoe import IllegalMove, InvalidPosition, InvalidRules, Mark, Match, Outcome, Position
-from tictactoe.rules import MARKS, Rules, brief, other
+from tictactoe.rules import MARKS, Rules, other
 
 
 @pytest.mark.parametrize("first", MARKS)
@@ -77,8 +77,8 @@ def test_after_the_end_no_cell_is_played_taken_or_free() -> None:
 
 
 @pytest.mark.parametrize("cell", [-1, 9, 10**30, 1.0, True, "A1", None])
-def test_a_cell_off_the_board_is_not_played_and_has_no_name(cell: int) -> None:
-    for ask in (Position.start().play, Rules().name):
+def test_a_cell_off_the_board_has_no_name_and_no_mark_and_is_not_played(cell: int) -> None:
+    for ask in (Position.start().play, Position.start().mark_at, Rules().name):
         with pytest.raises(IllegalMove, match="a cell is a whole number from 0 to 8, not"):
             ask(cell)
 
@@ -116,6 +116,7 @@ def test_completing_finds_the_cells_that_end_the_game() -> None:
         ({"run": 2.0}, "whole number from 1"),
         ({"misere": 1}, "misere is True or False"),
         ({"rows": 10**5000}, "not a very long number"),
+        ({"rows": [10**5000]}, "1 to 15 rows, not .{9,99}$"),
         ({"run": 10**5000}, "a run of a very long number does not fit"),
         ({"cols": "3" * 99}, r"not '3{12}\.\.\.3{13}'"),
     ],
@@ -160,8 +161,3 @@ def test_a_side_has_a_line_where_its_cells_cover_one(rules: Rules) -> None:
     for _ in range(2_000):
         mask = rng.getrandbits(rules.size) & rng.getrandbits(rules.size)
         assert rules.completes(mask) == any(mask & line == line for line in rules.lines)
-
-
-def test_what_holds_a_very_long_number_is_told_in_short() -> None:
-    assert brief(10**5000) == "a very long number"
-    assert len(brief([10**5000])) < 100

@@ -1,6 +1,7 @@
 """The search, compared with brute force; `tests/proofs` does so on every position."""
 
 import re
+from itertools import zip_longest
 from pathlib import Path
 from time import perf_counter
 
@@ -8,7 +9,18 @@ import pytest
 
 from tests.oracle import Oracle
 from tests.records import on_boards
-from tictactoe import Budget, Game, Mark, Position, Rules, Search, Thought, Verdict, analyse
+from tictactoe import (
+    Budget,
+    Game,
+    InvalidPosition,
+    Mark,
+    Position,
+    Rules,
+    Search,
+    Thought,
+    Verdict,
+    analyse,
+)
 from tictactoe.rules import MARKS
 from tictactoe.search import LOST, best_moves, shared_search, think
 
@@ -76,17 +88,49 @@ def test_a_guess_weighs_the_lines_that_a_move_opens_and_closes(rules: Rules) -> 
             assert verdict.guess == pytest.approx(weight / (4 ** (rules.run - 1) + weight))
 
 
-@on_boards("3x3x3, 3x3x3 misere, 4x3x3, 4x4x3, 5x5x4, 7x7x5")
+@on_boards("4x4x3, 5x5x4, 7x7x5")
 def test_the_line_is_how_the_game_goes_on(rules: Rules) -> None:
     start = Position.start(rules)
     thought = think(start, Budget(nodes=3_000), is_every_move=False)
     assert thought.line[0] in thought.best
     assert len(thought.line) > 1
-    position = start
-    for cell in thought.line:
-        position = position.play(cell)
-    if thought.exact and position.outcome:
-        assert len(thought.line) == thought.verdict.plies
+    assert Game(rules, played=thought.line).position.ply == len(thought.line)
+
+
+@pytest.mark.parametrize("is_every_move", [True, False])
+@on_boards("3x3x3, 3x3x3 misere, 2x4x3, 4x2x2 misere, 3x3x1, 1x1x1")
+def test_the_line_of_an_exact_thought_is_best_play_to_the_end(
+    rules: Rules, *, is_every_move: bool
+) -> None:
+    oracle, search = Oracle(rules.rows, rules.cols, rules.run, rules.misere), Search(rules)
+    for cells in list(oracle.boards("X"))[::40]:
+        position = Position.parse(cells, rules)
+        *_, last = search.think(position, is_every_move=is_every_move)
+        for cell in last.line:
+            assert cell in oracle.best_cells("X", position.cells)
+            position = position.play(cell)
+        assert position.outcome
+
+
+@on_boards("4x4x3, 4x4x4, 5x5x5, 3x5x4, 2x6x3 misere")
+def test_the_line_goes_on_to_the_end_on_other_boards(rules: Rules) -> None:
+    search, position = Search(rules), Position.start(rules)
+    while not position.outcome:
+        *_, last = search.think(position, is_every_move=False)
+        end = Game.to(position)
+        for cell in last.line:
+            end = end.play(cell)
+        assert end.position.outcome
+        assert end.position.outcome.value_for(position.turn) == last.verdict.value
+        assert len(last.line) == last.verdict.plies
+        position = position.play(position.moves[-1])
+
+
+def test_a_search_refuses_a_position_of_other_rules() -> None:
+    search = Search(Rules(4, 4, 4))
+    for other_rules in (Rules(4, 4, 3), Rules(), Rules(4, 4, 4, misere=True)):
+        with pytest.raises(InvalidPosition, match="other rules than the search"):
+            search.think(Position.start(other_rules))
 
 
 def test_a_search_pauses_as_often_as_asked() -> None:
@@ -121,26 +165,20 @@ def test_two_searches_may_share_a_board() -> None:
     rules = Rules(misere=True)
     one, two = Position.start(rules).play(0), Position.start(rules).play(4).play(5)
     search = Search(rules)
-    thoughts = {}
-    begun = {position: search.think(position, pace=Budget(nodes=20)) for position in (one, two)}
-    while begun:
-        for position, going in list(begun.items()):
-            thoughts[position] = next(going)
-            if thoughts[position].exact:
-                del begun[position]
-    for position, thought in thoughts.items():
+    begun = [search.think(position, pace=Budget(nodes=20)) for position in (one, two)]
+    turns = list(zip_longest(*begun))
+    for place, position in enumerate((one, two)):
+        *_, together = (turn[place] for turn in turns if turn[place])
         *_, alone = Search(rules).think(position)
-        assert thought.verdicts == alone.verdicts
+        assert together.verdicts == alone.verdicts
 
 
 def test_the_table_stays_within_its_bound() -> None:
     rules = Rules(misere=True)
     search = Search(rules, entries=50)
-    entries = []
     for thought in search.think(Position.start(rules)):
-        entries.append(search.entries)
+        assert search.entries < 50
         last = thought
-    assert max(entries) < 50
     assert last.verdicts == analyse(Position.start(rules))
     assert search.entries >= 35  # of which it makes use
 

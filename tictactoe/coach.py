@@ -1,9 +1,8 @@
 """Advice from the search: the best cells now, and why; how good each move of a game was."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from tictactoe.game import Game
 from tictactoe.rules import Position, cells_of, other
@@ -17,8 +16,7 @@ judge: Final[Judge] = partial(think, is_every_move=False)
 """Thinks with the usual budget."""
 
 
-@dataclass(frozen=True, slots=True)
-class Hint:
+class Hint(NamedTuple):
     """The best cells, why they are best, and the details of the reason.
 
     `line` is the line that the move completes or blocks; `plies` is how many moves the game still
@@ -31,8 +29,7 @@ class Hint:
     line: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Graded:
+class Graded(NamedTuple):
     """A move of a game: "best", "fine" (as good in the end, but slower), "mistake".
 
     `gave` is what a mistake gave away, the value that the position had: 1 a win, 0 a draw; `None`

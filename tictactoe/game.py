@@ -62,6 +62,9 @@ class Game:
     undone: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
+        for moves in (self.played, self.undone):
+            if type(moves) is not tuple:
+                raise IllegalMove("moves tuple", found=brief(moves))
         line = (*self.played, *self.undone)
         if len(line) > self.rules.size:
             raise IllegalMove("many moves", cells=self.rules.size, moves=len(line))

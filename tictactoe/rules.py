@@ -298,7 +298,8 @@ class Position:
         return by_mark(mark, self.x, self.o)
 
     def mark_at(self, cell: int) -> Mark | None:
-        """Return the mark on a cell, `None` if it is empty."""
+        """Return the mark on a cell, `None` if it is empty; raises `IllegalMove` off the board."""
+        self.rules.check(cell)
         return "X" if self.x >> cell & 1 else "O" if self.o >> cell & 1 else None
 
     @property

@@ -15,15 +15,15 @@ Artificial Intelligence 6 (1975). That a side can no longer win: P. Erdős and J
 a combinatorial game", Journal of Combinatorial Theory A 14 (1973); see `Search._bounds`.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import inf
 from time import perf_counter
 from typing import Final, TypeAlias
 
 from tictactoe.lines import Layout, lines_of, symmetries
-from tictactoe.rules import Position, Rules, cells_of, other
+from tictactoe.rules import InvalidPosition, Position, Rules, cells_of, other
 from tictactoe.threats import Threats
 
 Entry: TypeAlias = tuple[float, float, float, int | None]
@@ -111,15 +111,27 @@ class Thought:
     """What a search knows so far: a verdict for each legal cell, lowest cell first.
 
     `depth` is how many plies it looked ahead, not counting forced replies; `nodes` is how many
-    positions were searched; `exact` is True if more thought would change nothing. `line` is how the
-    game continues with best play, as far as the search remembers.
+    positions were searched; `exact` is True if more thought would change nothing.
     """
 
     verdicts: dict[int, Verdict]
     depth: int
     nodes: int
     exact: bool
-    line: tuple[int, ...] = ()
+    follow: Callable[[], tuple[int, ...]] = field(default=tuple, repr=False, compare=False)
+    """Finds the line."""
+
+    @property
+    def line(self) -> tuple[int, ...]:
+        """How the game continues with best play, worked out when it is asked for.
+
+        To the end of the game if the thought is exact, else as far as the search remembers. Empty
+        in a thought that a worker sent: its search is elsewhere.
+
+        >>> think(Position.parse("XO. .X. ..O")).line
+        (6, 2, 3)
+        """
+        return self.follow()
 
     @property
     def best(self) -> tuple[int, ...]:
@@ -210,8 +222,13 @@ class Search:
         """Yield better and better thoughts, at least one per pace, until one is exact.
 
         Without `is_every_move`, only the best verdict is as good as the thought; the others are no
-        better than it.
+        better than it. Raises `InvalidPosition` for a position of other rules.
         """
+        if position.rules != self._rules:
+            raise InvalidPosition("other rules")
+        return self._think(position, pace, is_every_move=is_every_move)
+
+    def _think(self, position: Position, pace: Budget, *, is_every_move: bool) -> Iterator[Thought]:
         begun, depth = self.nodes, 0
         unknown = Verdict(0, position.empty.bit_count(), exact=False, guess=UNTRIED)
         verdicts = dict.fromkeys(position.moves, unknown)
@@ -250,12 +267,15 @@ class Search:
                 promise = -first_order.index(cell) / self._rules.size
                 verdicts[cell] = _verdict(position, worths[cell], promise, is_exact=is_exact)
             order.sort(key=lambda cell: -worths.get(cell, -inf))
-            line = self._line(position, best_of(verdicts)[0])
+            line = partial(self._remembered, position, best_of(verdicts)[0])
+            if not is_cut:
+                line = partial(self._solved, position, order[0], best)
             thought = Thought(verdicts, depth, self.nodes - begun, not is_cut, line)
             yield thought
             self._pause(pace)
 
-    def _line(self, position: Position, cell: int) -> tuple[int, ...]:
+    def _remembered(self, position: Position, cell: int) -> tuple[int, ...]:
+        """Return a cell and how the game goes on after it, as far as the table knows."""
         line = []
         following: int | None = cell
         while following is not None:
@@ -269,20 +289,37 @@ class Search:
                 following = turn.index(following)
         return tuple(line)
 
+    def _solved(self, position: Position, cell: int, worth: float) -> tuple[int, ...]:
+        """Return a cell of this exact worth and how the game goes on to its end after it."""
+        self._pause(Budget())
+        line = [cell]
+        while not (position := position.play(line[-1])).outcome:
+            worth = -worth
+            order = self._sorted(position.empty, self._lines.count(*self._layouts(position)), None)
+            line.append(next(cell for cell in order if self._keeps(position.play(cell), worth)))
+        return tuple(line)
+
+    def _keeps(self, after: Position, worth: float) -> bool:
+        """Return whether a move is worth the most that any is, by the position after it."""
+        return self._try(after, worth - DROP, inf, worth + DROP) > worth - DROP
+
     def _pause(self, pace: Budget) -> None:
         self._pause_at: float = inf if pace.nodes is None else self.nodes + pace.nodes
         self._pause_time: float = inf if pace.seconds is None else perf_counter() + pace.seconds
 
-    def _try(self, after: Position, floor: float, depth: int) -> float:
-        """Return what a move is worth, by the position after it, for the side that made it."""
+    def _try(self, after: Position, floor: float, depth: float, ceiling: float = inf) -> float:
+        """Return what a move is worth, by the position after it, for the side that made it.
+
+        A bound will do outside of floor and ceiling, as in `_worth`.
+        """
         outcome, left = after.outcome, after.empty.bit_count()
         if outcome is None:
-            return -self._worth(*self._layouts(after), -inf, -floor, depth)
+            return -self._worth(*self._layouts(after), -ceiling, -floor, depth)
         if outcome.winner is None:
             return DRAW
         return -left - 1 if outcome.winner == after.turn else left + 1
 
-    def _worth(self, own: Layout, foe: Layout, alpha: float, beta: float, depth: int) -> float:
+    def _worth(self, own: Layout, foe: Layout, alpha: float, beta: float, depth: float) -> float:
         """Return what it is worth to the side to move, exact if it lies between alpha and beta.
 
         Otherwise it is a bound: at most alpha and not below the true one, or at least beta and
@@ -358,7 +395,9 @@ class Search:
             self._old, self._new = self._new, {}
         return best
 
-    def _recalled(self, entry: Entry, alpha: float, beta: float, depth: int) -> tuple[float, float]:
+    def _recalled(
+        self, entry: Entry, alpha: float, beta: float, depth: float
+    ) -> tuple[float, float]:
         """Return the least and the most it can be worth by the table; the same if that answers.
 
         What was not solved answers up to the depth to which it was searched.
@@ -484,7 +523,7 @@ def _is_lost(worth: float) -> bool:
     return worth <= -1
 
 
-def _width(depth: int) -> int:
+def _width(depth: float) -> float:
     """Return how many moves are tried at a depth."""
     return 8 + depth * depth
 

@@ -34,22 +34,16 @@ def test_grades_follow_the_verdicts_along_many_games() -> None:
 
 
 def test_every_cell_of_every_position_tells_the_truth() -> None:
-    oracle, count = Oracle(), 0
+    oracle = Oracle()
     for cells in oracle.boards("X"):
-        position, count = Position.parse(cells), count + 1
-        verdicts, best = oracle.verdicts("X", cells), oracle.best_cells("X", cells)
+        position, best = Position.parse(cells), oracle.best_cells("X", cells)
+        told = {
+            cell: f"empty, {WORDS[value]}{plies if value else ''}{', best move' * (cell in best)}"
+            for cell, (value, plies) in oracle.verdicts("X", cells).items()
+        }
         shown = with_verdicts(view(Match(game=Game.to(position))), analyse(position))
-        for cell, found in enumerate(shown.cells):
-            if cell not in verdicts:
-                assert found.verdict is None
-                continue
-            value, plies = verdicts[cell]
-            text = f"{WORDS[value]}{plies if value else ''}"
-            assert found.verdict
-            assert (found.verdict.text, found.verdict.is_best) == (text, cell in best)
-            assert found.verdict.is_exact
-            assert found.label.endswith(f"empty, {text}{', best move' * (cell in best)}")
-    assert count == 5_478
+        labels = {cell: found.label for cell, found in enumerate(shown.cells) if found.verdict}
+        assert {cell: label.partition(": ")[2] for cell, label in labels.items()} == told
 
 
 @pytest.mark.parametrize("misere", [False, True])
