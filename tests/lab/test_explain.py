@@ -9,7 +9,7 @@ import pytest
 from tests.oracle import Oracle
 from tictactoe import Position, Rules
 from tictactoe.lab.algorithms import METHODS
-from tictactoe.lab.explain import TRACED, Call, Cut, NotSearched, Trace, source_of
+from tictactoe.lab.explain import TRACED, Call, NotSearched, Trace, source_of
 
 ORACLE = Oracle()
 LATE = Position.parse("XO. .X. ...")
@@ -48,32 +48,23 @@ def test_every_branch_left_out_has_a_reason() -> None:
     trace, cuts = Trace("alpha-beta", Position.parse("X.. .O. ...")), 0
     for call in calls(trace):
         frame = trace.frame(call.path)
-        assert (frame.cut is None) == (not frame.pruned)
-        if frame.cut is None:
+        if not frame.pruned:
             continue
-        assert frame.cut.alpha >= frame.cut.beta
-        assert frame.cut.by == frame.calls[-1].path
-        bounds = (frame.cut.alpha, frame.cut.beta)
+        bounds = [frame.steps[-1].names[key] for key in ("alpha", "beta")]
+        assert bounds[0] >= bounds[1]
         mine, theirs = bounds if call.is_max else bounds[::-1]
         assert frame.calls[-1].value == mine
-        if frame.cut.against is None:
+        if frame.against is None:
             assert abs(theirs) == 1
         else:
             cuts += 1
-            *above, _ = frame.cut.against
+            *above, _ = frame.against
             assert call.path[: len(above)] == tuple(above)
             chooser = trace.frame(tuple(above))
             values = {found.path: found.value for found in chooser.calls}
-            assert values[frame.cut.against] == theirs
+            assert values[frame.against] == theirs
             assert chooser.call.is_max != call.is_max
     assert cuts > 10
-
-
-def test_a_cut_names_its_moves() -> None:
-    """C1 draws for X; so once O answers C2 with a win on C1, X need not see more of C2."""
-    trace = Trace("alpha-beta", Position.parse("XO. XO. OX."))
-    cuts = [frame.cut for call in calls(trace) if (frame := trace.frame(call.path)).cut]
-    assert Cut(alpha=0, beta=-1, by=(5, 2), against=(2,)) in cuts
 
 
 def test_replaying_the_steps_gives_what_the_search_gave(trace: Trace) -> None:
@@ -103,9 +94,9 @@ def test_a_part_that_was_left_out_cannot_be_looked_into() -> None:
 
 def test_a_tree_is_as_deep_as_asked(trace: Trace) -> None:
     tree = trace.node(depth=2)
-    assert [node.call for node in tree.below] == list(trace.frame().calls)
+    assert [node.frame.call for node in tree.below] == list(trace.frame().calls)
     for node in tree.below:
-        assert [below.call for below in node.below] == list(trace.frame(node.call.path).calls)
+        assert [below.frame.call for below in node.below] == list(node.frame.calls)
         assert all(below.below == () for below in node.below)
 
 

@@ -35,7 +35,7 @@ def test_a_counterexample_is_one(method: str) -> None:
     cells, mistakes = INEXACT[method]
     position = Position.parse(cells)
     verdicts = ORACLE.verdicts("X", position.cells)
-    best = max(value for value, _ in verdicts.values())
+    best, _ = ORACLE.best("X", position.cells)
     answer = METHODS[method](position, lambda _count: None)
     assert mistakes == tuple(cell for cell in answer.cells if verdicts[cell][0] < best) != ()
     assert climb(method, position, within(60)).wrong == mistakes
@@ -47,7 +47,7 @@ def test_a_rung_tells_what_the_method_finds(method: str) -> None:
     answer = METHODS[method](LATE, nodes.append)
     rung = climb(method, LATE, within(60))
     assert (rung.answer, rung.nodes, rung.wrong, rung.refused) == (answer, sum(nodes), (), "")
-    assert rung_view(rung, LATE).text.endswith("✓ right")
+    assert rung_view(rung, LATE).truth == "✓ right"
 
 
 @pytest.mark.slow
@@ -61,7 +61,7 @@ def test_what_would_not_end_is_ended_and_what_cannot_be_counted_refused() -> Non
         rung = climb(method, LARGE, within(0.05))
         assert (rung.answer, rung.refused) == (None, "too long")
         assert rung.nodes > 0
-        assert "too slow" in rung_view(rung, LARGE).text
+        assert "too slow" in rung_view(rung, LARGE).found
     for method in INEXACT:
         rung = climb(method, LARGE, within(60))
         assert rung.refused == "too many games"
@@ -69,27 +69,27 @@ def test_what_would_not_end_is_ended_and_what_cannot_be_counted_refused() -> Non
 
 
 @pytest.mark.parametrize(
-    ("position", "answer", "wrong", "told"),
+    ("position", "answer", "wrong", "found"),
     [
-        (LATE, Answer(1, (3, 6)), (), "X wins · plays A2, A3 · ✓ right"),
-        (LATE, Answer(-1, (3,)), (), "O wins · plays A2 · ✓ right"),
-        (LATE, Answer(0, LATE.moves), (), "draw · plays any cell · ✓ right"),
-        (LARGE, Answer(0, tuple(range(10))), (), "draw · plays one of 10 cells · ✓ right"),
-        (LARGE, Answer(0, (112,)), None, "draw · plays H8 · ? not certain"),
+        (LATE, Answer(1, (3, 6)), (), "X wins · plays A2, A3"),
+        (LATE, Answer(-1, (3,)), (), "O wins · plays A2"),
+        (LATE, Answer(0, LATE.moves), (), "draw · plays any cell"),
+        (LARGE, Answer(0, tuple(range(10))), (), "draw · plays one of 10 cells"),
+        (LARGE, Answer(0, (112,)), None, "draw · plays H8"),
     ],
 )
 def test_what_was_found_is_told(
-    position: Position, answer: Answer, wrong: tuple[int, ...] | None, told: str
+    position: Position, answer: Answer, wrong: tuple[int, ...] | None, found: str
 ) -> None:
-    rung = Rung("full", 1, 0.002, answer, wrong)
-    assert rung_view(rung, position).text == f"1 position, 2 ms · {told}"
+    view = rung_view(Rung("full", 1, 0.002, answer, wrong), position)
+    truth = "? not certain" if wrong is None else "✓ right"
+    assert (view.cost, view.found, view.truth) == ("1 position, 2 ms", found, truth)
 
 
 def test_bars_grow_with_every_power_of_ten_up_to_ten_million() -> None:
-    nodes = [0, *(10**power for power in range(9))]
-    lengths = [
-        rung_view(Rung("full", count, 0, refused="too long"), LATE).length for count in nodes
-    ]
+    counts = (0, *(10**power for power in range(9)))
+    rungs = [Rung("full", count, 0, refused="too long") for count in counts]
+    lengths = [rung_view(rung, LATE).length for rung in rungs]
     assert lengths == [0, *(pytest.approx(min(power / 7, 1)) for power in range(9))]
 
 

@@ -2,7 +2,6 @@
 
 import csv
 from collections import Counter
-from dataclasses import replace
 from itertools import permutations
 
 import pytest
@@ -15,7 +14,6 @@ from tictactoe.lab.tournament import (
     csv_lines,
     game_lines,
     pairings,
-    renamed,
     round_robin,
     wilson,
 )
@@ -44,12 +42,6 @@ def test_results_are_at_any_time_what_a_count_of_all_games_gives() -> None:
             met = [one.winner for one in results.played if {one.x, one.o} == {name, rival}]
             counts = (met.count(end) for end in (name, None, rival))
             assert results.against(name, rival) == Games(*counts)
-        for name in players:
-            found = (results.against(name, rival) for rival in players)
-            assert results.of(name) == sum(found, Games())
-    for name, rival in pairings(players):
-        here, there = results.against(name, rival), results.against(rival, name)
-        assert here == Games(there.losses, there.draws, there.wins)
     name, games = results.standings()[0]
     assert (name, games.losses) == ("perfect", 0)
     assert results.games("easy", "perfect") == results.games("perfect", "easy")
@@ -58,38 +50,40 @@ def test_results_are_at_any_time_what_a_count_of_all_games_gives() -> None:
     assert all(one.foul for one in results.fouls["broken"])
 
 
-def test_a_foul_loses_the_game_and_a_report_of_another_end_is_false() -> None:
+def test_a_foul_loses_the_game() -> None:
     played = list(round_robin({**PLAYERS, "broken": broken}))
     assert len(played) == 12
-    fouls = [one for one in played if one.foul]
-    assert fouls
+    fouls = [one for one in played if one.game.position.outcome is None]
+    assert fouls == [one for one in played if one.foul] != []
     assert all(one.loser == "broken" for one in fouls)
     assert all("is not one of the legal cells" in one.foul for one in fouls)
-    for one in played:
-        assert one.is_true
-        others = {one.x, one.o, None} - {one.winner}
-        assert not any(replace(one, winner=name).is_true for name in others)
-        assert not replace(one, foul="" if one.foul else "it gave up").is_true
 
 
 def test_games_are_written_as_lines() -> None:
-    foul = Played("a", "b", Game(Rules(4, 4, 3)), "b", "it\ngave up")
-    played = [foul, Played("b", "a", Game(Rules(4, 4, 3), played=(0, 4, 1, 5, 2)), "b")]
-    assert list(game_lines(renamed(played, {"a": "Ann", "b": "Bob"}))) == [
-        "1. Ann (X) against Bob (O): Bob won, Ann fouled (it gave up)",
-        "2. Bob (X) against Ann (O): Bob won: 4x4x3: A1 A2 B1 B2 C1",
+    foul = Played("a", "b", Game(Rules(4, 4, 3)), "it\ngave up")
+    played = [foul, Played("b", "a", Game(Rules(4, 4, 3), played=(0, 4, 1, 5, 2)))]
+    assert list(game_lines(played)) == [
+        "1. a (X) against b (O): b won, a fouled (it gave up)",
+        "2. b (X) against a (O): b won: 4x4x3: A1 A2 B1 B2 C1",
     ]
-    assert Results("ab", played).cross_text({"a": "Ann"}).splitlines()[0].split() == [
-        *("b", "Ann", "score")
-    ]
+    assert Results("ab", played).cross_text().splitlines()[0].split() == ["b", "a", "score"]
 
 
 def test_games_are_written_as_csv() -> None:
     odd = 'a "player", of sorts'
-    played = [Played(odd, "b", Game(played=(0, 3, 1, 4, 2)), odd), Played("b", odd, Game(), None)]
+    played = [Played(odd, "b", Game(played=(0, 3, 1, 4, 2))), Played("b", odd, Game())]
     first, second = csv.DictReader(csv_lines(played))
     assert (first["x"], first["winner"], second["o"], second["winner"]) == (odd, odd, odd, "")
     assert (first["moves"], second["moves"]) == ("A1 A2 B1 B2 C1", "")
+
+
+@pytest.mark.parametrize("first", "=+-@\t\r\n")
+def test_no_name_and_no_foul_is_a_formula_in_csv(first: str) -> None:
+    formula = f'{first}HYPERLINK("//a.example")'
+    played = [Played(formula, "b", Game(played=(0,)), formula), Played("b", "a-b", Game())]
+    one, other = csv.DictReader("".join(csv_lines(played)).splitlines(keepends=True))
+    assert [one["x"], one["foul"], one["o"]] == [f"'{formula}", f"'{formula}", "b"]
+    assert (other["x"], other["o"], other["winner"]) == ("b", "a-b", "")
 
 
 @pytest.mark.parametrize("share", [0, 0.3, 1])

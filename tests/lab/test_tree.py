@@ -13,33 +13,26 @@ START = Position.parse("XO. XO. OX.")
 def test_equal_moves_are_all_chosen_by_a_search_that_looks_at_all() -> None:
     start = Position.parse("XO. .X. ..O")
     found = branches(Trace("minimax", start).frame(), start)
-    assert [branch.cell for branch in found if branch.chosen] == ["A2", "A3"]
-    assert {branch.worth for branch in found if branch.chosen} == {"X wins"}
+    chosen = {branch.cell: branch.worth for branch in found if branch.chosen}
+    assert chosen == {"A2": "X wins", "A3": "X wins"}
 
 
 @pytest.mark.parametrize(
-    ("start", "path", "told", "why"),
+    ("start", "cell", "cells", "by", "beta"),
     [
-        (START, (2,), "", ""),
-        (
-            START,
-            (5,),
-            "Skipped: C3. ",
-            "O can play C1 here, so X gets no more than with C1, tried before (alpha 0, beta -1).",
-        ),
-        (
-            Position.parse("X.. .O. ..."),
-            (2,),
-            "Skipped: A2, C2, A3, B3, C3. ",
-            "O can play B1 here, so X gets no more than with B1, tried before (alpha 0, beta 0).",
-        ),
+        (START, 5, "C3", "C1", -1),
+        (Position.parse("X.. .O. ..."), 2, "A2, C2, A3, B3, C3", "B1", 0),
     ],
 )
 def test_what_was_left_out_is_told_with_alpha_beta_and_the_move_that_set_the_bound(
-    start: Position, path: tuple[int, ...], told: str, why: str
+    start: Position, cell: int, cells: str, by: str, beta: int
 ) -> None:
+    """In the first, C1 draws for X; so once O answers C2 with a win on C1, X need not see more."""
     trace = Trace("alpha-beta", start)
-    assert left_out(trace.frame(path), trace.after(path)) == told + why
+    assert left_out(trace.frame((cell,)), start.play(cell)) == (
+        f"Skipped: {cells}. O can play {by} here, so X gets no more than with {by}, "
+        f"tried before (alpha 0, beta {beta})."
+    )
 
 
 @pytest.mark.parametrize("method", TRACED)
@@ -56,8 +49,5 @@ def test_nothing_is_told_of_the_end_of_a_game(method: str) -> None:
 def test_folded_moves_are_named() -> None:
     start = Position.start()
     found = branches(Trace("ordered", start).frame(), start, is_folded=True)
-    assert [(branch.cell, branch.alike) for branch in found] == [
-        ("B2", ""),
-        ("A1", "like C1, A3, C3"),
-        ("B1", "like A2, C2, B3"),
-    ]
+    assert [branch.cell for branch in found] == ["B2", "A1", "B1"]
+    assert [branch.alike for branch in found] == ["", "like C1, A3, C3", "like A2, C2, B3"]

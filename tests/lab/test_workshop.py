@@ -38,7 +38,8 @@ def body(*lines: str) -> str:
         ("import nothing_of_the_kind", "ModuleNotFoundError", 1, "nothing_of_the_kind"),
         ("raise SystemExit", "SystemExit", 1, ""),
         ("x = 1", "NoChoose", None, "no function 'choose'"),
-        ("choose = 4", "NoChoose", None, "no function 'choose'"),
+        ("choose = 4", "NoFunction", None, "'choose' is of type int, not a function"),
+        ("choose = None", "NoFunction", None, "'choose' is of type NoneType, not a function"),
         (body("return nothing"), "NameError", 2, "'nothing' is not defined"),
         (body("x = 1", "return [][x]"), "IndexError", 3, "list index out of range"),
         (body("return choose(position)"), "RecursionError", 2, "recursion"),
@@ -49,8 +50,15 @@ def body(*lines: str) -> str:
         (body("return position.play(9)"), "IllegalMove", 2, ""),
         (body("return far(position)") + FAR, "IllegalMove", 4, ""),  # its own innermost line
         (body("return 9"), "IllegalMove", None, "9 is not one of the legal cells"),
-        (body("pass"), "IllegalMove", None, "None is not one of the legal cells"),
-        (body("return True"), "IllegalMove", None, "True is not one of the legal cells"),
+        (body("pass"), "IllegalMove", None, "None is of type NoneType, but a cell is an int, one"),
+        (body("return False"), "IllegalMove", None, "False is of type bool, but a cell is an int"),
+        (body("return 0.0"), "IllegalMove", None, "0.0 is of type float, but a cell is an int"),
+        (
+            "from fractions import Fraction\n" + body("return Fraction(0)"),
+            "IllegalMove",
+            None,
+            "Fraction(0, 1) is of type fractions.Fraction, but a cell is an int",
+        ),
     ],
 )
 def test_what_goes_wrong_is_told_by_its_line(

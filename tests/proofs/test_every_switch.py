@@ -7,7 +7,7 @@ import pytest
 from tests.oracle import Oracle
 from tictactoe import Position, Rules
 from tictactoe.lab.broken import BrokenSearch, Switches
-from tictactoe.lab.losses import shortest_loss
+from tictactoe.lab.proof import shortest_loss
 from tictactoe.rules import MARKS, Mark, other
 
 ORACLE = Oracle()

@@ -1,26 +1,26 @@
 """Every method of the ladder on 3x3: right wherever it should be, and as costly as it must be."""
 
-from collections import Counter
 from collections.abc import Callable
 from functools import partial
 
 import pytest
 
+from tests.lab.test_algorithms import is_right
 from tests.oracle import Oracle
 from tictactoe import Position
+from tictactoe.heuristics import ignore
 from tictactoe.lab.algorithms import INEXACT, METHODS
+from tictactoe.lab.ladder import climb
 
 ORACLE = Oracle()
 WRONG = {"probability": 218, "limited": 5}
 """In how many positions a method that can be wrong would play a move that loses something."""
 Order = Callable[[str], dict[int, str]]
 in_order: Order = partial(ORACLE.children, "X")
-CERTAIN = {"X": 1, "O": -1}
 
 
 def value(cells: str) -> int:
-    found, _ = ORACLE.best("X", cells)
-    return found if ORACLE.turn("X", cells) == "X" else -found
+    return ORACLE.best("X", cells)[0]
 
 
 def middle_first(cells: str) -> dict[int, str]:
@@ -33,7 +33,7 @@ def until_certain(cells: str) -> int:
     nodes = 1
     for after in in_order(cells).values():
         nodes += until_certain(after)
-        if value(after) == CERTAIN[ORACLE.turn("X", cells)]:
+        if value(after) == -1:
             break
     return nodes
 
@@ -50,10 +50,10 @@ def folded(cells: str) -> str:
 def within_bounds(order: Order, key: Callable[[str], str] | None = None) -> int:
     """Count the positions that alpha-beta cannot leave out, from the true values alone.
 
-    A move is looked at while what X is sure of elsewhere is less than what O is sure of (Knuth and
-    Moore, 1975), and what is sure are the true values of the moves before it. With a table, of what
-    was looked at it remembers the true value as far as the bounds of that time tell it: less than
-    alpha or more than beta is known only as that.
+    A move is looked at while what one side is sure of elsewhere is less than what the other is sure
+    of (Knuth and Moore, 1975), and what is sure are the true values of the moves before it. With a
+    table, of what was looked at it remembers the true value as far as the bounds of that time tell
+    it: less than alpha or more than beta is known only as that. All are those of the side to move.
     """
     known: dict[str, tuple[int, int]] = {}
 
@@ -61,34 +61,26 @@ def within_bounds(order: Order, key: Callable[[str], str] | None = None) -> int:
         low, high = known.get(key(cells), (-1, 1)) if key else (-1, 1)
         if low >= beta or high <= alpha or low == high:
             return 0
-        nodes, least, most = 1, alpha, beta
+        nodes, least = 1, alpha
         for after in order(cells).values():
-            nodes += count(after, alpha, beta)
-            if ORACLE.turn("X", cells) == "X":
-                alpha = max(alpha, min(value(after), beta))
-            else:
-                beta = min(beta, max(value(after), alpha))
+            nodes += count(after, -beta, -alpha)
+            alpha = max(alpha, min(-value(after), beta))
             if alpha >= beta:
                 break
         if key and ORACLE.winner(cells) is None:
             true = value(cells)
-            known[key(cells)] = (true if true > least else low, true if true < most else high)
+            known[key(cells)] = (true if true > least else low, true if true < beta else high)
         return nodes
 
     return count(ORACLE.start, -1, 1)
 
 
 def test_each_rung_looks_at_as_many_positions_as_it_must() -> None:
-    rungs: Counter[str] = Counter()
-    for method in METHODS:
-
-        def visit(count: int, method: str = method) -> None:
-            rungs[method] += count
-
-        answer = METHODS[method](Position.start(), visit)
-        assert answer.value == 0 or method in INEXACT
-    full = rungs.pop("full")  # has tests of its own
-    assert rungs == {
+    rungs = [climb(method, Position.start(), ignore) for method in METHODS]
+    assert all(rung.wrong == () for rung in rungs)
+    nodes = {rung.method: rung.nodes for rung in rungs}
+    full = nodes.pop("full")  # has tests of its own
+    assert nodes == {
         "minimax": 549_945,
         "first certain": sum(map(until_certain, in_order(ORACLE.start).values())),
         "probability": 9,
@@ -98,23 +90,14 @@ def test_each_rung_looks_at_as_many_positions_as_it_must() -> None:
         "with table": within_bounds(middle_first, str) - 1,
         "with symmetry": within_bounds(middle_first, folded) - 1,
     }
-    exact = [*(rungs[method] for method in rungs if method not in INEXACT), full]
+    exact = [*(nodes[method] for method in nodes if method not in INEXACT), full]
     assert exact == sorted(set(exact), reverse=True)
 
 
 @pytest.mark.parametrize("method", METHODS)
 def test_a_method_is_right_wherever_it_should_be(method: str) -> None:
-    wrong = 0
-    for position in map(Position.parse, ORACLE.due()):
-        if method == "minimax" and position.ply < 3:
-            continue  # half a minute more
-        answer = METHODS[method](position, lambda _count: None)
-        verdicts = ORACLE.verdicts(position.first, position.cells)
-        best = max(value for value, _ in verdicts.values())
-        is_right = all(verdicts[cell][0] == best for cell in answer.cells)
-        if method in INEXACT:
-            wrong += not is_right
-        else:
-            assert is_right, position
-            assert answer.value == best
-    assert wrong == WRONG.get(method, 0)
+    positions = list(map(Position.parse, ORACLE.due()))
+    if method == "minimax":  # half a minute less
+        positions = [position for position in positions if position.ply >= 3]
+    wrong = [position for position in positions if not is_right(method, position, ORACLE)]
+    assert len(wrong) == WRONG.get(method, 0), wrong

@@ -5,13 +5,11 @@ late as it can. Each switch removes one thing that it needs.
 """
 
 from dataclasses import dataclass
-from typing import Final
 
 from tictactoe.heuristics import Visit, ignore
-from tictactoe.lab.losses import Loss, shortest_loss
+from tictactoe.lab.algorithms import DRAW
+from tictactoe.lab.proof import Loss, shortest_loss
 from tictactoe.rules import EMPTY, MARKS, Mark, Position, Rules, other
-
-DRAW: Final = 0
 
 
 @dataclass(frozen=True, slots=True)

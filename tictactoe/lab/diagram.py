@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from tictactoe.lab.explain import CELLS, Call, Cut, Frame, Node, Path, source_of
+from tictactoe.lab.explain import CELLS, Call, Frame, Node, Path, source_of
 from tictactoe.rules import Position, Rules
 from tictactoe.view import names
 
@@ -34,44 +34,19 @@ def tree_dot(node: Node) -> str:
       n -> n_5 [style=bold];
     }
     """
-    lines = ["digraph tree {", '  node [shape=box, fontname="monospace"];']
-    lines += _dot(node)
-    return "\n".join([*lines, "}"])
+    style = '  node [shape=box, fontname="monospace"];'
+    return "\n".join(["digraph tree {", style, *_dot(node), "}"])
 
 
 def tree_json(node: Node) -> str:
-    """Return a tree as JSON, as `tree_data` has it."""
-    return json.dumps(tree_data(node), indent=2)
-
-
-def tree_data(node: Node) -> dict[str, Any]:
-    """Return a tree as plain data: moves by their names, a value for the side that searches.
+    """Return a tree as JSON: moves by their names, a value for the side that searches.
 
     >>> from tictactoe.lab.explain import Trace
-    >>> tree_data(Trace("ordered", Position.parse("XO. .X. ..O")).node())["below"][0]["moves"]
+    >>> text = tree_json(Trace("ordered", Position.parse("XO. .X. ..O")).node())
+    >>> json.loads(text)["below"][0]["moves"]
     ['C1']
     """
-    rules, cut = node.position.rules, node.cut
-    return {
-        "moves": _names(rules, node.call.path),
-        "position": str(node.position),
-        "level": _level(node),
-        "value": node.call.value,
-        "bound": node.call.bound,
-        "nodes": node.call.nodes,
-        "alpha": node.call.alpha,
-        "beta": node.call.beta,
-        "alike": _names(rules, node.alike),
-        "pruned": _names(rules, node.pruned),
-        "cut": cut
-        and {
-            "alpha": cut.alpha,
-            "beta": cut.beta,
-            "by": _names(rules, cut.by),
-            "against": None if cut.against is None else _names(rules, cut.against),
-        },
-        "below": [tree_data(below) for below in node.below],
-    }
+    return json.dumps(_data(node), indent=2)
 
 
 def frame_text(frame: Frame, position: Position) -> str:
@@ -102,57 +77,82 @@ def frame_text(frame: Frame, position: Position) -> str:
             notes.append(f"-> {_value(step.call)}")
         note = f"  # {' '.join(notes)}" if notes else ""
         lines.append(f"{step.line:>4}  {source[step.line]}{note}")
-    if frame.cut:
-        lines.append(_pruned(rules, frame.pruned, frame.cut))
+    if frame.pruned:
+        lines.append(_pruned(frame, rules))
     return "\n".join([*lines, f"= {_value(frame.call)}"])
 
 
 def chosen(node: Node) -> Node | None:
     """Return the node below that the value comes from, `None` where it is only a bound."""
-    if node.cut:
-        return next((below for below in node.below if below.call.path == node.cut.by), None)
-    if node.call.bound:
+    frame = node.frame
+    if frame.pruned:
+        return next((it for it in node.below if it.frame.call == frame.calls[-1]), None)
+    if frame.call.bound:
         return None
-    return next((below for below in node.below if below.call.value == node.call.value), None)
+    return next((it for it in node.below if it.frame.call.value == frame.call.value), None)
+
+
+def _data(node: Node) -> dict[str, Any]:
+    rules, frame, call, cut = node.position.rules, node.frame, node.frame.call, None
+    if frame.pruned:
+        cut = {
+            "alpha": frame.steps[-1].names["alpha"],
+            "beta": frame.steps[-1].names["beta"],
+            "by": _names(rules, frame.calls[-1].path),
+            "against": None if frame.against is None else _names(rules, frame.against),
+        }
+    return {
+        "moves": _names(rules, call.path),
+        "position": str(node.position),
+        "level": _level(node),
+        "value": call.value,
+        "bound": call.bound,
+        "nodes": call.nodes,
+        "alpha": call.alpha,
+        "beta": call.beta,
+        "alike": _names(rules, node.alike),
+        "pruned": _names(rules, frame.pruned),
+        "cut": cut,
+        "below": [_data(below) for below in node.below],
+    }
 
 
 def _lines(node: Node, head: str, tail: str) -> Iterator[str]:
     yield head + _title(node)
     best = chosen(node)
     for it in node.below:
-        is_last = it is node.below[-1] and node.cut is None
+        is_last = it is node.below[-1] and not node.frame.pruned
         corner, bar = ("└─ ", "   ") if is_last else ("├─ ", "│  ")
         star = "* " if it is best else ""
         yield from _lines(it, f"{tail}{corner}{star}", tail + bar)
-    if node.cut and node.below:
-        yield f"{tail}└─ {_pruned(node.position.rules, node.pruned, node.cut)}"
+    if node.frame.pruned and node.below:
+        yield f"{tail}└─ {_pruned(node.frame, node.position.rules)}"
 
 
 def _dot(node: Node) -> Iterator[str]:
-    rules, best = node.position.rules, chosen(node)
-    name = _id(node.call.path)
+    name, best = _id(node.frame.call.path), chosen(node)
     board = str(node.position).replace(" ", r"\n")
     yield rf'  {name} [label="{board}\n{_title(node)}"];'
     for it in node.below:
         yield from _dot(it)
         style = " [style=bold]" if it is best else ""
-        yield f"  {name} -> {_id(it.call.path)}{style};"
-    if node.cut and node.below:
-        label = _pruned(rules, node.pruned, node.cut)
+        yield f"  {name} -> {_id(it.frame.call.path)}{style};"
+    if node.frame.pruned and node.below:
+        label = _pruned(node.frame, node.position.rules)
         yield f'  {name}_cut [label="{label}", style=dashed];'
         yield f"  {name} -> {name}_cut [style=dashed];"
 
 
 def _title(node: Node) -> str:
-    rules, path = node.position.rules, node.call.path
+    rules, path = node.position.rules, node.frame.call.path
     move = [rules.name(path[-1])] if path else []
     if node.alike:
         move.append(f"(also {names(rules, node.alike)})")
-    return " ".join([*move, f"{_level(node)} {_value(node.call)}"])
+    return " ".join([*move, f"{_level(node)} {_value(node.frame.call)}"])
 
 
 def _level(node: Node) -> str:
-    return "end" if node.position.outcome else "max" if node.call.is_max else "min"
+    return "end" if node.position.outcome else "max" if node.frame.call.is_max else "min"
 
 
 def _value(call: Call) -> str:
@@ -161,12 +161,13 @@ def _value(call: Call) -> str:
     return f"{call.bound} {value}, {nodes}".strip()
 
 
-def _pruned(rules: Rules, cells: Path, cut: Cut) -> str:
-    pruned, by = names(rules, cells), rules.name(cut.by[-1])
-    why = f"pruned {pruned}: {by} brings alpha {cut.alpha} and beta {cut.beta} together, and"
-    if cut.against is None:
+def _pruned(frame: Frame, rules: Rules) -> str:
+    pruned, by = names(rules, frame.pruned), rules.name(frame.calls[-1].path[-1])
+    alpha, beta = (frame.steps[-1].names[key] for key in ("alpha", "beta"))
+    why = f"pruned {pruned}: {by} brings alpha {alpha} and beta {beta} together, and"
+    if frame.against is None:
         return f"{why} there is no better"
-    against = " ".join(_names(rules, cut.against))
+    against = " ".join(_names(rules, frame.against))
     return f"{why} after {against} the other side is as well off already"
 
 

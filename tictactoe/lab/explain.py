@@ -15,6 +15,7 @@ from types import FrameType, FunctionType
 from typing import Any, Final, TypeAlias
 
 from tictactoe.heuristics import Visit, ignore
+from tictactoe.lab import algorithms
 from tictactoe.lab.algorithms import (
     LOSS,
     WIN,
@@ -94,28 +95,18 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Cut:
-    """Why moves were skipped: alpha had reached beta.
-
-    `by` is the move that showed it. `against` is the earlier move after which the other side is as
-    well off already; `None` where nothing better than what was found is possible at all.
-    """
-
-    alpha: int
-    beta: int
-    by: Path
-    against: Path | None
-
-
-@dataclass(frozen=True, slots=True)
 class Frame:
-    """A traced call: the function that ran, its steps, and the moves that it skipped."""
+    """A traced call: the function that ran, its steps, and the moves that it skipped.
+
+    It skips the rest once alpha has reached beta. `against` is the earlier move after which the
+    other side is as well off already; `None` where nothing better is possible at all.
+    """
 
     call: Call
     function: str
     steps: tuple[Step, ...]
     pruned: tuple[int, ...] = ()
-    cut: Cut | None = None
+    against: Path | None = None
 
     @property
     def calls(self) -> tuple[Call, ...]:
@@ -131,11 +122,9 @@ class Node:
     those are folded into one node.
     """
 
-    call: Call
+    frame: Frame
     position: Position
     below: tuple["Node", ...] = ()
-    pruned: tuple[int, ...] = ()
-    cut: Cut | None = None
     alike: tuple[int, ...] = ()
 
 
@@ -154,7 +143,7 @@ class Trace:
     def __init__(self, method: str, position: Position, visit: Visit = ignore) -> None:
         self.method = method
         self.position = position
-        self._report = visit
+        self.report = visit
         self._nodes = 0
         self._begin, self._inner, rest = TRACED[method]
         self._asked: dict[Path, tuple[Any, ...]] = {(): (position, self._visit, *rest)}
@@ -176,7 +165,7 @@ class Trace:
         """Return the tree below a call, so many plies deep; raises `NotSearched`.
 
         >>> node = Trace("ordered", Position.start()).node(is_folded=True)
-        >>> [(below.call.path, below.alike) for below in node.below]
+        >>> [(below.frame.call.path, below.alike) for below in node.below]
         [((4,), ()), ((0,), (2, 6, 8)), ((1,), (3, 5, 7))]
         """
         frame = self.frame(path)
@@ -185,7 +174,7 @@ class Trace:
         for first, alike in folds(frame, position, is_folded=is_folded) if depth else ():
             node = self.node(first.path, depth - 1, is_folded=is_folded)
             below.append(replace(node, alike=alike))
-        return Node(frame.call, position, tuple(below), frame.pruned, frame.cut)
+        return Node(frame, position, tuple(below))
 
     def after(self, path: Path) -> Position:
         """Return the position after these moves; raises `IllegalMove`."""
@@ -193,7 +182,7 @@ class Trace:
 
     def _visit(self, count: int) -> None:
         self._nodes += count
-        self._report(count)
+        self.report(count)
 
     def _look_into(self, path: Path) -> Frame:
         """Run a call again and record what it does."""
@@ -203,11 +192,8 @@ class Trace:
         call = self._calls.get(path) or Call((), answer.value, 1 + sum(c.nodes for c in calls))
         tried = {below.path[-1] for below in calls}
         pruned = tuple(cell for cell in self.after(path).moves if cell not in tried)
-        cut = None
-        if pruned:
-            by, names = calls[-1].path, steps[-1].names
-            cut = Cut(names["alpha"], names["beta"], by, self._against(path, names))
-        return Frame(call, function.__name__, tuple(steps), pruned, cut)
+        against = self._against(path, steps[-1].names) if pruned else None
+        return Frame(call, function.__name__, tuple(steps), pruned, against)
 
     def _watch(self, function: Function, path: Path) -> tuple[Any, list[Step]]:
         """Run a function line by line; the calls that it makes of itself run at full speed."""
@@ -287,8 +273,7 @@ def source_of(name: str) -> dict[int, str]:
     3     visit(1)
     4     if position.outcome:
     """
-    functions = [function for *both, _ in TRACED.values() for function in both]
-    source = inspect.getsource({function.__name__: function for function in functions}[name])
+    source = inspect.getsource(getattr(algorithms, name))
     docstring = ast.parse(source).body[0].body[0]  # type: ignore[attr-defined]  # of a function
     said = range(docstring.lineno, docstring.end_lineno + 1)
     lines = enumerate(source.splitlines(), 1)

@@ -32,9 +32,6 @@ TRUTH: Final = Budget(seconds=1)
 """How long to search for what a method should have found."""
 DECADES: Final = 7
 """How many powers of ten fit in a bar."""
-QUICK: Final = 9
-SLOWEST_QUICK: Final = 7
-"""Up to how many empty cells a method is quick: plain minimax, and any other."""
 
 
 class TooLong(Exception):
@@ -69,11 +66,6 @@ class RungView:
     truth: str
     length: float
 
-    @property
-    def text(self) -> str:
-        """All of it as one line."""
-        return " · ".join(filter(None, (self.cost, self.found, self.truth)))
-
 
 def within(seconds: float) -> Visit:
     """Return a visit that raises `TooLong` after this many seconds."""
@@ -87,12 +79,12 @@ def within(seconds: float) -> Visit:
 
 
 def is_quick(method: str, position: Position) -> bool:
-    """Return whether a method is quick.
+    """Return whether a method is quick: plain minimax with up to 7 empty cells, others with 9.
 
     >>> is_quick("minimax", Position.start()), is_quick("full", Position.start())
     (False, True)
     """
-    return position.empty.bit_count() <= (SLOWEST_QUICK if method == "minimax" else QUICK)
+    return position.empty.bit_count() <= (7 if method == "minimax" else 9)
 
 
 def climb(method: str, position: Position, visit: Visit) -> Rung:
@@ -123,8 +115,9 @@ def rung_view(rung: Rung, position: Position, words: Words = ENGLISH) -> RungVie
     """Return what to show of a rung.
 
     >>> start = Position.parse("OXO .X. X..")
-    >>> rung_view(Rung("probability", 4, 0.002, Answer(-1 / 3, (5, 7)), (5,)), start).text
-    '4 positions, 2 ms · 33% for O · plays C2, B3 · ✗ wrong: C2'
+    >>> view = rung_view(Rung("probability", 4, 0.002, Answer(-1 / 3, (5, 7)), (5,)), start)
+    >>> view.cost, view.found, view.truth
+    ('4 positions, 2 ms', '33% for O · plays C2, B3', '✗ wrong: C2')
     """
     cost = words("rung cost", nodes=rung.nodes, time=time_text(rung.seconds, words))
     length = min(log10(max(rung.nodes, 1)) / DECADES, 1)

@@ -1,17 +1,24 @@
 """Proving a player: every game it can get into, with both marks, going first and second."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Final
+from typing import Final, TypeAlias
 
-from tictactoe.heuristics import Visit, ignore
-from tictactoe.lab.losses import LARGEST, Choices, Loss, loss_text, shortest_loss
-from tictactoe.players import Player, said
-from tictactoe.rules import DEFAULT_RULES, MARKS, IllegalMove, Mark, Position, Rules, brief
+from tictactoe.coach import grades
+from tictactoe.game import Game
+from tictactoe.lab.workshop import Failed
+from tictactoe.players import Player, said, type_name
+from tictactoe.rules import DEFAULT_RULES, MARKS, IllegalMove, Mark, Position, Rules, brief, other
 from tictactoe.search import best_moves
-from tictactoe.view import names, rules_name
+from tictactoe.view import names, rules_name, sentences
 from tictactoe.words import ENGLISH, Words
 
+Choices: TypeAlias = Callable[[Position], Sequence[int]]
+"""Returns every cell that a player may choose; never called after the end."""
+
+LARGEST: Final = 9
+"""The largest board on which every reply can be tried."""
 ASKED: Final = 2
 ASKED_AT_RANDOM: Final = 100
 """How many answers without a new cell are enough in a position.
@@ -64,6 +71,19 @@ class Games:
 
 
 @dataclass(frozen=True, slots=True)
+class Loss:
+    """A game, from its start, that a player loses with a mark.
+
+    `mistake` is the index of the move that threw it away, `None` if that is not known.
+    """
+
+    mark: Mark
+    moves: tuple[int, ...]
+    mistake: int | None = None
+    first: Mark = "X"
+
+
+@dataclass(frozen=True, slots=True)
 class Disagreement:
     """A position in which a player chooses a cell that the perfect player would not."""
 
@@ -95,12 +115,11 @@ class Proof:
         return self.loss is None
 
 
-def prove(choose: Player, rules: Rules = DEFAULT_RULES, visit: Visit = ignore) -> Proof:
+def prove(choose: Player, rules: Rules = DEFAULT_RULES) -> Proof:
     """Play every line that an opponent can choose, as X and as O, first and second.
 
-    `visit` is called for each position that the player is asked about; if it raises, the proof
-    ends. Raises `TooLarge` for more than 9 cells, and `Foul` if the player raises an error or
-    returns no legal cell.
+    Raises `TooLarge` for more than 9 cells, and `Foul` if the player raises an error or returns no
+    legal cell.
 
     >>> found = prove(lambda position: position.moves[0])
     >>> found.games
@@ -108,9 +127,9 @@ def prove(choose: Player, rules: Rules = DEFAULT_RULES, visit: Visit = ignore) -
     """
     if rules.size > LARGEST:
         raise TooLarge(f"every game is tried on boards of up to {LARGEST} cells, not {rules.size}")
-    found = _prove(_choices(choose, visit, ASKED), rules)
+    found = _prove(_choices(choose, ASKED), rules)
     if found.is_random:
-        found = _prove(_choices(choose, visit, ASKED_AT_RANDOM), rules)
+        found = _prove(_choices(choose, ASKED_AT_RANDOM), rules)
     return found
 
 
@@ -126,15 +145,50 @@ def answer(choose: Player, position: Position) -> int:
     given = Position(position.rules, position.first, position.x, position.o)
     try:
         cell = choose(given)
+    except Failed as failed:
+        raise Foul(position, str(failed)) from failed
     except (Exception, SystemExit) as error:  # a player may raise anything; that is what is told
         raise Foul(position, f"{type(error).__name__}: {said(error)}") from error
     if given != position:
         changed = ChangedPosition("it changed the position that it was given")
         raise Foul(position, str(changed)) from changed
-    if type(cell) is not int or cell not in position.moves:
-        illegal = IllegalMove("not legal", found=brief(cell), cells=position.moves)
+    if illegal := _illegal(cell, position):
         raise Foul(position, str(illegal)) from illegal
     return cell
+
+
+def _illegal(cell: object, position: Position) -> IllegalMove | None:
+    """Return why a player's answer is no legal cell, `None` if it is one."""
+    if type(cell) is not int:
+        found, kind = brief(cell), type_name(cell)
+        return IllegalMove("wrong type", found=found, type=kind, cells=position.moves)
+    if cell not in position.moves:
+        return IllegalMove("not legal", found=brief(cell), cells=position.moves)
+    return None
+
+
+def shortest_loss(choices: Choices, start: Position, mark: Mark) -> Loss | None:
+    """Return one of the shortest games that a player loses with a mark; `None` without one.
+
+    Every reply of the other side is tried, and every cell that the player may choose.
+
+    >>> shortest_loss(lambda position: position.moves[:1], Position.start(), "O")
+    Loss(mark='O', moves=(0, 1, 3, 2, 6), mistake=1, first='X')
+    """
+    seen = {start}
+    queue: list[tuple[Position, tuple[int, ...]]] = [(start, ())]
+    for position, moves in queue:
+        if position.outcome:
+            if position.outcome.winner == other(mark):
+                game = Game(start.rules, start.first, moves)
+                return Loss(mark, moves, _mistake(game, mark), start.first)
+            continue
+        for cell in choices(position) if position.turn == mark else position.moves:
+            after = position.play(cell)
+            if after not in seen:
+                seen.add(after)
+                queue.append((after, (*moves, cell)))
+    return None
 
 
 def proof_lines(found: Proof, rules: Rules, words: Words = ENGLISH) -> list[str]:
@@ -162,29 +216,48 @@ def proof_lines(found: Proof, rules: Rules, words: Words = ENGLISH) -> list[str]
     return lines
 
 
-def every_position(rules: Rules, first: Mark = "X") -> list[Position]:
+def loss_text(loss: Loss, rules: Rules, words: Words = ENGLISH) -> str:
+    """Describe how a player loses.
+
+    >>> loss_text(Loss("O", (0, 1, 3, 2, 6), 1), Rules())
+    'Playing O, it loses in 5 plies: A1 B1 A2 C1 A3. Move 2, B1, threw the game away.'
+    """
+    moves = " ".join(map(rules.name, loss.moves))
+    told = words("loses", mark=loss.mark, plies=len(loss.moves), moves=moves)
+    return sentences(told, thrown_text(loss, rules, words))
+
+
+def thrown_text(loss: Loss, rules: Rules, words: Words = ENGLISH) -> str:
+    """Say which move threw the game away, if that is known.
+
+    >>> thrown_text(Loss("O", (0, 1, 3, 2, 6), 1), Rules())
+    'Move 2, B1, threw the game away.'
+    """
+    if loss.mistake is None:
+        return ""
+    cell = rules.name(loss.moves[loss.mistake])
+    return words("thrown away", number=loss.mistake + 1, cell=cell)
+
+
+def every_position(rules: Rules) -> list[Position]:
     """Return every position that play reaches, in the order of their plies.
 
     >>> len(every_position(Rules()))
     5478
     """
-    found = [Position.start(rules, first)]
-    seen = set(found)
-    for position in found:
-        for cell in position.moves:
-            after = position.play(cell)
-            if after not in seen:
-                seen.add(after)
-                found.append(after)
+    found, layer = [], [Position.start(rules)]
+    while layer:
+        found += layer
+        after = (position.play(cell) for position in layer for cell in position.moves)
+        layer = list(dict.fromkeys(after))
     return found
 
 
-def _choices(choose: Player, visit: Visit, times: int) -> Choices:
+def _choices(choose: Player, times: int) -> Choices:
     """Return what asks a player about a position until so many answers bring nothing new."""
 
     @cache
     def choices(position: Position) -> tuple[int, ...]:
-        visit(1)
         cells: set[int] = set()
         left = 1
         while left:
@@ -198,13 +271,8 @@ def _choices(choose: Player, visit: Visit, times: int) -> Choices:
 
 
 def _prove(choices: Choices, rules: Rules) -> Proof:
-    games, losses = Games(), []
-    for first in MARKS:
-        for mark in MARKS:
-            start = Position.start(rules, first)
-            games += _games(choices, start, mark)
-            loss = shortest_loss(choices, start, mark)
-            losses += [loss] if loss else []
+    sides = [(Position.start(rules, first), mark) for first in MARKS for mark in MARKS]
+    losses = [loss for side in sides if (loss := shortest_loss(choices, *side))]
     due = [position for position in every_position(rules) if position.outcome is None]
     differing = [
         Disagreement(position, cell, best)
@@ -214,7 +282,7 @@ def _prove(choices: Choices, rules: Rules) -> Proof:
         if cell not in best
     ]
     return Proof(
-        games=games,
+        games=sum((_games(choices, *side) for side in sides), Games()),
         loss=min(losses, key=lambda loss: len(loss.moves), default=None),
         positions=len(due),
         agreed=len(due) - len({differ.position for differ in differing}),
@@ -229,11 +297,16 @@ def _games(choices: Choices, start: Position, mark: Mark) -> Games:
     @cache
     def count(position: Position) -> Games:
         if position.outcome:
-            winner = position.outcome.winner
-            if winner is None:
-                return Games(draws=1)
-            return Games(wins=1) if winner == mark else Games(losses=1)
+            value = position.outcome.value_for(mark)
+            return Games(value > 0, value == 0, value < 0)
         cells = choices(position) if position.turn == mark else position.moves
         return sum((count(position.play(cell)) for cell in cells), Games())
 
     return count(start)
+
+
+def _mistake(game: Game, mark: Mark) -> int | None:
+    """Return the index of the last mistake of a side: after it, the game was lost for good."""
+    own = 0 if mark == game.first else 1
+    graded = list(enumerate(grades(game)))[own::2]
+    return max((ply for ply, move in graded if move and move.grade == "mistake"), default=None)

@@ -6,7 +6,7 @@ moves, and may raise any error while that is not known yet.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from tictactoe.lab.explain import CELLS, Frame, Path
 from tictactoe.lab.tree import left_out, level, worth
@@ -16,9 +16,6 @@ from tictactoe.words import ENGLISH, Words
 
 Look: TypeAlias = Callable[[Path], Frame]
 State: TypeAlias = Literal["done", "now", "later", "left out"]
-
-LEVEL_NUMBERS: Final = ("alpha", "beta", "best")
-"""The variables that a level shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +110,7 @@ def to_cut(moment: Moment, look: Look) -> Moment:
             moment = into(moment, look)
         elif moment.step + 1 < len(frame.steps):
             moment = over(moment, look)
-            if frame.cut and moment.step == len(frame.steps) - 1:
+            if frame.pruned and moment.step == len(frame.steps) - 1:
                 return moment
         elif moment.path:
             moment = out(moment, look)
@@ -177,7 +174,7 @@ def _level(frame: Frame, at: int, after: Position, mark: Mark, words: Words) -> 
     return Level(
         name=level(after, words, is_max=frame.call.is_max),
         moves=tuple(moves),
-        numbers=tuple((key, numbers[key]) for key in LEVEL_NUMBERS if key in numbers),
+        numbers=tuple((key, numbers[key]) for key in ("alpha", "beta", "best") if key in numbers),
     )
 
 

@@ -2,7 +2,7 @@
 
 import csv
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from io import StringIO
 from itertools import chain, combinations
 from math import sqrt
@@ -12,15 +12,17 @@ from tictactoe.game import Game
 from tictactoe.lab.proof import Foul, Games, answer
 from tictactoe.players import Player
 from tictactoe.record import game_text
-from tictactoe.rules import DEFAULT_RULES, MARKS, Rules
+from tictactoe.rules import DEFAULT_RULES, Rules, other
 
+FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n")
+"""What a cell that a spreadsheet takes for a formula begins with."""
 NORMAL: Final = 1.96
 """The number of standard deviations of a 95 % interval."""
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A game between two players by their names; `winner` is `None` for a draw.
+    """A game between two players by their names.
 
     A player that fouls loses; `foul` says how, and the game is what was played until then.
     """
@@ -28,28 +30,25 @@ class Played:
     x: str
     o: str
     game: Game
-    winner: str | None
     foul: str = ""
+
+    @property
+    def winner(self) -> str | None:
+        """Who won, `None` for a draw.
+
+        >>> Played("a", "b", Game(), "it gave up").winner
+        'b'
+        """
+        position = self.game.position
+        mark = position.outcome.winner if position.outcome else None
+        if self.foul:
+            mark = other(position.turn)
+        return {"X": self.x, "O": self.o}[mark] if mark else None
 
     @property
     def loser(self) -> str | None:
         """Who lost, `None` for a draw."""
         return None if self.winner is None else self.o if self.winner == self.x else self.x
-
-    @property
-    def is_true(self) -> bool:
-        """Whether the game can have ended so: by the rules, or by a foul of the side to move.
-
-        >>> Played("a", "b", Game(), "a").is_true
-        False
-        >>> Played("a", "b", Game(), "b", "a gave up").is_true
-        True
-        """
-        position = self.game.position
-        names: dict[str | None, str | None] = {MARKS[0]: self.x, MARKS[1]: self.o, None: None}
-        if self.foul:
-            return position.outcome is None and self.loser == names[position.turn]
-        return position.outcome is not None and self.winner == names[position.outcome.winner]
 
 
 def pairings(names: Iterable[str], rounds: int = 1) -> Iterator[tuple[str, str]]:
@@ -87,25 +86,14 @@ def round_robin(
     ['first', 'last']
     """
     for x, o in pairings(players, rounds):
-        yield play(x, o, players, rules)
-
-
-def play(x: str, o: str, players: Mapping[str, Player], rules: Rules = DEFAULT_RULES) -> Played:
-    """Play one game, X beginning.
-
-    >>> first = {"first": lambda position: position.moves[0]}
-    >>> play("first", "first", first).game.played
-    (0, 1, 2, 3, 4, 5, 6)
-    """
-    game, names = Game(rules), dict(zip(MARKS, (x, o), strict=True))
-    while game.position.outcome is None:
-        turn = game.position.turn
-        try:
-            game = game.play(answer(players[names[turn]], game.position))
-        except Foul as foul:
-            return Played(x, o, game, o if turn == MARKS[0] else x, foul.reason)
-    winner = game.position.outcome.winner
-    return Played(x, o, game, names[winner] if winner else None)
+        game, foul = Game(rules), ""
+        while not foul and game.position.outcome is None:
+            choose = players[x if game.position.turn == "X" else o]
+            try:
+                game = game.play(answer(choose, game.position))
+            except Foul as error:
+                foul = error.reason
+        yield Played(x, o, game, foul)
 
 
 def wilson(share: float, games: int) -> tuple[float, float]:
@@ -137,7 +125,7 @@ def percents(games: Games) -> dict[str, int]:
 class Results:
     """The results of the games between some players, updated game by game.
 
-    >>> results = Results(["a", "b"], [Played("a", "b", Game(), "b")])
+    >>> results = Results(["a", "b"], [Played("a", "b", Game(), "it gave up")])
     >>> results.against("b", "a"), results.standings()[0][0]
     (Games(wins=1, draws=0, losses=0), 'b')
     """
@@ -180,25 +168,22 @@ class Results:
         rows = ((name, self.of(name)) for name in self.names)
         return sorted(rows, key=lambda row: -(row[1].share or 0))
 
-    def cross_text(self, called: Mapping[str, str] | None = None) -> str:
+    def cross_text(self) -> str:
         """Return a cross table: wins, draws and losses of each row against each column, the score.
 
-        Other names for the players may be given.
-
-        >>> print(Results(["a", "b"], [Played("a", "b", Game(), "b")]).cross_text())
+        >>> print(Results(["a", "b"], [Played("a", "b", Game(), "it gave up")]).cross_text())
            b      a      score
         b  -      1-0-0  100 % (21 to 100)
         a  0-0-1  -      0 % (0 to 79)
         """
-        called = called or {}
         table = self.standings()
         order = [name for name, _ in table]
-        titles = [called.get(name, name) for name in order]
-        rows = [["", *titles, "score"]]
-        for title, (name, games) in zip(titles, table, strict=True):
+        rows = [["", *order, "score"]]
+        for name, games in table:
             cells = [games_text(self.against(name, rival)) for rival in order]
             cells[order.index(name)] = "-"
-            rows.append([title, *cells, _score_text(games)])
+            score = "{score} % ({low} to {high})".format(**percents(games)) if games.count else ""
+            rows.append([name, *cells, score])
         widths = [max(len(row[col]) for row in rows) for col in range(len(rows[0]))]
         return "\n".join(
             "  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip()
@@ -206,21 +191,10 @@ class Results:
         )
 
 
-def renamed(played: Iterable[Played], called: Mapping[str, str]) -> Iterator[Played]:
-    """Yield games with other names for the players.
-
-    >>> next(renamed([Played("a", "b", Game(), "b")], {"a": "Ann", "b": "Bob"})).winner
-    'Bob'
-    """
-    for one in played:
-        winner = None if one.winner is None else called[one.winner]
-        yield replace(one, x=called[one.x], o=called[one.o], winner=winner)
-
-
 def game_lines(played: Iterable[Played]) -> Iterator[str]:
     """Yield every game as a line of text: who was X and O, who won, a foul if any, the moves.
 
-    >>> print(*game_lines([Played("a", "b", Game(played=(4, 0)), "b", "it gave up")]))
+    >>> print(*game_lines([Played("a", "b", Game(played=(4, 0)), "it gave up")]))
     1. a (X) against b (O): b won, a fouled (it gave up): B2 A1
     """
     for number, one in enumerate(played, start=1):
@@ -233,14 +207,20 @@ def game_lines(played: Iterable[Played]) -> Iterator[str]:
 def csv_lines(played: Iterable[Played]) -> Iterator[str]:
     r"""Yield every game as a line of CSV: who was X and O, who won, the moves, and a foul if any.
 
-    >>> list(csv_lines([Played("a", "b", Game(played=(4, 0)), "b", "it gave up")]))
-    ['x,o,winner,moves,foul\n', 'a,b,b,B2 A1,it gave up\n']
+    What a spreadsheet would run as a formula gets an apostrophe in front.
+
+    >>> list(csv_lines([Played("a", "=b", Game(played=(4, 0)), "it gave up")]))
+    ['x,o,winner,moves,foul\n', "a,'=b,'=b,B2 A1,it gave up\n"]
     """
-    rows = ((one.x, one.o, one.winner, moves_text(one.game), one.foul) for one in played)
+    rows = ((one.x, one.o, one.winner or "", moves_text(one.game), one.foul) for one in played)
     for row in chain([("x", "o", "winner", "moves", "foul")], rows):
         text = StringIO()
-        csv.writer(text, lineterminator="\n").writerow(row)
+        csv.writer(text, lineterminator="\n").writerow(map(_inert, row))
         yield text.getvalue()
+
+
+def _inert(text: str) -> str:
+    return f"'{text}" if text.startswith(FORMULA) else text
 
 
 def moves_text(game: Game) -> str:
@@ -259,7 +239,3 @@ def games_text(games: Games) -> str:
     '1-0-3'
     """
     return f"{games.wins}-{games.draws}-{games.losses}"
-
-
-def _score_text(games: Games) -> str:
-    return "{score} % ({low} to {high})".format(**percents(games)) if games.count else ""

@@ -104,14 +104,13 @@ def left_out(frame: Frame, position: Position, words: Words = ENGLISH) -> str:
     >>> left_out(Trace("alpha-beta", start).frame(), start)
     'Skipped: C2, A3, B3. X wins with A2; nothing beats that.'
     """
-    cut = frame.cut
-    if cut is None:
+    if not frame.pruned:
         return ""
-    rules, mark = position.rules, position.turn
+    rules, mark, known = position.rules, position.turn, frame.steps[-1].names
     cells = words("left out", cells=names(rules, frame.pruned))
-    by = rules.name(cut.by[-1])
-    if cut.against is None:
+    by = rules.name(frame.calls[-1].path[-1])
+    if frame.against is None:
         return sentences(cells, words("cut by a win", cell=by, mark=mark))
-    against, sure = rules.name(cut.against[-1]), {"alpha": cut.alpha, "beta": cut.beta}
+    against, sure = rules.name(frame.against[-1]), {key: known[key] for key in ("alpha", "beta")}
     why = words("cut", cell=by, mark=mark, other=other(mark), against=against, **sure)
     return sentences(cells, why)

@@ -6,7 +6,7 @@ from traceback import walk_tb
 from types import ModuleType
 from typing import Final
 
-from tictactoe.players import Player, said
+from tictactoe.players import Player, said, type_name
 from tictactoe.words import ENGLISH, Words
 
 FILE: Final = "<player>"
@@ -23,6 +23,10 @@ class NoChoose(Exception):
     """Source code without a function `choose`."""
 
 
+class NoFunction(Exception):
+    """Source code in which the name of the player is something else than a function."""
+
+
 class NoInput(Exception):
     """A player asked for input, which nobody can give."""
 
@@ -34,6 +38,14 @@ class Fault:
     error: str
     reason: str
     line: int | None = None
+
+
+class Failed(Exception):
+    """A player in another Python failed there."""
+
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(f"{fault.error}: {fault.reason}".removesuffix(": "))
+        self.fault = fault
 
 
 def load(code: str, file: str = FILE, function: str = "choose") -> Player:
@@ -53,10 +65,12 @@ def load(code: str, file: str = FILE, function: str = "choose") -> Player:
     except (Exception, SystemExit) as error:
         raise NoPlayer(f"{file}: {type(error).__name__}: {said(error)}") from error
     player: Player | None = getattr(module, function, None)
-    if not callable(player):
-        missing = NoChoose(f"it has no function {function!r}")
-        raise NoPlayer(f"{file}: {missing}") from missing
-    return player
+    if callable(player):
+        return player
+    missing: Exception = NoChoose(f"it has no function {function!r}")
+    if hasattr(module, function):
+        missing = NoFunction(f"{function!r} is of type {type_name(player)}, not a function")
+    raise NoPlayer(f"{file}: {missing}") from missing
 
 
 def fault_in(error: BaseException, file: str = FILE) -> Fault:
@@ -68,6 +82,8 @@ def fault_in(error: BaseException, file: str = FILE) -> Fault:
     ...     fault_in(error).line
     2
     """
+    if isinstance(error, Failed):
+        return error.fault
     cause = error.__cause__ if isinstance(error, NoPlayer) and error.__cause__ else error
     lines: list[int] = []
     part: BaseException | None = error
