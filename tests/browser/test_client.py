@@ -293,21 +293,3 @@ def test_an_answer_that_nobody_waits_for_ends_a_worker_that_cannot_be_late() -> 
     world.say(1, PROGRESS)
     assert world.told == [("prove answer", {}), ("end", Failure(client.FALSE, "nobody asked"))]
     assert world.worker.is_ended
-
-
-@pytest.mark.parametrize("length", [0, SANDBOX.longest - 100])
-def test_a_flood_ends_the_worker_and_the_same_in_more_time_does_not(length: int) -> None:
-    world = World(SANDBOX)
-    text = wire.write(1, PROGRESS, {"text": "x" * length})
-    most = min(client.MOST_MESSAGES, client.MOST_CHARACTERS // len(text))
-    world.ask("tournament")
-    say = world.up().say
-    for _ in range(most - 1):
-        say(text)
-    world.clock.wait(client.SECONDS * 1000)
-    for _ in range(most - 1):
-        say(text)
-    assert not world.worker.is_ended
-    for _ in range(2):
-        say(text)
-    assert world.worker.is_ended

@@ -1,21 +1,44 @@
-"""A visitor's own player: what it answers, and what is told of it where it does not."""
+"""A visitor's own players: how they are kept, what they answer, and what is told if they do not."""
 
 from typing import Any
 
 import pytest
 
 from tests.browser.test_client import World
-from tests.browser.test_shelf import Memory
 from tests.session import Clock
 from tictactoe import Match, Position, Seat
 from tictactoe.frontends.browser.client import LOOK
-from tictactoe.frontends.browser.lab.own import Own, Sandbox
+from tictactoe.frontends.browser.lab.own import STORED, Own, Sandbox, Shelf
 from tictactoe.frontends.browser.wire import ANSWER, SANDBOX
+from tictactoe.lab.examples import EXAMPLES, source
 from tictactoe.lab.workshop import Fault, fault_text
 from tictactoe.session import Session
+from tictactoe.words import ENGLISH
 
 START = Position.start().play(4)
 CODE = "def choose(position):\n    return position.moves[0]\n"
+
+
+class Memory:
+    """A store in memory, which may refuse to keep anything."""
+
+    def __init__(self, *, is_full: bool = False) -> None:
+        self.texts: dict[str, str] = {}
+        self.is_full = is_full
+
+    def read(self, name: str) -> str:
+        return self.texts.get(name, "")
+
+    def write(self, name: str, text: str) -> bool:
+        if not self.is_full:
+            self.texts[name] = text
+        return not self.is_full
+
+    def remove(self, name: str) -> None:
+        self.texts.pop(name, None)
+
+    def names(self, beginning: str) -> list[str]:
+        return [name for name in self.texts if name.startswith(beginning)]
 
 
 class Table:
@@ -25,7 +48,7 @@ class Table:
         self.world = World(SANDBOX)
         match = Match(o=Seat("own", "Mine"))
         self.session = Session(Clock(), lambda _view: None, match)
-        self.own = Own(self.session, Memory(), Sandbox(self.world.client))
+        self.own = Own(self.session, Memory(), self.world.client)
         self.told: list[Any] = []
 
     def choose(self) -> None:
@@ -62,9 +85,23 @@ def test_a_player_is_asked_as_it_was_started(table: Table) -> None:
     assert table.own.sandbox.is_busy
     table.answer(cell=0, printed="hello")
     assert table.told == [0]
-    assert table.own.sandbox.printed == "hello"
+    assert table.own.printed == "hello"
     assert not table.own.sandbox.is_busy
     assert table.own.fault is None
+
+
+def test_what_is_shown_was_printed_last_in_either_sandbox(table: Table) -> None:
+    """1.0: what a proof had printed stayed when a match printed something else."""
+    table.answer(cell=0, printed="in the match")
+    world = World(SANDBOX)
+    Sandbox(world.client, table.own.note).ask("prove", {}, 1, table.told.append, print)
+    assert table.own.printed == ""
+    world.up()
+    world.say(1, ANSWER, {"printed": "in the proof"})
+    assert table.own.printed == "in the proof"
+    table.choose()
+    table.answer(cell=0, printed="in the next move")
+    assert table.own.printed == "in the next move"
 
 
 def test_a_fault_is_told_and_kept(table: Table) -> None:
@@ -124,3 +161,74 @@ def test_a_player_is_checked_before_it_is_to_move(table: Table) -> None:
     table.answer(fault=Fault("SyntaxError", "x", 1), position=None)
     assert table.own.fault == (Fault("SyntaxError", "x", 1), None)
     assert fault_text(Fault("SyntaxError", "x", 1)) in table.session.view().told
+
+
+def test_players_are_kept_one_by_one() -> None:
+    store = Memory()
+    store.write("match", "something else")
+    shelf = Shelf(store)
+    key, other = shelf.named(" Mine "), shelf.named("another")
+    assert shelf.keep(key, "one")
+    assert shelf.keep(other, "two")
+    again = Shelf(store)
+    assert [again.title(name, ENGLISH) for name in again.own] == ["another", "Mine"]
+    assert again.code(key) == "one"
+    again.drop(key)
+    assert Shelf(store).own == [other]
+    assert store.texts["match"] == "something else"
+
+
+def test_an_example_can_be_changed_and_put_back() -> None:
+    shelf = Shelf(Memory())
+    for name in EXAMPLES:
+        assert shelf.code(name) == source(name)
+        assert not shelf.is_kept(name)
+        shelf.keep(name, "changed")
+        assert shelf.is_kept(name)
+        assert shelf.code(name) == "changed"
+        shelf.keep(name, source(name))
+        assert not shelf.is_kept(name)
+
+
+@pytest.mark.parametrize("name", ["", "  ", "x" * 31, "two\nlines", "taken", "bad\u202e"])
+def test_a_name_that_will_not_do_is_refused(name: str) -> None:
+    shelf = Shelf(Memory())
+    shelf.keep(shelf.named("taken"), "code")
+    assert not shelf.named(name)
+    assert shelf.named("taken", but="+taken") == "+taken"
+
+
+@pytest.mark.parametrize("key", ["+", "+ mine", "+" + "x" * 31, "+two\nlines", "mine", ""])
+def test_what_is_stored_under_no_name_of_a_player_is_none(key: str) -> None:
+    store = Memory()
+    store.write(STORED + key, "code")
+    assert not Shelf(store).own
+    assert not Shelf(store).is_kept(key)
+    assert store.read(STORED + key) == "code"
+
+
+def test_a_free_name_is_found() -> None:
+    shelf = Shelf(Memory())
+    names = []
+    for _ in range(3):
+        key = shelf.free_name("My player")
+        shelf.keep(key, "code")
+        names.append(shelf.title(key, ENGLISH))
+    assert names == ["My player", "My player 2", "My player 3"]
+    assert shelf.named("x" * 30) == shelf.free_name("x" * 30)
+
+
+def test_an_own_player_may_be_called_like_an_example() -> None:
+    shelf = Shelf(Memory())
+    assert shelf.key("Minimax", ENGLISH) == "minimax"
+    own = shelf.named("Minimax")
+    shelf.keep(own, "mine")
+    assert shelf.key("Minimax", ENGLISH) == own
+    assert shelf.code("minimax") == source("minimax")
+    assert shelf.key("nobody", ENGLISH) is None
+
+
+def test_without_room_the_page_still_has_them() -> None:
+    shelf = Shelf(Memory(is_full=True))
+    assert not shelf.keep("+mine", "code")
+    assert shelf.code("+mine") == "code"

@@ -49,10 +49,6 @@ def encoded(text: str) -> bytes:
     return text.encode("utf-8", "surrogatepass")
 
 
-def message(report: object) -> str:
-    return json.dumps({"number": 1, "answer": report})
-
-
 def without_paths(content: bytes) -> bytes:
     """Return an input that names no place outside the folder, where a file might be written."""
     return content.replace(b"/", b"")
@@ -97,6 +93,7 @@ JSON: st.SearchStrategy[Any] = st.recursive(
     max_leaves=8,
 )
 SOME_REPORTS = st.sampled_from(REPORTS) | st.sampled_from(NEAR_REPORTS) | JSON
+MESSAGES = SOME_REPORTS.map(lambda report: json.dumps({"number": 1, "answer": report}))
 KEYS = st.sampled_from(("+mine", "+My player", "+Minimax", "minimax", "mine", "+", ""))
 
 INPUTS = {
@@ -109,7 +106,7 @@ INPUTS = {
     "shelf": st.dictionaries(damaged(KEYS, most=2), ANY_TEXT, max_size=4)
     .map(json.dumps)
     .map(encoded),
-    "report": texts("report", SOME_REPORTS.map(message)),
+    "report": texts("report", MESSAGES),
     "command": texts("command", parts("command", "\0", 6)).map(without_paths),
     "terminal": texts("terminal", parts("terminal", "\n", 12), CELLS).map(without_paths)
     | st.binary(),

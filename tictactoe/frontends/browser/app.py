@@ -12,10 +12,8 @@ from tictactoe.frontends.browser.page.controls import Controls
 from tictactoe.frontends.browser.page.held import Kept, play_held
 from tictactoe.frontends.browser.page.keys import Keys
 from tictactoe.frontends.browser.page.language import render_words
-from tictactoe.frontends.browser.page.match_sheet import MatchSheet
 from tictactoe.frontends.browser.page.preferences import Preferences
 from tictactoe.frontends.browser.page.saves import MatchStore, Storage
-from tictactoe.frontends.browser.page.sharing import Sharing
 from tictactoe.frontends.browser.page.sound import sound
 from tictactoe.frontends.browser.page.thinker import Helper
 from tictactoe.frontends.browser.wire import LESSONS, SANDBOX
@@ -30,6 +28,8 @@ from tictactoe.words import Words
 
 if TYPE_CHECKING:
     from tictactoe.frontends.browser.lab.own import Own
+    from tictactoe.frontends.browser.page.match_sheet import MatchSheet
+    from tictactoe.frontends.browser.page.sharing import Sharing
 
 TABS: Final = ("tree", "steps", "cost", "broken", "workshop", "tournament")
 """The tabs that show more than words: the modules of lab/, each with a class of that name."""
@@ -58,8 +58,6 @@ class App:
         self.kept = Kept(self.storage)
         self.board = Board(self.session.play)
         self.controls = Controls(self.session)
-        self.match_sheet = MatchSheet(self.session, self._own_titles, self._seat_own)
-        self.sharing = Sharing(self.session, self.store)
         self.lessons = dom.client(LESSONS)
         self.panel = Panel(self.session, self._tab)
         self.keys = Keys(
@@ -72,6 +70,7 @@ class App:
         render_words(self.session.words)
         dom.listen("board", "zoom", lambda _event: self._tell("zoomed"))
         dom.on_click("open-options", self._open_options)
+        dom.listen("copy-inside", "click", self._copy_lab_link)
         dom.on_click("open-keys", lambda: dom.element("keys").showModal())
         self.store.on_link(self._open_match)
         self.store.on_change(self._adopt)
@@ -115,7 +114,8 @@ class App:
         self._sound(shown)
         self.board.draw(shown)
         self.controls.draw(shown, words)
-        self.match_sheet.draw(shown)
+        if dom.element("options").open:
+            self.match_sheet.draw(shown)
         self.keys.draw(shown)
         if shown.look is None and not shown.is_preview and not self.store.is_linked:
             self.kept.draw(shown, words)
@@ -152,6 +152,9 @@ class App:
         self.match_sheet.open()
         self.sharing.open()
 
+    async def _copy_lab_link(self, _event: dom.Event) -> None:
+        await self.sharing.copy_lab_link()
+
     def _tell(self, key: str) -> None:
         self.session.tell(self.session.words(key))
 
@@ -170,11 +173,25 @@ class App:
         return tab
 
     @cached_property
+    def match_sheet(self) -> "MatchSheet":
+        """The part of the sheet of options that is about the match."""
+        from tictactoe.frontends.browser.page.match_sheet import MatchSheet  # noqa: PLC0415  (when needed)
+
+        return MatchSheet(self.session, self._own_titles, self._seat_own)
+
+    @cached_property
+    def sharing(self) -> "Sharing":
+        """Links, files and pictures of the match."""
+        from tictactoe.frontends.browser.page.sharing import Sharing  # noqa: PLC0415  (when needed)
+
+        return Sharing(self.session, self.store)
+
+    @cached_property
     def own(self) -> "Own":
         """The players that a visitor wrote."""
-        from tictactoe.frontends.browser.lab.own import Own, Sandbox  # noqa: PLC0415  (when needed)
+        from tictactoe.frontends.browser.lab.own import Own  # noqa: PLC0415  (when needed)
 
-        return Own(self.session, self.storage, Sandbox(dom.client(SANDBOX)))
+        return Own(self.session, self.storage, dom.client(SANDBOX))
 
     def _own_titles(self) -> list[str]:
         return [self.own.shelf.title(key, self.session.words) for key in self.own.shelf.own]

@@ -6,33 +6,13 @@ its time is ended, and every question it has not answered is told so, once.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, Final, Protocol, TypeAlias
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
-from tictactoe.frontends.browser.wire import (
-    ANSWER,
-    CANCEL,
-    LAST,
-    PROGRESS,
-    READY,
-    REFUSED,
-    UNFIT,
-    BadMessage,
-    Content,
-    Kind,
-    Message,
-    part,
-    read,
-    write,
-)
+from tictactoe.frontends.browser import wire
+from tictactoe.frontends.browser.wire import BadMessage, Content, Kind
 
 LOOK: Final = 500
 """How often to look whether an answer is overdue, in milliseconds."""
-MOST_MESSAGES: Final = 5_000
-MOST_CHARACTERS: Final = 5_000_000
-"""How much a worker may say at once."""
-SECONDS: Final = 5
-"""In how many seconds it may say that much again."""
 
 MISSING: Final = "NoPython"
 """The worker did not start; this and what follows are faults, as words know them."""
@@ -42,8 +22,7 @@ FALSE: Final = "FalseReport"
 """It said what no module of ours says, or too much."""
 
 
-@dataclass(frozen=True, slots=True)
-class Failure:
+class Failure(NamedTuple):
     """Why there is no answer: one of the faults above or what the worker says, and details."""
 
     reason: str
@@ -81,8 +60,7 @@ def ignore(_found: Any) -> None:  # noqa: ANN401  (whatever nobody waits for)
     """Do nothing."""
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(NamedTuple):
     """What is asked and not answered, and whom to tell."""
 
     text: str
@@ -113,10 +91,6 @@ class Client:
         self._is_looking = False
         self._last = ""
         """What was noted last of the messages that take the place of each other."""
-        self._said = 0.0
-        """How much of what a worker may say at once is used up, between 0 and 1."""
-        self._counted = 0.0
-        """When that was."""
 
     @property
     def is_busy(self) -> bool:
@@ -128,7 +102,7 @@ class Client:
         """What was told last of the last question, of what nobody hears each time."""
         text = self._last if self._worker is None else self._worker.last
         try:
-            message = read(text.removeprefix(LAST), self.kind.longest)
+            message = wire.read(text.removeprefix(wire.LAST), self.kind.longest)
         except BadMessage:
             return {}
         return message.content if message.number == self._number else {}
@@ -144,11 +118,10 @@ class Client:
 
         def die(details: str) -> None:
             if self._worker is worker:
-                reason = FALSE if details == UNFIT else DIED if self.is_up else MISSING
+                reason = FALSE if details == wire.UNFIT else DIED if self.is_up else MISSING
                 self._fail(Failure(reason, details))
 
         self._worker = worker = self._start(self.kind, hear, die)
-        self._said = 0.0
 
     def ask(
         self,
@@ -170,7 +143,7 @@ class Client:
         self._number += 1
         if not self._asked:
             self._heard = self._clock.now()
-        text = write(self._number, what, question)
+        text = wire.write(self._number, what, question)
         patience = None if seconds is None else 1000 * seconds + self.kind.margin
         self._asked[self._number] = Question(text, on_answer, on_progress, on_failure, patience)
         if self.is_up and self._worker is not None:
@@ -185,39 +158,35 @@ class Client:
         if not self.kind.hears_cancel:
             self._end()
         elif self.is_up and self._worker is not None:
-            self._worker.post(write(self._number, CANCEL, {}))
+            self._worker.post(wire.write(self._number, wire.CANCEL, {}))
 
     def _hear(self, worker: Worker, text: object) -> None:
         question = None
         try:
-            self._count(text)
-            if text == READY and not self.is_up:
+            if text == wire.READY and not self.is_up:
                 self.is_up, self._heard = True, self._clock.now()
                 for waiting in self._asked.values():
                     worker.post(waiting.text)
                 return
-            message = read(text, self.kind.longest)
+            message = wire.read(text, self.kind.longest)
             question = self._asked.get(message.number)
             if question is None:
                 if not self.kind.hears_cancel:  # nothing from there can be late
                     self._fail(Failure(FALSE, "nobody asked"))
                 return
             self._heard = self._clock.now()
-            if message.name != PROGRESS:
-                del self._asked[message.number]
-            _tell(question, message)
+            if message.name == wire.PROGRESS:
+                question.on_progress(message.content)
+                return
+            del self._asked[message.number]
+            if message.name == wire.ANSWER:
+                question.on_answer(message.content)
+            elif message.name == wire.REFUSED:
+                question.on_failure(Failure(wire.part(message.content, "why", str)))
+            else:
+                self._fail(Failure(FALSE, f"neither {wire.PROGRESS} nor {wire.ANSWER}"), question)
         except BadMessage as error:
             self._fail(Failure(FALSE, str(error)), question)
-
-    def _count(self, text: object) -> None:
-        """Count what is said; raises `BadMessage` where that is too much for the time."""
-        now = self._clock.now()
-        self._said = max(0.0, self._said - (now - self._counted) / (1000 * SECONDS))
-        self._counted = now
-        length = len(text) if isinstance(text, str) else 0
-        self._said += max(1 / MOST_MESSAGES, length / MOST_CHARACTERS)
-        if self._said > 1:
-            raise BadMessage("too much at once")
 
     def _watch(self) -> None:
         """Look now and then whether what has its time is overdue."""
@@ -256,15 +225,3 @@ class Client:
             self._last = self._worker.last
             self._worker.terminate()
             self._worker = None
-
-
-def _tell(question: Question, message: Message) -> None:
-    """Hand on what is said of a question; raises `BadMessage` where that cannot be."""
-    if message.name == PROGRESS:
-        question.on_progress(message.content)
-    elif message.name == ANSWER:
-        question.on_answer(message.content)
-    elif message.name == REFUSED:
-        question.on_failure(Failure(part(message.content, "why", str)))
-    else:
-        raise BadMessage(f"neither {PROGRESS} nor {ANSWER}")

@@ -8,7 +8,7 @@ from tictactoe.frontends.browser.lab.replay import Replay
 from tictactoe.frontends.browser.wire import Content, part, part_or_none
 from tictactoe.frontends.browser.wire.reports import check_loss
 from tictactoe.lab.broken import Switches
-from tictactoe.lab.losses import Loss, board_for, loss_text
+from tictactoe.lab.proof import LARGEST, Loss, loss_text
 from tictactoe.rules import DEFAULT_RULES
 from tictactoe.session import Session
 from tictactoe.view import rules_name
@@ -33,7 +33,9 @@ class Broken:
 
     def show(self) -> None:
         """Show what is known."""
-        rules = board_for(self._session.match.game.rules)
+        rules = self._session.match.game.rules
+        if rules.size > LARGEST:
+            rules = DEFAULT_RULES  # or it would take forever
         if rules != self._rules:
             self._forget()
             self._rules = rules

@@ -1,6 +1,6 @@
 """The cross table of the tab Tournament, with a button for each pair."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from typing import Final
 
 from pyscript import document
@@ -39,18 +39,13 @@ class Cross:
             self._cell(1 + row, FIRST + row).textContent = NOBODY
 
     def render(
-        self,
-        order: Sequence[str],
-        called: Mapping[str, str],
-        results: Results,
-        chosen: tuple[str, str] | None,
-        words: Words,
+        self, called: dict[str, str], results: Results, chosen: tuple[str, str] | None, words: Words
     ) -> None:
-        """Show who beat whom, the players in an order; one pair may be chosen."""
+        """Show who beat whom, in the order of what they are called; one pair may be chosen."""
         held = document.querySelector("#cross button:focus")
         focused = None if is_none(held) else self._pair(held)
-        self._order = list(order)
-        for row, name in enumerate(order):
+        self._order = list(called)
+        for row, name in enumerate(called):
             if self._written.changes(row, called[name]):
                 for head in (self._cell(1 + row, 0), self._cell(0, FIRST + row)):
                     head.firstElementChild.textContent = called[name]
@@ -58,7 +53,7 @@ class Cross:
             if self._written.changes((row, "share"), games, words.language):
                 share = words("share", **percents(games)) if games.count else ""
                 self._cell(1 + row, 1).textContent = share
-            for col, rival in enumerate(order):
+            for col, rival in enumerate(called):
                 if row == col:
                     continue
                 games, is_chosen = results.against(name, rival), (name, rival) == chosen

@@ -1,31 +1,114 @@
-"""Players that a visitor wrote: kept on a shelf, asked in a sandbox, seated at the board."""
+"""Players that a visitor wrote: kept on a shelf, asked in a sandbox, seated at the board.
+
+A player goes by a key: the name of an example as `tictactoe.lab.examples` has it, or a sign that
+begins no such name and the name that the visitor gave it.
+"""
 
 from collections.abc import Callable
-from typing import Final, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
 from tictactoe.frontends.browser.client import DIED, FALSE, Client, Failure, ignore
-from tictactoe.frontends.browser.lab.shelf import Shelf, Store
 from tictactoe.frontends.browser.wire import BadMessage, Content, part, part_or_none
 from tictactoe.frontends.browser.wire.reports import read_cell, read_fault
+from tictactoe.game import OWN, InvalidSeat, Seat
+from tictactoe.lab.examples import EXAMPLES, source
 from tictactoe.lab.workshop import Fault, fault_text
 from tictactoe.rules import Position
 from tictactoe.session import Session
+from tictactoe.words import Words
 
 OnFault: TypeAlias = Callable[[Fault, Position | None], object]
 """Is told what went wrong, and in which position if that is known."""
 
+OWN_SIGN: Final = "+"
+STORED: Final = "player "
+"""How the names begin under which players are kept."""
+LONGEST_CODE: Final = 100_000
+"""How many characters a player may have."""
 PATIENCE: Final = 10.0
 """How many seconds a player may take for a move, unless somebody chooses."""
 
 
-class Sandbox:
-    """A Python for players, and what they printed."""
+class Store(Protocol):
+    """Texts kept by name."""
 
-    def __init__(self, client: Client) -> None:
+    def read(self, name: str) -> str:
+        """Return a text, empty if there is none."""
+
+    def write(self, name: str, text: str) -> bool:
+        """Keep a text, and tell whether that succeeded."""
+
+    def remove(self, name: str) -> None:
+        """Keep a text no more."""
+
+    def names(self, beginning: str) -> list[str]:
+        """Return the names of all texts that begin so."""
+
+
+class Shelf:
+    """What is kept of players, each by itself; without a store, as long as the page lives."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        keys = (name.removeprefix(STORED) for name in store.names(STORED))
+        self._codes = {key: store.read(STORED + key) for key in keys if _is_key(key)}
+
+    @property
+    def own(self) -> list[str]:
+        """The keys of the players that the visitor named, by name."""
+        return sorted((key for key in self._codes if key.startswith(OWN_SIGN)), key=str.casefold)
+
+    def code(self, key: str) -> str:
+        """Return the source text of a player."""
+        return self._codes.get(key) or (source(key) if key in EXAMPLES else "")
+
+    def is_kept(self, key: str) -> bool:
+        """Whether there is more to a player than the example."""
+        return key in self._codes
+
+    def keep(self, key: str, code: str) -> bool:
+        """Keep the source text of a player, and tell whether the browser can."""
+        if key in EXAMPLES and code == source(key):
+            self.drop(key)
+            return True
+        self._codes[key] = code
+        return self._store.write(STORED + key, code)
+
+    def drop(self, key: str) -> None:
+        """Keep a player no more; an example is as it was."""
+        self._codes.pop(key, None)
+        self._store.remove(STORED + key)
+
+    def named(self, name: str, but: str = "") -> str:
+        """Return the key for a new name, which one key may have; empty if that will not do."""
+        key = OWN_SIGN + name.strip()
+        return key if _is_key(key) and (key == but or key not in self._codes) else ""
+
+    def free_name(self, name: str) -> str:
+        """Return the key for a name or, if that is taken, for one like it."""
+        number, tried = 1, name
+        while OWN_SIGN + tried in self._codes:
+            number += 1
+            tried = f"{name[:24]} {number}"
+        return OWN_SIGN + tried
+
+    def title(self, key: str, words: Words) -> str:
+        """Return what to call a player."""
+        return words(f"example {key}") if key in EXAMPLES else key.removeprefix(OWN_SIGN)
+
+    def key(self, title: str, words: Words) -> str | None:
+        """Return the key of the player that is called so."""
+        known = (*self.own, *EXAMPLES)
+        return next((key for key in known if self.title(key, words) == title), None)
+
+
+class Sandbox:
+    """A Python for players; `note` is called with what they printed, empty for a new question."""
+
+    def __init__(self, client: Client, note: Callable[[str], object] = ignore) -> None:
         self._client = client
+        self._note = note
         self.stop = client.cancel
-        self.printed = ""
-        """What was printed for the last answer."""
 
     @property
     def is_busy(self) -> bool:
@@ -44,7 +127,7 @@ class Sandbox:
         """Ask for something that tells how far it is at least each `patience` seconds."""
 
         def take(content: Content) -> None:
-            self.printed = part(content, "printed", str)
+            self._note(part(content, "printed", str))
             if "fault" in content:
                 on_fault(*read_fault(content))
             else:
@@ -53,7 +136,7 @@ class Sandbox:
         def fail(failure: Failure) -> None:
             on_fault(_fault(failure), None if failure.reason == FALSE else self._position)
 
-        self.printed = ""
+        self._note("")
         self._client.ask(what, question, take, on_progress, fail, patience)
 
     @property
@@ -67,18 +150,24 @@ class Sandbox:
 class Own:
     """The shelf, and the players that were started since the page was opened."""
 
-    def __init__(self, session: Session, store: Store, sandbox: Sandbox) -> None:
+    def __init__(self, session: Session, store: Store, client: Client) -> None:
         self._session = session
         self._store = store
         self.shelf = Shelf(store)
-        self.sandbox = sandbox
+        self.sandbox = Sandbox(client, self.note)
         """Where the players run that sit at the board."""
-        self.cancel = sandbox.stop
+        self.cancel = self.sandbox.stop
+        self.printed = ""
+        """What players printed last, here or in the tab."""
         self.fault: tuple[Fault, Position | None] | None = None
         """What went wrong with the last move, if anything did."""
         self.shown = store.read("player")
         """The key of the player in the editor."""
         self._started: dict[str, tuple[str, float]] = {}
+
+    def note(self, printed: str) -> None:
+        """Take what players printed, in the place of what was printed before."""
+        self.printed = printed
 
     def show(self, key: str) -> None:
         """Let the editor show a player."""
@@ -144,3 +233,16 @@ def _fault(failure: Failure) -> Fault:
         return Fault(failure.reason, "")
     is_deep = "call stack" in failure.details or "recursion" in failure.details  # it ends Python
     return Fault("RecursionError" if is_deep else DIED, failure.details[:200])
+
+
+def _is_key(key: str) -> bool:
+    return key in EXAMPLES or (key.startswith(OWN_SIGN) and _is_name(key.removeprefix(OWN_SIGN)))
+
+
+def _is_name(name: str) -> bool:
+    """Tell whether a player can have a name: with none, and with some, it could not be seated."""
+    try:
+        Seat(OWN, name)
+    except InvalidSeat:
+        return False
+    return bool(name)

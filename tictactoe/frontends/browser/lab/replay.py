@@ -4,7 +4,7 @@ from pyscript import window
 
 from tictactoe.frontends.browser import dom
 from tictactoe.game import Game
-from tictactoe.lab.losses import Loss, thrown_text
+from tictactoe.lab.proof import Loss, thrown_text
 from tictactoe.rules import DEFAULT_RULES, Rules
 from tictactoe.session import Session
 

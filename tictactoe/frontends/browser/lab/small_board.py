@@ -5,25 +5,13 @@ from tictactoe.rules import MARKS, Position, cells_of
 
 
 def draw(drawing: dom.Element, position: Position) -> None:
-    """Draw a position into the paths of a drawing."""
-    rules = position.rules
-    drawing.setAttribute("viewBox", f"0 0 {rules.cols} {rules.rows}")
-    for part, path in board_paths(position).items():
-        drawing.querySelector(f'[data-part="{part}"]').setAttribute("d", path)
-
-
-def board_paths(position: Position) -> dict[str, str]:
-    """Return a small board as SVG paths, in cells: the grid, and the marks of each side."""
+    """Draw a position into the paths of a drawing, in cells: the grid, and each side's marks."""
     rows, cols = position.rules.rows, position.rules.cols
     grid = [f"M{col} 0V{rows}" for col in range(1, cols)]
     grid += [f"M0 {row}H{cols}" for row in range(1, rows)]
-    places = {
-        mark: [divmod(cell, cols) for cell in cells_of(position.mask(mark))] for mark in MARKS
-    }
-    return {
-        "grid": "".join(grid),
-        "X": "".join(f"M{col}.25 {row}.25l.5 .5m0-.5l-.5 .5" for row, col in places["X"]),
-        "O": "".join(
-            f"M{col}.2 {row}.5a.3.3 0 1 0 .6 0a.3.3 0 1 0-.6 0" for row, col in places["O"]
-        ),
-    }
+    x, o = ([divmod(cell, cols) for cell in cells_of(position.mask(mark))] for mark in MARKS)
+    crosses = [f"M{col}.25 {row}.25l.5 .5m0-.5l-.5 .5" for row, col in x]
+    noughts = [f"M{col}.2 {row}.5a.3.3 0 1 0 .6 0a.3.3 0 1 0-.6 0" for row, col in o]
+    drawing.setAttribute("viewBox", f"0 0 {cols} {rows}")
+    for part, path in {"grid": grid, "X": crosses, "O": noughts}.items():
+        drawing.querySelector(f'[data-part="{part}"]').setAttribute("d", "".join(path))

@@ -1,7 +1,8 @@
 """The tab Tournament: players of one's own and built-in ones, everyone against everyone."""
 
 from asyncio import sleep
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -16,7 +17,7 @@ from tictactoe.frontends.browser.lab.replay import may_move
 from tictactoe.frontends.browser.page.saves import download_text
 from tictactoe.frontends.browser.wire import SANDBOX
 from tictactoe.lab.examples import EXAMPLES
-from tictactoe.lab.tournament import Played, csv_lines, distinct, game_lines, moves_text, renamed
+from tictactoe.lab.tournament import Played, Results, csv_lines, distinct, game_lines, moves_text
 from tictactoe.lab.workshop import Fault, fault_text
 from tictactoe.players import LEVELS
 from tictactoe.rules import MARKS, Position
@@ -165,9 +166,10 @@ class Tournament:
             self._render()
 
     async def _save_text(self, _event: object) -> None:
-        results = self._contest.results
-        head = f"{rules_name(self._contest.rules)}\n\n{results.cross_text(self._called())}\n\n"
-        games = (f"{line}\n" for line in game_lines(self._renamed()))
+        renamed = self._renamed()
+        table = Results(self._called().values(), renamed).cross_text()
+        head = f"{rules_name(self._contest.rules)}\n\n{table}\n\n"
+        games = (f"{line}\n" for line in game_lines(renamed))
         download_text("tournament.txt", head + await _join(games))
 
     async def _save_csv(self, _event: object) -> None:
@@ -182,8 +184,9 @@ class Tournament:
         names = self._contest.results.names
         return dict(zip(names, distinct(map(self._title, names)), strict=True))
 
-    def _renamed(self) -> Iterator[Played]:
-        return renamed(list(self._contest.results.played), self._called())
+    def _renamed(self) -> list[Played]:
+        called, played = self._called(), self._contest.results.played
+        return [replace(one, x=called[one.x], o=called[one.o]) for one in played]
 
     @property
     def _listed_games(self) -> Sequence[Played]:
@@ -200,7 +203,7 @@ class Tournament:
         dom.write("about-cross", words("about cross", board=board))
         # The best come first; while games come in, nobody moves away from under a finger.
         order = results.names if is_busy else [name for name, _ in results.standings()]
-        self._cross.render(order, called, results, self._pair, words)
+        self._cross.render({key: called[key] for key in order}, results, self._pair, words)
         fouls = [self._foul_text(*foul, called) for foul in results.fouls.items()]
         if self._written.changes("fouls", fouls):
             dom.element("fouls").replaceChildren(*(dom.made("li", text) for text in fouls))

@@ -136,7 +136,7 @@ class Tree:
         below = branches(frame, position, words, is_folded=is_folded)
         group = dom.made("ul", *map(_item, below))
         group.setAttribute("role", "group")
-        if frame.cut:
+        if frame.pruned:
             group.append(_note(path, left_out(frame, position, words)))
         item.after(group)
         item.setAttribute("aria-expanded", "true")

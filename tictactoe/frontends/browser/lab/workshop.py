@@ -4,15 +4,13 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from pyodide.ffi import JsException
 from pyscript import document, window
 from pyscript.ffi import is_none
 
 from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.lab.contest import Contest
-from tictactoe.frontends.browser.lab.own import Own, Sandbox
+from tictactoe.frontends.browser.lab.own import LONGEST_CODE, Own, Sandbox
 from tictactoe.frontends.browser.lab.replay import Replay
-from tictactoe.frontends.browser.lab.shelf import LONGEST_CODE, BadName
 from tictactoe.frontends.browser.lab.small_board import draw
 from tictactoe.frontends.browser.page.language import option
 from tictactoe.frontends.browser.page.saves import download_text
@@ -20,8 +18,7 @@ from tictactoe.frontends.browser.wire import SANDBOX, Content, part
 from tictactoe.frontends.browser.wire.reports import read_proof
 from tictactoe.game import HUMAN, OWN, Seat
 from tictactoe.lab.examples import EXAMPLES, source
-from tictactoe.lab.losses import LARGEST
-from tictactoe.lab.proof import Proof, proof_lines
+from tictactoe.lab.proof import LARGEST, Proof, proof_lines
 from tictactoe.lab.tournament import percents
 from tictactoe.lab.workshop import Fault, fault_text
 from tictactoe.players import LEVELS
@@ -42,7 +39,7 @@ class Workshop:
         self._own = own
         self._thinking_time = thinking_time
         self._shelf = own.shelf
-        self._sandbox = Sandbox(dom.client(SANDBOX))
+        self._sandbox = Sandbox(dom.client(SANDBOX), own.note)
         """Where players are proved, while others may play."""
         self._key = FIRST
         self._gone: tuple[str, str] | None = None
@@ -67,7 +64,8 @@ class Workshop:
         dom.on_click("play-own-player", self._play)
         dom.on_click("prove", self._prove)
         self._pick(own.shown if self._shelf.code(own.shown) else FIRST)
-        window.boot.edit(dom.element("code")).catch(_do_without)
+        editor = window.boot.edit(dom.element("code"))
+        editor.catch(lambda error: window.console.log(f"no editor: {error}"))
 
     def show(self) -> None:
         """Show the player, and what is known of it on the board of the page."""
@@ -106,10 +104,8 @@ class Workshop:
             self._told = self._session.words("cannot save")
 
     def _add(self, code: str, name: str = "") -> None:
-        try:
-            key = self._shelf.named(name)
-        except BadName:
-            key = self._shelf.free_name(self._session.words("my player"))
+        my_player = self._session.words("my player")
+        key = self._shelf.named(name) or self._shelf.free_name(my_player)
         self._keep(key, code)
         self._pick(key)
 
@@ -127,17 +123,15 @@ class Workshop:
 
     def _rename(self, name: str) -> None:
         """Give the player that is shown a name; of an example, that makes a player of one's own."""
-        try:
-            key = self._shelf.named(name, but=self._key)
-        except BadName:
+        key = self._shelf.named(name, but=self._key)
+        if not key:
             self._told = self._session.words("name taken")
-        else:
-            if key != self._key:
-                if self._key not in EXAMPLES:
-                    self._shelf.drop(self._key)
-                self._keep(key, self._code)
-                self._key = key
-                self._own.show(key)
+        elif key != self._key:
+            if self._key not in EXAMPLES:
+                self._shelf.drop(self._key)
+            self._keep(key, self._code)
+            self._key = key
+            self._own.show(key)
         self._render()
 
     def _reset(self) -> None:
@@ -249,9 +243,8 @@ class Workshop:
         )
         self._replay.draw(self._proof.loss if self._proof else None, self._rules)
         dom.write("proof-told", self._told)
-        printed = self._sandbox.printed or self._own.sandbox.printed
-        dom.element("prints").hidden = not printed
-        dom.write("printed", printed)
+        dom.element("prints").hidden = not self._own.printed
+        dom.write("printed", self._own.printed)
         self._show_fault()
 
     def _show_fault(self) -> None:
@@ -282,8 +275,3 @@ class Workshop:
                 dom.element(name).replaceChildren(*map(window.Option.new, titles, keys))
         dom.element("own-players").hidden = not self._shelf.own
         dom.element("player").value = self._key
-
-
-def _do_without(error: JsException) -> None:
-    """Go on with the text area: the editor did not load."""
-    window.console.log(f"no editor: {error}")

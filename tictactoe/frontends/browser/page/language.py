@@ -25,8 +25,10 @@ async def first_words() -> Words:
 
 
 def render_words(words: Words) -> None:
-    """Make the page speak a language: what it says by itself, its title and its direction."""
+    """Make the page speak a language, if it does not yet: its words, title and direction."""
     page = document.documentElement
+    if page.lang == words.language:
+        return
     page.lang, page.dir = words.language, words("direction")
     document.title = words("title")
     for element in document.querySelectorAll("[data-word]"):
@@ -34,7 +36,7 @@ def render_words(words: Words) -> None:
     for element in document.querySelectorAll("[data-label]"):
         label = words(element.dataset.label)
         element.setAttribute("aria-label", label)
-        if element.tagName == "BUTTON":
+        if element.title:
             element.title = label
 
 

@@ -62,9 +62,7 @@ class MatchSheet:
         self.draw(self._session.view())
 
     def draw(self, shown: View) -> None:
-        """Show the match, if the sheet is open."""
-        if not dom.element("options").open:
-            return
+        """Show the match."""
         match = shown.match
         for mark in MARKS:
             seat = match.seat_of(mark)

@@ -19,6 +19,8 @@ from tictactoe.record import RecordError, dumps
 
 PREFIX: Final = "tictactoe:"
 KEY: Final = "#g="
+REFUSALS: Final = (JsException, AttributeError)
+"""What comes of a storage that is blocked or full, and of one that is missing."""
 
 
 class Storage:
@@ -32,7 +34,7 @@ class Storage:
         """Return what is kept under a name, empty if there is nothing."""
         try:
             text = window.localStorage.getItem(self._prefix + name)
-        except JsException:
+        except REFUSALS:
             return ""
         return "" if is_none(text) else text
 
@@ -40,20 +42,20 @@ class Storage:
         """Keep text under a name and tell whether that succeeded."""
         try:
             window.localStorage.setItem(self._prefix + name, text)
-        except JsException:
+        except REFUSALS:
             return False
         return True
 
     def remove(self, name: str) -> None:
         """Keep nothing under a name any more."""
-        with suppress(JsException):
+        with suppress(*REFUSALS):
             window.localStorage.removeItem(self._prefix + name)
 
     def names(self, beginning: str) -> list[str]:
         """Return the names, of those that begin so, under which something is kept."""
         try:
             keys = list(window.Object.keys(window.localStorage))
-        except JsException:
+        except REFUSALS:
             return []
         start = self._prefix + beginning
         return [key.removeprefix(self._prefix) for key in keys if key.startswith(start)]

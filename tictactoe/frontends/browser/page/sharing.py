@@ -27,7 +27,6 @@ class Sharing:
         self._store = store
         for name, action in (
             ("copy-link", self._copy_link),
-            ("copy-inside", self._copy_lab_link),
             ("copy-position", self._copy_position),
             ("share-link", self._share_link),
             ("share-picture", self._share_picture),
@@ -58,7 +57,8 @@ class Sharing:
     async def _copy_position(self, _event: object) -> None:
         await self._copy(str(self._session.on_board.position), "position")
 
-    async def _copy_lab_link(self, _event: object) -> None:
+    async def copy_lab_link(self) -> None:
+        """Copy a link to the match with the tab that is open."""
         address = window.URL.new(self._url)
         shown = window.URL.new(window.location.href).searchParams.get("inside")
         address.searchParams.set("inside", shown)
@@ -101,10 +101,10 @@ class Sharing:
 
     async def _open_file(self, event: dom.Event) -> None:
         """Open the match in a file; one that cannot be read is refused with the reason."""
+        dom.element("options").close()  # which would hide what goes wrong
         file = event.target.files.item(0)
         text = "" if is_none(file) else await file.slice(0, MOST_BYTES).text()
         event.target.value = ""
-        dom.element("options").close()
         session = self._session
         try:
             match = open_match(text, has_own=True)

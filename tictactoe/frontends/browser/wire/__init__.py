@@ -9,7 +9,6 @@ the code of a visitor may have written it, type, size and nesting are checked be
 import json
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, fields
 from functools import cache, partial
 from itertools import accumulate
 from math import isfinite
@@ -18,6 +17,7 @@ from typing import (
     Any,
     Final,
     Literal,
+    NamedTuple,
     TypeAlias,
     TypeVar,
     Union,
@@ -32,8 +32,7 @@ Content: TypeAlias = dict[str, Any]
 Value = TypeVar("Value")
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
+class Kind(NamedTuple):
     """A kind of worker: the module that runs there, and what the page takes from it."""
 
     name: str
@@ -55,7 +54,7 @@ READY: Final = "ready"
 LAST: Final = "last"
 """How a message begins that takes the place of the one before it: as static/boot/ has it."""
 UNFIT: Final = "unfit message"
-"""What static/boot/workers.js says of a worker whose message is no text or too long."""
+"""What static/boot/workers.js says of a worker whose messages are no text, too long or too many."""
 CANCEL: Final = "cancel"
 """What is asked for when the answer is not wanted any more."""
 ANSWER: Final = "answer"
@@ -75,8 +74,7 @@ class BadMessage(ValueError):
     """A message, or a part of one, that no module of ours writes."""
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
+class Message(NamedTuple):
     """What a message says: of which question, what it is, and its content."""
 
     number: int
@@ -128,7 +126,8 @@ def part_or_none(content: Content, name: str, kind: type[Value]) -> Value | None
 def _packed(value: Any) -> list[object]:  # noqa: ANN401  (a value of ours)
     if isinstance(value, Position):
         return [value.rules, value.first, value.cells]
-    return [getattr(value, field.name) for field in fields(value)]
+    kind: Any = type(value)
+    return [getattr(value, name) for name in _fields(kind)]
 
 
 def _depth(text: str) -> int:
@@ -151,14 +150,15 @@ def _read(kind: Any, content: Any) -> Any:  # noqa: ANN401  (any type of ours, a
     if origin in (Union, UnionType):  # of a type and None
         present = next(one for one in inside if one is not type(None))
         return None if content is None else _read(present, content)
-    pairs = zip(_kinds(kind), _exactly(list, content), strict=True)
+    pairs = zip(_fields(kind).values(), _exactly(list, content), strict=True)
     return kind(*(_read(one, part) for one, part in pairs))
 
 
 @cache
-def _kinds(kind: type) -> list[object]:
-    hints = get_type_hints(kind)
-    return [hints[field.name] for field in fields(kind)]
+def _fields(kind: type) -> dict[str, Any]:
+    """Return the type of each field of a type, in order; a function cannot be sent."""
+    hints = get_type_hints(kind).items()
+    return {name: hint for name, hint in hints if get_origin(hint) is not Callable}
 
 
 def _exactly(kind: type[Value], content: object) -> Value:

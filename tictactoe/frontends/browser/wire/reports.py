@@ -5,8 +5,7 @@ Whatever could not come of a game by the rules is refused with `BadMessage`.
 
 from tictactoe.frontends.browser.wire import BadMessage, Content, part, part_or_none
 from tictactoe.game import Game
-from tictactoe.lab.losses import Loss
-from tictactoe.lab.proof import Proof
+from tictactoe.lab.proof import Loss, Proof
 from tictactoe.lab.tournament import Played
 from tictactoe.lab.workshop import LONGEST_REASON, Fault
 from tictactoe.rules import IllegalMove, InvalidPosition, Position, Rules, other
@@ -41,8 +40,8 @@ def read_played(content: Content, rules: Rules) -> Played:
     played = part(content, "played", Played)
     _check(
         _is_short(played.x, played.o, played.foul),
-        played.winner in (played.x, played.o, None),
         played.game == Game(rules, played=played.game.played),
+        bool(played.foul) == (played.game.position.outcome is None),
     )
     return played
 

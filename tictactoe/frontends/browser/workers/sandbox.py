@@ -7,9 +7,8 @@ import sys
 from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
-from typing import Final, TypeVar
-
-import js
+from time import perf_counter
+from typing import Any, Final, TypeVar
 
 from tictactoe.frontends.browser.wire import Content, part
 from tictactoe.frontends.browser.workers.serving import Answer, Progress, serve
@@ -29,8 +28,18 @@ class TooSlow(Exception):
     """A player took more time than it may have."""
 
 
+class Interrupt(Exception):
+    """A player raised `KeyboardInterrupt` itself."""
+
+
+Interrupt.__name__ = KeyboardInterrupt.__name__  # as which it is told
+
+
 class Asking:
     """The question that is being answered: where a player is asked for it, and what it prints."""
+
+    limit: Any
+    """Starts and stops the time that a player has."""
 
     def __init__(self) -> None:
         self.begin(Progress(0))
@@ -70,16 +79,18 @@ ASKING: Final = Asking()
 
 def in_time(work: Callable[[Given], Made], seconds: float) -> Callable[[Given], Made]:
     """Return a function that does the same or, after so many seconds, raises `TooSlow`."""
-    start, stop = js.limit.start, js.limit.stop
 
     def work_in_time(given: Given) -> Made:
-        start(seconds)
+        begun = perf_counter()
+        ASKING.limit.start(seconds)
         try:
             return work(given)
         except KeyboardInterrupt as interrupt:
+            if perf_counter() - begun < seconds:
+                raise Interrupt(*interrupt.args).with_traceback(interrupt.__traceback__) from None
             raise TooSlow(f"more than {seconds:g} s") from interrupt
         finally:
-            stop()
+            ASKING.limit.stop()
 
     return work_in_time
 
@@ -151,8 +162,9 @@ def watched(answer_one: Callable[[Content], Content]) -> Answer:
     return answer_watched
 
 
-def start() -> None:
-    """Wait for questions."""
+def start(limit: Any) -> None:  # noqa: ANN401  (an object of static/sandbox.js)
+    """Wait for questions; the limit of time is out of the reach of `js`."""
+    ASKING.limit = limit
     sys.stdout = sys.stderr = ASKING
     answers = {"check": check, "choose": choose, "prove": prove_player, "tournament": tournament}
     serve({name: watched(answer_one) for name, answer_one in answers.items()})

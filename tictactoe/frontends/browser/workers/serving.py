@@ -7,18 +7,8 @@ from typing import Any, Final, TypeAlias
 import js
 from pyodide.ffi import create_once_callable, create_proxy
 
-from tictactoe.frontends.browser.wire import (
-    ANSWER,
-    CANCEL,
-    LAST,
-    LONGEST_QUESTION,
-    PROGRESS,
-    READY,
-    REFUSED,
-    Content,
-    read,
-    write,
-)
+from tictactoe.frontends.browser import wire
+from tictactoe.frontends.browser.wire import Content
 
 TELLING: Final = 0.1
 """How often to tell how far it is, in seconds."""
@@ -47,11 +37,11 @@ class Progress:
         while perf_counter() - self._said < APART:
             pass
         self._said = perf_counter()
-        _say(self.number, PROGRESS, content)
+        _say(self.number, wire.PROGRESS, content)
 
     def tell_last(self, content: Content) -> None:
         """Tell it something that takes the place of what was told so before."""
-        js.postMessage(LAST + write(self.number, PROGRESS, content))
+        js.postMessage(wire.LAST + wire.write(self.number, wire.PROGRESS, content))
 
     def is_due(self) -> bool:
         """Whether to tell something that changes all the time."""
@@ -71,20 +61,20 @@ class Desk:
 
     def hear(self, event: Any) -> None:  # noqa: ANN401  (a message event)
         """Answer a question or begin to; it ends the one before, as a cancel does."""
-        message = read(event.data, LONGEST_QUESTION)
+        message = wire.read(event.data, wire.LONGEST_QUESTION)
         self._slices = None
-        if message.name == CANCEL:
+        if message.name == wire.CANCEL:
             return
         try:
             found = self._answers[message.name](message.content, Progress(message.number))
         except Refusal as refusal:
-            _say(message.number, REFUSED, {"why": str(refusal)})
+            _say(message.number, wire.REFUSED, {"why": str(refusal)})
             return
         if isinstance(found, Generator):
             self._slices = found
             self._go_on(message.number, found)
         else:
-            _say(message.number, ANSWER, found)
+            _say(message.number, wire.ANSWER, found)
 
     def _go_on(self, number: int, slices: Slices) -> None:
         """Work on the next slice as soon as messages have come in, unless one of them ends it."""
@@ -95,7 +85,7 @@ class Desk:
             try:
                 next(slices)
             except StopIteration as end:
-                _say(number, ANSWER, end.value)
+                _say(number, wire.ANSWER, end.value)
             else:
                 self._go_on(number, slices)
 
@@ -103,10 +93,10 @@ class Desk:
 
 
 def _say(number: int, name: str, content: Content) -> None:
-    js.postMessage(write(number, name, content))
+    js.postMessage(wire.write(number, name, content))
 
 
 def serve(answers: Mapping[str, Answer]) -> None:
     """Say that the worker is up, and answer from now on what is asked by these names."""
     js.addEventListener("message", create_proxy(Desk(answers).hear))
-    js.postMessage(READY)
+    js.postMessage(wire.READY)
