@@ -4,6 +4,7 @@
 """
 
 import io
+import os
 import sys
 from pathlib import Path
 
@@ -12,9 +13,22 @@ from tictactoe.frontends.terminal import console, players
 
 def main() -> int:
     """Do what the command line says and return the exit status."""
+    _open_what_is_closed()
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # as Python's standard error does
+    try:
+        status = _run()
+        sys.stdout.flush()  # the rest may not fit either
+    except OSError as error:  # the commands tell of files themselves
+        if not isinstance(error, BrokenPipeError):
+            print(f"The output could not be written: {error.strerror}.", file=sys.stderr)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python flushes once more
+        return players.UNWRITTEN
+    return status
+
+
+def _run() -> int:
     called, *arguments = sys.argv
     program = "python -m tictactoe" if Path(called).name == "__main__.py" else "tictactoe"
     is_about_players = bool(arguments) and arguments[0] in players.COMMANDS
@@ -24,6 +38,15 @@ def main() -> int:
     except KeyboardInterrupt:
         print()
         return 130  # what shells expect of a program that Ctrl-C ended
+    except SystemExit as stop:  # from --help, or for options that are wrong
+        return int(stop.code or 0)
+
+
+def _open_what_is_closed() -> None:
+    """Open nothing in the place of a stream that whoever started this has closed."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115
 
 
 if __name__ == "__main__":

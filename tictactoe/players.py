@@ -102,6 +102,15 @@ def said(error: BaseException) -> str:
         return ""
 
 
+def type_name(value: object) -> str:
+    """Return the name of a value's type, whatever its class says of itself.
+
+    >>> type_name(0.0), type_name(Budget())
+    ('float', 'tictactoe.search.Budget')
+    """
+    return type.__repr__(type(value)).removeprefix("<class '").removesuffix("'>")
+
+
 def seeded(name: str, seed: int, seconds: float = THINKING_TIME) -> Player:
     """Return a level as a player with repeatable randomness; raises `UnknownLevel`.
 

@@ -1,6 +1,7 @@
 """`prove` and `tournament` on the command line, as a class's automatic checks use them."""
 
 import csv
+import json
 from io import StringIO
 from pathlib import Path
 
@@ -15,7 +16,9 @@ from tictactoe.lab.examples import source
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "helper.py").write_text(source("minimax"), "utf-8")
     (tmp_path / "mine.py").write_text("from helper import choose\n", "utf-8")
-    (tmp_path / "wrong.py").write_text("def choose(position):\n    return 4\n", "utf-8")
+    (tmp_path / "wrong.py").write_text(
+        "number = 4\n\n\ndef choose(position):\n    return number\n", "utf-8"
+    )
     (tmp_path / "broken.py").write_text("def choose(position)\n", "utf-8")
     monkeypatch.chdir(tmp_path)
 
@@ -35,6 +38,12 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
             "In O.. .X. ..., X to move: It chooses a cell that isn’t allowed. (IllegalMove: 4 is",
         ),
         ("prove wrong.py:other", CANNOT_TELL, "it has no function 'other'"),
+        (
+            "prove wrong.py:number",
+            CANNOT_TELL,
+            "The name given for the player is not a function. (NoFunction: 'number' is of type int",
+        ),
+        ("prove perfect --rows 1 --cols 1 --run 1 --misere", 1, "it loses in 1 ply: A1."),
         ("prove broken.py:choose", CANNOT_TELL, "broken.py: Line 1: Python can’t read this line"),
         ("prove missing.py:choose", CANNOT_TELL, "there is no such Python file"),
         (f"prove {'n' * 300}.py:choose", CANNOT_TELL, "File name too long"),
@@ -46,7 +55,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ("tournament easy", 2, "name two players or more, each once"),
         ("tournament easy easy", 2, "name two players or more, each once"),
         ("tournament easy hard --rounds 0", 2, "there are 1 to 10000 rounds"),
-        ("tournament mine.py:choose wrong.py:choose random --rounds 4", 0, "fouled in "),
+        ("tournament mine.py:choose wrong.py:choose random --rounds 4", 2, "fouled in "),
     ],
 )
 def test_what_is_asked_for_is_answered(words: str, status: int, told: str) -> None:
@@ -64,3 +73,63 @@ def test_a_tournament_prints_a_cross_table_or_its_games_as_csv() -> None:
     assert status == 0
     assert len(list(csv.DictReader(StringIO(told)))) == 6
     assert command("arena", *words, "--csv") == (0, told)  # its old name
+
+
+def test_a_proof_is_printed_as_json() -> None:
+    status, told = command("prove", "mine.py:choose", "--json", "--rows", "2")
+    found = json.loads(told)
+    assert (status, found["version"], found["result"]) == (0, 1, "never loses")
+    assert found["board"] == {"rows": 2, "cols": 3, "run": 3, "misere": False}
+    assert found["loss"] is None
+    assert found["games"]["losses"] == 0
+    status, told = command("prove", "wrong.py:choose", "--json")
+    found = json.loads(told)
+    assert (status, found["result"]) == (CANNOT_TELL, "not judged")
+    assert found["fault"]["error"] == "IllegalMove"
+    assert (found["fault"]["position"], found["fault"]["turn"]) == ("O.. .X. ...", "X")
+
+
+HOSTILE = {
+    "while True: pass": ("TooSlow", "no answer within 2 seconds"),
+    "import time; time.sleep(60)": ("TooSlow", "no answer within 2 seconds"),
+    "os._exit(0)": ("Crash", "ended with status 0"),
+    "os.kill(os.getpid(), 9)": ("Crash", "killed by signal 9"),
+    "os.close(4); os.close(3); os.closerange(3, 20); return 0": ("Crash", "ended with status"),
+    "import ctypes; ctypes.string_at(0)": ("Crash", "killed by signal 11"),
+    "os.write(4, b'[' * 5000 + b'\\n')": ("FalseReport", ""),
+    "os.write(4, b'lost' * 5000)": ("FalseReport", ""),
+    "raise KeyboardInterrupt": ("KeyboardInterrupt", ""),
+    "raise SystemExit(0)": ("SystemExit", "0"),
+    "return sys.stdin.readline()": ("IllegalMove", "'' is of type str"),
+}
+
+
+@pytest.mark.parametrize("body", HOSTILE)
+def test_a_player_that_ends_or_hangs_its_process_is_not_proved(body: str, tmp_path: Path) -> None:
+    code = f"import os, sys\ndef choose(position):\n    {body}\n"
+    (tmp_path / "hostile.py").write_text(code, "utf-8")
+    status, told = command("prove", "hostile.py:choose", "--json", "--seconds", "2")
+    fault = json.loads(told)["fault"]
+    assert status == CANNOT_TELL
+    assert fault["error"] == HOSTILE[body][0]
+    assert HOSTILE[body][1] in fault["reason"]
+
+
+def test_a_player_that_hangs_loses_its_games_and_the_others_play_on(tmp_path: Path) -> None:
+    code = "def choose(position):\n    while position.ply: pass\n    return 0\n"
+    (tmp_path / "hangs.py").write_text(code, "utf-8")
+    words = ("hangs.py:choose", "mine.py:choose", "easy", "--rounds", "1", "--rows", "2")
+    status, told = command("tournament", *words, "--seconds", "1", "--csv")
+    played = list(csv.DictReader(StringIO(told)))
+    assert status == CANNOT_TELL
+    assert [one["winner"] for one in played[:4]] == ["mine.py:choose"] * 2 + ["easy"] * 2
+    assert all("no answer within 1 seconds" in one["foul"] for one in played[:4])
+    assert all(not one["foul"] for one in played[4:])
+
+
+@pytest.mark.parametrize("body", ["import os; os._exit(0)", "raise SystemExit(0)"])
+def test_a_file_that_ends_its_process_holds_no_player(body: str, tmp_path: Path) -> None:
+    (tmp_path / "ends.py").write_text(body, "utf-8")
+    status, told = command("prove", "ends.py:choose", "--seconds", "1")
+    assert status == CANNOT_TELL
+    assert told.startswith("ends.py: ")

@@ -8,7 +8,7 @@ import pytest
 
 from tests.terminal.command import friends, play
 from tictactoe import Position, Rules, analyse, loads
-from tictactoe.frontends.terminal import printed as printing
+from tictactoe.frontends.terminal import console
 from tictactoe.lab.algorithms import INEXACT, METHODS
 
 LATE = "--position XO..X...O"
@@ -191,6 +191,13 @@ def test_a_file_that_is_no_record_is_refused(tmp_path: Path, content: bytes, tol
     assert told in printed
 
 
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="this system has no file without an end")
+def test_of_a_file_without_an_end_no_more_is_read_than_a_record_has() -> None:
+    _, printed = friends(lines="open /dev/zero\nA1\n")
+    assert "a record has at most 100,000 characters" in printed
+    assert "X played A1." in printed
+
+
 def test_a_file_is_read_as_windows_writes_it(tmp_path: Path) -> None:
     file = tmp_path / "match.txt"
     file.write_bytes(b"\xef\xbb\xbftictactoe 1\r\nX: human\r\nO: human\r\ngame: B2\r\n")
@@ -238,7 +245,7 @@ def test_the_ladder_is_printed(monkeypatch: pytest.MonkeyPatch) -> None:
     assert head.split() == ["method", "positions", "time", "found"]
     assert [line[:15].strip() for line in lines] == list(METHODS)
     assert re.fullmatch("minimax +237 +[a-z0-9]+ ms  X wins · plays A2, A3 · ✓ right", lines[0])
-    monkeypatch.setattr(printing, "MOST", 0.05)
+    monkeypatch.setattr(console, "MOST", 0.05)
     large = ("--rows", "5", "--cols", "5", "--run", "4")
     _, printed = play(*large, "--ladder")
     assert printed.count("stopped: too slow") == len(METHODS) - len(INEXACT)

@@ -4,7 +4,7 @@ import argparse
 import sched
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -13,10 +13,12 @@ from typing import Final
 from tictactoe import __version__
 from tictactoe.frontends.layouts import LAYOUTS, has_keys
 from tictactoe.frontends.terminal import players
-from tictactoe.frontends.terminal.printed import add_options, is_asked, printed
 from tictactoe.game import PERSON, Game, InvalidSeat, Match, Seat
 from tictactoe.heuristics import DEPTH, HEURISTICS, TooManyGames, favourites
-from tictactoe.lab.ladder import TooLong
+from tictactoe.lab.algorithms import METHODS
+from tictactoe.lab.diagram import frame_text, tree_dot, tree_json, tree_text
+from tictactoe.lab.explain import TRACED, Trace
+from tictactoe.lab.ladder import MOST, TooLong, climb, rung_view, time_text, within
 from tictactoe.opening import open_match
 from tictactoe.players import LEVELS
 from tictactoe.record import LONGEST_RECORD, RecordError, dumps
@@ -24,9 +26,14 @@ from tictactoe.rules import MARKS, IllegalMove, InvalidPosition, InvalidRules, P
 from tictactoe.search import analyse
 from tictactoe.session import Session
 from tictactoe.view import View
+from tictactoe.words import Number
 
 TERMINAL_ONLY: Final = ("layout", "analyse", "heuristic", "score", "explain", "tree", "ladder")
 """The options that mean nothing in a window."""
+USUAL: Final = "alpha-beta"
+"""The method that is looked into unless another is named."""
+FORMS: Final = {"text": tree_text, "dot": tree_dot, "json": tree_json}
+"""What a tree may be printed as."""
 HELP: Final = """\
   A1         play a cell: column, then row
   hint       show the best cells, and why
@@ -45,14 +52,16 @@ def main(arguments: Sequence[str], program: str = "tictactoe") -> int:
     try:
         if options.window:
             return _window(options)
-        if is_asked(options):
-            for text in printed(options):
+        if options.is_searching:
+            for text in _search_texts(options):
                 print(text, flush=True)
         else:
             Console(options).play()
     except EOFError:
         print()
     except OSError as error:
+        if error.filename is None:  # not a file that was named: the input or the output
+            raise
         problem = f"{error.filename}: {error.strerror}"
     except TooManyGames as error:
         problem = f"This heuristic can't be used here: {error}."
@@ -169,8 +178,28 @@ def _read(arguments: Sequence[str], program: str) -> argparse.Namespace:
     )
     add("--score", metavar="FILE", help="keep the score in this file")
     add("--window", action="store_true", help="play in a window of the desktop")
-    add_options(parser)
+    add = parser.add_argument_group("print a search instead of playing").add_argument
+    add(
+        "--explain",
+        nargs="?",
+        const=USUAL,
+        choices=TRACED,
+        metavar="METHOD",
+        help=f"each line that it runs: {', '.join(TRACED)} (default {USUAL})",
+    )
+    add(
+        "--tree",
+        nargs="?",
+        const="text",
+        choices=FORMS,
+        metavar="FORM",
+        help="its tree, --depth plies deep, as text, dot or json (default text)",
+    )
+    add("--method", choices=TRACED, default=USUAL, help=f"whose tree to print (default {USUAL})")
+    add("--fold", action="store_true", help="merge rotated and mirrored positions of the tree")
+    add("--ladder", action="store_true", help="what every method finds, and its cost")
     options = parser.parse_args(arguments)
+    options.is_searching = options.explain or options.tree or options.ladder
     try:
         options.rules = Rules(options.rows, options.cols, options.run, options.misere)
         position = Position.start(options.rules, options.starting)
@@ -199,9 +228,28 @@ def _read(arguments: Sequence[str], program: str) -> argparse.Namespace:
         parser.error("the pause is 0 to 60 seconds")
     if not 0 <= options.depth <= options.rules.size:
         parser.error(f"the depth is 0 to {options.rules.size} on this board")
-    if is_asked(options) and position.outcome:
+    if options.is_searching and position.outcome:
         parser.error("the game is over in this position: there is nothing to search")
     return options
+
+
+def _search_texts(options: argparse.Namespace) -> Iterator[str]:
+    """Yield what is asked of a search, as soon as it is known; raises `TooLong`."""
+    position = options.match.position
+    if options.explain:
+        trace = Trace(options.explain, position, within(MOST))
+        yield frame_text(trace.frame(), position)
+    if options.tree:
+        trace = Trace(options.method, position, within(MOST))
+        yield FORMS[options.tree](trace.node(depth=options.depth, is_folded=options.fold))
+    if options.ladder:
+        yield f"{'method':<15}{'positions':>10}{'time':>12}  found"
+        for method in METHODS:
+            rung = climb(method, position, within(MOST))
+            shown = rung_view(rung, position)
+            cost = f"{Number(rung.nodes):>10}{time_text(rung.seconds):>12}"
+            found = " · ".join(filter(None, (shown.found, shown.truth)))
+            yield f"{method:<15}{cost}  {found}"
 
 
 class Clock(sched.scheduler):
@@ -246,6 +294,7 @@ class Console:
             if is_over and self.session.match.person is None:
                 return
             prompt = "new, undo, moves, save FILE, or Enter to leave: " if is_over else "Cell: "
+            sys.stdout.flush()  # nobody plays on whose output is closed
             word, _, file = input(prompt).strip().partition(" ")
             if word.lower() == "quit" or (is_over and not word):
                 return

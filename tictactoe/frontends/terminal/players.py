@@ -1,23 +1,34 @@
 """The commands `prove` and `tournament`, for players in files."""
 
 import argparse
+import json
 import sys
-from collections.abc import Sequence
-from pathlib import Path
-from typing import Final
+from collections.abc import Callable, Sequence
+from contextlib import redirect_stdout
+from dataclasses import asdict
+from typing import Final, TypeAlias
 
-from tictactoe.lab.proof import Foul, TooLarge, proof_lines, prove
+from tictactoe.frontends.terminal.apart import Apart
+from tictactoe.lab.proof import Foul, Proof, TooLarge, proof_lines, prove
 from tictactoe.lab.tournament import Results, csv_lines, round_robin
-from tictactoe.lab.workshop import NoPlayer, fault_in, fault_text, load
+from tictactoe.lab.workshop import Fault, NoPlayer, fault_in, fault_text
 from tictactoe.players import LEVELS, THINKING_TIME, Player, seeded
-from tictactoe.rules import InvalidRules, Rules
+from tictactoe.rules import InvalidRules, Position, Rules
 
-COMMANDS: Final = ("prove", "tournament", "arena")
-"""The last is the old name of the second."""
+Told: TypeAlias = tuple[list[str], int]
+"""What a command prints, and its exit status."""
+Report: TypeAlias = dict[str, object]
+
+VERSION: Final = 1
+"""Of what `--json` prints: another number if a part is left out or means something else."""
+PATIENCE: Final = 10.0
+"""The default limit of a player in a file for each move, in seconds."""
 NEVER_LOSES: Final = 0
 LOSES: Final = 1
 CANNOT_TELL: Final = 2
-"""The exit statuses of `prove`."""
+"""The exit statuses of `prove`; the last also if somebody fouled in a tournament."""
+UNWRITTEN: Final = 3
+"""The exit status of any command whose output was closed early, or met a full disk."""
 
 
 def main(arguments: Sequence[str], program: str = "tictactoe") -> int:
@@ -25,15 +36,56 @@ def main(arguments: Sequence[str], program: str = "tictactoe") -> int:
     options = _read(arguments, program)
     try:
         rules = Rules(options.rows, options.cols, options.run, options.misere)
-        if options.command == "prove":
-            return _prove(options.player, rules, options)
-        return _tournament(options.players, rules, options)
+        with redirect_stdout(sys.stderr):  # what a player prints is no result
+            told, status = COMMANDS[options.command](rules, options)
     except (NoPlayer, InvalidRules, TooLarge) as error:
         print(error, file=sys.stderr)
         return CANNOT_TELL
+    sys.stdout.writelines(told)
+    return status
 
 
-def add_options(parser: argparse.ArgumentParser) -> None:
+def proof_report(name: str, rules: Rules, found: Proof) -> Report:
+    """Return what was proved of a player, as `prove --json` prints it.
+
+    >>> proof_report("mine", Rules(), prove(lambda position: position.moves[0]))["loss"]
+    {'mark': 'O', 'first': 'X', 'moves': ['A1', 'B1', 'A2', 'C1', 'A3'], 'mistake': 2}
+    """
+    loss = found.loss
+    return {
+        "version": VERSION,
+        "player": name,
+        "board": asdict(rules),
+        "result": "never loses" if found.never_loses else "loses",
+        "random": found.is_random,
+        "games": asdict(found.games),
+        "positions": {"due": found.positions, "as_perfect": found.agreed},
+        "loss": loss
+        and {
+            "mark": loss.mark,
+            "first": loss.first,
+            "moves": [rules.name(cell) for cell in loss.moves],
+            "mistake": None if loss.mistake is None else loss.mistake + 1,
+        },
+    }
+
+
+def fouled_report(name: str, position: Position, fault: Fault) -> Report:
+    """Return why a player could not be judged, as `prove --json` prints it.
+
+    >>> fouled_report("mine", Position.start(), Fault("Crash", ""))["result"]
+    'not judged'
+    """
+    return {
+        "version": VERSION,
+        "player": name,
+        "board": asdict(position.rules),
+        "result": "not judged",
+        "fault": {**asdict(fault), "position": str(position), "turn": position.turn},
+    }
+
+
+def add_options(parser: argparse.ArgumentParser, usual: str = f"{THINKING_TIME:g}") -> None:
     """Add the options of a board and of the levels, which every command has."""
     add, default = parser.add_argument, Rules()
     add("--rows", type=int, default=default.rows, help="rows of the board")
@@ -41,7 +93,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add("--run", type=int, default=default.run, help="marks in a row that win")
     add("--misere", action="store_true", help="whoever completes a line loses")
     add("--seed", type=int, help="make the levels' random choices repeatable")
-    add("--seconds", type=seconds, default=THINKING_TIME, help="a level's time for each move")
+    told = f"time for each move (default: {usual})"
+    add("--seconds", type=seconds, default=THINKING_TIME, help=told)
 
 
 def seconds(text: str) -> float:
@@ -51,8 +104,10 @@ def seconds(text: str) -> float:
     return float(text)
 
 
-def player_named(name: str, seed: int = 0, seconds: float = THINKING_TIME) -> Player:
+def player_named(name: str, seed: int = 0, seconds: float | None = None) -> Player:
     """Return a level by its name, or the function in a file: `my_player.py:choose`.
+
+    That runs in a process of its own; it fouls if it takes longer than so many seconds for a move.
 
     Raises `NoPlayer`, saying what is missing.
 
@@ -63,25 +118,12 @@ def player_named(name: str, seed: int = 0, seconds: float = THINKING_TIME) -> Pl
     file, _, function = name.rpartition(":")
     if not file:
         if name in LEVELS:
-            return seeded(name, seed, seconds)
+            return seeded(name, seed, THINKING_TIME if seconds is None else seconds)
         raise NoPlayer(
             f"{name}: name a level ({', '.join(LEVELS)}) or a function in a file, "
             "such as my_player.py:choose"
         )
-    path = Path(file)
-    try:
-        code = path.read_text("utf-8-sig", errors="replace") if path.is_file() else None
-    except OSError as error:
-        raise NoPlayer(f"{file}: {error.strerror}") from error
-    if code is None:
-        raise NoPlayer(f"{file}: there is no such Python file")
-    sys.path.insert(0, str(path.resolve().parent))  # so that it can import what lies beside it
-    try:
-        return load(code, file, function)
-    except NoPlayer as error:
-        raise NoPlayer(f"{file}: {fault_text(fault_in(error, file))}") from error
-    finally:
-        sys.path.pop(0)
+    return Apart(file, function, PATIENCE if seconds is None else seconds)
 
 
 def _read(arguments: Sequence[str], program: str) -> argparse.Namespace:
@@ -90,11 +132,17 @@ def _read(arguments: Sequence[str], program: str) -> argparse.Namespace:
     proving = commands.add_parser(
         "prove",
         help="play all games that a player can play",
-        epilog="exit status: 0 it never loses, 1 it loses, 2 that can't be told",
+        epilog="exit status: 0 it never loses, 1 it loses, 2 that can't be told, "
+        "3 the output could not be written",
     )
     proving.add_argument("player", help="a level, or a function in a file: my_player.py:choose")
+    proving.add_argument("--json", action="store_true", help="print what was found as JSON")
     meeting = commands.add_parser(
-        "tournament", aliases=["arena"], help="let players play each other"
+        "tournament",
+        aliases=["arena"],
+        help="let players play each other",
+        epilog="exit status: 0 all games were played, 2 somebody fouled or can't play, "
+        "3 the output could not be written",
     )
     meeting.add_argument("players", nargs="+", metavar="PLAYER", help="two or more, as for prove")
     meeting.add_argument(
@@ -102,8 +150,8 @@ def _read(arguments: Sequence[str], program: str) -> argparse.Namespace:
     )
     meeting.add_argument("--csv", action="store_true", help="print all games as CSV")
     for command in (proving, meeting):
-        add_options(command)
-        command.set_defaults(seed=0)
+        add_options(command, f"{THINKING_TIME:g} for a level, {PATIENCE:g} for a player in a file")
+        command.set_defaults(seed=0, seconds=None)
     options = parser.parse_args(arguments)
     if options.command != "prove":
         if len(set(options.players)) < 2 or len(set(options.players)) < len(options.players):
@@ -113,25 +161,39 @@ def _read(arguments: Sequence[str], program: str) -> argparse.Namespace:
     return options
 
 
-def _prove(name: str, rules: Rules, options: argparse.Namespace) -> int:
+def _prove(rules: Rules, options: argparse.Namespace) -> Told:
+    name = options.player
     try:
         found = prove(player_named(name, options.seed, options.seconds), rules)
     except Foul as foul:
-        told = fault_text(fault_in(foul.__cause__ or foul, name.rpartition(":")[0]))
-        print(f"In {foul.position}, {foul.position.turn} to move: {told}")
-        return CANNOT_TELL
-    print("\n".join(proof_lines(found, rules)))
-    return NEVER_LOSES if found.never_loses else LOSES
+        fault = fault_in(foul.__cause__ or foul, name.rpartition(":")[0])
+        lines = [f"In {foul.position}, {foul.position.turn} to move: {fault_text(fault)}"]
+        report = fouled_report(name, foul.position, fault)
+        status = CANNOT_TELL
+    else:
+        lines, report = proof_lines(found, rules), proof_report(name, rules, found)
+        status = NEVER_LOSES if found.never_loses else LOSES
+    return [
+        json.dumps(report, indent=2) + "\n" if options.json else "\n".join([*lines, ""])
+    ], status
 
 
-def _tournament(players: Sequence[str], rules: Rules, options: argparse.Namespace) -> int:
-    known = {name: player_named(name, options.seed, options.seconds) for name in players}
+def _tournament(rules: Rules, options: argparse.Namespace) -> Told:
+    known = {name: player_named(name, options.seed, options.seconds) for name in options.players}
     played = list(round_robin(known, rules, options.rounds))
+    status = CANNOT_TELL if any(one.foul for one in played) else 0
     if options.csv:
-        sys.stdout.writelines(csv_lines(played))
-        return 0
-    print(Results(players, played).cross_text())
-    for one in played:
-        if one.foul:
-            print(f"{one.loser} fouled in {one.game.position}: {one.foul}.")
-    return 0
+        return list(csv_lines(played)), status
+    lines = [Results(options.players, played).cross_text()]
+    lines += [
+        f"{one.loser} fouled in {one.game.position}: {one.foul}." for one in played if one.foul
+    ]
+    return ["\n".join([*lines, ""])], status
+
+
+COMMANDS: Final[dict[str, Callable[[Rules, argparse.Namespace], Told]]] = {
+    "prove": _prove,
+    "tournament": _tournament,
+    "arena": _tournament,
+}
+"""What each command does; the last is the old name of the one before."""
