@@ -14,17 +14,40 @@
   const policy = window.trustedTypes?.createPolicy("worker", { createScriptURL: (name) => scripts[name] });
   const scriptOf = (name) => policy?.createScriptURL(name) ?? scripts[name];
 
-  // What is no text or too long is not handed on, and ends the worker as an error of its own does.
+  // So many may be used up at once, and as many again in the next seconds.
+  const SECONDS = 5;
+  const allowance = (most) => {
+    let used = 0;
+    let counted = 0;
+    return (count) => {
+      const now = performance.now();
+      used = Math.max(0, used - (most * (now - counted)) / (1000 * SECONDS)) + count;
+      counted = now;
+      return used <= most;
+    };
+  };
+
+  // What is no text, too long or too much at once is neither read nor handed on, and ends the worker as an
+  // error of its own does.
   const startBeside = (module, longest) => {
-    const worker = new Worker(scriptOf(module === "sandbox" ? module : "beside"), { type: "module", name: module });
+    const worker = new Worker(scriptOf(module === "sandbox" ? module : "beside"), {
+      type: "module",
+      name: `${module} ${longest}`,
+    });
+    const isFew = allowance(5_000);
+    const isFewToNote = allowance(20_000);
+    const isLittle = allowance(5_000_000);
     worker.last = "";
     worker.post = worker.postMessage;
     worker.addEventListener("message", (event) => {
-      const isFit = typeof event.data === "string" && event.data.length <= longest;
-      if (isFit && !event.data.startsWith("last")) return;
+      const { data } = event;
+      const isText = typeof data === "string" && data.length <= longest;
+      const isNote = isText && data.startsWith("last");
+      const isFit = isText && (isNote ? isFewToNote(1) : isFew(1) && isLittle(data.length));
+      if (isFit && !isNote) return;
       event.stopImmediatePropagation();
       // What is told too often to be heard each time: only the last of it counts.
-      if (isFit) worker.last = event.data;
+      if (isFit) worker.last = data;
       else {
         worker.terminate();
         worker.dispatchEvent(new ErrorEvent("error", { message: "unfit message", cancelable: true }));

@@ -43,6 +43,9 @@ TRIES = {
     "Pyodide's http": f"__import__('pyodide.http').http.open_url('{ELSEWHERE}')",
     "what was deleted": "js.Object.getPrototypeOf(js.globalThis).fetch",
     "what was deleted above": "js.Reflect.get(js.Object.getPrototypeOf(js.globalThis), 'fetch')()",
+    "its limit of time": "js.limit.stop()",
+    "more memory": "js.WebAssembly.Memory.new(js.JSON.parse('{\"initial\": 65536}'))",
+    "the message as it was": "js.Object.getPrototypeOf(js.self).postMessage",
     "the address of the message": "js.globalThis.origin",
 }
 
@@ -73,6 +76,29 @@ def test_a_player_reaches_nothing(open_page: Open) -> None:
     assert [line for line in told if " refused " not in line] == []
     assert [url for url in game.requests if "elsewhere" in url] == []
     assert game.page.evaluate("() => localStorage.getItem('secret')") == "here"
+
+
+FLOODS = (
+    'js.postMessage("[" * 200_000_000)',
+    'while True: js.postMessage("x" * 50_000_000)',
+    'while True: js.postMessage("x" * 90_000)',
+    'while True: js.postMessage("x")',
+    'while True: js.postMessage("last")',
+    "js.postMessage(js.Uint8Array.new(10**8))",
+)
+"""What a worker may not say: what is no text, too long, or too much at once."""
+
+
+@pytest.mark.firefox
+def test_a_player_that_floods_the_page_is_ended_and_the_game_goes_on(open_page: Open) -> None:
+    workshop = with_editor(open_page())
+    game = workshop.game
+    for flood in FLOODS:
+        workshop.play(f"import js\ndef choose(position):\n    {flood}", patience="10 s")
+        game.cell("A1").click()
+        expect(game.status).to_contain_text("(FalseReport)")
+        game.new_game.click()
+        expect(game.cell("A1")).to_have_attribute("data-mark", "")
 
 
 @pytest.mark.firefox

@@ -8,8 +8,7 @@ a language, write its table and name it in `NAMES`. A text with a count has a fo
 import json
 from collections.abc import Mapping
 from functools import lru_cache
-from pkgutil import get_data
-from typing import Final, Self
+from typing import Any, Final, Self
 
 NAMES: Final[Mapping[str, str]] = {
     "en": "English",
@@ -22,7 +21,8 @@ NAMES: Final[Mapping[str, str]] = {
 }
 """What each language calls itself."""
 
-
+# Reads a folder or an archive; pkgutil, which asks it too, takes long to import.
+_loader: Final[Any] = __spec__.loader
 _tables: Final[dict[str, Mapping[str, str]]] = {}
 """The table of each language that was read."""
 
@@ -36,7 +36,7 @@ def table(language: str) -> Mapping[str, str]:
     'Annuler'
     """
     if language not in _tables:
-        add(language, get_data(__name__, f"{language}.json") or b"")
+        add(language, _loader.get_data(f"{__path__[0]}/{language}.json"))
     return _tables[language]
 
 
