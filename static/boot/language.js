@@ -37,8 +37,10 @@
       document.title = table.title;
       for (const element of document.querySelectorAll("[data-word], [data-text]"))
         element.textContent = table[element.dataset.word ?? element.dataset.text];
-      for (const element of document.querySelectorAll("[data-label]"))
+      for (const element of document.querySelectorAll("[data-label]")) {
         element.setAttribute("aria-label", table[element.dataset.label]);
+        if (element.title) element.title = element.ariaLabel;
+      }
       document.dispatchEvent(new Event("words"));
     });
   };

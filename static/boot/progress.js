@@ -16,7 +16,10 @@
     if (!progress) return; // the page is not parsed yet
     progress.setAttribute("aria-valuenow", Math.round(100 * share));
     progress.querySelector(".bar").style.transform = `scaleX(${share})`;
-    if (stage) progress.lastElementChild.textContent = words(stage);
+    if (!stage) return;
+    const shown = progress.lastElementChild;
+    shown.textContent = words(stage);
+    shown.dataset.word = stage; // and so in any language
   };
 
   const giveUp = () => {

@@ -12,8 +12,25 @@ from tictactoe.words import ENGLISH
 
 SHOWN = """() => [location.search, Array.from(
     document.querySelectorAll("[data-cell]"), (cell) => cell.dataset.mark || ".").join("")]"""
-BLOCKED = "Object.defineProperty(window, 'localStorage', {get() {throw new Error('blocked')}})"
+REFUSE = """const get = () => { throw new DOMException("blocked", "SecurityError"); };
+const refuse = (name) => Object.defineProperty(window, name, {configurable: true, get});"""
+BLOCKED = f"{REFUSE} refuse('localStorage')"
+MISSING = "Object.defineProperty(window, 'localStorage', {value: null})"
 FULL = "Storage.prototype.setItem = () => {throw new DOMException('full', 'QuotaExceededError')}"
+DENY = """IDBFactory.prototype.open = () => {
+    const request = {};
+    setTimeout(() => request.onerror(new Event("error")));
+    return request;
+};"""
+NO_DATABASE = {
+    "throws": f"{REFUSE} refuse('indexedDB')",
+    "denies": DENY,
+    "is silent": "IDBFactory.prototype.open = () => ({})",
+    "is missing": "delete window.indexedDB",
+}
+CHROMIUM_WITHOUT_COOKIES = f"{REFUSE} refuse('localStorage'); refuse('sessionStorage'); {DENY}"
+"""What Chromium's setting does, which its shell without a window lacks."""
+FIREFOX_WITHOUT_COOKIES = {"network.cookie.cookieBehavior": 2}
 MEASURE = """const { text } = Blob.prototype;
 Blob.prototype.text = function () { window.size = this.size; return text.call(this); }; null"""
 UNREADABLE = "tictactoe 1\nX: human\nO: perfect\ngame: B2 B2\n"
@@ -50,7 +67,7 @@ def test_a_save_that_cannot_be_read_is_told_and_can_be_had_as_a_file(game: GameP
     assert game.marks().count("X") == 1
 
 
-@pytest.mark.parametrize("script", [pytest.param(BLOCKED, marks=pytest.mark.firefox), FULL])
+@pytest.mark.parametrize("script", [BLOCKED, FULL, MISSING])
 def test_without_storage_the_game_goes_on_and_says_once_that_it_is_not_kept(
     open_page: Open, script: str
 ) -> None:
@@ -61,6 +78,34 @@ def test_without_storage_the_game_goes_on_and_says_once_that_it_is_not_kept(
     game.play("B2")
     expect(game.status).not_to_contain_text(ENGLISH("cannot save"))
     assert game.marks().count("O") == 1
+
+
+@pytest.mark.firefox
+def test_where_cookies_are_blocked_the_game_starts_and_says_that_it_is_not_kept(
+    open_page: Open, browser_name: str
+) -> None:
+    game = open_page(firefox=FIREFOX_WITHOUT_COOKIES)
+    if browser_name == "chromium":
+        game.page.add_init_script(CHROMIUM_WITHOUT_COOKIES)
+    game.open()
+    expect(game.status).to_contain_text(ENGLISH("cannot save"))
+    game.play("B2")
+    assert game.marks().count("O") == 1
+    game.reload()
+    expect(game.status).to_contain_text(ENGLISH("cannot save"))
+    assert game.marks() == "." * 9
+
+
+@pytest.mark.parametrize("database", NO_DATABASE)
+def test_without_a_database_the_game_starts_and_is_kept(open_page: Open, database: str) -> None:
+    game = open_page()
+    game.page.add_init_script(NO_DATABASE[database])
+    game.open()
+    expect(game.status).not_to_contain_text(ENGLISH("cannot save"))
+    game.play("B2")
+    before = game.marks()
+    game.reload()
+    assert game.marks() == before
 
 
 @pytest.mark.firefox
