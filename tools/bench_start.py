@@ -13,7 +13,6 @@ on slower networks. Writes docs/start.md.
 import gzip
 import shutil
 import sys
-from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
@@ -77,15 +76,8 @@ PATIENCE: Final = 240_000
 class Found:
     """Milliseconds by visit, condition, contender and what was waited for; bytes by contender."""
 
-    times: defaultdict[tuple[str, ...], list[float]] = field(
-        default_factory=lambda: defaultdict(list)
-    )
+    times: dict[tuple[str, ...], list[float]] = field(default_factory=dict)
     sent: dict[str, int] = field(default_factory=dict)
-
-    @property
-    def rows(self) -> dict[tuple[str, ...], str]:
-        """The visits and conditions, and how a report names them."""
-        return {key[:2]: ", ".join(key[:2]) for key in self.times}
 
     def median(self, row: tuple[str, ...], name: str = OWN, what: str = "ready") -> float:
         """Return the middle of the times of a visit and condition."""
@@ -166,7 +158,7 @@ class Bench:
                 cold["tap"] = self.tap(context, condition)
         for visited, times in ((FIRST, cold), (LATER, warm)):
             for what, time in times.items():
-                self.found.times[visited, condition, name, what].append(time)
+                self.found.times.setdefault((visited, condition, name, what), []).append(time)
         print(f"{cold['ready'] / 1000:.2f} s, later {warm['ready'] / 1000:.2f} s", flush=True)
 
     def tap(self, context: BrowserContext, condition: str) -> float:
@@ -226,19 +218,13 @@ def visit(context: BrowserContext, url: str, condition: str, rest: int = 0) -> d
 
 def parts(found: Found, written: str) -> dict[str, str]:
     """Return what is written into the document, by its marks."""
-    starts = [
-        (
-            told,
-            *(spread(found.times[*row, name, "ready"]) for name in CONTENDERS),
-            f"**{found.ratio(row):.2f}**",
-        )
-        for row, told in found.rows.items()
-    ]
-    taps = [
-        (told, f"{found.median(row, OWN, 'paint'):.0f}", f"{found.median(row, OWN, 'tap'):.0f}")
-        for row, told in found.rows.items()
-    ]
-    targets = []
+    starts, taps, targets = [], [], []
+    rows = list(dict.fromkeys(key[:2] for key in found.times))
+    for row in rows:
+        times = (spread(found.times[*row, name, "ready"]) for name in CONTENDERS)
+        starts.append((", ".join(row), *times, f"**{found.ratio(row):.2f}**"))
+        shown = (f"{found.median(row, OWN, what):.0f}" for what in ("paint", "tap"))
+        taps.append((", ".join(row), *shown))
     for visited, most in RATIOS.items():
         ratio = found.ratio((visited, FULL))
         targets.append((f"{visited}: at most {most:.2f} of {BARE}", f"{ratio:.3f}", ratio <= most))
@@ -247,13 +233,12 @@ def parts(found: Found, written: str) -> dict[str, str]:
     for visited in RATIOS:
         tap = found.median((visited, FULL), OWN, "tap")
         targets.append((f"{visited}: first tap within {TAP} ms", f"{tap:.0f} ms", tap <= TAP))
-    counts = {row[1]: len(found.times[*row, OWN, "ready"]) for row in found.rows}
+    sizes = (megabytes(found.sent[name]) for name in CONTENDERS)
+    counts = {row[1]: len(found.times[*row, OWN, "ready"]) for row in rows}
     rounds = ", ".join(f"{count} of {condition}" for condition, count in counts.items())
     return {
         "starts": reports.table(("", *CONTENDERS, f"{OWN} to {BARE}"), starts),
-        "bytes": reports.table(
-            CONTENDERS, [tuple(megabytes(found.sent[name]) for name in CONTENDERS)]
-        ),
+        "bytes": reports.table(CONTENDERS, [tuple(sizes)]),
         "taps": reports.table(("", "first paint", "first tap"), taps),
         "targets": reports.targets(targets),
         "written": f"{written}. Rounds: {rounds}.",

@@ -145,17 +145,9 @@ def parts(found: dict[Pairing, list[Result]], seconds: float, minutes: float) ->
         not_lost = 1 - points.count(-1) / games
         low, high = wilson(score, games)
         known = [result.points - result.worth for result in results if result.worth is not None]
-        rows.append(
-            (
-                str(pairing),
-                str(games),
-                *(str(points.count(result)) for result in (1, 0, -1)),
-                f"{score:.1%} ({low:.1%} to {high:.1%})",
-                f"{not_lost:.1%}",
-                str(sum(more < 0 for more in known)) if known else "",
-                str(sum(more > 0 for more in known)) if known else "",
-            )
-        )
+        shares = (f"{score:.1%} ({low:.1%} to {high:.1%})", f"{not_lost:.1%}")
+        beside = [sum(side * more > 0 for more in known) if known else "" for side in (-1, 1)]
+        rows.append((pairing, games, *map(points.count, (1, 0, -1)), *shares, *beside))
         for what, share in (("score", score), ("not lost", not_lost)):
             told = f"{pairing}, {what}: at least {TARGET:.0%}"
             targets.append((told, f"{share:.1%}", share >= TARGET))

@@ -6,30 +6,25 @@ from typing import Final
 from resvg_py import svg_to_bytes
 
 PAPER: Final = "#f7f2e7"
-WHOLE: Final = 'viewBox="0 0 64 64"'
-ROOMY: Final = 'viewBox="-6 -6 76 76"'
-"""Paper up to the edge: a phone may round the corners."""
-ROOMIEST: Final = 'viewBox="-12 -12 88 88"'
-"""So much paper that a phone may cut out a circle."""
-
 ICONS: Final = {
-    "icon-192.png": (192, WHOLE),
-    "icon-512.png": (512, WHOLE),
-    "icon-maskable.png": (512, ROOMIEST),
-    "icon-apple.png": (180, ROOMY),
+    "icon-192.png": (192, 0),
+    "icon-512.png": (512, 0),
+    "icon-apple.png": (180, 6),  # paper up to the edge: a phone may round the corners
+    "icon-maskable.png": (512, 12),  # so much paper that a phone may cut out a circle
 }
-"""The size of each icon in pixels, and what it shows of the drawing."""
+"""The size of each icon in pixels, and how much paper is around the drawing, which is 64 wide."""
 
 
 def draw(folder: Path) -> None:
     """Draw each icon beside the drawing in a folder."""
     drawing = (folder / "icon.svg").read_text("utf-8")
-    for name, (size, part) in ICONS.items():
+    for name, (size, margin) in ICONS.items():
+        side = 64 + 2 * margin
         icon = svg_to_bytes(
-            drawing.replace(WHOLE, part),
+            drawing.replace("0 0 64 64", f"{-margin} {-margin} {side} {side}"),
             width=size,
             height=size,
-            background=None if part == WHOLE else PAPER,
+            background=PAPER if margin else None,
             skip_system_fonts=True,
         )
         (folder / name).write_bytes(icon)

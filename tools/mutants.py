@@ -28,15 +28,9 @@ import pytest
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 KNOWN: Final = ROOT / "docs" / "mutants.md"
-MODULES: Final = {
-    "rules": ("rules",),
-    "search": ("search",),
-    "players": ("players",),
-    "game": ("game", "score", "history"),  # the game uses the score and undo
-    "record": ("record",),
-    "session": ("session",),
-}
-"""The modules that are tried, and whose tests are run for each."""
+MODULES: Final = ("rules", "search", "players", "game", "record", "session")
+MORE_TESTS: Final = {"game": ("score", "history")}
+"""Whose tests are run besides those of a module itself: the game uses the score and undo."""
 MEMORY: Final = 2 << 30
 WORKERS: Final = os.cpu_count() or 1
 KILLED: Final = (pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.INTERRUPTED, -signal.SIGVTALRM)
@@ -145,7 +139,8 @@ class Tests:
     def run(self) -> int:
         """Run the tests until one fails, and return the exit code."""
         os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
-        files = [f"tests/test_{name}.py" for name in MODULES[self.module]]
+        tested = (self.module, *MORE_TESTS.get(self.module, ()))
+        files = [f"tests/test_{name}.py" for name in tested]
         files.append(f"tictactoe/{self.module}.py")
         return int(pytest.main(["-qx", "--assert=plain", "-p", "no:cacheprovider", *files], [self]))
 

@@ -104,29 +104,21 @@ def _write(target: Path, sources: dict[str, bytes]) -> None:
     """Write an archive of compiled modules, the same bytes each time, and of some the source."""
     import gzip  # noqa: PLC0415
     import io  # noqa: PLC0415
-    import py_compile  # noqa: PLC0415
-    from tempfile import TemporaryDirectory  # noqa: PLC0415
+    import marshal  # noqa: PLC0415
+    from importlib.util import MAGIC_NUMBER, source_hash  # noqa: PLC0415
     from zipfile import ZipFile, ZipInfo  # noqa: PLC0415
 
+    unchecked = (1).to_bytes(4, "little")  # a hash of the source follows, which nobody compares
     content = io.BytesIO()
-    with ZipFile(content, "w") as archive, TemporaryDirectory() as folder:
-        source, compiled = Path(folder) / "source.py", Path(folder) / "compiled.pyc"
+    with ZipFile(content, "w") as archive:
         for name, text in sorted(sources.items()):
-            if not name.endswith(".py"):
-                archive.writestr(ZipInfo(name), text)
-                continue
-            source.write_bytes(text)
-            py_compile.compile(
-                str(source),
-                str(compiled),
-                dfile=name,
-                doraise=True,
+            if name.endswith(".py"):
                 # without docstrings and assertions; but Pyodide reads some of its own docstrings
-                optimize=0 if "pyodide" in name else 2,
-                invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH,
-            )
-            archive.writestr(ZipInfo(f"{name}c"), compiled.read_bytes())
-            if name.startswith(SHOWN):
+                level = 0 if "pyodide" in name else 2
+                code = marshal.dumps(compile(text, name, "exec", dont_inherit=True, optimize=level))
+                compiled = MAGIC_NUMBER + unchecked + source_hash(text) + code
+                archive.writestr(ZipInfo(f"{name}c"), compiled)
+            if not name.endswith(".py") or name.startswith(SHOWN):
                 archive.writestr(ZipInfo(name), text)
     target.write_bytes(gzip.compress(content.getvalue(), 9, mtime=0))
 

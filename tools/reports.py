@@ -27,10 +27,10 @@ def answer(*words: str | Path, **variables: str) -> Any:  # noqa: ANN401  (whate
     return json.loads(done.stdout)
 
 
-def table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]], words: int = 1) -> str:
+def table(head: tuple[str, ...], rows: Iterable[tuple[object, ...]], words: int = 1) -> str:
     """Return a Markdown table whose first columns hold words, the others figures."""
     rule = (*["---"] * words, *["---:"] * (len(head) - words))
-    return "\n".join(f"| {' | '.join(row)} |" for row in (head, rule, *rows))
+    return "\n".join(f"| {' | '.join(map(str, row))} |" for row in (head, rule, *rows))
 
 
 def targets(rows: Iterable[tuple[str, str, bool]]) -> str:

@@ -52,10 +52,6 @@ def one_ply(position: Position, rng: Random) -> int:
     return rng.choice([cell for cell, stake in stakes.items() if stake == most])
 
 
-class _TimeIsUpError(Exception):
-    """The time for a move is over."""
-
-
 WON: Final = 10**9
 """easyAI's score of a win, more than any count of lines."""
 
@@ -90,7 +86,7 @@ class LineGame(TwoPlayerGame):  # type: ignore[misc]  # easyAI has no types
     def make_move(self, move: int) -> None:
         """Take a cell, unless the time is up."""
         if perf_counter() >= self.until:
-            raise _TimeIsUpError
+            raise TimeoutError
         self._change(move, 1)
 
     def unmake_move(self, move: int) -> None:
@@ -151,7 +147,7 @@ def negamax(position: Position, seconds: float) -> int:
         search = Negamax(depth, win_score=WON, tt=table)
         try:
             best = search(LineGame(position, until))
-        except _TimeIsUpError:
+        except TimeoutError:
             break
         if abs(search.alpha) >= WON:
             break

@@ -32,7 +32,7 @@ EDITOR_FILES: Final = ("codemirror*.js", "index-*.js")
 """The editor that comes with PyScript, which is loaded when somebody opens it."""
 
 JOINED: Final = {
-    "boot": "page failures progress taps address language workers downloads",
+    "boot": "page spare failures progress taps address language workers downloads",
     "style": "base board game layout sheets",
 }
 """Folders of static/ that the page loads as one file, before anything else, and what is in them in
@@ -88,9 +88,10 @@ def build(url: str = "") -> Path:
 
     runtime = _named_by_content(runtime)
     for script in app.glob("*.js"):
-        _replace(script, "../runtime/", f"../{runtime.name}/")
+        _write(script, script.read_text("utf-8").replace("../runtime/", f"../{runtime.name}/"))
     app = _named_by_content(app, "app")
-    _replace(app / "pyscript.toml", "static/", f"{app.name}/")
+    settings = app / "pyscript.toml"
+    _write(settings, settings.read_text("utf-8").replace("static/", f"{app.name}/"))
     early = [runtime / "pyodide" / "pyodide.asm.wasm", runtime / "pyodide" / STDLIB, app / PACKAGE]
     page = (ROOT / "index.html").read_text("utf-8")
     for old, new in {
@@ -213,10 +214,6 @@ def _sizes(file: Path) -> tuple[str, int, int]:
 
 def _write(target: Path, text: str) -> None:
     target.write_text(text, "utf-8", newline="\n")
-
-
-def _replace(path: Path, old: str, new: str) -> None:
-    _write(path, path.read_text("utf-8").replace(old, new))
 
 
 if __name__ == "__main__":

@@ -32,9 +32,9 @@ def start_parts(own: float) -> dict[str, str]:
     found = Found(sent={OWN: 5_000_000, DOCUMENTED: 6_000_000, BARE: 6_000_000})
     for visit in (FIRST, LATER):
         for name, middle in ((OWN, own), (DOCUMENTED, 1500.0), (BARE, 1000.0)):
-            found.times[visit, FULL, name, "ready"] += [middle - 100, middle, middle + 300]
-        found.times[visit, FULL, OWN, "paint"] += [90.0]
-        found.times[visit, FULL, OWN, "tap"] += [140.0]
+            found.times[visit, FULL, name, "ready"] = [middle - 100, middle, middle + 300]
+        found.times[visit, FULL, OWN, "paint"] = [90.0]
+        found.times[visit, FULL, OWN, "tap"] = [140.0]
     return bench_start.parts(found, "command")
 
 
