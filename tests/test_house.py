@@ -87,17 +87,16 @@ def test_no_import_of_the_page_runs_in_a_circle() -> None:
     assert len(tuple(TopologicalSorter(graph).static_order())) == len(modules)
 
 
-def test_the_page_starts_without_what_a_tab_shows() -> None:
-    loaded: set[str] = set()
-    queue = ["tictactoe.frontends.browser.app"]
-    for module in queue:
+def test_the_page_starts_without_what_tabs_and_sheets_show() -> None:
+    loaded = ["tictactoe.frontends.browser.app"]
+    for module in loaded:
         path = ROOT.joinpath(*module.split("."))
         path = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
         found = {name for name in imports(path, at_start=True) if name.startswith("tictactoe")}
-        queue += found - loaded
-        loaded |= found
-    assert {"tictactoe.search", "tictactoe.frontends.browser.lab.panel"} <= loaded
+        loaded += found - set(loaded)
+    assert {"tictactoe.search", "tictactoe.frontends.browser.lab.panel"} <= set(loaded)
     assert not {name for name in loaded if layer(name) == "lab"}
+    assert not {name for name in loaded if name.endswith((".match_sheet", ".sharing", ".picture"))}
 
 
 def test_every_element_of_the_page_has_its_own_name_and_a_word() -> None:

@@ -154,14 +154,13 @@ class Session:
         shown = self._board(match)
         told, now = self._texts(shown)
         if self._preview:
-            shown = replace(self._board(reduce(Match.play, self._preview, match)), over=False)
+            shown = self._board(reduce(Match.play, self._preview, match))._replace(over=False)
         thought = None
         if self._is_verdict_due:
             thought = self.thinker.known(match.position, is_every_move=True)
         if thought:
             shown = with_verdicts(shown, thought.verdicts, words)
-        return replace(
-            shown,
+        return shown._replace(
             match=self.match,
             told=told,
             now=now,

@@ -1,8 +1,8 @@
 """What any front end shows of a match, and of its moves so far, as plain data and words."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Final, Literal, TypeAlias
+from dataclasses import dataclass, field
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from tictactoe.coach import Graded, Hint, Judge, grades, hint, judge
 from tictactoe.game import Match
@@ -34,8 +34,7 @@ SIGNS: Final[Mapping[Kind, str]] = {"win": "+", "draw": "=", "loss": "−", "eve
 """
 
 
-@dataclass(frozen=True, slots=True)
-class VerdictView:
+class VerdictView(NamedTuple):
     """A verdict as shown: in words, in a few signs for a small cell, and what kind it is.
 
     `is_exact` is False if the search was cut short; `is_best` is True if no other cell is better.
@@ -48,8 +47,7 @@ class VerdictView:
     is_best: bool
 
 
-@dataclass(frozen=True, slots=True)
-class CellView:
+class CellView(NamedTuple):
     """A cell as shown, with a verdict if verdicts are shown."""
 
     name: str
@@ -61,16 +59,14 @@ class CellView:
     verdict: VerdictView | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Advice:
+class Advice(NamedTuple):
     """A hint as said, and its cells: none where there is no hint, or not yet."""
 
     told: str
     cells: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class MoveView:
+class MoveView(NamedTuple):
     """A move as listed: its text ("1. X B2: best"), with a grade if it has one.
 
     `is_last` is True for the move that led to the position shown, `is_undone` for one that redo
@@ -83,8 +79,7 @@ class MoveView:
     is_mistake: bool
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreView:
+class ScoreView(NamedTuple):
     """A line of the score: the opponent, and the counts in words."""
 
     opponent: str
@@ -117,8 +112,7 @@ class Look:
         return len(self.whole.game.whole.played)
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(NamedTuple):
     """All that a front end draws of a match: the board, the status, and every control.
 
     The board is its cells row by row and the complete lines as cells. The status is what was just
@@ -221,8 +215,8 @@ def with_verdicts(shown: View, verdicts: Mapping[int, Verdict], words: Words = E
         if found.is_best and not cells[cell].is_hinted:
             is_known = is_sure or (verdict.value > 0 and verdict.exact)
             label = words("hinted" if is_known else "best so far", content=label)
-        cells[cell] = replace(cells[cell], label=label, verdict=found)
-    return replace(shown, cells=tuple(cells))
+        cells[cell] = cells[cell]._replace(label=label, verdict=found)
+    return shown._replace(cells=tuple(cells))
 
 
 def moves(

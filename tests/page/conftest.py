@@ -41,10 +41,11 @@ HARMLESS = re.compile(
     "|blocked by Playwright"
     "|^Applying inline style violates"
     "|blocked assigning to an injection sink"
+    "|^Storage access is restricted"
 )
-"""What a browser says of a busy machine, or where a test blocks the service worker; where one types
-over what is selected in the editor: Chromium wants to carry its style over, and may not; and, in
-Firefox, where the sandbox tries whether the content policy holds."""
+"""What a browser says of a busy machine, or where a test blocks the service worker or cookies;
+where one types over what is selected in the editor: Chromium wants to carry its style over, and may
+not; and, in Firefox, where the sandbox tries whether the content policy holds."""
 DOWNLOADS = TemporaryDirectory()
 """Where Firefox puts files, since Playwright does not hear of them."""
 UNFINISHED = re.compile(r"[\w-]{8}\.\w+")
@@ -71,9 +72,9 @@ OPEN = """(details) => new Promise((done) => {
     details.open = true;
 })"""
 """Open something, and wait until the page has heard of it."""
+FREE = '[data-mark=""]'
+FITS = "({scrollWidth, clientWidth}) => scrollWidth <= clientWidth"
 STYLED = "() => [...document.querySelectorAll('link[rel=stylesheet]')].every(({ sheet }) => sheet)"
-LABELS = "(cells) => cells.map((cell) => cell.ariaLabel)"
-"""What a screen reader says of each."""
 BOXES = """(targets) => targets.map((target) => {
     target.scrollIntoView({ block: "nearest" });
     return target.getBoundingClientRect().toJSON();
@@ -93,12 +94,8 @@ FIREFOX = {
     "layout.frame_rate": 30,
 }
 """What Firefox has to be told when it is launched."""
-PREFERENCES = {
-    ("color_scheme", "dark"): ("ui.systemUsesDarkTheme", 1),
-    ("reduced_motion", "reduce"): ("ui.prefersReducedMotion", 1),
-    ("forced_colors", "active"): ("browser.display.document_color_use", 2),
-}
-"""And where other browsers are told later."""
+FORCED_COLOURS = {"browser.display.document_color_use": 2}
+"""And for what other browsers are told later."""
 
 
 def link(match: Match | str) -> str:
@@ -179,32 +176,30 @@ class GamePage:
         self.cell(name).click(force=True)
 
     def free(self) -> list[str]:
-        places = [map(int, re.findall(r"\d+", label)[:2]) for label in self.free_labels()]
+        places = [map(int, re.findall(r"\d+", label)[:2]) for label in self.labels(FREE)]
         return [f"{chr(ord('A') + col - 1)}{row}" for row, col in places]
 
-    def free_labels(self) -> list[str]:
-        return self._labels('[data-mark=""]')
-
     def size(self) -> tuple[int, int]:
-        rows, cols = map(int, re.findall(r"\d+", self._labels()[-1])[:2])
+        rows, cols = map(int, re.findall(r"\d+", self.labels()[-1])[:2])
         return rows, cols
 
     def marks(self) -> str:
-        contents = [label.partition(": ")[2] for label in self._labels()]
+        contents = [label.partition(": ")[2] for label in self.labels()]
         return "".join(content[0] if content[0] in "XO" else "." for content in contents)
 
-    def _labels(self, cells: str = "") -> list[str]:
-        labels: list[str] = self.page.locator(f"#board button{cells}").evaluate_all(LABELS)
+    def labels(self, cells: str = "") -> list[str]:
+        """Return what a screen reader says of these cells."""
+        found = self.page.locator(f"#board button{cells}")
+        labels: list[str] = found.evaluate_all("(all) => all.map((cell) => cell.ariaLabel)")
         return labels
 
-    def own_board(self, rows: int, cols: int, run: int, *, misere: bool = False) -> None:
+    def own_board(self, rows: int, cols: int, run: int) -> None:
+        """Ask for a board of any size, on which a line loses."""
         self.button("Options").click()
         self.page.get_by_role("combobox", name="Board").select_option("Custom…")
         for label, number in (("Rows", rows), ("Columns", cols), ("In a row", run)):
             self.enter(self.page.get_by_role("spinbutton", name=label), str(number))
-        self.page.get_by_role("checkbox", name="Completing a line loses (misère)").set_checked(
-            misere
-        )
+        self.page.get_by_label("misère").check()
         self.button("Play on this board").click()
 
     def enter(self, field: Locator, text: str) -> None:
@@ -283,10 +278,11 @@ class GamePage:
         assert boxes
         return boxes
 
-    def overflow(self) -> int:
-        page = self.page.locator("html")
-        wider: int = page.evaluate("({scrollWidth, clientWidth}) => scrollWidth - clientWidth")
-        return max(0, wider)  # less where room is kept for a scroll bar
+    def fits(self, width: int, height: int, part: str = "html") -> bool:
+        """Tell whether a part of a page of this size has nowhere to be scrolled sideways."""
+        self.page.set_viewport_size({"width": width, "height": height})
+        found: bool = self.page.locator(part).evaluate(FITS)
+        return found
 
     def violations(self) -> list[str]:
         if not self.page.evaluate("'axe' in window"):
@@ -446,8 +442,9 @@ def open_page(
 ) -> Iterator[Open]:
     """Return a function that makes a page, on a named device or with context options.
 
-    A page without them is in the context that tests share, unless the test is marked apart.
-    Afterwards it is an error if a page logged one or asked anything of another origin.
+    Settings of Firefox (`firefox`) are for that browser alone. A page without any of these is in
+    the context that tests share, unless the test is marked apart. Afterwards it is an error if a
+    page logged one or asked anything of another origin.
     """
     request.node.user_properties.append(("version", browser.version))
     pages: list[GamePage] = []
@@ -457,20 +454,17 @@ def open_page(
     with ExitStack() as ending:
 
         def make(device: str = "", **options: Any) -> GamePage:  # noqa: ANN401  (Playwright's own)
-            look = {name: options.pop(name) for name, _ in PREFERENCES if name in options}
-            told = dict(PREFERENCES[each] for each in look.items() if each in PREFERENCES)
-            is_other = is_firefox and bool(told)
-            if may_share and not (device or options or is_other):
+            if may_share and not (device or options):
                 page = shared.new_page()
             else:
-                chosen = browser
-                if is_other:
-                    chosen = launch_browser(firefox_user_prefs=FIREFOX | told)
+                chosen, settings = browser, options.pop("firefox", {})
+                if is_firefox and options.pop("forced_colors", ""):
+                    settings = FORCED_COLOURS
+                if is_firefox and settings:
+                    chosen = launch_browser(firefox_user_prefs={**FIREFOX, **settings})
                     ending.enter_context(chosen)
                 options = {**(playwright.devices[device] if device else {}), **options}
                 page = ending.enter_context(chosen.new_context(**options)).new_page()
-            if not is_firefox:
-                page.emulate_media(**look)
             pages.append(GamePage(page, site_url))
             return pages[-1]
 

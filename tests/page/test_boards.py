@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import FloatRect, Locator, expect
 
-from tests.page.conftest import KEEP, GamePage, Gate, Open
+from tests.page.conftest import FITS, KEEP, GamePage, Gate, Open
 from tests.page.test_held import start
 from tests.page.test_look import saved
 from tictactoe import Game, Match, Rules, Seat, dumps
@@ -39,6 +39,7 @@ def test_a_board_that_makes_no_game_is_refused_with_the_reason(game: GamePage) -
     game.button("Options").click()
     expect(game.page.get_by_role("combobox", name="Board")).to_have_value(str(len(BOARDS)))
     expect(rows).to_have_value("4")
+    expect(game.page.get_by_label("misère")).to_be_checked()
     expect(refusal).to_be_empty()
 
 
@@ -80,7 +81,7 @@ def test_a_thumb_plays_on_the_largest_board(open_page: Open) -> None:
         game.settle()
         expect(game.cell(name)).to_have_attribute("data-mark", "X")
         expect(game.page.locator("[data-last=true]")).to_be_in_viewport()
-    assert game.overflow() == 0
+    assert game.page.locator("html").evaluate(FITS)
 
     whole.tap()
     assert whole.count() == 0

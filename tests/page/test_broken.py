@@ -7,7 +7,7 @@ from tests.page.conftest import GamePage
 from tests.page.test_cost import wait_for_workers
 from tictactoe import Game, Match, Rules
 from tictactoe.lab.broken import Switches, broken_loss
-from tictactoe.lab.losses import loss_text, thrown_text
+from tictactoe.lab.proof import loss_text, thrown_text
 from tictactoe.words import ENGLISH
 
 NO_UNDO, NO_DEPTH, SWAPPED = (
@@ -18,10 +18,8 @@ FIND, PLAY = ENGLISH("find loss"), ENGLISH("play loss")
 
 def break_it(game: GamePage, *faults: str) -> None:
     for fault in faults:
-        game.page.get_by_role("checkbox", name=fault).focus()
-        game.page.keyboard.press("Space")
-    game.button(FIND).focus()
-    game.page.keyboard.press("Enter")
+        game.page.get_by_role("checkbox", name=fault).press("Space")
+    game.button(FIND).press("Enter")
 
 
 @pytest.mark.firefox
@@ -34,8 +32,7 @@ def test_a_lost_game_is_found_and_played_back(game: GamePage) -> None:
     expect(game.page.locator("#loss-told")).to_have_text(loss_text(loss, Rules()))
     assert game.violations() == []
     play, stop = game.button(PLAY), game.page.locator("#play-loss", has_text="Stop")
-    play.focus()
-    game.page.keyboard.press("Enter")
+    play.press("Enter")
     expect(stop).to_be_focused()
     expect(game.cell("B2")).to_have_accessible_name("Row 2, column 2: empty")
     expect(game.status).to_contain_text(thrown_text(loss, Rules()))

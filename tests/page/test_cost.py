@@ -65,8 +65,7 @@ def test_a_run_is_begun_and_stopped_by_keyboard_or_ends_when_nobody_waits(game: 
     wait_for_quick(game)
     plain, quick = rung(game, "Plain minimax"), rung(game, "Minimax that stops")
     for begun, stopped in (("Run: Plain minimax", "Stop: Plain minimax"), ("Run all", "Stop")):
-        game.button(begun).focus()
-        game.page.keyboard.press("Enter")
+        game.button(begun).press("Enter")
         expect(game.button(stopped)).to_be_focused()
         game.page.keyboard.press("Space")
         expect(game.button(begun)).to_be_focused()

@@ -11,7 +11,6 @@ from tictactoe import Match, Seat
 from tictactoe.view import view
 from tictactoe.words import ENGLISH
 
-SHIFTS = script("shifts")
 GOOD = {"rows": 3, "cols": 3, "cells": "." * 9, "turn": "X", "next": "X", "end": "", "line": ""}
 WON = GOOD | {"cells": "XXXOO....", "turn": "", "end": "won", "line": "M0 0L3 0"}
 RUBBISH: list[str | dict[str, object]] = [
@@ -31,7 +30,7 @@ RUBBISH: list[str | dict[str, object]] = [
 
 def opened(game: GamePage, file: str = "main.py") -> Gate:
     gate = Gate(game.page, file)
-    game.page.add_init_script(SHIFTS)
+    game.page.add_init_script(script("shifts"))
     game.page.goto(game.url + "?pause=0", wait_until="commit")
     return gate
 
@@ -56,8 +55,7 @@ def test_the_first_tap_is_held_and_played(open_page: Open) -> None:
     game.button("Undo").click()
     expect(game.cell("B2")).to_have_accessible_name("Row 2, column 2: empty")
     expect(game.status).to_contain_text(ENGLISH("undone"))
-    game.cell("C3").focus()
-    game.page.keyboard.press("Enter")
+    game.cell("C3").press("Enter")
     expect(game.cell("C3")).to_have_accessible_name("Row 3, column 3: X, noted")
     game.new_game.click()
     expect(game.cell("C3")).to_have_accessible_name("Row 3, column 3: empty")

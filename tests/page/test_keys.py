@@ -58,8 +58,7 @@ def test_the_keyboard_reaches_every_cell_and_command(game: GamePage) -> None:
 
     game.option("Board", "3 × 3")
     game.option("Board", "15 × 15, 5 in a row")
-    game.cell("H8").focus()
-    keyboard.press("u")
+    game.cell("H8").press("u")
     assert game.size() == (3, 3)
     expect(focused).to_have_accessible_name("Row 3, column 3: empty")  # the nearest that there is
 

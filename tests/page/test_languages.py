@@ -11,6 +11,7 @@ from tictactoe.words import NAMES, Words
 
 TEXTS = """(elements) => elements.map(({ dataset, textContent, ariaLabel }) =>
     [dataset.word ?? dataset.label, dataset.label ? ariaLabel : textContent])"""
+TITLES = "(elements) => elements.map(({ title, ariaLabel }) => [title, ariaLabel])"
 OPEN = script("open")
 SEEN = """(targets) => targets.map((target) => {
     target.scrollIntoView({ block: "nearest" });
@@ -25,6 +26,9 @@ def check_texts(game: GamePage, language: str) -> None:
     texts = game.page.locator("[data-word], [data-label]").evaluate_all(TEXTS)
     assert len(texts) > 40
     assert texts == [[key, words(key)] for key, _ in texts]
+    titles = game.page.locator("[data-label][title]").evaluate_all(TITLES)
+    assert len(titles) > 5
+    assert all(title == label for title, label in titles)
     expect(game.page).to_have_title(words("title"))
     page = game.page.locator("html")
     expect(page).to_have_attribute("lang", language)
@@ -38,8 +42,7 @@ def test_every_language_has_room_at_every_size(open_page: Open, language: str) -
     for tab in ("values", "tree", "steps", "cost", "broken", "workshop", "tournament"):
         game.page.evaluate(OPEN, f"#{tab}")
         for width, height in SIZES if tab == "values" else ENDS:
-            game.page.set_viewport_size({"width": width, "height": height})
-            assert not game.overflow(), f"{tab} at {width}"
+            assert game.fits(width, height), f"{tab} at {width}"
             targets = game.page.locator(
                 f"#inside > :is([role=tablist], #{tab}, button) button:visible, #copy-inside, "
                 f"#{tab} .switch:visible"
@@ -54,10 +57,7 @@ def test_every_language_has_room_at_every_size(open_page: Open, language: str) -
                         assert board["bottom"] <= box["top"] + 1
     for sheet in ("#options", "#keys"):
         game.page.evaluate(OPEN, sheet)
-        dialog = game.page.locator(sheet)
-        for width, height in SIZES:
-            game.page.set_viewport_size({"width": width, "height": height})
-            assert dialog.evaluate("({scrollWidth, clientWidth}) => scrollWidth <= clientWidth")
+        assert all(game.fits(*size, sheet) for size in SIZES)
 
 
 @pytest.mark.firefox
@@ -70,8 +70,7 @@ def test_the_browsers_language_is_spoken_until_another_is_chosen(open_page: Open
     expect(game.cell("A1")).to_have_accessible_name(first)
     boxes = game.boxes(game.page.locator('#board [data-cell="0"], #board [data-cell="2"]'))
     assert boxes[0]["x"] < boxes[1]["x"]
-    game.cell("A1").focus()
-    game.page.keyboard.press("ArrowRight")
+    game.cell("A1").press("ArrowRight")
     expect(game.cell("B1")).to_be_focused()
     game.play("B1")
     game.speak("de")

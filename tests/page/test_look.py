@@ -122,22 +122,17 @@ def test_text_of_twice_the_size_fits(launch_browser: Callable[..., Browser], sit
     assert game.page.evaluate("getComputedStyle(document.body).fontSize") >= "32px"
     game.show(LOST)  # with long words
     game.moves()
-    for width, height in ENDS:
-        game.page.set_viewport_size({"width": width, "height": height})
-        assert not game.overflow()
+    for width, height in reversed(ENDS):
+        assert game.fits(width, height)
         buttons = game.page.get_by_role("button")
         assert all(buttons.evaluate_all(FIT))
         for box in game.boxes(buttons):
             assert 0 <= box["left"] < box["right"] <= width
     game.show(Match(game=Game(Rules(15, 15, 5))))
-    game.page.set_viewport_size({"width": 320, "height": 568})
     game.play("H8")
-    assert not game.overflow()
+    assert game.fits(320, 568)
     game.own_board(3, 3, 4)  # which is refused in the sheet
-    sheet = game.page.get_by_role("dialog")
-    for width in (320, 1280):
-        game.page.set_viewport_size({"width": width, "height": 568})
-        assert sheet.evaluate("({scrollWidth, clientWidth}) => scrollWidth <= clientWidth")
+    assert all(game.fits(width, 568, "#options") for width in (320, 1280))
     game.button("Done").click()
     assert game.problems == []
     browser.close()

@@ -14,7 +14,6 @@ VISITS = 5
 MORE = {"JSHeapUsedSize": 100_000, "Python": 0, "JSEventListeners": 0, "Nodes": 100, "Documents": 0}
 """How much may be left behind, in bytes and in pieces, however often the page is used."""
 PLAY = script("games")
-WATCH = script("memory")
 
 
 def kept(game: GamePage) -> dict[str, int]:
@@ -31,7 +30,7 @@ def kept(game: GamePage) -> dict[str, int]:
 @pytest.fixture
 def game(open_page: Open) -> GamePage:
     game = open_page()
-    game.page.add_init_script(WATCH)
+    game.page.add_init_script(script("memory"))
     return game
 
 

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.page.conftest import GamePage, Open, link
 from tests.page.host import Host
 from tests.page.test_thinking import COUNT_WORKERS, worker_started
+from tests.page.test_workshop import WRITE
 from tictactoe import Match
 from tictactoe.words import ENGLISH
 from tools import site
@@ -23,7 +24,6 @@ UPDATE = """navigator.serviceWorker.getRegistration().then((registration) => reg
 COME_BACK = "document.dispatchEvent(new Event('visibilitychange'))"
 FIRST = (None, "")
 OFFER = ENGLISH("update")
-WORKSHOP = "?pause=0&inside=workshop"
 
 
 @pytest.fixture
@@ -65,7 +65,7 @@ def test_all_of_it_works_with_the_server_stopped(host: Host, kept: GamePage) -> 
     """
     kept.page.add_init_script(COUNT_WORKERS)
     host.stop()
-    kept.open(f"index.html{WORKSHOP}")
+    kept.open(f"index.html{WRITE}")
     expect(kept.page.get_by_role("textbox", name="Code")).to_be_visible()
     expect(kept.page.locator("#editor")).to_have_count(0)
     check_sandbox(kept)
@@ -77,11 +77,11 @@ def test_all_of_it_works_with_the_server_stopped(host: Host, kept: GamePage) -> 
     assert kept.marks().count("O") == 2
     kept.option("Board", "3 × 3")
     host.start()
-    kept.open(WORKSHOP)
+    kept.open(WRITE)
     expect(kept.page.locator("#editor")).to_be_visible()
     check_sandbox(kept)
     host.stop()
-    kept.open(f"{WORKSHOP}&by{link(Match().play(0))}")
+    kept.open(f"{WRITE}&by{link(Match().play(0))}")
     assert kept.marks() == "X........"
     expect(kept.page.locator("#editor")).to_be_visible()
     kept.write("import statistics\nchoose = lambda position: position.moves[0]")

@@ -10,8 +10,6 @@ from tictactoe.players import LEVELS
 from tictactoe.view import BOARDS, rules_name
 from tictactoe.words import ENGLISH
 
-COUNT = script("senses")
-
 
 def test_every_level_and_board_can_be_chosen(game: GamePage) -> None:
     game.play("B2")
@@ -71,7 +69,7 @@ def test_colours_can_be_chosen_and_are_kept(game: GamePage) -> None:
 
 def test_sounds_are_off_until_asked_for(game: GamePage) -> None:
     """Then each mark is one tone, and a device that can shake does."""
-    game.page.evaluate(COUNT)
+    game.page.evaluate(script("senses"))
     game.play("B2")
     assert game.page.evaluate("tones + shakes") == 0
     game.new_game.click()

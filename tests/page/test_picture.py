@@ -7,9 +7,8 @@ from playwright.sync_api import expect
 
 from tests.page.conftest import GamePage, Open, script
 from tests.page.test_play import LOST
-from tictactoe import Game, Match, Rules
-
-READ = script("picture")
+from tests.page.test_security import HOSTILE, check_harmless
+from tictactoe import Game, Match, Rules, Seat
 
 
 def saved(game: GamePage) -> dict[str, int]:
@@ -19,7 +18,8 @@ def saved(game: GamePage) -> dict[str, int]:
     game.button("Done").click()
     assert file.name == "tictactoe.png"
     assert file.read_bytes().startswith(b"\x89PNG")
-    found: dict[str, int] = game.page.evaluate(READ, b64encode(file.read_bytes()).decode())
+    content = b64encode(file.read_bytes()).decode()
+    found: dict[str, int] = game.page.evaluate(script("picture"), content)
     return found
 
 
@@ -49,6 +49,18 @@ def test_the_picture_shows_the_board(game: GamePage) -> None:
         game.show(Match(game=Game(rules)))
         found = saved(game)
         assert (found["width"], found["height"]) == (width, height)
+
+
+def test_no_name_changes_the_picture_or_the_title(game: GamePage) -> None:
+    title = game.page.title()
+    for name in ("W" * 30, HOSTILE, "=1+1", "اميد"):
+        game.show(Match(x=Seat(name=name)))
+        expect(game.status.locator(".now")).to_contain_text(name)
+        found = saved(game)
+        assert (found["width"], found["height"]) == (1200, 1340)
+        assert found["win"] > 0  # the words below, whose ink is the same
+        assert game.page.title() == title
+        check_harmless(game)
 
 
 def test_what_the_device_can_share_is_offered(open_page: Open) -> None:

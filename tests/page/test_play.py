@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.conftest import GamePage, Open
+from tests.page.conftest import FREE, GamePage, Open
 from tictactoe import Game, Match, Seat
 from tictactoe.view import moves, score_lines, view
 from tictactoe.words import ENGLISH
@@ -51,7 +51,7 @@ def test_a_reply_comes_in_its_time_unless_it_is_not_wanted(open_page: Open) -> N
     for name in ("A1", "B1"):
         game.cell(name).click()  # which is not played later
     assert game.marks() == "....X...."
-    assert all(label.endswith(": empty") for label in game.free_labels())  # without a verdict
+    assert all(label.endswith(": empty") for label in game.labels(FREE))  # without a verdict
     game.page.clock.run_for(5_000)
     game.settle()
     assert sorted(game.marks()) == sorted("XO.......")

@@ -49,14 +49,12 @@ def test_every_step_is_that_of_the_search_and_back_is_the_way_back(late: GamePag
     check(late, trace, moments[0])
     walk = ["Step into"] * 3 + ["Step over", "Next cut-off", "Step into", "Step out"]
     for step in walk:
-        late.button(step).focus()
-        late.page.keyboard.press("Enter")
+        late.button(step).press("Enter")
         expect(late.button(step)).to_be_focused()
         moments.append(STEPS[step](moments[-1], trace.frame))
         check(late, trace, moments[-1])
     assert late.violations() == []
-    late.page.set_viewport_size({"width": 320, "height": 568})
-    assert not late.overflow()
+    assert late.fits(320, 568)
     for moment in reversed(moments[:-1]):
         late.button("Step back").click()
         check(late, trace, moment)

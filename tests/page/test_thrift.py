@@ -5,12 +5,10 @@ from playwright.sync_api import expect
 from tests.page.conftest import GamePage, script
 from tictactoe import Game, Match, Rules
 
-SPY = script("spy")
-
 
 def test_a_tap_reads_no_storage_and_writes_only_what_changed(game: GamePage) -> None:
     game.show(Match(game=Game(Rules(15, 15, 5))))
-    game.page.evaluate(SPY)
+    game.page.evaluate(script("spy"))
 
     def seen() -> object:
         return game.page.evaluate("seen()")

@@ -59,14 +59,12 @@ def test_everyone_meets_everyone(open_page: Open) -> None:
     shares = [int(share) for share in re.findall(r"([0-9]+)% \(", table.inner_text())]
     assert shares == sorted(shares, reverse=True)
 
-    game.page.get_by_role("button", name="Minimax against Win, then block").focus()
-    game.page.keyboard.press("Enter")
+    game.page.get_by_role("button", name="Minimax against Win, then block").press("Enter")
     played = results.games("Minimax", "Win, then block")
     moves = [text.partition(". ")[2] for text in games.all_inner_texts()]
     assert moves == [moves_text(one.game) for one in played]
     assert game.violations() == []
-    game.page.set_viewport_size({"width": 320, "height": 568})
-    assert not game.overflow()
+    assert game.fits(320, 568)
     for box in game.boxes(game.page.locator("#tournament button:visible")):
         assert min(box["width"], box["height"]) >= 44
     region = game.page.get_by_role("region", name="wins-draws-losses")
@@ -77,8 +75,7 @@ def test_everyone_meets_everyone(open_page: Open) -> None:
 
     won = next(one for one in played if one.winner == "Minimax")
     button = games.filter(has_text=moves_text(won.game))
-    button.focus()
-    game.page.keyboard.press("Enter")
+    button.press("Enter")
     expect(button).to_have_accessible_name(re.compile("^Stop:"))
     expect(button).to_be_focused()
     while not game.is_over():
@@ -114,8 +111,7 @@ def test_it_ends_when_nobody_waits_and_who_fouls_loses(open_page: Open) -> None:
     game.button("Start").click()
     expect(told).to_have_text(ENGLISH("two at least"))
     choose(game, "Minimax", "Slow", "Alpha-beta", "Probability", rounds=20)
-    game.button("Start").focus()
-    game.page.keyboard.press("Enter")
+    game.button("Start").press("Enter")
     expect(told).to_have_text(re.compile("^[1-9][0-9]* of 240 games$"))
     wait_for_workers(game, 1)
     expect(game.button("Stop")).to_be_focused()

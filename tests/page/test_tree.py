@@ -13,7 +13,6 @@ from tictactoe.words import ENGLISH
 
 LATE = Match(game=Game(played=(0, 4)))
 """X to move, seven cells are free; the second move leaves others out."""
-EXPAND = script("expand")
 
 
 @pytest.fixture
@@ -57,8 +56,7 @@ def test_the_tree_is_that_of_the_search(late: GamePage) -> None:
     expect(items(late).filter(has_text=ENGLISH("max", mark="X")).first).to_be_visible()
     expect(items(late).get_by_text(ENGLISH("min", mark="O"))).to_be_visible()
     assert late.violations() == []
-    late.page.set_viewport_size({"width": 320, "height": 568})
-    assert not late.overflow()
+    assert late.fits(320, 568)
     assert min(box["height"] for box in late.boxes(items(late))) >= 44
     late.cell("B1").click()
     expect(items(late)).to_have_count(7)
@@ -113,7 +111,7 @@ def test_turns_and_mirrors_are_folded_and_never_too_many_moves_shown(game: GameP
     game.page.get_by_role("checkbox", name="Merge rotations and reflections").uncheck()
     game.page.get_by_role("combobox", name="Search").select_option("Alpha-beta")
     expect(items(game)).to_have_count(10)
-    assert 100 < game.page.evaluate(EXPAND) <= 310
+    assert 100 < game.page.evaluate(script("expand")) <= 310
 
 
 def test_a_long_search_can_be_stopped(game: GamePage) -> None:

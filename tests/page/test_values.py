@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.conftest import GamePage, Open, link
+from tests.page.conftest import FREE, GamePage, Open, link
 from tests.page.test_look import ENDS, SIZES
 from tests.page.test_thinking import UNWAITED, YOURS, large
 from tictactoe import Game, Match
@@ -102,7 +102,7 @@ def test_a_level_replies_in_time_on_a_large_board(game: GamePage) -> None:
     assert game.marks().count("O") == 2
     expect(game.page.locator("#board [data-best=true]")).not_to_have_count(0)
     expect(later).to_be_hidden()
-    assert all(re.search("so far|loss in|not searched", label) for label in game.free_labels())
+    assert all(re.search("so far|loss in|not searched", label) for label in game.labels(FREE))
     assert game.violations() == []
 
 
@@ -123,8 +123,7 @@ def test_all_that_the_tabs_draw_has_room_and_axe_finds_nothing(game: GamePage) -
             if drawn == TABS["Cost"]:
                 expect(game.page.locator(drawn).last).to_contain_text(Words(language)("right"))
             for width, height in sizes:
-                game.page.set_viewport_size({"width": width, "height": height})
-                assert not game.overflow(), f"{drawn} at {width}"
+                assert game.fits(width, height), f"{drawn} at {width}"
                 for box in game.boxes(game.page.locator("#inside button:visible")):
                     assert min(box["width"], box["height"]) >= 44
                     assert box["x"] >= 0

@@ -261,12 +261,9 @@ class MatchMachine(RuleBasedStateMachine):
 
     @invariant()
     def in_step(self) -> None:
-        shown, expected = self.driver.read(), self.expected()
-        assert shown == expected, f"{shown} instead of {expected}"
-
-    def expected(self) -> Shown:
         state, listed, ply = self.state, self.listed, len(self.state.moves)
-        return Shown(
+        shown = self.driver.read()
+        expected = Shown(
             doing=self.doing,
             cells=replace(state, moves=listed[: ply if self.ply is None else self.ply]).cells,
             moves=listed[:ply],
@@ -277,3 +274,4 @@ class MatchMachine(RuleBasedStateMachine):
             can_undo=self.ply is not None or self.can_go_back,
             can_redo=self.can_redo,
         )
+        assert shown == expected, f"{shown} instead of {expected}"

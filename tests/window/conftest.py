@@ -88,16 +88,12 @@ class Desk:
 
     def choose(self, button: ttk.Menubutton, name: str) -> None:
         menu = button.nametowidget(str(button["menu"]))
-        button.event_generate("<Enter>", x=5, y=5)
-        button.event_generate("<ButtonPress-1>", x=5, y=5)
-        button.event_generate("<ButtonRelease-1>", x=5, y=5)
+        for event in ("Enter", "ButtonPress-1", "ButtonRelease-1"):
+            button.event_generate(f"<{event}>", x=5, y=5)
         self.wait(lambda: bool(menu.winfo_viewable()))
-        places = range(int(menu.index("end") or 0) + 1)
-        place = next(place for place in places if menu.entrycget(place, "label") == name)
-        y = menu.yposition(place) + 5
-        menu.event_generate("<Motion>", x=10, y=y, rootx=menu.winfo_rootx() + 10)
-        menu.event_generate("<ButtonPress-1>", x=10, y=y)
-        menu.event_generate("<ButtonRelease-1>", x=10, y=y)
+        y, rootx = menu.yposition(name) + 5, menu.winfo_rootx() + 10
+        for event in ("Motion", "ButtonPress-1", "ButtonRelease-1"):
+            menu.event_generate(f"<{event}>", x=10, y=y, rootx=rootx)
         self.wait(lambda: not menu.winfo_viewable())
 
     def type(self, *keys: str) -> None:
