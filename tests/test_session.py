@@ -494,6 +494,22 @@ def test_undo_and_redo_cover_every_change_of_the_match(command: str) -> None:
         desk.redo()
 
 
+def test_several_steps_are_undone_and_redone_at_once_as_far_as_they_go() -> None:
+    desk = Desk(Match(o=RANDOM))
+    steps = [desk.match]
+    for _ in range(3):
+        desk.play(desk.match.position.moves[0])
+        desk.settle()
+        steps.append(desk.match)
+    desk.undo(2)
+    assert desk.match == steps[1]
+    desk.redo(9)
+    assert desk.match == steps[3]
+    desk.undo(9)
+    assert desk.match == steps[0]
+    assert desk.shown.told == ENGLISH("undone")
+
+
 def test_undo_and_redo_say_when_there_is_nothing() -> None:
     desk = Desk(Match())
     assert not desk.shown.can_undo

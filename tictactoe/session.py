@@ -21,6 +21,7 @@ thinker, a function that saves. What a visitor's own player chooses is asked of 
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial, reduce
 from random import Random
@@ -252,16 +253,16 @@ class Session:
             except IllegalMove:
                 self.tell(self.words("taken", cell=self.match.game.rules.name(cell)))
 
-    def undo(self) -> None:
-        """Take the last step back; while looking, go back to the game."""
+    def undo(self, steps: int = 1) -> None:
+        """Take the last steps back, or all there are; while looking, go back to the game."""
         if self._look:
             self.leave()
         else:
-            self._step(self.history.undo, "undone", "nothing to undo")
+            self._step(History.undo, steps, "undone", "nothing to undo")
 
-    def redo(self) -> None:
-        """Bring back what was undone."""
-        self._step(self.history.redo, "redone", "nothing to redo")
+    def redo(self, steps: int = 1) -> None:
+        """Bring back so much of what was undone."""
+        self._step(History.redo, steps, "redone", "nothing to redo")
 
     def pause(self) -> None:
         """Let the level that is to move wait for a tap, or the game played back stand still."""
@@ -510,10 +511,14 @@ class Session:
         else:
             self.resume()
 
-    def _step(self, step: Callable[[], History], done: str, nothing: str) -> None:
-        try:
-            history = step()
-        except IllegalMove:
+    def _step(
+        self, step: Callable[[History], History], steps: int, done: str, nothing: str
+    ) -> None:
+        history = self.history
+        with suppress(IllegalMove):
+            for _ in range(steps):
+                history = step(history)
+        if history is self.history:
             self._refuse(nothing)
         else:
             self._go(history, self.words(done))

@@ -1,7 +1,9 @@
-"""The command in a shell: output closed early, a full disk, no input."""
+"""The command in a shell and in a terminal: output closed early, a full disk, no input, colours."""
 
+import os
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -76,3 +78,44 @@ def test_what_a_player_prints_is_no_result(tmp_path: Path) -> None:
     assert done.stdout.startswith("On 3 × 3")
     assert "asked" not in done.stdout
     assert done.stderr.startswith("loaded\nasked\n")
+
+
+def in_terminal(words: str, typed: str, **settings: str) -> str:
+    """Return what a terminal gets to show, without what is typed there and the prompts."""
+    termios = pytest.importorskip("termios")
+    near, far = os.openpty()
+    attributes = termios.tcgetattr(far)
+    attributes[3] &= ~termios.ECHO
+    termios.tcsetattr(far, termios.TCSANOW, attributes)
+    os.write(near, typed.encode())
+    known = {name: os.environ[name] for name in os.environ.keys() - {"NO_COLOR", "COLUMNS"}}
+    command = [sys.executable, "-m", "tictactoe", *words.split()]
+    devnull = subprocess.DEVNULL  # where Python writes prompts
+    environment = known | {"TERM": "xterm"} | settings
+    with subprocess.Popen(command, stdin=far, stdout=far, stderr=devnull, env=environment):
+        os.close(far)
+        shown = b""
+        with suppress(OSError):  # how its end is told
+            while part := os.read(near, 10_000):
+                shown += part
+        os.close(near)
+    return shown.decode().replace("\r\n", "\n")
+
+
+def test_a_terminal_has_colours_unless_they_are_unwanted() -> None:
+    words = "-O human --pause 0"
+    last, plain = "|(\x1b[1;94mX\x1b[m)|", "|(X)|"
+    assert last in in_terminal(words, "B2\nq\n")
+    for settings in ({"NO_COLOR": "1"}, {"TERM": "dumb"}):
+        shown = in_terminal(words, "B2\nq\n", **settings)
+        assert plain in shown
+        assert "\x1b" not in shown
+
+
+def test_no_line_is_wider_than_a_narrow_terminal() -> None:
+    words = "--rows 15 --cols 15 --run 5 -O human --name-X Maximilian"
+    typed = "H8\nhint\nP1\nhelp\nq\n"
+    shown = in_terminal(words, typed, COLUMNS="40", NO_COLOR="1")
+    assert " 8 . . . . . . .(X). . . . . . .\n" in shown
+    assert "such as A1, up\nto O15, or help; not 'P1'." in shown
+    assert max(map(len, shown.splitlines())) <= 40

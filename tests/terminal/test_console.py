@@ -7,12 +7,30 @@ from pathlib import Path
 import pytest
 
 from tests.terminal.command import friends, play
-from tictactoe import Position, Rules, analyse, loads
+from tictactoe import Game, Match, Position, Rules, analyse, loads
 from tictactoe.frontends.terminal import console
 from tictactoe.lab.algorithms import INEXACT, METHODS
+from tictactoe.view import view
 
 LATE = "--position XO..X...O"
 LARGEST = "--rows 15 --cols 15 --run 5"
+NARROW = """\
+   A B C D E F G H I J K L M N O
+ 1 . . . . . . . . . . . . . . .
+ 2 . . . . . . . . . . . . . . .
+ 3 . . . . . . . . . . . . . . .
+ 4 . . . . . . . . . . . . . . .
+ 5 . . . . . . . . . . . . . . .
+ 6 . . . . . . . . . . . . . . .
+ 7 . . . . . . . . . . . . . . .
+ 8 . . . . . . . . . . . . . . .
+ 9 . . . . . . . . . . . . . . .
+10 . . . . . . . . . . . . . . .
+11 . . . . . . . . . . . . . . .
+12 . . . . . . . . . . . . . . .
+13 . . . . . . . . . . . . . . .
+14 O O O O . . . . . . . . . . .
+15 . . . . . . . . . .[X X X X X]"""
 LARGEST_WON = """\
     A   B   C   D   E   F   G   H   I   J   K   L   M   N   O
  … such as A1, up to O15, or help; not 'P1'. … \
@@ -34,6 +52,7 @@ ANSWERS = {
     "\udcff\udcfe": NO_CELL + r"'\\xff\\xfe'.",  # bytes that are no text, as Python writes them
     "undo": "Nothing to undo.",
     "redo": "Nothing to redo.",
+    **dict.fromkeys(("undo x", "undo 0", "redo -1", "undo " + "9" * 5000), "Say how many moves, "),
     "open nowhere.txt": "nowhere.txt: No such file",
     "save /nowhere/match.txt": "/nowhere/match.txt: No such file",
     "open": "Name a file, such as open match.txt.",
@@ -147,6 +166,39 @@ def test_a_python_without_tkinter_says_what_to_do(monkeypatch: pytest.MonkeyPatc
     assert printed.startswith("This Python cannot open windows (")
     assert "install its tkinter" in printed
     assert printed.count("\n") == 1
+
+
+def test_a_large_board_fits_into_a_narrow_terminal() -> None:
+    moves = (cell for col in range(5) for cell in (14 * 15 + 10 + col, 13 * 15 + col))
+    match = Match(game=Game(Rules(15, 15, 5), played=tuple(moves)[:-1]))
+    assert console.board_text(view(match), columns=40) == NARROW
+    assert all(len(line) <= 40 for line in console.HELP.splitlines())
+
+
+def test_the_board_is_printed_once_for_a_move_and_its_reply() -> None:
+    _, printed = play(lines="A1\nC3\n")
+    _, start, first, second = printed.split("    A   B   C\n")
+    assert "X" not in start.partition("\n\n")[0]
+    for board, moves in ((first, 2), (second, 4)):
+        assert len(re.findall("[XO]", board.partition("\n\n")[0])) == moves
+    assert first.endswith("Your turn.\nCell: The computer is thinking.\n\n")
+
+
+def test_several_moves_are_undone_at_once() -> None:
+    _, printed = friends(lines="A1\nB1\nC1\nA2\nundo 3\nredo 2\nundo 9\nundo 1\n")
+    *_, undone, redone, first, last, _ = printed.split("Cell: ")
+    for board, marks in ((undone, 1), (redone, 3), (first, 0)):
+        assert len(re.findall("[XO]", board.partition("\n\n")[0])) == marks
+    assert last.startswith("Nothing to undo.")
+
+
+@pytest.mark.parametrize("word", ["q", "exit", "Quit"])
+def test_a_word_ends_the_game(word: str) -> None:
+    for options, lines in (("", ""), ("--position XX.OO.... ", "C1\n"), ("--layout keypad", "")):
+        status, printed = friends(*options.split(), lines=f"{lines}{word}\nB1\n")
+        assert status == 0
+        assert "B1." not in printed
+        assert "Type a column" not in printed
 
 
 def test_commands_at_the_prompt(tmp_path: Path) -> None:

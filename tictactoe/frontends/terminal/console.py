@@ -1,13 +1,17 @@
 """The game in a terminal."""
 
 import argparse
+import os
+import re
 import sched
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import partial, reduce
 from pathlib import Path
+from shutil import get_terminal_size
+from textwrap import fill
 from typing import Final
 
 from tictactoe import __version__
@@ -34,15 +38,22 @@ USUAL: Final = "alpha-beta"
 """The method that is looked into unless another is named."""
 FORMS: Final = {"text": tree_text, "dot": tree_dot, "json": tree_json}
 """What a tree may be printed as."""
+PENS: Final = {"X": "94", "O": "91"}
+"""The colour of each mark, as terminals number them."""
+LEAVING: Final = ("quit", "exit", "q")
 HELP: Final = """\
-  A1         play a cell: column, then row
-  hint       show the best cells, and why
-  undo redo  take back a move, or play it again
-  moves      list the moves, with grades once the game is over
-  new        start a new game; undo brings the old one back
+  A1         play a cell: column, row
+  hint       show the best cells
+  undo       take back a move
+  undo 3     take back three
+  redo       play them again
+  moves      list the moves; graded at
+             the end of the game
+  new        start a new game
   save FILE  save the match
   open FILE  continue a saved match
-  quit       leave"""
+  quit       leave; q or exit, too"""
+"""No line is longer than the narrowest terminals are wide."""
 
 
 def main(arguments: Sequence[str], program: str = "tictactoe") -> int:
@@ -86,29 +97,69 @@ def _window(options: argparse.Namespace) -> int:
     return window.main(options)
 
 
-def board_text(shown: View, keys: Sequence[str]) -> str:
-    """Return the board as text, a line's marks in brackets, each empty cell with its key if any.
+def board_text(
+    shown: View, keys: Sequence[str] = "", columns: int = 80, *, is_coloured: bool = False
+) -> str:
+    """Return the board as text, closer together if it would be wider than so many columns.
+
+    The last move stands in parentheses, a line in brackets; an empty cell shows its key, if any.
 
     >>> from tictactoe.view import view
-    >>> print(board_text(view(Match().play(4)), ""))
+    >>> shown = view(Match().play(4))
+    >>> print(board_text(shown))
         A   B   C
     1     |   |
        ---+---+---
-    2     | X |
+    2     |(X)|
        ---+---+---
     3     |   |
+    >>> print(board_text(shown, columns=10))
+       A B C
+     1 . . .
+     2 .(X).
+     3 . . .
     """
+    is_wide = 2 + 4 * shown.cols <= columns
+    gap, empty = ("   ", " ") if is_wide else (" ", ".")
     names = [cell.name for cell in shown.cells]
-    lines = ["    " + "   ".join(name[0] for name in names[: shown.cols])]
+    lines = [("    " if is_wide else "   ") + gap.join(name[0] for name in names[: shown.cols])]
     for start in range(0, len(names), shown.cols):
-        if start:
+        if start and is_wide:
             lines.append("   " + "+".join(["---"] * shown.cols))
-        row = []
+        cells = []
         for index, cell in enumerate(shown.cells[start : start + shown.cols], start):
-            text = cell.mark or (keys[index] if keys else " ")
-            row.append(f"[{text}]" if cell.in_line else f" {text} ")
-        lines.append((f"{names[start][1:]:<3}" + "|".join(row)).rstrip())
+            left, right = "[]" if cell.in_line else "()" if cell.is_last else "  "
+            text = cell.mark or (keys[index] if keys else empty)
+            if is_coloured and cell.mark:
+                weight = "1;" if cell.in_line or cell.is_last else ""
+                text = f"\x1b[{weight}{PENS[cell.mark]}m{text}\x1b[m"
+            cells.append(left + text + right)
+        if is_wide:
+            row = f"{names[start][1:]:<3}" + "|".join(cells)
+        else:
+            row = f"{names[start][1:]:>2}" + reduce(_closer, cells)
+        lines.append(row.rstrip())
     return "\n".join(lines)
+
+
+def _closer(row: str, cell: str) -> str:
+    """Return a row and one more cell, with a single sign between the two."""
+    between = (row[-1] + cell[0]).replace("][", "").strip()
+    return row[:-1] + (between or " ") + cell[1:]
+
+
+def say(text: str) -> None:
+    """Print sentences, with the ends of lines between words in a terminal."""
+    print(fill(text, get_terminal_size().columns - 1) if sys.stdout.isatty() else text)
+
+
+def has_colours() -> bool:
+    """Tell whether the output is a terminal with colours, and they are not unwanted.
+
+    Source: https://no-color.org
+    """
+    is_unwanted = bool(os.environ.get("NO_COLOR"))
+    return sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb" and not is_unwanted
 
 
 def read_cell(text: str, rules: Rules, keys: str = "") -> int:
@@ -293,29 +344,36 @@ class Console:
             is_over = self.session.state == "over"
             if is_over and self.session.match.person is None:
                 return
-            prompt = "new, undo, moves, save FILE, or Enter to leave: " if is_over else "Cell: "
+            prompt = "new, undo, moves, or Enter to leave: " if is_over else "Cell: "
             sys.stdout.flush()  # nobody plays on whose output is closed
             word, _, file = input(prompt).strip().partition(" ")
-            if word.lower() == "quit" or (is_over and not word):
+            is_key = len(word) == 1 and word.lower() in self.options.keys
+            if (word.lower() in LEAVING and not is_key) or (is_over and not word):
                 return
             try:
                 self.obey(word, file.strip())
             except (IllegalMove, RecordError) as error:
-                print(error)
+                say(str(error))
             except OSError as error:
                 print(f"{file.strip()}: {error.strerror}")
 
     def draw(self, shown: View) -> None:
-        """Print the board of a match that has changed, or what is said."""
+        """Print what is said, and the board once it has changed and nobody's reply is due."""
         before, self._shown = self._shown, shown
-        if before is None or before.match != shown.match:
-            print(f"\n{board_text(shown, self.options.keys)}\n\n{shown.status}")
+        if before and before.match == shown.match:
+            if before.status != shown.status:
+                say(shown.status)
+        elif shown.waiting and shown.match.person:
+            say(shown.now)
+        else:
+            columns = get_terminal_size().columns
+            board = board_text(shown, self.options.keys, columns, is_coloured=has_colours())
+            print(f"\n{board}\n")
+            say(shown.status)
             if shown.over:
                 self.keep_score(shown)
             elif self.options.analyse:
                 print(_analysis_text(shown.match.position))
-        elif before.status != shown.status:
-            print(shown.status)
 
     def obey(self, word: str, file: str) -> None:
         """Do a command, or play the cell that a word names.
@@ -329,8 +387,8 @@ class Console:
             "hint": self._hint,
             "moves": self._list_moves,
             "new": session.new_game,
-            "undo": session.undo,
-            "redo": session.redo,
+            "undo": lambda: session.undo(_times(file)),
+            "redo": lambda: session.redo(_times(file)),
             "save": lambda: self._save(file),
             "open": lambda: session.open(match_in(file)),
             "help": lambda: print(HELP),
@@ -370,6 +428,13 @@ class Console:
     def _save(self, file: str) -> None:
         Path(file).write_text(dumps(self.session.history.saved), "utf-8")
         print(f"Saved to {file}.")
+
+
+def _times(text: str) -> int:
+    """Return how often something is to be undone: once if nothing is said; raises `IllegalMove`."""
+    if not re.fullmatch("[1-9][0-9]{0,8}|", text):
+        raise IllegalMove("Say how many moves, such as undo 3.")
+    return int(text or 1)
 
 
 def match_in(file: str) -> Match:
