@@ -2,6 +2,7 @@
 
 import csv
 import json
+from collections import Counter
 from io import StringIO
 from pathlib import Path
 
@@ -55,6 +56,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ("tournament easy", 2, "name two players or more, each once"),
         ("tournament easy easy", 2, "name two players or more, each once"),
         ("tournament easy hard --rounds 0", 2, "there are 1 to 10000 rounds"),
+        ("tournament easy hard --json --csv", 2, "--csv: not allowed with argument --json"),
         ("tournament mine.py:choose wrong.py:choose random --rounds 4", 2, "fouled in "),
     ],
 )
@@ -73,6 +75,26 @@ def test_a_tournament_prints_a_cross_table_or_its_games_as_csv() -> None:
     assert status == 0
     assert len(list(csv.DictReader(StringIO(told)))) == 6
     assert command("arena", *words, "--csv") == (0, told)  # its old name
+
+
+def test_a_tournament_is_printed_as_json() -> None:
+    words = ("tournament", "easy", "random", "wrong.py:choose", "--rounds", "2")
+    status, told = command(*words, "--json")
+    found = json.loads(told)
+    assert (status, found["version"]) == (CANNOT_TELL, 1)
+    assert found["board"] == {"rows": 3, "cols": 3, "run": 3, "misere": False}
+    _, games = command(*words, "--csv")
+    assert [{**one, "moves": " ".join(one["moves"])} for one in found["games"]] == [
+        {**one, "winner": one["winner"] or None, "foul": one["foul"] or None}
+        for one in csv.DictReader(StringIO(games))
+    ]
+    won = Counter(one["winner"] for one in found["games"])
+    assert {one["player"]: one["wins"] for one in found["standings"]} == {
+        name: won[name] for name in words[1:4]
+    }
+    scores = [one["score"] for one in found["standings"]]
+    assert scores == sorted(scores, reverse=True)
+    assert all(one["low"] <= one["score"] <= one["high"] for one in found["standings"])
 
 
 def test_a_proof_is_printed_as_json() -> None:

@@ -3,19 +3,19 @@
 import argparse
 import json
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import redirect_stdout
 from dataclasses import asdict
 from typing import Final, TypeAlias
 
 from tictactoe.frontends.terminal.apart import Apart
 from tictactoe.lab.proof import Foul, Proof, TooLarge, proof_lines, prove
-from tictactoe.lab.tournament import Results, csv_lines, round_robin
+from tictactoe.lab.tournament import Results, csv_lines, percents, round_robin
 from tictactoe.lab.workshop import Fault, NoPlayer, fault_in, fault_text
 from tictactoe.players import LEVELS, THINKING_TIME, Player, seeded
 from tictactoe.rules import InvalidRules, Position, Rules
 
-Told: TypeAlias = tuple[list[str], int]
+Told: TypeAlias = tuple[Iterable[str], int]
 """What a command prints, and its exit status."""
 Report: TypeAlias = dict[str, object]
 
@@ -85,6 +85,35 @@ def fouled_report(name: str, position: Position, fault: Fault) -> Report:
     }
 
 
+def tournament_report(results: Results, rules: Rules) -> Report:
+    """Return how all games of a tournament ended, as `tournament --json` prints it.
+
+    >>> from tictactoe.game import Game
+    >>> from tictactoe.lab.tournament import Played
+    >>> results = Results(["a", "b"], [Played("a", "b", Game(played=(4, 0)), "it gave up")])
+    >>> tournament_report(results, Rules())["games"]
+    [{'x': 'a', 'o': 'b', 'winner': 'b', 'moves': ['B2', 'A1'], 'foul': 'it gave up'}]
+    """
+    return {
+        "version": VERSION,
+        "board": asdict(rules),
+        "standings": [
+            {"player": name, **asdict(games), **percents(games)}
+            for name, games in results.standings()
+        ],
+        "games": [
+            {
+                "x": one.x,
+                "o": one.o,
+                "winner": one.winner,
+                "moves": [rules.name(cell) for cell in one.game.played],
+                "foul": one.foul or None,
+            }
+            for one in results.played
+        ],
+    }
+
+
 def add_options(parser: argparse.ArgumentParser, usual: str = f"{THINKING_TIME:g}") -> None:
     """Add the options of a board and of the levels, which every command has."""
     add, default = parser.add_argument, Rules()
@@ -148,7 +177,9 @@ def _read(arguments: Sequence[str], program: str) -> argparse.Namespace:
     meeting.add_argument(
         "--rounds", type=int, default=10, help="how many times each pair plays two games"
     )
-    meeting.add_argument("--csv", action="store_true", help="print all games as CSV")
+    form = meeting.add_mutually_exclusive_group()
+    form.add_argument("--csv", action="store_true", help="print all games as CSV")
+    form.add_argument("--json", action="store_true", help="print standings and games as JSON")
     for command in (proving, meeting):
         add_options(command, f"{THINKING_TIME:g} for a level, {PATIENCE:g} for a player in a file")
         command.set_defaults(seed=0, seconds=None)
@@ -180,15 +211,17 @@ def _prove(rules: Rules, options: argparse.Namespace) -> Told:
 
 def _tournament(rules: Rules, options: argparse.Namespace) -> Told:
     known = {name: player_named(name, options.seed, options.seconds) for name in options.players}
-    played = list(round_robin(known, rules, options.rounds))
-    status = CANNOT_TELL if any(one.foul for one in played) else 0
+    results = Results(options.players, round_robin(known, rules, options.rounds))
+    fouled = [one for one in results.played if one.foul]
     if options.csv:
-        return list(csv_lines(played)), status
-    lines = [Results(options.players, played).cross_text()]
-    lines += [
-        f"{one.loser} fouled in {one.game.position}: {one.foul}." for one in played if one.foul
-    ]
-    return ["\n".join([*lines, ""])], status
+        told: Iterable[str] = csv_lines(results.played)
+    elif options.json:
+        told = [json.dumps(tournament_report(results, rules), indent=2) + "\n"]
+    else:
+        lines = [results.cross_text()]
+        lines += [f"{one.loser} fouled in {one.game.position}: {one.foul}." for one in fouled]
+        told = ["\n".join([*lines, ""])]
+    return told, CANNOT_TELL if fouled else 0
 
 
 COMMANDS: Final[dict[str, Callable[[Rules, argparse.Namespace], Told]]] = {
