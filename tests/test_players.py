@@ -13,9 +13,16 @@ from tictactoe.search import think
 def test_perfect_chooses_among_all_best_moves_and_no_other() -> None:
     for text in ("... ... ...", "... .X. ...", "X.. .O. ..X"):
         position = Position.parse(text)
-        chosen = {seeded("perfect", seed)(position) for seed in range(60)}
-        assert chosen == set(best_moves(position))
+        assert LEVELS["perfect"].choices(position) == best_moves(position)
         assert seeded("perfect", 7)(position) == seeded("perfect", 7)(position)
+
+
+@pytest.mark.parametrize("text", ["... ... ...", "X.. .O. ..X", "XX. O.. ..."])
+@pytest.mark.parametrize("name", LEVELS)
+def test_of_a_level_all_is_known_that_chance_may_bring(name: str, text: str) -> None:
+    position = Position.parse(text)
+    chosen = {seeded(name, seed)(position) for seed in range(300)}
+    assert LEVELS[name].choices(position) == tuple(sorted(chosen))
 
 
 @pytest.mark.parametrize("misere", [False, True])

@@ -5,9 +5,9 @@ To add a level, write a function here with the decorator and a docstring that sa
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from random import Random
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from tictactoe.reasons import Reason
 from tictactoe.rules import Position, brief, cells_of, other
@@ -55,6 +55,20 @@ class Level:
         """Choose one of `position.moves`; the adviser is asked only if the instinct is silent."""
         cell = self.instinct(position, rng)
         return among(position, best(position), rng) if cell is None else cell
+
+    def choices(self, position: Position) -> tuple[int, ...]:
+        """Return every cell that it may choose, however chance decides.
+
+        >>> LEVELS["perfect"].choices(Position.parse("X.. ... ...")), LEVELS["easy"].choices(
+        ...     Position.parse("XX. OO. ...")
+        ... )
+        ((4,), (2,))
+        """
+        chance, best = _Chance(), cache(_ADVISER)
+        found = {self(position, chance, best)}
+        while chance.turn():
+            found.add(self(position, chance, best))
+        return tuple(sorted(found))
 
 
 LEVELS: Final[dict[str, Level]] = {}
@@ -118,6 +132,37 @@ def seeded(name: str, seed: int, seconds: float = THINKING_TIME) -> Player:
     2
     """
     return partial(named(name), rng=Random(seed), best=adviser(seconds))
+
+
+class _Chance(Random):
+    """Chance that goes every way in turn."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._way: list[int] = []
+        """Which of the possible outcomes there is each time, the last of them first."""
+        self._time = 0
+
+    def random(self) -> float:
+        """Return a number above every chance that a player may have, or below."""
+        return float(self.choice((0.0, 1 - 2**-53)))
+
+    def choice(self, seq: Any) -> Any:  # noqa: ANN401  (as the base class has it)
+        """Return one of a sequence."""
+        if self._time == len(self._way):
+            self._way.append(len(seq) - 1)
+        found = seq[self._way[self._time]]
+        self._time += 1
+        return found
+
+    def turn(self) -> bool:
+        """Go another way from the start, and tell whether there was one left."""
+        self._time = 0
+        while self._way and self._way[-1] == 0:
+            self._way.pop()
+        if self._way:
+            self._way[-1] -= 1
+        return bool(self._way)
 
 
 @level

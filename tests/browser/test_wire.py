@@ -15,7 +15,7 @@ from tictactoe.lab.algorithms import METHODS
 from tictactoe.lab.broken import Switches, broken_loss
 from tictactoe.lab.explain import TRACED, Trace, source_of
 from tictactoe.lab.ladder import Rung, climb, within
-from tictactoe.lab.proof import Disagreement, Games, Loss, Proof, prove
+from tictactoe.lab.proof import every_answer, prove
 from tictactoe.lab.tournament import round_robin
 from tictactoe.lab.workshop import Fault
 from tictactoe.search import Thought, think
@@ -96,12 +96,14 @@ def test_what_the_lessons_answer_arrives_whole() -> None:
     assert arrives(Rung("minimax", 1, 0.5, refused=str(TooManyGames())))
     assert arrives(Switches(swapped=True, one_short=True))
     assert arrives(broken_loss(Rules(), Switches(no_undo=True)))
+    assert arrives(prove(PLAYERS["first"], SMALL))
 
 
 def test_reports_arrive_as_they_were() -> None:
     for rules in (SMALL, Rules(2, 3, 3, misere=True), Rules(3, 2, 2)):
-        proof = prove(PLAYERS["first"], rules)
-        assert reports.read_proof(sent({"proof": proof}), rules) == proof
+        for chance in (False, True):
+            found = every_answer(PLAYERS["first"], rules, may_vary=chance)
+            assert reports.read_answers(reports.answers_text(found), rules) == found
         for played in round_robin(PLAYERS, rules):
             assert reports.read_played(sent({"played": played}), rules) == played
     for where in (None, Position.parse("X.. .O. ..."), Position.start(SMALL, "O")):
@@ -110,18 +112,15 @@ def test_reports_arrive_as_they_were() -> None:
     assert reports.read_cell({"cell": 3}, Position.start()) == 3
 
 
-LOSS = Loss("O", (0, 1, 3, 2, 6), 1)
 BEGUN = Position.start().play(0)
-DIFFERS = Disagreement(BEGUN, 1, (4,))
-PROVED = Proof(Games(566, 104, 974), LOSS, 4520, 2267, DIFFERS, is_random=False)
+ANSWERS = reports.answers_text(every_answer(PLAYERS["first"], SMALL))
 MET = next(round_robin(PLAYERS))
-PROOF = sent({"proof": PROVED})
 PLAYED = sent({"played": MET})
 FAULT = sent({"fault": Fault("NameError", "x", 1), "position": Position.start()})
 THOUGHT = sent({"thought": think(Position.start(), Budget(nodes=10))})
 NONSENSE: list[Any] = [None, "x", -1, 1.5, [], {}, [[]], True, 10**30, {"cells": "X"}, [None] * 4]
 READERS: dict[str, Callable[[wire.Content], object]] = {
-    "proof": lambda content: reports.read_proof(content, Rules()),
+    "answers": lambda content: reports.read_answers(wire.part(content, "answers", str), SMALL),
     "played": lambda content: reports.read_played(content, Rules()),
     "fault": reports.read_fault,
     "thought": lambda content: wire.part(content, "thought", Thought),
@@ -142,7 +141,7 @@ def altered(content: Any) -> list[Any]:  # noqa: ANN401  (as JSON holds it)
     return found
 
 
-@pytest.mark.parametrize("content", [PROOF, PLAYED, FAULT, THOUGHT])
+@pytest.mark.parametrize("content", [PLAYED, FAULT, THOUGHT])
 def test_nonsense_is_refused_in_whatever_place_it_stands(content: wire.Content) -> None:
     read_one, contents, refused = READERS[next(iter(content))], altered(content), 0
     for false in contents:
@@ -160,21 +159,11 @@ def test_nonsense_is_refused_in_whatever_place_it_stands(content: wire.Content) 
     ("name", "false"),
     [
         *(
-            ("proof", replace(PROVED, **changed))
-            for changed in (
-                {"loss": replace(LOSS, moves=(0, 1, 3, 2, 4))},  # not over
-                {"loss": replace(LOSS, mark="X")},  # won, not lost
-                {"loss": replace(LOSS, moves=(0, 0, 3, 2, 6))},  # against the rules
-                {"loss": replace(LOSS, mistake=5)},  # no such move
-                {"games": [1, 2]},
-                {"games": [1, 2, -3]},
-                {"games": [1, 2, 10**300]},
-                {"positions": -1},
-                {"disagreement": [[Rules(), "X", "X" * 9], 1, [4]]},
-                {"disagreement": [Position.start(Rules(4, 4, 3)), 15, [0]]},
-                {"disagreement": [Position.start(), 1, [4] * 10]},
-                {"disagreement": [BEGUN, 0, [4]]},
-                {"disagreement": [BEGUN, 4, [0]]},
+            ("answers", false)
+            for false in (
+                *("", " ", "0" * 9, ANSWERS[:-2], f"{ANSWERS} 0", f" {ANSWERS}", f"{ANSWERS} "),
+                *("9" + ANSWERS[1:], "10" + ANSWERS[1:], "00" + ANSWERS[1:], "-0" + ANSWERS[1:]),
+                *("\u0660" + ANSWERS[1:], "²" + ANSWERS[1:], None, 0, [0]),
             )
         ),
         *(
@@ -195,7 +184,7 @@ def test_nonsense_is_refused_in_whatever_place_it_stands(content: wire.Content) 
     ],
 )
 def test_a_report_that_cannot_be_true_is_refused(name: str, false: object) -> None:
-    reports.check_loss(LOSS, Rules())
+    assert len(reports.read_answers(ANSWERS, SMALL)) == len(ANSWERS.split())
     with pytest.raises(wire.BadMessage):
         READERS[name](sent({name: false, "position": None}))
 

@@ -20,6 +20,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "wrong.py").write_text(
         "number = 4\n\n\ndef choose(position):\n    return number\n", "utf-8"
     )
+    (tmp_path / "chance.py").write_text("import wrapped\nchoose = wrapped.choose\n", "utf-8")
+    (tmp_path / "wrapped.py").write_text(f"import random\n{source('minimax')}", "utf-8")
     (tmp_path / "broken.py").write_text("def choose(position)\n", "utf-8")
     monkeypatch.chdir(tmp_path)
 
@@ -32,11 +34,12 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
             NEVER_LOSES,
             ", lost 0.\nIt never loses: all ",
         ),
-        ("prove perfect --rows 1 --cols 4 --run 3", NEVER_LOSES, "It plays at random"),
+        ("prove perfect", NEVER_LOSES, "It never loses: all 33,504 of its games were checked."),
+        ("prove chance.py:choose --rows 2 --cols 3 --run 3", CANNOT_TELL, "but that is no proof"),
         (
             "prove wrong.py:choose",
             CANNOT_TELL,
-            "In O.. .X. ..., X to move: It chooses a cell that isn’t allowed. (IllegalMove: 4 is",
+            "In ... .X. ..., O to move: It chooses a cell that isn’t allowed. (IllegalMove: 4 is",
         ),
         ("prove wrong.py:other", CANNOT_TELL, "it has no function 'other'"),
         (
@@ -108,7 +111,7 @@ def test_a_proof_is_printed_as_json() -> None:
     found = json.loads(told)
     assert (status, found["result"]) == (CANNOT_TELL, "not judged")
     assert found["fault"]["error"] == "IllegalMove"
-    assert (found["fault"]["position"], found["fault"]["turn"]) == ("O.. .X. ...", "X")
+    assert (found["fault"]["position"], found["fault"]["turn"]) == ("... .X. ...", "O")
 
 
 HOSTILE = {

@@ -7,8 +7,10 @@ import pytest
 
 from tests.oracle import Oracle
 from tictactoe import Player, Position, Rules, best_moves
-from tictactoe.lab.proof import Games, every_position, prove
+from tictactoe.lab.proof import Games, every_position, proof_lines, prove
+from tictactoe.players import LEVELS
 from tictactoe.rules import MARKS, Mark
+from tictactoe.words import ENGLISH
 
 ORACLE = Oracle()
 
@@ -47,7 +49,7 @@ def test_one_who_never_loses_need_not_be_perfect(choose: Player) -> None:
     assert found.games == counted(choose)
     assert found.games.losses == 0
     assert found.never_loses
-    assert found.is_random is False
+    assert found.is_sampled is False
     assert found.positions == 4520
     assert (found.agreed == 4520) == (found.disagreement is None) == (choose is perfect)
     if found.disagreement:
@@ -66,9 +68,30 @@ def test_chance_is_noticed_and_all_that_it_may_choose_is_tried() -> None:
         return sum(map(count, oracle.children("X", cells).values())) or 1
 
     found = prove(lambda position: rng.choice(position.moves), Rules(2, 3, 2))
-    assert found.is_random
+    assert found.is_sampled
+    assert not found.never_loses
     assert found.games.wins == found.games.losses
     assert found.games.count == 4 * count(oracle.start)
+
+
+def test_who_hides_a_rare_mistake_behind_chance_is_never_proved() -> None:
+    """1.0: it errs once in 50,000 times, so all its answers were alike, and "it never loses"."""
+    rng, rules = Random(5), Rules(2, 3, 3)
+
+    def choose(position: Position) -> int:
+        return rng.choice(position.moves) if rng.random() < 2e-5 else perfect(position)
+
+    found = prove(choose, rules, may_vary=True)
+    assert found.loss is None
+    assert not found.never_loses
+    assert ENGLISH("no loss seen", games=found.games.count) in proof_lines(found, rules)
+
+
+@pytest.mark.parametrize(("name", "is_safe"), [("random", False), ("perfect", True)])
+def test_of_a_level_all_that_chance_may_bring_is_tried(name: str, is_safe: bool) -> None:
+    found = prove(LEVELS[name])
+    assert (found.is_sampled, found.never_loses) == (False, is_safe)
+    assert found.games.count == (33_504 if is_safe else 4 * 255_168)
 
 
 def test_small_boards_of_other_rules_are_proved_too() -> None:

@@ -1,14 +1,14 @@
 """Proving a player: every game it can get into, with both marks, going first and second."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import Final, TypeAlias
 
 from tictactoe.coach import grades
 from tictactoe.game import Game
 from tictactoe.lab.workshop import Failed
-from tictactoe.players import Player, said, type_name
+from tictactoe.players import Level, Player, said, type_name
 from tictactoe.rules import DEFAULT_RULES, MARKS, IllegalMove, Mark, Position, Rules, brief, other
 from tictactoe.search import best_moves
 from tictactoe.view import names, rules_name, sentences
@@ -16,6 +16,8 @@ from tictactoe.words import ENGLISH, Words
 
 Choices: TypeAlias = Callable[[Position], Sequence[int]]
 """Returns every cell that a player may choose; never called after the end."""
+Answers: TypeAlias = Mapping[Position, Sequence[int]]
+"""Every cell that a player chose in each position in which it was asked."""
 
 LARGEST: Final = 9
 """The largest board on which every reply can be tried."""
@@ -23,7 +25,8 @@ ASKED: Final = 2
 ASKED_AT_RANDOM: Final = 100
 """How many answers without a new cell are enough in a position.
 
-Usually few; more for a player that was seen to vary.
+Usually few; more for a player whose answers vary or may. What it chooses in 3 of 100 answers is
+then missed in fewer than 1 of 20 cases: 0.97 ** 100 < 0.05.
 """
 
 
@@ -98,8 +101,8 @@ class Proof:
 
     `loss` is one of the shortest games that it loses, `None` if there is none. Of all `positions`
     in which a move is due, it plays like the perfect player in `agreed`; the first difference is
-    `disagreement`. `is_random` is True if its answers were seen to vary; then the games are those
-    that the answers seen lead to.
+    `disagreement`. `is_sampled` is True if its answers vary or may; then the games are those that
+    the answers seen lead to, and a rare one may be missing.
     """
 
     games: Games
@@ -107,16 +110,19 @@ class Proof:
     positions: int
     agreed: int
     disagreement: Disagreement | None
-    is_random: bool
+    is_sampled: bool
 
     @property
     def never_loses(self) -> bool:
-        """Whether no game is lost."""
-        return self.loss is None
+        """Whether no game is lost, and none is missing."""
+        return self.loss is None and not self.is_sampled
 
 
-def prove(choose: Player, rules: Rules = DEFAULT_RULES) -> Proof:
+def prove(choose: Player, rules: Rules = DEFAULT_RULES, *, may_vary: bool = False) -> Proof:
     """Play every line that an opponent can choose, as X and as O, first and second.
+
+    `may_vary` says that another answer may come another time, even if none is seen to. A level is
+    not asked: all that it may choose is known.
 
     Raises `TooLarge` for more than 9 cells, and `Foul` if the player raises an error or returns no
     legal cell.
@@ -125,12 +131,70 @@ def prove(choose: Player, rules: Rules = DEFAULT_RULES) -> Proof:
     >>> found.games
     Games(wins=566, draws=104, losses=974)
     """
+    if isinstance(choose, Level):
+        return proof_of(answers_of(choose.choices, rules), rules, is_sampled=False)
+    answers = every_answer(choose, rules, may_vary=may_vary)
+    return proof_of(answers, rules, is_sampled=may_vary or varies(answers))
+
+
+def every_answer(choose: Player, rules: Rules, *, may_vary: bool = False) -> Answers:
+    """Ask a player in every position that a proof needs; raises as `prove` does."""
+    answers: Answers = {}
+    if not may_vary:
+        answers = answers_of(partial(_choices, choose, ASKED), rules)
+    if may_vary or varies(answers):
+        answers = answers_of(partial(_choices, choose, ASKED_AT_RANDOM), rules)
+    return answers
+
+
+def varies(answers: Answers) -> bool:
+    """Tell whether a player gave two answers to one question."""
+    return any(len(cells) > 1 for cells in answers.values())
+
+
+def answers_of(choices: Choices, rules: Rules) -> Answers:
+    """Return the choices in each position that a proof needs, always in the same order.
+
+    These are all positions where X goes first, and those that the choices lead to where O does.
+    Raises `TooLarge` for more than 9 cells.
+    """
     if rules.size > LARGEST:
         raise TooLarge(f"every game is tried on boards of up to {LARGEST} cells, not {rules.size}")
-    found = _prove(_choices(choose, ASKED), rules)
-    if found.is_random:
-        found = _prove(_choices(choose, ASKED_AT_RANDOM), rules)
+    found = {p: choices(p) for p in every_position(rules) if p.outcome is None}
+    for mark in MARKS:
+        layer = [Position.start(rules, first="O")]
+        while layer:
+            after: list[Position] = []
+            for position in layer:
+                cells: Sequence[int] = position.moves
+                if position.turn == mark and cells:
+                    cells = found[position] = found.get(position) or choices(position)
+                after += map(position.play, cells)
+            layer = list(dict.fromkeys(after))
     return found
+
+
+def proof_of(answers: Answers, rules: Rules, *, is_sampled: bool) -> Proof:
+    """Return what follows from the answers of a player, whoever it is."""
+    sides = [(Position.start(rules, first), mark) for first in MARKS for mark in MARKS]
+    choices = answers.__getitem__
+    losses = [loss for side in sides if (loss := shortest_loss(choices, *side))]
+    due = [position for position in answers if position.first == MARKS[0]]
+    differing = [
+        Disagreement(position, cell, best)
+        for position in due
+        for best in [best_moves(position)]
+        for cell in answers[position]
+        if cell not in best
+    ]
+    return Proof(
+        games=sum((_games(choices, *side) for side in sides), Games()),
+        loss=min(losses, key=lambda loss: len(loss.moves), default=None),
+        positions=len(due),
+        agreed=len(due) - len({differ.position for differ in differing}),
+        disagreement=differing[0] if differing else None,
+        is_sampled=is_sampled,
+    )
 
 
 def answer(choose: Player, position: Position) -> int:
@@ -203,12 +267,13 @@ def proof_lines(found: Proof, rules: Rules, words: Words = ENGLISH) -> list[str]
     games, differs = found.games, found.disagreement
     ended = {"won": games.wins, "drawn": games.draws, "lost": games.losses}
     lines = [words("proof games", board=rules_name(rules, words), **ended)]
-    if found.is_random:
-        lines.append(words("proof random"))
-    lines += [
-        loss_text(found.loss, rules, words) if found.loss else words("proved", games=games.count),
-        words("proof agrees", agreed=found.agreed, due=found.positions),
-    ]
+    if found.is_sampled:
+        lines.append(words("proof sampled", asked=ASKED_AT_RANDOM))
+    if found.loss:
+        lines.append(loss_text(found.loss, rules, words))
+    else:
+        lines.append(words("proved" if found.never_loses else "no loss seen", games=games.count))
+    lines.append(words("proof agrees", agreed=found.agreed, due=found.positions))
     if differs:
         position, cell = differs.position, rules.name(differs.cell)
         best = names(rules, differs.best)
@@ -253,42 +318,16 @@ def every_position(rules: Rules) -> list[Position]:
     return found
 
 
-def _choices(choose: Player, times: int) -> Choices:
-    """Return what asks a player about a position until so many answers bring nothing new."""
-
-    @cache
-    def choices(position: Position) -> tuple[int, ...]:
-        cells: set[int] = set()
-        left = 1
-        while left:
-            cell, left = answer(choose, position), left - 1
-            if cell not in cells:
-                cells.add(cell)
-                left = times
-        return tuple(sorted(cells))
-
-    return choices
-
-
-def _prove(choices: Choices, rules: Rules) -> Proof:
-    sides = [(Position.start(rules, first), mark) for first in MARKS for mark in MARKS]
-    losses = [loss for side in sides if (loss := shortest_loss(choices, *side))]
-    due = [position for position in every_position(rules) if position.outcome is None]
-    differing = [
-        Disagreement(position, cell, best)
-        for position in due
-        for best in [best_moves(position)]
-        for cell in choices(position)
-        if cell not in best
-    ]
-    return Proof(
-        games=sum((_games(choices, *side) for side in sides), Games()),
-        loss=min(losses, key=lambda loss: len(loss.moves), default=None),
-        positions=len(due),
-        agreed=len(due) - len({differ.position for differ in differing}),
-        disagreement=differing[0] if differing else None,
-        is_random=any(len(choices(position)) > 1 for position in due),
-    )
+def _choices(choose: Player, times: int, position: Position) -> tuple[int, ...]:
+    """Ask a player about a position until so many answers bring nothing new."""
+    cells: set[int] = set()
+    left = 1
+    while left:
+        cell, left = answer(choose, position), left - 1
+        if cell not in cells:
+            cells.add(cell)
+            left = times
+    return tuple(sorted(cells))
 
 
 def _games(choices: Choices, start: Position, mark: Mark) -> Games:

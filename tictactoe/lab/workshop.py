@@ -1,5 +1,6 @@
 """Loading a player from source code, and explaining its errors line by line."""
 
+import ast
 import sys
 from dataclasses import dataclass
 from traceback import walk_tb
@@ -13,6 +14,13 @@ FILE: Final = "<player>"
 """The file name that Python shows for source code without a file."""
 LONGEST_REASON: Final = 300
 """The longest error message that is shown."""
+
+
+UNSTEADY_MODULES: Final = frozenset(
+    {"datetime", "importlib", "js", "numpy", "os", "pyodide", "random", "secrets", "time", "uuid"}
+)
+UNSTEADY_NAMES: Final = frozenset({"__import__", "eval", "exec", "hash", "id"})
+"""By what a player reads chance, time or ids, or hides that it does."""
 
 
 class NoPlayer(ValueError):
@@ -73,6 +81,28 @@ def load(code: str, file: str = FILE, function: str = "choose") -> Player:
     raise NoPlayer(f"{file}: {missing}") from missing
 
 
+def may_vary(code: str) -> bool:
+    r"""Tell whether source text reads chance, time or ids, as far as its names tell.
+
+    >>> may_vary("import random"), may_vary("key = id(key)"), may_vary("import math")
+    (True, True, False)
+    """
+    names = {node.id for node in ast.walk(_parsed(code)) if isinstance(node, ast.Name)}
+    return not (UNSTEADY_NAMES.isdisjoint(names) and UNSTEADY_MODULES.isdisjoint(imported(code)))
+
+
+def imported(code: str) -> set[str]:
+    r"""Return the names of the modules that source text imports, without their parts.
+
+    >>> sorted(imported("import os.path\nfrom random import choice"))
+    ['os', 'random']
+    """
+    nodes = list(ast.walk(_parsed(code)))
+    names = [one.name for node in nodes if isinstance(node, ast.Import) for one in node.names]
+    names += [node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)]
+    return {name.partition(".")[0] for name in names}
+
+
 def fault_in(error: BaseException, file: str = FILE) -> Fault:
     r"""Return what went wrong when a player's code raised or caused an error.
 
@@ -124,3 +154,11 @@ def _lines(error: BaseException, file: str) -> list[int]:
 
 def _no_input(_prompt: object = "") -> str:
     raise NoInput("a player is asked for a cell, and asks nobody itself")
+
+
+def _parsed(code: str) -> ast.AST:
+    """Return source text as a tree, an empty one if it is none."""
+    try:
+        return ast.parse(code)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return ast.parse("")

@@ -166,10 +166,12 @@ class App:
             return None
         module = import_module(f"tictactoe.frontends.browser.lab.{name}")
         make = getattr(module, name.capitalize())
+        needs: tuple[object, ...] = (self.lessons,)
         if name in ("workshop", "tournament"):
-            tab: Tab = make(self.session, self.own, lambda: self.thinker.seconds)
-        else:
-            tab = make(self.session, self.lessons)
+            needs = (self.own, lambda: self.thinker.seconds)
+        if name == "workshop":
+            needs += (self.lessons,)
+        tab: Tab = make(self.session, *needs)
         return tab
 
     @cached_property

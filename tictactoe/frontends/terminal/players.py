@@ -6,12 +6,13 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import redirect_stdout
 from dataclasses import asdict
+from pathlib import Path
 from typing import Final, TypeAlias
 
 from tictactoe.frontends.terminal.apart import Apart
 from tictactoe.lab.proof import Foul, Proof, TooLarge, proof_lines, prove
 from tictactoe.lab.tournament import Results, csv_lines, percents, round_robin
-from tictactoe.lab.workshop import Fault, NoPlayer, fault_in, fault_text
+from tictactoe.lab.workshop import Fault, NoPlayer, fault_in, fault_text, imported, may_vary
 from tictactoe.players import LEVELS, THINKING_TIME, Player, seeded
 from tictactoe.rules import InvalidRules, Position, Rules
 
@@ -27,6 +28,7 @@ NEVER_LOSES: Final = 0
 LOSES: Final = 1
 CANNOT_TELL: Final = 2
 """The exit statuses of `prove`; the last also if somebody fouled in a tournament."""
+RESULTS: Final = {NEVER_LOSES: "never loses", LOSES: "loses", CANNOT_TELL: "not proved"}
 UNWRITTEN: Final = 3
 """The exit status of any command whose output was closed early, or met a full disk."""
 
@@ -56,8 +58,8 @@ def proof_report(name: str, rules: Rules, found: Proof) -> Report:
         "version": VERSION,
         "player": name,
         "board": asdict(rules),
-        "result": "never loses" if found.never_loses else "loses",
-        "random": found.is_random,
+        "result": RESULTS[_status(found)],
+        "sampled": found.is_sampled,
         "games": asdict(found.games),
         "positions": {"due": found.positions, "as_perfect": found.agreed},
         "loss": loss
@@ -161,7 +163,7 @@ def _read(arguments: Sequence[str], program: str) -> argparse.Namespace:
     proving = commands.add_parser(
         "prove",
         help="play all games that a player can play",
-        epilog="exit status: 0 it never loses, 1 it loses, 2 that can't be told, "
+        epilog="exit status: 0 it never loses, 1 it loses, 2 neither is proved, "
         "3 the output could not be written",
     )
     proving.add_argument("player", help="a level, or a function in a file: my_player.py:choose")
@@ -192,18 +194,35 @@ def _read(arguments: Sequence[str], program: str) -> argparse.Namespace:
     return options
 
 
+def _may_vary(file: Path) -> bool:
+    """Tell whether a player's file, or one beside it that it imports, reads chance, time or ids."""
+    files, found = [file], False
+    for one in files:
+        code = one.read_text("utf-8-sig", errors="replace")
+        found = found or may_vary(code)
+        beside = (one.with_name(f"{module}.py") for module in sorted(imported(code)))
+        files += [path for path in beside if path.is_file() and path not in files]
+    return found
+
+
+def _status(found: Proof) -> int:
+    return LOSES if found.loss else NEVER_LOSES if found.never_loses else CANNOT_TELL
+
+
 def _prove(rules: Rules, options: argparse.Namespace) -> Told:
     name = options.player
+    file = name.rpartition(":")[0]
     try:
-        found = prove(player_named(name, options.seed, options.seconds), rules)
+        player = LEVELS.get(name) or player_named(name, seconds=options.seconds)
+        found = prove(player, rules, may_vary=bool(file) and _may_vary(Path(file)))
     except Foul as foul:
-        fault = fault_in(foul.__cause__ or foul, name.rpartition(":")[0])
+        fault = fault_in(foul.__cause__ or foul, file)
         lines = [f"In {foul.position}, {foul.position.turn} to move: {fault_text(fault)}"]
         report = fouled_report(name, foul.position, fault)
         status = CANNOT_TELL
     else:
         lines, report = proof_lines(found, rules), proof_report(name, rules, found)
-        status = NEVER_LOSES if found.never_loses else LOSES
+        status = _status(found)
     return [
         json.dumps(report, indent=2) + "\n" if options.json else "\n".join([*lines, ""])
     ], status

@@ -134,7 +134,7 @@ class Sandbox:
                 on_answer(content)
 
         def fail(failure: Failure) -> None:
-            on_fault(_fault(failure), None if failure.reason == FALSE else self._position)
+            on_fault(fault_of(failure), None if failure.reason == FALSE else self._position)
 
         self._note("")
         self._client.ask(what, question, take, on_progress, fail, patience)
@@ -227,7 +227,7 @@ class Own:
         self._session.refresh()
 
 
-def _fault(failure: Failure) -> Fault:
+def fault_of(failure: Failure) -> Fault:
     """Return what it means for a player that there is no answer."""
     if failure.reason != DIED:
         return Fault(failure.reason, "")

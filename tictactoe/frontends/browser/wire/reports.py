@@ -5,10 +5,10 @@ Whatever could not come of a game by the rules is refused with `BadMessage`.
 
 from tictactoe.frontends.browser.wire import BadMessage, Content, part, part_or_none
 from tictactoe.game import Game
-from tictactoe.lab.proof import Loss, Proof
+from tictactoe.lab.proof import Answers, answers_of
 from tictactoe.lab.tournament import Played
 from tictactoe.lab.workshop import LONGEST_REASON, Fault
-from tictactoe.rules import IllegalMove, InvalidPosition, Position, Rules, other
+from tictactoe.rules import Position, Rules
 
 
 def read_fault(content: Content) -> tuple[Fault, Position | None]:
@@ -18,21 +18,25 @@ def read_fault(content: Content) -> tuple[Fault, Position | None]:
     return fault, part_or_none(content, "position", Position)
 
 
-def read_proof(content: Content, rules: Rules) -> Proof:
-    """Return a proof on a board."""
-    proof = part(content, "proof", Proof)
-    games = proof.games
-    counts = (games.wins, games.draws, games.losses, proof.positions, proof.agreed)
-    _check(min(counts) >= 0)
-    if proof.loss is not None:
-        check_loss(proof.loss, rules)
-    if found := proof.disagreement:
-        _check(
-            found.position.rules == rules,
-            {found.cell, *found.best} <= set(found.position.moves),
-            len(found.best) <= rules.size,
-        )
-    return proof
+def answers_text(answers: Answers) -> str:
+    """Return answers on a board of up to 10 cells as text: the digits of each, in their order."""
+    return " ".join("".join(map(str, cells)) for cells in answers.values())
+
+
+def read_answers(text: str, rules: Rules) -> Answers:
+    """Return the answers on a board, to the positions that they lead to."""
+    left = iter(text.split(" "))
+
+    def choices(position: Position) -> tuple[int, ...]:
+        digits = next(left, "")
+        _check(digits.isascii() and digits.isdigit())
+        cells = list(map(int, digits))
+        _check(cells == sorted(set(cells)), set(cells) <= set(position.moves))
+        return tuple(cells)
+
+    found = answers_of(choices, rules)
+    _check(next(left, None) is None)
+    return found
 
 
 def read_played(content: Content, rules: Rules) -> Played:
@@ -51,18 +55,6 @@ def read_cell(content: Content, position: Position) -> int:
     cell = part(content, "cell", int)
     _check(cell in position.moves)
     return cell
-
-
-def check_loss(loss: Loss, rules: Rules) -> None:
-    """Check that a game is lost, and that it has the move that is said to have thrown it away."""
-    try:
-        outcome = Game(rules, loss.first, loss.moves).position.outcome
-    except (IllegalMove, InvalidPosition) as error:
-        raise BadMessage("no game") from error
-    _check(
-        outcome is not None and outcome.winner == other(loss.mark),
-        loss.mistake is None or 0 <= loss.mistake < len(loss.moves),
-    )
 
 
 def _is_short(*texts: str) -> bool:

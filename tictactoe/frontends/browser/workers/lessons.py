@@ -5,13 +5,16 @@ from functools import lru_cache
 from time import perf_counter
 from typing import Final
 
-from tictactoe.frontends.browser.wire import Content, part
+from tictactoe.frontends.browser.wire import BadMessage, Content, part
+from tictactoe.frontends.browser.wire.reports import read_answers
 from tictactoe.frontends.browser.workers.serving import Answer, Progress, Refusal, serve
 from tictactoe.heuristics import Visit
 from tictactoe.lab.broken import Switches, broken_loss
 from tictactoe.lab.explain import Path, Trace, source_of
 from tictactoe.lab.ladder import MOST, TooLong
 from tictactoe.lab.ladder import climb as climb_rung
+from tictactoe.lab.proof import proof_of, varies
+from tictactoe.lab.workshop import may_vary
 from tictactoe.rules import Position, Rules
 
 trace_of: Final = lru_cache(maxsize=4)(Trace)
@@ -42,6 +45,17 @@ def lose(question: Content, visit: Visit) -> Content:
     return {"loss": broken_loss(rules, switches, visit)}
 
 
+def prove(question: Content, _visit: Visit) -> Content:
+    """Find what follows from the answers of a visitor's player, whose code runs elsewhere."""
+    rules, code = part(question, "rules", Rules), part(question, "code", str)
+    try:
+        answers = read_answers(part(question, "answers", str), rules)
+    except BadMessage as error:
+        raise Refusal("FalseReport") from error
+    is_sampled = may_vary(code) or varies(answers)
+    return {"proof": proof_of(answers, rules, is_sampled=is_sampled)}
+
+
 def counted(answer: Callable[[Content, Visit], Content]) -> Answer:
     """Return the same, which tells how far it is and what it takes too long for."""
 
@@ -66,4 +80,4 @@ def counted(answer: Callable[[Content, Visit], Content]) -> Answer:
 
 def start() -> None:
     """Wait for questions."""
-    serve({answer.__name__: counted(answer) for answer in (frame, source, climb, lose)})
+    serve({answer.__name__: counted(answer) for answer in (frame, source, climb, lose, prove)})

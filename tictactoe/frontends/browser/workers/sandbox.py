@@ -11,10 +11,11 @@ from time import perf_counter
 from typing import Any, Final, TypeVar
 
 from tictactoe.frontends.browser.wire import Content, part
+from tictactoe.frontends.browser.wire.reports import answers_text
 from tictactoe.frontends.browser.workers.serving import Answer, Progress, serve
-from tictactoe.lab.proof import Foul, answer, prove
+from tictactoe.lab.proof import Foul, answer, every_answer
 from tictactoe.lab.tournament import round_robin
-from tictactoe.lab.workshop import LONGEST_REASON, NoPlayer, fault_in, load
+from tictactoe.lab.workshop import LONGEST_REASON, NoPlayer, fault_in, load, may_vary
 from tictactoe.players import Player, seeded
 from tictactoe.rules import Position, Rules
 
@@ -127,10 +128,12 @@ def choose(question: Content) -> Content:
     return {"cell": answer(player, part(question, "position", Position))}
 
 
-def prove_player(question: Content) -> Content:
-    """Try every game of a player."""
-    player = own_player(question["code"], question["seconds"])
-    return {"proof": prove(player, part(question, "rules", Rules))}
+def ask(question: Content) -> Content:
+    """Return the answers that a proof needs; what they prove is found where the player is not."""
+    code = question["code"]
+    player = own_player(code, question["seconds"])
+    answers = every_answer(player, part(question, "rules", Rules), may_vary=may_vary(code))
+    return {"answers": answers_text(answers)}
 
 
 def tournament(question: Content) -> Content:
@@ -166,5 +169,5 @@ def start(limit: Any) -> None:  # noqa: ANN401  (an object of static/sandbox.js)
     """Wait for questions; the limit of time is out of the reach of `js`."""
     ASKING.limit = limit
     sys.stdout = sys.stderr = ASKING
-    answers = {"check": check, "choose": choose, "prove": prove_player, "tournament": tournament}
-    serve({name: watched(answer_one) for name, answer_one in answers.items()})
+    answers = (check, choose, ask, tournament)
+    serve({answer_one.__name__: watched(answer_one) for answer_one in answers})
