@@ -61,7 +61,7 @@ class World:
         self.clock = FakeClock()
         self.workers: list[FakeWorker] = []
         self.told: list[tuple[str, Any]] = []
-        self.client = client.Client(kind, self._start, self.clock, self._note("end"))
+        self.client = client.Client(kind, self.start, self.clock, self._note("end"))
 
     def ask(self, what: str = "frame", seconds: float | None = None, **content: object) -> None:
         told = [self._note(f"{what} {name}") for name in ("answer", "progress", "failure")]
@@ -72,8 +72,9 @@ class World:
         return self.workers[-1]
 
     def up(self) -> FakeWorker:
-        self.worker.say(wire.READY)
-        return self.worker
+        worker = self.worker
+        worker.say(wire.READY)
+        return worker
 
     def say(self, number: int, name: str, content: wire.Content | None = None) -> None:
         self.worker.say(wire.write(number, name, content or {}))
@@ -81,7 +82,7 @@ class World:
     def replace(self, number: int, **content: object) -> None:
         self.worker.last = LAST + wire.write(number, PROGRESS, content)
 
-    def _start(self, *handed: Any) -> FakeWorker:  # noqa: ANN401  (what a worker is given)
+    def start(self, *handed: Any) -> FakeWorker:  # noqa: ANN401  (what a worker is given)
         self.workers.append(FakeWorker(*handed))
         return self.worker
 
@@ -286,10 +287,75 @@ def test_a_content_that_is_refused_ends_the_worker(name: str) -> None:
 
 
 def test_an_answer_that_nobody_waits_for_ends_a_worker_that_cannot_be_late() -> None:
-    world = World(SANDBOX)
-    world.ask("prove")
+    world = World(LESSONS)
+    world.ask("climb")
     world.up()
     world.say(1, ANSWER)
     world.say(1, PROGRESS)
-    assert world.told == [("prove answer", {}), ("end", Failure(client.FALSE, "nobody asked"))]
+    assert world.told == [("climb answer", {}), ("end", Failure(client.FALSE, "nobody asked"))]
     assert world.worker.is_ended
+
+
+def test_what_answers_once_has_a_worker_for_each_question() -> None:
+    """1.0: a player that changed its Python had the next player proved by it."""
+    world = World(SANDBOX)
+    world.ask("check", key=1)
+    world.ask("check", key=2)
+    first = world.up()
+    world.ask("prove")
+    assert first.asked == [(1, "check", {"key": 1})]
+    world.say(1, ANSWER)
+    assert first.is_ended
+    assert world.worker is not first
+    first.say(wire.write(2, ANSWER, {"forged": True}))
+    assert world.up().asked == [(2, "check", {"key": 2})]
+    world.say(2, ANSWER, {"fault": 1})
+    assert world.up().asked == [(3, "prove", {})]
+    world.say(3, PROGRESS, {"asked": 1})
+    world.say(3, ANSWER)
+    assert [name for name, _ in world.told] == [
+        *("check answer", "check answer", "prove progress", "prove answer")
+    ]
+    assert len(world.workers) == 3
+    assert not world.client.is_up
+
+
+def test_the_next_worker_stands_by_and_is_asked_at_once() -> None:
+    world = World(SANDBOX)
+    standby = client.Standby(world.start, world.clock)
+    world.client = client.Client(SANDBOX, standby.start, world.clock)
+    other = client.Client(SANDBOX, standby.start, world.clock)
+    world.ask("choose")
+    world.up()
+    first, second = world.workers
+    assert (len(first.asked), len(second.asked)) == (1, 0)
+    second.say(wire.READY)
+    first.say(wire.write(1, ANSWER, {}))
+    other.ask("prove", {}, client.ignore)
+    assert not second.asked
+    world.clock.wait(0)
+    assert second.asked == [(1, "prove", {})]
+    assert len(world.workers) == 3  # one to stand by, again
+    world.ask("choose")
+    third = world.worker
+    assert len(world.workers) == 3
+    world.up()
+    assert third.asked == [(2, "choose", {})]
+    assert len(world.workers) == 4
+
+
+def test_a_worker_that_dies_while_it_stands_by_is_replaced_when_one_is_needed() -> None:
+    world = World(SANDBOX)
+    standby = client.Standby(world.start, world.clock)
+    world.client = client.Client(SANDBOX, standby.start, world.clock)
+    world.ask("choose")
+    world.up()
+    world.worker.die("no memory")
+    assert len(world.workers) == 2
+    assert world.client.is_busy
+    world.workers[0].say(wire.write(1, ANSWER, {}))
+    assert world.worker.is_ended
+    world.ask("choose")
+    assert len(world.workers) == 3
+    third = world.up()
+    assert third.asked == [(2, "choose", {})]

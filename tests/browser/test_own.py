@@ -100,6 +100,7 @@ def test_what_is_shown_was_printed_last_in_either_sandbox(table: Table) -> None:
     world.say(1, ANSWER, {"printed": "in the proof"})
     assert table.own.printed == "in the proof"
     table.choose()
+    table.world.up()
     table.answer(cell=0, printed="in the next move")
     assert table.own.printed == "in the next move"
 
@@ -154,10 +155,12 @@ def test_nothing_is_heard_after_a_cancel(table: Table) -> None:
 def test_a_player_is_checked_before_it_is_to_move(table: Table) -> None:
     table.answer(cell=0)
     table.own.check("Mine")
+    table.world.up()
     assert table.world.worker.asked[-1][1:] == ("check", {"code": CODE, "seconds": 2.0})
     table.answer()
     assert table.own.fault is None
     table.own.check("Mine")
+    table.world.up()
     table.answer(fault=Fault("SyntaxError", "x", 1), position=None)
     assert table.own.fault == (Fault("SyntaxError", "x", 1), None)
     assert fault_text(Fault("SyntaxError", "x", 1)) in table.session.view().told

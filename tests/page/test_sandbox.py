@@ -8,6 +8,10 @@ from playwright.sync_api import Route, expect
 
 from tests.page.conftest import Open
 from tests.page.test_workshop import with_editor
+from tictactoe import Rules
+from tictactoe.lab.examples import source
+from tictactoe.lab.proof import proof_lines, prove
+from tictactoe.lab.workshop import load
 from tictactoe.words import ENGLISH
 
 ELSEWHERE = "https://elsewhere.example/"
@@ -99,6 +103,44 @@ def test_a_player_that_floods_the_page_is_ended_and_the_game_goes_on(open_page: 
         expect(game.status).to_contain_text("(FalseReport)")
         game.new_game.click()
         expect(game.cell("A1")).to_have_attribute("data-mark", "")
+
+
+FORGED = """import js
+from tictactoe.frontends.browser.workers import sandbox, serving
+
+sandbox.every_answer = sandbox.answers_text = lambda *_, **__: ""
+serving.Desk.hear = lambda *_: None
+
+def choose(position):
+    return 0
+"""
+CLAIMED = """import js, json
+
+def choose(position):
+    claimed = {"proof": [[999_999, 0, 0], None, 4520, 4520, None, False]}
+    js.postMessage(json.dumps({"number": NUMBER, "answer": {"printed": "", **claimed}}))
+    return position.moves[0]
+"""
+
+
+@pytest.mark.firefox
+def test_what_a_player_does_to_its_python_proves_nothing_and_meets_no_other(
+    open_page: Open,
+) -> None:
+    """1.0: the next player, an example, was shown to never lose; so was one that only said so."""
+    workshop = with_editor(open_page())
+    game = workshop.game
+    game.write(FORGED)
+    game.button("Prove it").click()
+    expect(workshop.fault).to_contain_text("(FalseReport)")
+    for number in (2, 3):
+        game.write(CLAIMED.replace("NUMBER", str(number)))
+        game.button("Prove it").click()
+        expect(workshop.fault).to_contain_text("(FalseReport)")
+    workshop.player.select_option("First free cell")
+    game.button("Prove it").click()
+    found = proof_lines(prove(load(source("first_free"))), Rules())
+    expect(workshop.told).to_have_text("\n".join(found), use_inner_text=True)
 
 
 @pytest.mark.firefox

@@ -113,10 +113,10 @@ def test_it_ends_when_nobody_waits_and_who_fouls_loses(open_page: Open) -> None:
     choose(game, "Minimax", "Slow", "Alpha-beta", "Probability", rounds=20)
     game.button("Start").press("Enter")
     expect(told).to_have_text(re.compile("^[1-9][0-9]* of 240 games$"))
-    wait_for_workers(game, 1)
+    wait_for_workers(game, 2)  # and one stands by
     expect(game.button("Stop")).to_be_focused()
     game.page.keyboard.press("Enter")
-    wait_for_workers(game, 0)
+    wait_for_workers(game, 1)
     expect(told).to_contain_text("of 240")
     expect(game.page.get_by_role("table")).to_be_visible()
 

@@ -2,10 +2,12 @@
 
 The worker is started by the first question and hears it once it is up. Answers come in the order
 of the questions; a worker that dies, floods the page, says what cannot be or takes no notice of
-its time is ended, and every question it has not answered is told so, once.
+its time is ended, and every question it has not answered is told so, once. Where code of a visitor
+runs, each question gets a worker of its own: what one leaves behind meets no other.
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
 from tictactoe.frontends.browser import wire
@@ -52,12 +54,61 @@ class Clock(Protocol):
         """Do something later."""
 
 
-Start: TypeAlias = Callable[[Kind, Callable[[object], None], Callable[[str], None]], Worker]
+Hear: TypeAlias = Callable[[object], None]
+Die: TypeAlias = Callable[[str], None]
+Start: TypeAlias = Callable[[Kind, Hear, Die], Worker]
 """Starts a worker, and calls what it is given with each message and with the error it dies of."""
 
 
 def ignore(_found: Any) -> None:  # noqa: ANN401  (whatever nobody waits for)
     """Do nothing."""
+
+
+class Waiting:
+    """A worker that is started before anybody asks it, and heard by who does."""
+
+    worker: Worker
+    is_up = False
+    hear: Hear = staticmethod(ignore)
+    die: Die = staticmethod(ignore)
+
+
+class Standby:
+    """Starts workers of one kind, and the next one beforehand, so that it can be asked at once."""
+
+    def __init__(self, start: Start, clock: Clock) -> None:
+        self._start = start
+        self._clock = clock
+        self._next: Waiting | None = None
+
+    def start(self, kind: Kind, hear: Hear, die: Die) -> Worker:
+        """Hand over the worker that waits, or start one; as soon as it is up, start the next."""
+        taken = self._next or self._begin(kind)
+        self._next = None
+        taken.hear, taken.die = hear, die
+        if taken.is_up:
+            self._next = self._begin(kind)
+            self._clock.after(0, partial(hear, wire.READY))
+        return taken.worker
+
+    def _begin(self, kind: Kind) -> Waiting:
+        waiting = Waiting()
+
+        def hear(text: object) -> None:
+            if text == wire.READY and not waiting.is_up:
+                waiting.is_up = True
+                if self._next is None:
+                    self._next = self._begin(kind)
+            waiting.hear(text)
+
+        def die(details: str) -> None:
+            if self._next is waiting:  # who comes next tries again
+                self._next = None
+                waiting.worker.terminate()
+            waiting.die(details)
+
+        waiting.worker = self._start(kind, hear, die)
+        return waiting
 
 
 class Question(NamedTuple):
@@ -114,7 +165,7 @@ class Client:
 
         def hear(text: object) -> None:
             if self._worker is worker:  # one that was ended may have said it before
-                self._hear(worker, text)
+                self._hear(text)
 
         def die(details: str) -> None:
             if self._worker is worker:
@@ -146,8 +197,8 @@ class Client:
         text = wire.write(self._number, what, question)
         patience = None if seconds is None else 1000 * seconds + self.kind.margin
         self._asked[self._number] = Question(text, on_answer, on_progress, on_failure, patience)
-        if self.is_up and self._worker is not None:
-            self._worker.post(text)
+        if self.is_up and (len(self._asked) == 1 or not self.kind.answers_once):
+            self._post(text)
         self._watch()
 
     def cancel(self) -> None:
@@ -157,16 +208,20 @@ class Client:
         self._asked.clear()
         if not self.kind.hears_cancel:
             self._end()
-        elif self.is_up and self._worker is not None:
-            self._worker.post(wire.write(self._number, wire.CANCEL, {}))
+        elif self.is_up:
+            self._post(wire.write(self._number, wire.CANCEL, {}))
 
-    def _hear(self, worker: Worker, text: object) -> None:
+    def _post(self, text: str) -> None:
+        if self._worker is not None:
+            self._worker.post(text)
+
+    def _hear(self, text: object) -> None:
         question = None
         try:
             if text == wire.READY and not self.is_up:
                 self.is_up, self._heard = True, self._clock.now()
-                for waiting in self._asked.values():
-                    worker.post(waiting.text)
+                for waiting in list(self._asked.values())[: 1 if self.kind.answers_once else None]:
+                    self._post(waiting.text)
                 return
             message = wire.read(text, self.kind.longest)
             question = self._asked.get(message.number)
@@ -179,6 +234,10 @@ class Client:
                 question.on_progress(message.content)
                 return
             del self._asked[message.number]
+            if self.kind.answers_once:
+                self._end()
+                if self._asked:
+                    self.start()
             if message.name == wire.ANSWER:
                 question.on_answer(message.content)
             elif message.name == wire.REFUSED:

@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from pyodide.ffi import JsException, create_once_callable
 from pyscript import document, window
 from pyscript.ffi import create_proxy, is_none
 
-from tictactoe.frontends.browser.client import Client, Failure, ignore
+from tictactoe.frontends.browser.client import Client, Failure, Standby, ignore
 from tictactoe.frontends.browser.wire import Kind
 
 Element: TypeAlias = Any
@@ -185,17 +185,22 @@ class Timer:
 
 def client(kind: Kind, on_end: Callable[[Failure], object] = ignore) -> Client:
     """Return a client for a worker of this kind."""
-
-    def start(
-        kind: Kind, on_message: Callable[[object], None], on_error: Callable[[str], None]
-    ) -> Any:  # noqa: ANN401  (a Worker)
-        def fail(event: Event) -> None:
-            event.preventDefault()  # it is told here
-            on_error(str(event.message or ""))
-
-        worker = window.boot.startBeside(kind.name, kind.longest)
-        worker.addEventListener("message", create_proxy(lambda event: on_message(event.data)))
-        worker.addEventListener("error", create_proxy(fail))
-        return worker
-
+    start = SANDBOXES.start if kind.answers_once else _start
     return Client(kind, start, CLOCK, on_end)
+
+
+def _start(
+    kind: Kind, on_message: Callable[[object], None], on_error: Callable[[str], None]
+) -> Any:  # noqa: ANN401  (a Worker)
+    def fail(event: Event) -> None:
+        event.preventDefault()  # it is told here
+        on_error(str(event.message or ""))
+
+    worker = window.boot.startBeside(kind.name, kind.longest)
+    worker.addEventListener("message", create_proxy(lambda event: on_message(event.data)))
+    worker.addEventListener("error", create_proxy(fail))
+    return worker
+
+
+SANDBOXES: Final = Standby(_start, CLOCK)
+"""What starts the workers in which the code of a visitor runs."""

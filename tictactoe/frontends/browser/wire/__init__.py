@@ -43,11 +43,13 @@ class Kind(NamedTuple):
     """How long after its time an answer may still come, in milliseconds."""
     hears_cancel: bool = False
     """Whether it hears while it works, so that another question ends the one before."""
+    answers_once: bool = False
+    """Whether each question gets a worker of its own, in which nothing ran before."""
 
 
 THINKER: Final = Kind("thinker", longest=100_000, margin=3_000, hears_cancel=True)
 LESSONS: Final = Kind("lessons", longest=1_000_000)
-SANDBOX: Final = Kind("sandbox", longest=100_000, margin=4_000)
+SANDBOX: Final = Kind("sandbox", longest=100_000, margin=4_000, answers_once=True)
 
 READY: Final = "ready"
 """All that a worker says before it hears: it is up."""
