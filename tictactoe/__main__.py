@@ -6,6 +6,7 @@
 import io
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 from tictactoe.frontends.terminal import console, players
@@ -17,13 +18,17 @@ def main() -> int:
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # as Python's standard error does
+            stream.reconfigure(write_through=False)  # argparse passes over what cannot be written
     try:
         status = _run()
-        sys.stdout.flush()  # the rest may not fit either
+        for stream in (sys.stdout, sys.stderr):
+            stream.flush()  # the rest may not fit either
     except OSError as error:  # the commands tell of files themselves
-        if not isinstance(error, BrokenPipeError):
-            print(f"The output could not be written: {error.strerror}.", file=sys.stderr)
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python flushes once more
+        with suppress(OSError):
+            if not isinstance(error, BrokenPipeError):
+                print(f"The output could not be written: {error.strerror}.", file=sys.stderr)
+        for stream in (sys.stdout, sys.stderr):  # Python flushes once more
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
         return players.UNWRITTEN
     return status
 
@@ -46,7 +51,9 @@ def _open_what_is_closed() -> None:
     """Open nothing in the place of a stream that whoever started this has closed."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
-            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115
+            stream = Path(os.devnull).open(mode, encoding="utf-8")  # noqa: SIM115
+            os.set_inheritable(stream.fileno(), True)  # noqa: FBT003  (by a player's process)
+            setattr(sys, name, stream)
 
 
 if __name__ == "__main__":

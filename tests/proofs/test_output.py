@@ -19,7 +19,16 @@ COMMANDS = [
     "prove first.py:choose --rows 2",
     "prove first.py:choose --rows 2 --json",
     "tournament first.py:choose easy --rounds 2 --csv",
+    "tournament easy random --rounds 1",
+    "tournament easy random --rounds 1 --json",
+    "--help",
+    "--version",
+    "prove --help",
 ]
+
+
+LOST = "--rows 1 --cols 2 --run 1 --misere"
+"""A small board on which whoever moves first loses."""
 
 
 def shell(line: str, folder: Path) -> subprocess.CompletedProcess[str]:
@@ -56,13 +65,34 @@ def test_a_full_disk_is_told(words: str, tmp_path: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full device")
+@pytest.mark.parametrize(
+    "line",
+    [
+        "PYTHONUNBUFFERED=1 tictactoe --help >/dev/full",
+        "PYTHONUNBUFFERED= tictactoe prove nobody 2>/dev/full",
+        "PYTHONUNBUFFERED= tictactoe --version >/dev/full 2>&1",
+    ],
+)
+def test_a_full_disk_has_its_own_status_wherever_it_is_met(line: str, tmp_path: Path) -> None:
+    assert shell(line, tmp_path).returncode == UNWRITTEN
+
+
+def test_levels_do_not_play_on_when_nobody_reads(tmp_path: Path) -> None:
+    words = "-X easy -O hard --pause 0 --score score.txt"
+    shell(f"(cat; PYTHONUNBUFFERED= tictactoe {words}) </dev/null | true", tmp_path)
+    assert not (tmp_path / "score.txt").exists()  # it is written at the end of a game
+
+
 @pytest.mark.parametrize(
     ("line", "status"),
     [
         ("tictactoe <&-", 0),
         ("tictactoe -X easy -O hard --pause 0 >&-", 0),
         ("tictactoe <&- >&- 2>&-", 0),
-        ("tictactoe prove first.py:choose >&-", 1),
+        (f"tictactoe prove first.py:choose {LOST} >&-", 1),
+        (f"tictactoe prove first.py:choose {LOST} 2>&-", 1),
+        (f"tictactoe prove first.py:choose {LOST} <&- >&- 2>&-", 1),
         ("tictactoe prove nobody 2>&-", 2),
     ],
 )
@@ -73,9 +103,9 @@ def test_streams_that_are_closed_are_no_error(line: str, status: int, tmp_path: 
 
 
 def test_what_a_player_prints_is_no_result(tmp_path: Path) -> None:
-    done = shell("tictactoe prove first.py:choose", tmp_path)
+    done = shell(f"tictactoe prove first.py:choose {LOST}", tmp_path)
     assert done.returncode == 1
-    assert done.stdout.startswith("On 3 × 3")
+    assert done.stdout.startswith("On 1 × 2")
     assert "asked" not in done.stdout
     assert done.stderr.startswith("loaded\nasked\n")
 

@@ -345,7 +345,6 @@ class Console:
             if is_over and self.session.match.person is None:
                 return
             prompt = "new, undo, moves, or Enter to leave: " if is_over else "Cell: "
-            sys.stdout.flush()  # nobody plays on whose output is closed
             word, _, file = input(prompt).strip().partition(" ")
             is_key = len(word) == 1 and word.lower() in self.options.keys
             if (word.lower() in LEAVING and not is_key) or (is_over and not word):
@@ -374,6 +373,7 @@ class Console:
                 self.keep_score(shown)
             elif self.options.analyse:
                 print(_analysis_text(shown.match.position))
+        sys.stdout.flush()  # nobody plays on whose output is closed
 
     def obey(self, word: str, file: str) -> None:
         """Do a command, or play the cell that a word names.
