@@ -114,9 +114,11 @@ def test_a_proof_is_printed_as_json() -> None:
     assert (found["fault"]["position"], found["fault"]["turn"]) == ("... .X. ...", "O")
 
 
-HOSTILE = {
-    "while True: pass": ("TooSlow", "no answer within 2 seconds"),
-    "import time; time.sleep(60)": ("TooSlow", "no answer within 2 seconds"),
+HANGING = {
+    "while True: pass": ("TooSlow", "no answer within 0.2 seconds"),
+    "import time; time.sleep(60)": ("TooSlow", "no answer within 0.2 seconds"),
+}
+HOSTILE = HANGING | {
     "os._exit(0)": ("Crash", "ended with status 0"),
     "os.kill(os.getpid(), 9)": ("Crash", "killed by signal 9"),
     "os.close(4); os.close(3); os.closerange(3, 20); return 0": ("Crash", "ended with status"),
@@ -133,7 +135,8 @@ HOSTILE = {
 def test_a_player_that_ends_or_hangs_its_process_is_not_proved(body: str, tmp_path: Path) -> None:
     code = f"import os, sys\ndef choose(position):\n    {body}\n"
     (tmp_path / "hostile.py").write_text(code, "utf-8")
-    status, told = command("prove", "hostile.py:choose", "--json", "--seconds", "2")
+    seconds = "0.2" if body in HANGING else "30"
+    status, told = command("prove", "hostile.py:choose", "--json", "--seconds", seconds)
     fault = json.loads(told)["fault"]
     assert status == CANNOT_TELL
     assert fault["error"] == HOSTILE[body][0]
@@ -143,12 +146,12 @@ def test_a_player_that_ends_or_hangs_its_process_is_not_proved(body: str, tmp_pa
 def test_a_player_that_hangs_loses_its_games_and_the_others_play_on(tmp_path: Path) -> None:
     code = "def choose(position):\n    while position.ply: pass\n    return 0\n"
     (tmp_path / "hangs.py").write_text(code, "utf-8")
-    words = ("hangs.py:choose", "mine.py:choose", "easy", "--rounds", "1", "--rows", "2")
-    status, told = command("tournament", *words, "--seconds", "1", "--csv")
+    words = ("hangs.py:choose", "random", "easy", "--rounds", "1", "--rows", "2")
+    status, told = command("tournament", *words, "--seconds", "0.2", "--csv")
     played = list(csv.DictReader(StringIO(told)))
     assert status == CANNOT_TELL
-    assert [one["winner"] for one in played[:4]] == ["mine.py:choose"] * 2 + ["easy"] * 2
-    assert all("no answer within 1 seconds" in one["foul"] for one in played[:4])
+    assert [one["winner"] for one in played[:4]] == ["random"] * 2 + ["easy"] * 2
+    assert all("no answer within 0.2 seconds" in one["foul"] for one in played[:4])
     assert all(not one["foul"] for one in played[4:])
 
 
