@@ -83,22 +83,35 @@ def installed(programs: Path, tmp_path: Path) -> Run:
 
 
 def test_the_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
-    described = {"METADATA", "RECORD", "WHEEL", "entry_points.txt", "top_level.txt"}
+    described = {"METADATA", "RECORD", "WHEEL", "entry_points.txt", "licenses/LICENSE"}
     assert wheel.name == f"{NAME}-py3-none-any.whl"
     with ZipFile(wheel) as packed:
-        about = {f"{NAME}.dist-info/{file}" for file in described}
+        about = {f"{NAME}.dist-info/{file}" for file in {*described, "top_level.txt"}}
         assert set(packed.namelist()) == CONTENT | about
         metadata = packed.read(f"{NAME}.dist-info/METADATA").decode()
     assert f"\nVersion: {__version__}\n" in metadata
     assert "\nRequires-Python: >=3.11\n" in metadata
     assert "\nRequires-Dist:" not in metadata
+    for line in (
+        "Author: the tictactoe authors",
+        "License-Expression: MIT",
+        "License-File: LICENSE",
+    ):
+        assert f"\n{line}\n" in metadata
 
 
 def test_the_sdist_holds_what_the_wheel_is_made_of(sdist: Path) -> None:
     with tarfile.open(sdist) as packed:
         files = {file.name.removeprefix(f"{NAME}/") for file in packed if file.isfile()}
-    described = "CHANGELOG.md MANIFEST.in PKG-INFO README.md pyproject.toml setup.cfg"
+    described = "CHANGELOG.md LICENSE MANIFEST.in PKG-INFO README.md pyproject.toml setup.cfg"
     assert {file for file in files if ".egg-info/" not in file} == CONTENT | {*described.split()}
+
+
+def test_an_index_would_take_both(sdist: Path, wheel: Path) -> None:
+    told = run(
+        sys.executable, "-m", "twine", "check", "--strict", sdist, wheel, folder=wheel.parent
+    )
+    assert told.count("PASSED") == 2
 
 
 def test_the_command_helps_by_its_own_name_and_by_pythons(installed: Run) -> None:
