@@ -20,6 +20,8 @@ from itertools import chain
 from pathlib import Path
 from typing import Final
 
+from tools import licences
+
 ROOT: Final = Path(__file__).resolve().parent.parent
 SITE: Final = ROOT / "_site"
 NODE: Final = Path(sys.prefix) / ("Scripts/node.exe" if os.name == "nt" else "bin/node")
@@ -40,11 +42,13 @@ its order: many small files are found by name, and one is asked for at once."""
 PROGRAM: Final = ("main.py", "pyscript.toml")
 MANIFEST: Final = "manifest.webmanifest"
 WORKER: Final = "sw.js"
+LICENCES: Final = "licences.html"
+LIBRARY: Final = "library.zip.gz"
 CARD: Final = "card.png"
 """The picture in link previews; other sites store its address, so it must not change."""
 SCREENSHOTS: Final = ("screenshot.png", "screenshot-narrow.png")
 
-LATER: Final = (*EDITOR_FILES, "library.zip.gz", *SCREENSHOTS, CARD)
+LATER: Final = (*EDITOR_FILES, LIBRARY, *SCREENSHOTS, CARD)
 """What few visitors need: the editor, modules for their players, pictures for link previews."""
 STDLIB: Final = "python_stdlib.zip.gz"
 PACKAGE: Final = "tictactoe.zip.gz"
@@ -54,13 +58,13 @@ PACKAGE: Final = "tictactoe.zip.gz"
 def build(url: str = "") -> Path:
     """Build the site anew, for an address if that is known, and return its folder.
 
-    Raises `FileNotFoundError` for a missing part.
+    Raises `FileNotFoundError` for a missing part, and `LookupError` for one without a licence.
     """
     from tools import icons  # noqa: PLC0415  (dev.py imports this module before it sets anything up)
 
     shutil.rmtree(SITE, ignore_errors=True)
     app, runtime = SITE / "static", SITE / "runtime"
-    shutil.copytree(ROOT / "static", app, ignore=shutil.ignore_patterns(MANIFEST, WORKER))
+    shutil.copytree(ROOT / "static", app, ignore=shutil.ignore_patterns(MANIFEST, WORKER, LICENCES))
     icons.draw(app)
     dist = MODULES / "@pyscript" / "core" / "dist"
     pyscript = {name: [*dist.glob(name)] for name in (*PYSCRIPT_FILES, *EDITOR_FILES)}
@@ -106,6 +110,9 @@ def build(url: str = "") -> Path:
         page = addressed(page, url)
     _write(SITE / "index.html", _with_integrity(page, [*app.rglob("*"), *runtime.rglob("*")]))
     (app / "404.html").rename(SITE / "404.html")
+    foreign = [*(file for file in runtime.rglob("*") if file.is_file()), app / LIBRARY]
+    page = (ROOT / "static" / LICENCES).read_text("utf-8").replace("static/", f"{app.name}/")
+    _write(SITE / LICENCES, page.replace("<!-- licences -->", licences.listed(foreign)))
     manifest = (ROOT / "static" / MANIFEST).read_text("utf-8")
     _write(SITE / MANIFEST, manifest.replace("static/", f"{app.name}/"))
     write_worker(SITE)

@@ -57,6 +57,26 @@ def check_sandbox(game: GamePage) -> None:
     expect(told).to_contain_text(ENGLISH("fault NoChoose")[1:])
 
 
+def check_licences(game: GamePage) -> None:
+    """Check the page of licences on the narrowest phone, by day and by night."""
+    game.button("Options").click()
+    link = game.page.get_by_role("link", name=ENGLISH("licences"))
+    assert game.boxes(link)[0]["height"] >= 44
+    with game.page.expect_popup() as opened:
+        link.click()
+    shown = GamePage(opened.value, game.url)
+    shown.page.reload()
+    shown.page.locator("details").evaluate_all("(all) => all.map((each) => { each.open = true; })")
+    expect(shown.page.get_by_text("Mozilla Public License Version 2.0")).to_be_visible()
+    assert shown.fits(320, 568)
+    for scheme in ("light", "dark"):
+        shown.page.emulate_media(color_scheme=scheme)
+        assert shown.violations() == []
+    assert shown.problems == []
+    shown.page.close()
+    game.page.keyboard.press("Escape")
+
+
 @pytest.mark.firefox
 def test_all_of_it_works_with_the_server_stopped(host: Host, kept: GamePage) -> None:
     """After one visit: each Python, by a link, in another language, at the page's other address.
@@ -76,6 +96,7 @@ def test_all_of_it_works_with_the_server_stopped(host: Host, kept: GamePage) -> 
     kept.play("A1")
     assert kept.marks().count("O") == 2
     kept.option("Board", "3 × 3")
+    check_licences(kept)
     host.start()
     kept.open(WRITE)
     expect(kept.page.locator("#editor")).to_be_visible()

@@ -1,10 +1,14 @@
-"""The built site is the same each time, and its page says where it is, where that is known."""
+"""The built site: the same each time, with its address where that is known, and all licences."""
 
+import re
+from gzip import decompress
+from io import BytesIO
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
-from tools.site import SITE, addressed, build
+from tools.site import LICENCES, MODULES, SITE, addressed, build
 
 
 @pytest.mark.parametrize(
@@ -27,8 +31,31 @@ def built() -> dict[Path, bytes]:
     return {path: path.read_bytes() for path in SITE.rglob("*") if path.is_file()}
 
 
+def is_by_others(path: Path, content: bytes, installed: set[bytes]) -> bool:
+    if path.suffix == ".gz":
+        with ZipFile(BytesIO(decompress(content))) as archive:
+            return not all(name.startswith("tictactoe/") for name in archive.namelist())
+    return content in installed or "/runtime-" in path.as_posix()
+
+
+def check_licences(site: dict[Path, bytes]) -> None:
+    """Check that each file by others is listed with a licence, and no other file."""
+    installed = {path.read_bytes() for path in MODULES.rglob("*") if path.is_file()} - {b""}
+    others = {path.name for path, content in site.items() if is_by_others(path, content, installed)}
+    assert {"core.js", "pyodide.asm.wasm", "library.zip.gz"} < others
+    section = r"<h2>(.*)</h2>\n<p>(.*), in (.*)</p>\n<details>.*\n<pre>([^<]{300,})</pre>"
+    own, *listed = re.findall(section, site[SITE / LICENCES].decode())
+    assert own[:2] == ("Tic-tac-toe", "MIT")
+    assert {file for _, _, files, _ in listed for file in files.split(", ")} == others
+    names = [(re.sub("<[^>]*>", "", parts), name) for parts, name, _, _ in listed]
+    assert ("hiwire, pyodide", "MPL-2.0") in names
+    assert ("CPython", "Python-2.0.1") in names
+    assert ("@pyscript/core", "Apache-2.0") in names
+    assert ("codemirror", "MIT") in names
+
+
 @pytest.mark.slow
-def test_two_builds_are_the_same() -> None:
+def test_two_builds_are_the_same_and_list_all_licences() -> None:
     first = built()
-    assert len(first) > 20
+    check_licences(first)
     assert built() == first

@@ -1,0 +1,49 @@
+"""The licences of what the site is made of are found, and a build that misses one fails."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tools import licences
+from tools.licences import STATED, licence, parts
+
+
+def test_a_text_comes_from_the_package_or_else_names_who_holds_the_copyright() -> None:
+    own = (licences.MODULES / "coincident" / "LICENSE").read_text("utf-8")
+    assert licence("coincident").text.split() == own.split()
+    assert licence("codedent").text.startswith("Copyright (c) Andrea Giammarchi\n\nISC License")
+    for part, (name, holder) in STATED.items():
+        found = licence(part)
+        assert found.name == name
+        assert len(found.text) > 500
+        assert "<" not in found.text.partition("Permission is")[0].replace("<marijn", "")
+        assert part in licences.CODEMIRROR or holder in found.text
+
+
+def test_a_bundle_is_made_of_what_its_source_map_says() -> None:
+    (view,) = (licences.MODULES / licences.PYSCRIPT / "dist").glob("codemirror_view-*.js")
+    assert parts(view) == {"@codemirror/view", "crelt", "style-mod", "w3c-keyname"}
+    assert parts(licences.MODULES / "pyodide" / "pyodide.mjs") == {"pyodide", "stackframe"}
+
+
+def test_a_build_that_misses_a_licence_fails_and_says_whose(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(licences, "MODULES", tmp_path)
+    dist = tmp_path / licences.PYSCRIPT / "dist"
+    dist.mkdir(parents=True)
+    new = tmp_path / "pyscript" / "new.js"
+    with pytest.raises(LookupError, match=r"what is in new\.js"):
+        licences.listed([new])
+    sources = {"sources": ["../node_modules/@some/one/node_modules/else/index.js"]}
+    (dist / "new.js.map").write_text(json.dumps(sources), "utf-8")
+    with pytest.raises(LookupError, match="else comes without a licence"):
+        licences.listed([new])
+    (tmp_path / "else").mkdir()
+    (tmp_path / "else" / "package.json").write_text('{"license": "A<B"}', "utf-8")
+    with pytest.raises(LookupError, match="else comes without a licence"):
+        licences.listed([new])
+    (tmp_path / "else" / "LICENSE.md").write_text("All <rights> granted.\n", "utf-8")
+    assert "<p>A&lt;B, in new.js</p>" in licences.listed([new])
+    assert "<pre>All &lt;rights&gt; granted.</pre>" in licences.listed([new])
