@@ -61,7 +61,7 @@ def main() -> None:
     add("--seed", type=int, default=0, help="of the random choices (default 0)")
     add = command("mutants", "Check that the engine's tests notice small changes of it.")
     add("modules", nargs="*", help="rules, search, … (default: all that count)")
-    command("lint", "Check style and types only.")
+    command("lint", "Check style, types and workflows only.")
     add = command("site", "Build _site/, complete and ready to upload.")
     add("--url", default="", help="where it will be, for search engines and links to it")
     command("docs", "Build the API reference in _docs/ from the docstrings.")
@@ -214,10 +214,11 @@ def engine_tests() -> list[str]:
 
 
 def lint() -> None:
-    """Check style, formatting and types."""
+    """Check style, formatting, types and the safety of the workflows."""
     step("style", PYTHON, "-m", "ruff", "check", "--quiet")
     step("format", PYTHON, "-m", "ruff", "format", "--check", "--quiet")
     step("types", PYTHON, "-m", "mypy", "--no-error-summary")
+    step("workflows", BIN / "zizmor", "--offline", "--quiet", "--persona=pedantic", ".github")
 
 
 def bench(options: argparse.Namespace) -> None:
