@@ -5,11 +5,13 @@ from collections.abc import Callable, Iterator
 from time import perf_counter
 from tkinter import ttk
 from typing import Any
+from zlib import decompressobj
 
 import pytest
 
 from tests.window.display import display
 from tictactoe import Match
+from tictactoe.frontends.window.board import MARGIN
 from tictactoe.frontends.window.window import Window
 from tictactoe.rules import MARKS
 
@@ -59,10 +61,28 @@ class Desk:
         return " ".join(text[at : at + shown.cols] for at in range(0, len(text), shown.cols))
 
     def inks(self, tag: str) -> set[str]:
-        items = self.canvas.find_withtag(tag)
+        """Return the colours of the images with a tag, whose palettes are of one colour."""
+        return {f"#{png.partition(b'PLTE')[2][:3].hex()}" for png in self._images(tag)}
+
+    def shades(self, tag: str) -> set[int]:
+        """Return how opaque pixels of the images with a tag are."""
         return {
-            str(self.root.tk.call(str(self.canvas), "itemcget", item, "-fill")) for item in items
+            shade
+            for png in self._images(tag)
+            for shade in decompressobj().decompress(png.partition(b"IDAT")[2])
         }
+
+    def names(self) -> dict[str, tuple[int, int, int, int]]:
+        """Return the names of columns and rows, and where each is."""
+        items = self.canvas.find_withtag("name")
+        return {str(self._value(item, "-text")): self.canvas.bbox(item) for item in items}
+
+    def _images(self, tag: str) -> Iterator[bytes]:
+        for item in self.canvas.find_withtag(tag):
+            yield self.root.tk.call(self._value(item, "-image"), "cget", "-data")
+
+    def _value(self, item: int, option: str) -> Any:  # noqa: ANN401  (as Tk has it)
+        return self.root.tk.call(str(self.canvas), "itemcget", item, option)
 
     def cells_with(self, tag: str) -> list[int]:
         boxes = map(self.canvas.bbox, self.canvas.find_withtag(tag))
@@ -112,7 +132,7 @@ class Desk:
     def _place(self) -> tuple[float, float, float]:
         shown = self.window.board.shown
         width, height = self.canvas.winfo_width(), self.canvas.winfo_height()
-        side = min(width / shown.cols, height / shown.rows)
+        side = min((width - 2 * MARGIN) / shown.cols, (height - 2 * MARGIN) / shown.rows)
         return (width - shown.cols * side) / 2, (height - shown.rows * side) / 2, side
 
     def _cell_at(self, x: float, y: float) -> int:

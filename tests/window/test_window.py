@@ -4,6 +4,7 @@ import re
 import signal
 import tkinter as tk
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -106,14 +107,41 @@ def test_the_line_and_the_end(desk: Open) -> None:
     playing.click("C1")
     assert playing.texts == ("X played C1.", "X wins!")
     (line,) = playing.canvas.find_withtag("line")
-    left, top, right, bottom = playing.canvas.coords(line)
-    assert top == bottom
+    left, top, right, bottom = playing.canvas.bbox(line)
+    assert bottom - top < 10
     assert playing.cells_with("line") == [1]
     assert right - left > playing.canvas.winfo_height() * 0.8
     assert playing.inks("O") == {DAY.faint(DAY.o, 0.5)}
     assert playing.window.score["text"] == "Won 1, lost 0, drawn 0"
     assert playing.window.buttons["n"]["style"] == "Due.TButton"
     assert playing.window.buttons["h"]["text"] == "Show the first mistake"
+
+
+def test_strokes_are_smooth(desk: Open) -> None:
+    """A pixel that a stroke covers in part is opaque in part, at every size."""
+    playing = desk(Match(game=Game(LARGE, played=(112, 0))))
+    for size in ("600x700", "900x1000"):
+        playing.resize(size)
+        for mark in MARKS:
+            shades = playing.shades(mark)
+            assert {0, 255} < shades
+            assert len(shades) > 30
+
+
+def test_large_boards_show_the_names_of_columns_and_rows(desk: Open) -> None:
+    assert not desk(Match()).names()
+    playing = desk(Match(game=Game(LARGE)))
+    playing.resize("{}x{}".format(*playing.root.minsize()))
+    names = playing.names()
+    assert list(names) == [*"ABCDEFGHIJKLMNO", *map(str, range(1, 16))]
+    assert all(min(box) >= 0 for box in names.values())
+    for first, second in pairwise("ABCDEFGHIJKLMNO"):
+        assert names[first][2] <= names[second][0]
+        assert names[first][1] == names[second][1]
+    for number in range(1, 15):
+        assert names[str(number)][3] <= names[str(number + 1)][1] + 1
+    playing.choose(playing.window.rules, "3 × 3")
+    assert not playing.names()
 
 
 def test_looking_back_has_buttons_of_its_own(desk: Open) -> None:

@@ -4,18 +4,23 @@ import re
 import tkinter as tk
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import partial
-from typing import Final, TypeAlias
+from functools import cache, partial
+from tkinter import font
+from typing import Final, Literal, TypeAlias
 
 from tictactoe.frontends.layouts import CORNERS, WAYS, moved
+from tictactoe.frontends.window.pen import Curve, Image, drawn
 from tictactoe.rules import Mark, by_mark
 from tictactoe.view import CellView, View, strokes
 
 Event: TypeAlias = "tk.Event[tk.Misc]"
-Points: TypeAlias = tuple[float, ...]
 
 SIDE: Final = 480
 """How large the board is at first, in pixels."""
+MARGIN: Final = 24
+"""How much room there is around the board, in pixels: for the names of columns and rows."""
+NAMED: Final = 3
+"""A board with more rows or columns shows their names."""
 KEYSYMS: Final = {"Prior": "PageUp", "Next": "PageDown"}
 """Keys of `WAYS` by the names that Tk has for them."""
 PLAYING: Final = ("Return", "KP_Enter", "space")
@@ -66,7 +71,10 @@ class Board:
         """The cell that the keyboard is at."""
         self.is_focus_shown = False
         self._side = self._left = self._top = 1.0
-        self.canvas = tk.Canvas(parent, width=SIDE, height=SIDE, takefocus=True)
+        self._images: dict[Image, tk.PhotoImage] = {}
+        self._font = font.nametofont("TkDefaultFont", parent).copy()
+        size = SIDE + 2 * MARGIN
+        self.canvas = tk.Canvas(parent, width=size, height=size, takefocus=True)
         self.canvas.configure(background=colours.paper, highlightthickness=0)
         self.canvas.bind("<Configure>", lambda _event: self._draw())
         self.canvas.bind("<Button-1>", self._click)
@@ -109,26 +117,44 @@ class Board:
         shown, colours, canvas = self.shown, self.colours, self.canvas
         rows, cols = shown.rows, shown.cols
         width, height = canvas.winfo_width(), canvas.winfo_height()
-        self._side = min(width / cols, height / rows)
+        self._side = max(min((width - 2 * MARGIN) / cols, (height - 2 * MARGIN) / rows), 1)
         self._left, self._top = (width - cols * self._side) / 2, (height - rows * self._side) / 2
         pen = 0.016 + 0.002 * max(rows, cols)
         canvas.delete("all")
+        self._images.clear()
         for col in range(1, cols):
-            self._stroke((col, 0.05, col, rows - 0.05), colours.rule, pen)
+            self._rule(pen, col, 0.05, col, rows - 0.05)
         for row in range(1, rows):
-            self._stroke((0.05, row, cols - 0.05, row), colours.rule, pen)
+            self._rule(pen, 0.05, row, cols - 0.05, row)
         if len(shown.cells) == 1:  # or nothing would be seen
-            self._stroke(EDGE, colours.rule, pen)
+            self._rule(pen, *EDGE)
+        if max(rows, cols) > NAMED:
+            self._draw_names()
         for number, cell in enumerate(shown.cells):
             for item in self._items_of(cell):
                 canvas.move(item, number % cols, number // cols)
-        for stroke in strokes(shown):
-            self._stroke(stroke, colours.ink, 2 * pen, "line")
+        for x, y, last_x, last_y in strokes(shown):
+            straight = (x, y, x, y, last_x, last_y, last_x, last_y)
+            self._draw_curves((straight,), colours.ink, 2 * pen, "line")
         if self.is_focus_shown:
             item = canvas.create_rectangle(INSIDE, outline=colours.ink, width=3, tags="focus")
             canvas.move(item, self.focus % cols, self.focus // cols)
         canvas.scale("all", 0, 0, self._side, self._side)  # so far the side of a cell was 1
         canvas.move("all", self._left, self._top)
+
+    def _draw_names(self) -> None:
+        shown, gap = self.shown, 4 / self._side
+        self._font.configure(size=-round(min(0.55 * self._side, 13)))
+        for number in range(shown.cols):
+            self._draw_name(shown.cells[number].name[0], (number + 0.5, -gap), "s")
+        for number in range(shown.rows):
+            self._draw_name(str(number + 1), (-gap, number + 0.5), "e")
+
+    def _draw_name(self, name: str, place: tuple[float, float], anchor: Literal["s", "e"]) -> None:
+        ink = self.colours.muted
+        self.canvas.create_text(
+            place, text=name, anchor=anchor, font=self._font, fill=ink, tags="name"
+        )
 
     def _items_of(self, cell: CellView) -> Iterator[int]:
         """Draw what is in a cell; the last mark on a disc, the darker the more cells there are."""
@@ -142,12 +168,25 @@ class Board:
         if cell.mark:
             is_behind = bool(shown.lines) and not cell.in_line
             ink = colours.faint(by_mark(cell.mark, colours.x, colours.o), 0.5 if is_behind else 1)
-            for path in PENS[cell.mark]:
-                points = tuple(int(number) / 100 for number in re.findall(r"\d+", path))
-                item = self._stroke(points, ink, 0.11 if cell.in_line else 0.085, cell.mark)
-                canvas.itemconfigure(item, smooth="raw")
-                yield item
+            weight = 0.11 if cell.in_line else 0.085
+            yield self._draw_curves(_curves(cell.mark), ink, weight, cell.mark)
 
-    def _stroke(self, points: Points, ink: str, weight: float, tag: str = "") -> int:
+    def _draw_curves(self, curves: tuple[Curve, ...], ink: str, weight: float, tag: str) -> int:
+        found = drawn(curves, self._side, weight, ink)
+        if found not in self._images:  # Tk forgets an image that nobody holds
+            self._images[found] = tk.PhotoImage(master=self.canvas, data=found.png)
+        corner = found.left / self._side, found.top / self._side
+        return self.canvas.create_image(corner, image=self._images[found], anchor="nw", tags=tag)
+
+    def _rule(self, weight: float, *ends: float) -> None:
+        """Draw lines of the grid, from each end to the next."""
         width = max(weight * self._side, 1)
-        return self.canvas.create_line([*points], fill=ink, width=width, capstyle="round", tags=tag)
+        self.canvas.create_line([*ends], fill=self.colours.rule, width=width, capstyle="round")
+
+
+@cache
+def _curves(mark: Mark) -> tuple[Curve, ...]:
+    paths = ([int(number) / 100 for number in re.findall(r"\d+", path)] for path in PENS[mark])
+    return tuple(
+        tuple(path[start : start + 8]) for path in paths for start in range(0, len(path) - 2, 6)
+    )

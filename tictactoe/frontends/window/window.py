@@ -110,7 +110,7 @@ class Window:
         root.rowconfigure(0, weight=1)
         root.rowconfigure(1, minsize=5 * usual.metrics("linespace"))
         self.board = Board(root, self.colours, session.view(), session.play)
-        self.board.canvas.grid(sticky="nsew", padx=24, pady=(24, 8))
+        self.board.canvas.grid(sticky="nsew")
         status, controls, choices = ttk.Frame(root), ttk.Frame(root), ttk.Frame(root)
         status.grid(sticky="ew", padx=24)
         controls.grid(pady=4)

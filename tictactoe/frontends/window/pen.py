@@ -1,0 +1,88 @@
+"""Strokes with soft edges: Tk itself draws none on most systems, but it shows images."""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import accumulate, pairwise
+from math import ceil, dist, floor, sqrt
+from struct import pack
+from typing import Final, NamedTuple, TypeAlias
+from zlib import compress, crc32
+
+Curve: TypeAlias = tuple[float, ...]
+"""A cubic Bézier curve: x and y of where it begins, of two points that draw it, of its end."""
+
+FINE: Final = 4
+"""How many rows are measured for one row of pixels."""
+
+
+class Image(NamedTuple):
+    """An image, and where its corner lies, in pixels."""
+
+    png: bytes
+    left: int
+    top: int
+
+
+@lru_cache(maxsize=16)
+def drawn(curves: Sequence[Curve], side: float, weight: float, ink: str) -> Image:
+    """Return curves as a pen of some weight draws them, in cells of a side in pixels.
+
+    >>> drawn(((0, 0.5, 0, 0.5, 2, 0.5, 2, 0.5),), 50, 0.1, "#00629b")[1:]
+    (-3, 22)
+    """
+    radius = max(weight * side, 1) / 2
+    gap = radius / 4  # at which no dent is seen
+    dots = [dot for curve in curves for dot in _dots([side * at for at in curve], gap)]
+    left, top = (floor(min(ats) - radius) for ats in zip(*dots, strict=True))
+    right, bottom = (ceil(max(ats) + radius) for ats in zip(*dots, strict=True))
+    spans: list[list[tuple[float, float]]] = [[] for _ in range(FINE * (bottom - top))]
+    for x, y in dots:
+        middle = FINE * (y - top)
+        for row in range(ceil(middle - FINE * radius), ceil(middle + FINE * radius)):
+            reach = sqrt(max(radius**2 - ((row + 0.5 - middle) / FINE) ** 2, 0))
+            spans[row].append((x - left - reach, x - left + reach))
+    rows = [
+        _shades(spans[start : start + FINE], right - left) for start in range(0, len(spans), FINE)
+    ]
+    return Image(_png(rows, right - left, bytes.fromhex(ink[1:])), left, top)
+
+
+def _dots(curve: Sequence[float], gap: float) -> Iterator[tuple[float, float]]:
+    """Yield points of a curve, about so far apart."""
+    ends = list(zip(curve[::2], curve[1::2], strict=True))
+    count = ceil(sum(dist(*pair) for pair in pairwise(ends)) / gap)
+    for step in range(count + 1):
+        near = step / max(count, 1)
+        far = 1 - near
+        shares = far**3, 3 * far**2 * near, 3 * far * near**2, near**3
+        x, y = (
+            sum(share * at for share, at in zip(shares, ats, strict=True))
+            for ats in zip(*ends, strict=True)
+        )
+        yield x, y
+
+
+def _shades(rows: Sequence[list[tuple[float, float]]], width: int) -> bytes:
+    """Return how much of each pixel is covered in the rows that are measured for one."""
+    edges = [0.0] * (width + 2)
+    for spans in rows:
+        end = 0.0
+        for start, stop in sorted(spans):
+            if stop > end:
+                for at, sign in ((max(start, end), 255 / FINE), (stop, -255 / FINE)):
+                    place, rest = int(at), at % 1
+                    edges[place] += sign * (1 - rest)
+                    edges[place + 1] += sign * rest
+                end = stop
+    return bytes(map(round, accumulate(edges[:width])))
+
+
+def _png(rows: Sequence[bytes], width: int, colour: bytes) -> bytes:
+    """Return an image of one colour, more or less opaque: each shade is an entry of its palette."""
+    header = pack(">2I5B", width, len(rows), 8, 3, 0, 0, 0)
+    data = compress(b"".join(b"\0" + row for row in rows), 1)
+    parts = {b"IHDR": header, b"PLTE": 256 * colour, b"tRNS": bytes(range(256)), b"IDAT": data}
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        pack(">I", len(part)) + name + part + pack(">I", crc32(name + part))
+        for name, part in [*parts.items(), (b"IEND", b"")]
+    )
