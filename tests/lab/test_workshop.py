@@ -11,6 +11,11 @@ from tictactoe.lab.workshop import LONGEST_REASON, Fault, NoPlayer, fault_in, fa
 from tictactoe.words import ENGLISH, table
 
 START = Position.start()
+NUMPY = """\
+class int64:
+    __repr__ = lambda self: "0"
+int64.__module__ = "numpy"
+"""
 FAR = "\ndef far(position):\n    position.play(99)"
 
 
@@ -53,6 +58,12 @@ def body(*lines: str) -> str:
         (body("pass"), "IllegalMove", None, "None is of type NoneType, but a cell is an int, one"),
         (body("return False"), "IllegalMove", None, "False is of type bool, but a cell is an int"),
         (body("return 0.0"), "IllegalMove", None, "0.0 is of type float, but a cell is an int"),
+        (
+            NUMPY + body("return int64()"),
+            "IllegalMove",
+            None,
+            "0 is of type numpy.int64, but a cell",
+        ),
         (
             "from fractions import Fraction\n" + body("return Fraction(0)"),
             "IllegalMove",

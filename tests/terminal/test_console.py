@@ -127,6 +127,12 @@ def test_analyse_lists_each_move_with_its_value_best_first() -> None:
         assert word == {1: "win", 0: "draw"}[int(value)]
 
 
+def test_one_is_told_as_one() -> None:
+    last = ("--position", "XOX XOO OX.")
+    assert "  1 move analysed in" in friends(*last, "--analyse")[1]
+    assert "C3 end 0, 1 node\n" in friends(*last, "--tree")[1]
+
+
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [

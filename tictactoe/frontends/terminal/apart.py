@@ -113,7 +113,7 @@ class Apart:
             line = self._lines.get(timeout=seconds)
         except Empty:
             self.close()
-            fault = Fault("TooSlow", f"no answer within {seconds:g} seconds")
+            fault = Fault("TooSlow", f"no answer within {seconds:g} s")
             raise Failed(fault) from None
         if not line:
             raise Failed(Fault("Crash", self._how_it_ended()))

@@ -459,4 +459,4 @@ def _analysis_text(position: Position) -> str:
                 f"{verdict.value:+d}  {'win' if verdict.value > 0 else 'loss'} in {verdict.plies}"
             )
         lines.append(f"  {position.rules.name(cell):<4}{told}")
-    return "\n".join([*lines, f"  {len(lines)} moves analysed in {took:.1f} ms"])
+    return "\n".join([*lines, f"  {Number(len(lines)):# move|# moves} analysed in {took:.1f} ms"])
