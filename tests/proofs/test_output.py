@@ -110,8 +110,8 @@ def test_what_a_player_prints_is_no_result(tmp_path: Path) -> None:
     assert done.stderr.startswith("loaded\nasked\n")
 
 
-def in_terminal(words: str, typed: str, **settings: str) -> str:
-    """Return what a terminal gets to show, without what is typed there and the prompts."""
+def in_terminal(words: str, typed: str = "", output: str = "stdout", **settings: str) -> str:
+    """Return what a terminal gets to show of one of the outputs."""
     termios = pytest.importorskip("termios")
     near, far = os.openpty()
     attributes = termios.tcgetattr(far)
@@ -120,9 +120,9 @@ def in_terminal(words: str, typed: str, **settings: str) -> str:
     os.write(near, typed.encode())
     known = {name: os.environ[name] for name in os.environ.keys() - {"NO_COLOR", "COLUMNS"}}
     command = [sys.executable, "-m", "tictactoe", *words.split()]
-    devnull = subprocess.DEVNULL  # where Python writes prompts
+    out, errors = (far if name == output else subprocess.DEVNULL for name in ("stdout", "stderr"))
     environment = known | {"TERM": "xterm"} | settings
-    with subprocess.Popen(command, stdin=far, stdout=far, stderr=devnull, env=environment):
+    with subprocess.Popen(command, stdin=far, stdout=out, stderr=errors, env=environment):
         os.close(far)
         shown = b""
         with suppress(OSError):  # how its end is told
@@ -149,3 +149,30 @@ def test_no_line_is_wider_than_a_narrow_terminal() -> None:
     assert " 8 . . . . . . .(X). . . . . . .\n" in shown
     assert "such as A1, up\nto O15, or help; not 'P1'." in shown
     assert max(map(len, shown.splitlines())) <= 40
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("prove first.py:choose --rows 2", "Asked in 1 position so far."),
+        ("prove first.py:choose --rows 2 --json", "Asked in 1 position so far."),
+        ("tournament easy random --rounds 2", "1 of 4 games"),
+    ],
+)
+def test_progress_is_told_in_one_line_of_a_terminal(
+    words: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "first.py").write_text("def choose(position):\n    return position.moves[0]\n")
+    monkeypatch.setenv("PYTHONPATH", str(Path.cwd()))
+    monkeypatch.chdir(tmp_path)
+    shown = in_terminal(words, output="stderr")
+    assert shown.startswith(f"\r\r{told}\r")
+    assert shown.endswith("  \r")
+    assert "\n" not in shown
+    monkeypatch.undo()
+    assert told not in shell(f"tictactoe {words}", tmp_path).stderr
+
+
+def test_what_a_person_cannot_see_is_not_told(tmp_path: Path) -> None:
+    done = shell("tictactoe prove perfect --rows 1", tmp_path)
+    assert done.stderr == ""

@@ -4,17 +4,20 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import redirect_stdout
+from contextlib import closing, redirect_stdout
 from dataclasses import asdict
+from math import inf
 from pathlib import Path
+from time import perf_counter
 from typing import Final, TypeAlias
 
 from tictactoe.frontends.terminal.apart import Apart
 from tictactoe.lab.proof import Foul, Proof, TooLarge, proof_lines, prove
-from tictactoe.lab.tournament import Results, csv_lines, percents, round_robin
+from tictactoe.lab.tournament import Results, csv_lines, pairings, percents, round_robin
 from tictactoe.lab.workshop import Fault, NoPlayer, fault_in, fault_text, imported, may_vary
 from tictactoe.players import LEVELS, THINKING_TIME, Player, seeded
 from tictactoe.rules import InvalidRules, Position, Rules
+from tictactoe.words import ENGLISH
 
 Told: TypeAlias = tuple[Iterable[str], int]
 """What a command prints, and its exit status."""
@@ -24,6 +27,8 @@ VERSION: Final = 1
 """Of what `--json` prints: another number if a part is left out or means something else."""
 PATIENCE: Final = 10.0
 """The default limit of a player in a file for each move, in seconds."""
+MOMENT: Final = 0.1
+"""How long what is told of progress stands at least, in seconds."""
 NEVER_LOSES: Final = 0
 LOSES: Final = 1
 CANNOT_TELL: Final = 2
@@ -194,6 +199,44 @@ def _read(arguments: Sequence[str], program: str) -> argparse.Namespace:
     return options
 
 
+class Progress:
+    """A line that tells how far something has come: on the standard error, if it is a terminal."""
+
+    def __init__(self) -> None:
+        self._line = ""
+        self._due = 0.0 if sys.stderr.isatty() else inf
+
+    def tell(self, key: str, **values: int) -> None:
+        """Write a sentence in the place of the one before, unless that is only just there."""
+        if perf_counter() >= self._due:
+            self._due = perf_counter() + MOMENT
+            self._write(ENGLISH(key, **values))
+
+    def close(self) -> None:
+        """Leave an empty line."""
+        if self._line:
+            self._write("")
+
+    def _write(self, line: str) -> None:
+        blank = " " * len(self._line)
+        print(f"\r{blank}\r{line}", end="", file=sys.stderr, flush=True)
+        self._line = line
+
+
+def _counted(player: Player, progress: Progress) -> Player:
+    """Return the same player, which tells in how many positions it was asked."""
+    count, last = 0, None
+
+    def ask(position: Position) -> int:
+        nonlocal count, last
+        if position != last:
+            count, last = count + 1, position
+            progress.tell("asked so far", count=count)
+        return player(position)
+
+    return ask
+
+
 def _may_vary(file: Path) -> bool:
     """Tell whether a player's file, or one beside it that it imports, reads chance, time or ids."""
     files, found = [file], False
@@ -213,8 +256,11 @@ def _prove(rules: Rules, options: argparse.Namespace) -> Told:
     name = options.player
     file = name.rpartition(":")[0]
     try:
-        player = LEVELS.get(name) or player_named(name, seconds=options.seconds)
-        found = prove(player, rules, may_vary=bool(file) and _may_vary(Path(file)))
+        with closing(Progress()) as progress:
+            player = LEVELS.get(name) or _counted(
+                player_named(name, seconds=options.seconds), progress
+            )
+            found = prove(player, rules, may_vary=bool(file) and _may_vary(Path(file)))
     except Foul as foul:
         fault = fault_in(foul.__cause__ or foul, file)
         lines = [f"In {foul.position}, {foul.position.turn} to move: {fault_text(fault)}"]
@@ -230,7 +276,11 @@ def _prove(rules: Rules, options: argparse.Namespace) -> Told:
 
 def _tournament(rules: Rules, options: argparse.Namespace) -> Told:
     known = {name: player_named(name, options.seed, options.seconds) for name in options.players}
-    results = Results(options.players, round_robin(known, rules, options.rounds))
+    results, due = Results(options.players), len(list(pairings(known, options.rounds)))
+    with closing(Progress()) as progress:
+        for played in round_robin(known, rules, options.rounds):
+            results.add(played)
+            progress.tell("games so far", count=len(results.played), all=due)
     fouled = [one for one in results.played if one.foul]
     if options.csv:
         told: Iterable[str] = csv_lines(results.played)
