@@ -127,7 +127,7 @@ def listed(files: Iterable[Path]) -> str:
         together[licence(part)].append(part)
     own = Licence("MIT", (ROOT / "LICENSE").read_text("utf-8"))
     sections = [_section("Tic-tac-toe", "all other files", own)]
-    for terms, names in together.items():
+    for terms, names in sorted(together.items()):
         within = sorted(set().union(*(found[name] for name in names)))
         sections.append(_section(", ".join(map(_link, names)), ", ".join(within), terms))
     return "".join(sections)

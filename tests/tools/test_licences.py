@@ -1,12 +1,26 @@
 """The licences of what the site is made of are found, and a build that misses one fails."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
 from tools import licences
-from tools.licences import STATED, licence, parts
+from tools.licences import NATIVE, STATED, licence, parts
+
+COMPILED = {
+    "_bz2": "bzip2",
+    "_ctypes": "libffi",
+    "_decimal": "libmpdec",
+    "_sha2": "HACL*",
+    "_zstd": "zstd",
+    "pyexpat": "Expat",
+    "zlib": "zlib",
+}
+"""Modules of Python in Pyodide, and the library that each is made of."""
+NOT_COMPILED = {"_curses", "_dbm", "_gdbm", "_hashlib", "_ssl", "_tkinter", "_uuid", "readline"}
+"""Those made of a library that has no licence here; SQLite and liblzma need none."""
 
 
 def test_a_text_comes_from_the_package_or_else_names_who_holds_the_copyright() -> None:
@@ -25,6 +39,14 @@ def test_a_bundle_is_made_of_what_its_source_map_says() -> None:
     (view,) = (licences.MODULES / licences.PYSCRIPT / "dist").glob("codemirror_view-*.js")
     assert parts(view) == {"@codemirror/view", "crelt", "style-mod", "w3c-keyname"}
     assert parts(licences.MODULES / "pyodide" / "pyodide.mjs") == {"pyodide", "stackframe"}
+
+
+def test_the_libraries_that_are_compiled_into_pyodide_are_stated() -> None:
+    content = (licences.MODULES / "pyodide" / "pyodide.asm.wasm").read_bytes()
+    compiled = {name.decode() for name in re.findall(rb"PyInit_(\w+)", content)}
+    assert COMPILED.keys() <= compiled
+    assert set(COMPILED.values()) <= NATIVE.keys()
+    assert not NOT_COMPILED & compiled
 
 
 def test_a_build_that_misses_a_licence_fails_and_says_whose(
