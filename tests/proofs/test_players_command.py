@@ -34,8 +34,12 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
             NEVER_LOSES,
             ", lost 0.\nIt never loses: all ",
         ),
-        ("prove perfect", NEVER_LOSES, "It never loses: all 33,504 of its games were checked."),
-        ("prove chance.py:choose --rows 2 --cols 3 --run 3", CANNOT_TELL, "but that is no proof"),
+        (
+            "prove perfect --rows 2",
+            NEVER_LOSES,
+            "It never loses: all 2,448 of its games were checked.",
+        ),
+        ("prove chance.py:choose --rows 1 --cols 4", CANNOT_TELL, "but that is no proof"),
         (
             "prove wrong.py:choose",
             CANNOT_TELL,
