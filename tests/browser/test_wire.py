@@ -10,6 +10,7 @@ import pytest
 from tictactoe import Budget, Game, Player, Position, Rules
 from tictactoe.frontends.browser import wire
 from tictactoe.frontends.browser.wire import reports
+from tictactoe.frontends.foreign import DEEPEST
 from tictactoe.heuristics import TooManyGames
 from tictactoe.lab.algorithms import METHODS
 from tictactoe.lab.broken import Switches, broken_loss
@@ -51,7 +52,7 @@ def test_a_message_arrives_whole() -> None:
         *('{"number": 7.0, "answer": {}}', '{"number": 7, "answer": []}', '{"answer": {}, "a": 1}'),
         *('{"number": 7, "answer": {}, "progress": {}}', '{"number": 1e999, "answer": {}}'),
         '{"number": 7, "answer": ' + "[" * 90_000,
-        '{"number": 7, "answer": {"a": ' + "[" * wire.DEEPEST + "]" * wire.DEEPEST + "}}",
+        '{"number": 7, "answer": {"a": ' + "[" * DEEPEST + "]" * DEEPEST + "}}",
     ],
 )
 def test_what_no_module_of_ours_says_is_refused(text: object) -> None:

@@ -6,7 +6,6 @@ player: it can do no more than choose cells.
 
 import json
 import os
-import re
 import signal
 import subprocess
 import sys
@@ -18,6 +17,7 @@ from threading import Thread
 from typing import IO, TYPE_CHECKING, Any, Final
 from weakref import finalize
 
+from tictactoe.frontends.foreign import read_json
 from tictactoe.lab.proof import Foul, answer
 from tictactoe.lab.workshop import Failed, Fault, NoPlayer, fault_in, fault_text, load
 from tictactoe.players import Player
@@ -33,7 +33,6 @@ LONGEST: Final = 10_000
 
 MOST_AHEAD: Final = 64
 """How many answers may be under way."""
-STRING: Final = re.compile(rb'"(?:[^"\\]|\\.)*"')
 
 
 class Apart:
@@ -118,8 +117,7 @@ class Apart:
         if not line:
             raise Failed(Fault("Crash", self._how_it_ended()))
         try:
-            is_flat = STRING.sub(b"", line).count(b"[") < 2  # reading many may end Python
-            content = json.loads(line) if is_flat else {}
+            content = read_json(line.decode())
             if name in content:
                 return content[name]
             error, reason, at = content["fault"]

@@ -7,10 +7,8 @@ the code of a visitor may have written it, type, size and nesting are checked be
 """
 
 import json
-import re
 from collections.abc import Callable
 from functools import cache, partial
-from itertools import accumulate
 from math import isfinite
 from types import UnionType
 from typing import (
@@ -26,6 +24,7 @@ from typing import (
     get_type_hints,
 )
 
+from tictactoe.frontends.foreign import read_json
 from tictactoe.rules import Position, Rules
 
 Content: TypeAlias = dict[str, Any]
@@ -64,12 +63,8 @@ PROGRESS: Final = "progress"
 REFUSED: Final = "refused"
 LONGEST_QUESTION: Final = 10_000_000
 """How many characters a question may have: some hold the code of many players."""
-DEEPEST: Final = 20
-"""How deep a message is nested at most. Pyodide may not survive reading what has no end."""
 LARGEST: Final = 10**9
 """How far from nothing a whole number may be: we count nothing that comes to more."""
-STRING: Final = re.compile(r'"(?:[^"\\]|\\.)*"')
-BRACKET: Final = re.compile(r"[][{}]")
 
 
 class BadMessage(ValueError):
@@ -91,12 +86,12 @@ def write(number: int, name: str, content: Content) -> str:
 
 def read(text: object, longest: int) -> Message:
     """Return what a message says; raises `BadMessage` for what is none or has more characters."""
-    if not isinstance(text, str) or len(text) > longest or _depth(text) > DEEPEST:
-        raise BadMessage("no text, too long or nested too deep")
+    if not isinstance(text, str) or len(text) > longest:
+        raise BadMessage("no text, or too long")
     try:
-        found = json.loads(text)
+        found = read_json(text)
     except ValueError as error:
-        raise BadMessage("no JSON") from error
+        raise BadMessage("no JSON, or nested too deep") from error
     if not isinstance(found, dict) or len(found) != 2:
         raise BadMessage("no message")
     number = unpack(int, found.pop("number", None))
@@ -130,11 +125,6 @@ def _packed(value: Any) -> list[object]:  # noqa: ANN401  (a value of ours)
         return [value.rules, value.first, value.cells]
     kind: Any = type(value)
     return [getattr(value, name) for name in _fields(kind)]
-
-
-def _depth(text: str) -> int:
-    brackets = BRACKET.findall(STRING.sub("", text))
-    return max(accumulate(1 if bracket in "[{" else -1 for bracket in brackets), default=0)
 
 
 def _read(kind: Any, content: Any) -> Any:  # noqa: ANN401  (any type of ours, and its value)
