@@ -8,24 +8,6 @@ const PACKAGE = "/lib/tictactoe.zip";
 
 export { version };
 
-// boot/downloads.js has asked for the large files already; Pyodide fetches by address and knows nothing of it.
-const handOver = () => {
-  const { fetch } = globalThis;
-  const early = (name, folder) => window.boot.early.get(new URL(name, folder).href);
-  const files = new Map([
-    [new URL("pyodide.asm.wasm", RUNTIME).href, early("pyodide.asm.wasm", RUNTIME)],
-    [
-      new URL("python_stdlib.zip", RUNTIME).href,
-      early("python_stdlib.zip.gz", RUNTIME).then((bytes) => new Response(bytes)),
-    ],
-  ]);
-  globalThis.fetch = (resource, options) => files.get(String(resource)) ?? fetch(resource, options);
-  return {
-    archive: early("tictactoe.zip.gz", import.meta.url),
-    done: () => (globalThis.fetch = fetch),
-  };
-};
-
 const output = { stdout: console.log, stderr: console.error };
 
 // In one piece, the start would keep the page from showing a tap for a second. So it is cut into
@@ -92,11 +74,11 @@ class PlainMemory {
 const start = async () => {
   const { instantiateStreaming } = WebAssembly;
   WebAssembly.Memory = PlainMemory;
-  const { archive, done } = handOver();
   const lock = fetch(new URL("pyodide-lock.json", RUNTIME)).then((found) => found.json());
+  const archive = fetch(new URL("tictactoe.zip", import.meta.url)).then((found) => found.arrayBuffer());
   try {
     return await new Promise((resolve, reject) => {
-      for (const file of [lock, ...window.boot.early.values()]) file.catch(reject);
+      window.boot.whole().catch(reject);
       // In two pieces; Pyodide would wait for ever for one that fails.
       WebAssembly.instantiateStreaming = async (source, imports) => {
         try {
@@ -123,11 +105,11 @@ const start = async () => {
         },
       })
         .finally(nextTask)
-        .then(resolve, reject);
+        .then((python) => window.boot.whole().then(() => resolve(python)))
+        .catch(reject);
     });
   } finally {
     Object.assign(WebAssembly, { Memory, instantiateStreaming });
-    done();
   }
 };
 

@@ -1,9 +1,10 @@
 """Build `_site/`: the page, the package and the runtime, complete and ready to upload.
 
-What the page loads lies in two folders named by a hash of their content, so that a browser never
-mixes two versions: `app-…` is this project, `runtime-…` is Pyodide and PyScript. Beside them lie
-the page, its manifest, and the service worker, which knows every file of the site by a digest. Two
-builds of the same sources give the same bytes.
+What the page needs before Python is part of it: its style and the scripts that watch over the start
+can be neither missing nor those of another version. What it loads lies in two folders named by a
+hash of their content, so that a browser never mixes two versions: `app-…` is this project,
+`runtime-…` is Pyodide and PyScript. The page knows each of these files by a hash, and the service
+worker every file of the site. Two builds of the same sources give the same bytes.
 """
 
 import base64
@@ -28,17 +29,20 @@ NODE: Final = Path(sys.prefix) / ("Scripts/node.exe" if os.name == "nt" else "bi
 MODULES: Final = ROOT / "node_modules"
 
 PYODIDE_FILES: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+LOCK: Final = "pyodide-lock.json"
 PYSCRIPT_FILES: Final = ("core.js", "core-*.js", "error-*.js", "toml-V4*.js")
 """What the page loads of each; the rest of PyScript are terminals and other interpreters."""
 EDITOR_FILES: Final = ("codemirror*.js", "index-*.js")
 """The editor that comes with PyScript, which is loaded when somebody opens it."""
 
 JOINED: Final = {
-    "boot": "page spare failures progress taps address language workers downloads",
+    "boot": "page spare failures progress taps address downloads language workers",
     "style": "base board game layout sheets",
 }
-"""Folders of static/ that the page loads as one file, before anything else, and what is in them in
-its order: many small files are found by name, and one is asked for at once."""
+"""Folders of static/ that the page takes as one file, and what is in them in its order: many small
+files are found by name."""
+PARTS: Final = ("boot.js", "board.js", "held.js", "offline.js", "style.css")
+"""What stands in the page itself."""
 PROGRAM: Final = ("main.py", "pyscript.toml")
 MANIFEST: Final = "manifest.webmanifest"
 WORKER: Final = "sw.js"
@@ -82,10 +86,13 @@ def build(url: str = "") -> Path:
         folder.mkdir(parents=True, exist_ok=True)
         for file in files:
             shutil.copyfile(file, folder / file.name)
-    for name, parts in JOINED.items():
-        _join(app / name, parts.split())
-    lock = json.loads((MODULES / "pyodide" / "pyodide-lock.json").read_text("utf-8"))
-    _write(runtime / "pyodide" / "pyodide-lock.json", json.dumps({**lock, "packages": {}}))
+    for name, joined in JOINED.items():
+        _join(app / name, joined.split())
+    parts = {name: (app / name).read_text("utf-8") for name in PARTS}
+    for name in parts:
+        (app / name).unlink()
+    lock = json.loads((MODULES / "pyodide" / LOCK).read_text("utf-8"))
+    _write(runtime / "pyodide" / LOCK, json.dumps({**lock, "packages": {}}))
     pack = (NODE, "tools/pyodide.mjs", "-m", "tools.pack", app.relative_to(ROOT))
     subprocess.run([str(word) for word in pack], check=True, cwd=ROOT)
     (app / STDLIB).replace(runtime / "pyodide" / STDLIB)
@@ -96,14 +103,17 @@ def build(url: str = "") -> Path:
     app = _named_by_content(app, "app")
     settings = app / "pyscript.toml"
     _write(settings, settings.read_text("utf-8").replace("static/", f"{app.name}/"))
-    early = [runtime / "pyodide" / "pyodide.asm.wasm", runtime / "pyodide" / STDLIB, app / PACKAGE]
-    page = (ROOT / "index.html").read_text("utf-8")
+    early = [
+        *(runtime / "pyodide" / name for name in ("pyodide.asm.wasm", STDLIB, LOCK)),
+        *(app / name for name in (PACKAGE, *PROGRAM)),
+    ]
+    page = _with_parts((ROOT / "index.html").read_text("utf-8"), parts)
     for old, new in {
         "static/": f"{app.name}/",
         **{f'"./{name}"': f'"{app.name}/{name}"' for name in PROGRAM},
         'data-early="[]"': f"data-early='{json.dumps([_sizes(file) for file in early])}'",
         'data-languages=""': f'data-languages="{" ".join(table.stem for table in tables)}"',
-        "</head>": f"{_hints(app, runtime)}</head>",
+        "</head>": f"{_hints(runtime)}</head>",
     }.items():
         page = page.replace(old, new)
     if url:
@@ -111,8 +121,10 @@ def build(url: str = "") -> Path:
     _write(SITE / "index.html", _with_integrity(page, [*app.rglob("*"), *runtime.rglob("*")]))
     (app / "404.html").rename(SITE / "404.html")
     foreign = [*(file for file in runtime.rglob("*") if file.is_file()), app / LIBRARY]
-    page = (ROOT / "static" / LICENCES).read_text("utf-8").replace("static/", f"{app.name}/")
-    _write(SITE / LICENCES, page.replace("<!-- licences -->", licences.listed(foreign)))
+    page = _with_parts((ROOT / "static" / LICENCES).read_text("utf-8"), parts)
+    page = page.replace("static/", f"{app.name}/")
+    page = page.replace("<!-- licences -->", licences.listed(foreign))
+    _write(SITE / LICENCES, allow_parts(page))
     manifest = (ROOT / "static" / MANIFEST).read_text("utf-8")
     _write(SITE / MANIFEST, manifest.replace("static/", f"{app.name}/"))
     write_worker(SITE)
@@ -171,42 +183,62 @@ def _named_by_content(folder: Path, name: str = "") -> Path:
     return folder.rename(folder.with_name(f"{name or folder.name}-{digest.hexdigest()[:12]}"))
 
 
-def _hints(app: Path, runtime: Path) -> str:
+def _with_parts(page: str, parts: dict[str, str]) -> str:
+    """Return a page with the content of scripts and styles in the place of what would ask for them.
+
+    Raises `ValueError` for one that would end before its end.
+    """
+    for name, text in parts.items():
+        kind = "style" if name.endswith(".css") else "script"
+        if f"</{kind}" in text or "<!--" in text:
+            raise ValueError(f"{name} cannot stand in a page")
+        style, script = (
+            f'<link rel="stylesheet" href="static/{name}"',
+            f'<script src="static/{name}"',
+        )
+        before, link, after = page.partition(style if kind == "style" else script)
+        attributes, _, after = after.partition(">" if kind == "style" else "></script>")
+        if link:
+            page = f"{before}<{kind}{attributes}>\n{text}</{kind}>{after}"
+    return page
+
+
+def _hints(runtime: Path) -> str:
     hints = []
-    for path in sorted([*app.iterdir(), *runtime.rglob("*")]):
-        address = path.relative_to(SITE).as_posix()
-        if any(map(path.match, EDITOR_FILES)):
-            continue
-        if path.suffix == ".mjs" or path.parent.name == "pyscript":
+    for path in sorted(runtime.rglob("*")):
+        if path.suffix in {".js", ".mjs"} and not any(map(path.match, EDITOR_FILES)):
+            address = path.relative_to(SITE).as_posix()
             hints.append(f'<link rel="modulepreload" href="{address}">\n')
-        elif path.suffix in {".toml", ".py"} or path.name == "pyodide-lock.json":
-            hints.append(f'<link rel="preload" href="{address}" as="fetch" crossorigin>\n')
     return "".join(hints)
 
 
 def _with_integrity(page: str, files: list[Path]) -> str:
-    """Return the page with the hash of each script and style sheet.
+    """Return the page with the hash of each file that it loads.
 
-    An import map says so for the modules; the content policy allows it by its own hash.
+    The import map has those of all: browsers check modules by it, and static/boot/ what it fetches.
     """
-    modules = {}
+    hashes = {}
     for path in sorted(files):
         address = path.relative_to(SITE).as_posix()
-        if path.suffix in {".js", ".mjs", ".css"}:
-            modules[f"./{address}"] = digest = hash_of(path.read_bytes())
+        if path.is_file() and path.suffix not in {".html", ".png", ".svg"}:
+            hashes[f"./{address}"] = digest = hash_of(path.read_bytes())
             for name in ("src", "href"):
                 link = f'{name}="{address}"'
                 page = page.replace(link, f'{link} integrity="{digest}"')
-    integrity = json.dumps({"integrity": modules})
+    integrity = json.dumps({"integrity": hashes})
     page = page.replace("<script ", f'<script type="importmap">{integrity}</script>\n<script ', 1)
-    return allow_import_map(page)
+    return allow_parts(page)
 
 
-def allow_import_map(page: str) -> str:
-    """Return the page with a content policy that allows its import map as it is now."""
-    import_map = page.partition('<script type="importmap">')[2].partition("</script>")[0]
-    allowed = f"script-src 'self' '{hash_of(import_map.encode())}'"
-    return re.sub(r"script-src 'self'( 'sha256-\S+')?", allowed, page, count=1)
+def allow_parts(page: str) -> str:
+    """Return the page with a content policy that allows what is in it as it is now, by its hash."""
+    for kind in ("script", "style"):
+        parts = re.findall(rf"<{kind}(?![^>]* src=)[^>]*>(.*?)</{kind}>", page, re.DOTALL)
+        hashes = " ".join(f"'{hash_of(part.encode())}'" for part in parts)
+        page = re.sub(
+            rf"{kind}-src 'self'( 'sha256-[^']+')*", f"{kind}-src 'self' {hashes}", page, count=1
+        )
+    return page
 
 
 def hash_of(content: bytes) -> str:

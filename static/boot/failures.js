@@ -2,24 +2,46 @@
 "use strict";
 (() => {
   const { find, page, starting, whenParsed, words } = window.boot;
+  const { fetch } = window;
+  const WAIT = 3_000; // before the page is asked for anew, in milliseconds
+  const blamed = new Set(); // addresses of what did not come, or not whole
   let failure; // what is known first, or the first that is known more closely than that it failed
 
-  const fail = (key, detail) =>
-    whenParsed(() => {
-      if (page.dataset.state === "ready") return;
-      const isKnown = failure && (failure[0] !== "failed" || key === "failed");
-      if (!isKnown) failure = [key, String(detail).slice(0, 4000)];
-      page.dataset.state = "failed";
-      const isHeld = find("#board").dataset.held || find("#board").dataset.fresh;
-      find("#status .told").textContent = isHeld ? words("held kept") : "";
-      find("#status .now").textContent = words(failure[0]);
-      find("#failure pre").textContent = failure[1];
-    });
+  const show = () => {
+    const { state } = page.dataset;
+    if (!failure || state === "ready") return;
+    page.dataset.state = "failed";
+    find("[rel=expect]")?.remove(); // what never comes would keep the rest from being painted
+    if (!find("#failure")) { // the page was cut short, and there may be nothing to paint
+      if (state !== "failed" && confirm("The game couldn’t load completely. Try again?")) location.reload();
+      return;
+    }
+    const isHeld = find("#board").dataset.held || find("#board").dataset.fresh;
+    find("#status .told").textContent = isHeld ? words("held kept") : "";
+    find("#status .now").textContent = words(failure[0]);
+    find("#failure pre").textContent = [failure[1], ...blamed].join("\n");
+  };
+
+  const fail = (key, detail) => {
+    const isKnown = failure && (failure[0] !== "failed" || key === "failed");
+    if (!isKnown) failure = [key, String(detail).slice(0, 4000)];
+    if (find("#failure") || key === "failed stall") show();
+    else whenParsed(show);
+  };
 
   // Where a connection is lost, Firefox says of what needs the rest that somebody has ended it.
   const blame = ({ constructor, name, message }, address) => {
+    blamed.add(address);
     const isConnection = constructor === TypeError || name === "AbortError" || !navigator.onLine;
-    fail(isConnection ? "failed connection" : "failed part", `${address}: ${message}`);
+    fail(isConnection ? "failed connection" : "failed part", message);
+  };
+
+  // The browser may have kept what was missing or damaged, as it may for ten minutes on GitHub Pages.
+  const retry = async () => {
+    page.dataset.state = "loading";
+    const signal = AbortSignal.timeout(WAIT);
+    await Promise.allSettled([...blamed].map((address) => fetch(address, { cache: "reload", signal })));
+    location.reload();
   };
 
   // Once the game runs, a fault is told once, and the game goes on.
@@ -39,19 +61,19 @@
     ({ message, target }) => {
       tell(message);
       if (message) fail("failed", message);
-      else blame(new Error("it did not load"), target.src ?? target.href);
+      else blame(new Error("missing or damaged"), target.src ?? target.href);
     },
     true, // resources that fail to load are told only on the way down
   );
-  document.addEventListener("words", () => failure && fail(...failure), { signal: starting });
+  document.addEventListener("words", show, { signal: starting });
+  document.addEventListener("click", ({ target }) => {
+    if (target.id === "retry") retry();
+    if (target.id === "dismiss") find("#trouble").hidden = true;
+    if (target.id === "copy-details")
+      navigator.clipboard?.writeText(`${find("#status .now").textContent}\n${find("#failure pre").textContent}`);
+  });
   whenParsed(() => {
-    find("#retry").addEventListener("click", () => location.reload(), { signal: starting });
-    find("#copy-details").addEventListener(
-      "click",
-      () => navigator.clipboard?.writeText(`${find("#status .now").textContent}\n${find("#failure pre").textContent}`),
-      { signal: starting },
-    );
-    find("#dismiss").addEventListener("click", () => (find("#trouble").hidden = true));
+    if (!find("mpy-config")) fail("failed part", "the page was cut short"); // what is last of it
     // PyScript puts what went wrong in main.py into an element of this class.
     const observer = new MutationObserver(() => {
       const told = find(".py-error");

@@ -2,7 +2,7 @@
 // once for this script and for Python. English stands in the page and comes with the package.
 "use strict";
 (() => {
-  const { PATIENCE, page, script, starting, stored, whenParsed } = window.boot;
+  const { PATIENCE, ask, page, script, starting, stored, whenParsed } = window.boot;
   const known = script.dataset.languages.split(" ");
   const tables = new Map();
 
@@ -12,12 +12,13 @@
       .map((tag) => tag.split("-")[0].toLowerCase())
       .find((tag) => known.includes(tag)) ?? "en";
 
+  const addressOf = (language) => new URL(`${script.dataset.app}words/${language}.json`, document.baseURI);
+
   const download = async (language) => {
     const signal = starting.aborted ? AbortSignal.timeout(PATIENCE) : null; // a start is watched over already
-    const response = await fetch(new URL(`words/${language}.json`, script.src), { signal });
-    const text = await response.text();
-    JSON.parse(text); // or this is no table
-    return text;
+    const response = await fetch(addressOf(language), { signal });
+    if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
+    return response.text();
   };
 
   const fetchWords = async (language) => {
@@ -46,7 +47,10 @@
   };
 
   const language = languageFor(stored("language"));
-  if (language !== "en") speak(language).catch(() => {}); // English will do
+  if (language !== "en") {
+    ask(addressOf(language));
+    speak(language).catch(() => {}); // which is told already
+  }
 
   Object.assign(window.boot, { fetchWords, language, languageFor });
 })();

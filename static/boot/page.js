@@ -1,5 +1,5 @@
-// What the scripts of this folder share. tools/site.py joins them into one boot.js, which runs before
-// the page is parsed: one request, and nobody else can fail before they listen.
+// What the scripts of this folder share. tools/site.py joins them and puts them into the page, before all
+// that the page asks for: so they are there wherever the page is, and listen before anything can fail.
 "use strict";
 (() => {
   const script = document.currentScript;
@@ -29,8 +29,18 @@
   };
   page.dataset.theme = stored("theme");
 
-  // For no medium at first, the style of the panel holds up neither the first paint nor the start.
-  whenParsed(() => (find("#lab-style").media = "all"));
+  // For no medium until it is there, the style of the panel holds up neither the first paint nor Python.
+  const styled = new Promise((resolve) =>
+    document.addEventListener(
+      "load",
+      ({ target }) => {
+        if (target.id !== "lab-style") return;
+        target.media = "all";
+        resolve();
+      },
+      true,
+    ),
+  );
 
   // Aborted when Python is up, and with it whatever listens only until then.
   const start = new AbortController();
@@ -40,5 +50,5 @@
     start.abort();
   }).observe(page, { attributeFilter: ["data-state"] });
 
-  window.boot = { find, page, script, starting: start.signal, stored, whenParsed, words };
+  window.boot = { find, page, script, starting: start.signal, stored, styled, whenParsed, words };
 })();

@@ -39,27 +39,30 @@
     return part;
   };
 
+  // Count what comes of a file, and return all of it.
   const count = async (response, part) => {
+    const chunks = [];
+    let length = 0;
     const reader = response.body.getReader();
-    let bytes = 0;
-    for (let { done, value } = await reader.read(); !done; { done, value } = await reader.read()) {
-      bytes += value.length;
-      part.loaded += (value.length * part.weight) / part.size;
+    for (let { done, value: chunk } = await reader.read(); !done; { done, value: chunk } = await reader.read()) {
+      chunks.push(chunk);
+      length += chunk.length;
+      part.loaded += (chunk.length * part.weight) / part.size;
       const sum = (name) => parts.reduce((total, counted) => total + counted[name], 0);
       advance((LOADED * sum("loaded")) / sum("weight"));
       wait();
     }
-    const { headers } = response;
-    if (!headers.get("content-encoding") && bytes < headers.get("content-length"))
-      throw new TypeError(`${bytes} bytes came`); // Firefox takes that for the end
     part.loaded = part.weight;
     if (parts.every(({ loaded, weight }) => loaded === weight)) advance(LOADED, "starting");
+    const bytes = new Uint8Array(length);
+    for (const chunk of chunks.reverse()) bytes.set(chunk, (length -= chunk.length));
+    return bytes;
   };
 
   addEventListener(
     "py:progress",
     ({ detail }) => {
-      wait();
+      window.boot.whole().then(wait, () => {}); // until then Python goes on while a file is stalled
       if (detail === "Loaded interpreter") advance(STARTED, "starting");
     },
     { signal: starting },

@@ -2,12 +2,13 @@
 "use strict";
 (() => {
   const { script } = window.boot;
+  const app = new URL(script.dataset.app, document.baseURI);
 
   // The content policy lets no other script run beside the page. A script that the page hands over
   // itself, as one that imports another, is held to the page's policy. Without a network, Firefox finds
   // what such a script imports while it runs, and not what it begins with.
   const handed = (name) => {
-    const text = `import(${JSON.stringify(new URL(name, script.src).href)}).catch(reportError);`;
+    const text = `import(${JSON.stringify(new URL(name, app).href)}).catch(reportError);`;
     return URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
   };
   const scripts = { offline: "sw.js", beside: handed("beside.js"), sandbox: handed("sandbox.js") };
@@ -56,7 +57,7 @@
     return worker;
   };
 
-  const edit = (area) => import(new URL("editor.js", script.src)).then((found) => found.edit(area));
+  const edit = (area) => import(new URL("editor.js", app)).then((found) => found.edit(area));
 
   Object.assign(window.boot, { edit, scriptOf, startBeside });
 })();

@@ -1,6 +1,7 @@
 """A static host of the built site that can be stopped, changed, and given a fault."""
 
 import re
+from contextlib import suppress
 from functools import partial
 from http import HTTPStatus
 from pathlib import Path
@@ -10,9 +11,8 @@ from typing import Any, Literal, TypeAlias
 
 from tools import serve, site
 
-Fault: TypeAlias = Literal["missing", "page", "garbage", "changed", "cut", "stall"]
-"""404; a page of HTML instead; other text; a line too many;
-half of it and the end; half of it and no end."""
+Fault: TypeAlias = Literal["missing", "page", "changed", "cut", "stall"]
+"""404; a page of HTML instead; one byte another; half of it and the end; half of it and no end."""
 
 
 class Host:
@@ -26,6 +26,8 @@ class Host:
         """What was asked for below the site's address, and the status of the answer."""
         self.fault: tuple[str, Fault] | None = None
         """What is wrong with the files whose address matches a pattern."""
+        self.share = 0.5
+        """How much comes of a file that is cut or stalls."""
         self._port = 0
         self.start()
 
@@ -44,26 +46,34 @@ class Host:
         self._server.server_close()
 
     def publish(self, version: str, program: str = "") -> None:
-        """Put another version in the place of this one: its page and its scripts say which.
-
-        It may have another `main.py`, too.
-        """
-        old = next(self.site.glob("app-*"))
-        new = old.rename(old.with_name(f"app-{version:0>12}"))
-        boot, page = new / "boot.js", self.site / "index.html"
-        before = site.hash_of(boot.read_bytes())
-        _mark(boot, "page.dataset.boot = ", f'page.dataset.boot = "{version}"; // ')
-        _mark(page, before, site.hash_of(boot.read_bytes()))
-        _mark(page, "<html ", f'<html data-version="{version}" ')
-        for path in (page, self.site / site.MANIFEST, new / "pyscript.toml"):
-            _mark(path, old.name, new.name)
-        page.write_text(site.allow_import_map(page.read_text("utf-8")), "utf-8")
-        if program:
-            (new / "main.py").write_text(program, "utf-8")
-        site.write_worker(self.site)
+        publish(self.site, version, program)
 
     def statuses(self, end: str) -> list[int]:
         return [status for path, status in self.log if path.endswith(end)]
+
+
+def publish(folder: Path, version: str, program: str = "") -> None:
+    """Put another version of a site in the place of this one: its page and a script say which.
+
+    It may have another `main.py`, too.
+    """
+    old = next(folder.glob("app-*"))
+    new = old.rename(old.with_name(f"app-{version:0>12}"))
+    page, script, main, settings = (
+        folder / "index.html",
+        *(new / name for name in ("pyscript.js", "main.py", "pyscript.toml")),
+    )
+    before = [site.hash_of(path.read_bytes()) for path in (script, main, settings)]
+    _mark(script, "import", f'document.documentElement.dataset.script = "{version}";\nimport')
+    _mark(settings, old.name, new.name)
+    main.write_text(program or (site.ROOT / main.name).read_text("utf-8"), "utf-8")
+    for path, digest in zip((script, main, settings), before, strict=True):
+        _mark(page, digest, site.hash_of(path.read_bytes()))
+    _mark(page, "<html ", f'<html data-version="{version}" ')
+    _mark(page, old.name, new.name)
+    _mark(folder / site.MANIFEST, old.name, new.name)
+    page.write_text(site.allow_parts(page.read_text("utf-8")), "utf-8")
+    site.write_worker(folder)
 
 
 def _mark(path: Path, old: str, new: str) -> None:
@@ -87,22 +97,28 @@ class Handler(serve.Handler):
         if fault == "missing":
             return self.send_error(HTTPStatus.NOT_FOUND)
         path = Path(self.translate_path(self.path))
+        if path.is_dir():
+            path /= "index.html"
         content, kind = path.read_bytes(), self.guess_type(path)
         if fault == "page":
             content, kind = b"<!doctype html><p>Sign in", "text/html"
-        elif fault == "garbage":
-            content = b"= raise 'garbage'"
         elif fault == "changed":
-            content += b"\n"
+            middle = len(content) // 2
+            content = content[:middle] + bytes([content[middle] ^ 1]) + content[middle + 1 :]
         self.send_response(HTTPStatus.OK)
         self.send_header("Content-Type", kind)
         self.send_header("Content-Length", str(len(content)))
         self.end_headers()
         is_whole = fault not in ("cut", "stall")
-        self.wfile.write(content if is_whole else content[: len(content) // 2])
+        self.wfile.write(content if is_whole else content[: int(len(content) * self.host.share)])
         if fault == "stall":
             self.rfile.read()  # until the browser gives up
         return None
+
+    def copyfile(self, source: Any, outputfile: Any) -> None:  # noqa: ANN401  (files of any kind)
+        """Send a file, unless the browser goes away meanwhile."""
+        with suppress(ConnectionError):
+            super().copyfile(source, outputfile)
 
     def log_request(self, code: int | str = "-", _size: int | str = "-") -> None:
         self.host.log.append((self.path.partition("/some/project/")[2], int(code)))

@@ -1,47 +1,63 @@
 """Whatever breaks while the game starts is told in words, and the first move is kept."""
 
+import json
 import re
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from time import monotonic
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, Dialog, Error, expect
 
 from tests.page.conftest import PATIENCE, GamePage, Gate, Open
 from tests.page.host import Fault, Host
-from tictactoe.words import ENGLISH
+from tictactoe.words import ENGLISH, Words
+from tools import site
 
-KNOWN: dict[str, list[tuple[str, Fault, str]]] = {
-    "interpreter": [
-        ("asm.wasm", "missing", "failed part"),
-        ("asm.wasm", "page", "failed part"),
-        ("asm.wasm", "cut", "failed connection"),
-        ("pyodide.mjs", "changed", ""),
-        ("asm.mjs", "missing", ""),
-        ("python_stdlib", "page", ""),
-    ],
-    "rest": [
-        ("tictactoe.zip", "missing", "failed part"),
-        ("tictactoe.zip", "cut", "failed connection"),
-        ("pyodide-lock", "garbage", ""),
-        ("core-", "changed", "failed part"),
-        ("toml-", "missing", ""),
-        ("/pyodide.js", "missing", "failed part"),
-        ("pyscript.js", "missing", "failed part"),
-        ("pyscript.toml", "garbage", ""),
-        ("main.py", "missing", ""),
-        ("main.py", "garbage", ""),
-    ],
+GERMAN = Words("de")
+FAULTS: dict[Fault, tuple[str, ...]] = {
+    "missing": ("failed part",),
+    "page": ("failed part",),
+    "changed": ("failed part",),
+    "cut": ("failed connection", "failed part"),
+    "stall": ("failed stall",),
 }
-STALLS = ("asm.wasm", "pyodide.mjs", "pyscript.toml", "pyscript.js")
-NOTED = "Row 2, column 2: X, noted"
+"""What may be wrong with a file, and which sentences tell it."""
+LIMIT = 12
+"""How long it may take, in seconds, until a stall is told: ten after the last that came."""
+
+
+def served_by(host: Host) -> list[str]:
+    """Return the site's own list of its files, from the worker that keeps them."""
+    worker = (host.site / site.WORKER).read_text("utf-8")
+    _, _, files = worker.partition("const FILES = ")
+    return sorted(json.JSONDecoder().raw_decode(files)[0])
+
+
+@pytest.fixture(scope="session")
+def needed(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    """Return the files that a first visit asks for before a game can be played, but for icons."""
+    host = Host(tmp_path_factory.mktemp("whole"))
+    with browser.new_context(service_workers="block", locale="de-DE") as context:
+        GamePage(context.new_page(), host.url).open()
+    host.stop()
+    asked = {path.partition("?")[0] for path, _ in host.log}
+    listed = served_by(host)
+    assert asked <= {"", *listed}
+    files = [file for file in listed if file in asked and "/icon" not in file]
+    assert len(files) > 15
+    return files
 
 
 @pytest.fixture
-def broken(open_page: Open, host: Host) -> GamePage:  # noqa: ARG001  (whose site it opens)
-    """Return a page for which no time goes by but what the test says."""
-    game = open_page(service_workers="block")  # what comes after a start is not searched here
+def broken(open_page: Open, host: Host) -> Iterator[GamePage]:  # noqa: ARG001  (whose site it opens)
+    """Yield a page in German for which no time goes by but what the test says."""
+    game = open_page(service_workers="block", locale="de-DE")
     game.is_broken = True
     game.stop_clock()
-    return game
+    yield game
+    game.page.close()
 
 
 def load(game: GamePage, file: str) -> None:
@@ -51,68 +67,118 @@ def load(game: GamePage, file: str) -> None:
             game.page.goto(game.url + "?pause=0", wait_until="commit")
             game.cell("B2").click()
         else:
-            game.button("Try again").click()
-    expect(game.cell("B2")).to_have_accessible_name(NOTED)
+            game.page.locator("#retry").click()
 
 
-def check_failure(game: GamePage, sentence: str) -> None:
-    expect(game.status).to_contain_text(ENGLISH("held kept"))
-    expect(game.status).to_contain_text(ENGLISH(sentence) if sentence else re.compile("ry again"))
-    expect(game.cell("B2")).to_have_accessible_name(NOTED)
-    game.page.get_by_text("Details", exact=True).locator("visible=true").click()
-    expect(game.page.locator("#failure pre")).not_to_be_empty()
-    expect(game.button("Copy details")).to_be_visible()
+def check_failure(game: GamePage, *sentences: str) -> None:
+    told = "|".join(re.escape(words(key)) for key in sentences for words in (ENGLISH, GERMAN))
+    expect(game.status).to_contain_text(re.compile(told))
+    expect(game.page.locator("#retry")).to_be_visible()
+    expect(game.cell("B2")).to_have_attribute("data-pending", "X")
 
 
 def check_played(game: GamePage) -> None:
     game.wait_for("ready")
-    expect(game.cell("B2")).to_have_accessible_name("Row 2, column 2: X")
+    expect(game.page.locator("html")).to_have_attribute("lang", "de")
     game.settle()
+    assert game.marks()[4] == "X"
     assert sorted(game.marks()) == sorted("XO.......")
-    expect(game.button("Try again")).to_be_hidden()
+    expect(game.page.locator("#retry")).to_be_hidden()
 
 
-@pytest.mark.parametrize("part", [pytest.param("interpreter", marks=pytest.mark.firefox), "rest"])
-def test_known_faults_are_told_at_once_and_the_move_is_played_when_all_is_well(
-    broken: GamePage, host: Host, part: str
+def wait_for_failure(game: GamePage) -> None:
+    failed = game.page.locator("html[data-state=failed]")
+    for _ in range(PATIENCE // 10):  # what still comes on a busy machine is waited for anew
+        game.page.clock.run_for(10_000)
+        if failed.count():
+            return
+
+
+@pytest.mark.parametrize(
+    "fault", ["missing", "page", pytest.param("changed", marks=pytest.mark.firefox), "cut", "stall"]
+)
+def test_a_fault_in_any_file_of_a_first_visit_is_told_and_the_move_is_played_when_all_is_well(
+    broken: GamePage, host: Host, needed: list[str], fault: Fault
 ) -> None:
-    for file, fault, sentence in KNOWN[part]:
-        host.fault = file, fault
+    for file in needed:
+        host.fault = re.escape(file), fault
         load(broken, file)
-        failed = expect(broken.page.locator("html"), f"{file}: {fault}")
-        failed.to_have_attribute("data-state", "failed")
-        check_failure(broken, sentence)
+        if fault == "stall":
+            wait_for_failure(broken)
+        else:
+            expect(broken.page.locator("#failure pre")).to_contain_text(file)
+        check_failure(broken, *FAULTS[fault])
     host.fault = None
     broken.page.clock.resume()
-    broken.button("Try again").click()
+    broken.page.locator("#retry").click()
     check_played(broken)
 
 
 @pytest.mark.firefox
-def test_a_stall_is_told_after_ten_seconds_and_what_comes_late_is_still_welcome(
-    broken: GamePage, host: Host
-) -> None:
-    def wait_for_failure() -> None:
-        failed = broken.page.locator("html[data-state=failed]")
-        for _ in range(PATIENCE // 10):  # what still comes on a busy machine is waited for anew
-            broken.page.clock.run_for(10_000)
-            if failed.count():
-                break
-        check_failure(broken, "failed stall")
-
-    for file in STALLS:
-        host.fault = file, "stall"
-        load(broken, file)
-        wait_for_failure()
-    host.fault = None
-    gate = Gate(broken.page)
-    load(broken, "main.py")
-    bar = broken.page.get_by_role("progressbar", name="Loading")
-    expect(bar).to_have_attribute("aria-valuenow", "97")
-    wait_for_failure()
+def test_what_comes_late_is_still_welcome(broken: GamePage) -> None:
+    gate = Gate(broken.page, r"toml-[^/]*")
+    load(broken, "toml-")
+    bar = broken.page.get_by_role("progressbar")
+    expect(bar).to_contain_text(GERMAN("starting"))
+    wait_for_failure(broken)
+    check_failure(broken, "failed stall")
+    broken.page.locator("#failure summary").click()
+    expect(broken.page.locator("#failure pre")).not_to_be_empty()
+    expect(broken.button(GERMAN("copy details"))).to_be_visible()
     broken.page.clock.resume()
     gate.open()
     check_played(broken)
+
+
+@pytest.mark.parametrize("share", [0.4, 0.9])
+def test_a_page_that_stalls_says_so(broken: GamePage, host: Host, share: float) -> None:
+    """On the page, or in a dialog where too little of it has come."""
+    asked: list[str] = []
+
+    def answer(dialog: Dialog) -> None:
+        asked.append(dialog.message)
+        host.fault = None
+        dialog.accept()
+
+    broken.page.on("dialog", answer)
+    host.share, host.fault = share, ("/$", "stall")
+    broken.page.goto(broken.url, wait_until="commit")
+    with suppress(Error):  # it is opened anew while time goes by
+        wait_for_failure(broken)
+    if not asked:
+        expect(broken.status).to_contain_text(ENGLISH("failed stall"))
+        host.fault = None
+        broken.page.locator("#retry").click()
+    assert bool(asked) == (share == 0.4)
+    broken.page.clock.resume()
+    broken.wait_for("ready")
+
+
+@pytest.mark.apart
+@pytest.mark.long
+@pytest.mark.parametrize("fault", FAULTS)
+def test_every_fault_in_every_file_with_a_clock_that_runs(
+    browser: Browser, tmp_path: Path, needed: list[str], fault: Fault
+) -> None:
+    """Each in a new browser profile: told within the limit, and then played after all."""
+    host = Host(tmp_path)
+    longest = 0.0
+    for file in needed:
+        host.fault = re.escape(file), fault
+        with browser.new_context(service_workers="block", locale="de-DE") as context:
+            game = GamePage(context.new_page(), host.url)
+            game.page.goto(game.url + "?pause=0", wait_until="commit")
+            begun = monotonic()
+            game.cell("B2").click()
+            expect(game.page.locator("html"), file).to_have_attribute("data-state", "failed")
+            longest = max(longest, monotonic() - begun)
+            check_failure(game, *FAULTS[fault])
+            host.fault = None
+            game.page.locator("#retry").click()
+            check_played(game)
+    host.stop()
+    print(f"{fault}: {len(needed)} files, told within {longest:.1f} s, and played after all")
+    assert longest < LIMIT
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,6 @@ from tests.page.test_thinking import COUNT_WORKERS, worker_started
 from tests.page.test_workshop import WRITE
 from tictactoe import Match
 from tictactoe.words import ENGLISH
-from tools import site
 
 KEPT = "navigator.serviceWorker.ready.then(({active}) => active.scriptURL)"
 """Wait until a version is kept."""
@@ -22,7 +21,7 @@ UPDATE = """navigator.serviceWorker.getRegistration().then((registration) => reg
         waiting?.state)"""
 """Look for a new version, and return what became of it."""
 COME_BACK = "document.dispatchEvent(new Event('visibilitychange'))"
-FIRST = (None, "")
+FIRST = (None, None)
 OFFER = ENGLISH("update")
 
 
@@ -35,7 +34,7 @@ def kept(host: Host, game: GamePage) -> GamePage:  # noqa: ARG001  (whose site i
 
 def version(page: Page) -> tuple[str | None, str | None]:
     html = page.locator("html")
-    return html.get_attribute("data-version"), html.get_attribute("data-boot")
+    return html.get_attribute("data-version"), html.get_attribute("data-script")
 
 
 def reload(game: GamePage) -> None:
@@ -127,7 +126,7 @@ def test_a_new_version_is_offered_and_taken_by_the_tab_that_accepts_it(
     expect(offer).to_be_visible()
     expect(other.page.get_by_text(OFFER)).to_be_visible()
     assert kept.violations() == []
-    assert host.statuses("style.css") == [HTTPStatus.OK]
+    assert host.statuses("lab.css") == [HTTPStatus.OK]
     assert host.statuses("wasm") == []  # the runtime is the same, and kept already
     kept.button("Later").click()
     expect(offer).to_be_hidden()
@@ -154,7 +153,7 @@ def test_a_version_that_fails_leaves_the_old_one_or_gives_way_to_the_next(
     kept.play("B2")
     board, before = kept.marks(), kept.page.evaluate(CACHES)
     host.publish("2", program="1 / 0")
-    for host.fault in (("style.css", "missing"), ("boot.js", "changed")):
+    for host.fault in (("lab.css", "missing"), ("pyscript.js", "changed")):
         assert kept.page.evaluate(UPDATE) == "redundant"
     assert kept.page.evaluate(CACHES) == before
     expect(kept.page.get_by_text(OFFER)).to_be_hidden()
@@ -167,7 +166,7 @@ def test_a_version_that_fails_leaves_the_old_one_or_gives_way_to_the_next(
     assert version(kept.page) == FIRST
     kept.button("Update").click()
     kept.wait_for("failed")
-    host.publish("3", program=(site.ROOT / "main.py").read_text("utf-8"))
+    host.publish("3")
     kept.button("Try again").click()
     expect(kept.page.get_by_text(OFFER)).to_be_visible()  # though no game runs that could offer it
     check_update(kept, "3")

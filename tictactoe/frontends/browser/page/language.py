@@ -1,6 +1,5 @@
 """The words of the page: of all languages, it fetches the one that it speaks."""
 
-from pyodide.ffi import JsException
 from pyscript import document, window
 
 from tictactoe.frontends.browser import dom
@@ -18,10 +17,7 @@ async def words_in(language: str) -> Words:
 
 async def first_words() -> Words:
     """Return the words that the page speaks since before Python is up."""
-    try:
-        return await words_in(window.boot.language)
-    except JsException:
-        return Words()  # as the page itself does
+    return await words_in(window.boot.language)
 
 
 def render_words(words: Words) -> None:
