@@ -28,13 +28,18 @@ const findOlder = async (path) => {
   }
 };
 
-// What the page has just loaded need not be asked for again. What has moved is refused: a browser
-// would not show it as the page.
-const download = (path, integrity) =>
-  fetch(path, { cache: isLasting(path) ? "default" : "no-cache", redirect: "error", integrity });
+// What has moved is refused: a browser would not show it as the page.
+const download = (path, cache, integrity) => fetch(path, { cache, redirect: "error", integrity });
+
+// What the page has just loaded need not be asked for again. What the browser has kept of a site that
+// was not all there yet, as it may for ten minutes on GitHub Pages, is asked for past its cache.
+const downloadWhole = async (path, integrity) => {
+  const found = await download(path, isLasting(path) ? "default" : "no-cache", integrity).catch(() => null);
+  return found?.ok ? found : download(path, "reload", integrity);
+};
 
 const keep = async (cache, [path, integrity]) => {
-  const response = (await findOlder(path)) ?? (await download(path, integrity));
+  const response = (await findOlder(path)) ?? (await downloadWhole(path, integrity));
   if (!response.ok) throw new Error(`${path}: ${response.status} ${response.statusText}`);
   await cache.put(path, response);
 };

@@ -4,13 +4,15 @@ import json
 import struct
 from collections.abc import Iterator
 from pathlib import Path
+from shutil import copytree
 from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserType, Request, expect
 
 from tests.page.conftest import GamePage, link
-from tests.page.test_offline import KEPT, UPDATE
+from tests.page.host import publish
+from tests.page.test_offline import KEPT, OFFER, UPDATE, check_update
 from tictactoe import Match
 from tictactoe.words import ENGLISH
 from tools import site
@@ -22,8 +24,25 @@ KEYS = """caches.keys().then(([name]) => caches.open(name)).then((cache) => cach
 
 
 @pytest.fixture
+def served(tmp_path: Path) -> Path:
+    """Return the folder that is served; a test may change it."""
+    return copytree(site.SITE, tmp_path / "served")
+
+
+@pytest.fixture
+def newer(tmp_path: Path) -> Path:
+    """Return the folder of the next version, which is not served yet."""
+    folder = copytree(site.SITE, tmp_path / "newer")
+    publish(folder, "2")
+    return folder
+
+
+@pytest.fixture
 def hosted(
-    browser_type: BrowserType, browser_type_launch_args: dict[str, Any], tmp_path: Path
+    browser_type: BrowserType,
+    browser_type_launch_args: dict[str, Any],
+    tmp_path: Path,
+    served: Path,
 ) -> Iterator[tuple[GamePage, Nginx]]:
     """Yield a page in a browser that keeps files on disk, as a visitor's does, and its server.
 
@@ -31,7 +50,7 @@ def hosted(
     """
     launch = browser_type.launch_persistent_context
     profile, options = tmp_path / "profile", browser_type_launch_args
-    with nginx(site.SITE, tmp_path) as server, launch(profile, **options) as context:
+    with nginx(served, tmp_path) as server, launch(profile, **options) as context:
         yield GamePage(context.pages[0], server.url), server
 
 
@@ -106,3 +125,56 @@ def check_installable(game: GamePage) -> None:
             assert picture["sizes"] == f"{width}x{height}"
     apple = game.page.locator("link[rel=apple-touch-icon]").get_attribute("href") or ""
     assert struct.unpack(">II", (site.SITE / apple).read_bytes()[16:24]) == (180, 180)
+
+
+def check_half(game: GamePage) -> None:
+    """Check that it is told that something is missing, now and when it is tried again."""
+    game.page.goto(game.url)
+    game.wait_for("failed")
+    with game.page.expect_event("domcontentloaded"):
+        game.button("Try again").click()
+    game.wait_for("failed")
+    expect(game.status).to_contain_text(ENGLISH("failed part"))
+
+
+@pytest.mark.firefox
+def test_a_new_page_without_its_files_plays_once_they_are_there(
+    hosted: tuple[GamePage, Nginx], served: Path, newer: Path
+) -> None:
+    """Though the browser keeps for ten minutes that they are missing."""
+    game, _ = hosted
+    (newer / "index.html").replace(served / "index.html")
+    check_half(game)
+    copytree(newer, served, dirs_exist_ok=True)
+    game.button("Try again").click()
+    game.wait_for("ready")
+    expect(game.page.locator("html[data-version='2'][data-script='2']")).to_be_attached()
+
+
+def test_an_old_page_without_its_files_gives_way_to_the_new_one(
+    hosted: tuple[GamePage, Nginx], served: Path, newer: Path
+) -> None:
+    """Though the browser keeps the old one for ten minutes."""
+    game, _ = hosted
+    old = next(served.glob("app-*"))
+    old.rename(newer.with_name(old.name))
+    check_half(game)
+    copytree(newer, served, dirs_exist_ok=True)
+    game.button("Try again").click()
+    game.wait_for("ready")
+    expect(game.page.locator("html[data-version='2'][data-script='2']")).to_be_attached()
+
+
+def test_a_new_version_whose_files_come_after_its_worker_is_kept_at_the_next_try(
+    hosted: tuple[GamePage, Nginx], served: Path, newer: Path
+) -> None:
+    """Though the browser keeps for ten minutes that they are missing."""
+    game, _ = hosted
+    game.open().page.evaluate(KEPT)
+    (newer / site.WORKER).replace(served / site.WORKER)
+    assert game.page.evaluate(UPDATE) == "redundant"
+    game.play("B2")
+    copytree(newer, served, dirs_exist_ok=True)
+    assert game.page.evaluate(UPDATE) == "installed"
+    expect(game.page.get_by_text(OFFER)).to_be_visible()
+    check_update(game, "2")
