@@ -63,9 +63,15 @@ class World:
         self.told: list[tuple[str, Any]] = []
         self.client = client.Client(kind, self.start, self.clock, self._note("end"))
 
-    def ask(self, what: str = "frame", seconds: float | None = None, **content: object) -> None:
+    def ask(
+        self,
+        what: str = "frame",
+        seconds: float | None = None,
+        longest: float | None = None,
+        **content: object,
+    ) -> None:
         told = [self._note(f"{what} {name}") for name in ("answer", "progress", "failure")]
-        self.client.ask(what, content, told[0], told[1], told[2], seconds)
+        self.client.ask(what, content, told[0], told[1], told[2], seconds, longest)
 
     @property
     def worker(self) -> FakeWorker:
@@ -211,6 +217,35 @@ def test_what_is_overdue_since_the_start_or_the_last_progress_is_ended() -> None
     assert world.told[1:] == [("prove failure", OVERDUE), ("end", OVERDUE)]
     assert world.worker.is_ended
     assert not world.clock.due
+
+
+@pytest.mark.parametrize("is_note", [False, True])
+def test_no_progress_extends_the_longest_time(is_note: bool) -> None:
+    """A visitor's code may make up any."""
+    world = World(SANDBOX)
+    world.ask("prove", seconds=1, longest=20)
+    worker = world.up()
+    for asked in range(100):
+        if worker.is_ended:
+            break
+        if is_note:
+            world.replace(1, asked=asked)
+        else:
+            world.say(1, PROGRESS, {"asked": asked})
+        world.clock.wait(1_000)
+    assert 20_000 < world.clock.time - SANDBOX.margin <= 20_000 + client.LOOK + 1_000
+    assert world.told[-2:] == [("prove failure", OVERDUE), ("end", OVERDUE)]
+
+
+def test_each_question_has_its_own_longest_time() -> None:
+    world = World(LESSONS)
+    world.ask("climb", longest=20, seconds=20)
+    world.ask("lose", longest=20, seconds=20)
+    world.up()
+    for number in (1, 2):
+        world.clock.wait(15_000)
+        world.say(number, ANSWER)
+    assert world.told == [("climb answer", {}), ("lose answer", {})]
 
 
 def test_nobody_looks_at_the_clock_without_need() -> None:

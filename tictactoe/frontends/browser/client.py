@@ -120,6 +120,8 @@ class Question(NamedTuple):
     on_failure: Callable[[Failure], object]
     patience: float | None
     """How long it may take without any sign of life, in milliseconds."""
+    longest: float | None
+    """How long it may take in all, whatever it tells meanwhile."""
 
 
 class Client:
@@ -139,6 +141,8 @@ class Client:
         self._asked: dict[int, Question] = {}
         self._heard = 0.0
         """When there was a sign of life of what was asked first."""
+        self._begun = 0.0
+        """When that was begun."""
         self._is_looking = False
         self._last = ""
         """What was noted last of the messages that take the place of each other."""
@@ -182,9 +186,11 @@ class Client:
         on_progress: Callable[[Content], object] = ignore,
         on_failure: Callable[[Failure], object] = ignore,
         seconds: float | None = None,
+        longest: float | None = None,
     ) -> None:
         """Ask for something, with so many seconds until the answer or the next progress, if any.
 
+        In all it may take the `longest` seconds, since progress of a visitor's code may be made up.
         An answer or a progress that is refused with `BadMessage` ends the worker. Of one that hears
         while it works, nobody waits for the answer to an earlier question any more.
         """
@@ -193,10 +199,11 @@ class Client:
         self.start()
         self._number += 1
         if not self._asked:
-            self._heard = self._clock.now()
+            self._heard = self._begun = self._clock.now()
         text = wire.write(self._number, what, question)
-        patience = None if seconds is None else 1000 * seconds + self.kind.margin
-        self._asked[self._number] = Question(text, on_answer, on_progress, on_failure, patience)
+        patience, most = map(self._until, (seconds, longest))
+        told = on_answer, on_progress, on_failure
+        self._asked[self._number] = Question(text, *told, patience, most)
         if self.is_up and (len(self._asked) == 1 or not self.kind.answers_once):
             self._post(text)
         self._watch()
@@ -211,6 +218,9 @@ class Client:
         elif self.is_up:
             self._post(wire.write(self._number, wire.CANCEL, {}))
 
+    def _until(self, seconds: float | None) -> float | None:
+        return None if seconds is None else 1000 * seconds + self.kind.margin
+
     def _post(self, text: str) -> None:
         if self._worker is not None:
             self._worker.post(text)
@@ -220,6 +230,7 @@ class Client:
         try:
             if text == wire.READY and not self.is_up:
                 self.is_up, self._heard = True, self._clock.now()
+                self._begun = self._heard
                 for waiting in list(self._asked.values())[: 1 if self.kind.answers_once else None]:
                     self._post(waiting.text)
                 return
@@ -234,6 +245,7 @@ class Client:
                 question.on_progress(message.content)
                 return
             del self._asked[message.number]
+            self._begun = self._heard
             if self.kind.answers_once:
                 self._end()
                 if self._asked:
@@ -257,7 +269,9 @@ class Client:
         self._is_looking = False
         if self.is_up and self._worker is not None and self._asked:
             question, now = next(iter(self._asked.values())), self._clock.now()
-            if self._worker.last != self._last and self.last:
+            if question.longest is not None and now - self._begun > question.longest:
+                self._fail(Failure(OVERDUE))
+            elif self._worker.last != self._last and self.last:
                 self._last, self._heard = self._worker.last, now
                 try:
                     question.on_progress(self.last)

@@ -53,4 +53,6 @@ class Contest:
 
         times = {"seconds": patience, "thinking": thinking, "seed": randrange(2**32)}
         question = self._question | times
-        sandbox.ask("tournament", question, patience + thinking, end, on_fault, meet)
+        move = patience + thinking
+        longest = len(self.due) * self.rules.size * move
+        sandbox.ask("tournament", question, move, end, on_fault, meet, longest)

@@ -123,8 +123,12 @@ class Sandbox:
         on_answer: Callable[[Content], object],
         on_fault: OnFault,
         on_progress: Callable[[Content], object] = ignore,
+        longest: float | None = None,
     ) -> None:
-        """Ask for something that tells how far it is at least each `patience` seconds."""
+        """Ask for something that tells how far it is at least each `patience` seconds.
+
+        In all it may take the `longest` of them, or twice as many: to load a player and to ask it.
+        """
 
         def take(content: Content) -> None:
             self._note(part(content, "printed", str))
@@ -137,7 +141,8 @@ class Sandbox:
             on_fault(fault_of(failure), None if failure.reason == FALSE else self._position)
 
         self._note("")
-        self._client.ask(what, question, take, on_progress, fail, patience)
+        longest = 2 * patience if longest is None else longest
+        self._client.ask(what, question, take, on_progress, fail, patience, longest)
 
     @property
     def _position(self) -> Position | None:

@@ -29,6 +29,8 @@ from tictactoe.view import opponent_name
 FIRST: Final = "looks_right"
 ROUNDS: Final = 10
 """How often an opponent is met where not every game can be tried, with two games each time."""
+LONGEST: Final = 600
+"""How many seconds a player may take for all answers that a proof needs."""
 
 
 class Workshop:
@@ -208,7 +210,8 @@ class Workshop:
             question = {"code": self._code, "rules": self._rules}
             judge = partial(self._judge, question)
             timed = question | {"seconds": patience}
-            self._sandbox.ask("ask", timed, patience, judge, self._fail, self._count)
+            hear = judge, self._fail, self._count
+            self._sandbox.ask("ask", timed, patience, *hear, longest=LONGEST)
         elif not is_busy:
             level = str(dom.element("rival").value)
             contest = Contest({self._key: self._code, level: None}, self._rules, ROUNDS)
