@@ -1,24 +1,21 @@
 // A Python of its own for code that a visitor wrote. It has no page; it obeys the page's content
-// policy, since its script comes from the page (boot/workers.js), so no other site and no code from text;
-// and before any of that code runs, all that a browser offers it is taken away but for the names
-// below: no network, no storage, no way to other tabs or workers.
+// policy, since its script comes from the page (boot/workers.js), so no other site and no code from text.
+// Before any of that code runs, Python is left with a few of the functions by which it reaches the
+// browser, and the browser's own names are taken away: no network, no storage, no other tabs or workers.
 import { fail, startPython, unpacked } from "./python.js";
 
 const LARGEST = 512 * 2 ** 20; // of the memory, in bytes
 const LANGUAGE = [
-  "AggregateError Array ArrayBuffer Atomics BigInt BigInt64Array BigUint64Array Boolean DataView Date",
+  "AggregateError Array ArrayBuffer BigInt BigInt64Array BigUint64Array Boolean DataView Date",
   "Error EvalError FinalizationRegistry Float32Array Float64Array Function Infinity Int16Array",
   "Int32Array Int8Array Intl JSON Map Math NaN Number Object Promise Proxy RangeError ReferenceError",
-  "Reflect RegExp Set SharedArrayBuffer String Symbol SyntaxError TypeError URIError Uint16Array",
+  "Reflect RegExp Set String Symbol SyntaxError TypeError URIError Uint16Array",
   "Uint32Array Uint8Array Uint8ClampedArray WeakMap WeakRef WeakSet decodeURI",
-  "decodeURIComponent encodeURI encodeURIComponent escape eval globalThis isFinite isNaN parseFloat",
-  "parseInt undefined unescape constructor",
+  "decodeURIComponent encodeURI encodeURIComponent globalThis isFinite isNaN parseFloat",
+  "parseInt undefined",
 ];
-const KEPT = [
-  "addEventListener clearTimeout crypto performance self setTimeout",
-  "AbortController MessageChannel TextDecoder TextEncoder",
-];
-const kept = new Set([...LANGUAGE, ...KEPT].flatMap((names) => names.split(" ")));
+const KEPT = "TextDecoder";
+const kept = new Set([...LANGUAGE, KEPT].flatMap((names) => names.split(" ")));
 
 // Python asks for more memory by this alone; what it is refused, it reports as a MemoryError.
 const { grow } = WebAssembly.Memory.prototype;
@@ -30,19 +27,107 @@ WebAssembly.Memory.prototype.grow = function (pages) {
 // Where Python looks now and then whether somebody interrupts it, it finds a clock.
 const INTERRUPT = 2; // the number of the signal
 const AGAIN = 200; // for code that took no notice, in milliseconds
+const now = performance.now.bind(performance);
 let until = Infinity;
 const clock = {
   get 0() {
-    const now = performance.now();
-    if (now < until) return 0;
-    until = now + AGAIN;
+    const time = now();
+    if (time < until) return 0;
+    until = time + AGAIN;
     return INTERRUPT;
   },
   set 0(_) {}, // where Python clears the signal
 };
 const limit = {
-  start: (seconds) => (until = performance.now() + 1000 * seconds),
+  start: (seconds) => (until = now() + 1000 * seconds),
   stop: () => (until = Infinity),
+};
+
+// All that leaves is text, no longer than the page takes. What else somebody tries to send is dropped here, where
+// it costs the page nothing, and the page ends the worker.
+const post = postMessage.bind(globalThis);
+const longest = Number(self.name.split(" ")[1]);
+const send = (text) => post(typeof text === "string" && text.length <= longest ? text : null);
+
+// Python reaches the browser by the functions that its program imports, and by nothing else. Once players
+// may run, these do what they did, …
+const OPEN = [
+  "JsProxy_Bool_js JsProxy_compute_typeflags JsvArray_Check JsvArray_Get JsvArray_New",
+  "JsvAsyncGenerator_Check JsvError_Check JsvFunction_Check JsvGenerator_Check JsvNoValue_Check",
+  "JsvNum_fromDouble JsvNum_fromInt JsvNum_toInt JsvObject_toString JsvPromise_Check",
+  "Jsv_constructorName Jsv_equal Jsv_not_equal Jsv_typeof destroy_proxies is_comlink_proxy",
+  "js2python_immutable_js js2python_js pyproxy_Check can_run_sync_js _python2js_handle_postprocess_list",
+  "_maybe_poll_async _try_fcntl64",
+  "__hiwire_deduplicate_delete __hiwire_deduplicate_get __hiwire_deduplicate_new __hiwire_deduplicate_set",
+  "_PyEM_TrampolineCall_JS _Py_CheckEmscriptenSignals_Helper emscripten_get_heap_max emscripten_resize_heap",
+  "_gmtime_js _localtime_js _mktime_js _timegm_js _tzset_js",
+  "clock_res_get clock_time_get emscripten_date_now emscripten_get_now random_get",
+  "__syscall_fcntl64 __syscall_fstat64 __syscall_getcwd __syscall_getdents64 __syscall_ioctl",
+  "fd_close fd_fdstat_get fd_pread fd_read fd_seek",
+];
+const open = new Set(OPEN.flatMap((names) => names.split(" ")));
+let isClosed = false;
+
+// … these do it within limits, and for what the module of the worker is handed alone, …
+const READ_ONLY = 69; // the numbers of errors
+const TOO_LONG = 37;
+const WRITING = 0o3103; // the flags to write, create, shorten or add
+const LONGEST_NAME = 4096;
+const MOST = 4; // how many things a function is handed
+const NOTHING = Object.freeze(Object.create(null));
+const handed = new Set([send, limit.start, limit.stop]);
+const { MessageEvent } = globalThis;
+let memory; // as Pyodide looks at it
+const isShort = (place) => memory.HEAPU8.subarray(place, place + LONGEST_NAME).includes(0);
+const convert = (make, place, length) => make(place, length <= longest ? length : post(null));
+const onFile = (work, path, ...rest) => (isShort(path) ? work(path, ...rest) : -TOO_LONG);
+const inFolder = (work, folder, path, ...rest) => (isShort(path) ? work(folder, path, ...rest) : -TOO_LONG);
+const guards = {
+  JsProxy_GetAttr_js: (get, object, name) => {
+    if (!isShort(name)) refuse();
+    const found = get(object, name);
+    const isHanded = handed.has(found) || (object instanceof MessageEvent && found === object.data);
+    return isHanded ? found : get(NOTHING, name);
+  },
+  JsvArray_Push: (push, list, value) => (list.length < MOST ? push(list, value) : refuse()),
+  JsvFunction_CallBound: (call, work, self, given) => call(handed.has(work) ? work : refuse, null, given),
+  _python2js_ascii: convert,
+  _python2js_ucs1: convert,
+  _python2js_ucs2: convert,
+  _python2js_ucs4: convert,
+  __syscall_faccessat: inFolder,
+  __syscall_lstat64: onFile,
+  __syscall_newfstatat: inFolder,
+  __syscall_openat: (work, folder, path, how, more) =>
+    how & WRITING ? -READ_ONLY : inFolder(work, folder, path, how, more),
+  __syscall_readlinkat: inFolder,
+  __syscall_stat64: onFile,
+};
+
+// … and all others refuse: as an error in Python where we know how to raise one there, else they end it.
+const refusal = new TypeError("players cannot reach the browser");
+Object.defineProperty(refusal, "stack", { value: "" }); // where the site lies, which Python would tell
+const refuse = () => {
+  throw refusal;
+};
+const refusalOf = (name, { sig = "" }, raise) => {
+  if (name.startsWith("fd_")) return () => READ_ONLY;
+  if (name.startsWith("__syscall_")) return () => -READ_ONLY;
+  if (/js|pyproxy/i.test(name) && sig[0] === "e") return raise;
+  if (name.startsWith("Js") && sig[0] === "i") return () => raise() && -1;
+  return refuse;
+};
+const { instantiateStreaming } = WebAssembly;
+WebAssembly.instantiateStreaming = (source, imports) => {
+  const { env } = imports;
+  const raise = env.JsvFunction_CallBound.bind(null, refuse, null, []);
+  for (const [name, work] of Object.entries(env)) {
+    if (typeof work !== "function" || open.has(name)) continue;
+    const instead = guards[name]?.bind(null, work) ?? refusalOf(name, work, raise);
+    env[name] = Object.assign((...given) => (isClosed ? instead : work)(...given), { sig: work.sig });
+  }
+  env.syncifyHandler = refuse; // browsers crash where nothing can wait
+  return instantiateStreaming(source, imports);
 };
 
 // What cannot be taken away may be no more than a number, or nothing is run at all.
@@ -53,16 +138,13 @@ const close = (holder, name) => {
 };
 
 const closeDoors = () => {
+  const getRandomValues = crypto.getRandomValues.bind(crypto);
   for (let holder = globalThis; holder !== Object.prototype; holder = Object.getPrototypeOf(holder))
     for (const name of Object.getOwnPropertyNames(holder)) close(holder, name);
+  const console = new Proxy({}, { get: () => () => {} }); // nobody listens
+  Object.assign(globalThis, { console, crypto: { getRandomValues }, performance: { now }, postMessage: send });
+  isClosed = true;
 };
-
-// All that leaves is text, no longer than the page takes. What else somebody tries to send is dropped here, where
-// it costs the page nothing, and the page ends the worker.
-// Bound now: a player may change what functions inherit, and `call` would hand it the browser's own.
-const post = globalThis.postMessage.bind(globalThis);
-const longest = Number(self.name.split(" ")[1]);
-const send = (text) => post(typeof text === "string" && text.length <= longest ? text : null);
 
 // Whether text is kept from becoming code, as the policy of the page says.
 const isHeld = () => {
@@ -83,9 +165,9 @@ unpacked(library)
   .then((python) => {
     if (!isHeld()) throw new Error("the content policy does not hold here");
     python.setInterruptBuffer(clock);
-    closeDoors();
-    Object.defineProperty(globalThis, "postMessage", { value: send });
-    globalThis.console = new Proxy({}, { get: () => () => {} }); // nobody listens
+    globalThis.postMessage = send;
     python.pyimport("tictactoe.frontends.browser.workers.sandbox").start(limit);
+    memory = python._module;
+    closeDoors();
   })
   .catch(fail);

@@ -51,3 +51,16 @@ def test_the_commands_of_the_documents_exist() -> None:
     for document in DOCUMENTS:
         named = set(re.findall(r"python3 dev\.py (\w+)", document.read_text("utf-8")))
         assert named <= known, document
+
+
+def test_the_names_that_the_sandbox_keeps_are_told_as_they_are() -> None:
+    script = (ROOT / "static" / "sandbox.js").read_text("utf-8")
+    lists = re.findall(r"^const (?:LANGUAGE|KEPT) = (.*?);$", script, re.MULTILINE | re.DOTALL)
+    kept = {
+        name for found in lists for text in re.findall('"(.*?)"', found) for name in text.split()
+    }
+    section = (
+        (ROOT / "docs" / "players.md").read_text("utf-8").partition("These names are left:")[2]
+    )
+    assert len(lists) == 2
+    assert set(section.split("```")[1].split()) - {"text"} == kept

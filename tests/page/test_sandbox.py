@@ -7,7 +7,8 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.page.conftest import Open
-from tests.page.test_workshop import with_editor
+from tests.page.host import Host
+from tests.page.test_workshop import Workshop, with_editor
 from tictactoe import Rules
 from tictactoe.lab.examples import source
 from tictactoe.lab.proof import proof_lines, prove
@@ -52,19 +53,97 @@ TRIES = {
     "the message as it was": "js.Object.getPrototypeOf(js.self).postMessage",
     "the address of the message": "js.globalThis.origin",
 }
+"""What is out of reach twice: Python may not ask for it, and the browser's names are gone."""
+HARNESS = "__import__('sys').modules['tictactoe.frontends.browser.workers.sandbox']"
+CLOSED = {
+    "its clock": "js.performance.now",
+    "another clock": "setattr(js, 'performance', None)",
+    "the prototype of a clock": "setattr(js.Performance.prototype, 'now', None)",
+    "how functions are called": "setattr(js.Function.prototype, 'call', None)",
+    "another message": "setattr(js, 'postMessage', print)",
+    "no message": "delattr(js, 'postMessage')",
+    "what the message is made of": "js.postMessage.constructor",
+    "the message bound anew": "js.postMessage.bind(None)",
+    "a new message": "js.postMessage.new()",
+    "a function to the page": "js.postMessage(print)",
+    "a large number to the page": "js.postMessage(10**100)",
+    "all names": "[*dir(js), js.object_keys()][0].x",
+    "all entries": "js.object_entries()",
+    "all values": "js.object_values()",
+    "a map of all": "list(js.as_object_map())",
+    "all names at once": "exec('from js import *')",
+    "a name": "exec('from js import Array')",
+    "a buffer": "js.Uint8Array.new(10**9)",
+    "an old buffer": "js.ArrayBuffer.new(10**9)",
+    "a long text": "js.String.prototype.repeat",
+    "a long list": "js.Array.new(10**8).fill(0)",
+    "a list": "ffi.to_js([0] * 10)",
+    "a nested list": "ffi.to_js([[]])",
+    "a dictionary": "ffi.to_js({'a': 1})",
+    "bytes": "ffi.to_js(b'a' * 100)",
+    "a function": "ffi.create_proxy(print)",
+    "an object with a broken text": "ffi.create_proxy(type('Odd', (), {'__str__': None})())",
+    "an error of the browser": "ffi.JsException('Error', 'x', 'y').stack",
+    "where an error arose": "js.Error.new().stack",
+    "marks of time": "js.performance.getEntries()",
+    "the memory": "__import__('pyodide_js')._module.HEAPU8",
+    "another signal": "__import__('pyodide_js').setInterruptBuffer(None)",
+    "files of the browser": "__import__('pyodide_js').FS",
+    "Pyodide's settings": "__import__('pyodide_js')._api.config",
+    "its limit, otherwise": f"{HARNESS}.ASKING.limit.constructor",
+    "a file": "open('/tmp/x', 'w')",
+    "more of a file": "open('/lib/tictactoe.zip', 'ab')",
+    "a folder": "os.mkdir('/tmp/x')",
+    "a link": "os.symlink('/lib', '/tmp/x')",
+    "less of a file": "os.truncate('/lib/tictactoe.zip', 0)",
+    "no file": "os.unlink('/lib/tictactoe.zip')",
+    "another name": "os.rename('/lib', '/x')",
+    "a long name": "os.stat('a/' * 10**6)",
+    "a file with a long name": "open('a/' * 10**6)",
+    "a pipe": "os.pipe()",
+    "the console": "os.write(1, b'x')",
+    "the old output": "print('x' * 10**6, file=sys.__stdout__, flush=True)",
+    "the input": "os.read(0, 1)",
+    "a process": "os.fork()",
+    "a program": "os.popen('ls').read()",
+    "a thread": "__import__('threading').Thread(target=print).start()",
+    "a socket of Python": "__import__('socket').socket()",
+    "code for the processor": "__import__('ctypes')",
+    "the site, in the settings": "next(text for text in os.environ.values() if SITE in text)",
+    "the site, in a module": "next(text for module in [*sys.modules.values()]"
+    " for text in vars(module).values() if SITE in str(text))",
+}
+"""What Python may not do at all."""
 
 
-def trying(tries: dict[str, str]) -> str:
-    lines = ["import js", "", "def choose(position):"]
-    for name, code in tries.items():
-        lines += [
-            "    try:",
-            f"        found = {code}",
-            f"        print({name!r}, 'REACHED', found)",
-            "    except Exception as error:",
-            f"        print({name!r}, 'refused', type(error).__name__)",
-        ]
-    return "\n".join([*lines, "    return position.moves[-1]", ""])
+TRYING = """import os, sys, traceback, js
+from pyodide import ffi
+
+SITE = "{site}"
+
+def choose(position):
+    for name, code in {tries}.items():
+        try:
+            print(name, "REACHED", eval(code))
+        except Exception:
+            if SITE in traceback.format_exc():
+                print(name, "LEAKED")
+    print("tried")
+    return position.moves[-1]
+"""
+
+
+def reached(workshop: Workshop, tries: dict[str, str]) -> list[str]:
+    """Return what a player, which plays on, reached of what it tried."""
+    game = workshop.game
+    code = TRYING.replace("{tries}", repr(tries)).replace("{site}", game.url.split("/")[2])
+    workshop.play(code, patience="10 s")
+    game.cell("A1").click()
+    expect(game.cell("C3")).to_have_attribute("data-mark", "O")
+    told = workshop.page.get_by_label("Output")
+    expect(told).to_contain_text("tried")
+    lines = told.inner_text().splitlines()
+    return [line for line in lines if "REACHED" in line or "LEAKED" in line]
 
 
 @pytest.mark.firefox
@@ -72,37 +151,124 @@ def test_a_player_reaches_nothing(open_page: Open) -> None:
     workshop = with_editor(open_page())
     game = workshop.game
     game.page.evaluate("() => localStorage.setItem('secret', 'here')")
-    workshop.play(trying(TRIES), patience="10 s")
-    game.cell("A1").click()
-    expect(game.cell("C3")).to_have_attribute("data-mark", "O")
-    told = game.page.get_by_label("Output").inner_text().splitlines()[1:]
-    assert len(told) == len(TRIES)
-    assert [line for line in told if " refused " not in line] == []
+    assert reached(workshop, {**TRIES, **CLOSED}) == []
     assert [url for url in game.requests if "elsewhere" in url] == []
     assert game.page.evaluate("() => localStorage.getItem('secret')") == "here"
 
 
-FLOODS = (
-    'js.postMessage("[" * 200_000_000)',
-    'while True: js.postMessage("x" * 50_000_000)',
-    'while True: js.postMessage("x" * 90_000)',
-    'while True: js.postMessage("x")',
-    'while True: js.postMessage("last")',
-    "js.postMessage(js.Uint8Array.new(10**8))",
-)
-"""What a worker may not say: what is no text, too long, or too much at once."""
+def test_what_python_could_ask_for_is_not_there_either(open_page: Open, host: Host) -> None:
+    """Each of the two walls holds alone."""
+    script = next(host.site.glob("app-*/sandbox.js"))
+    text = script.read_text("utf-8")
+    assert text.count("  isClosed = true;\n") == 1
+    script.write_text(text.replace("  isClosed = true;\n", ""), "utf-8")
+    assert reached(with_editor(open_page()), TRIES) == []
+
+
+GAP = """() => {
+    let last = performance.now();
+    window.gap = 0;
+    setInterval(() => {
+        const now = performance.now();
+        window.gap = Math.max(window.gap, now - last);
+        last = now;
+    }, 10);
+}"""
+"""Note the longest time in which the page did nothing for anybody."""
+FROZEN = 2_000
+"""What is no more a busy machine, in milliseconds; a page that froze did so for ten seconds."""
+FALSE, CRASH, SLOW, MEMORY = "(FalseReport)", "(Crash", "(TooSlow", "(MemoryError"
+ATTACKING = """import os, select, signal, sys, time, js
+from mmap import mmap
+from pyodide import ffi
+
+kept = []
+
+def again(work):
+    while True:
+        try:
+            work()
+        except BaseException as error:
+            kept.append(error)
+
+def endless():
+    while True:
+        pass
+
+def choose(position):
+    """
+ENDED = {
+    FALSE: (
+        'js.postMessage("[" * 200_000_000)',
+        'while True: js.postMessage("x" * 90_000)',
+        'while True: js.postMessage("x")',
+        'while True: js.postMessage("last")',
+        "js.postMessage(js)",
+    ),
+    MEMORY: ("while True: kept.append([0] * 10**6)",),
+    CRASH: (f"{HARNESS}.ASKING.limit.stop(*['x' * 90_000] * 10**5)", "os._exit(0)"),
+}
+"""What is told of players, most of which their Python does not survive."""
+LONG_ENDED = {
+    FALSE: ("""while True: js.postMessage('last{"number": 2, "progress": {"asked": 1}}')""",),
+    MEMORY: (
+        "while True: kept.append(bytearray(10**7))",
+        "while True: kept.append('x' * 10**7)",
+        "while True: kept.append(ffi.to_js('x' * 90_000))",
+    ),
+    CRASH: (
+        "while True: hasattr(js, 'x' * 10**8)",
+        "os.abort()",
+        "os.system('ls')",
+        "__import__('_pyodide_core').trigger_fatal_error()",
+    ),
+    SLOW: (
+        "again(endless)",
+        "again(lambda: setattr(js, 'x', 1))",
+        "again(lambda: os.stat('a/' * 10**7))",
+        "while True: os.listdir('/')",
+        "time.sleep(1000)",
+        f"{HARNESS}.ASKING.limit.stop(); endless()",
+        "signal.signal(signal.SIGINT, lambda *_: None); endless()",
+    ),
+    "(RecursionError": ("choose(position)", "sorted([0], key=lambda _: choose(position))"),
+    "(IllegalMove": ("return 'x' * 3 * 10**8",),
+    "(KeyboardInterrupt)": ("raise KeyboardInterrupt",),
+    "(SystemExit)": ("sys.exit()",),
+    "(": (  # the browser and the machine decide which of these it is
+        "while True: kept.append(js.postMessage)",
+        "while True: kept.append(open('/lib/tictactoe.zip'))",
+        "raise ValueError('x' * 3 * 10**8)",
+        "raise type('Odd', (Exception,), {'__str__': lambda _: 1 / 0})",
+        "return 10**10**8",
+        "raise ValueError(print('x' * 3 * 10**8))",
+        "signal.raise_signal(signal.SIGINT)",
+        "select.select([], [], [], 1000)",
+        "select.poll().poll(1000)",
+        "mmap(os.open('/lib/tictactoe.zip', 0), 0, prot=1)",
+    ),
+}
 
 
 @pytest.mark.firefox
-def test_a_player_that_floods_the_page_is_ended_and_the_game_goes_on(open_page: Open) -> None:
+@pytest.mark.parametrize("players", [ENDED, pytest.param(LONG_ENDED, marks=pytest.mark.long)])
+def test_a_player_that_attacks_is_ended_and_the_game_goes_on(
+    open_page: Open, players: dict[str, tuple[str, ...]]
+) -> None:
     workshop = with_editor(open_page())
     game = workshop.game
-    for flood in FLOODS:
-        workshop.play(f"import js\ndef choose(position):\n    {flood}", patience="10 s")
-        game.cell("A1").click()
-        expect(game.status).to_contain_text("(FalseReport)")
-        game.new_game.click()
-        expect(game.cell("A1")).to_have_attribute("data-mark", "")
+    game.is_broken = True  # a Python that runs out of stack says so in the console
+    game.page.evaluate(GAP)
+    for told, attacks in players.items():
+        for attack in attacks:
+            workshop.play(ATTACKING + attack, patience="10 s" if "kept" in attack else "1 s")
+            game.cell("A1").click()
+            expect(game.status).to_contain_text(told)
+            game.new_game.click()
+            expect(game.cell("A1")).to_have_attribute("data-mark", "")
+    gap = game.page.evaluate("gap")
+    print(f"the page did not answer for {gap:.0f} ms at most")
+    assert gap < FROZEN
 
 
 FORGED = """import js
