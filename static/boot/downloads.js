@@ -2,11 +2,11 @@
 // two by the hashes in the page's import map, and this script checks the rest by the same list.
 "use strict";
 (() => {
-  const { addPart, blame, count, fail, find, script, starting, styled } = window.boot;
+  const { addPart, blame, count, fail, find, script, styled } = window.boot;
   const { fetch } = window;
-  const { integrity } = JSON.parse(find("script[type=importmap]").textContent);
   const absolute = (address) => new URL(address, document.baseURI).href;
-  const hashes = new Map(Object.entries(integrity).map(([address, hash]) => [absolute(address), hash]));
+  const listed = Object.entries(JSON.parse(find("script[type=importmap]").textContent).integrity);
+  const hashes = new Map(listed.map(([address, hash]) => [absolute(address), hash]));
   const asked = new Map();
   const checks = [styled];
 
@@ -16,33 +16,33 @@
     if (hash !== `sha256-${btoa(String.fromCharCode(...digest))}`) throw new Error("damaged");
   };
 
-  const unpacked = async (response) => new Response(response.body.pipeThrough(new DecompressionStream("gzip")));
-
-  // Some hosts do not know this type, without which nothing is compiled while it comes.
-  const compilable = async (response) =>
-    response.headers.get("content-type") === "application/wasm"
-      ? response
-      : new Response(response.body, { headers: { "content-type": "application/wasm" } });
+  // Archives unpacked; and for hosts that do not know the type of WebAssembly, without which nothing is
+  // compiled while it comes, that. As it came, a response can be compiled from the browser's cache of code.
+  const forUse = (response, address) => {
+    if (address.endsWith(".gz")) return new Response(response.body.pipeThrough(new DecompressionStream("gzip")));
+    const type = "application/wasm";
+    if (!address.endsWith(".wasm") || response.headers.get("content-type") === type) return response;
+    return new Response(response.body, { headers: { "content-type": type } });
+  };
 
   // Ask for a file, by its size, and by its size on the way. What is checked here can be used while it
-  // comes. What is not encrypted only the browser can check, which hands it over in one piece. And where
-  // a service worker has the files, they were checked, and there is nothing to count: a response that is
-  // counted cannot be compiled from the browser's cache of code.
+  // comes; without encryption only the browser can check it, and hands it over in one piece. What a service
+  // worker has was checked, and there is nothing to count: what is counted, too, is compiled anew.
   const ask = (name, size = 1, weight = 0) => {
     const address = absolute(name);
-    const hash = hashes.get(address);
+    const integrity = hashes.get(address);
     const part = addPart(size, weight);
     const isKept = Boolean(navigator.serviceWorker?.controller);
-    const found = fetch(address, crypto.subtle || isKept ? {} : { integrity: hash }).then((response) => {
+    const found = fetch(address, crypto.subtle || isKept ? {} : { integrity }).then((response) => {
       if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
       return response;
     });
     const checked = found.then((response) => {
-      if (crypto.subtle && !isKept) return check(response.clone(), part, hash);
+      if (crypto.subtle && !isKept) return check(response.clone(), part, integrity);
     });
     checked.catch((error) => blame(error, address));
     checks.push(checked);
-    const file = address.endsWith(".gz") ? found.then(unpacked) : address.endsWith(".wasm") ? found.then(compilable) : found;
+    const file = found.then((response) => forUse(response, address));
     file.catch(() => {}); // that is told already
     asked.set(address.replace(/\.gz$/, ""), file);
   };

@@ -66,14 +66,15 @@
     true, // resources that fail to load are told only on the way down
   );
   document.addEventListener("words", show, { signal: starting });
-  document.addEventListener("click", ({ target }) => {
-    if (target.id === "retry") retry();
-    if (target.id === "dismiss") find("#trouble").hidden = true;
-    if (target.id === "copy-details")
+  const act = ({ target: { id } }) => {
+    if (id === "retry") retry();
+    if (id === "copy-details")
       navigator.clipboard?.writeText(`${find("#status .now").textContent}\n${find("#failure pre").textContent}`);
-  });
+  };
+  document.addEventListener("click", act, { signal: starting });
   whenParsed(() => {
     if (!find("mpy-config")) fail("failed part", "the page was cut short"); // what is last of it
+    find("#dismiss")?.addEventListener("click", () => (find("#trouble").hidden = true));
     // PyScript puts what went wrong in main.py into an element of this class.
     const observer = new MutationObserver(() => {
       const told = find(".py-error");

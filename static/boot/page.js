@@ -29,7 +29,15 @@
   };
   page.dataset.theme = stored("theme");
 
-  // For no medium until it is there, the style of the panel holds up neither the first paint nor Python.
+  // Aborted when Python is up, and with it whatever listens only until then.
+  const start = new AbortController();
+  new MutationObserver((_, observer) => {
+    if (page.dataset.state !== "ready") return;
+    observer.disconnect();
+    start.abort();
+  }).observe(page, { attributeFilter: ["data-state"] });
+
+  // For no medium until it is there, the style of the panel holds up neither the first paint nor the interpreter.
   const styled = new Promise((resolve) =>
     document.addEventListener(
       "load",
@@ -38,17 +46,9 @@
         target.media = "all";
         resolve();
       },
-      true,
+      { capture: true, signal: start.signal },
     ),
   );
-
-  // Aborted when Python is up, and with it whatever listens only until then.
-  const start = new AbortController();
-  new MutationObserver((_, observer) => {
-    if (page.dataset.state !== "ready") return;
-    observer.disconnect();
-    start.abort();
-  }).observe(page, { attributeFilter: ["data-state"] });
 
   window.boot = { find, page, script, starting: start.signal, stored, styled, whenParsed, words };
 })();

@@ -44,10 +44,10 @@
     const chunks = [];
     let length = 0;
     const reader = response.body.getReader();
-    for (let { done, value: chunk } = await reader.read(); !done; { done, value: chunk } = await reader.read()) {
-      chunks.push(chunk);
-      length += chunk.length;
-      part.loaded += (chunk.length * part.weight) / part.size;
+    for (let { done, value } = await reader.read(); !done; { done, value } = await reader.read()) {
+      chunks.push(value);
+      length += value.length;
+      part.loaded += (value.length * part.weight) / part.size;
       const sum = (name) => parts.reduce((total, counted) => total + counted[name], 0);
       advance((LOADED * sum("loaded")) / sum("weight"));
       wait();
