@@ -105,7 +105,7 @@ const guards = {
 };
 
 // … and all others refuse: as an error in Python where we know how to raise one there, else they end it.
-const refusal = new TypeError("players cannot reach the browser");
+const refusal = new TypeError("not available to players");
 Object.defineProperty(refusal, "stack", { value: "" }); // where the site lies, which Python would tell
 const refuse = () => {
   throw refusal;
