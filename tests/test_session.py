@@ -27,6 +27,7 @@ COMMANDS: dict[str, tuple[object, ...]] = {
     "play_back": ("a game", WON),
     "preview": ((),),
     "seat": ("O", "easy"),
+    "play_against": ("hard",),
     "change_rules": (Rules(4, 4, 4),),
     "change_starts": ("O",),
     "open": (Match(game=WON),),
@@ -463,6 +464,20 @@ def test_another_board_starts_empty(rules: Rules) -> None:
     desk.undo()
     assert desk.match.game == Game(rules)
     assert desk.shown.told == ENGLISH("undone")
+
+
+def test_another_opponent_is_met_in_a_new_game_and_undo_brings_back_the_one_before() -> None:
+    desk = Desk(Match(x=EASY, o=Seat(name="Ann")).play(0))
+    before = desk.match
+    desk.play_against("hard")
+    assert desk.match == before.with_opponent("hard")
+    assert (desk.match.x, desk.match.o, desk.match.game.played) == (Seat("hard"), before.o, ())
+    desk.undo()
+    assert desk.match == before
+    desk.play_against("easy")  # whom she plays already
+    assert desk.match == before
+    desk.play_against("human")
+    assert (desk.match.x, desk.match.o) == (Seat(), before.o)
 
 
 def test_seats_change_while_playing_and_to_choose_what_is_there_changes_nothing() -> None:

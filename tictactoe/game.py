@@ -245,8 +245,12 @@ class Match:
         outcome, person = self.position.outcome, self.person
         if outcome is None or person is None:
             return self.before
-        opponent = self.seat_of(other(person)).level or FRIEND
-        return self.before.add(opponent, outcome.value_for(person))
+        return self.before.add(self.opponent, outcome.value_for(person))
+
+    @property
+    def opponent(self) -> str:
+        """As whom the score counts the opponent of the person, or of X."""
+        return self.seat_of(other(self.person or "X")).level or FRIEND
 
     def at(self, ply: int) -> "Match":
         """Return the match as its game stood, or will stand, after this many moves.
@@ -285,6 +289,19 @@ class Match:
         """Return the match with other seats; a finished game is followed by a new one."""
         match = self.new_game() if self.position.outcome else self
         return replace(match, x=x, o=o)
+
+    def with_opponent(self, kind: str) -> "Match":
+        """Return the match of the person, of X if there are two or none, against another opponent.
+
+        Its board is empty; the kind is "human" or the name of a level. Raises `InvalidSeat`.
+
+        >>> Match(x=Seat("easy")).play(4).with_opponent("hard").x
+        Seat(level='hard', name='')
+        """
+        mark = self.person or "X"
+        person = self.seat_of(mark) if self.person else HUMAN
+        seats = by_mark(mark, (person, Seat.of(kind)), (Seat.of(kind), person))
+        return replace(self.new_game(), x=seats[0], o=seats[1])
 
     def with_starts(self, starts: Starts) -> "Match":
         """Return the match with another rule for who starts; on an empty board it applies now."""

@@ -42,6 +42,8 @@ from tictactoe.view import (
     review,
     score_lines,
     sentences,
+    setup,
+    standing,
     view,
     with_verdicts,
 )
@@ -173,6 +175,8 @@ class Session:
             help=self._help,
             moves=moves(self._listed, words, self.thinker.known, ply=len(match.game.played)),
             score=score_lines(self.match, words),
+            setup=setup(self.match, words),
+            standing=standing(self.match, words),
             look=look,
             is_preview=bool(self._preview),
             is_thinking=self._is_verdict_due and thought is None,
@@ -218,6 +222,13 @@ class Session:
             self.refresh()
         else:
             self.do(self.match.with_seats(x, o))
+
+    def play_against(self, kind: str) -> None:
+        """Start a game against another opponent: "human", or the name of a level."""
+        if self.match.with_opponent(kind) == self.match.new_game():
+            self.refresh()
+        else:
+            self.do(self.match.with_opponent(kind))
 
     def seat(self, mark: Mark, kind: str) -> None:
         """Let a person or a level play a mark; the name stays."""

@@ -21,6 +21,11 @@ BOARDS: Final = (
     Rules(misere=True),
 )
 """The boards offered by name."""
+EXACT: Final = 16
+"""How many cells a board has at most on which the strongest level is called perfect.
+
+docs/boards.md has what it is exact on in its time.
+"""
 OVERHANG: Final = 0.36
 """How far the stroke through a line extends past the middle of its last cell, in cells."""
 
@@ -137,6 +142,10 @@ class View(NamedTuple):
     help: str = "hint button"
     moves: tuple[MoveView, ...] = ()
     score: tuple[ScoreView, ...] = ()
+    setup: str = ""
+    """What is played, and against whom."""
+    standing: str = ""
+    """How it stands between these two; empty where no person plays."""
     look: Look | None = None
     is_preview: bool = False
     is_thinking: bool = False
@@ -314,7 +323,7 @@ def rules_name(rules: Rules, words: Words = ENGLISH) -> str:
     """Return the name of rules: the sides of the board, and the run if it is not a whole side.
 
     >>> rules_name(Rules(misere=True)), rules_name(Rules(5, 5, 4))
-    ('3 × 3, misère', '5 × 5, 4 in a row')
+    ('3 × 3, a line loses', '5 × 5, 4 in a row')
     """
     name = f"{rules.rows} × {rules.cols}"
     if (rules.rows, rules.cols) != (rules.run, rules.run):
@@ -329,6 +338,51 @@ def opponent_name(opponent: str, words: Words = ENGLISH) -> str:
     ('Easy', 'mine')
     """
     return words(opponent) if opponent in words else opponent
+
+
+def level_word(level: str, rules: Rules) -> str:
+    """Return the key of the word for a level on a board: it is called perfect only where it is.
+
+    >>> level_word("perfect", Rules()), level_word("perfect", Rules(15, 15, 5))
+    ('perfect', 'strongest')
+    """
+    return "strongest" if level == "perfect" and rules.size > EXACT else level
+
+
+def setup(match: Match, words: Words = ENGLISH) -> str:
+    """Return what is played, and against whom.
+
+    >>> from tictactoe.game import Seat
+    >>> setup(Match(o=Seat("easy"))), setup(Match())
+    ('3 × 3 · Easy', '3 × 3 · Two players')
+    """
+    rules, person = match.game.rules, match.person
+    x, o = (
+        seat.name or words(level_word(seat.level, rules)) if seat.level else ""
+        for seat in (match.x, match.o)
+    )
+    who = words("pair", name=x, rival=o) if person is None else x or o or words("two players")
+    return f"{rules_name(rules, words)} · {who}"
+
+
+def standing(match: Match, words: Words = ENGLISH) -> str:
+    """Return how it stands between the two who play; nothing where no person does.
+
+    >>> from tictactoe.game import Seat
+    >>> standing(Match(o=Seat("easy"))), standing(Match(x=Seat(name="Ann")))
+    ('You 0 · Draws 0 · Computer 0', 'Ann 0 · Draws 0 · O 0')
+    """
+    person = match.person
+    if person is None:
+        return ""
+    tally = match.score.against(match.opponent)
+    own, rival = (_short_name(match, mark, words) for mark in (person, other(person)))
+    return f"{own} {tally.wins} · {words('draws')} {tally.draws} · {rival} {tally.losses}"
+
+
+def _short_name(match: Match, mark: Mark, words: Words) -> str:
+    role = _role(match, mark)
+    return words(f"score {role}") if role else match.seat_of(mark).name or mark
 
 
 def say(match: Match, mark: Mark, words: Words, key: str, **values: object) -> str:
