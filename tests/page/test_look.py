@@ -13,16 +13,15 @@ from tictactoe import Game, Match, Rules
 from tictactoe.words import ENGLISH, NAMES, Words
 
 SIZES = [
-    (320, 568),
-    (568, 320),
-    (390, 844),
-    (844, 390),
-    (700, 700),
-    (820, 1180),
-    (1280, 800),
-    (1920, 1080),
-    (3840, 2160),
+    *((320, 568), (360, 640), (360, 740), (375, 667), (375, 812), (390, 844), (412, 915)),
+    *((430, 932), (568, 320), (640, 360), (667, 375), (740, 360), (812, 375), (844, 390)),
+    *((896, 414), (932, 430), (600, 960), (744, 1133), (768, 1024), (810, 1080), (820, 1180)),
+    *((834, 1194), (1024, 1366), (700, 700), (800, 600), (1024, 768), (1080, 810), (1112, 834)),
+    *((1133, 744), (1180, 820), (1194, 834), (1366, 1024), (1280, 720), (1280, 800), (1280, 960)),
+    *((1280, 1024), (1366, 768), (1440, 900), (1920, 1080), (2560, 1440), (3840, 2160)),
 ]
+ZOOMED = (320, 256)
+"""1280 × 1024 at 400 %, where the page may scroll."""
 ENDS = [(320, 568), (1280, 800)]
 BOARDS = [Rules(), Rules(15, 15, 5), Rules(2, 6, 4), Rules(15, 3, 3)]
 FIT = """(buttons) => buttons.map(({scrollWidth, offsetWidth, scrollHeight, offsetHeight}) =>
@@ -53,17 +52,24 @@ def test_every_size_shows_all_without_scrolling(open_page: Open, language: str) 
     game = open_page()
     for rules in BOARDS if language == "en" else BOARDS[:1]:
         game.open_still(language=language, shown=saved(rules))
-        for width, height in SIZES:
+        for width, height in (*SIZES, ZOOMED):
             game.page.set_viewport_size({"width": width, "height": height})
-            found = game.page.evaluate(STANDING, longest(Words(language)))
-            assert found["page"] == [width, height]
+            found, least = (
+                game.page.evaluate(STANDING, longest(Words(language))),
+                min(width, height),
+            )
+            if (width, height) == ZOOMED:
+                width, height = found["page"]
+                assert width == ZOOMED[0]
+            assert found["page"] == [width, height], (width, height)
             board, cell = found["board"], found["cell"]
             assert board == pytest.approx(found["before"], abs=0.1)
             assert cell["width"] == pytest.approx(cell["height"], rel=0.01)
-            assert max(board["width"], board["height"]) > 0.5 * min(width, height)
+            assert max(board["width"], board["height"]) > 0.45 * least
             for box in (cell, found["last"]):
                 assert board["left"] - 1 <= box["left"] < box["right"] <= board["right"] + 1
                 assert box["bottom"] <= board["bottom"] + 1
+            assert len({box["top"] for box in found["controls"]}) == 1, (width, height)
             for box in found["controls"]:
                 assert min(box["width"], box["height"]) >= 44
                 assert 0 <= box["left"] < box["right"] <= width
