@@ -7,6 +7,8 @@
   const board = document.querySelector("#board");
   const status = document.querySelector("#status");
   const isLinked = location.hash.startsWith("#g=");
+  const asked = new URLSearchParams(location.search).get("level");
+  const level = ["random", "easy", "hard", "perfect"].find((name) => name === asked) ?? "medium";
 
   const isMark = (text) => text === "X" || text === "O" || text === "";
   const isSide = (number) => Number.isInteger(number) && number >= 1 && number <= 15;
@@ -67,7 +69,11 @@
     document.querySelector("#undo").setAttribute("aria-disabled", held.cell === null && !held.fresh);
     if (page.dataset.state === "failed") told = held.cell === null ? "" : words("held kept");
     status.querySelector(".told").textContent = told || (shown() === saved && held.cell === null ? saved.told : "");
-    if (page.dataset.state === "loading") status.querySelector(".now").textContent = now(turn);
+    if (page.dataset.state !== "loading") return;
+    status.querySelector(".now").textContent = now(turn);
+    document.querySelector("#setup-told").textContent = saved?.setup ?? `3 × 3 · ${words(level)}`;
+    document.querySelector("#standing").textContent =
+      saved?.standing ?? ["score you", "draws", "score computer"].map((name) => `${words(name)} 0`).join(" · ");
   };
 
   const now = (turn) => {
@@ -99,7 +105,7 @@
   };
 
   const act = ({ target }) => {
-    const button = target.closest("#board button, #controls button");
+    const button = target.closest("#board button, #controls button, #setup");
     if (!button || button.id === "retry" || button.id === "copy-details") return;
     if (button.dataset.cell) tap(Number(button.dataset.cell));
     else if (button.id === "undo") undo();
@@ -113,6 +119,6 @@
   document.addEventListener("click", act, { signal });
   board.addEventListener("zoom", () => show(words("zoomed")), { signal });
   document.addEventListener("words", () => show(), { signal });
-  if (saved || isLinked || held.cell !== null) show();
+  if (saved || isLinked || asked || held.cell !== null) show();
   takeTaps().forEach(act);
 })();

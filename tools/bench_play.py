@@ -76,7 +76,7 @@ def measure(browser: Browser, url: str, slowdown: int) -> tuple[Times, Times]:
     page.add_init_script(path=WATCH)
     session = page.context.new_cdp_session(page)
     session.send("Emulation.setCPUThrottlingRate", {"rate": slowdown})
-    page.goto(f"{url}?pause=0")
+    page.goto(f"{url}?pause=0&level=perfect")
     page.wait_for_selector("html[data-state=ready]", timeout=PATIENCE)
     page.wait_for_timeout(REST)
     tasks = {"playing": play(page, Random(0))}

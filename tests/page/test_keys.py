@@ -13,6 +13,8 @@ from tictactoe.words import ENGLISH
 def test_the_keyboard_reaches_every_cell_and_command(game: GamePage) -> None:
     keyboard, focused = game.page.keyboard, game.page.locator("*:focus")
     keyboard.press("Tab")
+    expect(focused).to_have_accessible_name("3 × 3 · Medium")
+    keyboard.press("Tab")
     expect(focused).to_have_accessible_name("Row 1, column 1: empty")
     game.show(Match(game=Game(Rules(15, 15, 5))))
     game.cell("H8").focus()

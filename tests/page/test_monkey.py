@@ -51,7 +51,8 @@ class PageDriver:
     def read(self) -> Shown:
         page = self.game.page
         self.game.moves()  # opens the list
-        total = re.findall(r"\d+", page.locator("#record summary").inner_text())
+        counts = "".join(page.locator("#score tr:first-child td:nth-child(2)").all_inner_texts())
+        total = re.findall(r"\d+", counts)
         self.game.button("Options").click()  # which is not drawn while it is closed
         seats = [page.locator(f"#seat-{mark}").input_value() for mark in "XO"]
         starts = page.locator("#starts").input_value()

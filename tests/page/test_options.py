@@ -33,6 +33,53 @@ def test_every_level_and_board_can_be_chosen(game: GamePage) -> None:
 
 
 @pytest.mark.firefox
+def test_opponent_and_board_are_chosen_under_the_title(game: GamePage) -> None:
+    """By mouse, by keys, and by the address, which leaves a game that is under way alone."""
+    chip = game.page.locator("#setup")
+    sheet = game.page.get_by_role("dialog", name="Opponent")
+    expect(chip).to_have_accessible_name("3 × 3 · Medium")
+    game.play("B2")
+    before = game.marks()
+    chip.click()
+    expect(game.button("Medium Wins and blocks, and sometimes slips.")).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    assert game.violations() == []
+    for box in game.boxes(sheet.get_by_role("button")):
+        assert min(box["width"], box["height"]) >= 44
+    game.button("Perfect Never loses.").press("Enter")
+    expect(sheet).to_be_hidden()
+    expect(chip).to_be_focused()
+    expect(chip).to_have_accessible_name("3 × 3 · Perfect")
+    assert game.marks() == "." * 9
+    game.button("Undo").click()
+    assert game.marks() == before
+    expect(chip).to_have_accessible_name("3 × 3 · Medium")
+    chip.click()
+    game.page.mouse.click(2, 2)  # beside the sheet
+    expect(sheet).to_be_hidden()
+    chip.click()
+    game.button("15 × 15, 5 in a row").click()
+    expect(chip).to_have_accessible_name("15 × 15, 5 in a row · Medium")
+    chip.click()
+    game.button("Strongest Plays the best it can find.").click()
+    expect(chip).to_have_accessible_name("15 × 15, 5 in a row · Strongest")
+    chip.click()
+    game.button(ENGLISH("own board")).click()
+    expect(game.page.get_by_role("dialog", name="Options")).to_be_visible()
+    game.button("Done").click()
+
+    game.open("?pause=0&level=hard")
+    expect(chip).to_have_accessible_name("15 × 15, 5 in a row · Hard")
+    assert game.page.url == f"{game.url}?pause=0"  # so that a reload changes nothing
+    game.play("A1")
+    game.open("?pause=0&level=easy")
+    expect(chip).to_have_accessible_name("15 × 15, 5 in a row · Hard")
+    game.open("?pause=0&level=nobody" + link(Match()))
+    expect(chip).to_have_accessible_name("3 × 3 · Two players")
+
+
+@pytest.mark.firefox
 def test_names_are_typed_in_any_script_and_who_starts_is_chosen(game: GamePage) -> None:
     """A name may hold what is a key elsewhere; one that cannot be shown is refused."""
     game.show(Match())

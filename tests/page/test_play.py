@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.page.conftest import FREE, GamePage, Open
 from tictactoe import Game, Match, Seat
-from tictactoe.view import moves, score_lines, view
+from tictactoe.view import moves, view
 from tictactoe.words import ENGLISH
 
 LOST = Match(o=Seat("perfect"), game=Game(played=(0, 4, 1, 2, 8, 6)))
@@ -59,6 +59,7 @@ def test_a_reply_comes_in_its_time_unless_it_is_not_wanted(open_page: Open) -> N
     game.new_game.click()
     game.page.clock.run_for(60_000)
     assert game.marks() == "." * 9
+    game.option("O", "perfect")
     game.option("X", "perfect")
     game.button(ENGLISH("pause button")).click()
     game.page.clock.run_for(60_000)
@@ -77,8 +78,8 @@ def test_a_lost_game_shows_its_line_its_score_and_its_first_mistake(game: GamePa
     expect(game.cell("A2").locator(".x").first).to_be_hidden()  # it cannot be played
     stroke, summary = game.page.locator("#line"), game.page.locator("#record summary")
     expect(stroke).to_have_attribute("d", re.compile("^M"))
-    lost = score_lines(LOST)[0].counts
-    expect(summary).to_have_text(lost)
+    score = game.page.locator("#standing")
+    expect(score).to_have_text("You 0 · Draws 0 · Computer 1")
     summary.click()
     rows = game.page.get_by_role("table", name="Score").get_by_role("row")
     expect(rows).to_have_count(2)
@@ -94,6 +95,7 @@ def test_a_lost_game_shows_its_line_its_score_and_its_first_mistake(game: GamePa
 
     game.button("Undo").click()
     game.button(ENGLISH("mistake button")).click()
+    expect(score).to_have_text("You 0 · Draws 0 · Computer 1")
     expect(game.status).to_contain_text("A3")  # what was better
     assert game.marks() == "XXO.O...."
     game.button("Undo").click()
@@ -103,5 +105,6 @@ def test_a_lost_game_shows_its_line_its_score_and_its_first_mistake(game: GamePa
     game.button("Options").click()
     game.button(ENGLISH("clear score")).click()
     expect(rows).to_have_count(0)
+    expect(score).to_have_text("You 0 · Draws 0 · Computer 0")
     game.button("Undo").click()
-    expect(summary).to_have_text(lost)
+    expect(score).to_have_text("You 0 · Draws 0 · Computer 1")

@@ -49,7 +49,8 @@ def test_a_reload_loses_nothing(game: GamePage) -> None:
     assert game.marks() == "." * 9
     game.button("Redo").click()
     assert game.marks() == before
-    expect(game.page.locator("#record summary")).to_have_text(score_lines(kept)[0].counts)
+    game.moves()
+    expect(game.page.locator("#score")).to_contain_text(score_lines(kept)[0].counts)
     game.button("Options").click()
     expect(game.page.locator("#seat-O")).to_have_value("hard")
 

@@ -31,7 +31,7 @@ def test_the_computer_thinks_beside_the_page_and_a_thought_ends_at_once(open_pag
     """Here at first, and beside the page once the worker is up; it says that it is thinking."""
     game = open_page()
     game.page.add_init_script(COUNT_WORKERS)
-    game.open()
+    game.open("?pause=0&level=perfect")
     large(game, "10 s")
     game.cell("H8").click()
     worker_started(game.page)

@@ -5,6 +5,9 @@ from functools import cached_property, partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
+from pyscript import window
+from pyscript.ffi import is_none
+
 from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.lab.panel import Panel, Tab
 from tictactoe.frontends.browser.page.board import Board
@@ -19,6 +22,7 @@ from tictactoe.frontends.browser.page.thinker import Helper
 from tictactoe.frontends.browser.wire import LESSONS, SANDBOX
 from tictactoe.game import Match, Seat
 from tictactoe.opening import open_match
+from tictactoe.players import LEVELS
 from tictactoe.reasons import reason_text
 from tictactoe.record import RecordError
 from tictactoe.session import Session
@@ -29,11 +33,12 @@ from tictactoe.words import Words
 if TYPE_CHECKING:
     from tictactoe.frontends.browser.lab.own import Own
     from tictactoe.frontends.browser.page.match_sheet import MatchSheet
+    from tictactoe.frontends.browser.page.setup_sheet import SetupSheet
     from tictactoe.frontends.browser.page.sharing import Sharing
 
 TABS: Final = ("tree", "steps", "cost", "broken", "workshop", "tournament")
 """The tabs that show more than words: the modules of lab/, each with a class of that name."""
-FIRST_MATCH: Final = Match(o=Seat("perfect"))
+FIRST_MATCH: Final = Match(o=Seat("medium"))
 
 
 class App:
@@ -70,6 +75,9 @@ class App:
         render_words(self.session.words)
         dom.listen("board", "zoom", lambda _event: self._tell("zoomed"))
         dom.on_click("open-options", self._open_options)
+        dom.on_click("setup", self._open_setup)
+        for sheet in ("setup-sheet", "options", "keys"):
+            dom.listen(sheet, "click", _close_outside)
         dom.listen("copy-inside", "click", self._copy_lab_link)
         dom.on_click("open-keys", lambda: dom.element("keys").showModal())
         self.store.on_link(self._open_match)
@@ -96,6 +104,10 @@ class App:
         try:
             record = self.store.load()
             match = open_match(record, has_own=True) if record else FIRST_MATCH
+            level = asked_level()
+            is_begun = match.game.played and not match.position.outcome
+            if level and level != match.opponent and not is_begun:
+                match = match.with_opponent(level)
         except RecordError as error:
             self.store.keep_unreadable()
             match, reason = FIRST_MATCH, reason_text(error, words)
@@ -147,6 +159,10 @@ class App:
         self.session.speak(words)
         self.match_sheet.open()
 
+    def _open_setup(self) -> None:
+        self.setup_sheet.open()
+        dom.element("setup-sheet").showModal()
+
     def _open_options(self) -> None:
         dom.element("options").showModal()
         self.match_sheet.open()
@@ -173,6 +189,13 @@ class App:
             needs += (self.lessons,)
         tab: Tab = make(self.session, *needs)
         return tab
+
+    @cached_property
+    def setup_sheet(self) -> "SetupSheet":
+        """The sheet with the opponents and the boards."""
+        from tictactoe.frontends.browser.page.setup_sheet import SetupSheet  # noqa: PLC0415  (when needed)
+
+        return SetupSheet(self.session, self._open_options)
 
     @cached_property
     def match_sheet(self) -> "MatchSheet":
@@ -205,3 +228,20 @@ class App:
             self.own.start(title, self.own.shelf.code(key))
             self.own.show(key)
             self.panel.choose("workshop")
+
+
+def asked_level() -> str:
+    """Take the level of `?level=hard` out of the address; empty if there is none."""
+    address = window.URL.new(window.location.href)
+    level = address.searchParams.get("level")
+    if is_none(level):
+        return ""
+    address.searchParams.delete("level")
+    window.history.replaceState(window.history.state, "", address.href)
+    return str(level) if level in LEVELS else ""
+
+
+def _close_outside(event: dom.Event) -> None:
+    """Close a sheet by a tap beside it."""
+    if event.target.tagName == "DIALOG":
+        event.target.close()

@@ -39,6 +39,9 @@ class Controls:
 
     def draw(self, shown: View, words: Words) -> None:
         """Make each control tell its state, and show the moves and the score."""
+        for name, text in (("setup-told", shown.setup), ("standing", shown.standing)):
+            if self._written.changes(name, text):
+                dom.element(name).textContent = text
         off = {"undo": not shown.can_undo, "redo": not shown.can_redo}
         self._written.put("hint", "data-shows", PICTURES[shown.help])
         for name in ("title", "aria-label"):
@@ -55,13 +58,9 @@ class Controls:
             off["play-from-here"] = look.match.position.outcome is not None
         for name, is_off in off.items():
             self._written.put(name, "aria-disabled", dom.flag(is_off))
-        self._draw_record(shown, words)
+        self._draw_record(shown)
 
-    def _draw_record(self, shown: View, words: Words) -> None:
-        summary = document.querySelector("#record summary")
-        text = shown.score[0].counts if shown.score else words("moves and score")
-        if summary.textContent != text:
-            summary.textContent = text
+    def _draw_record(self, shown: View) -> None:
         if not dom.element("record").open:
             return
         self._moves.draw(shown.moves)

@@ -33,6 +33,8 @@ class Kept:
             "line": stroke_path(shown),
             "told": last_moves(shown.match, words),
             "now": shown.now,
+            "setup": shown.setup,
+            "standing": shown.standing,
             "next": next_match.position.turn if next_seat and next_seat.is_human else "",
         }
         self._storage.write("shown", json.dumps(content))
