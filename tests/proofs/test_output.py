@@ -13,6 +13,7 @@ from tictactoe.frontends.terminal.players import UNWRITTEN
 COMMANDS = [
     "-X easy -O hard --pause 0",
     "-X easy -O hard --pause 0 --analyse",
+    "-O human",
     "--position XO..X...O --tree json --depth 5",
     "--position XO..X...O --ladder",
     "--position XO..X...O --explain",
