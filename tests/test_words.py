@@ -5,7 +5,7 @@ from string import Formatter
 
 import pytest
 
-from tictactoe import Game, Match, Seat
+from tictactoe import Game, Match, Position, Seat
 from tictactoe.view import moves, review, view
 from tictactoe.words import NAMES, Number, Words, table
 
@@ -75,3 +75,18 @@ def test_french_sets_a_narrow_space_before_high_punctuation() -> None:
 
 def test_arabic_keeps_latin_units_out() -> None:
     assert not [key for key, text in table("ar").items() if re.search(r"[\d}] (s|ms)\b", text)]
+
+
+@pytest.mark.parametrize("language", NAMES)
+def test_a_name_that_runs_the_other_way_than_the_language_is_isolated(language: str) -> None:
+    told = {name: Words(language)("turn", who=name) for name in ("Ann!", "\u05d3\u05df!", "7!")}
+    isolated = {name for name in told if f"\u2068{name}\u2069" in told[name]}
+    assert isolated == {"Ann!" if language == "ar" else "\u05d3\u05df!"}
+    assert all(name in told[name] for name in told)
+
+
+def test_a_position_in_arabic_text_is_not_read_backwards() -> None:
+    told = Words("ar")(
+        "proof differs", position=Position.parse("X.. ... ..."), cell="B1", best="B2"
+    )
+    assert "\u2068X.. ... ...\u2069" in told

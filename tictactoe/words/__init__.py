@@ -6,6 +6,7 @@ a language, write its table and name it in `NAMES`. A text with a count has a fo
 """
 
 import json
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, Final, Self
@@ -20,6 +21,16 @@ NAMES: Final[Mapping[str, str]] = {
     "ar": "العربية",
 }
 """What each language calls itself."""
+
+LEFTWARD: Final = (
+    "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"
+)
+"""The letters of scripts that run to the left, as a regular expression lists them."""
+OTHER_WAY: Final = {
+    True: re.compile(rf"[^\W\d_{LEFTWARD}]"),
+    False: re.compile(rf"[{LEFTWARD}]"),
+}
+"""Letters that run the other way than a language, by whether that runs to the left."""
 
 # Reads a folder or an archive; pkgutil, which asks it too, takes long to import.
 _loader: Final[Any] = __spec__.loader
@@ -56,12 +67,20 @@ class Words:
         self.language = language if language in NAMES else "en"
 
     def __call__(self, key: str, **values: object) -> str:
-        """Return a text with its values filled in; raises `KeyError` for a key there is not."""
+        """Return a text with its values filled in; raises `KeyError` for a key there is not.
+
+        A value that runs the other way than the language is isolated, or it would change places
+        with what stands beside it.
+        """
         told = {
-            name: _number(value, self) if isinstance(value, int) else value
+            name: _number(value, self) if isinstance(value, int) else self._isolated(value)
             for name, value in values.items()
         }
         return table(self.language)[key].format(**told)
+
+    def _isolated(self, value: object) -> object:
+        is_foreign = OTHER_WAY[self.language == "ar"].search(str(value))
+        return f"\u2068{value}\u2069" if is_foreign else value
 
     def __contains__(self, key: str) -> bool:
         """Tell whether there is a word with this key."""
