@@ -23,6 +23,7 @@
         /^[XO.]+$/.test(saved.cells) &&
         isMark(saved.turn) &&
         isMark(saved.next) &&
+        isMark(saved.winner ?? "") &&
         ["", "won", "drawn"].includes(saved.end) &&
         /^[ML\d. ]*$/.test(saved.line);
       return isSound ? saved : null;
@@ -41,14 +42,14 @@
   held.fresh = history.state?.held?.fresh === true;
 
   const shown = () =>
-    saved && !held.fresh ? saved : { cells: EMPTY, turn: saved ? saved.next : "X", end: "", line: "" };
+    saved && !held.fresh ? saved : { cells: EMPTY, turn: saved ? saved.next : "X", end: "", winner: "", line: "" };
 
   const row = (cell) => Math.floor(cell / board.dataset.cols) + 1;
   const col = (cell) => (cell % board.dataset.cols) + 1;
   const name = (cell) => String.fromCharCode(64 + col(cell)) + row(cell);
 
   const show = (told = "") => {
-    const { cells: marks, turn, end, line } = shown();
+    const { cells: marks, turn, end, winner = "", line } = shown();
     for (const [cell, button] of cells.entries()) {
       const mark = marks[cell] === "." ? "" : marks[cell];
       const isHeld = cell === held.cell;
@@ -64,7 +65,7 @@
         }),
       );
     }
-    Object.assign(board.dataset, { turn, end, held: held.cell ?? "", fresh: held.fresh || "" });
+    Object.assign(board.dataset, { turn, end, winner, held: held.cell ?? "", fresh: held.fresh || "" });
     document.querySelector("#line").setAttribute("d", line);
     document.querySelector("#undo").setAttribute("aria-disabled", held.cell === null && !held.fresh);
     if (page.dataset.state === "failed") told = held.cell === null ? "" : words("held kept");

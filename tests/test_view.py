@@ -2,9 +2,20 @@
 
 import pytest
 
-from tictactoe import Game, Match, Rules, Score, Seat, Verdict, analyse, grades
+from tictactoe import Game, Match, Rules, Score, Seat, Thought, Verdict, analyse, grades
 from tictactoe.coach import turning_point
-from tictactoe.view import SIGNS, advice, moves, review, score_lines, strokes, view, with_verdicts
+from tictactoe.view import (
+    SIGNS,
+    Advice,
+    advice,
+    moves,
+    review,
+    score_lines,
+    strokes,
+    view,
+    winner,
+    with_verdicts,
+)
 from tictactoe.words import NAMES, Words
 
 COMPUTER = Seat("perfect")
@@ -78,9 +89,20 @@ def test_cells_are_named_by_place_and_content() -> None:
     assert [cell.mark for cell in shown.cells[2:6]] == ["X", "O", "O", None]
 
 
-def test_a_hint_of_very_many_cells_names_none() -> None:
-    shown = advice(Match(game=Game(Rules(15, 15, 15))))
-    assert (shown.told, len(shown.cells)) == ("Any move draws.", 225)
+def test_where_all_moves_are_as_good_none_is_marked() -> None:
+    assert advice(Match(game=Game(Rules(15, 15, 15)))) == Advice("Any move draws.")
+    assert advice(Match()) == Advice("Any move draws.")
+    alike = dict.fromkeys(range(49), Verdict(0, 49, exact=False))
+    unsure = Thought(alike, depth=1, nodes=49, exact=False)
+    large = Match(game=Game(Rules(7, 7, 5)))
+    assert advice(large, judge=lambda _: unsure) == Advice("Any move is fine.")
+
+
+@pytest.mark.parametrize(("misere", "mark"), [(False, "X"), (True, "O")])
+def test_who_won_is_shown_and_not_who_made_the_line(misere: bool, mark: str) -> None:
+    won = Match(game=Game(Rules(misere=misere), played=(0, 3, 1, 4, 2)))
+    assert winner(view(won)) == mark
+    assert winner(view(won.at(4))) is None
 
 
 @pytest.mark.parametrize(
@@ -153,7 +175,7 @@ def test_a_move_is_told_with_its_grade_and_what_was_better() -> None:
 @pytest.mark.parametrize(
     ("moves", "told"),
     [
-        ((), "Best: A1, B1, C1, A2, B2, C2, A3, B3, C3. Any move draws."),
+        ((), "Any move draws."),
         ((0,), "Best: B2. Keeps the draw; any other move loses."),
         ((4, 0, 8), "Best: C1, A3. Keeps the draw."),
         ((4, 0, 3), "Best: C2. Blocks row 2."),

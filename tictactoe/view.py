@@ -198,6 +198,8 @@ def advice(match: Match, words: Words = ENGLISH, judge: Judge = judge) -> Advice
     found = hint(match.position, judge)
     if found is None:
         return Advice(words("over" if match.position.outcome else "later"))
+    if found.cells == match.position.moves and found.reason in ("any draws", "so far"):
+        return Advice(words("hint any draws" if found.reason == "any draws" else "hint any"))
     told = _reason(match, found, words)
     if len(found.cells) <= MOST_NAMED:  # more are easier to see on the board
         told = words("hint", cells=names(match.position.rules, found.cells), reason=told)
@@ -297,6 +299,14 @@ def ending(shown: View) -> str:
     if not shown.over:
         return ""
     return "won" if shown.lines else "drawn"
+
+
+def winner(shown: View) -> Mark | None:
+    """Return the mark that won on the board shown; in misère not the one whose line it is."""
+    if not shown.over or not shown.lines:
+        return None
+    mark = shown.cells[shown.lines[0][0]].mark
+    return other(mark) if mark and shown.match.game.rules.misere else mark
 
 
 def score_lines(match: Match, words: Words = ENGLISH) -> tuple[ScoreView, ...]:

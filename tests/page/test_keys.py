@@ -85,8 +85,9 @@ def test_commands_have_keys(game: GamePage) -> None:
     assert game.marks() == "." * 9
     keyboard.press("r")
     assert game.marks() == played
+    game.show(Match(game=Game(played=(0, 3, 1, 4))))
     keyboard.press("h")
-    expect(game.page.locator("[data-hint=true]")).not_to_have_count(0)
+    expect(game.page.locator("[data-hint=true]")).to_have_count(1)
     expect(game.status).to_contain_text("Best: ")
     keyboard.press("N")
     assert game.marks() == "." * 9
