@@ -363,12 +363,12 @@ def setup(match: Match, words: Words = ENGLISH) -> str:
     """Return what is played, and against whom.
 
     >>> from tictactoe.game import Seat
-    >>> setup(Match(o=Seat("easy"))), setup(Match())
-    ('3 × 3 · Easy', '3 × 3 · Two players')
+    >>> setup(Match(o=Seat("easy"))), setup(Match()), setup(Match(o=Seat("corners")))
+    ('3 × 3 · Easy', '3 × 3 · Two players', '3 × 3 · corners')
     """
     rules, person = match.game.rules, match.person
     x, o = (
-        seat.name or words(level_word(seat.level, rules)) if seat.level else ""
+        seat.name or opponent_name(level_word(seat.level, rules), words) if seat.level else ""
         for seat in (match.x, match.o)
     )
     who = words("pair", name=x, rival=o) if person is None else x or o or words("two players")
