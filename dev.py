@@ -190,7 +190,11 @@ def page_tests(browser: str) -> None:
     # every twentieth test. How often is told at the end of the run.
     again = ("--reruns=3", "--only-rerun=Target crashed")
     pytest = (PYTHON, "-m", "pytest", "-q", TWO_AT_A_TIME, "--dist=worksteal")
-    chosen = (f"--browser={browser}", "-m", "firefox" if browser == "firefox" else "not long")
+    chosen = (
+        f"--browser={browser}",
+        "-m",
+        "firefox and not long" if browser == "firefox" else "not long",
+    )
     report = f"--junit-xml=_reports/{browser}.xml"
     step(f"page tests in {browser.title()}", *pytest, *again, *chosen, report, "tests/page")
 
