@@ -63,8 +63,9 @@ def check_licences(game: GamePage) -> None:
     assert game.boxes(link)[0]["height"] >= 44
     with game.page.expect_popup() as opened:
         link.click()
-    shown = GamePage(opened.value, game.url)
-    shown.page.reload()
+    opened.value.close()
+    shown = GamePage(game.page.context.new_page(), game.url)
+    shown.page.goto(f"{game.url}{link.get_attribute('href')}")
     shown.page.locator("details").evaluate_all("(all) => all.map((each) => { each.open = true; })")
     expect(shown.page.get_by_text("Mozilla Public License Version 2.0")).to_be_visible()
     assert shown.fits(320, 568)

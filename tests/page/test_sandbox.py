@@ -210,7 +210,6 @@ ENDED = {
 }
 """What is told of players, most of which their Python does not survive."""
 LONG_ENDED = {
-    FALSE: ("""while True: js.postMessage('last{"number": 2, "progress": {"asked": 1}}')""",),
     MEMORY: (
         "while True: kept.append(bytearray(10**7))",
         "while True: kept.append('x' * 10**7)",
@@ -236,6 +235,7 @@ LONG_ENDED = {
     "(KeyboardInterrupt)": ("raise KeyboardInterrupt",),
     "(SystemExit)": ("sys.exit()",),
     "(": (  # the browser and the machine decide which of these it is
+        """while True: js.postMessage('last{"number": 2, "progress": {"asked": 1}}')""",
         "while True: kept.append(js.postMessage)",
         "while True: kept.append(open('/lib/tictactoe.zip'))",
         "raise ValueError('x' * 3 * 10**8)",
