@@ -93,7 +93,13 @@ def wait_for_failure(game: GamePage) -> None:
 
 
 @pytest.mark.parametrize(
-    "fault", ["missing", "page", pytest.param("changed", marks=pytest.mark.firefox), "cut", "stall"]
+    "fault",
+    [
+        "missing",
+        pytest.param("changed", marks=pytest.mark.firefox),
+        "stall",
+        *(pytest.param(fault, marks=pytest.mark.long) for fault in ("page", "cut")),
+    ],
 )
 def test_a_fault_in_any_file_of_a_first_visit_is_told_and_the_move_is_played_when_all_is_well(
     broken: GamePage, host: Host, needed: list[str], fault: Fault

@@ -73,7 +73,6 @@ FAULTS = [
 """Players, what is told of them, and whether that is in a position."""
 
 
-@pytest.mark.firefox
 def test_what_is_wrong_with_a_player_is_told_and_the_game_goes_on(workshop: Workshop) -> None:
     game = workshop.game
     game.is_broken = True  # a Python that runs out of stack says so in the console
@@ -137,6 +136,7 @@ def test_a_player_plays_as_it_was_when_it_was_started_and_waits_in_a_saved_game(
     assert game.marks() == "....X...."
 
 
+@pytest.mark.firefox
 def test_players_are_proved_as_the_library_proves_them_or_meet_a_level(workshop: Workshop) -> None:
     """A lost game is played back; on a large board not all can be tried. Stop always works."""
     game = workshop.game
