@@ -259,16 +259,18 @@ def test_a_player_that_attacks_is_ended_and_the_game_goes_on(
     game = workshop.game
     game.is_broken = True  # a Python that runs out of stack says so in the console
     game.page.evaluate(GAP)
+    gaps = []
     for told, attacks in players.items():
         for attack in attacks:
             workshop.play(ATTACKING + attack, patience="10 s" if "kept" in attack else "1 s")
+            game.page.evaluate("gap = 0")
             game.cell("A1").click()
             expect(game.status).to_contain_text(told)
+            gaps.append(game.page.evaluate("gap"))
             game.new_game.click()
             expect(game.cell("A1")).to_have_attribute("data-mark", "")
-    gap = game.page.evaluate("gap")
-    print(f"the page did not answer for {gap:.0f} ms at most")
-    assert gap < FROZEN
+    print(f"the page did not answer for {max(gaps):.0f} ms at most")
+    assert max(gaps) < FROZEN
 
 
 FORGED = """import js
