@@ -84,12 +84,15 @@ class Apart:
 
     def _start(self) -> None:
         code = f"import sys; sys.path[:] = {sys.path!r}; import {__name__} as apart; apart.serve()"
-        self._process = subprocess.Popen(  # noqa: S603  (this Python)
-            [sys.executable, "-c", code, *self._arguments],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            start_new_session=True,
-        )
+        try:
+            self._process = subprocess.Popen(  # noqa: S603  (this Python)
+                [sys.executable, "-c", code, *self._arguments],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                start_new_session=True,
+            )
+        except ValueError as error:  # half a character, or a zero
+            raise NoPlayer(f"{':'.join(self._arguments)!r}: no file has such a name") from error
         assert self._process.stdin  # noqa: S101  (piped)
         self._questions = self._process.stdin
         self._end = finalize(self, _kill, self._process)
