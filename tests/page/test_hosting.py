@@ -137,6 +137,14 @@ def check_half(game: GamePage) -> None:
     expect(game.status).to_contain_text(ENGLISH("failed part"))
 
 
+def check_rest(game: GamePage, served: Path, newer: Path) -> None:
+    """Check that the new version is played once the rest of it is there."""
+    copytree(newer, served, dirs_exist_ok=True)
+    game.button("Try again").click()
+    game.wait_for("ready")
+    expect(game.page.locator("html[data-version='2'][data-script='2']")).to_be_attached()
+
+
 @pytest.mark.firefox
 def test_a_new_page_without_its_files_plays_once_they_are_there(
     hosted: tuple[GamePage, Nginx], served: Path, newer: Path
@@ -145,10 +153,7 @@ def test_a_new_page_without_its_files_plays_once_they_are_there(
     game, _ = hosted
     (newer / "index.html").replace(served / "index.html")
     check_half(game)
-    copytree(newer, served, dirs_exist_ok=True)
-    game.button("Try again").click()
-    game.wait_for("ready")
-    expect(game.page.locator("html[data-version='2'][data-script='2']")).to_be_attached()
+    check_rest(game, served, newer)
 
 
 def test_an_old_page_without_its_files_gives_way_to_the_new_one(
@@ -159,10 +164,7 @@ def test_an_old_page_without_its_files_gives_way_to_the_new_one(
     old = next(served.glob("app-*"))
     old.rename(newer.with_name(old.name))
     check_half(game)
-    copytree(newer, served, dirs_exist_ok=True)
-    game.button("Try again").click()
-    game.wait_for("ready")
-    expect(game.page.locator("html[data-version='2'][data-script='2']")).to_be_attached()
+    check_rest(game, served, newer)
 
 
 def test_a_new_version_whose_files_come_after_its_worker_is_kept_at_the_next_try(
