@@ -3,6 +3,7 @@
 import ast
 import sys
 from dataclasses import dataclass
+from functools import lru_cache
 from traceback import walk_tb
 from types import ModuleType
 from typing import Final
@@ -156,6 +157,7 @@ def _no_input(_prompt: object = "") -> str:
     raise NoInput("a player is asked for a cell, and asks nobody itself")
 
 
+@lru_cache(maxsize=8)
 def _parsed(code: str) -> ast.AST:
     """Return source text as a tree, an empty one if it is none."""
     try:
