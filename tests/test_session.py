@@ -369,6 +369,14 @@ def test_a_game_played_back_may_be_played_on_by_two_people() -> None:
     assert desk.match == before
 
 
+def test_who_won_a_game_played_back_is_told_by_its_own_rules() -> None:
+    desk = Desk(Match(o=PERFECT))
+    desk.play_back("misere", replace(WON, rules=Rules(misere=True)), is_playing=False)
+    assert desk.shown.winner is None
+    desk.look_to_end()
+    assert desk.shown.winner == "O"
+
+
 # Levels that play each other, and visitors' players
 
 

@@ -13,7 +13,6 @@ from tictactoe.view import (
     score_lines,
     strokes,
     view,
-    winner,
     with_verdicts,
 )
 from tictactoe.words import NAMES, Words
@@ -101,8 +100,8 @@ def test_where_all_moves_are_as_good_none_is_marked() -> None:
 @pytest.mark.parametrize(("misere", "mark"), [(False, "X"), (True, "O")])
 def test_who_won_is_shown_and_not_who_made_the_line(misere: bool, mark: str) -> None:
     won = Match(game=Game(Rules(misere=misere), played=(0, 3, 1, 4, 2)))
-    assert winner(view(won)) == mark
-    assert winner(view(won.at(4))) is None
+    assert view(won).winner == mark
+    assert view(won.at(4)).winner is None
 
 
 @pytest.mark.parametrize(

@@ -157,7 +157,9 @@ class Session:
         shown = self._board(match)
         told, now = self._texts(shown)
         if self._preview:
-            shown = self._board(reduce(Match.play, self._preview, match))._replace(over=False)
+            shown = self._board(reduce(Match.play, self._preview, match))._replace(
+                over=False, winner=None
+            )
         thought = None
         if self._is_verdict_due:
             thought = self.thinker.known(match.position, is_every_move=True)
@@ -225,10 +227,11 @@ class Session:
 
     def play_against(self, kind: str) -> None:
         """Start a game against another opponent: "human", or the name of a level."""
-        if self.match.with_opponent(kind) == self.match.new_game():
+        match = self.match.with_opponent(kind)
+        if match == self.match.new_game():
             self.refresh()
         else:
-            self.do(self.match.with_opponent(kind))
+            self.do(match)
 
     def seat(self, mark: Mark, kind: str) -> None:
         """Let a person or a level play a mark; the name stays."""

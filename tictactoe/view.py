@@ -136,6 +136,7 @@ class View(NamedTuple):
     turn: Mark | None
     waiting: bool
     over: bool
+    winner: Mark | None
     state: State = "to move"
     can_undo: bool = False
     can_redo: bool = False
@@ -186,6 +187,7 @@ def view(
         turn=position.turn if match.seat and match.seat.is_human else None,
         waiting=waiting,
         over=match.seat is None,
+        winner=position.outcome.winner if position.outcome else None,
     )
 
 
@@ -299,14 +301,6 @@ def ending(shown: View) -> str:
     if not shown.over:
         return ""
     return "won" if shown.lines else "drawn"
-
-
-def winner(shown: View) -> Mark | None:
-    """Return the mark that won on the board shown; in misère not the one whose line it is."""
-    if not shown.over or not shown.lines:
-        return None
-    mark = shown.cells[shown.lines[0][0]].mark
-    return other(mark) if mark and shown.match.game.rules.misere else mark
 
 
 def score_lines(match: Match, words: Words = ENGLISH) -> tuple[ScoreView, ...]:

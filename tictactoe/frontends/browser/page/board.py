@@ -7,7 +7,7 @@ from pyscript import window
 from pyscript.ffi import to_js
 
 from tictactoe.frontends.browser import dom
-from tictactoe.view import CellView, View, ending, stroke_path, winner
+from tictactoe.view import CellView, View, ending, stroke_path
 
 BLANK: Final = CellView("", None, "", in_line=False, is_hinted=False, is_last=False)
 """What a cell shows that was just laid."""
@@ -46,7 +46,7 @@ class Board:
         put("board", "data-preview", dom.flag(shown.is_preview))
         put("board", "data-turn", shown.turn or "")
         put("board", "data-end", ending(shown))
-        put("board", "data-winner", winner(shown) or "")
+        put("board", "data-winner", shown.winner or "")
         put("line", "d", stroke_path(shown))
         put("status", "aria-busy", dom.flag(shown.waiting))
         for name, text in (("told", shown.told), ("now", shown.now)):

@@ -7,7 +7,7 @@ from pyscript import document, window
 from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.page.saves import Storage
 from tictactoe.session import Session
-from tictactoe.view import View, ending, last_moves, stroke_path, winner
+from tictactoe.view import View, ending, last_moves, stroke_path
 from tictactoe.words import Words
 
 
@@ -30,7 +30,7 @@ class Kept:
             "cells": "".join(cell.mark or "." for cell in shown.cells),
             "turn": shown.turn or "",
             "end": ending(shown),
-            "winner": winner(shown) or "",
+            "winner": shown.winner or "",
             "line": stroke_path(shown),
             "told": last_moves(shown.match, words),
             "now": shown.now,
