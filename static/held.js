@@ -44,9 +44,10 @@
   const shown = () =>
     saved && !held.fresh ? saved : { cells: EMPTY, turn: saved ? saved.next : "X", end: "", winner: "", line: "" };
 
-  const row = (cell) => Math.floor(cell / board.dataset.cols) + 1;
-  const col = (cell) => (cell % board.dataset.cols) + 1;
-  const name = (cell) => String.fromCharCode(64 + col(cell)) + row(cell);
+  const name = (cell) => {
+    const { cols } = board.dataset;
+    return String.fromCharCode(65 + (cell % cols)) + (Math.floor(cell / cols) + 1);
+  };
 
   const show = (told = "") => {
     const { cells: marks, turn, end, winner = "", line } = shown();
@@ -59,8 +60,7 @@
       button.setAttribute(
         "aria-label",
         words("cell", {
-          row: row(cell),
-          col: col(cell),
+          cell: name(cell),
           content: isHeld ? words("noted", { mark: turn }) : mark || words("empty"),
         }),
       );

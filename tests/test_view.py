@@ -79,11 +79,11 @@ def test_the_end_is_told_and_drawn_on_any_board(
 def test_cells_are_named_by_place_and_content() -> None:
     shown = view(Match(game=WON))
     assert [cell.label for cell in shown.cells[1:6]] == [
-        "Row 1, column 2: X, in the line",
-        "Row 1, column 3: X, in the line",
-        "Row 2, column 1: O",
-        "Row 2, column 2: O",
-        "Row 2, column 3: empty",
+        "B1, X, in the line",
+        "C1, X, in the line",
+        "A2, O",
+        "B2, O",
+        "C2, empty",
     ]
     assert [cell.mark for cell in shown.cells[2:6]] == ["X", "O", "O", None]
 
@@ -122,7 +122,7 @@ def test_a_verdict_is_told_in_words_and_signs(
     cell = with_verdicts(view(Match()), {4: verdict, 5: Verdict(1, 1)}).cells[4]
     assert cell.verdict
     assert (cell.verdict.text, cell.verdict.short, cell.verdict.kind) == (text, short, kind)
-    assert cell.label == f"Row 2, column 2: empty, {text}"
+    assert cell.label == f"B2, empty, {text}"
     assert not cell.verdict.is_best
 
 
@@ -131,9 +131,9 @@ def test_every_best_cell_is_marked_and_no_other() -> None:
     shown = with_verdicts(view(match), analyse(match.position))
     assert [cell.name for cell in shown.cells if cell.verdict and cell.verdict.is_best] == ["B2"]
     assert shown.cells[0] == view(match).cells[0]
-    assert shown.cells[4].label == "Row 2, column 2: empty, draw, best move"
+    assert shown.cells[4].label == "B2, empty, draw, best move"
     hinted = with_verdicts(view(match, hinted=advice(match).cells), analyse(match.position))
-    assert hinted.cells[4].label == "Row 2, column 2: empty, best move, draw"
+    assert hinted.cells[4].label == "B2, empty, best move, draw"
     assert with_verdicts(view(match), {}) == view(match)
 
 
@@ -141,9 +141,9 @@ def test_the_best_of_what_nobody_is_sure_of_is_best_so_far() -> None:
     shown = view(Match())
     unsure = Verdict(0, 9, exact=False, guess=0.5)
     label = with_verdicts(shown, {0: unsure, 1: Verdict(0, 9)}).cells[0].label
-    assert label == "Row 1, column 1: empty, even so far, best so far"
+    assert label == "A1, empty, even so far, best so far"
     label = with_verdicts(shown, {0: unsure, 1: Verdict(1, 3)}).cells[1].label
-    assert label == "Row 1, column 2: empty, win in 3, best move"
+    assert label == "B1, empty, win in 3, best move"
 
 
 def test_every_language_tells_every_verdict() -> None:

@@ -168,7 +168,7 @@ def view(
     >>> shown.status
     'You played B2. The computer played A1. Your turn.'
     >>> shown.cells[4].label
-    'Row 2, column 2: X'
+    'B2, X'
     """
     position, rules = match.position, match.position.rules
     waiting = match.is_waiting and not is_paused
@@ -215,7 +215,7 @@ def with_verdicts(shown: View, verdicts: Mapping[int, Verdict], words: Words = E
     >>> match = Match().play(0).play(4).play(1).play(5)
     >>> shown = with_verdicts(view(match), analyse(match.position))
     >>> shown.cells[2].label
-    'Row 1, column 3: empty, win in 1, best move'
+    'C1, empty, win in 1, best move'
     >>> shown.cells[8].verdict
     VerdictView(text='loss in 2', short='−2', kind='loss', is_exact=True, is_best=False)
     """
@@ -416,14 +416,14 @@ def _cell_view(
     match: Match, cell: int, words: Words, *, in_line: bool, is_hinted: bool
 ) -> CellView:
     mark = match.position.mark_at(cell)
-    row, col = divmod(cell, match.position.rules.cols)
+    name = match.position.rules.name(cell)
     content = words("in the line", mark=mark) if in_line else mark or words("empty")
     if is_hinted:
         content = words("hinted", content=content)
     return CellView(
-        name=match.position.rules.name(cell),
+        name=name,
         mark=mark,
-        label=words("cell", row=row + 1, col=col + 1, content=content),
+        label=words("cell", cell=name, content=content),
         in_line=in_line,
         is_hinted=is_hinted,
         is_last=match.game.played[-1:] == (cell,),

@@ -167,8 +167,7 @@ class GamePage:
 
     def cell(self, name: str) -> Locator:
         """Return the cell with this name, found by what a screen reader says in any language."""
-        row, col = int(name[1:]), ord(name[0]) - ord("A") + 1
-        label = re.compile(rf"^\D*{row}\D+{col}\D")
+        label = re.compile(rf"^{name}\b")
         return self.page.locator("#board").get_by_role("button", name=label)
 
     def press(self, name: str) -> None:
@@ -176,22 +175,20 @@ class GamePage:
         self.cell(name).click(force=True)
 
     def free(self) -> list[str]:
-        places = [map(int, re.findall(r"\d+", label)[:2]) for label in self.labels(FREE)]
-        return [f"{chr(ord('A') + col - 1)}{row}" for row, col in places]
+        return [name for name, *_ in self.labels(FREE)]
 
     def size(self) -> tuple[int, int]:
-        rows, cols = map(int, re.findall(r"\d+", self.labels()[-1])[:2])
-        return rows, cols
+        last = self.labels()[-1][0]
+        return int(last[1:]), ord(last[0]) - ord("A") + 1
 
     def marks(self) -> str:
-        contents = [label.partition(": ")[2] for label in self.labels()]
-        return "".join(content[0] if content[0] in "XO" else "." for content in contents)
+        return "".join(what if what in "XO" else "." for _, what, *_ in self.labels())
 
-    def labels(self, cells: str = "") -> list[str]:
-        """Return what a screen reader says of these cells."""
+    def labels(self, cells: str = "") -> list[list[str]]:
+        """Return what a screen reader says of these cells, word for word: the name comes first."""
         found = self.page.locator(f"#board button{cells}")
         labels: list[str] = found.evaluate_all("(all) => all.map((cell) => cell.ariaLabel)")
-        return labels
+        return [re.findall(r"\w+", label) for label in labels]
 
     def own_board(self, rows: int, cols: int, run: int) -> None:
         """Ask for a board of any size, on which a line loses."""

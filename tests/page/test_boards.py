@@ -68,12 +68,12 @@ def test_a_thumb_plays_on_the_largest_board(open_page: Open) -> None:
     assert game.violations() == []
 
     game.cell("K5").tap()
-    expect(game.cell("K5")).to_have_accessible_name("Row 5, column 11: X, noted")
+    expect(game.cell("K5")).to_have_accessible_name("K5, X, noted")
     board = game.page.locator("#board")
     stands = box(board)
     start(game, gate)
     assert box(board) == stands
-    expect(game.cell("K5")).to_have_accessible_name("Row 5, column 11: X")
+    expect(game.cell("K5")).to_have_accessible_name("K5, X")
     assert box(game.cell("K5"))["width"] >= 44
     for place in (70, -1):
         name = game.free()[place]

@@ -34,7 +34,7 @@ def test_a_lost_game_is_found_and_played_back(game: GamePage) -> None:
     play, stop = game.button(PLAY), game.page.locator("#play-loss", has_text="Stop")
     play.press("Enter")
     expect(stop).to_be_focused()
-    expect(game.cell("B2")).to_have_accessible_name("Row 2, column 2: empty")
+    expect(game.cell("B2")).to_have_accessible_name("B2, empty")
     expect(game.status).to_contain_text(thrown_text(loss, Rules()))
     game.inside("values")  # which ends that
     game.inside("broken")

@@ -210,14 +210,14 @@ def test_an_error_after_the_start_is_told_once_and_the_game_goes_on(open_page: O
     game.cell("B2").click()
     trouble = game.page.get_by_role("alert")
     expect(trouble).to_contain_text(ENGLISH("trouble"))
-    expect(game.cell("B2")).to_have_accessible_name("Row 2, column 2: X")
+    expect(game.cell("B2")).to_have_accessible_name("B2, X")
     assert game.violations() == []
     trouble.get_by_text(ENGLISH("details")).click()
     expect(trouble.locator("pre")).to_contain_text("tictactoe/")
     trouble.get_by_role("button", name=ENGLISH("done")).click()
     game.new_game.click()
     game.cell("A1").click()
-    expect(game.cell("A1")).to_have_accessible_name("Row 1, column 1: X")
+    expect(game.cell("A1")).to_have_accessible_name("A1, X")
     expect(trouble).to_be_hidden()
     game.page.evaluate(  # as if nothing had been told, for an error in code that runs later
         "document.querySelector('#trouble pre').textContent = '';"

@@ -48,24 +48,24 @@ def test_the_first_tap_is_held_and_played(open_page: Open) -> None:
     expect(game.page.locator("#unscripted")).to_be_hidden()
     expect(game.status).to_have_text(view(Match(o=Seat("perfect"))).status)
     game.cell("B2").click()
-    expect(game.cell("B2")).to_have_accessible_name("Row 2, column 2: X, noted")
+    expect(game.cell("B2")).to_have_accessible_name("B2, X, noted")
     expect(game.status).to_have_text(ENGLISH("held", cell="B2"))
     expect(game.cell("B2").locator(".x").first).to_be_visible()
     assert game.violations() == []
     game.button("Undo").click()
-    expect(game.cell("B2")).to_have_accessible_name("Row 2, column 2: empty")
+    expect(game.cell("B2")).to_have_accessible_name("B2, empty")
     expect(game.status).to_contain_text(ENGLISH("undone"))
     game.cell("C3").press("Enter")
-    expect(game.cell("C3")).to_have_accessible_name("Row 3, column 3: X, noted")
+    expect(game.cell("C3")).to_have_accessible_name("C3, X, noted")
     game.new_game.click()
-    expect(game.cell("C3")).to_have_accessible_name("Row 3, column 3: empty")
+    expect(game.cell("C3")).to_have_accessible_name("C3, empty")
     game.button("Hint").click()
     expect(game.status).to_contain_text(ENGLISH("loading"))
     game.cell("B2").click()
     game.cell("A1").click()
-    expect(game.cell("B2")).to_have_accessible_name("Row 2, column 2: empty")
+    expect(game.cell("B2")).to_have_accessible_name("B2, empty")
     game.page.reload(wait_until="commit")  # it lives in the history of the tab
-    expect(game.cell("A1")).to_have_accessible_name("Row 1, column 1: X, noted")
+    expect(game.cell("A1")).to_have_accessible_name("A1, X, noted")
     bar = game.page.get_by_role("progressbar", name=ENGLISH("loading bar"))
     expect(bar).to_have_attribute("aria-valuenow", "80")
     expect(bar).to_contain_text(ENGLISH("starting"))
@@ -74,7 +74,7 @@ def test_the_first_tap_is_held_and_played(open_page: Open) -> None:
     start(game, gate)
     expect(bar).to_be_hidden()
     assert len(game.requests) > 10  # none of which goes to another origin
-    expect(game.cell("A1")).to_have_accessible_name("Row 1, column 1: X")
+    expect(game.cell("A1")).to_have_accessible_name("A1, X")
     assert sorted(game.marks()) == sorted("XO.......")
     assert game.page.evaluate("history.state") is None
     assert game.page.evaluate("shifted") == []
@@ -90,7 +90,7 @@ def test_the_board_stands_as_it_was_saved(open_page: Open) -> None:
     before, said = game.marks(), game.status.inner_text()
     gate.is_open = False
     game.page.reload(wait_until="commit")
-    expect(game.cell("B2")).to_have_accessible_name("Row 2, column 2: X")
+    expect(game.cell("B2")).to_have_accessible_name("B2, X")
     assert game.marks() == before
     expect(game.status).to_have_text(re.compile(".*".join(said.split())))
     game.press("B2")
@@ -124,7 +124,7 @@ def test_before_python_no_rubbish_is_shown_and_no_match_that_python_must_check(
         game.page.evaluate(KEEP, {"shown": shown})
         game.page.goto(game.url + "?pause=0", wait_until="commit")
         game.cell("B2").click()
-        expect(game.cell("B2")).to_have_accessible_name("Row 2, column 2: X, noted")
+        expect(game.cell("B2")).to_have_accessible_name("B2, X, noted")
         assert game.marks() == "....X...."
     game.page.evaluate(KEEP, {"shown": json.dumps(WON)})
     game.page.goto(game.url + "?pause=0&won", wait_until="commit")
@@ -133,7 +133,7 @@ def test_before_python_no_rubbish_is_shown_and_no_match_that_python_must_check(
     game.page.goto(game.url + "?pause=0&linked" + link(Match().play(0)), wait_until="commit")
     expect(game.status).to_contain_text(ENGLISH("loading"))
     game.cell("B2").click()
-    expect(game.cell("B2")).to_have_accessible_name("Row 2, column 2: empty")
+    expect(game.cell("B2")).to_have_accessible_name("B2, empty")
 
 
 def test_words_before_python_are_the_visitors(open_page: Open) -> None:

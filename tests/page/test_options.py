@@ -93,7 +93,7 @@ def test_names_are_typed_in_any_script_and_who_starts_is_chosen(game: GamePage) 
     game.page.keyboard.press("Alt+q")  # which is the browser's
     assert game.marks() == "." * 9
     game.play("A1")
-    expect(game.cell("A1")).to_have_accessible_name("Row 1, column 1: O")
+    expect(game.cell("A1")).to_have_accessible_name("A1, O")
     expect(game.status).to_contain_text("<b>Zoë</b> q5")
     expect(game.status).to_contain_text("اميد")
     assert game.status.locator("b").count() == 0

@@ -121,7 +121,7 @@ def test_two_tabs_show_the_same_match_and_neither_spoils_the_save_of_the_other(
     expect(game.status).to_have_text(other.status.inner_text())
     assert game.marks() == other.marks()
     game.new_game.click()
-    expect(other.cell("B2")).to_have_accessible_name("Row 2, column 2: empty")
+    expect(other.cell("B2")).to_have_accessible_name("B2, empty")
     other.reload()
     assert other.marks() == game.marks()
 

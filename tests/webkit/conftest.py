@@ -68,8 +68,7 @@ class WebKitPage:
         self.wait(lambda: self.one("#status").get_attribute("aria-busy") == "false")
 
     def cell(self, name: str) -> WebElement:
-        row, col = int(name[1:]), ord(name[0]) - ord("A") + 1
-        return self.one(f'#board [aria-label^="Row {row}, column {col}"]')
+        return self.one(f'#board [aria-label^="{name},"]')
 
     @property
     def marks(self) -> str:
