@@ -2,7 +2,7 @@
 "use strict";
 (() => {
   const { fail, find, page, starting, words } = window.boot;
-  const PATIENCE = 8_000; // without any progress, in milliseconds
+  const PATIENCE = 7_000; // without any progress, in milliseconds
   const GRACE = 500; // for what was to come while the thread was busy
   const LOADED = 0.8;
   const STARTED = 0.97;
