@@ -3,10 +3,13 @@
 (() => {
   const FINGER = 44; // how wide a cell must be for one, in pixels
   const board = document.querySelector("#board");
-  const ink = board.querySelector("#ink");
+  const beside = ["#letters", "#numbers", "#ink"].map((part) => board.querySelector(part));
+  const [letters, numbers, ink] = beside;
   const pattern = board.querySelector("[data-cell]").cloneNode(true);
 
   const times = (count, make) => Array.from({ length: count }, (_, index) => make(index));
+
+  const named = (name) => Object.assign(document.createElement("span"), { textContent: name });
 
   // Lay a board, unless it is there: blank cells, of which one can be reached by Tab.
   const lay = (rows, cols) => {
@@ -18,8 +21,10 @@
       button.tabIndex = cell === 0 ? 0 : -1;
       return button;
     });
-    board.replaceChildren(...cells, ink);
-    Object.assign(board.dataset, { rows, cols, zoom: "" });
+    board.replaceChildren(...cells, ...beside);
+    letters.replaceChildren(...times(cols, (col) => named(String.fromCharCode(65 + col))));
+    numbers.replaceChildren(...times(rows, (row) => named(row + 1)));
+    Object.assign(board.dataset, { rows, cols, zoom: "", large: Math.max(rows, cols) > 5 || "" });
     board.style.setProperty("--rows", rows);
     board.style.setProperty("--cols", cols);
     ink.setAttribute("viewBox", `0 0 ${cols} ${rows}`);

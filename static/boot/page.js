@@ -27,7 +27,7 @@
       return ""; // without storage there is nothing to remember
     }
   };
-  page.dataset.theme = stored("theme");
+  Object.assign(page.dataset, { theme: stored("theme"), coordinates: stored("coordinates") });
 
   // Aborted when Python is up, and with it whatever listens only until then.
   const start = new AbortController();
