@@ -53,7 +53,7 @@ class Colours:
         return f"#{bytes(round(share * on + (1 - share) * under) for on, under in pairs).hex()}"
 
 
-DAY: Final = Colours("#f7f2e7", "#35312b", "#6b6358", "#a89d8b", "#ece4d3", "#00629b", "#c04a00")
+DAY: Final = Colours("#f7f2e7", "#35312b", "#6b6358", "#8f8470", "#ece4d3", "#00629b", "#c04a00")
 NIGHT: Final = Colours("#1c2329", "#ece6da", "#a9b1b6", "#66727b", "#27313a", "#6cbcf0", "#ff9a62")
 
 
