@@ -24,7 +24,7 @@
         isMark(saved.turn) &&
         isMark(saved.next) &&
         isMark(saved.winner ?? "") &&
-        ["", "won", "drawn"].includes(saved.end) &&
+        ["", "won", "lost", "drawn"].includes(saved.end) &&
         /^[ML\d. ]*$/.test(saved.line);
       return isSound ? saved : null;
     } catch {

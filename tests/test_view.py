@@ -1,5 +1,7 @@
 """What front ends show, in words that a screen reader can use."""
 
+from dataclasses import replace
+
 import pytest
 
 from tictactoe import Game, Match, Rules, Score, Seat, Thought, Verdict, analyse, grades
@@ -9,6 +11,7 @@ from tictactoe.view import (
     Advice,
     advice,
     moves,
+    next_level,
     review,
     score_lines,
     strokes,
@@ -40,13 +43,13 @@ ENDED = Game(played=(0, 1, 3, 6, 4, 5, 8))
         (Match(x=ANN, o=COMPUTER, game=TWO), "Ann played B2. The computer played A1. Ann to move."),
         (Match(x=COMPUTER, o=COMPUTER, game=TWO), "O played A1. X is thinking."),
         (Match(o=COMPUTER, game=WON), "You played C1. You win!"),
-        (Match(x=COMPUTER, game=WON), "You played B2. The computer played C1. The computer wins."),
-        (Match(o=COMPUTER, game=LOST), "You played C1. You completed a line. The computer wins."),
+        (Match(x=COMPUTER, game=WON), "You played B2. The computer played C1. Computer wins."),
+        (Match(o=COMPUTER, game=LOST), "You played C1. You completed a line. Computer wins."),
         (
             Match(x=COMPUTER, game=LOST),
             "You played B2. The computer played C1. The computer completed a line. You win!",
         ),
-        (Match(game=Game(played=(0, 1, 2, 4, 3, 5, 7, 6, 8))), "X played C3. It’s a draw."),
+        (Match(game=Game(played=(0, 1, 2, 4, 3, 5, 7, 6, 8))), "X played C3. Draw."),
     ],
 )
 def test_the_status_tells_the_last_moves_and_what_comes_now(match: Match, status: str) -> None:
@@ -95,6 +98,40 @@ def test_where_all_moves_are_as_good_none_is_marked() -> None:
     unsure = Thought(alike, depth=1, nodes=49, exact=False)
     large = Match(game=Game(Rules(7, 7, 5)))
     assert advice(large, judge=lambda _: unsure) == Advice("Any move is fine.")
+
+
+@pytest.mark.parametrize(
+    ("match", "end"),
+    [
+        (Match(o=COMPUTER, game=TWO), ""),
+        (Match(o=COMPUTER, game=WON), "won"),
+        (Match(x=COMPUTER, o=ANN, game=WON), "lost"),
+        (Match(game=WON), "won"),
+        (Match(x=COMPUTER, o=COMPUTER, game=WON), "won"),
+        (Match(o=COMPUTER, game=LOST), "lost"),
+        (Match(o=COMPUTER, game=Game(played=(0, 1, 2, 4, 3, 5, 7, 6, 8))), "drawn"),
+    ],
+)
+def test_an_end_is_a_win_a_loss_or_a_draw(match: Match, end: str) -> None:
+    assert view(match).end == end
+
+
+@pytest.mark.parametrize(
+    ("level", "wins", "offered"),
+    [
+        ("medium", 2, ""),
+        ("medium", 3, "hard"),
+        ("medium", 4, ""),
+        ("hard", 3, "perfect"),
+        ("perfect", 3, ""),
+        ("human", 3, ""),
+    ],
+)
+def test_a_third_win_in_a_row_offers_the_next_level(level: str, wins: int, offered: str) -> None:
+    match = Match(o=Seat(level))
+    for _ in range(wins):
+        match = replace(match.new_game(), game=WON)
+    assert next_level(match) == offered
 
 
 @pytest.mark.parametrize(("misere", "mark"), [(False, "X"), (True, "O")])

@@ -39,6 +39,7 @@ from tictactoe.view import (
     View,
     advice,
     moves,
+    next_level,
     review,
     score_lines,
     sentences,
@@ -156,9 +157,10 @@ class Session:
         match, words, look, state = self.on_board, self.words, self._look, self.state
         shown = self._board(match)
         told, now = self._texts(shown)
+        has_news = bool(self._told or look)
         if self._preview:
             shown = self._board(reduce(Match.play, self._preview, match))._replace(
-                over=False, winner=None
+                over=False, winner=None, end=""
             )
         thought = None
         if self._is_verdict_due:
@@ -169,6 +171,7 @@ class Session:
             match=self.match,
             told=told,
             now=now,
+            has_news=has_news,
             turn=None if look or self._preview else shown.turn,
             waiting=state == "due",
             state=state,
@@ -179,6 +182,7 @@ class Session:
             score=score_lines(self.match, words),
             setup=setup(self.match, words),
             standing=standing(self.match, words),
+            next_level=next_level(self.match),
             look=look,
             is_preview=bool(self._preview),
             is_thinking=self._is_verdict_due and thought is None,

@@ -6,6 +6,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from tictactoe.coach import Graded, Hint, Judge, grades, hint, judge
 from tictactoe.game import Match
+from tictactoe.players import LEVELS
 from tictactoe.rules import Mark, Rules, other
 from tictactoe.search import Verdict, best_of
 from tictactoe.words import ENGLISH, Words
@@ -26,11 +27,15 @@ EXACT: Final = 16
 
 docs/boards.md has what it is exact on in its time.
 """
+WINS_FOR_NEXT: Final = 3
+"""After how many wins in a row a stronger level is offered."""
 OVERHANG: Final = 0.36
 """How far the stroke through a line extends past the middle of its last cell, in cells."""
 
 State: TypeAlias = Literal["to move", "due", "stopped", "over", "looking"]
 """What a session is doing; `tictactoe.session` says what counts in each state."""
+End: TypeAlias = Literal["", "won", "lost", "drawn"]
+"""How a game ended: "lost" where the person did, against a level; "won" whoever else won."""
 Kind: TypeAlias = Literal["win", "draw", "loss", "even", "open"]
 SIGNS: Final[Mapping[Kind, str]] = {"win": "+", "draw": "=", "loss": "−", "even": "≈", "open": "·"}
 """The sign of each kind of verdict in a small cell.
@@ -137,6 +142,9 @@ class View(NamedTuple):
     waiting: bool
     over: bool
     winner: Mark | None
+    end: End
+    has_news: bool = False
+    """Whether something else is told than the last moves."""
     state: State = "to move"
     can_undo: bool = False
     can_redo: bool = False
@@ -147,6 +155,8 @@ class View(NamedTuple):
     """What is played, and against whom."""
     standing: str = ""
     """How it stands between these two; empty where no person plays."""
+    next_level: str = ""
+    """A stronger level that is offered, if any."""
     look: Look | None = None
     is_preview: bool = False
     is_thinking: bool = False
@@ -188,6 +198,7 @@ def view(
         waiting=waiting,
         over=match.seat is None,
         winner=position.outcome.winner if position.outcome else None,
+        end=_end(match),
     )
 
 
@@ -296,13 +307,6 @@ def stroke_path(shown: View) -> str:
     return "".join(f"M{x} {y}L{last_x} {last_y}" for x, y, last_x, last_y in strokes(shown))
 
 
-def ending(shown: View) -> str:
-    """Return how the board shows an end: "won", "drawn", or nothing."""
-    if not shown.over:
-        return ""
-    return "won" if shown.lines else "drawn"
-
-
 def score_lines(match: Match, words: Words = ENGLISH) -> tuple[ScoreView, ...]:
     """Return the score, all games first; nothing before the first game has ended.
 
@@ -384,6 +388,20 @@ def standing(match: Match, words: Words = ENGLISH) -> str:
     return f"{own} {tally.wins} · {words('draws')} {tally.draws} · {rival} {tally.losses}"
 
 
+def next_level(match: Match) -> str:
+    """Return the level to offer after a third win in a row, one stronger; empty if there is none.
+
+    >>> from tictactoe.game import Game, Seat
+    >>> from tictactoe.score import Score
+    >>> two = Score().add("easy", 1).add("easy", 1)
+    >>> next_level(Match(o=Seat("easy"), before=two, game=Game(played=(0, 3, 1, 4, 2))))
+    'medium'
+    """
+    levels, level = list(LEVELS), match.opponent
+    is_due = match.score.against(level).streak == WINS_FOR_NEXT and match.position.outcome
+    return levels[levels.index(level) + 1] if is_due and level in levels[:-1] else ""
+
+
 def _short_name(match: Match, mark: Mark, words: Words) -> str:
     role = _role(match, mark)
     return words(f"score {role}") if role else match.seat_of(mark).name or mark
@@ -395,7 +413,7 @@ def say(match: Match, mark: Mark, words: Words, key: str, **values: object) -> s
     >>> from tictactoe.game import Seat
     >>> match = Match(x=Seat(name="Ann"), o=Seat("easy"))
     >>> say(match, "X", ENGLISH, "won"), say(match, "O", ENGLISH, "won")
-    ('Ann wins!', 'The computer wins.')
+    ('Ann wins!', 'Computer wins.')
     """
     role = _role(match, mark)
     form = f"{key}, {role}"
@@ -410,6 +428,15 @@ def _role(match: Match, mark: Mark) -> str:
     if seat.name or seat.is_human == opponent.is_human:
         return ""
     return "you" if seat.is_human else "computer"
+
+
+def _end(match: Match) -> End:
+    outcome = match.position.outcome
+    if outcome is None:
+        return ""
+    if outcome.winner is None:
+        return "drawn"
+    return "lost" if match.person and not match.seat_of(outcome.winner).is_human else "won"
 
 
 def _cell_view(
@@ -453,15 +480,21 @@ def _kind(verdict: Verdict) -> Kind:
 
 
 def last_moves(match: Match, words: Words = ENGLISH) -> str:
-    """Describe the last move, and the person's move before it if a level made the last one."""
-    game, turn = match.game, match.position.turn
+    """Describe the last move, and the person's move before it if a level made the last one.
+
+    Where a line loses, say who completed one.
+    """
+    game, turn, outcome = match.game, match.position.turn, match.position.outcome
     is_reply = match.seat_of(turn).is_human and not match.seat_of(other(turn)).is_human
     last = list(zip((other(turn), turn), reversed(game.played), strict=False))[: 1 + is_reply]
     return sentences(
         *(
             say(match, mark, words, "played", cell=game.rules.name(cell))
             for mark, cell in last[::-1]
-        )
+        ),
+        say(match, other(outcome.winner), words, "line")
+        if outcome and outcome.winner and game.rules.misere
+        else "",
     )
 
 
@@ -475,8 +508,7 @@ def _what_now(match: Match, words: Words, *, waiting: bool) -> str:
         return sentences(begin, say(match, turn, words, "turn"))
     if outcome.winner is None:
         return words("draw")
-    line = say(match, other(outcome.winner), words, "line") if match.game.rules.misere else ""
-    return sentences(line, say(match, outcome.winner, words, "won"))
+    return say(match, outcome.winner, words, "won")
 
 
 def _reason(match: Match, found: Hint, words: Words) -> str:

@@ -41,7 +41,12 @@ def saved(rules: Rules, cells: str = "") -> str:
 def longest(words: Words) -> tuple[str, str]:
     """Return what the status says at most, between two players without long names."""
     moves = [words(key, who=words("computer"), cell="B2") for key in ("played, you", "played")]
-    return " ".join(moves), words("won", who=words("computer"), line="A1, B2, C3")
+    return " ".join(moves), words("thinking", who=words("computer"))
+
+
+def ended(words: Words) -> tuple[str, str]:
+    """Return what is said and offered at the end."""
+    return words("won, you"), words("try level", level=words("perfect"))
 
 
 @pytest.mark.parametrize(
@@ -54,12 +59,15 @@ def test_every_size_shows_all_without_scrolling(open_page: Open, language: str) 
         game.open_still(language=language, shown=saved(rules))
         for size in (*SIZES, ZOOMED):
             game.page.set_viewport_size({"width": size[0], "height": size[1]})
-            found = game.page.evaluate(STANDING, longest(Words(language)))
+            words = Words(language)
+            found = game.page.evaluate(STANDING, [longest(words), ended(words)])
             width, height = found["page"]
             assert width <= size[0]
             assert size in ((width, height), ZOOMED)
             board, cell = found["board"], found["cell"]
             assert board == pytest.approx(found["before"], abs=0.1)
+            assert board == pytest.approx(found["ended"], abs=0.1), size
+            assert all(0 <= box["top"] < box["bottom"] <= height for box in found["end"]), size
             assert cell["width"] == pytest.approx(cell["height"], rel=0.01)
             assert max(board["width"], board["height"]) > 0.45 * min(size)
             for box in (cell, found["last"]):

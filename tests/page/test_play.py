@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.page.conftest import FREE, GamePage, Open
-from tictactoe import Game, Match, Seat
+from tictactoe import Game, Match, Score, Seat
 from tictactoe.view import moves, view
 from tictactoe.words import ENGLISH
 
@@ -108,3 +108,15 @@ def test_a_lost_game_shows_its_line_its_score_and_its_first_mistake(game: GamePa
     expect(score).to_have_text("You 0 · Draws 0 · Computer 0")
     game.button("Undo").click()
     expect(score).to_have_text("You 0 · Draws 0 · Computer 1")
+
+
+def test_a_third_win_is_told_and_leads_to_the_next_level(game: GamePage) -> None:
+    two = Score().add("medium", 1).add("medium", 1)
+    game.show(Match(o=Seat("medium"), before=two, game=Game(played=(0, 3, 1, 4))))
+    offer = game.button(ENGLISH("try level", level=ENGLISH("hard")))
+    expect(offer).to_be_hidden()
+    game.play("C1")
+    expect(game.status).to_have_text(f"{ENGLISH('played, you', cell='C1')} {ENGLISH('won, you')}")
+    offer.click()
+    expect(game.page.locator("#setup")).to_have_text("3 × 3 · Hard")
+    assert game.marks() == "." * 9

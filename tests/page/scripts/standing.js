@@ -1,5 +1,5 @@
-// Where things stand, first with no words in the status and then with these.
-(words) => {
+// Where things stand, first with no words in the status, then with these, then at the end with these.
+([words, end]) => {
     const box = (element) => element.getBoundingClientRect().toJSON();
     const all = (selector) => [...document.querySelectorAll(selector)].map(box);
     const { scrollWidth, scrollHeight } = document.documentElement;
@@ -7,7 +7,7 @@
     told.textContent = now.textContent = "";
     const before = box(document.querySelector("#board"));
     [told.textContent, now.textContent] = words;
-    return {
+    const found = {
         page: [scrollWidth, scrollHeight],
         before,
         board: box(document.querySelector("#board")),
@@ -16,4 +16,15 @@
         controls: all("#controls > button"),
         status: all("#status > span"),
     };
+    const [next, level] = document.querySelectorAll("#next, #next-level");
+    next.hidden = level.hidden = false;
+    document.querySelector("#board").dataset.end = "won";
+    [now.textContent, level.textContent] = end;
+    Object.assign(found, {
+        ended: box(document.querySelector("#board")),
+        end: all("#status .now, #flourish, #next button, #controls > button"),
+    });
+    next.hidden = level.hidden = true;
+    document.querySelector("#board").dataset.end = "";
+    return found;
 }

@@ -7,7 +7,7 @@ from pyscript import window
 from pyscript.ffi import to_js
 
 from tictactoe.frontends.browser import dom
-from tictactoe.view import CellView, View, ending, stroke_path
+from tictactoe.view import CellView, View, stroke_path
 
 BLANK: Final = CellView("", None, "", in_line=False, is_hinted=False, is_last=False)
 """What a cell shows that was just laid."""
@@ -45,10 +45,11 @@ class Board:
         put = self._written.put
         put("board", "data-preview", dom.flag(shown.is_preview))
         put("board", "data-turn", shown.turn or "")
-        put("board", "data-end", ending(shown))
+        put("board", "data-end", shown.end)
         put("board", "data-winner", shown.winner or "")
         put("line", "d", stroke_path(shown))
         put("status", "aria-busy", dom.flag(shown.waiting))
+        put("status", "data-news", dom.flag(shown.has_news))
         for name, text in (("told", shown.told), ("now", shown.now)):
             if self._written.changes(name, text):
                 self._status.querySelector(f".{name}").textContent = text

@@ -6,7 +6,7 @@ from pyscript import document
 
 from tictactoe.frontends.browser import dom
 from tictactoe.session import Session
-from tictactoe.view import MoveView, ScoreView, View
+from tictactoe.view import MoveView, ScoreView, View, level_word
 from tictactoe.words import Words
 
 PICTURES: Final = {
@@ -27,6 +27,8 @@ class Controls:
         dom.on_click("undo", session.undo)
         dom.on_click("redo", session.redo)
         dom.on_click("hint", session.help)
+        dom.on_click("review", session.help)
+        dom.on_click("next-level", lambda: session.play_against(dom.element("next-level").value))
         dom.on_click("look-first", lambda: session.look(0))
         dom.on_click("look-back", lambda: session.look_by(-1))
         dom.on_click("look-next", lambda: session.look_by(1))
@@ -42,6 +44,7 @@ class Controls:
         for name, text in (("setup-told", shown.setup), ("standing", shown.standing)):
             if self._written.changes(name, text):
                 dom.element(name).textContent = text
+        self._draw_next(shown, words)
         off = {"undo": not shown.can_undo, "redo": not shown.can_redo}
         self._written.put("hint", "data-shows", PICTURES[shown.help])
         for name in ("title", "aria-label"):
@@ -59,6 +62,17 @@ class Controls:
         for name, is_off in off.items():
             self._written.put(name, "aria-disabled", dom.flag(is_off))
         self._draw_record(shown)
+
+    def _draw_next(self, shown: View, words: Words) -> None:
+        """Offer what may come after the end."""
+        dom.element("next").hidden = shown.state != "over"
+        if self._written.changes("next level", shown.next_level, words.language):
+            button = dom.element("next-level")
+            button.hidden = not shown.next_level
+            button.value = shown.next_level
+            if shown.next_level:
+                name = words(level_word(shown.next_level, shown.match.game.rules))
+                button.textContent = words("try level", level=name)
 
     def _draw_record(self, shown: View) -> None:
         if not dom.element("record").open:

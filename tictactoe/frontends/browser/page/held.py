@@ -7,7 +7,7 @@ from pyscript import document, window
 from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.page.saves import Storage
 from tictactoe.session import Session
-from tictactoe.view import View, ending, last_moves, stroke_path
+from tictactoe.view import View, last_moves, stroke_path
 from tictactoe.words import Words
 
 
@@ -29,7 +29,7 @@ class Kept:
             "cols": shown.cols,
             "cells": "".join(cell.mark or "." for cell in shown.cells),
             "turn": shown.turn or "",
-            "end": ending(shown),
+            "end": shown.end,
             "winner": shown.winner or "",
             "line": stroke_path(shown),
             "told": last_moves(shown.match, words),
