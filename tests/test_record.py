@@ -6,6 +6,7 @@ import pytest
 
 from tests.records import random_match
 from tictactoe import Game, Match, RecordError, Rules, Score, Seat, Tally, dumps, loads
+from tictactoe.opening import open_match
 from tictactoe.record import LONGEST_RECORD, game_text
 
 HEAD = "tictactoe 1\nX: human\nO: perfect\n"
@@ -81,9 +82,21 @@ def test_each_board_has_its_score_in_the_record() -> None:
     assert dumps(match) == text
 
 
+def test_a_match_by_link_is_the_published_text_and_opened_only_where_links_are() -> None:
+    match = Match().by_link().play(4)
+    text = "tictactoe 1\nX: human\nO: away\nstarts: loser\ngame: B2\n"
+    assert dumps(match) == text
+    assert open_match(text, has_away=True) == match
+    with pytest.raises(RecordError, match="a match by link goes on in the page"):
+        open_match(text)
+
+
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
+        ("tictactoe 1\nX: away\nO: away\ngame:\n", "a friend by link needs a person"),
+        ("tictactoe 1\nX: easy\nO: away\ngame:\n", "a friend by link needs a person"),
+        ('tictactoe 1\nX: away\nO: own "A"\ngame:\n', "a friend by link needs a person"),
         ("", "line 1: it should begin with 'tictactoe'"),
         ("<html>", "line 1: it should begin with 'tictactoe'"),
         ("tictactoe 2\n", "line 1: this program reads version 1 of the record, not '2'"),

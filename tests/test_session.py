@@ -6,7 +6,7 @@ from unittest.mock import ANY, create_autospec
 import pytest
 
 from tests.session import LARGE, PERFECT, RANDOM, Clock, Desk, Doubt
-from tictactoe import Game, IllegalMove, Match, Rules, Score, Seat, best_moves
+from tictactoe import Game, IllegalMove, Match, Rules, Score, Seat, Tally, best_moves, dumps, loads
 from tictactoe.game import OWN
 from tictactoe.session import OwnPlayers, Session
 from tictactoe.thinker import REST
@@ -21,6 +21,7 @@ ONE_WIN = "Won 1, lost 0, drawn 0"
 COMMANDS: dict[str, tuple[object, ...]] = {
     **dict.fromkeys(("new_game", "undo", "redo", "clear_score", "look_to_end", "leave"), ()),
     **dict.fromkeys(("play_from_here", "first_mistake", "hint", "help", "pause", "go_on"), ()),
+    "send_match": (),
     "play": (0,),
     "look": (0,),
     "look_by": (1,),
@@ -37,6 +38,7 @@ MATCHES = {
     "to move": Match(o=EASY, game=Game(played=(4, 0))),
     "due": Match(o=EASY, game=Game(played=(4,))),
     "stopped": Match(x=RANDOM, o=RANDOM),
+    "away": Match().by_link().play(4),
     "over": Match(o=EASY, game=WON),
     "looking": Match(o=EASY, game=WON),
 }
@@ -127,6 +129,80 @@ def test_a_level_is_asked_once_for_a_move() -> None:
             desk.play_out(4)
             games.append(desk.moves)
         assert games[0] == games[1]
+
+
+# A friend elsewhere
+
+
+def friends() -> tuple[Desk, Desk]:
+    """Return two desks: the one that begins, and one for whoever opens the first link."""
+    here, there = Desk(Match(o=EASY)), Desk(Match(o=EASY))
+    for desk, other in ((here, there), (there, here)):
+        desk.send = lambda match, other=other: other.begin(loads(dumps(match)))
+    here.begin(here.match.by_link())
+    return here, there
+
+
+def test_a_match_goes_to_and_fro_by_links_and_the_loser_begins_the_next_game() -> None:
+    here, there = friends()
+    assert here.shown.status == "You are X. Your turn."
+    assert (here.shown.title, here.shown.help) == ("Your turn · Tic-tac-toe", "hint button")
+    for cell, mark in ((0, "O"), (3, "X"), (1, "O"), (4, "X")):
+        here.play(cell)
+        assert here.shown.now == "Your friend’s turn. Send your move."
+        assert here.shown.title == "Waiting for your friend · Tic-tac-toe"
+        here.help()
+        assert there.shown.told.endswith(f"Your friend played {here.shown.cells[cell].name}.")
+        assert there.shown.now == f"You are {mark}. Your turn."
+        here, there = there, here
+    here.play(2)
+    assert here.shown.now == "You win! Send your move."
+    here.play(8)  # a tap does not lose what was not sent
+    assert len(here.moves) == 5
+    here.help()
+    assert (there.shown.now, there.shown.help) == ("Your friend wins.", "mistake button")
+    assert there.shown.title == "Tic-tac-toe"
+    assert there.shown.standing == "You 0 · Draws 0 · Friend 1"
+    there.play(8)
+    assert there.shown.now == "You are O. Your turn."
+    there.play(4)
+    there.help()
+    assert here.match.score.against("away") == Tally(wins=1)
+    assert here.match.sent().sent() == here.match
+
+
+def test_nobody_plays_for_a_friend_elsewhere_and_undo_stops_at_ones_own_turns() -> None:
+    here, there = friends()
+    here.play(4)
+    here.help()
+    assert not there.shown.can_undo
+    there.play(0)
+    for command in ("play", "go_on", "hint", "redo"):
+        give(there, command)
+        assert (there.moves, there.shown.state) == ((4, 0), "away")
+    there.seat("O", "easy")  # nor does a level play against the friend
+    assert there.shown.told == ENGLISH("no such command")
+    there.undo()
+    assert (there.moves, there.shown.state) == ((4,), "to move")
+    assert there.shown.can_redo
+    there.redo()
+    there.look(1)
+    there.play_from_here()
+    there.undo()
+    there.redo()
+    assert there.shown.state == "away"
+    there.new_game()
+    assert there.shown.status == "Your friend’s turn. Send the game."
+    there.help()
+    assert here.shown.status == "You are X. Your turn."
+    here.send_match()
+    assert here.shown.told == ENGLISH("no such command")
+
+
+def test_names_go_with_a_match_by_link() -> None:
+    match = Match(x=Seat(name="Ann")).by_link().play(4)
+    assert view(match).status == "You played B2. Your friend’s turn. Send your move."
+    assert view(match.sent()).status == "Ann played B2. You are O. Your turn."
 
 
 def test_replies_vary_from_game_to_game_and_a_seed_repeats_them() -> None:

@@ -26,6 +26,8 @@ LONGEST_NAME: Final = 30
 PERSON: Final = "human"
 OWN: Final = "own"
 """The level of a seat that is taken by a visitor's own player, known by its name."""
+AWAY: Final = "away"
+"""The level of a seat that is taken by a friend elsewhere, who is sent each move as a link."""
 JOINERS: Final = "\u200c\u200d"
 """Invisible joiners, which shape letters in several scripts and are allowed in names."""
 
@@ -205,6 +207,8 @@ class Match:
     def __post_init__(self) -> None:
         if self.starts not in get_args(Starts):
             raise InvalidSeat("starts", found=brief(self.starts))
+        if self.is_by_link and not (self.x.is_human or self.o.is_human):
+            raise InvalidSeat("away rival")
         boards = [self.game.rules, *(rules for rules, _ in self.elsewhere)]
         if len(boards) > len(set(boards)):
             raise InvalidTally("board twice")
@@ -226,7 +230,18 @@ class Match:
     @property
     def is_waiting(self) -> bool:
         """Whether a level is to move now; never while moves are undone."""
-        return self.seat is not None and not self.seat.is_human and not self.game.undone
+        is_for_level = self.seat is not None and self.seat.level not in (None, AWAY)
+        return is_for_level and not self.game.undone
+
+    @property
+    def is_by_link(self) -> bool:
+        """Whether a friend elsewhere plays one of the marks."""
+        return AWAY in (self.x.level, self.o.level)
+
+    @property
+    def is_to_send(self) -> bool:
+        """Whether the next word is the friend's, who needs this match for it, its end included."""
+        return self.seat_of(self.position.turn).level == AWAY
 
     @property
     def person(self) -> Mark | None:
@@ -302,6 +317,33 @@ class Match:
         person = self.seat_of(mark) if self.person else HUMAN
         seats = by_mark(mark, (person, Seat.of(kind)), (Seat.of(kind), person))
         return replace(self.new_game(), x=seats[0], o=seats[1])
+
+    def by_link(self) -> "Match":
+        """Return a match of its own on this board, between its person and a friend elsewhere.
+
+        The loser begins: that is who sees the end of a game last, and goes on.
+
+        >>> Match(o=Seat("hard")).by_link().o
+        Seat(level='away', name='')
+        """
+        person = self.seat_of(self.person) if self.person else HUMAN
+        return Match(person, Seat(AWAY), Game(self.game.rules), starts="loser")
+
+    def sent(self) -> "Match":
+        """Return a match by link from the friend's side, who gets no undone moves and no streaks.
+
+        >>> Match().by_link().play(4).sent().x
+        Seat(level='away', name='')
+        """
+        x, o = (replace(seat, level=AWAY if seat.is_human else None) for seat in (self.x, self.o))
+        return replace(
+            self,
+            x=x,
+            o=o,
+            game=replace(self.game, undone=()),
+            before=self.before.turned(),
+            elsewhere=tuple((rules, score.turned()) for rules, score in self.elsewhere),
+        )
 
     def with_starts(self, starts: Starts) -> "Match":
         """Return the match with another rule for who starts; on an empty board it applies now."""

@@ -21,7 +21,7 @@ import re
 from collections.abc import Callable
 from typing import Final, TypeVar, cast, get_args
 
-from tictactoe.game import Game, Match, Seat, Starts
+from tictactoe.game import Game, InvalidSeat, Match, Seat, Starts
 from tictactoe.reasons import Reason
 from tictactoe.rules import IllegalMove, Mark, Position, Rules, brief
 from tictactoe.score import InvalidTally, Score, Tally
@@ -92,6 +92,8 @@ def loads(text: str) -> Match:
         match = Match(x, o, game, starts, before, tuple(elsewhere))
     except InvalidTally as error:
         raise RecordError("line", line=lines.read, reason=error) from error
+    except InvalidSeat as error:
+        raise RecordError(error.key) from error
     if len(dumps(match)) > LONGEST_RECORD:  # with a space added after each colon, for example
         raise RecordError("long record", most=LONGEST_RECORD)
     return match

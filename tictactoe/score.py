@@ -48,6 +48,10 @@ class Tally:
         streak = self.streak + 1
         return replace(self, wins=self.wins + 1, streak=streak, best=max(self.best, streak))
 
+    def turned(self) -> "Tally":
+        """Return the same games from the other side, whose streaks nobody knows."""
+        return Tally(self.losses, self.wins, self.draws)
+
 
 @dataclass(frozen=True, slots=True)
 class Score:
@@ -80,3 +84,12 @@ class Score:
             return self
         tallies = {**dict(self.opponents), opponent: self.against(opponent).add(points)}
         return Score(self.total.add(points), tuple(tallies.items()))
+
+    def turned(self) -> "Score":
+        """Return the score from the other side.
+
+        >>> Score().add("away", 1).turned().total.losses
+        1
+        """
+        opponents = ((opponent, tally.turned()) for opponent, tally in self.opponents)
+        return Score(self.total.turned(), tuple(opponents))

@@ -1,12 +1,14 @@
 """The match loop: what a person may do in a match, and what happens then.
 
-A session takes commands and gives one `View`. It is always in one of five states:
+A session takes commands and gives one `View`. It is always in one of six states:
 
 - *to move*: a person's turn. A cell can be played; a hint, undo, redo and looking back count.
 - *due*: a level's turn, first a pause, then thinking. A tap on the board does nothing. Every
   command that changes the match cancels the reply; looking back only puts it off.
 - *stopped*: the same, but the level waits for a tap: two levels were paused, a visitor's player
   failed, or the game was taken up where a level is to move and redo still knows how it went on.
+- *away*: the turn of a friend elsewhere, who is sent the match by a link. Nothing can be played;
+  the answer is another match, which a link brings.
 - *over*: the end and its line. A tap on the board starts a new game.
 - *looking*: an earlier position of this game, its first mistake, or a game played back. The match,
   its score and what redo brings back are untouched. Undo, like `leave`, goes back to where the look
@@ -17,7 +19,7 @@ Every command answers in every state: it acts, or the view says in one sentence 
 redo cover every change of the match: moves, new games, seats, rules, opened files, the score.
 
 Nothing here waits. Time, thinking and storage are handed in: a clock that calls back later, a
-thinker, a function that saves. What a visitor's own player chooses is asked of `OwnPlayers`.
+thinker, functions that save and send. What a visitor's own player chooses is asked of `OwnPlayers`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -28,7 +30,7 @@ from random import Random
 from typing import Any, Final, Protocol
 
 from tictactoe.coach import grades, turning_point
-from tictactoe.game import HUMAN, OWN, Game, Match, Seat, Starts
+from tictactoe.game import AWAY, HUMAN, OWN, Game, InvalidSeat, Match, Seat, Starts
 from tictactoe.history import History
 from tictactoe.players import THINKING_TIME, Adviser, among, named
 from tictactoe.rules import IllegalMove, Mark, Position, Rules, by_mark
@@ -42,9 +44,11 @@ from tictactoe.view import (
     next_level,
     review,
     score_lines,
+    send_word,
     sentences,
     setup,
     standing,
+    title,
     view,
     with_verdicts,
 )
@@ -81,6 +85,7 @@ class Session:
         *,
         thinker: Thinker | None = None,
         save: Callable[[Match], bool] | None = None,
+        send: Callable[[Match], object] | None = None,
         own: Callable[[], OwnPlayers] | None = None,
         best: Adviser | None = None,
         words: Words = ENGLISH,
@@ -95,6 +100,8 @@ class Session:
         self.thinker.on_thought = self._on_thought
         self.save = save
         """Keeps a match, with what redo brings back as undone moves, and tells if it succeeded."""
+        self.send = send
+        """Hands a match to the friend elsewhere, as it looks from there."""
         self.load_own = own
         """Loads the players that a visitor wrote, when the first of them is to move."""
         self._own: OwnPlayers | None = None
@@ -145,6 +152,8 @@ class Session:
             return "over"
         if seat.is_human:
             return "to move"
+        if seat.level == AWAY:
+            return "away"
         return "stopped" if self.is_paused and not self._is_replying else "due"
 
     @property
@@ -183,6 +192,7 @@ class Session:
             setup=setup(self.match, words),
             standing=standing(self.match, words),
             next_level=next_level(self.match),
+            title=title(self.match, words),
             look=look,
             is_preview=bool(self._preview),
             is_thinking=self._is_verdict_due and thought is None,
@@ -226,8 +236,13 @@ class Session:
         """Let others play; a game that has ended makes room for a new one."""
         if (x, o) == (self.match.x, self.match.o):
             self.refresh()
+            return
+        try:
+            match = self.match.with_seats(x, o)
+        except InvalidSeat:  # a friend elsewhere plays against a person
+            self._refuse("no such command")
         else:
-            self.do(self.match.with_seats(x, o))
+            self.do(match)
 
     def play_against(self, kind: str) -> None:
         """Start a game against another opponent: "human", or the name of a level."""
@@ -259,6 +274,8 @@ class Session:
             self.preview(())
         elif state == "looking":
             self._refuse("looking refusal")
+        elif self.match.is_to_send:
+            self.refresh()  # the status says so
         elif state == "over":
             self.new_game()
         elif state == "stopped":
@@ -308,23 +325,34 @@ class Session:
     # Help
 
     def help(self) -> None:
-        """Do what the button that helps says: a hint, the first mistake, pause or go on."""
+        """Do what the button that helps says: a hint, the first mistake, pause, go on or send."""
         commands = {
             "hint button": self.hint,
             "mistake button": self.first_mistake,
             "pause button": self.pause,
             "go on button": self._go_on_playing,
+            "send button": self.send_match,
+            "invite button": self.send_match,
         }
         commands[self._help]()
 
     @property
     def _help(self) -> str:
         """The key of the word on the button that helps."""
+        if self.match.is_to_send:
+            return send_word(self.match)
         if self.match.position.outcome:
             return "mistake button"
         if self.match.person is None:
             return "go on button" if self.is_paused else "pause button"
         return "hint button"
+
+    def send_match(self) -> None:
+        """Send the match to the friend whose turn it is, or who does not know yet how it ended."""
+        if self.send and self.match.is_to_send:
+            self.send(self.match.sent())
+        else:
+            self._refuse("no such command")
 
     def hint(self) -> None:
         """Show the best cells in the position on the board, and why."""

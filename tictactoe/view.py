@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from tictactoe.coach import Graded, Hint, Judge, grades, hint, judge
-from tictactoe.game import Match
+from tictactoe.game import AWAY, Match
 from tictactoe.players import LEVELS
 from tictactoe.rules import Mark, Rules, other
 from tictactoe.search import Verdict, best_of
@@ -32,7 +32,7 @@ WINS_FOR_NEXT: Final = 3
 OVERHANG: Final = 0.36
 """How far the stroke through a line extends past the middle of its last cell, in cells."""
 
-State: TypeAlias = Literal["to move", "due", "stopped", "over", "looking"]
+State: TypeAlias = Literal["to move", "due", "stopped", "away", "over", "looking"]
 """What a session is doing; `tictactoe.session` says what counts in each state."""
 End: TypeAlias = Literal["", "won", "lost", "drawn"]
 """How a game ended: "lost" where the person did, against a level; "won" whoever else won."""
@@ -157,6 +157,8 @@ class View(NamedTuple):
     """How it stands between these two; empty where no person plays."""
     next_level: str = ""
     """A stronger level that is offered, if any."""
+    title: str = ""
+    """What a tab is called: the game, and in a match by link whose turn it is."""
     look: Look | None = None
     is_preview: bool = False
     is_thinking: bool = False
@@ -193,7 +195,7 @@ def view(
         ),
         lines=position.lines,
         told=last_moves(match, words),
-        now=_what_now(match, words, waiting=waiting),
+        now=sentences(_what_now(match, words, waiting=waiting), _what_to_send(match, words)),
         turn=position.turn if match.seat and match.seat.is_human else None,
         waiting=waiting,
         over=match.seat is None,
@@ -321,7 +323,7 @@ def score_lines(match: Match, words: Words = ENGLISH) -> tuple[ScoreView, ...]:
         ScoreView(
             name,
             words("score", wins=tally.wins, losses=tally.losses, draws=tally.draws),
-            words("streak", streak=tally.streak, best=tally.best),
+            "" if match.is_by_link else words("streak", streak=tally.streak, best=tally.best),
         )
         for name, tally in lines
     )
@@ -402,6 +404,17 @@ def next_level(match: Match) -> str:
     return levels[levels.index(level) + 1] if is_due and level in levels[:-1] else ""
 
 
+def title(match: Match, words: Words = ENGLISH) -> str:
+    """Return what a tab is called: the game, and in a match by link whose turn it is.
+
+    >>> title(Match()), title(Match().by_link().play(4))
+    ('Tic-tac-toe', 'Waiting for your friend · Tic-tac-toe')
+    """
+    if not match.is_by_link or match.position.outcome:
+        return words("title")
+    return f"{words('title away' if match.is_to_send else 'title you')} · {words('title')}"
+
+
 def _short_name(match: Match, mark: Mark, words: Words) -> str:
     role = _role(match, mark)
     return words(f"score {role}") if role else match.seat_of(mark).name or mark
@@ -423,11 +436,16 @@ def say(match: Match, mark: Mark, words: Words, key: str, **values: object) -> s
 
 
 def _role(match: Match, mark: Mark) -> str:
-    """Return what a seat without a name is against the other kind: "you" or "computer"."""
+    """Return what a seat is against the other kind, unless it has a name.
+
+    It is "you", "computer" or "friend"; a name of one's own is for the friend elsewhere.
+    """
     seat, opponent = match.seat_of(mark), match.seat_of(other(mark))
+    if opponent.level == AWAY:
+        return "you"
     if seat.name or seat.is_human == opponent.is_human:
         return ""
-    return "you" if seat.is_human else "computer"
+    return "you" if seat.is_human else "friend" if seat.level == AWAY else "computer"
 
 
 def _end(match: Match) -> End:
@@ -501,14 +519,27 @@ def last_moves(match: Match, words: Words = ENGLISH) -> str:
 def _what_now(match: Match, words: Words, *, waiting: bool) -> str:
     outcome, turn = match.position.outcome, match.position.turn
     if outcome is None:
+        if match.is_to_send:
+            return say(match, turn, words, "turn")
         if not match.seat_of(turn).is_human:
             return say(match, turn, words, "thinking" if waiting else "stopped")
+        if match.is_by_link:
+            return sentences(words("you are", mark=turn), words("turn, you"))
         is_told = not match.game.played and _role(match, turn) == "you"
         begin = say(match, turn, words, "begin") if is_told else ""
         return sentences(begin, say(match, turn, words, "turn"))
     if outcome.winner is None:
         return words("draw")
     return say(match, outcome.winner, words, "won")
+
+
+def _what_to_send(match: Match, words: Words) -> str:
+    return words("sentence", text=words(send_word(match))) if match.is_to_send else ""
+
+
+def send_word(match: Match) -> str:
+    """Return the key of the word for sending a match: its last move, or a game without any."""
+    return "send button" if match.game.played else "invite button"
 
 
 def _reason(match: Match, found: Hint, words: Words) -> str:

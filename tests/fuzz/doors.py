@@ -139,7 +139,7 @@ def enter_cell(content: bytes) -> None:
 def enter_save(content: bytes) -> None:
     match = loads(text_of(content))
     assert loads(dumps(match)) == match
-    use(open_match(text_of(content), has_own=True))
+    use(open_match(text_of(content), has_own=True, has_away=True))
 
 
 def enter_file(content: bytes) -> None:
@@ -154,7 +154,13 @@ def use(match: Match) -> None:
     assert history.saved == match
     for words in LANGUAGES:
         assert view(match, words).status
-    for later in (match.new_game(), match.with_rules(Rules(1, 1, 1)), match.without_score()):
+    others = [match.sent()] if match.is_by_link else []
+    for later in (
+        match.new_game(),
+        match.with_rules(Rules(1, 1, 1)),
+        match.without_score(),
+        *others,
+    ):
         assert loads(dumps(later)) == later
     if match.position.moves:
         assert loads(dumps(match.play(match.position.moves[0]))).position.ply > match.position.ply

@@ -1,5 +1,6 @@
 """A match with a friend by link."""
 
+import re
 from urllib.parse import unquote
 
 import pytest
@@ -19,23 +20,46 @@ DAMAGED = [
 ]
 
 
+def copied(game: GamePage, what: str) -> str:
+    """Return what was copied once the page says so."""
+    expect(game.status).to_contain_text(ENGLISH(f"{what} copied"))
+    text: str = game.page.evaluate("navigator.clipboard.readText()")
+    return text
+
+
 @pytest.mark.firefox
-def test_a_match_goes_to_a_friend_and_leaves_ones_own_alone(game: GamePage) -> None:
+def test_a_match_goes_to_and_fro_by_links_and_leaves_ones_own_alone(game: GamePage) -> None:
     game.play("B2")
     own = game.marks()
+    game.button("3 × 3 · Medium").click()
+    game.page.get_by_role("button", name="A friend by link").click()
+    expect(game.status).to_have_text(re.compile("You are X. Your turn."))
+    game.play("A1")
+    expect(game.page).to_have_title("Waiting for your friend · Tic-tac-toe")
+    game.press("C3")
+    game.button("Send your move").click()
+    first = copied(game, "move")
+    game.open("?pause=0&friend" + first.removeprefix(game.url))
+    expect(game.status).to_have_text("Your friend played A1. You are O. Your turn.")
+    expect(game.page).to_have_title("Your turn · Tic-tac-toe")
+    game.play("B1")
+    game.button("Send your move").click()
+    second = copied(game, "move")
+    game.page.evaluate("(link) => { location.hash = new URL(link).hash; }", second)
+    expect(game.status).to_have_text("You played A1. Your friend played B1. You are X. Your turn.")
+    game.button("3 × 3 · A friend by link").click()
+    game.page.get_by_role("button", name="Medium").click()
+    assert game.marks() == own
+    assert "#" not in game.page.url
+
+
+def test_a_match_of_two_people_goes_to_a_friend(game: GamePage) -> None:
     game.show(LARGE)
     game.button("Options").click()
     game.button(ENGLISH("copy link")).click()
-    expect(game.status).to_contain_text(ENGLISH("link copied"))
-    url: str = game.page.evaluate("navigator.clipboard.readText()")
-    assert loads(unquote(url.partition("#g=")[2])).game == LARGE.game
-    game.open("?pause=0&by" + url.removeprefix(game.url))
-    expect(game.status).to_contain_text(ENGLISH("link opened"))
-    assert game.marks() == LARGE.position.cells
+    assert loads(unquote(copied(game, "link").partition("#g=")[2])).game == LARGE.game
     game.play("A1")  # which its address holds then
     assert loads(unquote(game.page.url.partition("#g=")[2])).game == LARGE.play(0).game
-    game.open()
-    assert game.marks() == own
 
 
 def test_a_damaged_link_is_refused_with_the_reason_and_nothing_changes(game: GamePage) -> None:

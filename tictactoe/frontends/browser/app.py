@@ -1,5 +1,6 @@
 """The page put together: the session, what draws it, what listens, and what runs beside it."""
 
+from asyncio import ensure_future
 from contextlib import suppress
 from functools import cached_property, partial
 from importlib import import_module
@@ -20,7 +21,7 @@ from tictactoe.frontends.browser.page.saves import MatchStore, Storage
 from tictactoe.frontends.browser.page.sound import sound
 from tictactoe.frontends.browser.page.thinker import Helper
 from tictactoe.frontends.browser.wire import LESSONS, SANDBOX
-from tictactoe.game import Match, Seat
+from tictactoe.game import AWAY, Match, Seat
 from tictactoe.opening import open_match
 from tictactoe.players import LEVELS
 from tictactoe.reasons import reason_text
@@ -56,6 +57,7 @@ class App:
             FIRST_MATCH,
             thinker=self.thinker,
             save=self.store.save,
+            send=self._send,
             own=lambda: self.own,
             words=words,
             delay=self.preferences.delay,
@@ -99,20 +101,37 @@ class App:
             match = None
             told = words("link unreadable", reason=reason_text(error, words))
         if match is not None:
-            self.session.begin(match, words("link opened"))
+            told = "" if match.is_by_link else words("link opened")
+            self.session.begin(match, told)
             return
         try:
             record = self.store.load()
             match = open_match(record, has_own=True) if record else FIRST_MATCH
-            level = asked_level()
+            level = asked("level")
             is_begun = match.game.played and not match.position.outcome
-            if level and level != match.opponent and not is_begun:
+            if level in LEVELS and level != match.opponent and not is_begun:
                 match = match.with_opponent(level)
         except RecordError as error:
             self.store.keep_unreadable()
             match, reason = FIRST_MATCH, reason_text(error, words)
             told = told or words("save unreadable", reason=reason)
         self.session.begin(match, told)
+
+    def _play_against(self, kind: str) -> None:
+        """Play against another; a friend elsewhere has a match of its own, which others end."""
+        match = self.session.match
+        if kind == AWAY and not match.is_by_link:
+            self.store.start(match.by_link())
+            return
+        if kind != AWAY and match.is_by_link:
+            self.store.leave()
+            self._open_match()
+            if self.session.match.opponent == kind:
+                return  # whose game goes on
+        self.session.play_against(kind)
+
+    def _send(self, match: Match) -> None:
+        self._sending = ensure_future(self.sharing.send(match))
 
     def _adopt(self, record: str) -> None:
         """Show the match that another tab kept."""
@@ -195,7 +214,7 @@ class App:
         """The sheet with the opponents and the boards."""
         from tictactoe.frontends.browser.page.setup_sheet import SetupSheet  # noqa: PLC0415  (when needed)
 
-        return SetupSheet(self.session, self._open_options)
+        return SetupSheet(self.session, self._play_against, self._open_options)
 
     @cached_property
     def match_sheet(self) -> "MatchSheet":
@@ -230,15 +249,15 @@ class App:
             self.panel.choose("workshop")
 
 
-def asked_level() -> str:
-    """Take the level of `?level=hard` out of the address; empty if there is none."""
+def asked(name: str) -> str | None:
+    """Take what is asked for by a name, as in `?level=hard`, out of the address."""
     address = window.URL.new(window.location.href)
-    level = address.searchParams.get("level")
-    if is_none(level):
-        return ""
-    address.searchParams.delete("level")
+    value = address.searchParams.get(name)
+    if is_none(value):
+        return None
+    address.searchParams.delete(name)
     window.history.replaceState(window.history.state, "", address.href)
-    return str(level) if level in LEVELS else ""
+    return str(value)
 
 
 def _close_outside(event: dom.Event) -> None:

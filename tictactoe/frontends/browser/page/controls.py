@@ -14,6 +14,8 @@ PICTURES: Final = {
     "mistake button": "lens",
     "pause button": "bars",
     "go on button": "wedge",
+    "send button": "plane",
+    "invite button": "plane",
 }
 """What is drawn on the button that helps, for each word that it may have."""
 
@@ -45,6 +47,8 @@ class Controls:
             if self._written.changes(name, text):
                 dom.element(name).textContent = text
         self._draw_next(shown, words)
+        if self._written.changes("title", shown.title):
+            document.title = shown.title
         off = {"undo": not shown.can_undo, "redo": not shown.can_redo}
         self._written.put("hint", "data-shows", PICTURES[shown.help])
         for name in ("title", "aria-label"):

@@ -1,7 +1,7 @@
 """What is kept: texts in the browser's storage, the match there or in the address, and files.
 
 A link has the record in its fragment: `#g=`, percent-encoded. A match that came by one stays in the
-address and leaves the visitor's own alone.
+address and leaves the visitor's own alone, and so does a match with a friend elsewhere.
 """
 
 from collections.abc import Callable
@@ -108,7 +108,8 @@ class MatchStore:
         if not fragment.startswith(KEY):
             return None
         try:
-            match = open_match(window.decodeURIComponent(fragment.removeprefix(KEY)), has_own=True)
+            record = window.decodeURIComponent(fragment.removeprefix(KEY))
+            match = open_match(record, has_own=True, has_away=True)
         except (RecordError, JsException) as error:
             _replace("")
             if isinstance(error, RecordError):
@@ -116,6 +117,17 @@ class MatchStore:
             raise RecordError("link broken") from error
         self.is_linked = True
         return match
+
+    @staticmethod
+    def start(match: Match) -> None:
+        """Go on to a match in the address, as if a link to it had been opened in this tab."""
+        window.location.hash = _fragment(match)
+
+    @staticmethod
+    def leave() -> None:
+        """Take the match out of the address; the browser's Back returns to it."""
+        location = window.location
+        window.history.pushState(None, "", location.pathname + location.search)
 
     def load(self) -> str:
         """Return the record that is kept in the storage, empty if there is none."""

@@ -13,10 +13,15 @@ from tictactoe.view import BOARDS, level_word, rules_name
 class SetupSheet:
     """The opponents and the boards that most people want; the sheet of options has the others."""
 
-    def __init__(self, session: Session, open_options: Callable[[], object]) -> None:
+    def __init__(
+        self,
+        session: Session,
+        play_against: Callable[[str], object],
+        open_options: Callable[[], object],
+    ) -> None:
         self._session = session
         self._open_options = open_options
-        dom.on_part("opponents", "click", "button", lambda one: session.play_against(one.value))
+        dom.on_part("opponents", "click", "button", lambda one: play_against(one.value))
         dom.on_part("boards", "click", "button", lambda one: self._choose_board(one.value))
 
     def open(self) -> None:

@@ -10,6 +10,7 @@ from pyscript.ffi import is_none, to_js
 from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.page.picture import NAME, picture
 from tictactoe.frontends.browser.page.saves import MatchStore, download, download_text, url_of
+from tictactoe.game import Match
 from tictactoe.opening import open_match
 from tictactoe.reasons import reason_text
 from tictactoe.record import LONGEST_RECORD, RecordError, dumps
@@ -39,6 +40,8 @@ class Sharing:
         dom.listen("open-file", "change", self._open_file)
         can_share = hasattr(window.navigator, "canShare")
         dom.element("share-link").hidden = not can_share
+        self._has_sheet = can_share and window.matchMedia("(pointer: coarse)").matches
+        """Whether a person is used to the device's own sheet for sharing."""
         empty = window.File.new([], NAME, type="image/png")
         can_share_files = can_share and window.navigator.canShare(to_js({"files": [empty]}))
         dom.element("share-picture").hidden = not can_share_files
@@ -63,6 +66,14 @@ class Sharing:
         shown = window.URL.new(window.location.href).searchParams.get("inside")
         address.searchParams.set("inside", shown)
         await self._copy(address.href, "link")
+
+    async def send(self, match: Match) -> None:
+        """Hand a match to the friend elsewhere."""
+        url = url_of(match)
+        if self._has_sheet:
+            await self._share({"url": url})
+        else:
+            await self._copy(url, "move")
 
     async def _share_link(self, _event: object) -> None:
         await self._share({"url": self._url})
@@ -107,9 +118,12 @@ class Sharing:
         event.target.value = ""
         session = self._session
         try:
-            match = open_match(text, has_own=True)
+            match = open_match(text, has_own=True, has_away=True)
         except RecordError as error:
             reason = reason_text(error, session.words)
             session.tell(session.words("file unreadable", reason=reason))
         else:
-            session.open(match, session.words("file opened"))
+            if match.is_by_link:
+                self._store.start(match)
+            else:
+                session.open(match, session.words("file opened"))
