@@ -41,8 +41,10 @@ JOINED: Final = {
 }
 """Folders of static/ that the page takes as one file, and what is in them in its order: many small
 files are found by name."""
-PARTS: Final = ("boot.js", "board.js", "held.js", "offline.js", "style.css")
+PARTS: Final = ("guard.js", "boot.js", "board.js", "held.js", "offline.js", "style.css")
 """What stands in the page itself."""
+BOOT: Final = "<script data-app="
+"""How the first script begins that needs to know the other files."""
 PROGRAM: Final = ("main.py", "pyscript.toml")
 MANIFEST: Final = "manifest.webmanifest"
 WORKER: Final = "sw.js"
@@ -226,7 +228,7 @@ def _with_integrity(page: str, files: list[Path]) -> str:
                 link = f'{name}="{address}"'
                 page = page.replace(link, f'{link} integrity="{digest}"')
     integrity = json.dumps({"integrity": hashes})
-    page = page.replace("<script ", f'<script type="importmap">{integrity}</script>\n<script ', 1)
+    page = page.replace(BOOT, f'<script type="importmap">{integrity}</script>\n{BOOT}', 1)
     return allow_parts(page)
 
 

@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeAlias
 from tools import serve, site
 
 Fault: TypeAlias = Literal["missing", "page", "changed", "cut", "stall"]
-"""404; a page of HTML instead; one byte another; half of it and the end; half of it and no end."""
+"""404; a page of HTML instead; one byte another; a part of it and the end, or no end."""
 
 
 class Host:
@@ -27,7 +27,7 @@ class Host:
         self.fault: tuple[str, Fault] | None = None
         """What is wrong with the files whose address matches a pattern."""
         self.share = 0.5
-        """How much comes of a file that is cut or stalls."""
+        """How much comes of a file that is cut or stalls, or before the byte that is changed."""
         self._port = 0
         self.start()
 
@@ -103,8 +103,8 @@ class Handler(serve.Handler):
         if fault == "page":
             content, kind = b"<!doctype html><p>Sign in", "text/html"
         elif fault == "changed":
-            middle = len(content) // 2
-            content = content[:middle] + bytes([content[middle] ^ 1]) + content[middle + 1 :]
+            place = int(len(content) * self.host.share)
+            content = content[:place] + bytes([content[place] ^ 1]) + content[place + 1 :]
         self.send_response(HTTPStatus.OK)
         self.send_header("Content-Type", kind)
         self.send_header("Content-Length", str(len(content)))
