@@ -53,13 +53,26 @@ def test_a_match_goes_to_and_fro_by_links_and_leaves_ones_own_alone(game: GamePa
     assert "#" not in game.page.url
 
 
-def test_a_match_of_two_people_goes_to_a_friend(game: GamePage) -> None:
+@pytest.mark.firefox
+def test_a_result_is_copied_with_a_link_that_plays_it_back(game: GamePage) -> None:
+    game.play("B2")
+    own = game.marks()
     game.show(LARGE)
     game.button("Options").click()
     game.button(ENGLISH("copy link")).click()
     assert loads(unquote(copied(game, "link").partition("#g=")[2])).game == LARGE.game
+    game.button("Options").click()
+    game.button(ENGLISH("copy result")).click()
+    *_, last_row, _, url = copied(game, "result").split("\n")
+    assert last_row == "⬜" * 14 + "⭕"
+    game.page.goto(url)
+    expect(game.status).to_contain_text(ENGLISH("replaying", number=3, count=3))
+    game.button(ENGLISH("back to game")).click()
+    assert game.marks() == LARGE.position.cells
     game.play("A1")  # which its address holds then
     assert loads(unquote(game.page.url.partition("#g=")[2])).game == LARGE.play(0).game
+    game.open()
+    assert game.marks() == own
 
 
 def test_a_damaged_link_is_refused_with_the_reason_and_nothing_changes(game: GamePage) -> None:

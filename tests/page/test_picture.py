@@ -65,16 +65,17 @@ def test_no_name_changes_the_picture_or_the_title(game: GamePage) -> None:
 
 def test_what_the_device_can_share_is_offered(open_page: Open) -> None:
     """The link and the picture; a person who thinks better of it is told nothing."""
-    game = open_page()
+    game = open_page("Pixel 7")
     game.page.add_init_script(
         "navigator.canShare = ({files}) => files?.[0]?.type === 'image/png';"
         "navigator.share = async (content) => {"
-        "console.log('shared', content.url ?? content.files[0].name);"
+        "console.log('shared', content.url ?? content.text ?? content.files[0].name);"
         "throw new DOMException('thought better of it', 'AbortError')}"
     )
     game.open().show(LOST)
     status = game.status.inner_text()
-    for button, shared in (("Share link", "#g="), ("Share picture", "tictactoe.png")):
+    choices = ("Share link", "#g="), ("Share picture", "tictactoe.png"), ("Share result", "⬜")
+    for button, shared in choices:
         game.button("Options").click()
         with game.page.expect_console_message(lambda said: "shared" in said.text) as said:
             game.button(button).click()

@@ -17,7 +17,7 @@ from tictactoe.frontends.browser.page.held import Kept, play_held
 from tictactoe.frontends.browser.page.keys import Keys
 from tictactoe.frontends.browser.page.language import render_words
 from tictactoe.frontends.browser.page.preferences import Preferences
-from tictactoe.frontends.browser.page.saves import MatchStore, Storage
+from tictactoe.frontends.browser.page.saves import REPLAY, MatchStore, Storage
 from tictactoe.frontends.browser.page.sound import sound
 from tictactoe.frontends.browser.page.thinker import Helper
 from tictactoe.frontends.browser.wire import LESSONS, SANDBOX
@@ -103,6 +103,8 @@ class App:
         if match is not None:
             told = "" if match.is_by_link else words("link opened")
             self.session.begin(match, told)
+            if asked(REPLAY) is not None and match.game.played:
+                self.session.play_back(REPLAY, match.game, told)
             return
         try:
             record = self.store.load()

@@ -19,6 +19,8 @@ from tictactoe.record import RecordError, dumps
 
 PREFIX: Final = "tictactoe:"
 KEY: Final = "#g="
+REPLAY: Final = "replay"
+"""What the address asks for that plays the game of its link back."""
 REFUSALS: Final = (JsException, AttributeError)
 """What comes of a storage that is blocked or full, and of one that is missing."""
 
@@ -158,10 +160,10 @@ class MatchStore:
         return self._storage.read("unreadable")
 
 
-def url_of(match: Match) -> str:
+def url_of(match: Match, query: str = "") -> str:
     """Return the address of this page with a match in it."""
     location = window.location
-    return f"{location.origin}{location.pathname}{_fragment(match)}"
+    return f"{location.origin}{location.pathname}{query}{_fragment(match)}"
 
 
 def _fragment(match: Match) -> str:

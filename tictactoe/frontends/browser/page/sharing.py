@@ -9,11 +9,18 @@ from pyscript.ffi import is_none, to_js
 
 from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.page.picture import NAME, picture
-from tictactoe.frontends.browser.page.saves import MatchStore, download, download_text, url_of
+from tictactoe.frontends.browser.page.saves import (
+    REPLAY,
+    MatchStore,
+    download,
+    download_text,
+    url_of,
+)
 from tictactoe.game import Match
 from tictactoe.opening import open_match
 from tictactoe.reasons import reason_text
 from tictactoe.record import LONGEST_RECORD, RecordError, dumps
+from tictactoe.result import result_text, shown_around
 from tictactoe.session import Session
 
 MOST_BYTES: Final = 4 * LONGEST_RECORD + 4
@@ -29,6 +36,7 @@ class Sharing:
         for name, action in (
             ("copy-link", self._copy_link),
             ("copy-position", self._copy_position),
+            ("copy-result", self._hand_over_result),
             ("share-link", self._share_link),
             ("share-picture", self._share_picture),
             ("save-picture", self._save_picture),
@@ -42,6 +50,9 @@ class Sharing:
         dom.element("share-link").hidden = not can_share
         self._has_sheet = can_share and window.matchMedia("(pointer: coarse)").matches
         """Whether a person is used to the device's own sheet for sharing."""
+        if self._has_sheet:
+            dom.element("copy-result").dataset.word = "share result"
+            dom.write("copy-result", session.words("share result"))
         empty = window.File.new([], NAME, type="image/png")
         can_share_files = can_share and window.navigator.canShare(to_js({"files": [empty]}))
         dom.element("share-picture").hidden = not can_share_files
@@ -70,10 +81,19 @@ class Sharing:
     async def send(self, match: Match) -> None:
         """Hand a match to the friend elsewhere."""
         url = url_of(match)
+        await self._hand_over("move", url, {"url": url})
+
+    async def _hand_over_result(self, _event: object) -> None:
+        match, words = self._session.match, self._session.words
+        text = result_text(match, url_of(shown_around(match), f"?{REPLAY}"), words)
+        await self._hand_over("result", text, {"text": text})
+
+    async def _hand_over(self, what: str, text: str, content: dict[str, Any]) -> None:
+        """Share something where fingers do that, else copy it."""
         if self._has_sheet:
-            await self._share({"url": url})
+            await self._share(content)
         else:
-            await self._copy(url, "move")
+            await self._copy(text, what)
 
     async def _share_link(self, _event: object) -> None:
         await self._share({"url": self._url})

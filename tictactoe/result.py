@@ -1,0 +1,73 @@
+"""A game as a text to share: who won, the board in signs, and where it can be played back."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from tictactoe.game import HUMAN, Game, Match
+from tictactoe.rules import Mark, Position
+from tictactoe.view import say, setup
+from tictactoe.words import ENGLISH, Words
+
+SIGNS: Final[Mapping[Mark | None, str]] = {"X": "❌", "O": "⭕", None: "⬜"}
+"""What every messenger shows of the same width."""
+
+
+def text_picture(position: Position) -> str:
+    """Return a board in signs, a line for each row.
+
+    >>> print(text_picture(Position.parse("XO. .X. ..O")))
+    ❌⭕⬜
+    ⬜❌⬜
+    ⬜⬜⭕
+    """
+    rules = position.rules
+    signs = [SIGNS[position.mark_at(cell)] for cell in range(rules.size)]
+    rows = range(0, rules.size, rules.cols)
+    return "\n".join("".join(signs[row : row + rules.cols]) for row in rows)
+
+
+def shown_around(match: Match) -> Match:
+    """Return what others get of a match: the game and who plays, but no score and nothing undone.
+
+    A friend elsewhere is a person to them, as the visitor is.
+
+    >>> shown_around(Match().by_link().play(4)).o.kind
+    'human'
+    """
+    x, o = (
+        replace(HUMAN, name=seat.name) if match.is_by_link else seat for seat in (match.x, match.o)
+    )
+    game = match.game
+    return Match(x, o, Game(game.rules, game.first, game.played))
+
+
+def result_text(match: Match, address: str, words: Words = ENGLISH) -> str:
+    """Return a text about a game: what was played, how it ended, the board, and an address.
+
+    >>> from tictactoe.game import Seat
+    >>> won = Match(o=Seat("easy"), game=Game(played=(0, 3, 1, 4, 2)))
+    >>> print(result_text(won, "https://example.org"))
+    Tic-tac-toe · 3 × 3 · Easy
+    I won!
+    <BLANKLINE>
+    ❌❌❌
+    ⭕⭕⬜
+    ⬜⬜⬜
+    <BLANKLINE>
+    https://example.org
+    """
+    head = f"{words('title')} · {setup(match, words)}"
+    ended = f"{head}\n{_ending(match, words)}".rstrip()
+    return f"{ended}\n\n{text_picture(match.position)}\n\n{address}"
+
+
+def _ending(match: Match, words: Words) -> str:
+    outcome = match.position.outcome
+    if outcome is None:
+        return ""
+    if outcome.winner is None:
+        return words("draw")
+    if match.x.is_human == match.o.is_human:
+        return say(match, outcome.winner, words, "won")
+    return words("result won" if outcome.winner == match.person else "result lost")
