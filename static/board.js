@@ -62,7 +62,24 @@
     board.querySelector('[tabindex="0"]').focus({ preventScroll: true });
   };
 
+  // While somebody looks back, a finger that moves sideways steps through the game.
+  let touched = null;
+  const touch = (event) => {
+    const { look, zoom } = board.dataset;
+    touched = event.isPrimary && event.pointerType === "touch" && look === "true" && !zoom ? event : null;
+  };
+  const swipe = (event) => {
+    if (!touched || !event.isPrimary) return;
+    const across = touched.clientX - event.clientX;
+    const down = touched.clientY - event.clientY;
+    touched = null;
+    if (Math.abs(across) < Math.max(FINGER, 2 * Math.abs(down))) return;
+    board.dispatchEvent(new CustomEvent("swipe", { detail: Math.sign(across) })); // as arrow keys do
+  };
+
   window.boot.lay = lay;
   board.addEventListener("click", zoom, true); // before anybody plays it
+  board.addEventListener("pointerdown", touch);
+  board.addEventListener("pointerup", swipe);
   document.querySelector("#whole").addEventListener("click", showWhole);
 })();

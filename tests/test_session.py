@@ -9,7 +9,7 @@ from tests.session import LARGE, PERFECT, RANDOM, Clock, Desk, Doubt
 from tictactoe import Game, IllegalMove, Match, Rules, Score, Seat, Tally, best_moves, dumps, loads
 from tictactoe.game import OWN
 from tictactoe.session import OwnPlayers, Session
-from tictactoe.thinker import REST
+from tictactoe.thinker import REST, Thinker
 from tictactoe.view import BOARDS, advice, rules_name, view
 from tictactoe.words import ENGLISH, Words
 
@@ -20,7 +20,7 @@ ENDED = Game(played=(0, 1, 3, 6, 4, 5, 8))
 ONE_WIN = "Won 1, lost 0, drawn 0"
 COMMANDS: dict[str, tuple[object, ...]] = {
     **dict.fromkeys(("new_game", "undo", "redo", "clear_score", "look_to_end", "leave"), ()),
-    **dict.fromkeys(("play_from_here", "first_mistake", "hint", "help", "pause", "go_on"), ()),
+    **dict.fromkeys(("play_from_here", "review", "hint", "help", "pause", "go_on"), ()),
     "send_match": (),
     "play": (0,),
     "look": (0,),
@@ -42,6 +42,14 @@ MATCHES = {
     "over": Match(o=EASY, game=WON),
     "looking": Match(o=EASY, game=WON),
 }
+
+
+def marks(desk: Desk) -> str:
+    """Return the board that is shown: "o" is a mistake about to be made, "+" is hinted."""
+    cells = "".join(
+        cell.mark or (cell.ghost or "").lower() or ".+"[cell.is_hinted] for cell in desk.shown.cells
+    )
+    return f"{cells[:3]} {cells[3:6]} {cells[6:]}"
 
 
 def desk_in(state: str) -> Desk:
@@ -160,7 +168,7 @@ def test_a_match_goes_to_and_fro_by_links_and_the_loser_begins_the_next_game() -
     here.play(8)  # a tap does not lose what was not sent
     assert len(here.moves) == 5
     here.help()
-    assert (there.shown.now, there.shown.help) == ("Your friend wins.", "mistake button")
+    assert (there.shown.now, there.shown.help) == ("Your friend wins.", "review button")
     assert there.shown.title == "Tic-tac-toe"
     assert there.shown.standing == "You 0 · Draws 0 · Friend 1"
     there.play(8)
@@ -266,7 +274,7 @@ def test_the_first_mistake_is_found_over_several_thoughts() -> None:
     desk.settle()
     assert desk.shown.state == "looking"
     assert desk.ply == 1
-    assert desk.shown.told == "2. O B1: mistake: gave away a draw. Better: B2."
+    assert desk.shown.told == "O’s mistake was B1. B2 would have drawn."
     desk.undo()
     assert (desk.shown.state, desk.match.game) == ("over", ENDED)
 
@@ -277,6 +285,57 @@ def test_a_game_without_a_mistake_is_said_to_be_one() -> None:
     desk.help()
     desk.settle()
     assert desk.shown.told == ENGLISH("no mistake")
+    assert desk.ply == len(desk.moves)
+    assert desk.shown.now == view(desk.match).now
+
+
+def test_a_review_steps_through_the_game_and_stops_before_each_mistake() -> None:
+    desk = Desk(Match(x=EASY, game=ENDED))
+    desk.settle()
+    desk.review()
+    assert desk.shown.told == "Your mistake was B1. B2 would have drawn."
+    assert desk.shown.now == ENGLISH("look back", number=2, count=7)
+    assert marks(desk) == "Xo. .+. ..."
+    assert [move.is_last for move in desk.shown.moves].index(True) == 1
+    desk.look_by(1)
+    assert marks(desk) == "XO. ... ..."
+    assert desk.shown.told == "Your mistake was B1. B2 would have drawn."
+    desk.look_by(1)
+    assert desk.shown.told == "3. X A2: best."
+    desk.look_by(-2)
+    assert marks(desk) == "Xo. .+. ..."
+    desk.preview((8,))
+    assert marks(desk) == "X.. ... ..O"
+    desk.preview(())
+    desk.look(0)
+    assert desk.shown.now == ENGLISH("look start")
+    desk.leave()
+    assert (desk.shown.state, desk.moves) == ("over", ENDED.played)
+
+
+def test_what_is_played_from_a_mistake_is_the_position_before_it() -> None:
+    desk = Desk(Match(game=ENDED))
+    desk.review()
+    desk.play_from_here()
+    assert (desk.moves, desk.shown.state) == (ENDED.played[:1], "to move")
+    desk.redo()
+    assert desk.moves == ENDED.played[:2]
+    desk.look_at_move(1)  # of a game whose end redo still knows
+    assert (desk.ply, marks(desk)) == (1, "Xo. .+. ...")
+    desk.play_from_here()
+    assert desk.moves == ENDED.played[:1]
+    desk.redo(9)
+    assert (desk.moves, desk.shown.state) == (ENDED.played, "over")
+
+
+def test_that_a_game_has_no_mistake_is_only_said_if_that_is_certain() -> None:
+    class Clueless(Thinker):
+        def judge(self, *_: object, **__: object) -> None:
+            """Know nothing, whatever is asked."""
+
+    desk = Desk(Match(game=ENDED), thinker=Clueless(Clock()))
+    desk.review()
+    assert desk.shown.told == ENGLISH("no clear mistake")
 
 
 # A review is a view and changes nothing
@@ -285,7 +344,7 @@ def test_a_game_without_a_mistake_is_said_to_be_one() -> None:
 def test_a_win_stays_in_the_score_after_its_first_mistake_was_looked_at() -> None:
     """1.0: win on Easy, show the first mistake, New game: the win was gone."""
     desk = Desk(Match(o=EASY, game=ENDED))
-    desk.first_mistake()
+    desk.review()
     desk.settle()
     assert desk.shown.state == "looking"
     assert desk.shown.score[0].counts == ONE_WIN
@@ -311,10 +370,13 @@ def test_a_tap_in_the_list_tells_about_that_move() -> None:
     desk.settle()
     assert all(":" in move.text for move in desk.shown.moves)
     for place, move in enumerate(desk.shown.moves):
-        desk.look(place + 1)
-        assert desk.shown.told.startswith(f"{move.text}.")
+        desk.look_at_move(place)
+        name = desk.match.game.rules.name(ENDED.played[place])
+        assert desk.shown.told.startswith(f"O’s mistake was {name}." if place == 1 else move.text)
         assert [shown.is_last for shown in desk.shown.moves].index(True) == place
-        assert desk.ply == place + 1
+        assert desk.ply == place + (place != 1)
+    with pytest.raises(IllegalMove):
+        desk.look_at_move(len(ENDED.played))
 
 
 @pytest.mark.parametrize("is_left", [False, True])
@@ -392,7 +454,7 @@ def test_a_game_played_back_goes_on_by_itself_and_can_be_stopped() -> None:
     desk.play_back("loss", WON, "A game.", {2: "A remark."})
     assert desk.shown.told == "A game."
     assert desk.playing == "loss"
-    assert desk.shown.now == ENGLISH("replaying", number=0, count=5)
+    assert desk.shown.now == ENGLISH("look start")
     assert 900 in desk.clock.waits
     desk.clock.step_until(lambda: desk.ply == 2)
     assert desk.shown.told == "O played A2. A remark."

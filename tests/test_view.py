@@ -1,9 +1,11 @@
 """What front ends show, in words that a screen reader can use."""
 
+import re
 from dataclasses import replace
 
 import pytest
 
+from tests.test_coach import soon
 from tictactoe import Game, Match, Rules, Score, Seat, Thought, Verdict, analyse, grades
 from tictactoe.coach import turning_point
 from tictactoe.view import (
@@ -26,6 +28,7 @@ WON = Game(played=(0, 3, 1, 4, 2))
 LOST = Game(Rules(misere=True), played=WON.played)
 TWO = Game(played=(4, 0))
 ENDED = Game(played=(0, 1, 3, 6, 4, 5, 8))
+MISSED = Game(played=(0, 1, 2, 4, 7, 3, 5, 6, 8))
 
 
 @pytest.mark.parametrize(
@@ -201,11 +204,40 @@ def test_moves_are_graded_only_once_the_game_is_over() -> None:
 
 def test_a_move_is_told_with_its_grade_and_what_was_better() -> None:
     match = Match(game=ENDED)
-    assert review(match, 1) == "2. O B1: mistake: gave away a draw. Better: B2."
+    assert review(match, 1) == "O’s mistake was B1. B2 would have drawn."
     assert review(match, 0) == "1. X A1: best."
-    assert review(Match(game=ENDED.undo()), 1) == "2. O B1: mistake: gave away a draw. Better: B2."
+    assert review(Match(game=ENDED.undo()), 1) == "O’s mistake was B1. B2 would have drawn."
     assert review(Match(game=Game(played=(0, 1))), 1) == "2. O B1."
     assert review(match, 1, judge=lambda _: None) == "2. O B1."
+
+
+@pytest.mark.parametrize(
+    ("match", "index", "told"),
+    [
+        (Match(o=COMPUTER, game=MISSED), 2, "Your mistake was C1. A2, B2 or A3 would have won."),
+        (Match(x=COMPUTER, game=ENDED), 1, "Your mistake was B1. B2 would have drawn."),
+        (Match(o=COMPUTER, game=ENDED), 1, "The computer’s mistake was B1. B2 would have drawn."),
+        (Match(ANN, game=ENDED.jump(3)), 1, "O’s mistake was B1. B2 would have drawn."),
+    ],
+)
+def test_who_made_a_mistake_is_told_and_what_would_have_come_of_better_moves(
+    match: Match, index: int, told: str
+) -> None:
+    assert review(match, index) == told
+
+
+def test_what_only_looked_better_than_a_mistake_is_not_said_to_be_better() -> None:
+    game = Game(Rules(15, 15, 5), played=(112, 0, 113, 2, 114, 30, 115, 4, 116))
+    told = review(Match(game=game), 5, judge=soon)
+    assert re.fullmatch("O’s mistake was A3. .* looked better.", told)
+
+
+def test_a_mistake_is_shown_as_a_ghost_before_it_is_made() -> None:
+    shown = view(Match(game=ENDED).at(1), hinted=(4,), mistake=1)
+    assert [cell.ghost for cell in shown.cells[:3]] == [None, "O", None]
+    assert shown.cells[1].mark is None
+    assert shown.cells[1].label == "B1, empty, mistake"
+    assert shown.cells[4].label == "B2, empty, best move"
 
 
 @pytest.mark.parametrize(

@@ -10,10 +10,10 @@ A session takes commands and gives one `View`. It is always in one of six states
 - *away*: the turn of a friend elsewhere, who is sent the match by a link. Nothing can be played;
   the answer is another match, which a link brings.
 - *over*: the end and its line. A tap on the board starts a new game.
-- *looking*: an earlier position of this game, its first mistake, or a game played back. The match,
-  its score and what redo brings back are untouched. Undo, like `leave`, goes back to where the look
-  came from; `play_from_here` undoes, or redoes, to the position shown; every command that changes
-  the match leaves the look first.
+- *looking*: an earlier position of this game, a mistake that is about to be made, or a game played
+  back. The match, its score and what redo brings back are untouched. Undo, like `leave`, goes back
+  to where the look came from; `play_from_here` undoes, or redoes, to the position shown; every
+  command that changes the match leaves the look first.
 
 Every command answers in every state: it acts, or the view says in one sentence why not. Undo and
 redo cover every change of the match: moves, new games, seats, rules, opened files, the score.
@@ -164,7 +164,7 @@ class Session:
     def view(self) -> View:
         """Return all that there is to draw."""
         match, words, look, state = self.on_board, self.words, self._look, self.state
-        shown = self._board(match)
+        shown = self._board(match, look.mistake if look else None)
         told, now = self._texts(shown)
         has_news = bool(self._told or look)
         if self._preview:
@@ -187,7 +187,12 @@ class Session:
             can_undo=look is not None or self.history.can_undo,
             can_redo=self.history.can_redo,
             help=self._help,
-            moves=moves(self._listed, words, self.thinker.known, ply=len(match.game.played)),
+            moves=moves(
+                self._listed,
+                words,
+                self.thinker.known,
+                ply=look.number if look else len(match.game.played),
+            ),
             score=score_lines(self.match, words),
             setup=setup(self.match, words),
             standing=standing(self.match, words),
@@ -325,10 +330,10 @@ class Session:
     # Help
 
     def help(self) -> None:
-        """Do what the button that helps says: a hint, the first mistake, pause, go on or send."""
+        """Do what the button that helps says: a hint, a review, pause, go on or send."""
         commands = {
             "hint button": self.hint,
-            "mistake button": self.first_mistake,
+            "review button": self.review,
             "pause button": self.pause,
             "go on button": self._go_on_playing,
             "send button": self.send_match,
@@ -342,7 +347,7 @@ class Session:
         if self.match.is_to_send:
             return send_word(self.match)
         if self.match.position.outcome:
-            return "mistake button"
+            return "review button"
         if self.match.person is None:
             return "go on button" if self.is_paused else "pause button"
         return "hint button"
@@ -365,30 +370,44 @@ class Session:
         self.tell(found.told, found.cells)
         self._then = self.hint if self.thinker.is_busy and not found.cells else None
 
-    def first_mistake(self) -> None:
-        """Look at the position of the ended game in which the first mistake was made."""
+    def review(self) -> None:
+        """Look at the first mistake of the ended game or, if it has none, at its last move."""
         if self.match.position.outcome is None:
             self._refuse("no such command")
             return
-        ply = turning_point(grades(self.match.game, self.thinker.judge))
+        graded = grades(self.match.game, self.thinker.judge)
+        first = turning_point(graded)
         if self.thinker.is_busy:
             self.tell(self.words("later"))
-            self._then = self.first_mistake
-        elif ply is None:
-            self.tell(self.words("no mistake"))
+            self._then = self.review
+        elif first is not None:
+            self._look_at(Look(self.history.saved, first, about=first))
         else:
-            self._look_at(Look(self.history.saved, ply, about=ply))
+            told = self.words("no mistake" if all(graded) else "no clear mistake")
+            count = len(graded)
+            self._look_at(Look(self.history.saved, count, about=count - 1), told)
 
     # Looking back, and ahead
 
     def look(self, ply: int) -> None:
         """Look at the game, or at the one that is played back, after so many of its moves.
 
-        Raises `IllegalMove` if it has fewer.
+        Where the next move was a mistake, it is told about. Raises `IllegalMove` if it has fewer.
         """
         look = self._look or Look(self.history.saved, ply)
         look.whole.at(ply)
-        self._look_at(replace(look, ply=ply, about=None if look.name or not ply else ply - 1))
+        about = ply if self._is_mistake(look, ply) else ply - 1
+        self._look_at(replace(look, ply=ply, about=None if look.name or about < 0 else about))
+
+    def look_at_move(self, index: int) -> None:
+        """Look at a move of the game: at a mistake before it is made, at any other after it.
+
+        Raises `IllegalMove` if there is none.
+        """
+        look = self._look or Look(self.history.saved, index)
+        look.whole.at(index + 1)
+        ply = index if self._is_mistake(look, index) else index + 1
+        self._look_at(replace(look, ply=ply, about=None if look.name else index))
 
     def look_by(self, plies: int) -> None:
         """Look so many moves further on, or back."""
@@ -580,6 +599,13 @@ class Session:
         self._look = look
         self.resume(told)
 
+    def _is_mistake(self, look: Look, index: int) -> bool:
+        """Tell whether a move of the match's own game is known to be a mistake."""
+        if look.name:
+            return False
+        listed = moves(look.whole, self.words, self.thinker.known)
+        return any(move.is_mistake for move in listed[index : index + 1])
+
     def _play_on(self, look: Look, told: str = "") -> None:
         """Show a position of the game that is played back, and after a while the next."""
         self._timer, self._look = None, look
@@ -598,8 +624,11 @@ class Session:
 
     # What is shown
 
-    def _board(self, match: Match) -> View:
-        return view(match, self.words, self._hinted, is_paused=self.state != "due")
+    def _board(self, match: Match, mistake: int | None = None) -> View:
+        hinted, is_paused = self._hinted, self.state != "due"
+        if mistake is not None and not hinted and (thought := self.thinker.known(match.position)):
+            hinted = thought.best  # what would have been better
+        return view(match, self.words, hinted, mistake=mistake, is_paused=is_paused)
 
     def _texts(self, shown: View) -> tuple[str, str]:
         """Return what is said of the position that is shown, and of where it stands."""
@@ -607,12 +636,13 @@ class Session:
         if look is None:
             return told or shown.told, shown.now
         if look.name:
-            told, key = sentences(told or shown.told, look.remarks.get(look.ply, "")), "replaying"
-        else:
-            key = "look back" if look.ply else "look start"
-            if not told and look.about is not None:
-                told = review(look.whole, look.about, words, self.thinker.known)
-        return told, shown.now if shown.over else words(key, number=look.ply, count=look.count)
+            told = sentences(told or shown.told, look.remarks.get(look.ply, ""))
+        elif not told and look.about is not None:
+            told = review(look.whole, look.about, words, self.thinker.known)
+        if shown.over:
+            return told, shown.now
+        key = "look back" if look.number else "look start"
+        return told, words(key, number=look.number, count=look.count)
 
     @property
     def _listed(self) -> Match:

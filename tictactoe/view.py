@@ -13,6 +13,8 @@ from tictactoe.words import ENGLISH, Words
 
 MOST_NAMED: Final = 9
 """How many cells a hint names."""
+MOST_BETTER: Final = 3
+"""How many cells are named that would have been better than a mistake."""
 BOARDS: Final = (
     Rules(),
     Rules(4, 4, 4),
@@ -58,7 +60,10 @@ class VerdictView(NamedTuple):
 
 
 class CellView(NamedTuple):
-    """A cell as shown, with a verdict if verdicts are shown."""
+    """A cell as shown, with a verdict if verdicts are shown.
+
+    `ghost` is the mark that a mistake is about to put there.
+    """
 
     name: str
     mark: Mark | None
@@ -67,6 +72,7 @@ class CellView(NamedTuple):
     is_hinted: bool
     is_last: bool
     verdict: VerdictView | None = None
+    ghost: Mark | None = None
 
 
 class Advice(NamedTuple):
@@ -79,8 +85,8 @@ class Advice(NamedTuple):
 class MoveView(NamedTuple):
     """A move as listed: its text ("1. X B2: best"), with a grade if it has one.
 
-    `is_last` is True for the move that led to the position shown, `is_undone` for one that redo
-    brings back, `is_mistake` for a bad one.
+    `is_last` is True for the move that is looked at, else the last one made, `is_undone` for one
+    that redo brings back, `is_mistake` for a bad one.
     """
 
     text: str
@@ -101,8 +107,9 @@ class ScoreView(NamedTuple):
 class Look:
     """A game looked at after so many of its moves.
 
-    `about` is the move of the match's own game that is told about; a game that is played back has a
-    `name`, and remarks that are made after so many moves.
+    `about` is the move of the match's own game that is told about: the last one or, where that is
+    a mistake, the next. A game that is played back has a `name`, and remarks that are made after so
+    many moves.
     """
 
     whole: Match
@@ -115,6 +122,16 @@ class Look:
     def match(self) -> Match:
         """The match as it stood then."""
         return self.whole.at(self.ply)
+
+    @property
+    def number(self) -> int:
+        """The number of the move that is told about, else of the last one; 0 at the start."""
+        return self.ply if self.about is None else self.about + 1
+
+    @property
+    def mistake(self) -> int | None:
+        """The cell that a mistake is about to take."""
+        return self.whole.game.whole.played[self.ply] if self.number > self.ply else None
 
     @property
     def count(self) -> int:
@@ -171,9 +188,16 @@ class View(NamedTuple):
 
 
 def view(
-    match: Match, words: Words = ENGLISH, hinted: Collection[int] = (), *, is_paused: bool = False
+    match: Match,
+    words: Words = ENGLISH,
+    hinted: Collection[int] = (),
+    *,
+    mistake: int | None = None,
+    is_paused: bool = False,
 ) -> View:
     """Return what to show of a match, with these cells hinted; no level moves while it is paused.
+
+    `mistake` is a cell that the side to move is about to take by mistake.
 
     >>> from tictactoe.game import Seat
     >>> shown = view(Match(o=Seat("perfect")).play(4).play(0))
@@ -190,7 +214,14 @@ def view(
         rows=rules.rows,
         cols=rules.cols,
         cells=tuple(
-            _cell_view(match, cell, words, in_line=cell in in_line, is_hinted=cell in hinted)
+            _cell_view(
+                match,
+                cell,
+                words,
+                in_line=cell in in_line,
+                is_hinted=cell in hinted,
+                is_mistake=cell == mistake,
+            )
             for cell in range(rules.size)
         ),
         lines=position.lines,
@@ -250,7 +281,7 @@ def moves(
 ) -> tuple[MoveView, ...]:
     """Return the moves of the game and those undone; graded once the game has come to its end.
 
-    `ply` is after how many of them the game is shown, if not after all that are not undone.
+    `ply` is how many of them there are up to the one looked at, if not all that are not undone.
 
     >>> [move.text for move in moves(Match().play(4).play(0))]
     ['1. X B2', '2. O A1']
@@ -275,18 +306,24 @@ def moves(
 
 
 def review(match: Match, index: int, words: Words = ENGLISH, judge: Judge = judge) -> str:
-    """Say which move of a game this was and, once the game has ended, how good it was.
+    """Say which move of a game this was and, once the game has ended, how good or what was better.
 
     >>> from tictactoe.game import Game
     >>> review(Match(game=Game(played=(0, 1, 3, 6, 4, 5, 8))), 1)
-    '2. O B1: mistake: gave away a draw. Better: B2.'
+    'O’s mistake was B1. B2 would have drawn.'
     """
-    listed = moves(match, words, judge)[index]
-    told = words("sentence", text=listed.text)
-    thought = judge(match.at(index).position) if listed.is_mistake else None
-    if thought is None:
-        return told
-    return sentences(told, words("better", cells=names(match.game.rules, thought.best)))
+    whole, rules, turn = match.game.whole, match.game.rules, match.at(index).position.turn
+    graded = grades(whole, judge)[index] if whole.position.outcome else None
+    thought = judge(match.at(index).position)
+    if graded is None or graded.grade != "mistake" or thought is None:
+        return words("sentence", text=moves(match, words, judge)[index].text)
+    *others, cells = [rules.name(cell) for cell in thought.best[:MOST_BETTER]]
+    if others:
+        cells = words("either", first=", ".join(others), last=cells)
+    return sentences(
+        say(match, turn, words, "mistake was", cell=rules.name(graded.cell)),
+        words("better" if graded.gave is None else f"better {graded.gave}", cells=cells),
+    )
 
 
 def strokes(shown: View) -> Iterator[tuple[float, float, float, float]]:
@@ -458,13 +495,15 @@ def _end(match: Match) -> End:
 
 
 def _cell_view(
-    match: Match, cell: int, words: Words, *, in_line: bool, is_hinted: bool
+    match: Match, cell: int, words: Words, *, in_line: bool, is_hinted: bool, is_mistake: bool
 ) -> CellView:
     mark = match.position.mark_at(cell)
     name = match.position.rules.name(cell)
     content = words("in the line", mark=mark) if in_line else mark or words("empty")
     if is_hinted:
         content = words("hinted", content=content)
+    if is_mistake:
+        content = words("mistaken", content=content)
     return CellView(
         name=name,
         mark=mark,
@@ -472,6 +511,7 @@ def _cell_view(
         in_line=in_line,
         is_hinted=is_hinted,
         is_last=match.game.played[-1:] == (cell,),
+        ghost=match.position.turn if is_mistake else None,
     )
 
 

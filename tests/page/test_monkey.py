@@ -44,6 +44,7 @@ class PageDriver:
         """Whether the person is at the keyboard now, where the mouse would do as well."""
         self.leave = partial(self.act, "Back to the game")
         self.play_from_here = partial(self.act, "Play from here")
+        self.review = partial(self.game.page.keyboard.press, "h")
         self.undo = partial(self.act, "Undo")
         self.redo = partial(self.act, "Redo")
         self.new_game = partial(self.act, "New game")
@@ -98,9 +99,9 @@ class PageDriver:
             self.game.press(RULES.name(cell))
         self.game.settle()
 
-    def look(self, ply: int) -> None:
+    def look_at_move(self, index: int) -> None:
         self.game.moves()
-        self.game.page.locator("#moves button").nth(ply - 1).click()
+        self.game.page.locator("#moves button").nth(index).click()
         self.game.settle()
 
     def look_by(self, plies: int) -> None:
@@ -177,7 +178,7 @@ class Monkey(MatchMachine):
     @precondition(lambda self: not self.state.winner)
     @rule()
     def ask_for_a_hint(self) -> None:
-        """Before the end; after it, the same key shows the first mistake."""
+        """Before the end; after it, the same key begins a review."""
         self.game.page.keyboard.press("h")
         self.game.settle()
 

@@ -69,7 +69,7 @@ def test_a_reply_comes_in_its_time_unless_it_is_not_wanted(open_page: Open) -> N
     expect(game.status).to_contain_text(ENGLISH("draw"))
 
 
-def test_a_lost_game_shows_its_line_its_score_and_its_first_mistake(game: GamePage) -> None:
+def test_a_lost_game_shows_its_line_its_score_and_its_review(game: GamePage) -> None:
     game.show(LOST)
     expect(game.status).to_contain_text(view(LOST).now)
     for name in ("C1", "B2", "A3"):
@@ -94,10 +94,17 @@ def test_a_lost_game_shows_its_line_its_score_and_its_first_mistake(game: GamePa
     expect(listed).to_have_count(6)
 
     game.button("Undo").click()
-    game.button(ENGLISH("mistake button")).click()
+    game.button(ENGLISH("review button")).first.click()
     expect(score).to_have_text("You 0 · Draws 0 · Computer 1")
-    expect(game.status).to_contain_text("A3")  # what was better
+    expect(game.status).to_contain_text("Your mistake was C3. A3 would have drawn. Move 5 of 6.")
     assert game.marks() == "XXO.O...."
+    expect(game.cell("C3").locator(".x").first).to_be_visible()
+    expect(game.cell("C3")).to_have_accessible_name("C3, empty, mistake")
+    expect(game.cell("A3")).to_have_accessible_name("A3, empty, best move")
+    expect(listed.nth(4)).to_have_attribute("aria-current", "step")
+    for key, marks in (("Right", "XXO.O...X"), ("Left", "XX..O...."), ("Left", "XXO......")):
+        game.page.keyboard.press(f"Arrow{key}")
+        assert game.marks() == marks
     game.button("Undo").click()
     assert game.marks() == LOST.position.cells
     game.new_game.click()

@@ -134,6 +134,14 @@ class MatchMachine(RuleBasedStateMachine):
             line = state.moves
         return line
 
+    def is_mistake(self, index: int) -> bool:
+        """Whether a move of a game that came to its end gave something away."""
+        if not replace(self.state, moves=self.listed).winner:
+            return False
+        first, before = self.state.first, replace(self.state, moves=self.listed[:index]).cells
+        value, _ = ORACLE.verdicts(first, before)[self.listed[index]]
+        return value < ORACLE.best(first, before)[0]
+
     def do(self, state: State) -> None:
         self.ply = None
         if state != self.state:
@@ -171,8 +179,16 @@ class MatchMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.listed)
     @rule(number=NUMBERS)
     def look(self, number: int) -> None:
-        self.ply = number % len(self.listed) + 1
-        self.driver.look(self.ply)
+        index = number % len(self.listed)
+        self.ply = index if self.is_mistake(index) else index + 1
+        self.driver.look_at_move(index)
+
+    @precondition(lambda self: self.state.winner)
+    @rule()
+    def review(self) -> None:
+        self.driver.review()
+        count = len(self.listed)
+        self.ply = next((index for index in range(count) if self.is_mistake(index)), count)
 
     @precondition(lambda self: self.ply is not None)
     @rule(plies=st.sampled_from((-1, 1)))

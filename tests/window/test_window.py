@@ -114,7 +114,7 @@ def test_the_line_and_the_end(desk: Open) -> None:
     assert playing.inks("O") == {DAY.faint(DAY.o, 0.5)}
     assert playing.window.score["text"] == "Won 1, lost 0, drawn 0"
     assert playing.window.buttons["n"]["style"] == "Due.TButton"
-    assert playing.window.buttons["h"]["text"] == "Show the first mistake"
+    assert playing.window.buttons["h"]["text"] == "Review"
 
 
 def test_strokes_are_smooth(desk: Open) -> None:
@@ -153,7 +153,9 @@ def test_looking_back_has_buttons_of_its_own(desk: Open) -> None:
         playing.press("h")
         playing.settle()
         assert looking.winfo_ismapped()
-        assert playing.texts[0] == "2. O A2: mistake: gave away a draw. Better: B2."
+        assert playing.texts[0] == "O’s mistake was A2. B2 would have drawn."
+        assert playing.cells_with("ghost") == [3]
+        assert playing.cells_with("hint") == [4]
         assert playing.marks == "X.. ... ..."
         leave()
         assert playing.marks == "XXX OO. ..."

@@ -170,6 +170,9 @@ class Board:
             ink = colours.faint(by_mark(cell.mark, colours.x, colours.o), 0.5 if is_behind else 1)
             weight = 0.11 if cell.in_line else 0.085
             yield self._draw_curves(_curves(cell.mark), ink, weight, cell.mark)
+        if cell.ghost:
+            ink = colours.faint(by_mark(cell.ghost, colours.x, colours.o), 0.35)
+            yield self._draw_curves(_curves(cell.ghost), ink, 0.03, "ghost")
 
     def _draw_curves(self, curves: tuple[Curve, ...], ink: str, weight: float, tag: str) -> int:
         found = drawn(curves, self._side, weight, ink)

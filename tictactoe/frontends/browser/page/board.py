@@ -39,11 +39,12 @@ class Board:
             for name, value in now.items():
                 if before.get(name) != value:
                     _write(button, name, value)
-            if (cell.is_last or cell.is_hinted) and self._board.dataset.zoom:
+            if (cell.is_last or cell.is_hinted or cell.ghost) and self._board.dataset.zoom:
                 button.scrollIntoView(to_js({"block": "nearest", "inline": "nearest"}))
         self._cells = cells
         put = self._written.put
         put("board", "data-preview", dom.flag(shown.is_preview))
+        put("board", "data-look", dom.flag(shown.look is not None))
         put("board", "data-turn", shown.turn or "")
         put("board", "data-end", shown.end)
         put("board", "data-winner", shown.winner or "")
@@ -60,7 +61,7 @@ class Board:
             return
         window.boot.lay(*size)
         is_new = self._size != (0, 0)  # else static/held.js may have shown something on it
-        blank = _attributes(BLANK, is_over=False) if is_new else _verdict(BLANK)
+        blank = _attributes(BLANK, is_over=False) if is_new else _beside(BLANK)
         self._size, self._cells = size, [blank] * len(shown.cells)
 
 
@@ -73,13 +74,15 @@ def _attributes(cell: CellView, *, is_over: bool) -> dict[str, str]:
         "data-last": dom.flag(cell.is_last),
         "aria-label": cell.label,
         "aria-disabled": dom.flag(cell.mark is not None and not is_over),
-        **_verdict(cell),
+        **_beside(cell),
     }
 
 
-def _verdict(cell: CellView) -> dict[str, str]:
+def _beside(cell: CellView) -> dict[str, str]:
+    """Return the same of what is in a cell beside its mark."""
     verdict = cell.verdict
     return {
+        "data-ghost": cell.ghost or "",
         "data-verdict": verdict.kind if verdict else "",
         "data-exact": dom.flag(verdict is not None and verdict.is_exact),
         "data-best": dom.flag(verdict is not None and verdict.is_best),

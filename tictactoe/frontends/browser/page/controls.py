@@ -11,7 +11,7 @@ from tictactoe.words import Words
 
 PICTURES: Final = {
     "hint button": "bulb",
-    "mistake button": "lens",
+    "review button": "lens",
     "pause button": "bars",
     "go on button": "wedge",
     "send button": "plane",
@@ -29,7 +29,7 @@ class Controls:
         dom.on_click("undo", session.undo)
         dom.on_click("redo", session.redo)
         dom.on_click("hint", session.help)
-        dom.on_click("review", session.help)
+        dom.on_click("review", session.review)
         dom.on_click("next-level", lambda: session.play_against(dom.element("next-level").value))
         dom.on_click("look-first", lambda: session.look(0))
         dom.on_click("look-back", lambda: session.look_by(-1))
@@ -38,7 +38,7 @@ class Controls:
         dom.on_click("play-from-here", session.play_from_here)
         dom.on_click("leave-look", session.leave)
         self._moves = dom.Rows("moves", _move, _write_move)
-        dom.on_part("moves", "click", "li", lambda item: session.look(dom.place_of(item) + 1))
+        dom.on_part("moves", "click", "li", lambda item: session.look_at_move(dom.place_of(item)))
         dom.listen("record", "toggle", lambda _event: session.refresh())
 
     def draw(self, shown: View, words: Words) -> None:

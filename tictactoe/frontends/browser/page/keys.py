@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from typing import Final
 
 from pyscript import document
 from pyscript.ffi import create_proxy, is_none
@@ -10,6 +11,9 @@ from tictactoe.frontends.browser import dom
 from tictactoe.frontends.layouts import CORNERS, LAYOUTS, WAYS, has_keys, moved
 from tictactoe.session import Session
 from tictactoe.view import View
+
+STEPS: Final = {"ArrowLeft": -1, "ArrowRight": 1}
+"""What the keys to the sides do to the number of the move that is looked at."""
 
 
 class Keys:
@@ -30,6 +34,7 @@ class Keys:
         }
         self._written = dom.Written()
         document.addEventListener("keydown", create_proxy(self._press))
+        dom.listen("board", "swipe", lambda event: self._step(event.detail))
         dom.on_part("board", "focusin", "[data-cell]", partial(dom.rove, "board"))
 
     def draw(self, shown: View) -> None:
@@ -44,6 +49,11 @@ class Keys:
         if event.metaKey or event.altKey:
             return
         if not is_none(event.target.closest("dialog, input, select, textarea, #editor, #printed")):
+            return
+        step = 0 if event.ctrlKey else STEPS.get(event.key, 0)
+        if step and self._session.state == "looking" and is_none(event.target.closest("#inside")):
+            event.preventDefault()
+            self._step(step)
             return
         ways = CORNERS if event.ctrlKey else WAYS
         if way := ways.get(event.key.removeprefix("Arrow")):
@@ -63,6 +73,10 @@ class Keys:
             if len(key) == 1 and key in keys and has_keys(self._session.on_board.game.rules):
                 event.preventDefault()
                 self._session.play(keys.index(key))
+
+    def _step(self, way: int) -> None:
+        """Look at the next move on the right or on the left, as the language runs."""
+        self._session.look_by(-way if self._session.words("direction") == "rtl" else way)
 
     def _move(self, event: dom.Event, way: tuple[int, int]) -> None:
         button = event.target.closest("[data-cell]")
