@@ -198,6 +198,7 @@ class Session:
             standing=standing(self.match, words),
             next_level=next_level(self.match),
             title=title(self.match, words),
+            title_unseen=title(self.match, words, is_seen=False),
             look=look,
             is_preview=bool(self._preview),
             is_thinking=self._is_verdict_due and thought is None,

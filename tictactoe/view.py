@@ -176,6 +176,8 @@ class View(NamedTuple):
     """A stronger level that is offered, if any."""
     title: str = ""
     """What a tab is called: the game, and in a match by link whose turn it is."""
+    title_unseen: str = ""
+    """What a tab is called in the background: also that a person's turn waits."""
     look: Look | None = None
     is_preview: bool = False
     is_thinking: bool = False
@@ -441,15 +443,25 @@ def next_level(match: Match) -> str:
     return levels[levels.index(level) + 1] if is_due and level in levels[:-1] else ""
 
 
-def title(match: Match, words: Words = ENGLISH) -> str:
+def title(match: Match, words: Words = ENGLISH, *, is_seen: bool = True) -> str:
     """Return what a tab is called: the game, and in a match by link whose turn it is.
 
+    Where it is not seen, it also tells of a turn after another's move.
+
+    >>> from tictactoe.game import Seat
     >>> title(Match()), title(Match().by_link().play(4))
     ('Tic-tac-toe', 'Waiting for your friend · Tic-tac-toe')
+    >>> title(Match(x=Seat("easy")).play(4), is_seen=False)
+    'Your turn · Tic-tac-toe'
     """
-    if not match.is_by_link or match.position.outcome:
-        return words("title")
-    return f"{words('title away' if match.is_to_send else 'title you')} · {words('title')}"
+    name, turn = words("title"), match.position.turn
+    if match.position.outcome:
+        return name
+    if match.is_to_send:
+        return f"{words('title away')} · {name}"
+    is_told = match.is_by_link or not (is_seen or match.seat_of(other(turn)).is_human)
+    is_turn = match.seat_of(turn).is_human and (match.game.played or match.is_by_link)
+    return f"{words('title you')} · {name}" if is_told and is_turn else name
 
 
 def _short_name(match: Match, mark: Mark, words: Words) -> str:

@@ -15,9 +15,14 @@ ICONS: Final = {
 """The size of each icon in pixels, and how much paper is around the drawing, which is 64 wide."""
 
 
+DOT: Final = '<circle cx="52" cy="12" r="12" fill="#b3261e" stroke="#fff" stroke-width="2"/></svg>'
+"""On the icon of a tab in which a turn waits."""
+
+
 def draw(folder: Path) -> None:
     """Draw each icon beside the drawing in a folder."""
     drawing = (folder / "icon.svg").read_text("utf-8")
+    (folder / "icon-turn.svg").write_text(drawing.replace("</svg>", DOT), "utf-8")
     for name, (size, margin) in ICONS.items():
         side = 64 + 2 * margin
         icon = svg_to_bytes(

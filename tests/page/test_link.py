@@ -66,7 +66,7 @@ def test_a_result_is_copied_with_a_link_that_plays_it_back(game: GamePage) -> No
     *_, last_row, _, url = copied(game, "result").split("\n")
     assert last_row == "⬜" * 14 + "⭕"
     game.page.goto(url)
-    expect(game.status).to_contain_text(ENGLISH("replaying", number=3, count=3))
+    expect(game.status).to_contain_text(ENGLISH("look back", number=3, count=3))
     game.button(ENGLISH("back to game")).click()
     assert game.marks() == LARGE.position.cells
     game.play("A1")  # which its address holds then

@@ -127,3 +127,24 @@ def test_a_third_win_is_told_and_leads_to_the_next_level(game: GamePage) -> None
     offer.click()
     expect(game.page.locator("#setup")).to_have_text("3 × 3 · Hard")
     assert game.marks() == "." * 9
+
+
+LEFT = """(isLeft) => {
+    Object.defineProperty(document, "hidden", { configurable: true, value: Boolean(isLeft) });
+    document.dispatchEvent(new Event("visibilitychange"));
+}"""
+"""Go to another tab, which no browser without a window does, or come back."""
+
+
+def test_the_tab_tells_in_the_background_of_a_turn_that_waits(game: GamePage) -> None:
+    icon = game.page.locator("link[rel=icon]")
+    plain = icon.get_attribute("href") or ""
+    game.play("B2")
+    game.page.evaluate(LEFT, 1)
+    expect(game.page).to_have_title("Your turn · Tic-tac-toe")
+    dotted = plain.replace("icon.svg", "icon-turn.svg")
+    expect(icon).to_have_attribute("href", re.compile(re.escape(dotted)))
+    assert game.page.request.get(game.url + dotted).ok
+    game.page.evaluate(LEFT, 0)
+    expect(game.page).to_have_title("Tic-tac-toe")
+    expect(icon).to_have_attribute("href", re.compile(re.escape(plain)))

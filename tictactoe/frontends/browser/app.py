@@ -19,6 +19,7 @@ from tictactoe.frontends.browser.page.language import render_words
 from tictactoe.frontends.browser.page.preferences import Preferences
 from tictactoe.frontends.browser.page.saves import REPLAY, MatchStore, Storage
 from tictactoe.frontends.browser.page.sound import sound
+from tictactoe.frontends.browser.page.tab_title import TabTitle
 from tictactoe.frontends.browser.page.thinker import Helper
 from tictactoe.frontends.browser.wire import LESSONS, SANDBOX
 from tictactoe.game import AWAY, Match, Seat
@@ -65,6 +66,7 @@ class App:
         self.kept = Kept(self.storage)
         self.board = Board(self.session.play)
         self.controls = Controls(self.session)
+        self.tab_title = TabTitle()
         self.lessons = dom.client(LESSONS)
         self.panel = Panel(self.session, self._tab)
         self.keys = Keys(
@@ -150,6 +152,7 @@ class App:
         if dom.element("options").open:
             self.match_sheet.draw(shown)
         self.keys.draw(shown)
+        self.tab_title.draw(shown)
         if shown.look is None and not shown.is_preview and not self.store.is_linked:
             self.kept.draw(shown, words)
         self.panel.draw(shown)

@@ -47,8 +47,6 @@ class Controls:
             if self._written.changes(name, text):
                 dom.element(name).textContent = text
         self._draw_next(shown, words)
-        if self._written.changes("title", shown.title):
-            document.title = shown.title
         off = {"undo": not shown.can_undo, "redo": not shown.can_redo}
         self._written.put("hint", "data-shows", PICTURES[shown.help])
         for name in ("title", "aria-label"):
