@@ -164,7 +164,7 @@ def test_a_match_goes_to_and_fro_by_links_and_the_loser_begins_the_next_game() -
         assert there.shown.now == f"You are {mark}. Your turn."
         here, there = there, here
     here.play(2)
-    assert here.shown.now == "You win! Send your move."
+    assert here.shown.status == "You played C1. Send your move. You win!"
     here.play(8)  # a tap does not lose what was not sent
     assert len(here.moves) == 5
     here.help()

@@ -211,6 +211,7 @@ def view(
     position, rules = match.position, match.position.rules
     waiting = match.is_waiting and not is_paused
     in_line = {cell for line in position.lines for cell in line}
+    send = words("sentence", text=words(send_word(match))) if match.is_to_send else ""
     return View(
         match=match,
         rows=rules.rows,
@@ -227,8 +228,8 @@ def view(
             for cell in range(rules.size)
         ),
         lines=position.lines,
-        told=last_moves(match, words),
-        now=sentences(_what_now(match, words, waiting=waiting), _what_to_send(match, words)),
+        told=sentences(last_moves(match, words), send if match.seat is None else ""),
+        now=sentences(_what_now(match, words, waiting=waiting), send if match.seat else ""),
         turn=position.turn if match.seat and match.seat.is_human else None,
         waiting=waiting,
         over=match.seat is None,
@@ -583,10 +584,6 @@ def _what_now(match: Match, words: Words, *, waiting: bool) -> str:
     if outcome.winner is None:
         return words("draw")
     return say(match, outcome.winner, words, "won")
-
-
-def _what_to_send(match: Match, words: Words) -> str:
-    return words("sentence", text=words(send_word(match))) if match.is_to_send else ""
 
 
 def send_word(match: Match) -> str:

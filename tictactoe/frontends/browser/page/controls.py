@@ -30,6 +30,7 @@ class Controls:
         dom.on_click("redo", session.redo)
         dom.on_click("hint", session.help)
         dom.on_click("review", session.review)
+        dom.on_click("send", session.send_match)
         dom.on_click("next-level", lambda: session.play_against(dom.element("next-level").value))
         dom.on_click("look-first", lambda: session.look(0))
         dom.on_click("look-back", lambda: session.look_by(-1))
@@ -68,6 +69,7 @@ class Controls:
     def _draw_next(self, shown: View, words: Words) -> None:
         """Offer what may come after the end."""
         dom.element("next").hidden = shown.state != "over"
+        dom.element("send").hidden = not shown.match.is_to_send
         if self._written.changes("next level", shown.next_level, words.language):
             button = dom.element("next-level")
             button.hidden = not shown.next_level
