@@ -129,6 +129,22 @@ def test_a_third_win_is_told_and_leads_to_the_next_level(game: GamePage) -> None
     assert game.marks() == "." * 9
 
 
+def test_a_match_can_be_followed_by_what_is_told_alone(game: GamePage) -> None:
+    """Who hears the status, and nothing else, knows the board, whose turn it is and the end."""
+    cells = [f"{col}{row}" for row in (1, 2, 3) for col in "ABC"]
+    ends = {ENGLISH("won, you"), ENGLISH("won, computer"), ENGLISH("draw")}
+    for _ in range(2):
+        heard = dict.fromkeys(cells, ".")
+        while not any(game.status.inner_text().endswith(end) for end in ends):
+            expect(game.status).to_contain_text(ENGLISH("turn, you"))
+            game.play(next(name for name, mark in heard.items() if mark == "."))
+            told = game.status.inner_text()
+            for who, mark in (("You", "X"), ("The computer", "O")):
+                heard |= dict.fromkeys(re.findall(rf"{who} played (\w\d)", told), mark)
+            assert "".join(heard.values()) == game.marks()
+        game.page.keyboard.press("n")
+
+
 LEFT = """(isLeft) => {
     Object.defineProperty(document, "hidden", { configurable: true, value: Boolean(isLeft) });
     document.dispatchEvent(new Event("visibilitychange"));
