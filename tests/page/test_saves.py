@@ -57,8 +57,9 @@ def test_a_reload_loses_nothing(game: GamePage) -> None:
 
 def test_a_save_that_cannot_be_read_is_told_and_can_be_had_as_a_file(game: GamePage) -> None:
     game.page.evaluate(KEEP, {"match": UNREADABLE})
-    game.reload()
+    game.open("?pause=0&level=hard")
     expect(game.status).to_contain_text("line 4: ")
+    expect(game.page.locator("#setup")).to_have_text("3 × 3 · Hard")
     assert game.marks() == "." * 9
     game.button("Options").click()
     file = game.download(ENGLISH("save unreadable button"))

@@ -111,14 +111,14 @@ class App:
         try:
             record = self.store.load()
             match = open_match(record, has_own=True) if record else FIRST_MATCH
-            level = asked("level")
-            is_begun = match.game.played and not match.position.outcome
-            if level in LEVELS and level != match.opponent and not is_begun:
-                match = match.with_opponent(level)
         except RecordError as error:
             self.store.keep_unreadable()
             match, reason = FIRST_MATCH, reason_text(error, words)
             told = told or words("save unreadable", reason=reason)
+        level = asked("level")
+        is_begun = match.game.played and not match.position.outcome
+        if level in LEVELS and level != match.opponent and not is_begun:
+            match = match.with_opponent(level)
         self.session.begin(match, told)
 
     def _play_against(self, kind: str) -> None:
