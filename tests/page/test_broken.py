@@ -44,14 +44,14 @@ def test_a_lost_game_is_found_and_played_back(game: GamePage) -> None:
     play.click()
     stop.click()
     expect(play).to_be_focused()
-    game.button("Undo").click()
+    game.button("Back to the game").click()
     assert game.marks() == before
     game.play(game.free()[0])
     assert game.marks().count("O") == 2
 
 
 def test_a_large_board_gives_way_to_the_usual_one(game: GamePage) -> None:
-    """Which is said; undo brings the large one back. Without motion, nothing plays by itself."""
+    """Which is said; leaving brings the large one back. Without motion, nothing plays by itself."""
     game.page.emulate_media(reduced_motion="reduce")
     match = Match(game=Game(Rules(5, 5, 4), played=(12, 0)))
     game.show(match).inside("broken")
@@ -61,7 +61,7 @@ def test_a_large_board_gives_way_to_the_usual_one(game: GamePage) -> None:
     expect(game.status).to_contain_text(ENGLISH("loss shown"))
     expect(game.button(PLAY)).to_be_visible()  # not Stop
     assert game.marks() == "." * 9
-    game.button("Undo").click()
+    game.button("Back to the game").click()
     assert game.marks() == match.position.cells
     game.page.emulate_media(reduced_motion="no-preference")
 

@@ -100,6 +100,6 @@ def test_commands_have_keys(game: GamePage) -> None:
     expect(sheet).to_be_hidden()
     game.option("Board", "4 × 4")
     keyboard.press("?")
-    expect(sheet.get_by_text(ENGLISH("key ends"), exact=True)).to_be_visible()
+    expect(sheet.get_by_text(ENGLISH("key ends"), exact=True).first).to_be_visible()
     expect(sheet.get_by_text("Q W E")).to_be_hidden()
     keyboard.press("Escape")

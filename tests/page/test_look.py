@@ -67,14 +67,16 @@ def test_every_size_shows_all_without_scrolling(open_page: Open, language: str) 
             board, cell = found["board"], found["cell"]
             assert board == pytest.approx(found["before"], abs=0.1)
             assert board == pytest.approx(found["ended"], abs=0.1), size
+            assert board == pytest.approx(found["looked"], abs=0.1), size
             assert all(0 <= box["top"] < box["bottom"] <= height for box in found["end"]), size
             assert cell["width"] == pytest.approx(cell["height"], rel=0.01)
             assert max(board["width"], board["height"]) > 0.45 * min(size)
             for box in (cell, found["last"]):
                 assert board["left"] - 1 <= box["left"] < box["right"] <= board["right"] + 1
                 assert box["bottom"] <= board["bottom"] + 1
-            assert len({box["top"] for box in found["controls"]}) == 1, size
-            for box in found["controls"]:
+            for row in (found["controls"], found["look"]):
+                assert len({round(box["top"] + box["bottom"]) for box in row}) == 1, size
+            for box in (*found["controls"], *found["look"]):
                 assert min(box["width"], box["height"]) >= 44
                 assert 0 <= box["left"] < box["right"] <= width
                 assert 0 <= box["top"] < box["bottom"] <= height

@@ -83,10 +83,12 @@ class PageDriver:
         return tuple(RULES.cell(re.findall(r"[XO] ([A-C][1-3])", text)[0]) for text in texts)
 
     def is_enabled(self, button: str) -> bool:
-        return self.game.button(button).get_attribute("aria-disabled") == "false"
+        found = self.game.page.locator(f"#{button.lower()}")
+        return found.get_attribute("aria-disabled") == "false"
 
     def act(self, button: str) -> None:
-        if self.has_keys and button in KEYS:
+        has_button = self.game.button(button).is_visible()
+        if button in KEYS and (self.has_keys or not has_button):
             self.game.page.keyboard.press(KEYS[button])
         else:
             self.game.button(button).click(force=True)

@@ -93,8 +93,9 @@ def test_a_lost_game_shows_its_line_its_score_and_its_review(game: GamePage) -> 
     expect(listed.nth(1)).to_have_attribute("aria-current", "step")
     expect(listed).to_have_count(6)
 
-    game.button("Undo").click()
+    game.button("Back to the game").click()
     game.button(ENGLISH("review button")).first.click()
+    expect(game.button("Next move")).to_be_focused()
     expect(score).to_have_text("You 0 · Draws 0 · Computer 1")
     expect(game.status).to_contain_text("Your mistake was C3. A3 would have drawn. Move 5 of 6.")
     assert game.marks() == "XXO.O...."
@@ -102,10 +103,10 @@ def test_a_lost_game_shows_its_line_its_score_and_its_review(game: GamePage) -> 
     expect(game.cell("C3")).to_have_accessible_name("C3, empty, mistake")
     expect(game.cell("A3")).to_have_accessible_name("A3, empty, best move")
     expect(listed.nth(4)).to_have_attribute("aria-current", "step")
-    for key, marks in (("Right", "XXO.O...X"), ("Left", "XX..O...."), ("Left", "XXO......")):
+    for key, marks in (("Right", "XXO.O...X"), ("Left", "XXO.O...."), ("Left", "XX..O....")):
         game.page.keyboard.press(f"Arrow{key}")
         assert game.marks() == marks
-    game.button("Undo").click()
+    game.button("Back to the game").click()
     assert game.marks() == LOST.position.cells
     game.new_game.click()
     expect(stroke).to_have_attribute("d", "")

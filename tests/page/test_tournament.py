@@ -82,7 +82,7 @@ def test_everyone_meets_everyone(open_page: Open) -> None:
         game.button("Next move").click()
     expect(button).not_to_have_accessible_name(re.compile("^Stop:"))
     assert game.marks() == won.game.position.cells
-    game.button("Undo").click()
+    game.button("Back to the game").click()
     assert game.marks() == own
 
     file = game.download("Save as text")

@@ -159,7 +159,7 @@ def test_players_are_proved_as_the_library_proves_them_or_meet_a_level(workshop:
     before = game.marks()
     game.button("Play it back").click()
     expect(game.page.locator("#board")).to_have_attribute("data-end", "won")
-    game.button("Undo").click()
+    game.button("Back to the game").click()
     assert game.marks() == before
     workshop.play(body("while True:", "    pass"), patience="60 s")
     game.cell("B2").click()

@@ -1,4 +1,4 @@
-// Where things stand, first with no words in the status, then with these, then at the end with these.
+// Where things stand, first with no words in the status, then with these, then at the end with these, then in a review.
 ([words, end]) => {
     const box = (element) => element.getBoundingClientRect().toJSON();
     const all = (selector) => [...document.querySelectorAll(selector)].map(box);
@@ -26,5 +26,14 @@
     });
     next.hidden = level.hidden = true;
     document.querySelector("#board").dataset.end = "";
+    const look = document.querySelector("#look");
+    look.hidden = false;
+    document.querySelector("#board").dataset.look = "true";
+    Object.assign(found, {
+        looked: box(document.querySelector("#board")),
+        look: all("#look button, #open-options"),
+    });
+    look.hidden = true;
+    document.querySelector("#board").dataset.look = "";
     return found;
 }

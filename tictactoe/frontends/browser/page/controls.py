@@ -1,8 +1,9 @@
-"""The controls below the board, the row for looking back, the list of moves and the score."""
+"""The controls below the board, others to look back, the list of moves and the score."""
 
 from typing import Final
 
 from pyscript import document
+from pyscript.ffi import is_none
 
 from tictactoe.frontends.browser import dom
 from tictactoe.session import Session
@@ -21,7 +22,7 @@ PICTURES: Final = {
 
 
 class Controls:
-    """The controls, the row that is there while somebody looks back, the moves and the score."""
+    """The controls, others while somebody looks back, the list of moves and the score."""
 
     def __init__(self, session: Session) -> None:
         self._written = dom.Written()
@@ -32,10 +33,8 @@ class Controls:
         dom.on_click("review", session.review)
         dom.on_click("send", session.send_match)
         dom.on_click("next-level", lambda: session.play_against(dom.element("next-level").value))
-        dom.on_click("look-first", lambda: session.look(0))
         dom.on_click("look-back", lambda: session.look_by(-1))
         dom.on_click("look-next", lambda: session.look_by(1))
-        dom.on_click("look-last", session.look_to_end)
         dom.on_click("play-from-here", session.play_from_here)
         dom.on_click("leave-look", session.leave)
         self._moves = dom.Rows("moves", _move, _write_move)
@@ -54,13 +53,10 @@ class Controls:
             self._written.put("hint", name, words(shown.help))
         look = shown.look
         if self._written.changes("look", look is None):
-            row = dom.element("look")
-            if row.contains(document.activeElement):
-                document.querySelector('#board [tabindex="0"]').focus()
-            row.hidden = look is None
+            _show_look(is_shown=look is not None)
         if look:
-            off["look-first"] = off["look-back"] = look.ply == 0
-            off["look-next"] = off["look-last"] = look.ply == look.count
+            off["look-back"] = look.ply == 0
+            off["look-next"] = look.ply == look.count
             off["play-from-here"] = look.match.position.outcome is not None
         for name, is_off in off.items():
             self._written.put(name, "aria-disabled", dom.flag(is_off))
@@ -84,6 +80,17 @@ class Controls:
         self._moves.draw(shown.moves)
         if self._written.changes("score", shown.score):
             dom.element("score").replaceChildren(*map(_score, shown.score))
+
+
+def _show_look(*, is_shown: bool) -> None:
+    """Let the buttons for looking back take the place of others or give way, the focus as well."""
+    gone, here = "#look :focus", '#board [tabindex="0"]'
+    if is_shown:
+        gone, here = "#next :focus, #controls > :not(#open-options):focus", "#look-next"
+    is_focus_gone = not is_none(document.querySelector(gone))
+    dom.element("look").hidden = not is_shown
+    if is_focus_gone:
+        document.querySelector(here).focus()
 
 
 def _score(line: ScoreView) -> dom.Element:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Final
 
 from pyscript import document
 from pyscript.ffi import create_proxy, is_none
@@ -11,9 +10,6 @@ from tictactoe.frontends.browser import dom
 from tictactoe.frontends.layouts import CORNERS, LAYOUTS, WAYS, has_keys, moved
 from tictactoe.session import Session
 from tictactoe.view import View
-
-STEPS: Final = {"ArrowLeft": -1, "ArrowRight": 1}
-"""What the keys to the sides do to the number of the move that is looked at."""
 
 
 class Keys:
@@ -32,6 +28,13 @@ class Keys:
             "i": toggle_lab,
             "?": lambda: dom.element("keys").showModal(),
         }
+        self._looks: dict[str, Callable[[], object]] = {
+            "ArrowLeft": lambda: self._step(-1),
+            "ArrowRight": lambda: self._step(1),
+            "Home": lambda: session.look(0),
+            "End": session.look_to_end,
+        }
+        """What keys do while somebody looks back."""
         self._written = dom.Written()
         document.addEventListener("keydown", create_proxy(self._press))
         dom.listen("board", "swipe", lambda event: self._step(event.detail))
@@ -50,10 +53,10 @@ class Keys:
             return
         if not is_none(event.target.closest("dialog, input, select, textarea, #editor, #printed")):
             return
-        step = 0 if event.ctrlKey else STEPS.get(event.key, 0)
-        if step and self._session.state == "looking" and is_none(event.target.closest("#inside")):
+        is_looking = self._session.state == "looking" and is_none(event.target.closest("#inside"))
+        if is_looking and not event.ctrlKey and (look := self._looks.get(event.key)):
             event.preventDefault()
-            self._step(step)
+            look()
             return
         ways = CORNERS if event.ctrlKey else WAYS
         if way := ways.get(event.key.removeprefix("Arrow")):
