@@ -37,6 +37,7 @@ def test_a_match_goes_to_and_fro_by_links_and_leaves_ones_own_alone(game: GamePa
     game.play("A1")
     expect(game.page).to_have_title("Waiting for your friend · Tic-tac-toe")
     game.press("C3")
+    assert game.violations() == []
     game.button("Send your move").click()
     first = copied(game, "move")
     game.open("?pause=0&friend" + first.removeprefix(game.url))
