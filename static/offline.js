@@ -5,12 +5,14 @@
   const HOUR = 3_600_000;
   const page = document.documentElement;
   const offer = document.querySelector("#update");
+  const kept = document.querySelector("#works-offline");
   const workers = navigator.serviceWorker;
   let registration, declined, checked;
   let isAsked = false;
 
   const show = () => {
     const { waiting } = registration;
+    kept.hidden = !registration.active;
     offer.hidden = !waiting || waiting === declined || !workers.controller;
   };
 

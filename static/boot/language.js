@@ -40,7 +40,7 @@
         element.textContent = table[element.dataset.word ?? element.dataset.text];
       for (const element of document.querySelectorAll("[data-label]")) {
         element.setAttribute("aria-label", table[element.dataset.label]);
-        if (element.title) element.title = element.ariaLabel;
+        for (const shown of ["title", "placeholder"]) if (element[shown]) element[shown] = element.ariaLabel;
       }
       document.dispatchEvent(new Event("words"));
     });

@@ -73,6 +73,8 @@ OPEN = """(details) => new Promise((done) => {
 })"""
 """Open something, and wait until the page has heard of it."""
 FREE = '[data-mark=""]'
+SHEETS = {"game": "tab game", "preferences": "comfort", "share": "tab share"}
+"""The tabs of the options, and the words of each."""
 FITS = "({scrollWidth, clientWidth}) => scrollWidth <= clientWidth"
 STYLED = "() => [...document.querySelectorAll('link[rel=stylesheet]')].every(({ sheet }) => sheet)"
 BOXES = """(targets) => targets.map((target) => {
@@ -192,7 +194,7 @@ class GamePage:
 
     def own_board(self, rows: int, cols: int, run: int) -> None:
         """Ask for a board of any size, on which a line loses."""
-        self.button("Options").click()
+        self.options("game")
         self.page.get_by_role("combobox", name="Board").select_option("Custom…")
         for label, number in (("Rows", rows), ("Columns", cols), ("In a row", run)):
             self.enter(self.page.get_by_role("spinbutton", name=label), str(number))
@@ -241,15 +243,25 @@ class GamePage:
             self.page.locator("#record").evaluate(OPEN)
         return self.page.get_by_role("list", name="Moves").get_by_role("button").all_inner_texts()
 
+    def options(self, tab: str) -> None:
+        """Open one of the three sheets, in whatever language the page speaks."""
+        words = Words(self.page.locator("html").get_attribute("lang") or "")
+        self.button(words("options")).click()
+        self.page.get_by_role("tab", name=words(SHEETS[tab]), exact=True).click()
+
     def option(self, label: str, choice: str) -> None:
-        self.button("Options").click()
-        self.page.get_by_role("combobox", name=label, exact=True).select_option(choice)
+        if label in ("Theme", "Number keys"):
+            self.options("preferences")
+            group = self.page.get_by_role("radiogroup", name=label)
+            group.locator(f'[value="{choice}"]').check()
+        else:
+            self.options("game")
+            self.page.get_by_role("combobox", name=label, exact=True).select_option(choice)
         self.page.keyboard.press("Escape")
 
     def speak(self, language: str) -> None:
-        words = Words(self.page.locator("html").get_attribute("lang") or "")
-        self.button(words("options")).click()
-        self.page.get_by_role("combobox", name=words("language")).select_option(language)
+        self.options("preferences")
+        self.page.locator("#language").select_option(language)
         self.page.keyboard.press("Escape")
         expect(self.page.locator("html")).to_have_attribute("lang", language)
 

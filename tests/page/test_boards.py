@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import FloatRect, Locator, expect
 
-from tests.page.conftest import FITS, KEEP, GamePage, Gate, Open
+from tests.page.conftest import FITS, KEEP, GamePage, Gate, Open, script
 from tests.page.test_held import start
 from tests.page.test_look import saved
 from tictactoe import Game, Match, Rules, Seat, dumps
@@ -36,7 +36,7 @@ def test_a_board_that_makes_no_game_is_refused_with_the_reason(game: GamePage) -
     assert game.marks() == before
     game.own_board(4, 3, 3)
     assert game.size() == (4, 3)
-    game.button("Options").click()
+    game.options("game")
     expect(game.page.get_by_role("combobox", name="Board")).to_have_value(str(len(BOARDS)))
     expect(rows).to_have_value("4")
     expect(game.page.get_by_label("misère")).to_be_checked()
@@ -75,12 +75,18 @@ def test_a_thumb_plays_on_the_largest_board(open_page: Open) -> None:
     assert box(board) == stands
     expect(game.cell("K5")).to_have_accessible_name("K5, X")
     assert box(game.cell("K5"))["width"] >= 44
+    game.page.evaluate(script("senses"))
+    game.options("preferences")
+    expect(game.page.get_by_text("Number keys")).to_be_hidden()
+    game.page.get_by_role("switch", name="Vibration").check()
+    game.button("Done").tap()
     for place in (70, -1):
         name = game.free()[place]
         game.cell(name).tap()
         game.settle()
         expect(game.cell(name)).to_have_attribute("data-mark", "X")
         expect(game.page.locator("[data-last=true]")).to_be_in_viewport()
+    assert game.page.evaluate("[strokes, pulses]") == [0, 4]
     assert game.page.locator("html").evaluate(FITS)
 
     whole.tap()

@@ -228,7 +228,7 @@ def test_an_error_after_the_start_is_told_once_and_the_game_goes_on(open_page: O
         "document.querySelector('#trouble pre').textContent = '';"
         "Blob.prototype.text = () => Promise.reject(new RangeError('worn out')); null"
     )
-    game.button("Options").click()
+    game.options("share")
     file = {"name": "match.txt", "mimeType": "text/plain", "buffer": b"x"}
     game.page.get_by_label(ENGLISH("open file")).set_input_files(file)  # type: ignore[arg-type]
     expect(trouble).to_contain_text(ENGLISH("trouble"))

@@ -1,7 +1,7 @@
 """The page in every language."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
 from tests.page.conftest import GamePage, Open, script
 from tests.page.test_look import ENDS, SIZES, STORED
@@ -13,6 +13,13 @@ TEXTS = """(elements) => elements.map(({ dataset, textContent, ariaLabel }) =>
     [dataset.word ?? dataset.label, dataset.label ? ariaLabel : textContent])"""
 TITLES = "(elements) => elements.map(({ title, ariaLabel }) => [title, ariaLabel])"
 OPEN = script("open")
+DESK: ViewportSize = {"width": 1440, "height": 900}
+HOLDS = """(sheet) => {
+    for (const each of sheet.querySelectorAll("[hidden]"))
+        if (each.role !== "tabpanel") each.hidden = false;
+    return sheet.scrollHeight <= sheet.clientHeight;
+}"""
+"""Whether a sheet has nowhere to be scrolled down, with all shown that can be in it."""
 SEEN = """(targets) => targets.map((target) => {
     target.scrollIntoView({ block: "nearest" });
     const seen = [target, document.querySelector("#board")];
@@ -55,9 +62,12 @@ def test_every_language_has_room_at_every_size(open_page: Open, language: str) -
                     assert -1 <= board["top"] < board["bottom"] <= height + 1
                     if width < height:
                         assert board["bottom"] <= box["top"] + 1
-    for sheet in ("#options", "#keys"):
-        game.page.evaluate(OPEN, sheet)
-        assert all(game.fits(*size, sheet) for size in SIZES)
+    for part in ("#game", "#preferences", "#share", "#keys"):
+        game.page.evaluate(OPEN, part)
+        sheet = "#keys" if part == "#keys" else "#options"
+        assert all(game.fits(*size, sheet) for size in SIZES), part
+        game.page.set_viewport_size(DESK)
+        assert game.page.locator(sheet).evaluate(HOLDS), part
 
 
 @pytest.mark.firefox

@@ -59,10 +59,10 @@ def test_a_result_is_copied_with_a_link_that_plays_it_back(game: GamePage) -> No
     game.play("B2")
     own = game.marks()
     game.show(LARGE)
-    game.button("Options").click()
+    game.options("share")
     game.button(ENGLISH("copy link")).click()
     assert loads(unquote(copied(game, "link").partition("#g=")[2])).game == LARGE.game
-    game.button("Options").click()
+    game.options("share")
     game.button(ENGLISH("copy result")).click()
     *_, last_row, _, url = copied(game, "result").split("\n")
     assert last_row == "⬜" * 14 + "⭕"

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.page.conftest import GamePage, Open, script
+from tests.page.conftest import SHEETS, GamePage, Open, script
 from tests.page.test_play import LOST
 from tictactoe import Game, Match, Rules
 from tictactoe.words import ENGLISH, NAMES, Words
@@ -114,9 +114,13 @@ def test_axe_finds_nothing(game: GamePage) -> None:
         assert game.violations() == []
         game.button(ENGLISH("review button")).first.click()
         assert game.violations() == []
-        for sheet in ("Options", "Keyboard shortcuts"):
-            game.button(sheet).click()
+        for tab in SHEETS:
+            game.options(tab)
             assert game.violations() == []
+            game.page.keyboard.press("Escape")
+        game.options("preferences")
+        game.button("Keyboard shortcuts").click()
+        assert game.violations() == []
         game.page.keyboard.press("Escape")
         game.page.get_by_role("combobox", name="Language").select_option("ar")
         assert game.violations() == []

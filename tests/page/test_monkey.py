@@ -110,7 +110,7 @@ class PageDriver:
         self.act("Next move" if plies > 0 else "Previous move")
 
     def clear_score(self) -> None:
-        self.game.button("Options").click()
+        self.game.options("share")
         self.act("Clear score")
 
     def seat(self, mark: str, kind: str) -> None:

@@ -58,7 +58,8 @@ def check_sandbox(game: GamePage) -> None:
 
 def check_licences(game: GamePage) -> None:
     """Check the page of licences on the narrowest phone, by day and by night."""
-    game.button("Options").click()
+    game.options("preferences")
+    expect(game.page.get_by_text(ENGLISH("works offline"))).to_be_visible()
     link = game.page.get_by_role("link", name=ENGLISH("licences"))
     assert game.boxes(link)[0]["height"] >= 44
     with game.page.expect_popup() as opened:

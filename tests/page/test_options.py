@@ -19,7 +19,7 @@ def test_every_level_and_board_can_be_chosen(game: GamePage) -> None:
     for mark in "OX":
         choices = game.page.locator(f"#seat-{mark} option:enabled")
         values = choices.evaluate_all("(all) => all.map(({ value }) => value)")
-        assert sorted(values) == sorted(["human", *LEVELS])
+        assert sorted(values) == sorted(["human", "away", *LEVELS])
     boards = game.page.locator("#rules option").all_text_contents()
     assert boards == [*map(rules_name, BOARDS), ENGLISH("own board")]
     for rules in (BOARDS[2], BOARDS[-1]):
@@ -80,12 +80,42 @@ def test_opponent_and_board_are_chosen_under_the_title(game: GamePage) -> None:
 
 
 @pytest.mark.firefox
+def test_back_closes_a_sheet_and_changes_nothing_else(game: GamePage) -> None:
+    """Not even the address, if that holds the match; where no sheet is open, it leaves the page."""
+    page = game.page
+    sheet = page.get_by_role("dialog", name="Options")
+    game.show(Match().play(4))
+    game.options("game")
+    page.get_by_role("combobox", name="Who goes first").select_option("O")
+    url, told = page.url, game.status.inner_text()
+    page.go_back()
+    expect(sheet).to_be_hidden()
+    page.go_forward()
+    assert (page.url, game.status.inner_text()) == (url, told)
+    expect(sheet).to_be_hidden()
+    game.options("preferences")
+    game.button(ENGLISH("keys")).click()
+    page.go_back()
+    expect(page.get_by_role("dialog", name=ENGLISH("keys"))).to_be_hidden()
+    expect(sheet).to_be_visible()
+    game.button("Done").click()
+    game.button("Options").click()
+    expect(page.get_by_role("tab", name="Preferences", selected=True)).to_be_focused()
+    page.mouse.click(2, 2)
+    expect(sheet).to_be_hidden()
+    assert page.url == url
+    assert game.marks() == "....X...."
+    page.go_back()
+    expect(page).not_to_have_url(url)
+    expect(game.cell("B2")).to_have_accessible_name("B2, empty")
+
+
+@pytest.mark.firefox
 def test_names_are_typed_in_any_script_and_who_starts_is_chosen(game: GamePage) -> None:
     """A name may hold what is a key elsewhere; one that cannot be shown is refused."""
     game.show(Match())
     game.option("Who goes first", "O")
-    game.button("Options").click()
-    expect(game.page.get_by_role("dialog", name="Options")).to_be_visible()
+    game.options("game")
     game.enter(game.page.get_by_label("Name of X", exact=True), "<b>Zoë</b> q5")
     game.enter(game.page.get_by_label("Name of O", exact=True), "اميد")
     game.page.keyboard.press("Escape")
@@ -97,7 +127,7 @@ def test_names_are_typed_in_any_script_and_who_starts_is_chosen(game: GamePage) 
     expect(game.status).to_contain_text("<b>Zoë</b> q5")
     expect(game.status).to_contain_text("اميد")
     assert game.status.locator("b").count() == 0
-    game.button("Options").click()
+    game.options("game")
     game.enter(game.page.get_by_label("Name of X", exact=True), "a\u202eb")
     game.button("Done").click()
     expect(game.status).to_contain_text(ENGLISH("name refused"))
@@ -115,15 +145,17 @@ def test_colours_can_be_chosen_and_are_kept(game: GamePage) -> None:
 
 
 def test_sounds_are_off_until_asked_for(game: GamePage) -> None:
-    """Then each mark is one tone, and a device that can shake does."""
+    """Then each mark is as many strokes as its drawing."""
     game.page.evaluate(script("senses"))
     game.play("B2")
-    assert game.page.evaluate("tones + shakes") == 0
+    assert game.page.evaluate("strokes + pulses") == 0
     game.new_game.click()
-    game.option("Sound and vibration", "on")
-    game.play("B2")
-    assert game.page.evaluate("[tones, shakes]") == [2, 2]
-    game.option("Sound and vibration", "off")
+    for is_on in (True, False):
+        game.options("preferences")
+        game.page.get_by_role("switch", name="Sound").set_checked(is_on)
+        game.button("Done").click()
+        game.play(game.free()[0])
+        assert game.page.evaluate("[strokes, pulses]") == [3, 0]
 
 
 def test_the_position_and_a_link_to_the_tab_are_copied(game: GamePage) -> None:
@@ -133,7 +165,7 @@ def test_the_position_and_a_link_to_the_tab_are_copied(game: GamePage) -> None:
     expect(game.status).to_contain_text(ENGLISH("link copied"))
     url = game.page.evaluate("navigator.clipboard.readText()")
     assert url == f"{game.url}?inside=cost{link(match)}"
-    game.button("Options").click()
+    game.options("share")
     game.button(ENGLISH("copy position")).click()
     expect(game.status).to_contain_text(ENGLISH("position copied"))
     assert Position.parse(game.page.evaluate("navigator.clipboard.readText()")) == match.position

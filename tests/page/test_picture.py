@@ -12,7 +12,7 @@ from tictactoe import Game, Match, Rules, Seat
 
 
 def saved(game: GamePage) -> dict[str, int]:
-    game.button("Options").click()
+    game.options("share")
     expect(game.page.get_by_role("button", name="Share")).to_have_count(0)  # which it cannot
     file = game.download("Save picture")
     game.button("Done").click()
@@ -76,7 +76,7 @@ def test_what_the_device_can_share_is_offered(open_page: Open) -> None:
     status = game.status.inner_text()
     choices = ("Share link", "#g="), ("Share picture", "tictactoe.png"), ("Share result", "⬜")
     for button, shared in choices:
-        game.button("Options").click()
+        game.options("share")
         with game.page.expect_console_message(lambda said: "shared" in said.text) as said:
             game.button(button).click()
         assert shared in said.value.text

@@ -110,7 +110,7 @@ def test_a_lost_game_shows_its_line_its_score_and_its_review(game: GamePage) -> 
     assert game.marks() == LOST.position.cells
     game.new_game.click()
     expect(stroke).to_have_attribute("d", "")
-    game.button("Options").click()
+    game.options("share")
     game.button(ENGLISH("clear score")).click()
     expect(rows).to_have_count(0)
     expect(score).to_have_text("You 0 · Draws 0 · Computer 0")

@@ -61,7 +61,7 @@ def test_a_save_that_cannot_be_read_is_told_and_can_be_had_as_a_file(game: GameP
     expect(game.status).to_contain_text("line 4: ")
     expect(game.page.locator("#setup")).to_have_text("3 × 3 · Hard")
     assert game.marks() == "." * 9
-    game.button("Options").click()
+    game.options("share")
     file = game.download(ENGLISH("save unreadable button"))
     assert file.read_text("utf-8") == UNREADABLE
     game.button("Done").click()
@@ -149,7 +149,7 @@ def test_who_comes_back_sees_what_was_played_since(game: GamePage) -> None:
 def test_a_match_goes_to_a_file_and_back_and_no_other_file_is_opened(game: GamePage) -> None:
     game.play("B2")
     saved = game.marks()
-    game.button("Options").click()
+    game.options("share")
     file = game.download("Save to file")
     game.button("Done").click()
     game.new_game.click()

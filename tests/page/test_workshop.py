@@ -126,7 +126,7 @@ def test_a_player_plays_as_it_was_when_it_was_started_and_waits_in_a_saved_game(
     game.button("Play against it").click()
     game.settle()
     assert game.marks() == "OO.XX...."
-    game.button("Options").click()
+    game.options("game")
     page.get_by_role("combobox", name="X", exact=True).select_option("My player")
     game.button("Done").click()
     expect(page.locator("#board")).to_have_attribute("data-end", "won")

@@ -54,6 +54,7 @@ class WebKitPage:
 
     def choose(self, label: str, choice: str) -> None:
         self.click("Options")
+        self.click("Preferences" if label == "Language" else "Game")
         for option in self.called(label).find_elements(By.TAG_NAME, "option"):
             if option.get_attribute("value") == choice or option.text == choice:
                 option.click()

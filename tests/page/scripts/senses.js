@@ -1,10 +1,10 @@
-// Count what is heard and felt.
+// Count what is heard and felt: strokes, and marks of which a device was to shake.
 () => {
-    window.tones = window.shakes = 0;
-    const { start } = OscillatorNode.prototype;
-    OscillatorNode.prototype.start = function (...when) {
-        window.tones += 1;
+    window.strokes = window.pulses = 0;
+    const { start } = AudioBufferSourceNode.prototype;
+    AudioBufferSourceNode.prototype.start = function (...when) {
+        window.strokes += 1;
         return start.apply(this, when);
     };
-    navigator.vibrate = () => { window.shakes += 1; };
+    navigator.vibrate = () => { window.pulses += 1; };
 }

@@ -18,9 +18,11 @@ from tictactoe.frontends.browser.page.keys import Keys
 from tictactoe.frontends.browser.page.language import render_words
 from tictactoe.frontends.browser.page.preferences import Preferences
 from tictactoe.frontends.browser.page.saves import REPLAY, MatchStore, Storage
-from tictactoe.frontends.browser.page.sound import sound
+from tictactoe.frontends.browser.page.sheets import listen_to_sheets, open_sheet
+from tictactoe.frontends.browser.page.sound import sound, vibrate
 from tictactoe.frontends.browser.page.tab_title import TabTitle
 from tictactoe.frontends.browser.page.thinker import Helper
+from tictactoe.frontends.browser.tabs import Tabs
 from tictactoe.frontends.browser.wire import LESSONS, SANDBOX
 from tictactoe.game import AWAY, Match, Seat
 from tictactoe.opening import open_match
@@ -69,9 +71,9 @@ class App:
         self.tab_title = TabTitle()
         self.lessons = dom.client(LESSONS)
         self.panel = Panel(self.session, self._tab)
-        self.keys = Keys(
-            self.session, partial(self.preferences.chosen, "digits"), self.panel.toggle
-        )
+        self.options = Tabs("option-tabs")
+        digits = partial(self.preferences.chosen, "digits")
+        self.keys = Keys(self.session, digits, self.panel.toggle)
         self._shown: View | None = None
 
     def start(self) -> None:
@@ -80,10 +82,9 @@ class App:
         dom.listen("board", "zoom", lambda _event: self._tell("zoomed"))
         dom.on_click("open-options", self._open_options)
         dom.on_click("setup", self._open_setup)
-        for sheet in ("setup-sheet", "options", "keys"):
-            dom.listen(sheet, "click", _close_outside)
+        dom.on_click("open-keys", partial(open_sheet, "keys"))
+        listen_to_sheets()
         dom.listen("copy-inside", "click", self._copy_lab_link)
-        dom.on_click("open-keys", lambda: dom.element("keys").showModal())
         self.store.on_link(self._open_match)
         self.store.on_change(self._adopt)
         self._open_match()
@@ -146,7 +147,7 @@ class App:
     def _draw(self, shown: View) -> None:
         """Draw a view, each part what differs and can be seen."""
         words = self.session.words
-        self._sound(shown)
+        self._draw_mark(shown)
         self.board.draw(shown)
         self.controls.draw(shown, words)
         if dom.element("options").open:
@@ -157,13 +158,16 @@ class App:
             self.kept.draw(shown, words)
         self.panel.draw(shown)
 
-    def _sound(self, shown: View) -> None:
+    def _draw_mark(self, shown: View) -> None:
+        """Let a mark that is new be heard and felt, as was asked for."""
         before, self._shown = self._shown, shown
-        if before is None or self.preferences.chosen("sound") == "off":
-            return
         made = shown.match.game.played
-        if made[:-1] == before.match.game.played and made and not shown.can_redo:
-            sound(shown.match.at(len(made) - 1).position.turn)
+        if before is None or not made or made[:-1] != before.match.game.played or shown.can_redo:
+            return
+        mark = shown.match.at(len(made) - 1).position.turn
+        for name, play in (("sound", sound), ("vibration", vibrate)):
+            if self.preferences.chosen(name) == "on":
+                play(mark)
 
     def _prefer(self, name: str) -> None:
         session = self.session
@@ -185,12 +189,17 @@ class App:
 
     def _open_setup(self) -> None:
         self.setup_sheet.open()
-        dom.element("setup-sheet").showModal()
+        open_sheet("setup-sheet")
 
     def _open_options(self) -> None:
-        dom.element("options").showModal()
+        open_sheet("options")
+        dom.element(f"tab-{self.options.shown}").focus()
         self.match_sheet.open()
         self.sharing.open()
+
+    def _open_own_board(self) -> None:
+        self.options.show("game")
+        self._open_options()
 
     async def _copy_lab_link(self, _event: dom.Event) -> None:
         await self.sharing.copy_lab_link()
@@ -219,7 +228,7 @@ class App:
         """The sheet with the opponents and the boards."""
         from tictactoe.frontends.browser.page.setup_sheet import SetupSheet  # noqa: PLC0415  (when needed)
 
-        return SetupSheet(self.session, self._play_against, self._open_options)
+        return SetupSheet(self.session, self._play_against, self._open_own_board)
 
     @cached_property
     def match_sheet(self) -> "MatchSheet":
@@ -261,11 +270,5 @@ def asked(name: str) -> str | None:
     if is_none(value):
         return None
     address.searchParams.delete(name)
-    window.history.replaceState(window.history.state, "", address.href)
+    dom.ADDRESS.replace(address.href)
     return str(value)
-
-
-def _close_outside(event: dom.Event) -> None:
-    """Close a sheet by a tap beside it."""
-    if event.target.tagName == "DIALOG":
-        event.target.close()

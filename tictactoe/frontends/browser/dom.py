@@ -155,6 +155,36 @@ class Clock:
 CLOCK = Clock()
 
 
+class Address:
+    """The address of the page, and the state of its entry in the history."""
+
+    def __init__(self) -> None:
+        self._known = ""
+        self.state = ""
+        """The state of the entry that was last given an address."""
+
+    def replace(self, address: str, state: object = None) -> None:
+        """Change the address, and the state if one is given."""
+        window.history.replaceState(state or window.history.state, "", address)
+        self.note()
+
+    def push(self, address: str, state: object = None) -> None:
+        """Go on to another entry."""
+        window.history.pushState(state, "", address)
+        self.note()
+
+    def note(self) -> None:
+        """Take the entry as it is."""
+        self._known, self.state = window.location.href, str(window.history.state)
+
+    def restore(self) -> None:
+        """Give the entry that one came to the address of the one before."""
+        self.replace(self._known)
+
+
+ADDRESS: Final = Address()
+
+
 class Timer:
     """At most one thing that is to be done later."""
 

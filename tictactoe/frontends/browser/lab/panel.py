@@ -10,6 +10,7 @@ from typing import Protocol
 from pyscript import document, window
 
 from tictactoe.frontends.browser import dom
+from tictactoe.frontends.browser.tabs import Tabs
 from tictactoe.session import Session
 from tictactoe.view import View
 
@@ -33,22 +34,17 @@ class Panel:
     def __init__(self, session: Session, make: Callable[[str], Tab | None]) -> None:
         self._session = session
         self._made = cache(make)
-        buttons = document.querySelectorAll("#tabs [role=tab]")
-        self._names = [str(button.getAttribute("aria-controls")) for button in buttons]
-        self._last = self._names[0]
-        """The tab that was open last."""
+        self._tabs = Tabs("tabs", self.choose)
         self.tab = ""
         """The tab that is open, empty while the panel is closed."""
 
     def start(self) -> None:
         """Open the tab that the address names, and listen to the panel."""
         named = document.documentElement.getAttribute("data-inside")
-        if named in self._names:
+        if named in self._tabs.names:
             self._open(named)
             self._session.refresh()
         dom.listen("inside", "toggle", self._toggled)
-        dom.on_part("tabs", "click", "[role=tab]", self._tap)
-        dom.listen("tabs", "keydown", self._press)
 
     def draw(self, shown: View) -> None:
         """Let the open tab show what changed."""
@@ -72,32 +68,20 @@ class Panel:
             address.searchParams.set("inside", tab)
         else:
             address.searchParams.delete("inside")
-        window.history.replaceState(window.history.state, "", address.href)
+        dom.ADDRESS.replace(address.href)
         self._session.refresh()
 
     def toggle(self) -> None:
         """Open the panel and go to its tabs, or close it and go back to the board."""
-        self.choose("" if self.tab else self._last)
+        self.choose("" if self.tab else self._tabs.shown)
         place = f"#tab-{self.tab}" if self.tab else '#board [tabindex="0"]'
         document.querySelector(place).focus()
 
     def _toggled(self, event: dom.Event) -> None:
-        self.choose((self.tab or self._last) if event.target.open else "")
-
-    def _tap(self, button: dom.Element) -> None:
-        self.choose(button.getAttribute("aria-controls"))
-
-    def _press(self, event: dom.Event) -> None:
-        ahead = -1 if self._session.words("direction") == "rtl" else 1
-        place, last = self._names.index(self.tab), len(self._names) - 1
-        places = {"ArrowRight": place + ahead, "ArrowLeft": place - ahead, "Home": 0, "End": last}
-        if event.key in places and not (event.ctrlKey or event.metaKey or event.altKey):
-            event.preventDefault()
-            self.choose(self._names[places[event.key] % len(self._names)])
-            dom.element(f"tab-{self.tab}").focus()
+        self.choose((self.tab or self._tabs.shown) if event.target.open else "")
 
     def _open(self, tab: str) -> None:
-        self.tab, self._last = tab, tab or self._last
+        self.tab = tab
         self._session.wants_verdicts = tab == "values"
         page = document.documentElement
         if tab:
@@ -105,9 +89,4 @@ class Panel:
         else:
             page.removeAttribute("data-inside")
         dom.element("inside").open = bool(tab)
-        for name in self._names:
-            is_open = name == self._last
-            button = dom.element(f"tab-{name}")
-            button.setAttribute("aria-selected", dom.flag(is_open))
-            button.tabIndex = 0 if is_open else -1
-            dom.element(name).hidden = not is_open
+        self._tabs.show(tab or self._tabs.shown)

@@ -7,6 +7,7 @@ from pyscript import document
 from pyscript.ffi import create_proxy, is_none
 
 from tictactoe.frontends.browser import dom
+from tictactoe.frontends.browser.page.sheets import open_sheet
 from tictactoe.frontends.layouts import CORNERS, LAYOUTS, WAYS, has_keys, moved
 from tictactoe.session import Session
 from tictactoe.view import View
@@ -26,7 +27,7 @@ class Keys:
             "n": session.new_game,
             "h": session.help,
             "i": toggle_lab,
-            "?": lambda: dom.element("keys").showModal(),
+            "?": partial(open_sheet, "keys"),
         }
         self._looks: dict[str, Callable[[], object]] = {
             "ArrowLeft": lambda: self._step(-1),

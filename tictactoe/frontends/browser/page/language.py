@@ -32,8 +32,9 @@ def render_words(words: Words) -> None:
     for element in document.querySelectorAll("[data-label]"):
         label = words(element.dataset.label)
         element.setAttribute("aria-label", label)
-        if element.title:
-            element.title = label
+        for shown in ("title", "placeholder"):
+            if element.getAttribute(shown):
+                element.setAttribute(shown, label)
 
 
 def option(word: str, value: str, words: Words) -> dom.Element:

@@ -14,7 +14,7 @@ from tictactoe.frontends.browser.page.saves import Storage
 from tictactoe.words import NAMES, Words
 
 LONGEST_PAUSE: Final = 10_000
-SETTINGS: Final = ("pause", "thinking", "theme", "digits", "sound", "language")
+SETTINGS: Final = ("pause", "thinking", "theme", "digits", "sound", "vibration", "language")
 """What may be chosen of each, and what it is until somebody chooses, stands in the page."""
 
 
@@ -32,18 +32,26 @@ class Preferences:
         self._speak = speak
         for language, name in NAMES.items():
             dom.element("language").append(window.Option.new(name, language))
+        self._fields = document.querySelector("#options form").elements
         for name in SETTINGS:
-            usual, select = self.chosen(name), dom.element(name)
-            select.value = storage.read(name) or usual
-            if not select.value:
-                select.value = usual  # what was kept is not to be chosen
-            change = self._change_language if name == "language" else self._change
-            dom.listen(name, "change", change)
+            usual, kept = self.chosen(name), storage.read(name)
+            field = self._fields.namedItem(name)
+            if _is_switch(field):
+                field.checked = (kept or usual) == "on"
+                continue
+            field.value = kept or usual
+            if not field.value:
+                field.value = usual  # what was kept is not to be chosen
+        dom.element("vibration-row").hidden = not hasattr(window.navigator, "vibrate")
+        dom.listen("options", "change", self._change)
+        dom.listen("language", "change", self._change_language)
 
-    @staticmethod
-    def chosen(name: str) -> str:
-        """Return what is chosen of a setting."""
-        return str(dom.element(name).value)
+    def chosen(self, name: str) -> str:
+        """Return what is chosen of a setting: of one that is on or off, which it is."""
+        field = self._fields.namedItem(name)
+        if _is_switch(field):
+            return "on" if field.checked else "off"
+        return str(field.value)
 
     @property
     def delay(self) -> float:
@@ -62,9 +70,11 @@ class Preferences:
         return int(self.chosen("thinking")) / 1000
 
     def _change(self, event: dom.Event) -> None:
-        self._storage.write(event.target.id, event.target.value)
-        document.documentElement.dataset.theme = self.chosen("theme")
-        self._on_change(event.target.id)
+        name = event.target.name
+        if name in SETTINGS:
+            self._storage.write(name, self.chosen(name))
+            document.documentElement.dataset.theme = self.chosen("theme")
+            self._on_change(name)
 
     async def _change_language(self, event: dom.Event) -> None:
         """Speak the chosen language, or say in this one that its words cannot be fetched."""
@@ -79,3 +89,7 @@ class Preferences:
         else:
             self._storage.write("language", chosen)
         self._speak(words)
+
+
+def _is_switch(field: dom.Element) -> bool:
+    return getattr(field, "type", "") == "checkbox"

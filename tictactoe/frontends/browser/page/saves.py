@@ -92,7 +92,12 @@ class MatchStore:
 
     def on_link(self, action: Callable[[], object]) -> None:
         """Call an action when another link is opened in this tab."""
-        window.addEventListener("hashchange", create_proxy(lambda _event: action()))
+
+        def changed(event: dom.Event) -> None:
+            if event.newURL == window.location.href:  # or it was replaced since
+                action()
+
+        window.addEventListener("hashchange", create_proxy(changed))
 
     def on_change(self, action: Callable[[str], object]) -> None:
         """Call an action with the record whenever another tab keeps a match."""
@@ -129,7 +134,7 @@ class MatchStore:
     def leave() -> None:
         """Take the match out of the address; the browser's Back returns to it."""
         location = window.location
-        window.history.pushState(None, "", location.pathname + location.search)
+        dom.ADDRESS.push(location.pathname + location.search)
 
     def load(self) -> str:
         """Return the record that is kept in the storage, empty if there is none."""
@@ -172,7 +177,7 @@ def _fragment(match: Match) -> str:
 
 def _replace(fragment: str) -> None:
     location = window.location
-    window.history.replaceState(None, "", location.pathname + location.search + fragment)
+    dom.ADDRESS.replace(location.pathname + location.search + fragment)
 
 
 def download(file: Any) -> None:  # noqa: ANN401  (a File)

@@ -17,10 +17,10 @@ class SetupSheet:
         self,
         session: Session,
         play_against: Callable[[str], object],
-        open_options: Callable[[], object],
+        open_own_board: Callable[[], object],
     ) -> None:
         self._session = session
-        self._open_options = open_options
+        self._open_own_board = open_own_board
         dom.on_part("opponents", "click", "button", lambda one: play_against(one.value))
         dom.on_part("boards", "click", "button", lambda one: self._choose_board(one.value))
 
@@ -47,7 +47,7 @@ class SetupSheet:
         if place:
             self._session.change_rules(BOARDS[int(place)])
         else:
-            self._open_options()
+            self._open_own_board()
 
 
 def _board(place: str, name: str) -> dom.Element:
