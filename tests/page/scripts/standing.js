@@ -22,7 +22,7 @@
     [now.textContent, level.textContent] = end;
     Object.assign(found, {
         ended: box(document.querySelector("#board")),
-        end: all("#status .now, #flourish, #next button, #controls > button"),
+        end: all("#status .now, #flourish, #next button:not([hidden]), #controls > button"),
     });
     next.hidden = level.hidden = true;
     document.querySelector("#board").dataset.end = "";
