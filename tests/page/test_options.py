@@ -1,11 +1,13 @@
 """The sheet of options: who plays, who starts, names, board, colours, sound, text to copy."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
 from tests.page.conftest import GamePage, link, script
 from tests.page.test_look import COLOUR, STORED
-from tictactoe import Match, Position
+from tictactoe import Game, Match, Position, Rules
 from tictactoe.players import LEVELS
 from tictactoe.view import BOARDS, rules_name
 from tictactoe.words import ENGLISH
@@ -142,6 +144,21 @@ def test_colours_can_be_chosen_and_are_kept(game: GamePage) -> None:
     game.option("Theme", "light")
     assert game.page.evaluate(COLOUR) == light
     game.option("Theme", "")
+
+
+def test_coordinates_can_be_turned_off_but_for_large_boards(game: GamePage) -> None:
+    edge = game.page.locator("#board").get_by_text(re.compile("^(A|O)$"))
+    expect(edge).to_have_text(["A"])
+    expect(edge).to_be_visible()
+    game.options("preferences")
+    game.page.get_by_role("switch", name=ENGLISH("coordinates")).uncheck()
+    game.button("Done").click()
+    expect(edge).to_be_hidden()
+    game.reload()
+    expect(edge).to_be_hidden()
+    game.show(Match(game=Game(Rules(15, 15, 5))))
+    expect(edge).to_have_text(["A", "O"])
+    expect(edge.last).to_be_visible()
 
 
 def test_sounds_are_off_until_asked_for(game: GamePage) -> None:

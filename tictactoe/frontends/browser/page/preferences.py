@@ -14,7 +14,9 @@ from tictactoe.frontends.browser.page.saves import Storage
 from tictactoe.words import NAMES, Words
 
 LONGEST_PAUSE: Final = 10_000
-SETTINGS: Final = ("pause", "thinking", "theme", "digits", "sound", "vibration", "language")
+LOOKS: Final = ("theme", "coordinates")
+"""What the style sheet goes by; static/boot/page.js tells it of them before Python is up."""
+SETTINGS: Final = (*LOOKS, "pause", "thinking", "digits", "sound", "vibration", "language")
 """What may be chosen of each, and what it is until somebody chooses, stands in the page."""
 
 
@@ -73,7 +75,8 @@ class Preferences:
         name = event.target.name
         if name in SETTINGS:
             self._storage.write(name, self.chosen(name))
-            document.documentElement.dataset.theme = self.chosen("theme")
+            for look in LOOKS:
+                setattr(document.documentElement.dataset, look, self.chosen(look))
             self._on_change(name)
 
     async def _change_language(self, event: dom.Event) -> None:
