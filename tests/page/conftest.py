@@ -169,7 +169,7 @@ class GamePage:
 
     def cell(self, name: str) -> Locator:
         """Return the cell with this name, found by what a screen reader says in any language."""
-        label = re.compile(rf"^{name}\b")
+        label = re.compile(rf"^\W?{name}\b")
         return self.page.locator("#board").get_by_role("button", name=label)
 
     def press(self, name: str) -> None:

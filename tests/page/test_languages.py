@@ -76,7 +76,7 @@ def test_the_browsers_language_is_spoken_until_another_is_chosen(open_page: Open
     check_texts(game, "ar")
     words = Words("ar")
     expect(game.status).to_have_text(view(Match(o=Seat("perfect")), words).status)
-    first = words("cell", row=1, col=1, content=words("empty"))
+    first = words("cell", cell="A1", content=words("empty"))
     expect(game.cell("A1")).to_have_accessible_name(first)
     boxes = game.boxes(game.page.locator('#board [data-cell="0"], #board [data-cell="2"]'))
     assert boxes[0]["x"] < boxes[1]["x"]
