@@ -64,8 +64,10 @@ class Controls:
 
     def _draw_next(self, shown: View, words: Words) -> None:
         """Offer what may come after the end."""
-        dom.element("next").hidden = shown.state != "over"
-        dom.element("send").hidden = not shown.match.is_to_send
+        is_over, is_to_send = shown.state == "over", shown.match.is_to_send
+        if self._written.changes("next", is_over, is_to_send):
+            dom.element("next").hidden = not is_over
+            dom.element("send").hidden = not is_to_send
         if self._written.changes("next level", shown.next_level, words.language):
             button = dom.element("next-level")
             button.hidden = not shown.next_level
