@@ -21,7 +21,7 @@ def test_every_level_and_board_can_be_chosen(game: GamePage) -> None:
     for mark in "OX":
         choices = game.page.locator(f"#seat-{mark} option:enabled")
         values = choices.evaluate_all("(all) => all.map(({ value }) => value)")
-        assert sorted(values) == sorted(["human", "away", *LEVELS])
+        assert sorted(values) == sorted(["human", *LEVELS])
     boards = game.page.locator("#rules option").all_text_contents()
     assert boards == [*map(rules_name, BOARDS), ENGLISH("own board")]
     for rules in (BOARDS[2], BOARDS[-1]):
