@@ -1,11 +1,14 @@
 """Boards of every size: chosen, played, saved, by mouse and thumb."""
 
+from functools import partial
+
 import pytest
 from playwright.sync_api import FloatRect, Locator, expect
 
 from tests.page.conftest import FITS, KEEP, GamePage, Gate, Open, script
 from tests.page.test_held import start
 from tests.page.test_look import saved
+from tests.page.test_play import LOST
 from tictactoe import Game, Match, Rules, Seat, dumps
 from tictactoe.view import BOARDS
 from tictactoe.words import ENGLISH
@@ -41,6 +44,18 @@ def test_a_board_that_makes_no_game_is_refused_with_the_reason(game: GamePage) -
     expect(rows).to_have_value("4")
     expect(game.page.get_by_label("misère")).to_be_checked()
     expect(refusal).to_be_empty()
+
+
+def swipe(game: GamePage, across: int, down: int) -> None:
+    """Move a finger over the middle of the board."""
+    touch = partial(game.page.context.new_cdp_session(game.page).send, "Input.dispatchTouchEvent")
+    stands = box(game.page.locator("#board"))
+    x, y = stands["x"] + stands["width"] / 2, stands["y"] + stands["height"] / 2
+    touch({"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    for part in (0.5, 1):
+        points = [{"x": x + part * across, "y": y + part * down}]
+        touch({"type": "touchMove", "touchPoints": points})
+    touch({"type": "touchEnd", "touchPoints": []})
 
 
 def test_a_thumb_plays_on_the_largest_board(open_page: Open) -> None:
@@ -105,6 +120,11 @@ def test_a_thumb_plays_on_the_largest_board(open_page: Open) -> None:
     game.show(Match(game=Game(Rules(4, 4, 4))))
     game.cell("D4").tap()  # which is large as it is
     assert game.marks().count("X") == 1
+    game.show(LOST)
+    game.button(ENGLISH("review button")).tap()
+    for across, down, move in ((60, 20, 3), (60, 60, 3), (-60, 0, 5)):
+        swipe(game, across, down)
+        expect(game.status).to_contain_text(f"Move {move} of 6.")
 
 
 def test_a_double_tap_plays_nothing_and_columns_run_from_left_to_right(open_page: Open) -> None:
