@@ -3,8 +3,8 @@
 (() => {
   const FINGER = 44; // how wide a cell must be for one, in pixels
   const board = document.querySelector("#board");
-  const beside = ["#letters", "#numbers", "#ink"].map((part) => board.querySelector(part));
-  const [letters, numbers, ink] = beside;
+  const [edge, ink] = ["#edge", "#ink"].map((part) => board.querySelector(part));
+  const [letters, numbers] = edge.children;
   const pattern = board.querySelector("[data-cell]").cloneNode(true);
 
   const times = (count, make) => Array.from({ length: count }, (_, index) => make(index));
@@ -21,7 +21,7 @@
       button.tabIndex = cell === 0 ? 0 : -1;
       return button;
     });
-    board.replaceChildren(...cells, ...beside);
+    board.replaceChildren(...cells, edge, ink);
     letters.replaceChildren(...times(cols, (col) => named(String.fromCharCode(65 + col))));
     numbers.replaceChildren(...times(rows, (row) => named(row + 1)));
     Object.assign(board.dataset, { rows, cols, zoom: "", large: Math.max(rows, cols) > 5 || "" });
