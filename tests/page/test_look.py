@@ -27,6 +27,14 @@ BOARDS = [Rules(), Rules(15, 15, 5), Rules(2, 6, 4), Rules(15, 3, 3)]
 FIT = """(buttons) => buttons.map(({scrollWidth, offsetWidth, scrollHeight, offsetHeight}) =>
     scrollWidth <= offsetWidth && scrollHeight <= offsetHeight)"""
 STANDING = script("standing")
+END = """(end) => {
+    document.querySelector("#line").setAttribute("d", end === "drawn" ? "" : "M0 0L3 3");
+    document.querySelector("#board").dataset.end = end;
+    return document.getAnimations().map(({ effect }) => effect.getComputedTiming().endTime);
+}"""
+"""Show an end, and tell when each motion of it is over."""
+LONGEST_END = 600
+"""How long an end may move, in milliseconds."""
 COLOUR = "getComputedStyle(document.body).backgroundColor"
 STORED = """Object.fromEntries(Object.entries(localStorage).map(([name, text]) =>
     [name.split("/").at(-1), text]))"""
@@ -162,6 +170,10 @@ def test_the_systems_colours_and_motion_are_followed(open_page: Open) -> None:
             found.append(game.page.evaluate(COLOUR))
         drawn = game.page.locator("[data-mark=X] .x").first
         expect(drawn).to_have_css("animation-name", "none" if look else "draw")
+        for end in ("won", "lost", "drawn"):
+            moving = game.page.evaluate(END, end)
+            assert bool(moving) == (not look)
+            assert max(moving, default=0) <= LONGEST_END
     light, dark = found[1:3]
     assert light != dark
     assert found == [light, light, dark, dark, light, dark]
