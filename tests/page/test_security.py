@@ -9,7 +9,17 @@ from tictactoe import Match, Seat, dumps
 HOSTILE = "<img src=x onerror=bad=1>"
 NAMED = dumps(Match(x=Seat(name=HOSTILE)).play(4))
 BROUGHT_IN = [HOSTILE, "</script><script>bad=1</script>", "javascript:bad=1", "${bad=1}", NAMED]
-NAMES = ("theme", "pause", "language", "digits", "sound", "match", "shown", "unreadable")
+NAMES = (
+    "theme",
+    "pause",
+    "language",
+    "digits",
+    "sound",
+    "vibration",
+    "match",
+    "shown",
+    "unreadable",
+)
 """What the page keeps things under."""
 
 
