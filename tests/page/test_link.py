@@ -38,8 +38,11 @@ def test_a_match_goes_to_and_fro_by_links_and_leaves_ones_own_alone(game: GamePa
     expect(game.page).to_have_title("Waiting for your friend · Tic-tac-toe")
     game.press("C3")
     assert game.violations() == []
+    game.options("share")
+    game.button(ENGLISH("copy link")).click()
+    first = copied(game, "link")
     game.button("Send your move").click()
-    first = copied(game, "move")
+    assert copied(game, "move") == first
     game.open("?pause=0&friend" + first.removeprefix(game.url))
     expect(game.status).to_have_text("Your friend played A1. You are O. Your turn.")
     expect(game.page).to_have_title("Your turn · Tic-tac-toe")

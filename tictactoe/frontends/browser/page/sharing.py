@@ -63,7 +63,8 @@ class Sharing:
 
     @property
     def _url(self) -> str:
-        return url_of(self._session.history.saved)
+        match = self._session.history.saved
+        return url_of(match.sent() if match.is_to_send else match)  # the friend's, not one's own
 
     async def _copy_link(self, _event: object) -> None:
         await self._copy(self._url, "link")
