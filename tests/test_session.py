@@ -304,6 +304,10 @@ def test_a_review_steps_through_the_game_and_stops_before_each_mistake() -> None
     assert desk.shown.told == "3. X A2: best."
     desk.look_by(-2)
     assert marks(desk) == "Xo. .+. ..."
+    desk.look_at_move(0)
+    assert (desk.shown.told, marks(desk)) == ("1. X A1: best.", "X.. ... ...")
+    desk.look_by(1)
+    assert marks(desk) == "Xo. .+. ..."
     desk.preview((8,))
     assert marks(desk) == "X.. ... ..O"
     desk.preview(())

@@ -415,6 +415,8 @@ class Session:
         look = self._look
         if look is None:
             self._refuse("not looking")
+        elif plies > 0 and look.number == look.ply and self._is_mistake(look, look.ply):
+            self.look(look.ply)  # at the mistake itself, before it is made
         elif 0 <= look.ply + plies <= look.count:
             self.look(look.ply + plies)
         else:

@@ -101,6 +101,8 @@ class MatchMachine(RuleBasedStateMachine):
         self.place = 0
         self.ply: int | None = None
         """After how many moves the game is looked at, if it is."""
+        self.is_told = False
+        """Whether the move that came next is told about, as a mistake."""
 
     @property
     def state(self) -> State:
@@ -136,7 +138,7 @@ class MatchMachine(RuleBasedStateMachine):
 
     def is_mistake(self, index: int) -> bool:
         """Whether a move of a game that came to its end gave something away."""
-        if not replace(self.state, moves=self.listed).winner:
+        if index == len(self.listed) or not replace(self.state, moves=self.listed).winner:
             return False
         first, before = self.state.first, replace(self.state, moves=self.listed[:index]).cells
         value, _ = ORACLE.verdicts(first, before)[self.listed[index]]
@@ -181,6 +183,7 @@ class MatchMachine(RuleBasedStateMachine):
     def look(self, number: int) -> None:
         index = number % len(self.listed)
         self.ply = index if self.is_mistake(index) else index + 1
+        self.is_told = self.ply == index
         self.driver.look_at_move(index)
 
     @precondition(lambda self: self.state.winner)
@@ -189,13 +192,16 @@ class MatchMachine(RuleBasedStateMachine):
         self.driver.review()
         count = len(self.listed)
         self.ply = next((index for index in range(count) if self.is_mistake(index)), count)
+        self.is_told = self.ply < count
 
     @precondition(lambda self: self.ply is not None)
     @rule(plies=st.sampled_from((-1, 1)))
     def look_by(self, plies: int) -> None:
         assert self.ply is not None
         self.driver.look_by(plies)
-        self.ply = min(max(self.ply + plies, 0), len(self.listed))
+        if plies < 0 or self.is_told or not self.is_mistake(self.ply):
+            self.ply = min(max(self.ply + plies, 0), len(self.listed))
+        self.is_told = self.is_mistake(self.ply)
 
     @precondition(lambda self: self.ply is not None)
     @rule()
