@@ -43,7 +43,7 @@ def test_every_cell_of_every_position_tells_the_truth() -> None:
         }
         shown = with_verdicts(view(Match(game=Game.to(position))), analyse(position))
         labels = {cell: found.label for cell, found in enumerate(shown.cells) if found.verdict}
-        assert {cell: label.partition(": ")[2] for cell, label in labels.items()} == told
+        assert {cell: label.partition(", ")[2] for cell, label in labels.items()} == told
 
 
 @pytest.mark.parametrize("misere", [False, True])
