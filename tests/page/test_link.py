@@ -55,6 +55,9 @@ def test_a_match_goes_to_and_fro_by_links_and_leaves_ones_own_alone(game: GamePa
     game.page.get_by_role("button", name="Medium").click()
     assert game.marks() == own
     assert "#" not in game.page.url
+    game.inside("values")  # which is in the address, too
+    game.page.go_back()
+    expect(game.status).to_have_text("You played A1. Your friend played B1. You are X. Your turn.")
 
 
 @pytest.mark.firefox

@@ -89,15 +89,18 @@ class MatchStore:
         """The record that is kept in the storage, as far as is known."""
         self.is_linked = False
         """Whether the match on the page came by a link."""
+        self._fragment = ""
+        """What the address held when it was last read or written."""
 
     def on_link(self, action: Callable[[], object]) -> None:
-        """Call an action when another link is opened in this tab."""
+        """Call an action when another link is opened in this tab, or left by Back or Forward."""
 
-        def changed(event: dom.Event) -> None:
-            if event.newURL == window.location.href:  # or it was replaced since
+        def changed(_event: dom.Event) -> None:
+            if window.location.hash != self._fragment:
                 action()
 
-        window.addEventListener("hashchange", create_proxy(changed))
+        for event in ("hashchange", "popstate"):  # which may also change what comes before the hash
+            window.addEventListener(event, create_proxy(changed))
 
     def on_change(self, action: Callable[[str], object]) -> None:
         """Call an action with the record whenever another tab keeps a match."""
@@ -110,7 +113,7 @@ class MatchStore:
 
     def linked(self) -> Match | None:
         """Return the match in the address, `None` if it holds none; raises `RecordError`."""
-        fragment = window.location.hash
+        self._fragment = fragment = window.location.hash
         self.is_linked = False
         if not fragment.startswith(KEY):
             return None
@@ -118,7 +121,7 @@ class MatchStore:
             record = window.decodeURIComponent(fragment.removeprefix(KEY))
             match = open_match(record, has_own=True, has_away=True)
         except (RecordError, JsException) as error:
-            _replace("")
+            self._replace("")
             if isinstance(error, RecordError):
                 raise
             raise RecordError("link broken") from error
@@ -130,11 +133,11 @@ class MatchStore:
         """Go on to a match in the address, as if a link to it had been opened in this tab."""
         window.location.hash = _fragment(match)
 
-    @staticmethod
-    def leave() -> None:
+    def leave(self) -> None:
         """Take the match out of the address; the browser's Back returns to it."""
         location = window.location
         dom.ADDRESS.push(location.pathname + location.search)
+        self._fragment = ""
 
     def load(self) -> str:
         """Return the record that is kept in the storage, empty if there is none."""
@@ -147,7 +150,7 @@ class MatchStore:
         What is kept already is left alone, or a tab that starts could undo what another just did.
         """
         if self.is_linked:
-            _replace(_fragment(match))
+            self._replace(_fragment(match))
             return True
         record = dumps(match)
         if record == self._record:
@@ -164,6 +167,11 @@ class MatchStore:
         """A record that could not be read, empty if there is none."""
         return self._storage.read("unreadable")
 
+    def _replace(self, fragment: str) -> None:
+        location = window.location
+        dom.ADDRESS.replace(location.pathname + location.search + fragment)
+        self._fragment = window.location.hash
+
 
 def url_of(match: Match, query: str = "") -> str:
     """Return the address of this page with a match in it."""
@@ -173,11 +181,6 @@ def url_of(match: Match, query: str = "") -> str:
 
 def _fragment(match: Match) -> str:
     return KEY + str(window.encodeURIComponent(dumps(match)))
-
-
-def _replace(fragment: str) -> None:
-    location = window.location
-    dom.ADDRESS.replace(location.pathname + location.search + fragment)
 
 
 def download(file: Any) -> None:  # noqa: ANN401  (a File)
