@@ -54,8 +54,9 @@ CARD: Final = "card.png"
 """The picture in link previews; other sites store its address, so it must not change."""
 SCREENSHOTS: Final = ("screenshot.png", "screenshot-narrow.png")
 
-LATER: Final = (*EDITOR_FILES, LIBRARY, *SCREENSHOTS, CARD)
-"""What few visitors need: the editor, modules for their players, pictures for link previews."""
+LATER: Final = (*EDITOR_FILES, LIBRARY, *SCREENSHOTS, CARD, "icon-*.png")
+"""What few visitors need: the editor, modules for their players, pictures for link previews and for
+whoever installs the game."""
 STDLIB: Final = "python_stdlib.zip.gz"
 PACKAGE: Final = "tictactoe.zip.gz"
 """What `tools.pack` makes."""
@@ -80,7 +81,7 @@ def build(url: str = "") -> Path:
     copies = {
         SITE: [ROOT / "docs" / CARD],
         app: [*(ROOT / "docs" / name for name in SCREENSHOTS), *map(ROOT.joinpath, PROGRAM)],
-        app / "words": tables,
+        app / "words": [table for table in tables if table.stem != "en"],  # which is in the package
         runtime / "pyodide": [MODULES / "pyodide" / name for name in PYODIDE_FILES],
         runtime / "pyscript": chain.from_iterable(pyscript.values()),
     }
