@@ -125,9 +125,13 @@ def test_a_third_win_is_told_and_leads_to_the_next_level(game: GamePage) -> None
     expect(offer).to_be_hidden()
     game.play("C1")
     expect(game.status).to_have_text(f"{ENGLISH('played, you', cell='C1')} {ENGLISH('won, you')}")
+    assert game.violations() == []
     offer.click()
     expect(game.page.locator("#setup")).to_have_text("3 × 3 · Hard")
     assert game.marks() == "." * 9
+    game.page.locator("#setup").click()
+    assert game.violations() == []
+    game.page.keyboard.press("Escape")
 
 
 def test_a_match_can_be_followed_by_what_is_told_alone(game: GamePage) -> None:
