@@ -8,14 +8,15 @@ from pyscript import document, window
 from pyscript.ffi import is_none
 
 from tictactoe.frontends.browser import dom
-from tictactoe.frontends.browser.client import Client, Failure
+from tictactoe.frontends.browser.client import Client
 from tictactoe.frontends.browser.lab.contest import Contest
-from tictactoe.frontends.browser.lab.own import LONGEST_CODE, Own, Sandbox, fault_of
+from tictactoe.frontends.browser.lab.own import LONGEST_CODE, Own, Sandbox
+from tictactoe.frontends.browser.lab.prover import Prover
 from tictactoe.frontends.browser.lab.replay import Replay
 from tictactoe.frontends.browser.lab.small_board import draw
 from tictactoe.frontends.browser.page.language import option
 from tictactoe.frontends.browser.page.saves import download_text
-from tictactoe.frontends.browser.wire import SANDBOX, Content, part
+from tictactoe.frontends.browser.wire import SANDBOX
 from tictactoe.game import HUMAN, OWN, Seat
 from tictactoe.lab.examples import EXAMPLES, source
 from tictactoe.lab.proof import LARGEST, Proof, proof_lines
@@ -29,8 +30,6 @@ from tictactoe.view import opponent_name
 FIRST: Final = "looks_right"
 ROUNDS: Final = 10
 """How often an opponent is met where not every game can be tried, with two games each time."""
-LONGEST: Final = 600
-"""How many seconds a player may take for all answers that a proof needs."""
 
 
 class Workshop:
@@ -42,11 +41,10 @@ class Workshop:
         self._session = session
         self._own = own
         self._thinking_time = thinking_time
-        self._lessons = lessons
-        """Where no player runs, and what it answered is judged."""
         self._shelf = own.shelf
         self._sandbox = Sandbox(dom.client(SANDBOX), own.note)
         """Where a player is asked for a proof, while others may play."""
+        self._prover = Prover(self._sandbox, lessons)
         self._key = FIRST
         self._gone: tuple[str, str] | None = None
         """The key and the code that can be brought back."""
@@ -84,8 +82,8 @@ class Workshop:
 
     def hide(self) -> None:
         """Prove nothing any more."""
-        if self._is_busy:
-            self._stop()
+        if self._prover.is_busy:
+            self._prover.stop()
             self._told = self._session.words("search stopped")
 
     # The player that is shown
@@ -166,7 +164,7 @@ class Workshop:
         return float(dom.element("patience").value)
 
     def _forget(self) -> None:
-        self._stop()
+        self._prover.stop()
         self._told, self._fault, self._proof = "", None, None
 
     def _play(self) -> None:
@@ -191,27 +189,15 @@ class Workshop:
         if session.state != "due":
             own.check(self._title)
 
-    @property
-    def _is_busy(self) -> bool:
-        return self._sandbox.is_busy or self._lessons.is_busy
-
-    def _stop(self) -> None:
-        self._sandbox.stop()
-        self._lessons.cancel()
-
     def _prove(self) -> None:
-        is_busy, patience = self._is_busy, self._patience
+        is_busy, patience = self._prover.is_busy, self._patience
         self._forget()
         self._show_fault()
         self._told = self._session.words("search stopped" if is_busy else "later")
         self._rules = self._session.match.game.rules
         if not is_busy and self._rules.size <= LARGEST:
-            self._lessons.start()
-            question = {"code": self._code, "rules": self._rules}
-            judge = partial(self._judge, question)
-            timed = question | {"seconds": patience}
-            hear = judge, self._fail, self._count
-            self._sandbox.ask("ask", timed, patience, *hear, longest=LONGEST)
+            hear = self._take, self._fail, self._count
+            self._prover.start(self._code, self._rules, patience, *hear)
         elif not is_busy:
             level = str(dom.element("rival").value)
             contest = Contest({self._key: self._code, level: None}, self._rules, ROUNDS)
@@ -219,21 +205,13 @@ class Workshop:
             contest.start(self._sandbox, patience, self._thinking_time(), meet, meet, self._fail)
         self._render()
 
-    def _judge(self, question: Content, content: Content) -> None:
-        """Find what the answers prove where the player, who may have altered its Python, is not."""
-        question = question | {"answers": part(content, "answers", str)}
-        self._lessons.ask("prove", question, self._take, on_failure=self._refuse)
-
-    def _refuse(self, failure: Failure) -> None:
-        self._fail(fault_of(failure), None)
-
-    def _take(self, content: Content) -> None:
-        self._proof = part(content, "proof", Proof)
-        self._told = "\n".join(proof_lines(self._proof, self._rules, self._session.words))
+    def _take(self, proof: Proof) -> None:
+        self._proof = proof
+        self._told = "\n".join(proof_lines(proof, self._rules, self._session.words))
         self._render()
 
-    def _count(self, content: Content) -> None:
-        self._told = self._session.words("asked so far", count=part(content, "asked", int))
+    def _count(self, asked: int) -> None:
+        self._told = self._session.words("asked so far", count=asked)
         dom.write("proof-told", self._told)
 
     def _meet(self, contest: Contest) -> None:
@@ -262,7 +240,7 @@ class Workshop:
         dom.element("reset-player").setAttribute("aria-disabled", dom.flag(not is_reset))
         is_large = self._session.match.game.rules.size > LARGEST
         dom.element("rivals").hidden = not is_large
-        prove = "stop" if self._is_busy else "play a match" if is_large else "prove"
+        prove = "stop" if self._prover.is_busy else "play a match" if is_large else "prove"
         dom.write("prove", words(prove))
         dom.write(
             "play-own-player", words("stop" if self._own.sandbox.is_busy else "play own player")
