@@ -6,7 +6,19 @@ from unittest.mock import ANY, create_autospec
 import pytest
 
 from tests.session import LARGE, PERFECT, RANDOM, Clock, Desk, Doubt
-from tictactoe import Game, IllegalMove, Match, Rules, Score, Seat, Tally, best_moves, dumps, loads
+from tictactoe import (
+    Game,
+    IllegalMove,
+    Match,
+    Position,
+    Rules,
+    Score,
+    Seat,
+    Tally,
+    best_moves,
+    dumps,
+    loads,
+)
 from tictactoe.game import OWN
 from tictactoe.session import OwnPlayers, Session
 from tictactoe.thinker import REST, Thinker
@@ -26,6 +38,7 @@ COMMANDS: dict[str, tuple[object, ...]] = {
     "look": (0,),
     "look_by": (1,),
     "play_back": ("a game", WON),
+    "look_at_position": ("there", Position.parse("X.. .O. ...")),
     "preview": ((),),
     "seat": ("O", "easy"),
     "play_against": ("hard",),
@@ -496,6 +509,28 @@ def test_any_command_ends_a_game_that_is_played_back(command: str) -> None:
     desk.settle()
     assert desk.shown.look == look
     assert desk.match.score.total.wins == 1
+
+
+@pytest.mark.parametrize("state", MATCHES)
+def test_a_position_from_elsewhere_is_looked_at_and_left(state: str) -> None:
+    """Without a trace in the match, its score or what redo brings back."""
+    desk = desk_in(state)
+    kept, history = list(desk.kept), desk.history
+    for position in (
+        Position.parse("X.. .O. ..."),
+        Position.parse("O.. .X. ...", first="O"),
+        Position.parse("OO. XX. ...", rules=Rules(misere=True)),
+        Position.start(Rules(4, 4, 3), "O"),
+    ):
+        desk.look_at_position("there", position, "From elsewhere.")
+        desk.settle()
+        assert desk.on_board.position == position
+        assert desk.shown.told == "From elsewhere."
+        assert desk.shown.look
+        assert desk.shown.look.name == "there"
+    desk.leave()
+    assert (desk.kept, desk.history) == (kept, history)
+    assert desk.shown.look is None
 
 
 def test_a_game_played_back_may_be_played_on_by_two_people() -> None:

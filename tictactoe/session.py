@@ -10,10 +10,10 @@ A session takes commands and gives one `View`. It is always in one of six states
 - *away*: the turn of a friend elsewhere, who is sent the match by a link. Nothing can be played;
   the answer is another match, which a link brings.
 - *over*: the end and its line. A tap on the board starts a new game.
-- *looking*: an earlier position of this game, a mistake that is about to be made, or a game played
-  back. The match, its score and what redo brings back are untouched. Undo, like `leave`, goes back
-  to where the look came from; `play_from_here` undoes, or redoes, to the position shown; every
-  command that changes the match leaves the look first.
+- *looking*: an earlier position of this game, a mistake that is about to be made, a game played
+  back, or a position from elsewhere. The match, its score and what redo brings back are untouched.
+  Undo, like `leave`, goes back to where the look came from; `play_from_here` undoes, or redoes, to
+  the position shown; every command that changes the match leaves the look first.
 
 Every command answers in every state: it acts, or the view says in one sentence why not. Undo and
 redo cover every change of the match: moves, new games, seats, rules, opened files, the score.
@@ -464,12 +464,15 @@ class Session:
 
         `remarks` are made after so many moves.
         """
-        match = self.match.with_rules(game.rules).with_seats(HUMAN, HUMAN)
-        whole = replace(match, game=game.whole)
-        look = Look(whole, 0, name=name, remarks=remarks or {})
+        look = replace(self._elsewhere(name, game), remarks=remarks or {})
         self._look_at(look, told)
         if is_playing:
             self._play_on(look, told)
+
+    def look_at_position(self, name: str, position: Position, told: str = "") -> None:
+        """Look at any position, as the end of a game between two people that leads to it."""
+        look = self._elsewhere(name, Game.to(position))
+        self._look_at(replace(look, ply=look.count), told)
 
     def preview(self, cells: Sequence[int]) -> None:
         """Show the board after so many moves more, which nobody makes; none shows it as it is."""
@@ -597,6 +600,11 @@ class Session:
         then()
 
     # Looking
+
+    def _elsewhere(self, name: str, game: Game) -> Look:
+        """Return a look at the start of a game between two people, not the one that is played."""
+        match = self.match.with_rules(game.rules).with_seats(HUMAN, HUMAN)
+        return Look(replace(match, game=game.whole), 0, name=name)
 
     def _look_at(self, look: Look, told: str = "") -> None:
         self._look = look

@@ -152,7 +152,20 @@ def test_players_are_proved_as_the_library_proves_them_or_meet_a_level(workshop:
     game.button("Prove it").click()
     found = prove(load(source("looks_right")))
     expect(workshop.told).to_have_text("\n".join(proof_lines(found, Rules())), use_inner_text=True)
-    expect(workshop.page.locator("#where")).to_be_visible()
+    there, back = game.button("Go there"), game.button("Back to Your players")
+    tree = workshop.page.get_by_role("tab", name="Tree")
+    assert found.disagreement
+    workshop.page.mouse.move(0, 0)  # or the move that is pointed at shows on the board
+    for way in ("Enter", "Escape"):  # back to the tab, and only out of the look
+        there.press("Enter")
+        expect(tree).to_have_attribute("aria-selected", "true")
+        expect(workshop.page.get_by_role("treeitem").first).to_contain_text("This position")
+        assert game.marks() == found.disagreement.position.cells
+        back.press(way)
+        assert game.marks() == "." * 9
+        expect(there if way == "Enter" else tree).to_be_focused()
+        expect(back).to_be_hidden()
+    workshop.page.get_by_role("tab", name="Your players").click()
     assert game.violations() == []
     assert game.fits(390, 664)
     game.play("B2")

@@ -11,6 +11,7 @@ from pyscript.ffi import is_none
 
 from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.lab.panel import Panel, Tab
+from tictactoe.frontends.browser.lab.there import There
 from tictactoe.frontends.browser.page.board import Board
 from tictactoe.frontends.browser.page.controls import Controls
 from tictactoe.frontends.browser.page.held import Kept, play_held
@@ -71,6 +72,7 @@ class App:
         self.tab_title = TabTitle()
         self.lessons = dom.client(LESSONS)
         self.panel = Panel(self.session, self._tab)
+        self.there = There(self.session, self.panel)
         self.options = Tabs("option-tabs")
         digits = partial(self.preferences.chosen, "digits")
         self.keys = Keys(self.session, digits, self.panel.toggle)
@@ -156,6 +158,7 @@ class App:
         self.tab_title.draw(shown)
         if shown.look is None and not shown.is_preview and not self.store.is_linked:
             self.kept.draw(shown, words)
+        self.there.draw(shown)
         self.panel.draw(shown)
 
     def _draw_mark(self, shown: View) -> None:
@@ -219,7 +222,7 @@ class App:
         if name in ("workshop", "tournament"):
             needs = (self.own, lambda: self.thinker.seconds)
         if name == "workshop":
-            needs += (self.lessons,)
+            needs += (self.lessons, self.there.go)
         tab: Tab = make(self.session, *needs)
         return tab
 

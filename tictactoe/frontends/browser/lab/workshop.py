@@ -14,6 +14,7 @@ from tictactoe.frontends.browser.lab.own import LONGEST_CODE, Own, Sandbox
 from tictactoe.frontends.browser.lab.prover import Prover
 from tictactoe.frontends.browser.lab.replay import Replay
 from tictactoe.frontends.browser.lab.small_board import draw
+from tictactoe.frontends.browser.lab.there import Go
 from tictactoe.frontends.browser.page.language import option
 from tictactoe.frontends.browser.page.saves import download_text
 from tictactoe.frontends.browser.wire import SANDBOX
@@ -36,10 +37,16 @@ class Workshop:
     """The player that is shown, and what is known of it."""
 
     def __init__(
-        self, session: Session, own: Own, thinking_time: Callable[[], float], lessons: Client
+        self,
+        session: Session,
+        own: Own,
+        thinking_time: Callable[[], float],
+        lessons: Client,
+        go: Go,
     ) -> None:
         self._session = session
         self._own = own
+        self._go = go
         self._thinking_time = thinking_time
         self._shelf = own.shelf
         self._sandbox = Sandbox(dom.client(SANDBOX), own.note)
@@ -51,6 +58,8 @@ class Workshop:
         self._told = ""
         self._fault: tuple[Fault, Position | None] | None = None
         self._proof: Proof | None = None
+        self._position: Position | None = None
+        """Where it failed, or differs from the perfect player."""
         self._rules = DEFAULT_RULES
         """What the proof is of."""
         self._written = dom.Written()
@@ -67,6 +76,7 @@ class Workshop:
         dom.on_click("save-player", lambda: download_text(f"{self._title}.py", self._code))
         dom.on_click("play-own-player", self._play)
         dom.on_click("prove", self._prove)
+        dom.on_click("go-there", self._go_there)
         self._pick(own.shown if self._shelf.code(own.shown) else FIRST)
         editor = window.boot.edit(dom.element("code"))
         editor.catch(lambda error: window.console.log(f"no editor: {error}"))
@@ -253,9 +263,10 @@ class Workshop:
 
     def _show_fault(self) -> None:
         area, words = dom.element("code"), self._session.words
-        fault, position = self._fault or (None, None)
+        fault, self._position = self._fault or (None, None)
         if fault is None and self._proof is not None and self._proof.disagreement is not None:
-            position = self._proof.disagreement.position
+            self._position = self._proof.disagreement.position
+        position = self._position
         dom.write("fault", fault_text(fault, words) if fault else "")
         area.dataset.fault = str(fault.line or "") if fault else ""
         area.dispatchEvent(window.Event.new("shown"))
@@ -265,6 +276,10 @@ class Workshop:
             draw(where.querySelector("svg"), position)
             key = "differs here" if fault is None else "fault here"
             dom.fill(where, {"figcaption": words(key, turn=position.turn, position=position)})
+
+    def _go_there(self) -> None:
+        if self._position is not None:
+            self._go(self._position, "tree")
 
     def _list(self) -> None:
         words = self._session.words

@@ -1,0 +1,57 @@
+"""Going to a position that a tab tells of, in another tab, and back."""
+
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+from pyscript import document
+
+from tictactoe.frontends.browser import dom
+from tictactoe.frontends.browser.lab.panel import Panel
+from tictactoe.rules import Position
+from tictactoe.session import Session
+from tictactoe.view import View
+
+Go: TypeAlias = Callable[[Position, str], None]
+"""Shows a position on the board, opens a tab, and offers to come back."""
+NAME: Final = "there"
+"""As what the session knows such a look."""
+
+
+class There:
+    """A button in the panel that leads back; it is there while such a position is looked at."""
+
+    def __init__(self, session: Session, panel: Panel) -> None:
+        self._session = session
+        self._panel = panel
+        self._back = ""
+        """The tab to go back to."""
+        self._place: dom.Element = None
+        """What had the focus in it."""
+        dom.on_click("go-back", self._go_back)
+
+    def go(self, position: Position, tab: str) -> None:
+        """Show a position on the board, without touching the match, and work on it in a tab."""
+        self._back, self._place = self._panel.tab, document.activeElement
+        told = self._session.words("there shown", tab=self._title)
+        self._session.look_at_position(NAME, position, told)
+        self._panel.choose(tab)
+        dom.element("go-back").focus()
+
+    def draw(self, shown: View) -> None:
+        """Offer to go back, or not any more."""
+        button = dom.element("go-back")
+        is_there = shown.look is not None and shown.look.name == NAME
+        if is_there:
+            dom.write("go-back", self._session.words("back to tab", tab=self._title))
+        elif button.matches(":focus"):
+            document.querySelector('#tabs [aria-selected="true"]').focus()
+        button.hidden = not is_there
+
+    @property
+    def _title(self) -> str:
+        return self._session.words(f"tab {self._back}")
+
+    def _go_back(self) -> None:
+        self._panel.choose(self._back)
+        self._session.leave()
+        self._place.focus()
