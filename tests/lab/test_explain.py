@@ -3,17 +3,20 @@
 import sys
 from itertools import pairwise
 from operator import eq, ge, le
+from typing import Final
 
 import pytest
 
 from tests.oracle import Oracle
 from tictactoe import Position, Rules
-from tictactoe.lab.algorithms import METHODS
+from tictactoe.lab.algorithms import FULL, METHODS, alpha_beta, by_lines, in_order
 from tictactoe.lab.explain import TRACED, Call, NotSearched, Trace, source_of
 
 ORACLE = Oracle()
 LATE = Position.parse("XO. .X. ...")
 """Six cells are free: some hundred positions to look at."""
+WINDOWS: Final = ((-1, 0), (0, 1))
+"""The windows that hold some values and not others."""
 
 
 @pytest.fixture(params=TRACED, scope="module")
@@ -36,12 +39,47 @@ def test_looking_into_every_call_finds_what_was_searched(trace: Trace) -> None:
         assert call.nodes == 1 + sum(below.nodes for below in trace.frame(call.path).calls)
 
 
+def agrees(trace: Trace, call: Call) -> bool:
+    after = trace.after(call.path)
+    value, _ = ORACLE.best(after.first, after.cells)
+    true = value if after.turn == trace.position.turn else -value
+    return bool({"": eq, "at most": le, "at least": ge}[call.bound](true, call.value))
+
+
 def test_what_a_call_tells_agrees_with_the_truth(trace: Trace) -> None:
-    for call in calls(trace):
-        after = trace.after(call.path)
-        value, _ = ORACLE.best(after.first, after.cells)
-        true = value if after.turn == LATE.turn else -value
-        assert {"": eq, "at most": le, "at least": ge}[call.bound](true, call.value)
+    assert all(agrees(trace, call) for call in calls(trace))
+
+
+@pytest.mark.parametrize("window", [FULL, *WINDOWS])
+def test_a_value_within_the_window_is_right_and_another_a_bound_on_its_side(
+    window: tuple[int, int],
+) -> None:
+    alpha, beta = window
+    boards = [cells for cells in ORACLE.due() if cells.count(".") <= 5]
+    assert len(boards) > 2000
+    for cells in boards:
+        position = Position.parse(cells)
+        true, _ = ORACLE.best("X", cells)
+        for order in (in_order, by_lines):
+            found = alpha_beta(position, order=order, window=window).value
+            if true <= alpha:
+                assert true <= found <= alpha
+            elif true >= beta:
+                assert beta <= found <= true
+            else:
+                assert found == true
+
+
+@pytest.mark.parametrize("method", ["alpha-beta", "ordered"])
+@pytest.mark.parametrize("window", WINDOWS)
+def test_a_narrower_window_cuts_more_and_says_what_is_true(
+    method: str, window: tuple[int, int]
+) -> None:
+    full, trace = Trace(method, LATE), Trace(method, LATE, window=window)
+    whole, found = ({call.path: call for call in calls(it)} for it in (full, trace))
+    assert found.keys() < whole.keys()
+    assert (found[()].alpha, found[()].beta) == window
+    assert all(agrees(trace, call) for call in found.values())
 
 
 def test_every_branch_left_out_has_a_reason() -> None:

@@ -18,20 +18,28 @@ def test_equal_moves_are_all_chosen_by_a_search_that_looks_at_all() -> None:
 
 
 @pytest.mark.parametrize(
-    ("start", "cell", "cells", "by", "beta"),
+    ("start", "cell", "cells", "by", "instead", "beta"),
     [
-        (START, 5, "C3", "C1", -1),
-        (Position.parse("X.. .O. ..."), 2, "A2, C2, A3, B3, C3", "B1", 0),
+        (START, 5, "C3", "C1", "C2", -1),
+        (Position.parse("X.. .O. ..."), 2, "A2, C2, A3, B3, C3", "B1", "C1", 0),
     ],
 )
 def test_what_was_left_out_is_told_with_alpha_beta_and_the_move_that_set_the_bound(
-    start: Position, cell: int, cells: str, by: str, beta: int
+    start: Position, cell: int, cells: str, by: str, instead: str, beta: int
 ) -> None:
     """In the first, C1 draws for X; so once O answers C2 with a win on C1, X need not see more."""
     trace = Trace("alpha-beta", start)
     assert left_out(trace.frame((cell,)), start.play(cell)) == (
-        f"Skipped: {cells}. O can play {by} here, so X gets no more than with {by}, "
-        f"tried before (alpha 0, beta {beta})."
+        f"Skipped: {cells}. O can play {by} here, so X gets no more than with {by} "
+        f"instead of {instead}, tried before (alpha 0, beta {beta})."
+    )
+
+
+def test_what_the_window_cut_is_told_as_such() -> None:
+    trace = Trace("alpha-beta", Position.start(), window=(-1, 0))
+    assert left_out(trace.frame(), trace.position) == (
+        "Skipped: B1, C1, A2, B2, C2, A3, B3, C3. "
+        "A1 already reaches the edge of the window (alpha 0, beta 0)."
     )
 
 
@@ -50,4 +58,8 @@ def test_folded_moves_are_named() -> None:
     start = Position.start()
     found = branches(Trace("ordered", start).frame(), start, is_folded=True)
     assert [branch.cell for branch in found] == ["B2", "A1", "B1"]
-    assert [branch.alike for branch in found] == ["", "like C1, A3, C3", "like A2, C2, B3"]
+    assert [branch.alike for branch in found] == [
+        "",
+        "also stands for C1, A3, C3",
+        "also stands for A2, C2, B3",
+    ]

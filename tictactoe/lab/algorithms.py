@@ -20,7 +20,12 @@ WIN: Final = 1
 DRAW: Final = 0
 LOSS: Final = -1
 
+FULL: Final = (LOSS, WIN)
+"""The window that holds every value."""
+
 Order: TypeAlias = Callable[[Position], Iterable[int]]
+Window: TypeAlias = tuple[int, ...]
+"""Alpha and beta at the beginning: what lies between them is found, the rest only bounded."""
 Key: TypeAlias = Callable[[Position], object]
 Table: TypeAlias = dict[object, tuple[int, int]]
 
@@ -138,8 +143,10 @@ def limited(position: Position, visit: Visit = ignore) -> Answer:
     return probability(position, visit, DEPTH)
 
 
-def alpha_beta(position: Position, visit: Visit = ignore, order: Order = in_order) -> Answer:
-    """Skip every move that cannot change the answer.
+def alpha_beta(
+    position: Position, visit: Visit = ignore, order: Order = in_order, window: Window = FULL
+) -> Answer:
+    """Skip every move that cannot change the answer, as far as that lies within a window.
 
     Source: D. E. Knuth and R. W. Moore, "An analysis of alpha-beta pruning", Artificial
     Intelligence 6 (1975).
@@ -147,7 +154,7 @@ def alpha_beta(position: Position, visit: Visit = ignore, order: Order = in_orde
     >>> alpha_beta(Position.parse("XO. .X. ..O"))
     Answer(value=1, cells=(3,))
     """
-    alpha, beta = LOSS, WIN
+    alpha, beta = window
     choice, *_ = order(position)
     for cell in order(position):
         value = alpha_beta_value(position.play(cell), position.turn, alpha, beta, visit, order)

@@ -17,9 +17,11 @@ from typing import Any, Final, TypeAlias
 from tictactoe.heuristics import Visit, ignore
 from tictactoe.lab import algorithms
 from tictactoe.lab.algorithms import (
+    FULL,
     LOSS,
     WIN,
     Order,
+    Window,
     alpha_beta,
     alpha_beta_value,
     by_lines,
@@ -75,9 +77,9 @@ class Call:
         """How the value is to be read: "", "at most" or "at least"."""
         if self.nodes == 1:
             return ""  # the end of a game
-        if self.alpha is not None and self.value <= self.alpha and self.value > -1:
+        if self.alpha is not None and self.value <= self.alpha and self.value > LOSS:
             return "at most"
-        if self.beta is not None and self.value >= self.beta and self.value < 1:
+        if self.beta is not None and self.value >= self.beta and self.value < WIN:
             return "at least"
         return ""
 
@@ -99,7 +101,7 @@ class Frame:
     """A traced call: the function that ran, its steps, and the moves that it skipped.
 
     It skips the rest once alpha has reached beta. `against` is the earlier move after which the
-    other side is as well off already; `None` where nothing better is possible at all.
+    other side is as well off already; `None` where that bound holds from the beginning.
     """
 
     call: Call
@@ -131,7 +133,8 @@ class Node:
 class Trace:
     """One search of a position that is not over; any of its calls can be traced.
 
-    `visit` is called for the positions visited; if it raises, the search ends.
+    `visit` is called for the positions visited; if it raises, the search ends. The window is that
+    of a method that has alpha and beta.
 
     >>> trace = Trace("alpha-beta", Position.parse("XO. .X. ..O"))
     >>> [(call.path, call.value) for call in trace.frame().calls]
@@ -140,12 +143,16 @@ class Trace:
     (5, 6, 7)
     """
 
-    def __init__(self, method: str, position: Position, visit: Visit = ignore) -> None:
+    def __init__(
+        self, method: str, position: Position, visit: Visit = ignore, window: Window = FULL
+    ) -> None:
         self.method = method
         self.position = position
         self.report = visit
         self._nodes = 0
-        self._begin, self._inner, rest = TRACED[method]
+        self._begin, self._inner, order = TRACED[method]
+        self._window = window if order else ()
+        rest = (*order, window) if order else ()
         self._asked: dict[Path, tuple[Any, ...]] = {(): (position, self._visit, *rest)}
         """What each call that is known was asked."""
         self._calls: dict[Path, Call] = {}
@@ -189,7 +196,9 @@ class Trace:
         function = self._inner if path else self._begin
         answer, steps = self._watch(function, path)
         calls = [step.call for step in steps if step.call]
-        call = self._calls.get(path) or Call((), answer.value, 1 + sum(c.nodes for c in calls))
+        call = self._calls.get(path) or Call(
+            (), answer.value, 1 + sum(below.nodes for below in calls), *self._window
+        )
         tried = {below.path[-1] for below in calls}
         pruned = tuple(cell for cell in self.after(path).moves if cell not in tried)
         against = self._against(path, steps[-1].names) if pruned else None
@@ -236,7 +245,7 @@ class Trace:
     def _against(self, path: Path, names: dict[str, int]) -> Path | None:
         """Return the earlier move to which the other side owes the bound that a cut-off met."""
         bound = names["alpha" if len(path) % 2 else "beta"]
-        if bound in (LOSS, WIN):
+        if bound in FULL:
             return None  # it holds from the beginning
         for length in range(len(path) - 1, -1, -2):  # the plies at which the other side chose
             for call in self.frame(path[:length]).calls:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tictactoe.lab.algorithms import DRAW, WIN
+from tictactoe.lab.algorithms import DRAW, LOSS, WIN
 from tictactoe.lab.explain import Call, Frame, Path, folds
 from tictactoe.rules import Mark, Position, other
 from tictactoe.view import names, sentences
@@ -106,11 +106,16 @@ def left_out(frame: Frame, position: Position, words: Words = ENGLISH) -> str:
     """
     if not frame.pruned:
         return ""
-    rules, mark, known = position.rules, position.turn, frame.steps[-1].names
-    cells = words("left out", cells=names(rules, frame.pruned))
-    by = rules.name(frame.calls[-1].path[-1])
-    if frame.against is None:
-        return sentences(cells, words("cut by a win", cell=by, mark=mark))
-    against, sure = rules.name(frame.against[-1]), {key: known[key] for key in ("alpha", "beta")}
-    why = words("cut", cell=by, mark=mark, other=other(mark), against=against, **sure)
-    return sentences(cells, why)
+    name, mark, last = position.rules.name, position.turn, frame.calls[-1]
+    sure = {key: frame.steps[-1].names[key] for key in ("alpha", "beta")}
+    by = name(last.path[-1])
+    if frame.against is not None:
+        *above, against = frame.against
+        instead = name(frame.call.path[len(above)])
+        told = {"other": other(mark), "against": name(against), "instead": instead, **sure}
+        why = words("cut", cell=by, mark=mark, **told)
+    elif last.value == (WIN if frame.call.is_max else LOSS):
+        why = words("cut by a win", cell=by, mark=mark)
+    else:
+        why = words("cut by the window", cell=by, **sure)
+    return sentences(words("left out", cells=names(position.rules, frame.pruned)), why)

@@ -1,11 +1,13 @@
 """A search that the second Python makes, as far as the page has looked into it."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Literal, TypeVar
 
 from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.client import Client, Failure
 from tictactoe.frontends.browser.wire import Content, part
+from tictactoe.lab.algorithms import FULL, Window
 from tictactoe.lab.explain import Frame, Path
 from tictactoe.rules import Position
 from tictactoe.words import Words
@@ -16,6 +18,15 @@ Found = TypeVar("Found")
 
 class NotYet(Exception):
     """The answer is not known yet; it was asked for."""
+
+
+@dataclass(slots=True)
+class Chosen:
+    """The call that was chosen last in one tab, for another to begin with."""
+
+    method: str = ""
+    position: Position | None = None
+    path: Path = ()
 
 
 class Traces:
@@ -39,7 +50,8 @@ class Traces:
         self._tab = tab
         self._client = client
         self._on_change = on_change
-        self._method = ""
+        self.method = ""
+        self._window: Window = FULL
         self._nodes = 0
         """How many positions were looked at for what is asked, as far as is known."""
         self._frames: dict[Path, Frame] = {}
@@ -53,13 +65,13 @@ class Traces:
         """Whether something is asked for."""
         return bool(self._asked)
 
-    def begin(self, position: Position) -> bool:
+    def begin(self, position: Position, window: Window = FULL) -> bool:
         """Take up a search, unless it is this one already, and tell whether it is another."""
         method = str(dom.element(f"{self._tab}-method").value)
-        if (method, position) == (self._method, self.position):
+        if (method, position, window) == (self.method, self.position, self._window):
             return False
         self.leave()
-        self._method, self.position = method, position
+        self.method, self.position, self._window = method, position, window
         self._frames.clear()
         return True
 
@@ -82,7 +94,8 @@ class Traces:
 
     def frame(self, path: Path = ()) -> Frame:
         """Return the call after these moves; raises `NotYet`, and asks for it."""
-        question = {"method": self._method, "position": self.position, "path": path}
+        question = {"method": self.method, "position": self.position, "path": path}
+        question["window"] = self._window
         return self._get(self._frames, path, "frame", question, Frame)
 
     def source(self, function: str) -> dict[int, str]:

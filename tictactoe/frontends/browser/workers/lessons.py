@@ -9,6 +9,7 @@ from tictactoe.frontends.browser.wire import BadMessage, Content, part
 from tictactoe.frontends.browser.wire.reports import read_answers
 from tictactoe.frontends.browser.workers.serving import Answer, Progress, Refusal, serve
 from tictactoe.heuristics import Visit
+from tictactoe.lab.algorithms import Window
 from tictactoe.lab.broken import Switches, broken_loss
 from tictactoe.lab.explain import Path, Trace, source_of
 from tictactoe.lab.ladder import MOST, TooLong
@@ -18,12 +19,13 @@ from tictactoe.lab.workshop import may_vary
 from tictactoe.rules import Position, Rules
 
 trace_of: Final = lru_cache(maxsize=4)(Trace)
-"""Returns a search by its method and position, with what was looked into before."""
+"""Returns a search by its method, position and window, with what was looked into before."""
 
 
 def frame(question: Content, visit: Visit) -> Content:
     """Look into one call of a search."""
-    trace = trace_of(part(question, "method", str), part(question, "position", Position))
+    method, window = part(question, "method", str), part(question, "window", Window)
+    trace = trace_of(method, part(question, "position", Position), window=window)
     trace.report = visit
     return {"frame": trace.frame(part(question, "path", Path))}
 
