@@ -58,6 +58,10 @@ def test_the_tree_is_that_of_the_search(late: GamePage) -> None:
     assert late.violations() == []
     assert late.fits(320, 568)
     assert min(box["height"] for box in late.boxes(items(late))) >= 44
+    late.inside("steps")  # which goes on where the tree was left
+    expect(late.page.get_by_role("list", name="Calls").locator("> li")).to_have_count(2)
+    assert late.marks() == after.cells
+    late.inside("tree")
     late.cell("B1").click()
     expect(items(late)).to_have_count(7)
     late.play("B3", "C1")
@@ -107,7 +111,7 @@ def test_turns_and_mirrors_are_folded_and_never_too_many_moves_shown(game: GameP
     expect(items(game)).not_to_have_count(10)
     game.page.get_by_role("checkbox", name="Merge rotations and reflections").check()
     expect(items(game)).to_have_count(4)
-    assert re.search("like C1, A3, C3", names(game)[2])
+    assert re.search("also stands for C1, A3, C3", names(game)[2])
     game.page.get_by_role("checkbox", name="Merge rotations and reflections").uncheck()
     game.page.get_by_role("combobox", name="Search").select_option("Alpha-beta")
     expect(items(game)).to_have_count(10)

@@ -37,6 +37,7 @@ from tictactoe.words import Words
 
 if TYPE_CHECKING:
     from tictactoe.frontends.browser.lab.own import Own
+    from tictactoe.frontends.browser.lab.traces import Chosen
     from tictactoe.frontends.browser.page.match_sheet import MatchSheet
     from tictactoe.frontends.browser.page.setup_sheet import SetupSheet
     from tictactoe.frontends.browser.page.sharing import Sharing
@@ -223,8 +224,17 @@ class App:
             needs = (self.own, lambda: self.thinker.seconds)
         if name == "workshop":
             needs += (self.lessons, self.there.go)
+        if name in ("tree", "steps"):
+            needs += (self.chosen,)
         tab: Tab = make(self.session, *needs)
         return tab
+
+    @cached_property
+    def chosen(self) -> "Chosen":
+        """The call that the tree showed last."""
+        from tictactoe.frontends.browser.lab.traces import Chosen  # noqa: PLC0415  (when needed)
+
+        return Chosen()
 
     @cached_property
     def setup_sheet(self) -> "SetupSheet":

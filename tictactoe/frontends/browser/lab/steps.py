@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 
 from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.client import Client
-from tictactoe.frontends.browser.lab.traces import NotYet, Traces
+from tictactoe.frontends.browser.lab.traces import Chosen, NotYet, Traces
 from tictactoe.lab.steps import Level, Look, Moment, StepView, into, out, over, shown, to_cut
 from tictactoe.session import Session
 
@@ -22,8 +22,9 @@ PARTS: Final = ("levels", "variables", "source")
 class Steps:
     """A walk through the search of the position on the page."""
 
-    def __init__(self, session: Session, client: Client) -> None:
+    def __init__(self, session: Session, client: Client, chosen: Chosen) -> None:
         self._session = session
+        self._chosen = chosen
         self._traces = Traces("steps", client, self.show, self._go_on)
         self._moment = Moment()
         self._before: list[Moment] = []
@@ -40,14 +41,21 @@ class Steps:
             dom.on_click(f"step-{name}", partial(self._take, step))
 
     def show(self) -> None:
-        """Show the search of the position on the page, from its beginning if it is another."""
+        """Show the search of the position on the page: a call that was chosen, or the first."""
         if self._session.state == "due":
             for name in PARTS:
                 dom.element(name).hidden = True  # until it has moved
             return
-        if self._traces.begin(self._session.on_board.position):
+        position, chosen = self._session.on_board.position, self._chosen
+        is_chosen = chosen.position == position
+        if is_chosen:
+            dom.element("steps-method").value, chosen.position = chosen.method, None
+        if self._traces.begin(position) or is_chosen:
             self._pause()
             self._moment, self._before, self._then = Moment(), [], None
+            if is_chosen:
+                self._moment = Moment(chosen.path)
+                self._session.preview(chosen.path)
         self._render()
 
     def hide(self) -> None:

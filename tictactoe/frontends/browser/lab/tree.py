@@ -8,7 +8,7 @@ from pyscript.ffi import is_none
 from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.client import Client
 from tictactoe.frontends.browser.lab.small_board import draw
-from tictactoe.frontends.browser.lab.traces import NotYet, Traces
+from tictactoe.frontends.browser.lab.traces import Chosen, NotYet, Traces
 from tictactoe.lab.explain import Path
 from tictactoe.lab.tree import Branch, branches, left_out, level, root
 from tictactoe.rules import Position
@@ -23,8 +23,9 @@ ARROWS: Final = ("ArrowRight", "ArrowLeft")
 class Tree:
     """The tree of the position on the page, as far as it is opened."""
 
-    def __init__(self, session: Session, client: Client) -> None:
+    def __init__(self, session: Session, client: Client, chosen: Chosen) -> None:
         self._session = session
+        self._chosen = chosen
         self._traces = Traces("tree", client, self.show, self._render)
         self._open: list[Path] = []
         """The moves that are open, or will be once they are known; the one opened first leads."""
@@ -34,8 +35,8 @@ class Tree:
         dom.listen("tree-fold", "change", lambda _event: self._begin())
         dom.listen("branches", "keydown", self._press)
         dom.on_part("branches", "click", ITEM, self._tap)
-        for event in ("focusin", "mouseover"):
-            dom.on_part("branches", event, ITEM, lambda item: session.preview(_path(item)))
+        dom.on_part("branches", "focusin", ITEM, self._choose)
+        dom.on_part("branches", "mouseover", ITEM, lambda item: session.preview(_path(item)))
         dom.listen("branches", "mouseleave", lambda _event: session.preview(()))
 
     def show(self) -> None:
@@ -75,6 +76,12 @@ class Tree:
         dom.element("branches").hidden = () not in self._drawn
         dom.write("tree-told", traces.told(words) if is_over or is_waiting else "")
         traces.offer_stop(words, is_offered=is_waiting)
+
+    def _choose(self, item: dom.Element) -> None:
+        chosen = self._chosen
+        chosen.method, chosen.position = self._traces.method, self._traces.position
+        chosen.path = _path(item)
+        self._session.preview(chosen.path)
 
     def _tap(self, item: dom.Element) -> None:
         _focus(item)
