@@ -53,6 +53,8 @@ def test_every_step_is_that_of_the_search_and_back_is_the_way_back(late: GamePag
         expect(late.button(step)).to_be_focused()
         moments.append(STEPS[step](moments[-1], trace.frame))
         check(late, trace, moments[-1])
+        expect(line(late)).to_be_in_viewport()
+        expect(late.button(step)).to_be_in_viewport()
     assert late.violations() == []
     assert late.fits(320, 568)
     for moment in reversed(moments[:-1]):

@@ -6,6 +6,8 @@ from functools import partial
 from itertools import chain
 from typing import Final, TypeAlias
 
+from pyscript.ffi import to_js
+
 from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.client import Client
 from tictactoe.frontends.browser.lab.traces import Chosen, NotYet, Traces
@@ -26,7 +28,7 @@ class Steps:
         self._session = session
         self._chosen = chosen
         self._traces = Traces("steps", client, self.show, self._go_on)
-        self._moment = Moment()
+        self._moment = self._in_view = Moment()
         self._before: list[Moment] = []
         """The moments that led here, to go back to."""
         self._then: Callable[[], None] | None = None
@@ -52,7 +54,8 @@ class Steps:
             dom.element("steps-method").value, chosen.position = chosen.method, None
         if self._traces.begin(position) or is_chosen:
             self._pause()
-            self._moment, self._before, self._then = Moment(), [], None
+            self._moment = self._in_view = Moment()
+            self._before, self._then = [], None
             if is_chosen:
                 self._moment = Moment(chosen.path)
                 self._session.preview(chosen.path)
@@ -124,8 +127,9 @@ class Steps:
         if found:
             place = words("line number", line=found.line, function=found.function)
             told = " ".join(filter(None, (place, told)))
-            self._draw(found, source)
         dom.write("steps-told", told)
+        if found:
+            self._draw(found, source)
         is_end = found is None or found.is_end
         if (found and is_end) or traces.refused:
             self._pause()
@@ -144,10 +148,13 @@ class Steps:
                 *(dom.made("li", line) for line in source.values())
             )
         for number, line in zip(source, dom.element("source").children, strict=True):
-            if number == found.line:
-                line.setAttribute("aria-current", "step")
-            else:
+            if number != found.line:
                 line.removeAttribute("aria-current")
+            else:
+                line.setAttribute("aria-current", "step")
+                if self._moment != self._in_view:
+                    self._in_view = self._moment
+                    line.scrollIntoView(to_js({"block": "nearest"}))
 
 
 def _level(level: Level) -> dom.Element:
