@@ -10,7 +10,7 @@ from tests.lab.test_workshop import body
 from tests.page.conftest import GamePage, Open, link
 from tictactoe import Game, Match, Rules, Seat
 from tictactoe.lab.examples import source
-from tictactoe.lab.proof import proof_lines, prove
+from tictactoe.lab.proof import mistake_text, proof_lines, prove
 from tictactoe.lab.workshop import load
 from tictactoe.words import ENGLISH
 
@@ -152,6 +152,8 @@ def test_players_are_proved_as_the_library_proves_them_or_meet_a_level(workshop:
     game.button("Prove it").click()
     found = prove(load(source("looks_right")))
     expect(workshop.told).to_have_text("\n".join(proof_lines(found, Rules())), use_inner_text=True)
+    mistakes = [mistake_text(mistake) for mistake in found.mistakes]
+    expect(workshop.page.locator("#mistakes li")).to_have_text(mistakes)
     there, back = game.button("Go there"), game.button("Back to Your players")
     tree = workshop.page.get_by_role("tab", name="Tree")
     assert found.disagreement

@@ -111,6 +111,17 @@ def test_a_proof_is_printed_as_json() -> None:
     assert found["board"] == {"rows": 2, "cols": 3, "run": 3, "misere": False}
     assert found["loss"] is None
     assert found["games"]["losses"] == 0
+    assert (found["mistakes"], found["more_mistakes"]) == ([], 0)
+    (Path() / "first.py").write_text(source("first_free"), "utf-8")
+    found = json.loads(command("prove", "first.py:choose", "--json")[1])
+    assert found["mistakes"][1] == {
+        "position": "X.. ... ...",
+        "turn": "O",
+        "cell": "B1",
+        "best": ["B2"],
+        "games": 36,
+        "alike": 2,
+    }
     status, told = command("prove", "wrong.py:choose", "--json")
     found = json.loads(told)
     assert (status, found["result"]) == (CANNOT_TELL, "not judged")

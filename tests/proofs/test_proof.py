@@ -1,5 +1,7 @@
 """Players proved, and their games counted another way."""
 
+from collections import Counter
+from collections.abc import Iterator
 from functools import cache
 from random import Random
 
@@ -7,7 +9,17 @@ import pytest
 
 from tests.oracle import Oracle
 from tictactoe import Player, Position, Rules, best_moves
-from tictactoe.lab.proof import Games, every_position, proof_lines, prove
+from tictactoe.lab.examples import source
+from tictactoe.lab.proof import (
+    MOST_MISTAKES,
+    Games,
+    every_answer,
+    every_position,
+    mistakes_of,
+    proof_lines,
+    prove,
+)
+from tictactoe.lab.workshop import load
 from tictactoe.players import LEVELS
 from tictactoe.rules import MARKS, Mark
 from tictactoe.words import ENGLISH
@@ -58,6 +70,84 @@ def test_one_who_never_loses_need_not_be_perfect(choose: Player) -> None:
         assert set(found.disagreement.best) == best
         assert cell == choose(position)
         assert cell not in best
+
+
+def lost_games(
+    choose: Player, oracle: Oracle, rules: Rules
+) -> Iterator[tuple[str, str, int] | None]:
+    """Yield the last mistake of each lost game of a player, game by game, `None` without one."""
+
+    def walk(
+        cells: str, first: Mark, mark: Mark, mistake: tuple[str, str, int] | None
+    ) -> Iterator[tuple[str, str, int] | None]:
+        if oracle.winner(cells) not in (None, mark, "draw"):
+            yield mistake
+        after = oracle.children(first, cells)
+        if after and oracle.turn(first, cells) == mark:
+            cell = choose(Position.parse(cells, rules, first))
+            if oracle.verdicts(first, cells)[cell][0] < oracle.best(first, cells)[0]:
+                mistake = (mark, cells, cell)
+            after = {cell: after[cell]}
+        for child in after.values():
+            yield from walk(child, first, mark, mistake)
+
+    return (
+        mistake
+        for first in MARKS
+        for mark in MARKS
+        for mistake in walk(oracle.start, first, mark, None)
+    )
+
+
+def shape(mark: str, cells: str, cell: int, cols: int) -> str:
+    """Return what all turns and mirrors of a move are, whichever mark makes it."""
+    own = cells.replace(mark, "1").replace("X", "2").replace("O", "2")
+    own = own[:cell] + "*" + own[cell + 1 :]
+    board, found = [own[start : start + cols] for start in range(0, len(own), cols)], []
+    for _ in range(4):
+        found += [board, board[::-1]]
+        board = ["".join(col) for col in zip(*board[::-1], strict=True)]
+    return min("".join(rows) for rows in found if len(rows[0]) == cols)
+
+
+@pytest.mark.parametrize(
+    ("name", "rules", "losses"),
+    [
+        ("win_then_block", Rules(), 148),
+        ("first_free", Rules(), 974),
+        ("looks_right", Rules(), 24),
+        ("first_free", Rules(2, 3, 2), 42),
+        ("first_free", Rules(1, 2, 1, misere=True), 2),  # lost from the start by who begins
+    ],
+)
+def test_lost_games_are_grouped_by_the_last_mistake(name: str, rules: Rules, losses: int) -> None:
+    choose = load(source(name))
+    oracle = Oracle(rules.rows, rules.cols, rules.run, rules.misere)
+    last = list(lost_games(choose, oracle, rules))
+    mistakes = mistakes_of(every_answer(choose, rules), rules)
+    made = {mistake for mistake in last if mistake}
+    games = Counter(shape(*mistake, rules.cols) for mistake in last if mistake)
+    alike = Counter(shape(*mistake, rules.cols) for mistake in made)
+    found = {
+        shape(one.position.turn, one.position.cells, one.cell, rules.cols): (one.games, one.alike)
+        for one in mistakes
+    }
+    assert found == {key: (count, alike[key]) for key, count in games.items()}
+    assert len(last) == losses == sum(one.games for one in mistakes) + last.count(None)
+    assert prove(choose, rules).games.losses == losses
+    assert [one.games for one in mistakes] == sorted(games.values(), reverse=True)
+    for one in mistakes:
+        position = one.position
+        assert (position.turn, position.cells, one.cell) in made
+        assert set(one.best) == oracle.best_cells(position.first, position.cells)
+
+
+def test_a_proof_lists_the_most_frequent_mistakes_and_counts_the_others() -> None:
+    choose = load(source("first_free"))
+    found, every = prove(choose), mistakes_of(every_answer(choose, Rules()), Rules())
+    assert found.mistakes == every[:MOST_MISTAKES]
+    assert found.more_mistakes == len(every) - MOST_MISTAKES > 0
+    assert prove(perfect).mistakes == ()
 
 
 def test_chance_is_noticed_and_all_that_it_may_choose_is_tried() -> None:

@@ -1,13 +1,16 @@
 """Proving a player: every game it can get into, with both marks, going first and second."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
+from itertools import product
 from typing import Final, TypeAlias
 
 from tictactoe.coach import grades
 from tictactoe.game import Game
 from tictactoe.lab.workshop import Failed
+from tictactoe.lines import symmetries
 from tictactoe.players import Level, Player, said, type_name
 from tictactoe.rules import DEFAULT_RULES, MARKS, IllegalMove, Mark, Position, Rules, brief, other
 from tictactoe.search import best_moves
@@ -28,6 +31,9 @@ ASKED_AT_RANDOM: Final = 100
 Usually few; more for a player whose answers vary or may. What it chooses in 3 of 100 answers is
 then missed in fewer than 1 of 20 cases: 0.97 ** 100 < 0.05.
 """
+
+MOST_MISTAKES: Final = 20
+"""How many mistakes a proof lists."""
 
 
 class TooLarge(ValueError):
@@ -96,13 +102,28 @@ class Disagreement:
 
 
 @dataclass(frozen=True, slots=True)
+class Mistake:
+    """A move after which a player loses so many `games` without another mistake.
+
+    It stands for all that turns, mirrors and swapped marks make of it: so many `alike`.
+    """
+
+    position: Position
+    cell: int
+    best: tuple[int, ...]
+    games: int
+    alike: int
+
+
+@dataclass(frozen=True, slots=True)
 class Proof:
     """What all games of a player show.
 
     `loss` is one of the shortest games that it loses, `None` if there is none. Of all `positions`
     in which a move is due, it plays like the perfect player in `agreed`; the first difference is
     `disagreement`. `is_sampled` is True if its answers vary or may; then the games are those that
-    the answers seen lead to, and a rare one may be missing.
+    the answers seen lead to, and a rare one may be missing. `mistakes` are those that lose most
+    games, and there are `more_mistakes`.
     """
 
     games: Games
@@ -111,6 +132,8 @@ class Proof:
     agreed: int
     disagreement: Disagreement | None
     is_sampled: bool
+    mistakes: tuple[Mistake, ...]
+    more_mistakes: int
 
     @property
     def never_loses(self) -> bool:
@@ -176,7 +199,7 @@ def answers_of(choices: Choices, rules: Rules) -> Answers:
 
 def proof_of(answers: Answers, rules: Rules, *, is_sampled: bool) -> Proof:
     """Return what follows from the answers of a player, whoever it is."""
-    sides = [(Position.start(rules, first), mark) for first in MARKS for mark in MARKS]
+    sides = [(Position.start(rules, first), mark) for first, mark in product(MARKS, MARKS)]
     choices = answers.__getitem__
     losses = [loss for side in sides if (loss := shortest_loss(choices, *side))]
     due = [position for position in answers if position.first == MARKS[0]]
@@ -187,6 +210,7 @@ def proof_of(answers: Answers, rules: Rules, *, is_sampled: bool) -> Proof:
         for cell in answers[position]
         if cell not in best
     ]
+    mistakes = mistakes_of(answers, rules)
     return Proof(
         games=sum((_games(choices, *side) for side in sides), Games()),
         loss=min(losses, key=lambda loss: len(loss.moves), default=None),
@@ -194,7 +218,76 @@ def proof_of(answers: Answers, rules: Rules, *, is_sampled: bool) -> Proof:
         agreed=len(due) - len({differ.position for differ in differing}),
         disagreement=differing[0] if differing else None,
         is_sampled=is_sampled,
+        mistakes=mistakes[:MOST_MISTAKES],
+        more_mistakes=max(len(mistakes) - MOST_MISTAKES, 0),
     )
+
+
+def mistakes_of(answers: Answers, rules: Rules) -> tuple[Mistake, ...]:
+    """Group all lost games of a player by its last mistake, the one that loses most games first.
+
+    A game that was lost from the start, as on some boards, has none. Games are counted by position,
+    not played one by one, so that it does not matter how many there are.
+
+    >>> first = answers_of(lambda position: position.moves[:1], Rules())
+    >>> found = mistakes_of(first, Rules())
+    >>> found[1].position.cells, found[1].cell, found[1].games, found[1].alike
+    ('X........', 1, 36, 2)
+    >>> sum(mistake.games for mistake in found)
+    974
+    """
+
+    @cache
+    def is_lost(position: Position, mark: Mark) -> bool:
+        """Return whether the other side can win, whatever the player does."""
+        if position.outcome:
+            return position.outcome.winner == other(mark)
+        after = (is_lost(position.play(cell), mark) for cell in position.moves)
+        return all(after) if position.turn == mark else any(after)
+
+    @cache
+    def games(position: Position, mark: Mark) -> int:
+        """Count the games from here on that are lost without another mistake."""
+        if position.outcome or not is_lost(position, mark):
+            return int(is_lost(position, mark))
+        cells = answers[position] if position.turn == mark else position.moves
+        return sum(games(position.play(cell), mark) for cell in cells)
+
+    found: Counter[tuple[Position, int]] = Counter()
+    for first, mark in product(MARKS, MARKS):
+        ways = Counter([Position.start(rules, first)])
+        while ways:
+            after: Counter[Position] = Counter()
+            for position, count in ways.items():
+                is_own = position.turn == mark
+                is_open = is_own and not is_lost(position, mark)
+                for cell in answers.get(position, ()) if is_own else position.moves:
+                    reached = position.play(cell)
+                    after[reached] += count
+                    if is_open and (lost := games(reached, mark)):
+                        found[position, cell] += count * lost
+            ways = after
+    turns, alike = symmetries(rules), dict[str, list[tuple[Position, int]]]()
+    for position, cell in found:
+        alike.setdefault(_folded(position, cell, turns), []).append((position, cell))
+    mistakes = [
+        Mistake(position, cell, best_moves(position), sum(found[one] for one in ones), len(ones))
+        for ones in alike.values()
+        for position, cell in ones[:1]
+    ]
+    return tuple(sorted(mistakes, key=lambda mistake: -mistake.games))
+
+
+def mistake_text(mistake: Mistake, words: Words = ENGLISH) -> str:
+    """Say what a player did wrong, and how many games that lost.
+
+    >>> mistake_text(Mistake(Position.parse("X.. ... ..."), 1, (4,), 36, 16))
+    'In X.. ... ..., O plays B1: 36 lost games. Best is B2.'
+    """
+    position, rules = mistake.position, mistake.position.rules
+    move = {"position": position, "mark": position.turn, "cell": rules.name(mistake.cell)}
+    best = names(rules, mistake.best)
+    return words("mistake", **move, games=mistake.games, best=best)
 
 
 def answer(choose: Player, position: Position) -> int:
@@ -316,6 +409,14 @@ def every_position(rules: Rules) -> list[Position]:
         after = (position.play(cell) for position in layer for cell in position.moves)
         layer = list(dict.fromkeys(after))
     return found
+
+
+def _folded(position: Position, cell: int, turns: Sequence[Sequence[int]]) -> str:
+    """Return what all turns, mirrors and swaps of marks of a move have in common."""
+    cells = position.cells[:cell] + "*" + position.cells[cell + 1 :]
+    if position.turn == "O":
+        cells = cells.translate({ord("X"): "O", ord("O"): "X"})
+    return min("".join([cells[one] for one in turn]) for turn in turns)
 
 
 def _choices(choose: Player, times: int, position: Position) -> tuple[int, ...]:

@@ -74,6 +74,18 @@ def proof_report(name: str, rules: Rules, found: Proof) -> Report:
             "moves": [rules.name(cell) for cell in loss.moves],
             "mistake": None if loss.mistake is None else loss.mistake + 1,
         },
+        "mistakes": [
+            {
+                "position": str(mistake.position),
+                "turn": mistake.position.turn,
+                "cell": rules.name(mistake.cell),
+                "best": [rules.name(cell) for cell in mistake.best],
+                "games": mistake.games,
+                "alike": mistake.alike,
+            }
+            for mistake in found.mistakes
+        ],
+        "more_mistakes": found.more_mistakes,
     }
 
 

@@ -20,7 +20,7 @@ from tictactoe.frontends.browser.page.saves import download_text
 from tictactoe.frontends.browser.wire import SANDBOX
 from tictactoe.game import HUMAN, OWN, Seat
 from tictactoe.lab.examples import EXAMPLES, source
-from tictactoe.lab.proof import LARGEST, Proof, proof_lines
+from tictactoe.lab.proof import LARGEST, Mistake, Proof, mistake_text, proof_lines
 from tictactoe.lab.tournament import percents
 from tictactoe.lab.workshop import Fault, fault_text
 from tictactoe.players import LEVELS
@@ -64,6 +64,7 @@ class Workshop:
         """What the proof is of."""
         self._written = dom.Written()
         self._replay = Replay(session, "play-proof")
+        self._mistakes = dom.Rows("mistakes", partial(dom.fresh, "lost-by"), self._write_mistake)
         dom.element("rival").append(
             *(option(level, level, session.words) for level in reversed(LEVELS))
         )
@@ -257,9 +258,23 @@ class Workshop:
         )
         self._replay.draw(self._proof.loss if self._proof else None, self._rules)
         dom.write("proof-told", self._told)
+        self._show_mistakes()
         dom.element("prints").hidden = not self._own.printed
         dom.write("printed", self._own.printed)
         self._show_fault()
+
+    def _show_mistakes(self) -> None:
+        words, proof = self._session.words, self._proof
+        mistakes, more = (proof.mistakes, proof.more_mistakes) if proof else ((), 0)
+        dom.element("lost").hidden = not mistakes
+        self._mistakes.draw([(mistake, words.language) for mistake in mistakes])
+        dom.write("more-mistakes", words("more mistakes", count=more) if more else "")
+
+    def _write_mistake(self, row: dom.Element, shown: tuple[Mistake, str]) -> None:
+        mistake, _language = shown
+        board, text = row.children
+        draw(board, mistake.position.play(mistake.cell), mistake.cell)
+        text.textContent = mistake_text(mistake, self._session.words)
 
     def _show_fault(self) -> None:
         area, words = dom.element("code"), self._session.words
