@@ -58,6 +58,7 @@ export const edit = async (area) => {
   const root = host.attachShadow({ mode: "open" });
   const editor = new EditorView({
     doc: area.value,
+    selection: { anchor: area.value.length },
     root,
     parent: root,
     extensions: [
@@ -74,18 +75,24 @@ export const edit = async (area) => {
       // a browser stops at what can be edited without being told; who checks pages, such as axe, does not know it
       EditorView.contentAttributes.of(() => ({ "aria-label": area.labels[0].textContent, dir: "ltr", tabindex: "0" })),
       EditorView.updateListener.of(({ docChanged, state }) => {
-        if (!docChanged || area.value === state.doc.toString()) return;
-        area.value = state.doc.toString();
-        area.dispatchEvent(new Event("input", { bubbles: true }));
+        const { from, to } = state.selection.main;
+        const isTyped = docChanged && area.value !== state.doc.toString();
+        if (isTyped) area.value = state.doc.toString();
+        area.setSelectionRange(from, to);
+        if (isTyped) area.dispatchEvent(new Event("input", { bubbles: true }));
       }),
     ],
   });
 
   const show = () => {
     const { doc } = editor.state;
-    const changes = area.value === doc.toString() ? [] : [{ from: 0, to: doc.length, insert: area.value }];
     const line = Number(area.dataset.fault);
-    editor.dispatch({ changes, effects: setFault.of(line) });
+    const effects = setFault.of(line);
+    if (area.value === doc.toString()) editor.dispatch({ effects });
+    else {
+      const changes = { from: 0, to: doc.length, insert: area.value };
+      editor.dispatch({ changes, selection: { anchor: area.selectionEnd }, effects });
+    }
     if (line && line <= editor.state.doc.lines)
       editor.dispatch({ effects: EditorView.scrollIntoView(editor.state.doc.line(line).from) });
   };

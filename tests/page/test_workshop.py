@@ -209,6 +209,11 @@ def test_players_are_named_kept_deleted_brought_back_and_go_to_files(
     workshop.editor.press("ArrowLeft")
     assert game.marks() == "." * 9
     assert workshop.code() == "def nurh(x): 1"
+    page.get_by_text("What a player can use").click()
+    game.button("position.turn").click()
+    expect(workshop.editor).to_be_focused()
+    workshop.editor.press("Space")
+    assert workshop.code() == "def nurh(x): position.turn 1"
     workshop.editor.press("Tab")
     expect(workshop.editor).not_to_be_focused()
     game.write(LAST_FREE)
@@ -263,6 +268,11 @@ def test_a_plain_text_area_does_all_of_it_where_the_editor_does_not_load(open_pa
     game.button("Prove it").click()
     expect(workshop.fault).to_contain_text(ENGLISH("fault NoPython"))
     game.page.unroute(sandbox)
+    area.fill("")
+    game.page.get_by_text("What a player can use").click()
+    game.button("position.moves").click()
+    expect(area).to_be_focused()
+    expect(area).to_have_value("position.moves")
     area.fill(body("return nothing"))
     game.button("Play against it").click()
     game.cell("A1").click()

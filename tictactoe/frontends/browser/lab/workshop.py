@@ -72,6 +72,7 @@ class Workshop:
         dom.listen("player-name", "change", lambda event: self._rename(event.target.value))
         dom.listen("code", "input", lambda _event: self._edit())
         dom.listen("open-player", "change", self._open_file)
+        dom.on_part("card", "click", "button", lambda button: self._insert(button.textContent))
         dom.on_click("new-player", lambda: self._add(source("first_free")))
         dom.on_click("reset-player", self._reset)
         dom.on_click("save-player", lambda: download_text(f"{self._title}.py", self._code))
@@ -161,6 +162,13 @@ class Workshop:
         self._pick(self._key if self._key in EXAMPLES else FIRST)
         self._gone = gone
         self._render()
+
+    def _insert(self, text: str) -> None:
+        """Put something where the cursor is; it goes on behind it."""
+        area = dom.element("code")
+        area.setRangeText(text, area.selectionStart, area.selectionEnd, "end")
+        self._edit()
+        area.labels.item(0).click()
 
     def _edit(self) -> None:
         self._gone = None
