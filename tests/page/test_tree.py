@@ -18,6 +18,7 @@ LATE = Match(game=Game(played=(0, 4)))
 @pytest.fixture
 def late(game: GamePage) -> GamePage:
     game.show(LATE.play(1)).inside("tree")  # which closes what an earlier test opened
+    game.page.get_by_role("radio", name="List").check(force=True)
     expect(items(game)).to_have_count(7)
     game.show(LATE)
     expect(items(game)).to_have_count(8)
@@ -37,6 +38,12 @@ def names(game: GamePage) -> list[str]:
           return texts.join(", ") || item.textContent;
         })"""
     )
+    return found
+
+
+def labels(game: GamePage) -> list[str]:
+    """Return what a screen reader says of each node of the picture, in the order of the tree."""
+    found: list[str] = items(game).evaluate_all("(all) => all.map((item) => item.ariaLabel)")
     return found
 
 
@@ -100,9 +107,53 @@ def test_by_keys_alone(late: GamePage) -> None:
     assert late.marks() == "X...O...."
 
 
+def test_the_picture_shows_the_same_and_what_a_window_leaves_out(late: GamePage) -> None:
+    """By keys and by taps; a tap on what is open and chosen folds it."""
+    page, focused = late.page, late.page.locator("#drawing :focus")
+    items(late).get_by_text("C1").click()
+    expect(items(late)).to_have_count(10)
+    listed = names(late)
+    page.get_by_role("radio", name="Picture").check(force=True)
+    expect(items(late)).to_have_count(10)
+    for label, text in zip(labels(late), listed, strict=True):
+        assert text.partition(", ")[2] in label
+    items(late).first.focus()
+    for key, name, marks in (
+        ("ArrowDown", "B1", "XX..O...."),
+        ("ArrowRight", "C1", "X.X.O...."),
+        ("ArrowDown", "B1", "XOX.O...."),
+        ("ArrowRight", "Skipped: A2", "X.X.O...."),
+        ("ArrowUp", "C1", "X.X.O...."),
+        ("+", "C1", "X.X.O...."),
+        ("0", "C1", "X.X.O...."),
+    ):
+        page.keyboard.press(key)
+        expect(focused).to_have_attribute("aria-label", re.compile(f"^{name}"))
+        assert late.marks() == marks
+    expect(page.locator("#tree-chosen")).to_have_text(re.compile("^C1 ≤ 0 .+ at most a draw for X"))
+    plates = page.locator("#drawing .plate")
+    plates.nth(2).click()
+    expect(items(late)).to_have_count(8)
+    plates.nth(1).click()
+    expect(items(late)).to_have_count(8 + 6)
+    assert late.marks() == "XX..O...."
+    assert late.violations() == []
+    start, window = LATE.position, (-1, 0)
+    page.get_by_role("slider", name="beta").press("ArrowLeft")
+    expect(page.get_by_role("slider", name="beta")).to_have_attribute("aria-valuetext", "draw")
+    frame = Trace("alpha-beta", start, window=window).frame()
+    reason = left_out(frame, start)
+    expect(page.get_by_role("treeitem", name=reason)).to_be_visible()
+    page.get_by_role("slider", name="beta").press("ArrowRight")
+    expect(page.get_by_role("treeitem", name=reason)).to_have_count(0)
+    assert late.fits(320, 568)
+    assert min(box["height"] for box in late.boxes(plates)) >= 44
+
+
 def test_turns_and_mirrors_are_folded_and_never_too_many_moves_shown(game: GamePage) -> None:
     """Three first moves stand for nine; what was opened first is closed for more."""
     game.show(Match()).inside("tree")
+    game.page.get_by_role("radio", name="List").check(force=True)
     game.page.get_by_role("combobox", name="Search").select_option(
         "Alpha-beta, promising moves first"
     )

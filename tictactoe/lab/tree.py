@@ -1,6 +1,7 @@
 """A search tree as any front end shows it: plain data and words."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from tictactoe.lab.algorithms import DRAW, LOSS, WIN
 from tictactoe.lab.explain import Call, Frame, Path, folds
@@ -8,29 +9,92 @@ from tictactoe.rules import Mark, Position, other
 from tictactoe.view import names, sentences
 from tictactoe.words import ENGLISH, Words
 
+NUMBERS: Final = {LOSS: "−1", DRAW: "0", WIN: "+1"}
+"""Values as they are written."""
+ALPHA: Final = "\N{GREEK SMALL LETTER ALPHA}"
+SIGNS: Final = {"": "", "at most": "≤ ", "at least": "≥ "}
+
 
 @dataclass(frozen=True, slots=True)
 class Branch:
     """A move in the tree as shown: its cell, what the position after it is worth, and its size.
 
-    `alike` are the moves that are folded into this one; `chosen` says so of a move as good as any
-    beside it. `is_end` is True where a game ends.
+    `alike` are the moves that are folded into this one, `stands_for` their number and its own;
+    `chosen` says so of a move as good as any beside it. `is_end` is True where a game ends.
     """
 
-    path: Path
+    call: Call
     position: Position
     cell: str
     worth: str
     nodes: str
     alike: str = ""
+    stands_for: int = 1
     chosen: str = ""
     is_end: bool = False
+
+    @property
+    def path(self) -> Path:
+        """The moves that lead to it."""
+        return self.call.path
+
+    @property
+    def winner(self) -> Mark | None:
+        """The side that its value is good for, `None` if for neither."""
+        mark = self.position.turn if self.call.is_max else other(self.position.turn)
+        return {WIN: mark, DRAW: None, LOSS: other(mark)}[self.call.value]
+
+    @property
+    def value(self) -> str:
+        """Its value as a number, for the side that began to search, with a sign if it is a bound.
+
+        >>> Branch(Call((4,), 0, 9, alpha=0, beta=1), Position.start().play(4), "", "", "").value
+        '≤ 0'
+        """
+        return f"{SIGNS[self.call.bound]}{NUMBERS[self.call.value]}"
+
+    @property
+    def bounds(self) -> str:
+        """Alpha and beta as they were when it was asked about, empty if there are none."""
+        if self.call.alpha is None or self.call.beta is None:
+            return ""
+        return f"{ALPHA} {NUMBERS[self.call.alpha]} β {NUMBERS[self.call.beta]}"
 
     @property
     def text(self) -> str:
         """All of that in one line."""
         parts = (self.cell, self.worth, self.nodes, self.alike, self.chosen)
         return ", ".join(filter(None, parts))
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A call that is opened: whose level it is, what it tried, what it left out and why."""
+
+    path: Path
+    level: str
+    below: tuple[Branch, ...]
+    left_out: tuple[str, ...]
+    reason: str
+
+
+def opened(
+    frame: Frame, position: Position, words: Words = ENGLISH, *, is_folded: bool = False
+) -> Opened:
+    """Return what to show of a call, given the position that it was asked about.
+
+    >>> from tictactoe.lab.explain import Trace
+    >>> start = Position.parse("XO. .X. ..O")
+    >>> opened(Trace("alpha-beta", start).frame(), start).left_out
+    ('C2', 'A3', 'B3')
+    """
+    return Opened(
+        path=frame.call.path,
+        level=level(position, words, is_max=frame.call.is_max),
+        below=branches(frame, position, words, is_folded=is_folded),
+        left_out=tuple(map(position.rules.name, frame.pruned)),
+        reason=left_out(frame, position, words),
+    )
 
 
 def branches(
@@ -50,12 +114,13 @@ def branches(
     for call, alike in folds(frame, position, is_folded=is_folded):
         after = position.play(call.path[-1])
         branch = Branch(
-            path=call.path,
+            call=call,
             position=after,
             cell=rules.name(call.path[-1]),
             worth=worth(call, mark, words),
             nodes=words("positions", count=call.nodes),
             alike=words("alike", cells=names(rules, alike)) if alike else "",
+            stands_for=1 + len(alike),
             chosen=words("chosen") if call.value == best and not call.bound else "",
             is_end=after.outcome is not None,
         )
@@ -73,7 +138,7 @@ def root(frame: Frame, position: Position, words: Words = ENGLISH) -> Branch:
     """
     found = worth(frame.call, position.turn, words)
     nodes = words("positions", count=frame.call.nodes)
-    return Branch((), position, words("this position"), found, nodes)
+    return Branch(frame.call, position, words("this position"), found, nodes)
 
 
 def worth(call: Call, mark: Mark, words: Words = ENGLISH) -> str:

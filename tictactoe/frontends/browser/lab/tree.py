@@ -3,200 +3,266 @@
 from functools import reduce
 from typing import Final
 
+from pyscript import document
 from pyscript.ffi import is_none
 
 from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.client import Client
-from tictactoe.frontends.browser.lab.small_board import draw
 from tictactoe.frontends.browser.lab.traces import Chosen, NotYet, Traces
-from tictactoe.lab.explain import Path
-from tictactoe.lab.tree import Branch, branches, left_out, level, root
-from tictactoe.rules import Position
+from tictactoe.frontends.browser.lab.tree_list import TreeList, item_of, items_of
+from tictactoe.frontends.browser.lab.tree_picture import TreePicture
+from tictactoe.lab.algorithms import DRAW, LOSS, WIN
+from tictactoe.lab.explain import Frame, Path
+from tictactoe.lab.tree import opened, root
+from tictactoe.rules import Position, other
 from tictactoe.session import Session
 
 MOST: Final = 300
 """How many moves the page shows at once; for more, those opened first are closed."""
 ITEM: Final = '[role="treeitem"]'
-ARROWS: Final = ("ArrowRight", "ArrowLeft")
+SIDES: Final = {"ArrowLeft": "ArrowRight", "ArrowRight": "ArrowLeft"}
 
 
 class Tree:
-    """The tree of the position on the page, as far as it is opened."""
+    """The tree of the position on the page, as far as it is opened, as a picture or as a list."""
 
     def __init__(self, session: Session, client: Client, chosen: Chosen) -> None:
         self._session = session
         self._chosen = chosen
         self._traces = Traces("tree", client, self.show, self._render)
+        self._picture, self._list = TreePicture(), TreeList()
+        self._drawing: TreePicture | TreeList = self._picture
         self._open: list[Path] = []
         """The moves that are open, or will be once they are known; the one opened first leads."""
         self._drawn: set[Path] = set()
+        """Those of them that are shown as they are."""
+        self._method = ""
+        """What is searched by in the tree that is drawn."""
         self._language = ""
         """Which language the tree speaks."""
-        dom.listen("tree-fold", "change", lambda _event: self._begin())
-        dom.listen("branches", "keydown", self._press)
-        dom.on_part("branches", "click", ITEM, self._tap)
-        dom.on_part("branches", "focusin", ITEM, self._choose)
-        dom.on_part("branches", "mouseover", ITEM, lambda item: session.preview(_path(item)))
-        dom.listen("branches", "mouseleave", lambda _event: session.preview(()))
+        self._was_focused = False
+        """Whether what is tapped had the focus before."""
+        self._timer = dom.Timer()
+        dom.listen("tree-fold", "change", lambda _event: self._draw_again())
+        dom.listen("tree-form", "change", lambda _event: self._draw_anew())
+        dom.listen("tree-alpha", "input", lambda _event: self._change_window("beta", WIN))
+        dom.listen("tree-beta", "input", lambda _event: self._change_window("alpha", LOSS))
+        dom.listen("tree", "keydown", self._press)
+        dom.on_part("tree", "pointerdown", ITEM, self._note_focus)
+        dom.on_part("tree", "click", ITEM, self._tap)
+        dom.on_part("tree", "focusin", ITEM, self._choose)
+        for drawing in (self._picture, self._list):
+            dom.on_part(drawing.name, "mouseover", ITEM, lambda item: session.preview(_path(item)))
+            dom.listen(drawing.name, "mouseleave", lambda _event: self._leave())
+
+    @property
+    def _window(self) -> tuple[int, int]:
+        return int(dom.element("tree-alpha").value), int(dom.element("tree-beta").value)
 
     def show(self) -> None:
         """Show the tree of the position on the page."""
+        position, before = self._session.on_board.position, self._traces.position
         if self._session.state == "due":
-            dom.element("branches").hidden = True  # until it has moved
-        elif self._traces.begin(self._session.on_board.position):
-            self._begin()
-        elif self._session.words.language != self._language:
+            dom.element(self._drawing.place).hidden = True  # until it has moved
+        elif not self._traces.begin(position, self._window):
+            if self._session.words.language != self._language:
+                self._draw_anew()
+            else:
+                self._render()
+        elif position != before or not self._open:
+            self._open = [()]  # what was open would be another position
+            self._draw_anew()
+        elif self._traces.method != self._method:
             self._draw_anew()
         else:
-            self._render()
+            self._draw_again()
 
     def hide(self) -> None:
         """End what goes on."""
+        self._timer.stop()
         self._session.preview(())
         self._traces.leave()
 
-    def _begin(self) -> None:
-        """Open the root only: what was open may be another position, or folded now."""
-        self._open = [()]
-        self._draw_anew()
+    def _change_window(self, name: str, away: int) -> None:
+        """Search with the window that was chosen; an end that the other reaches gives way."""
+        alpha, beta = self._window
+        if alpha == beta:
+            dom.element(f"tree-{name}").value = away
+        self.show()
 
     def _draw_anew(self) -> None:
-        self._language = self._session.words.language
+        """Show the picture or the list, whichever is chosen, from nothing."""
+        self._language, self._method = self._session.words.language, self._traces.method
+        dom.element(self._drawing.place).hidden = True
+        self._drawing.clear()
+        self._drawing = self._list if dom.element("tree-as-list").checked else self._picture
+        self._draw_again()
+
+    def _draw_again(self) -> None:
+        """Show what is open once more; what is there stays until it is known anew."""
         self._drawn.clear()
-        dom.element("branches").replaceChildren()
         self._render()
 
     def _render(self) -> None:
-        words, traces = self._session.words, self._traces
+        words, traces, drawing = self._session.words, self._traces, self._drawing
+        self._tell_window()
         is_over = traces.position.outcome is not None
-        if not is_over:
-            for path in [path for path in self._open if path not in self._drawn]:
-                self._draw(path)
+        if not is_over and self._draw_next():
+            self._timer.start(0, self._render)  # one after the other, so that the page stays quick
         is_waiting = traces.is_busy or bool(traces.refused)
-        dom.element("branches").hidden = () not in self._drawn
+        is_there = () in self._drawn or not (traces.refused or is_none(item_of(drawing.name, ())))
+        dom.element(drawing.place).hidden = not is_there
         dom.write("tree-told", traces.told(words) if is_over or is_waiting else "")
         traces.offer_stop(words, is_offered=is_waiting)
+        self._tell_chosen()
+
+    def _tell_window(self) -> None:
+        """Say in words how far the window goes."""
+        words, mark = self._session.words, self._traces.position.turn
+        dom.element("tree-window").hidden = self._traces.method == "minimax"
+        texts = {
+            LOSS: words("value win", mark=other(mark)),
+            DRAW: words("value draw"),
+            WIN: words("value win", mark=mark),
+        }
+        for name, value in zip(("alpha", "beta"), self._window, strict=True):
+            end = dom.element(f"tree-{name}")
+            end.setAttribute("aria-valuetext", texts[value])
+            end.dataset.inside = dom.flag(value != DRAW)
+        for value, text in texts.items():
+            dom.write(f"tree-value-{value + 1}", text)
+
+    def _tell_chosen(self) -> None:
+        """Say below the picture what is chosen in it."""
+        item = dom.element("drawing").querySelector('[tabindex="0"]')
+        parts = ("aria-label", "aria-description")
+        texts = () if is_none(item) else (item.getAttribute(part) for part in parts)
+        dom.write("tree-chosen", " · ".join(text for text in texts if not is_none(text)))
+
+    def _note_focus(self, item: dom.Element) -> None:
+        self._was_focused = item.isSameNode(document.activeElement)
+
+    def _leave(self) -> None:
+        """Show the position that is chosen, or that of the match if none is."""
+        item = document.activeElement.closest(f"#tree {ITEM}")
+        self._session.preview(() if is_none(item) else _path(item))
 
     def _choose(self, item: dom.Element) -> None:
+        dom.rove(self._drawing.name, item)
         chosen = self._chosen
         chosen.method, chosen.position = self._traces.method, self._traces.position
         chosen.path = _path(item)
+        self._tell_chosen()
         self._session.preview(chosen.path)
 
     def _tap(self, item: dom.Element) -> None:
-        _focus(item)
-        self._toggle(item)
+        """Choose an item, and open it; one that was chosen before, or in the list, is closed."""
+        item.focus(preventScroll=True)
+        is_open = item.getAttribute("aria-expanded") == "true"
+        if self._was_focused or not is_open or self._drawing is self._list:
+            self._toggle(item)
 
     def _press(self, event: dom.Event) -> None:
-        if event.ctrlKey or event.metaKey or event.altKey:
+        item, drawing = event.target, self._drawing
+        if event.ctrlKey or event.metaKey or event.altKey or not item.matches(ITEM):
             return
-        item = event.target
         is_rtl = self._session.words("direction") == "rtl"
-        deeper, up = reversed(ARROWS) if is_rtl else ARROWS
+        key = SIDES.get(event.key, event.key) if is_rtl else event.key
+        deeper, up, back, ahead = drawing.ways
         expanded = item.getAttribute("aria-expanded")
         is_open = expanded == "true"
-        above = item.closest("ul").previousElementSibling
-        items = list(dom.element("branches").querySelectorAll(ITEM))
-        place = next(number for number, found in enumerate(items) if found.isSameNode(item))
-        turns = {"Enter", " ", up if is_open else deeper}
-        if event.key in turns and expanded in ("true", "false"):
+        items = items_of(drawing.name)
+        turns = {"Enter", " "} if is_open else {"Enter", " ", deeper}
+        if drawing is self._list and is_open:
+            turns.add(up)
+        if key in turns and expanded in ("true", "false"):
             self._toggle(item)
-        elif event.key == up and _path(item):
-            _focus(above)
-        elif event.key == "ArrowDown" or (event.key == deeper and is_open):
-            _focus(items[min(place + 1, len(items) - 1)])
-        elif event.key == "ArrowUp":
-            _focus(items[max(place - 1, 0)])
-        elif event.key in ("Home", "End"):
-            _focus(items[0 if event.key == "Home" else -1])
-        elif event.key not in ARROWS:
+        elif key == up and _is_below(item):
+            self._focus(item_of(drawing.name, _above(item)))
+        elif key == deeper and is_open:
+            self._focus(items[min(_place(items, item) + 1, len(items) - 1)])
+        elif key in (back, ahead):
+            row = drawing.row(item)
+            place = _place(row, item) + (1 if key == ahead else -1)
+            self._focus(row[min(max(place, 0), len(row) - 1)])
+        elif key in ("Home", "End"):
+            self._focus(items[0 if key == "Home" else -1])
+        elif key not in drawing.ways and not drawing.press(key):
             return
         event.preventDefault()
+
+    def _focus(self, item: dom.Element) -> None:
+        item.focus(preventScroll=True)
+        self._drawing.show(item)
 
     def _toggle(self, item: dom.Element) -> None:
         path = _path(item)
         if item.getAttribute("aria-expanded") == "true":
-            self._close(item)
+            self._close(path)
+            self._tell_chosen()
         elif item.getAttribute("aria-expanded") == "false" and path not in self._open:
             self._open.append(path)
             self._render()
 
-    def _close(self, item: dom.Element) -> None:
-        path = _path(item)
-        self._open = [other for other in self._open if other[: len(path)] != path]
-        self._drawn = {other for other in self._drawn if other[: len(path)] != path}
-        item.nextElementSibling.remove()
-        item.setAttribute("aria-expanded", "false")
+    def _close(self, path: Path) -> None:
+        self._open = [it for it in self._open if it[: len(path)] != path]
+        self._drawn = {it for it in self._drawn if it[: len(path)] != path}
+        self._drawing.close(item_of(self._drawing.name, path))
 
-    def _draw(self, path: Path) -> None:
-        try:
-            frame = self._traces.frame(path)
-        except NotYet:
-            return
-        words, tree = self._session.words, dom.element("branches")
+    def _draw_next(self) -> bool:
+        """Draw one of the moves that are open and known, and tell whether there was one."""
+        is_done = False
+        for path in [path for path in self._open if path not in self._drawn]:
+            if path and path[:-1] not in self._drawn:
+                if path[:-1] not in self._open:
+                    self._open.remove(path)
+            elif path and is_none(item_of(self._drawing.name, path)):
+                self._open.remove(path)  # this search left it out, or it is folded into another
+            else:
+                try:
+                    frame = self._traces.frame(path)
+                except NotYet:
+                    continue
+                if is_done:
+                    break
+                self._draw(frame)
+                is_done = True
+        return is_done
+
+    def _draw(self, frame: Frame) -> None:
+        words, name, path = self._session.words, self._drawing.name, frame.call.path
         position = reduce(Position.play, path, self._traces.position)
-        if not path:
-            tree.replaceChildren(_item(root(frame, position, words)))
-            tree.querySelector(ITEM).tabIndex = 0
-        item = tree.querySelector(f'[data-path="{_name(path)}"]')
         is_folded = bool(dom.element("tree-fold").checked)
-        below = branches(frame, position, words, is_folded=is_folded)
-        group = dom.made("ul", *map(_item, below))
-        group.setAttribute("role", "group")
-        if frame.pruned:
-            group.append(_note(path, left_out(frame, position, words)))
-        item.after(group)
-        item.setAttribute("aria-expanded", "true")
-        item.querySelector(".level").textContent = level(position, words, is_max=frame.call.is_max)
+        top = None if path else root(frame, position, words)
+        dom.element(self._drawing.place).hidden = False
+        self._drawing.draw(opened(frame, position, words, is_folded=is_folded), top)
         self._drawn.add(path)
-        for other in [other for other in self._open if path[: len(other)] != other]:
-            if tree.querySelectorAll(ITEM).length <= MOST:
+        if is_none(dom.element(name).querySelector('[tabindex="0"]')):
+            item_of(name, ()).tabIndex = 0
+        for other_path in [it for it in self._open if path[: len(it)] != it]:
+            if len(items_of(name)) <= MOST:
                 break
-            if other in self._drawn:
-                self._close(tree.querySelector(f'[data-path="{_name(other)}"]'))
+            if other_path in self._drawn:
+                self._close(other_path)
 
 
-def _focus(item: dom.Element) -> None:
-    dom.rove("branches", item)
-    item.focus()
+def _place(items: list[dom.Element], item: dom.Element) -> int:
+    return next(number for number, found in enumerate(items) if found.isSameNode(item))
 
 
-def _item(branch: Branch) -> dom.Element:
-    entry = dom.fresh("branch")
-    item = entry.firstElementChild
-    item.dataset.path = _name(branch.path)
-    item.dataset.chosen = dom.flag(branch.chosen)
-    item.setAttribute("aria-level", str(len(branch.path) + 1))
-    if not branch.is_end:
-        item.setAttribute("aria-expanded", "false")
-    draw(item.querySelector("svg"), branch.position)
-    texts = {
-        ".cell": branch.cell,
-        ".worth": branch.worth,
-        ".size": branch.nodes,
-        ".alike": branch.alike,
-        ".chosen": branch.chosen,
-    }
-    dom.fill(item, texts)
-    return entry
+def _is_below(item: dom.Element) -> bool:
+    return bool(item.getAttribute("aria-level") != "1")
 
 
-def _note(path: Path, text: str) -> dom.Element:
-    """Return an item that tells which moves after some others were left out."""
-    item = dom.made("div", text)
-    item.setAttribute("role", "treeitem")
-    item.setAttribute("aria-level", str(len(path) + 2))
-    item.tabIndex = -1
-    item.dataset.above = _name(path)
-    entry = dom.made("li", item)
-    entry.setAttribute("role", "none")
-    return entry
-
-
-def _name(path: Path) -> str:
-    return " ".join(map(str, path))
+def _above(item: dom.Element) -> Path:
+    """Return the moves that lead to the item above one."""
+    path = _path(item)
+    return path if is_none(item.getAttribute("data-path")) else path[:-1]
 
 
 def _path(item: dom.Element) -> Path:
-    name = item.getAttribute("data-path") or item.getAttribute("data-above")
-    return () if is_none(name) else tuple(map(int, name.split()))
+    """Return the moves that an item stands for, or after which it tells of others."""
+    name = item.getAttribute("data-path")
+    if is_none(name):
+        name = item.getAttribute("data-above")
+    return tuple(map(int, name.split()))
