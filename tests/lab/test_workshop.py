@@ -107,6 +107,81 @@ def test_each_fault_has_plain_words_and_what_python_says() -> None:
         assert (ENGLISH("fault other") in told) == (error == "Surprise")
 
 
+CHANGES = "it tries to change a position; position.play(cell) returns a new one."
+READINGS = [
+    (body("return posiiton.moves[0]"), "there’s no posiiton; did you mean position?"),
+    (body("best = 1", "return bset"), "there’s no bset; did you mean best?"),
+    (body("return moves[0]"), "there’s no moves; did you mean position.moves?"),
+    (body("return true"), "there’s no true; did you mean True?"),
+    (body("return random.choice([0])"), "random has to be imported: put “import random” at"),
+    (body("return other(1)"), "put “from tictactoe import other” at the top."),
+    (body("return position.turn == O"), 'O is a mark here: write it in quotes, "O".'),
+    (body("return nothing"), "this name was never given a value."),
+    (body("return position.move[0]"), "there’s no move; did you mean moves?"),
+    (body("return position.zzz"), "this value has no such attribute."),
+    (body("position.cells = 'X'"), CHANGES),
+    (body("position.best = 1"), CHANGES),
+    (body("position.x |= 1"), CHANGES),
+    (body("position.cells[0] = 'X'"), CHANGES),
+    (body("position.moves[0] = 1"), "a tuple such as position.moves can’t be changed;"),
+    (body("position.moves.remove(0)"), "a tuple such as position.moves can’t be changed;"),
+    (body("return position.outcome.winner"), "position.outcome is None until the game is over;"),
+    (body("return [0].sort()[0]"), "a value is None; perhaps a function ends without return."),
+    (body("return 1 + print()"), "a value is None; perhaps a function ends without return."),
+    (body("return max([None, None])"), "a value is None; perhaps a function ends without return."),
+    (
+        body("return position.moves()"),
+        "this is a value, not a function: leave out the parentheses.",
+    ),
+    (body("return position.play[0]"), "this is a function: it takes round brackets,"),
+    (body("return position.completing()"), "mark is missing in the parentheses."),
+    ("def choose():\n    return 0", "The function choose must take one argument, the position."),
+    (
+        "def choose(position, mark):\n    return 0",
+        "The function choose must take one argument, the position.",
+    ),
+    (body("pass"), "The function choose ends without returning a cell; a return is missing."),
+    (body("return position.moves"), "It returns several cells; choose one of them,"),
+    (body("return 'A1'"), "It returns text; a cell is a number from 0,"),
+    (body("return position.completing('x')"), 'a mark is "X" or "O", in capitals and quotes.'),
+    (
+        body("return position.completing('X')[0]"),
+        "it takes an element of something that may be empty",
+    ),
+    (body("return max([])"), "it takes an element of something that may be empty;"),
+    (body("import random", "return random.choice([])"), "that may be empty; check that first."),
+    (body("return [0][7]"), "the list or tuple isn’t that long."),
+    (
+        body("if position.turn = 'X':", "    return 0"),
+        "one = gives a name a value; to compare, write ==.",
+    ),
+    ("def choose(position)\n    return 0", "a colon is missing."),
+    (body("return 9"), "It chooses a cell that isn’t allowed."),
+]
+
+
+@pytest.mark.parametrize(("code", "reading"), READINGS)
+def test_what_beginners_do_wrong_is_read_again_with_the_code(code: str, reading: str) -> None:
+    fault = fault_of(code)
+    told = fault_text(fault, code=code)
+    at = f"Line {fault.line}: " if fault.line else ""
+    assert told.startswith(at)
+    assert reading in told
+    assert f"({fault.error}: {fault.reason})" in told
+
+
+def test_a_fault_is_read_whatever_it_says_and_whatever_the_code() -> None:
+    for error in ("NameError", "AttributeError", "TypeError", "IndexError"):
+        for reason in (
+            "",
+            "name",
+            "name 'x' is not defined",
+            "'Position' object has no attribute 'x'",
+        ):
+            for line in (None, 0, 1, 99):
+                assert fault_text(Fault(error, reason, line), code="\0(")
+
+
 def test_a_player_may_use_dataclasses() -> None:
     first = "from __future__ import annotations\nfrom dataclasses import dataclass\n"
     move = "@dataclass\nclass Move:\n    cell: int\n"

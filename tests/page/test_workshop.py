@@ -62,7 +62,7 @@ STUBBORN = """def choose(position):
         except BaseException:
             pass"""
 FAULTS = [
-    ("def choose(position)\n    return 0", "Line 1: Python can’t read this line", False),
+    ("def choose(position)\n    return 0", "Line 1: a colon is missing.", False),
     (body("return nothing"), "Line 2: this name was never given a value.", True),
     ("while True:\n    pass", SLOW, False),
     (STUBBORN, SLOW, True),

@@ -1,7 +1,10 @@
 """Loading a player from source code, and explaining its errors line by line."""
 
 import ast
+import builtins
+import re
 import sys
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from traceback import walk_tb
@@ -9,6 +12,7 @@ from types import ModuleType
 from typing import Final
 
 from tictactoe.players import Player, said, type_name
+from tictactoe.rules import MARKS
 from tictactoe.words import ENGLISH, Words
 
 FILE: Final = "<player>"
@@ -22,6 +26,55 @@ UNSTEADY_MODULES: Final = frozenset(
 )
 UNSTEADY_NAMES: Final = frozenset({"__import__", "eval", "exec", "hash", "id"})
 """By what a player reads chance, time or ids, or hides that it does."""
+
+PARTS: Final = (
+    "moves",
+    "turn",
+    "play",
+    "outcome",
+    "completing",
+    "mark_at",
+    "cells",
+    "rules",
+    "ply",
+)
+"""What a player uses of a position."""
+MODULES: Final = ("collections", "functools", "itertools", "math", "random")
+IMPORTS: Final[dict[str, str]] = {
+    **{name: f"import {name}" for name in MODULES},
+    **{name: f"from random import {name}" for name in ("choice", "randint", "shuffle")},
+    **{name: f"from functools import {name}" for name in ("cache", "lru_cache", "reduce")},
+    **{name: f"from math import {name}" for name in ("inf", "sqrt")},
+    **{name: f"from tictactoe import {name}" for name in ("Mark", "Position", "Rules", "other")},
+}
+"""Names that players use, and by which line they have them."""
+TUPLE: Final = (
+    "^'tuple' object (?:does not support item|has no attribute '(?:append|remove|pop|sort))"
+)
+FROZEN: Final = r"^super\(type, obj\)|has no setter|for setting new"
+"""What Python says of a property or a new name of a frozen class; it varies by version."""
+READINGS: Final = (
+    ("fault FrozenInstanceError", "TypeError AttributeError", FROZEN, ""),
+    ("fault FrozenInstanceError", "TypeError", "^'str' object does not support item", r"\.cells\b"),
+    ("read tuple", "TypeError AttributeError", TUPLE, ""),
+    ("read outcome", "TypeError AttributeError", "NoneType", r"\.outcome\b"),
+    ("read None", "TypeError AttributeError", "NoneType", ""),
+    ("read call", "TypeError", "^'(?:tuple|str|int|Outcome|Rules)' object is not callable", ""),
+    ("read method", "TypeError", "(?:method|function)' object is not subscriptable", ""),
+    ("read choose", "TypeError", r"^choose\(\) (?:takes|missing)", ""),
+    ("read argument", "TypeError", r"missing 1 required positional argument: '(?P<name>\w+)'", ""),
+    ("read return", "IllegalMove", "^None is of type", ""),
+    ("read several", "IllegalMove", "is of type (?:list|range|set|tuple),", ""),
+    ("read text", "IllegalMove", "is of type str,", ""),
+    ("read mark", "ValueError", "^a mark is 'X' or 'O'", ""),
+    ("read empty", "IndexError ValueError", "empty", ""),
+    ("read empty", "IndexError", "", r"[\w)\]]\[(?:0|-1)\]"),
+    ("read equals", "SyntaxError", "'=='", ""),
+    ("read colon", "SyntaxError", "expected ':'", ""),
+)
+"""What beginners' errors come from, by the error, its reason and the line; the first one fits."""
+NO_NAME: Final = r"name '(\w+)' is not defined"
+NO_PART: Final = r"'Position' object has no attribute '(\w+)'"
 
 
 class NoPlayer(ValueError):
@@ -128,20 +181,71 @@ def fault_in(error: BaseException, file: str = FILE) -> Fault:
     return Fault(name, reason[:LONGEST_REASON], lines[0] if lines else None)
 
 
-def fault_text(fault: Fault, words: Words = ENGLISH) -> str:
-    """Describe a fault in plain words, with Python's message.
+def fault_text(fault: Fault, words: Words = ENGLISH, code: str = "") -> str:
+    """Describe a fault in plain words, with Python's message; better if the code is known.
 
     >>> fault_text(Fault("ZeroDivisionError", "division by zero", 2))
     'Line 2: it divides by zero. (ZeroDivisionError: division by zero)'
     """
-    key = f"fault {fault.error}"
-    meaning = words(key if key in words else "fault other")
+    usual = f"fault {fault.error}"
+    key, values = _reading(fault, code)
+    key = key or (usual if usual in words else "fault other")
+    meaning = words(key, **values)
     if fault.line is None:
         meaning = meaning[:1].upper() + meaning[1:]
     else:
         meaning = words("fault at line", line=fault.line, fault=meaning)
     said = f"{fault.error}: {fault.reason}" if fault.reason else fault.error
     return f"{meaning} ({said})"
+
+
+def _reading(fault: Fault, code: str) -> tuple[str, dict[str, str]]:
+    """Return the key of what a fault most likely comes from, empty if that is open, and values."""
+    lines = code.split("\n")
+    line = lines[fault.line - 1] if fault.line and fault.line <= len(lines) else ""
+    for key, errors, reason, part in READINGS:
+        found = re.search(reason, fault.reason)
+        if found and fault.error in errors.split() and re.search(part, line):
+            return key, found.groupdict()
+    if fault.error == "NameError" and (found := re.match(NO_NAME, fault.reason)):
+        return _reading_of(found[1], code)
+    found = re.match(NO_PART, fault.reason)
+    near = _near(found[1], PARTS) if found else ""
+    return ("read near", {"name": found[1], "near": near}) if found and near else ("", {})
+
+
+def _reading_of(name: str, code: str) -> tuple[str, dict[str, str]]:
+    """Return what it may come from that a name has no value."""
+    if name in MARKS:
+        return "read quotes", {"name": name}
+    if name in IMPORTS:
+        return "read import", {"name": name, "line": IMPORTS[name]}
+    known = {one for one in re.findall(r"[^\W\d]\w*", code) if one != name}
+    parts = (f"position.{part}" for part in PARTS if part == name)
+    near = next(parts, "") or _near(name, sorted(known)) or _near(name, [*IMPORTS, *dir(builtins)])
+    return ("read near", {"name": name, "near": near}) if near else ("", {})
+
+
+def _near(name: str, names: Iterable[str]) -> str:
+    """Return the name spelled most like one, empty where more than a third would have to change.
+
+    >>> _near("posiiton", ["print", "position"]), _near("best", ["list"])
+    ('position', '')
+    """
+    least, near = len(name) // 3 + 1, ""
+    for one in names:
+        if abs(len(one) - len(name)) >= least:
+            continue
+        row = list(range(len(one) + 1))
+        for place, letter in enumerate(name.lower(), 1):
+            after = [place]
+            for at, met in enumerate(one.lower()):
+                after.append(min(row[at] + (letter != met), row[at + 1] + 1, after[at] + 1))
+            row = after
+        changes = 1 if sorted(name) == sorted(one) else row[-1]
+        if changes < least:
+            least, near = changes, one
+    return near
 
 
 def _lines(error: BaseException, file: str) -> list[int]:

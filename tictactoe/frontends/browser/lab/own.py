@@ -223,7 +223,7 @@ class Own:
 
         def fail(fault: Fault, position: Position | None) -> None:
             self.fault = fault, position
-            tell(fault_text(fault, self._session.words))
+            tell(fault_text(fault, self._session.words, code))
 
         code, patience = self._started[title]
         question = {"code": code, "seconds": patience, **more}

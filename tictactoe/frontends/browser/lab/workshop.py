@@ -290,7 +290,7 @@ class Workshop:
         if fault is None and self._proof is not None and self._proof.disagreement is not None:
             self._position = self._proof.disagreement.position
         position = self._position
-        dom.write("fault", fault_text(fault, words) if fault else "")
+        dom.write("fault", fault_text(fault, words, self._code) if fault else "")
         area.dataset.fault = str(fault.line or "") if fault else ""
         area.dispatchEvent(window.Event.new("shown"))
         where = dom.element("where")
