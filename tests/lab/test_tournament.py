@@ -6,7 +6,7 @@ from itertools import permutations
 
 import pytest
 
-from tictactoe import Game, Position, Rules, seeded
+from tictactoe import Game, Player, Position, Rules, seeded
 from tictactoe.lab.proof import Games
 from tictactoe.lab.tournament import (
     Played,
@@ -14,6 +14,7 @@ from tictactoe.lab.tournament import (
     csv_lines,
     game_lines,
     pairings,
+    percents,
     round_robin,
     wilson,
 )
@@ -48,6 +49,20 @@ def test_results_are_at_any_time_what_a_count_of_all_games_gives() -> None:
     assert len(results.games("easy", "perfect")) == 6
     assert list(results.fouls) == ["broken"]
     assert all(one.foul for one in results.fouls["broken"])
+
+
+def test_games_that_repeat_count_once_for_the_interval() -> None:
+    players: dict[str, Player] = {"a": lambda it: it.moves[0], "b": lambda it: it.moves[-1]}
+    results = Results(players, round_robin({**players, "c": PLAYERS["random"]}, rounds=20))
+    once = Results(players, round_robin(players, rounds=1))
+    assert results.against("a", "b").count == 40
+    assert results.different("a", "b") == once.different("a") == 2
+    found = percents(results.against("a", "b"), results.different("a", "b"))
+    assert found == percents(once.of("a"), 2)
+    met = {(one.x, one.game.played) for one in results.played if "c" in (one.x, one.o)}
+    assert results.different("c", "a", "b") == len(met) > 40
+    fouls = [Played("a", "b", Game(), "gave up"), Played("b", "a", Game(), "gave up")]
+    assert Results(players, fouls * 3).different("b") == 2
 
 
 def test_a_foul_loses_the_game() -> None:

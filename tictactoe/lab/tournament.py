@@ -111,14 +111,16 @@ def wilson(share: float, games: int) -> tuple[float, float]:
     return max(middle - reach, 0), min(middle + reach, 1)
 
 
-def percents(games: Games) -> dict[str, int]:
+def percents(games: Games, different: int) -> dict[str, int]:
     """Return the score of at least one game in percent, with the bounds of its 95 % interval.
 
-    >>> percents(Games(wins=1, draws=1))
-    {'score': 75, 'low': 20, 'high': 97}
+    Only games that differ tell more than one does, so the interval is that of the `different` ones.
+
+    >>> percents(Games(wins=1, draws=1), 2), percents(Games(wins=10, draws=10), 2)
+    ({'score': 75, 'low': 20, 'high': 97}, {'score': 75, 'low': 20, 'high': 97})
     """
     share = games.share or 0
-    low, high = wilson(share, games.count)
+    low, high = wilson(share, different)
     return {"score": round(100 * share), "low": round(100 * low), "high": round(100 * high)}
 
 
@@ -138,13 +140,17 @@ class Results:
         """The games lost by a foul, by player."""
         self._games: dict[frozenset[str], list[Played]] = {}
         self._found: dict[tuple[str, str], Games] = {}
+        self._different: dict[frozenset[str], set[tuple[str, tuple[int, ...]]]] = {}
+        """Who was X and the moves of each game, the same game once, by pair."""
         for one in played:
             self.add(one)
 
     def add(self, one: Played) -> None:
         """Add a game."""
         self.played.append(one)
-        self._games.setdefault(frozenset((one.x, one.o)), []).append(one)
+        pair = frozenset((one.x, one.o))
+        self._games.setdefault(pair, []).append(one)
+        self._different.setdefault(pair, set()).add((one.x, one.game.played))
         for name, rival in ((one.x, one.o), (one.o, one.x)):
             won = Games(one.winner == name, one.winner is None, one.winner == rival)
             self._found[name, rival] = self.against(name, rival) + won
@@ -158,6 +164,15 @@ class Results:
     def against(self, name: str, rival: str) -> Games:
         """Return how the games of one player against another ended for it."""
         return self._found.get((name, rival), Games())
+
+    def different(self, name: str, *rivals: str) -> int:
+        """Return how many different games a player had against some others, all if none is named.
+
+        >>> Results(["a", "b"], [Played("a", "b", Game()), Played("a", "b", Game())]).different("a")
+        1
+        """
+        pairs = (frozenset((name, rival)) for rival in rivals or self.names)
+        return sum(len(self._different.get(pair, ())) for pair in pairs)
 
     def of(self, name: str) -> Games:
         """Return how all games of a player ended for it."""
@@ -182,7 +197,8 @@ class Results:
         for name, games in table:
             cells = [games_text(self.against(name, rival)) for rival in order]
             cells[order.index(name)] = "-"
-            score = "{score} % ({low} to {high})".format(**percents(games)) if games.count else ""
+            found = percents(games, self.different(name)) if games.count else {}
+            score = "{score} % ({low} to {high})".format(**found) if found else ""
             rows.append([name, *cells, score])
         widths = [max(len(row[col]) for row in rows) for col in range(len(rows[0]))]
         return "\n".join(

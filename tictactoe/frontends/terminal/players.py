@@ -117,7 +117,12 @@ def tournament_report(results: Results, rules: Rules) -> Report:
         "version": VERSION,
         "board": asdict(rules),
         "standings": [
-            {"player": name, **asdict(games), **percents(games)}
+            {
+                "player": name,
+                **asdict(games),
+                "different": results.different(name),
+                **percents(games, results.different(name)),
+            }
             for name, games in results.standings()
         ],
         "games": [

@@ -51,7 +51,8 @@ class Cross:
                     head.firstElementChild.textContent = called[name]
             games = results.of(name)
             if self._written.changes((row, "share"), games, words.language):
-                share = words("share", **percents(games)) if games.count else ""
+                found = percents(games, results.different(name)) if games.count else {}
+                share = words("share", **found) if found else ""
                 self._cell(1 + row, 1).textContent = share
             for col, rival in enumerate(called):
                 if row == col:

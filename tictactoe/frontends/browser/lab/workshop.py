@@ -238,7 +238,9 @@ class Workshop:
         games = contest.results.against(key, level)
         counts = {"won": games.wins, "drawn": games.draws, "lost": games.losses}
         rival = opponent_name(level, words)
-        self._told = words("met", rival=rival, **counts, **percents(games))
+        different = contest.results.different(key)
+        found = percents(games, different)
+        self._told = words("met", rival=rival, different=different, **counts, **found)
         self._render()
 
     def _fail(self, fault: Fault, position: Position | None) -> None:
