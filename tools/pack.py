@@ -30,7 +30,11 @@ MODULES: Final = sorted(
 """The modules of the page."""
 WORDS: Final = "tictactoe/words/en.json"
 """What the page says in English; it fetches the table of another language by itself."""
-SHOWN: Final = ("tictactoe/lab/algorithms.py", "tictactoe/lab/examples/")
+SHOWN: Final = (
+    "tictactoe/lab/algorithms.py",
+    "tictactoe/lab/broken.py",
+    "tictactoe/lab/examples/",
+)
 """Modules whose source the page shows, by how their names begin."""
 LIBRARY: Final = """
 abc array bisect calendar cmath collections contextlib copy dataclasses datetime decimal enum

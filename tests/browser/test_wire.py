@@ -13,7 +13,7 @@ from tictactoe.frontends.browser.wire import reports
 from tictactoe.frontends.foreign import DEEPEST
 from tictactoe.heuristics import TooManyGames
 from tictactoe.lab.algorithms import METHODS
-from tictactoe.lab.broken import Switches, broken_loss
+from tictactoe.lab.broken import Switches, broken_game
 from tictactoe.lab.explain import TRACED, Trace, source_of
 from tictactoe.lab.ladder import Rung, climb, within
 from tictactoe.lab.proof import every_answer, prove
@@ -96,7 +96,8 @@ def test_what_the_lessons_answer_arrives_whole() -> None:
     assert all(arrives(climb(method, position, within(60))) for method in METHODS)
     assert arrives(Rung("minimax", 1, 0.5, refused=str(TooManyGames())))
     assert arrives(Switches(swapped=True, one_short=True))
-    assert arrives(broken_loss(Rules(), Switches(no_undo=True)))
+    assert arrives(broken_game(Rules(), Switches(no_undo=True)))
+    assert arrives(broken_game(Rules(), Switches(no_depth=True)))
     assert arrives(prove(PLAYERS["first"], SMALL))
 
 

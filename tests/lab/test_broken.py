@@ -1,9 +1,13 @@
 """The switches that break a search, and the games that it loses."""
 
+from pathlib import Path
+
 from tests.oracle import Oracle
 from tictactoe import Game, Position, Rules
-from tictactoe.lab.broken import BrokenSearch, Switches, broken_loss
-from tictactoe.lab.proof import Loss, loss_text, shortest_loss, thrown_text
+from tictactoe.lab import broken
+from tictactoe.lab.broken import BrokenSearch, Switches, broken_game
+from tictactoe.lab.changes import changes
+from tictactoe.lab.proof import Delay, Loss, loss_text, shortest_loss, thrown_text
 
 ORACLE = Oracle()
 
@@ -35,10 +39,47 @@ def test_no_lost_game_is_shorter() -> None:
     assert len(game.moves) == plies
 
 
+def test_ignoring_the_depth_never_loses_but_may_win_later_and_no_such_game_is_shorter() -> None:
+    switches = Switches(no_depth=True)
+    search, delay = BrokenSearch(Rules(), switches), broken_game(Rules(), switches)
+    assert isinstance(delay, Delay)
+    *moves, slow = delay.moves
+    position = Game(played=tuple(moves)).position
+    verdicts = ORACLE.verdicts("X", position.cells)
+    assert delay.wins == tuple(cell for cell, verdict in verdicts.items() if verdict == (1, 1))
+    assert slow in set(search.choices(position)) - set(delay.wins)
+    for mark in "XO":
+        boards = {ORACLE.start}
+        for ply in range(9):
+            after = set()
+            for cells in boards:
+                turn, verdicts = ORACLE.turn("X", cells), ORACLE.verdicts("X", cells)
+                chosen = set(verdicts)
+                if turn == mark:
+                    chosen = set(search.choices(Position.parse(cells)))
+                wins = {cell for cell, verdict in verdicts.items() if verdict == (1, 1)}
+                assert ply >= len(moves) or turn != mark or not wins or chosen <= wins
+                children = ORACLE.children("X", cells)
+                after |= {children[cell] for cell in chosen}
+            assert {ORACLE.winner(cells) for cells in after} <= {None, "draw", mark}
+            boards = {cells for cells in after if not ORACLE.winner(cells)}
+
+
+def test_every_place_where_a_switch_is_asked_for_is_shown_as_it_runs() -> None:
+    source = Path(broken.__file__).read_text("utf-8").partition("class BrokenSearch")[2]
+    lines = [line.strip() for line in source.splitlines()]
+    for switch in Switches.__slots__:
+        found = changes(switch)
+        assert len(found) == source.count(f"self.switches.{switch}")
+        for off, on in found:
+            assert off != on
+            assert (off in lines) == (not on)  # left out as it stands, or another line
+
+
 def test_other_rules_break_as_well() -> None:
     rules = Rules(2, 3, 2, misere=True)
-    loss = broken_loss(rules, Switches(swapped=True))
-    assert loss
+    loss = broken_game(rules, Switches(swapped=True))
+    assert isinstance(loss, Loss)
     outcome = Game(rules, played=loss.moves).position.outcome
     assert outcome
     assert outcome.winner not in (loss.mark, None)

@@ -6,8 +6,8 @@ from playwright.sync_api import expect
 from tests.page.conftest import GamePage
 from tests.page.test_cost import wait_for_workers
 from tictactoe import Game, Match, Rules
-from tictactoe.lab.broken import Switches, broken_loss
-from tictactoe.lab.proof import loss_text, thrown_text
+from tictactoe.lab.broken import Switches, broken_game
+from tictactoe.lab.proof import Delay, Loss, delay_text, loss_text, missed_text, thrown_text
 from tictactoe.words import ENGLISH
 
 NO_UNDO, NO_DEPTH, SWAPPED = (
@@ -16,9 +16,10 @@ NO_UNDO, NO_DEPTH, SWAPPED = (
 FIND, PLAY = ENGLISH("find loss"), ENGLISH("play loss")
 
 
-def break_it(game: GamePage, *faults: str) -> None:
+def break_it(game: GamePage, *faults: str, prediction: str = "It never loses") -> None:
     for fault in faults:
         game.page.get_by_role("checkbox", name=fault).press("Space")
+    game.page.get_by_role("radio", name=prediction).press("Space")
     game.button(FIND).press("Enter")
 
 
@@ -26,10 +27,14 @@ def break_it(game: GamePage, *faults: str) -> None:
 def test_a_lost_game_is_found_and_played_back(game: GamePage) -> None:
     game.inside("broken").play("B2")
     before = game.marks()
-    break_it(game, NO_UNDO)
-    loss = broken_loss(Rules(), Switches(no_undo=True))
-    assert loss
-    expect(game.page.locator("#loss-told")).to_have_text(loss_text(loss, Rules()))
+    told = game.page.locator("#loss-told")
+    game.button(FIND).press("Enter")
+    expect(told).to_have_text(ENGLISH("predict first"))
+    break_it(game, NO_UNDO, prediction="It loses")
+    loss = broken_game(Rules(), Switches(no_undo=True))
+    assert isinstance(loss, Loss)
+    expect(told).to_have_text(f"{ENGLISH('predicted')} {loss_text(loss, Rules())}")
+    expect(game.page.get_by_role("deletion").first).to_have_text("board[cell] = EMPTY")
     assert game.violations() == []
     play, stop = game.button(PLAY), game.page.locator("#play-loss", has_text="Stop")
     play.press("Enter")
@@ -48,6 +53,14 @@ def test_a_lost_game_is_found_and_played_back(game: GamePage) -> None:
     assert game.marks() == before
     game.play(game.free()[0])
     assert game.marks().count("O") == 2
+    game.page.get_by_role("checkbox", name=NO_UNDO).press("Space")
+    break_it(game, NO_DEPTH, prediction="It loses")  # it does not, but takes its time
+    delay = broken_game(Rules(), Switches(no_depth=True))
+    assert isinstance(delay, Delay)
+    expect(told).to_contain_text(ENGLISH("not predicted"))
+    expect(told).to_contain_text(delay_text(delay, Rules()))
+    game.button(PLAY).press("Enter")
+    expect(game.status).to_contain_text(missed_text(delay, Rules()))
 
 
 def test_a_large_board_gives_way_to_the_usual_one(game: GamePage) -> None:
@@ -85,7 +98,7 @@ def test_what_nobody_waits_for_is_ended_and_what_never_loses_says_so(game: GameP
         wait_for_workers(game, 0)
     game.inside("broken")
     break_it(game)
-    expect(told).to_have_text(ENGLISH("never loses"))
+    expect(told).to_have_text(f"{ENGLISH('predicted')} {ENGLISH('never loses')}")
     expect(game.button(PLAY)).to_have_count(0)
     game.page.get_by_role("checkbox", name=NO_UNDO).check()
     expect(told).to_have_text("")  # nobody knows that any more

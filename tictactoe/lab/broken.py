@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from tictactoe.heuristics import Visit, ignore
 from tictactoe.lab.algorithms import DRAW
-from tictactoe.lab.proof import Loss, shortest_loss
+from tictactoe.lab.proof import Delay, Loss, shortest_delay, shortest_loss
 from tictactoe.rules import EMPTY, MARKS, Mark, Position, Rules, other
 
 
@@ -83,14 +83,17 @@ class BrokenSearch:
         return (max if is_max != self.switches.swapped else min)(scores.values())
 
 
-def broken_loss(rules: Rules, switches: Switches, visit: Visit = ignore) -> Loss | None:
-    """Return the shortest game that a broken search loses with either mark; `None` without one.
+def broken_game(rules: Rules, switches: Switches, visit: Visit = ignore) -> Loss | Delay | None:
+    """Return the shortest game that a broken search loses or, if none, wins later than it could.
 
-    >>> broken_loss(Rules(), Switches(no_undo=True))
+    >>> broken_game(Rules(), Switches(no_undo=True))
     Loss(mark='O', moves=(0, 1, 3, 2, 6), mistake=1, first='X')
-    >>> broken_loss(Rules(), Switches(no_depth=True)) is None
+    >>> broken_game(Rules(), Switches()) is None
     True
     """
     search, start = BrokenSearch(rules, switches, visit), Position.start(rules)
-    losses = [loss for mark in MARKS if (loss := shortest_loss(search.choices, start, mark))]
-    return min(losses, key=lambda loss: len(loss.moves), default=None)
+    for find in (shortest_loss, shortest_delay):
+        found = [game for mark in MARKS if (game := find(search.choices, start, mark))]
+        if found:
+            return min(found, key=lambda game: len(game.moves))
+    return None

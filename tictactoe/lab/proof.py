@@ -1,7 +1,7 @@
 """Proving a player: every game it can get into, with both marks, going first and second."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from itertools import product
@@ -89,6 +89,16 @@ class Loss:
     mark: Mark
     moves: tuple[int, ...]
     mistake: int | None = None
+    first: Mark = "X"
+
+
+@dataclass(frozen=True, slots=True)
+class Delay:
+    """A game, from its start, whose last move lets a win at once with any of the cells go by."""
+
+    mark: Mark
+    moves: tuple[int, ...]
+    wins: tuple[int, ...]
     first: Mark = "X"
 
 
@@ -332,19 +342,28 @@ def shortest_loss(choices: Choices, start: Position, mark: Mark) -> Loss | None:
     >>> shortest_loss(lambda position: position.moves[:1], Position.start(), "O")
     Loss(mark='O', moves=(0, 1, 3, 2, 6), mistake=1, first='X')
     """
-    seen = {start}
-    queue: list[tuple[Position, tuple[int, ...]]] = [(start, ())]
-    for position, moves in queue:
-        if position.outcome:
-            if position.outcome.winner == other(mark):
-                game = Game(start.rules, start.first, moves)
-                return Loss(mark, moves, _mistake(game, mark), start.first)
-            continue
-        for cell in choices(position) if position.turn == mark else position.moves:
-            after = position.play(cell)
-            if after not in seen:
-                seen.add(after)
-                queue.append((after, (*moves, cell)))
+    for position, moves in _shortest_games(choices, start, mark):
+        if position.outcome and position.outcome.winner == other(mark):
+            game = Game(start.rules, start.first, moves)
+            return Loss(mark, moves, _mistake(game, mark), start.first)
+    return None
+
+
+def shortest_delay(choices: Choices, start: Position, mark: Mark) -> Delay | None:
+    """Return one of the shortest games in which a player may let a win at once go by.
+
+    Every reply of the other side is tried; `None` if it always wins as soon as it can.
+
+    >>> shortest_delay(lambda position: position.moves[:1], Position.start(), "X")
+    Delay(mark='X', moves=(0, 1, 2, 3, 4, 6, 5), wins=(8,), first='X')
+    """
+    for position, moves in _shortest_games(choices, start, mark):
+        if position.turn == mark and not position.outcome:
+            after = {cell: position.play(cell).outcome for cell in position.moves}
+            wins = tuple(cell for cell, end in after.items() if end and end.winner == mark)
+            slow = [cell for cell in choices(position) if cell not in wins]
+            if wins and slow:
+                return Delay(mark, (*moves, slow[0]), wins, start.first)
     return None
 
 
@@ -397,6 +416,26 @@ def thrown_text(loss: Loss, rules: Rules, words: Words = ENGLISH) -> str:
     return words("thrown away", number=loss.mistake + 1, cell=cell)
 
 
+def delay_text(delay: Delay, rules: Rules, words: Words = ENGLISH) -> str:
+    """Describe how a player lets a win at once go by.
+
+    >>> delay_text(Delay("X", (0, 3, 1, 4, 5), (2,)), Rules())
+    'But it dawdles: A1 A2 B1 B2 C2. X could win at once with C1, but plays C2.'
+    """
+    moves = " ".join(map(rules.name, delay.moves))
+    return sentences(words("dawdles", moves=moves), missed_text(delay, rules, words))
+
+
+def missed_text(delay: Delay, rules: Rules, words: Words = ENGLISH) -> str:
+    """Say which win at once the last move lets go by.
+
+    >>> missed_text(Delay("X", (0, 3, 1, 4, 5), (2,)), Rules())
+    'X could win at once with C1, but plays C2.'
+    """
+    cells, cell = names(rules, delay.wins), rules.name(delay.moves[-1])
+    return words("missed win", mark=delay.mark, cells=cells, cell=cell)
+
+
 def every_position(rules: Rules) -> list[Position]:
     """Return every position that play reaches, in the order of their plies.
 
@@ -417,6 +456,23 @@ def _folded(position: Position, cell: int, turns: Sequence[Sequence[int]]) -> st
     if position.turn == "O":
         cells = cells.translate({ord("X"): "O", ord("O"): "X"})
     return min("".join([cells[one] for one in turn]) for turn in turns)
+
+
+def _shortest_games(
+    choices: Choices, start: Position, mark: Mark
+) -> Iterator[tuple[Position, tuple[int, ...]]]:
+    """Yield every position that a player with a mark can get into, after the fewest moves."""
+    seen = {start}
+    queue: list[tuple[Position, tuple[int, ...]]] = [(start, ())]
+    for position, moves in queue:
+        yield position, moves
+        if position.outcome:
+            continue
+        for cell in choices(position) if position.turn == mark else position.moves:
+            after = position.play(cell)
+            if after not in seen:
+                seen.add(after)
+                queue.append((after, (*moves, cell)))
 
 
 def _choices(choose: Player, times: int, position: Position) -> tuple[int, ...]:

@@ -10,11 +10,11 @@ from tictactoe.frontends.browser.wire.reports import read_answers
 from tictactoe.frontends.browser.workers.serving import Answer, Progress, Refusal, serve
 from tictactoe.heuristics import Visit
 from tictactoe.lab.algorithms import Window
-from tictactoe.lab.broken import Switches, broken_loss
+from tictactoe.lab.broken import Switches, broken_game
 from tictactoe.lab.explain import Path, Trace, source_of
 from tictactoe.lab.ladder import MOST, TooLong
 from tictactoe.lab.ladder import climb as climb_rung
-from tictactoe.lab.proof import proof_of, varies
+from tictactoe.lab.proof import Loss, proof_of, varies
 from tictactoe.lab.workshop import may_vary
 from tictactoe.rules import Position, Rules
 
@@ -42,9 +42,11 @@ def climb(question: Content, visit: Visit) -> Content:
 
 
 def lose(question: Content, visit: Visit) -> Content:
-    """Find the shortest game that a broken search loses, whichever mark it plays."""
+    """Find the shortest game that a broken search loses or, if none, wins later than it could."""
     rules, switches = part(question, "rules", Rules), part(question, "switches", Switches)
-    return {"loss": broken_loss(rules, switches, visit)}
+    game = broken_game(rules, switches, visit)
+    is_lost = isinstance(game, Loss)
+    return {"loss": game if is_lost else None, "delay": None if is_lost else game}
 
 
 def prove(question: Content, _visit: Visit) -> Content:
