@@ -17,6 +17,7 @@ from tictactoe.lab.broken import Switches, broken_game
 from tictactoe.lab.explain import TRACED, Trace, source_of
 from tictactoe.lab.ladder import Rung, climb, within
 from tictactoe.lab.proof import every_answer, prove
+from tictactoe.lab.run import LONGEST, MOST_NAMES, MOST_STEPS, RunStep
 from tictactoe.lab.tournament import round_robin
 from tictactoe.lab.workshop import Fault
 from tictactoe.search import Thought, think
@@ -112,6 +113,45 @@ def test_reports_arrive_as_they_were() -> None:
         fault = Fault("NameError", "no such name", 3)
         assert reports.read_fault(sent({"fault": fault, "position": where})) == (fault, where)
     assert reports.read_cell({"cell": 3}, Position.start()) == 3
+
+
+def test_a_run_arrives_in_portions_that_fit() -> None:
+    names = {f"name{k}": "\U0001f600" * LONGEST for k in range(MOST_NAMES)}
+    steps = [RunStep(1, 0, "choose", names), *[RunStep(2, 0, "", names)] * 50]
+    steps.append(RunStep(2, 0, "", {}, "returns", "4"))
+    found: tuple[RunStep, ...] = ()
+    for portion in reports.portions(steps):
+        text = wire.write(7, wire.PROGRESS, {"steps": portion})
+        content = wire.read(text, wire.SANDBOX.longest).content
+        found += reports.read_steps(content, found, lines=2)
+    assert list(found) == steps
+    assert list(reports.portions([])) == [[]]
+
+
+STEP = RunStep(1, 0, "choose", {"n": "1"})
+
+
+@pytest.mark.parametrize(
+    "false",
+    [
+        *({"line": 0}, {"line": 3}, {"line": "1"}, {"depth": -1}, {"depth": 1}, {"function": ""}),
+        *({"function": "x" * 81}, {"function": "x\n"}, {"value": "\ud800"}, {"value": "\u202e"}),
+        *({"changed": {"n": "x" * 81}}, {"changed": {"": 1}}, {"changed": []}, {"ended": "begins"}),
+        {"changed": dict.fromkeys(map(str, range(2 * MOST_NAMES + 1)), "1")},
+    ],
+)
+def test_a_step_that_cannot_be_is_refused(false: dict[str, Any]) -> None:
+    assert reports.read_steps(sent({"steps": [STEP]}), (), lines=2) == (STEP,)
+    with pytest.raises(wire.BadMessage):
+        reports.read_steps(sent({"steps": [replace(STEP, **false)]}), (), lines=2)
+    later = replace(STEP, function="")
+    assert reports.read_steps(sent({"steps": [later]}), (STEP,), lines=2) == (later,)
+    for depth in (1, 2):
+        jump = replace(STEP, depth=depth, function="f" * (depth - 1))
+        with pytest.raises(wire.BadMessage):
+            reports.read_steps(sent({"steps": [jump]}), (STEP,), lines=2)
+    with pytest.raises(wire.BadMessage):
+        reports.read_steps(sent({"steps": [later]}), (STEP,) * MOST_STEPS, lines=2)
 
 
 BEGUN = Position.start().play(0)

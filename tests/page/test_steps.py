@@ -1,14 +1,20 @@
 """Stepping through a search in the page: the line, the calls, the board move together."""
 
 import re
+from contextlib import suppress
 
 import pytest
 from playwright.sync_api import Locator, expect
 
+from tests.lab.test_workshop import body
 from tests.page.conftest import GamePage
 from tictactoe import Game, Match
 from tictactoe.lab.explain import Trace, source_of
+from tictactoe.lab.own_steps import Run
+from tictactoe.lab.own_steps import shown as shown_run
+from tictactoe.lab.run import Full, Watcher
 from tictactoe.lab.steps import Moment, into, out, over, shown, to_cut
+from tictactoe.lab.workshop import load
 
 LATE = Match(game=Game(played=(0, 4, 8)))
 """O to move, six cells are free."""
@@ -61,6 +67,45 @@ def test_every_step_is_that_of_the_search_and_back_is_the_way_back(late: GamePag
         late.button("Step back").click()
         check(late, trace, moment)
     expect(late.button("Step back")).to_have_attribute("aria-disabled", "true")
+
+
+OWN = """def choose(position):
+    cell = last(position.moves)
+    return cell
+
+def last(cells):
+    return cells[-1]"""
+
+
+def test_a_visitors_player_is_run_and_walked_through(game: GamePage) -> None:
+    page = game.show(LATE).inside("workshop").page
+    for code in (OWN, body("while True:", "    pass")):
+        game.inside("workshop").write(code)
+        game.inside("steps")
+        page.get_by_role("combobox", name="Search").select_option("Your player: Looks right")
+        expect(line(game)).to_have_count(0)  # nothing runs by itself
+        expect(game.button("Step into")).to_have_attribute("aria-disabled", "true")
+        game.button("Run it here").press("Enter")
+        expect(line(game)).to_be_visible()
+        expect(game.button("Step into")).to_be_focused()
+        steps = Watcher()
+        with suppress(Full):
+            steps.watch(load(code))(LATE.position)
+        run = Run(steps.steps, is_cut=steps.is_full)
+        for at in range(4):
+            found = shown_run(run, at)
+            told = f"Line {found.line} of {found.function}. {found.told}".strip()
+            expect(page.get_by_text(told, exact=True)).to_be_visible()
+            expect(line(game)).to_have_text(code.splitlines()[found.line - 1].strip())
+            levels = page.get_by_role("list", name="Calls").locator("> li")
+            assert levels.all_inner_texts() == [level.name for level in found.levels]
+            variables = [text for pair in found.variables for text in pair]
+            assert page.locator("#variables > *").all_text_contents() == variables
+            game.button("Step into").press("Enter")
+    game.button("Step out").press("Enter")
+    expect(page.get_by_text("Stopped after 5,000 steps.")).to_be_visible()
+    page.get_by_role("combobox", name="Search").select_option("Alpha-beta")
+    game.inside("workshop").button("Reset").click()
 
 
 def test_it_plays_by_itself_to_the_end(game: GamePage) -> None:

@@ -226,6 +226,8 @@ class App:
             needs += (self.lessons, self.there.go)
         if name in ("tree", "steps"):
             needs += (self.chosen,)
+        if name == "steps":
+            needs += (self.own,)
         tab: Tab = make(self.session, *needs)
         return tab
 

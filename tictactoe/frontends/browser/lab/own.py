@@ -25,6 +25,8 @@ STORED: Final = "player "
 """How the names begin under which players are kept."""
 LONGEST_CODE: Final = 100_000
 """How many characters a player may have."""
+FIRST: Final = "looks_right"
+"""The key of the player that is shown first."""
 PATIENCE: Final = 10.0
 """How many seconds a player may take for a move, unless somebody chooses."""
 
@@ -166,7 +168,8 @@ class Own:
         """What players printed last, here or in the tab."""
         self.fault: tuple[Fault, Position | None] | None = None
         """What went wrong with the last move, if anything did."""
-        self.shown = store.read("player")
+        key = store.read("player")
+        self.shown = key if self.shelf.code(key) else FIRST
         """The key of the player in the editor."""
         self._started: dict[str, tuple[str, float]] = {}
 

@@ -10,6 +10,8 @@ from pyscript.ffi import to_js
 
 from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.client import Client
+from tictactoe.frontends.browser.lab.own import Own
+from tictactoe.frontends.browser.lab.own_walk import OwnWalk
 from tictactoe.frontends.browser.lab.traces import Chosen, NotYet, Traces
 from tictactoe.lab.steps import Level, Look, Moment, StepView, into, out, over, shown, to_cut
 from tictactoe.session import Session
@@ -17,30 +19,36 @@ from tictactoe.session import Session
 Step: TypeAlias = Callable[[Moment, Look], Moment]
 
 STEPS: Final[dict[str, Step]] = {"over": over, "into": into, "out": out, "cut": to_cut}
+OWN: Final = "own"
+"""What is walked through in the place of a search: the visitor's player."""
 PARTS: Final = ("levels", "variables", "source")
 """What shows a moment."""
 
 
 class Steps:
-    """A walk through the search of the position on the page."""
+    """A walk through a search of the position on the page, or through the visitor's player."""
 
-    def __init__(self, session: Session, client: Client, chosen: Chosen) -> None:
+    def __init__(self, session: Session, client: Client, chosen: Chosen, own: Own) -> None:
         self._session = session
         self._chosen = chosen
+        self._own = own
+        self._own_walk = OwnWalk(own, self._render)
+        self._is_own = False
+        """Whether the visitor's player is walked through."""
         self._traces = Traces("steps", client, self.show, self._go_on)
         self._moment = self._in_view = Moment()
         self._before: list[Moment] = []
         """The moments that led here, to go back to."""
         self._then: Callable[[], None] | None = None
         """What waits for a call to be known."""
-        self._function = ""
-        """Whose source is shown."""
+        self._source: dict[int, str] = {}
+        """What is shown of the source."""
         self._is_playing = False
         self._timer = dom.Timer()
         dom.on_click("step-back", self._back)
         dom.on_click("step-play", self._play)
-        for name, step in STEPS.items():
-            dom.on_click(f"step-{name}", partial(self._take, step))
+        for name in STEPS:
+            dom.on_click(f"step-{name}", partial(self._take, name))
 
     def show(self) -> None:
         """Show the search of the position on the page: a call that was chosen, or the first."""
@@ -52,7 +60,9 @@ class Steps:
         is_chosen = chosen.position == position
         if is_chosen:
             dom.element("steps-method").value, chosen.position = chosen.method, None
-        if self._traces.begin(position) or is_chosen:
+        was_own, self._is_own = self._is_own, dom.element("steps-method").value == OWN
+        begin = self._own_walk.begin if self._is_own else self._traces.begin
+        if begin(position) or is_chosen or was_own != self._is_own:
             self._pause()
             self._moment = self._in_view = Moment()
             self._before, self._then = [], None
@@ -67,6 +77,7 @@ class Steps:
         self._then = None
         self._session.preview(())
         self._traces.leave()
+        self._own_walk.leave()
 
     def _go_on(self) -> None:
         """Do what waited for something to be known."""
@@ -76,13 +87,16 @@ class Steps:
         else:
             self._render()
 
-    def _take(self, step: Step) -> None:
+    def _take(self, step: str) -> None:
         self._pause()
         self._go(step)
 
-    def _go(self, step: Step) -> None:
+    def _go(self, step: str) -> None:
         try:
-            moment = step(self._moment, self._traces.frame)
+            if self._is_own:
+                moment = self._own_walk.go(step, self._moment)
+            else:
+                moment = STEPS[step](self._moment, self._traces.frame)
         except NotYet:
             self._then = partial(self._go, step)
             return
@@ -92,7 +106,7 @@ class Steps:
             self._session.preview(moment.path)
         self._render()
         if self._is_playing:
-            self._timer.start(int(dom.element("speed").value), partial(self._go, into))
+            self._timer.start(int(dom.element("speed").value), partial(self._go, "into"))
 
     def _back(self) -> None:
         self._pause()
@@ -107,7 +121,7 @@ class Steps:
             self._render()
         else:
             self._is_playing = True
-            self._go(into)
+            self._go("into")
 
     def _pause(self) -> None:
         self._is_playing = False
@@ -115,15 +129,23 @@ class Steps:
 
     def _render(self) -> None:
         words, traces, found = self._session.words, self._traces, None
-        if not traces.position.outcome:
+        refused = "" if self._is_own else traces.refused
+        if self._is_own:
+            source, found = self._own_walk.source, self._own_walk.shown(self._moment, words)
+        elif not traces.position.outcome:
             with suppress(NotYet):
                 source = traces.source(traces.frame(self._moment.path).function)
                 found = shown(self._moment, traces.frame, traces.position, words)
         for name in PARTS:
             dom.element(name).hidden = found is None
-        told = traces.told(words) if found is None or traces.refused else found.told
-        is_waiting = found is None and traces.is_busy
-        traces.offer_stop(words, is_offered=is_waiting or bool(traces.refused))
+        walk = self._own_walk if self._is_own else traces
+        told = walk.told(words) if found is None or refused else found.told
+        is_waiting = found is None and traces.is_busy and not self._is_own
+        traces.offer_stop(words, is_offered=is_waiting or bool(refused))
+        self._own_walk.offer(words, is_offered=self._is_own)
+        dom.element("about-steps").hidden = self._is_own
+        title = self._own.shelf.title(self._own.shown, words)
+        dom.write("steps-own", words("method own", name=title))
         if found:
             place = words("line number", line=found.line, function=found.function)
             told = " ".join(filter(None, (place, told)))
@@ -131,10 +153,10 @@ class Steps:
         if found:
             self._draw(found, source)
         is_end = found is None or found.is_end
-        if (found and is_end) or traces.refused:
+        if (found and is_end) or refused:
             self._pause()
         for name in (*STEPS, "play"):
-            _disable(name, when=is_end)
+            _disable(name, when=is_end or (self._is_own and name == "cut"))
         _disable("back", when=not self._before)
         dom.write("step-play", words("step pause" if self._is_playing else "step play"))
 
@@ -142,19 +164,19 @@ class Steps:
         dom.element("levels").replaceChildren(*map(_level, found.levels))
         pairs = ((dom.made("dt", name), dom.made("dd", value)) for name, value in found.variables)
         dom.element("variables").replaceChildren(*chain.from_iterable(pairs))
-        if self._function != found.function:
-            self._function = found.function
+        if self._source != source:
+            self._source = source
             dom.element("source").replaceChildren(
                 *(dom.made("li", line) for line in source.values())
             )
-        for number, line in zip(source, dom.element("source").children, strict=True):
-            if number != found.line:
-                line.removeAttribute("aria-current")
-            else:
-                line.setAttribute("aria-current", "step")
-                if self._moment != self._in_view:
-                    self._in_view = self._moment
-                    line.scrollIntoView(to_js({"block": "nearest"}))
+        lines = dom.element("source")
+        for line in lines.querySelectorAll("[aria-current]"):
+            line.removeAttribute("aria-current")
+        line = lines.children.item(list(source).index(found.line))
+        line.setAttribute("aria-current", "step")
+        if self._moment != self._in_view:
+            self._in_view = self._moment
+            line.scrollIntoView(to_js({"block": "nearest"}))
 
 
 def _level(level: Level) -> dom.Element:
@@ -166,7 +188,7 @@ def _level(level: Level) -> dom.Element:
         if move.state == "now":
             shown.setAttribute("aria-current", "step")
         moves.append(shown)
-    return dom.made("li", dom.made("span", level.name), " ", dom.made("small", numbers), moves)
+    return dom.made("li", dom.made("bdi", level.name), " ", dom.made("small", numbers), moves)
 
 
 def _disable(name: str, *, when: bool) -> None:

@@ -10,7 +10,7 @@ from pyscript.ffi import is_none
 from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.client import Client
 from tictactoe.frontends.browser.lab.contest import Contest
-from tictactoe.frontends.browser.lab.own import LONGEST_CODE, Own, Sandbox
+from tictactoe.frontends.browser.lab.own import FIRST, LONGEST_CODE, Own, Sandbox
 from tictactoe.frontends.browser.lab.prover import Prover
 from tictactoe.frontends.browser.lab.replay import Replay
 from tictactoe.frontends.browser.lab.small_board import draw
@@ -28,7 +28,6 @@ from tictactoe.rules import DEFAULT_RULES, Position
 from tictactoe.session import Session
 from tictactoe.view import opponent_name
 
-FIRST: Final = "looks_right"
 ROUNDS: Final = 10
 """How often an opponent is met where not every game can be tried, with two games each time."""
 
@@ -79,7 +78,7 @@ class Workshop:
         dom.on_click("play-own-player", self._play)
         dom.on_click("prove", self._prove)
         dom.on_click("go-there", self._go_there)
-        self._pick(own.shown if self._shelf.code(own.shown) else FIRST)
+        self._pick(own.shown)
         editor = window.boot.edit(dom.element("code"))
         editor.catch(lambda error: window.console.log(f"no editor: {error}"))
 

@@ -3,12 +3,27 @@
 Whatever could not come of a game by the rules is refused with `BadMessage`.
 """
 
-from tictactoe.frontends.browser.wire import BadMessage, Content, part, part_or_none
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from tictactoe.frontends.browser.wire import (
+    PROGRESS,
+    SANDBOX,
+    BadMessage,
+    Content,
+    part,
+    part_or_none,
+    write,
+)
 from tictactoe.game import Game
 from tictactoe.lab.proof import Answers, answers_of
+from tictactoe.lab.run import LONGEST, MOST_NAMES, MOST_STEPS, RunStep
 from tictactoe.lab.tournament import Played
 from tictactoe.lab.workshop import LONGEST_REASON, Fault
 from tictactoe.rules import Position, Rules
+
+ROOM: Final = SANDBOX.longest - 1_000
+"""How many characters of a message the steps in it may take."""
 
 
 def read_fault(content: Content) -> tuple[Fault, Position | None]:
@@ -55,6 +70,35 @@ def read_cell(content: Content, position: Position) -> int:
     cell = part(content, "cell", int)
     _check(cell in position.moves)
     return cell
+
+
+def portions(steps: Sequence[RunStep]) -> Iterator[list[RunStep]]:
+    """Yield the steps of a run in portions that fit a message."""
+    portion, size = list[RunStep](), 0
+    for step in steps:
+        size += len(write(0, PROGRESS, {"steps": [step]}))
+        if size > ROOM:
+            yield portion
+            portion, size = [], len(write(0, PROGRESS, {"steps": [step]}))
+        portion.append(step)
+    yield portion
+
+
+def read_steps(content: Content, before: Sequence[RunStep], lines: int) -> tuple[RunStep, ...]:
+    """Return the next steps of a run of so many lines of code, after those before."""
+    found = part(content, "steps", tuple[RunStep, ...])
+    _check(len(before) + len(found) <= MOST_STEPS)
+    deepest = before[-1].depth if before else -1
+    for step in found:
+        texts = step.function, step.value, *step.changed, *step.changed.values()
+        _check(
+            1 <= step.line <= lines,
+            0 <= step.depth <= deepest + bool(step.function),
+            len(step.changed) <= 2 * MOST_NAMES,  # as many are gone at most
+            all(len(text) <= LONGEST and text.isprintable() for text in texts),
+        )
+        deepest = step.depth
+    return found
 
 
 def _is_short(*texts: str) -> bool:

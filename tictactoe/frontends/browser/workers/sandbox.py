@@ -11,9 +11,10 @@ from time import perf_counter
 from typing import Any, Final, TypeVar
 
 from tictactoe.frontends.browser.wire import Content, part
-from tictactoe.frontends.browser.wire.reports import answers_text
+from tictactoe.frontends.browser.wire.reports import answers_text, portions
 from tictactoe.frontends.browser.workers.serving import Answer, Progress, serve
 from tictactoe.lab.proof import Foul, answer, every_answer
+from tictactoe.lab.run import Full, Watcher
 from tictactoe.lab.tournament import round_robin
 from tictactoe.lab.workshop import LONGEST_REASON, NoPlayer, fault_in, load, may_vary
 from tictactoe.players import Player, seeded
@@ -138,6 +139,20 @@ def ask(question: Content) -> Content:
     return {"answers": answers_text(answers)}
 
 
+def steps(question: Content) -> Content:
+    """Tell of every line that runs while a player finds its move, whatever comes of it."""
+    seconds, watcher = question["seconds"], Watcher()
+    player = watcher.watch(in_time(load, seconds)(question["code"]))
+    try:
+        answer(telling(in_time(player, seconds)), part(question, "position", Position))
+    except Full:
+        pass
+    finally:
+        for portion in portions(watcher.steps):
+            ASKING.progress.tell({"steps": portion})
+    return {"is_cut": watcher.is_full}
+
+
 def tournament(question: Content) -> Content:
     """Let players meet, and tell of each game."""
     players = {
@@ -171,5 +186,5 @@ def start(limit: Any) -> None:  # noqa: ANN401  (an object of static/sandbox.js)
     """Wait for questions; the limit of time is out of the reach of `js`."""
     ASKING.limit = limit
     sys.stdout = sys.stderr = ASKING
-    answers = (check, choose, ask, tournament)
+    answers = (check, choose, ask, steps, tournament)
     serve({answer_one.__name__: watched(answer_one) for answer_one in answers})

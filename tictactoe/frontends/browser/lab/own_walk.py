@@ -1,0 +1,102 @@
+"""A run of the visitor's player for the tab Steps, begun only when a button is pressed."""
+
+from collections.abc import Callable
+
+from tictactoe.frontends.browser import dom
+from tictactoe.frontends.browser.lab.own import PATIENCE, Own, Sandbox
+from tictactoe.frontends.browser.wire import SANDBOX, Content, part
+from tictactoe.frontends.browser.wire.reports import read_steps
+from tictactoe.lab.own_steps import STEPS, Run, shown, source_lines
+from tictactoe.lab.run import RunStep
+from tictactoe.lab.steps import Moment, StepView
+from tictactoe.lab.workshop import Fault, fault_text
+from tictactoe.rules import Position
+from tictactoe.words import Words
+
+
+class OwnWalk:
+    """What the player that is shown in *Your players* does in a position.
+
+    A moment's `step` counts the lines that ran before it. `on_change` is called when a run began or
+    ended.
+    """
+
+    def __init__(self, own: Own, on_change: Callable[[], object]) -> None:
+        self._own = own
+        self._on_change = on_change
+        self._sandbox = Sandbox(dom.client(SANDBOX), own.note)
+        self._position = Position.start()
+        self._code = ""
+        self._steps = tuple[RunStep, ...]()
+        """Those of the run that is not over yet, or failed."""
+        self._run: Run | None = None
+        self._fault: Fault | None = None
+        """Why there is no run."""
+        self.source: dict[int, str] = {}
+        dom.on_click("run-own-steps", self._toggle)
+
+    def begin(self, position: Position) -> bool:
+        """Take up what is shown, unless that is so already, and tell whether it is other."""
+        code = self._own.shelf.code(self._own.shown)
+        if (code, position) == (self._code, self._position):
+            return False
+        self.leave()
+        self._code, self._position, self._run, self._fault = code, position, None, None
+        self.source = source_lines(code)
+        return True
+
+    def leave(self) -> None:
+        """Run nothing any more."""
+        self._sandbox.stop()
+
+    def go(self, step: str, moment: Moment) -> Moment:
+        """Take a step of a name; without a run, and where no such step is, stay."""
+        if self._run is None or step not in STEPS:
+            return moment
+        return Moment(step=STEPS[step](self._run.steps, moment.step))
+
+    def shown(self, moment: Moment, words: Words) -> StepView | None:
+        """Return what to show of a moment, if there is a run."""
+        return shown(self._run, moment.step, words) if self._run else None
+
+    def told(self, words: Words) -> str:
+        """Return why there is no run, or how to come by one."""
+        if self._position.outcome:
+            return words("search over")
+        if self._fault:
+            return fault_text(self._fault, words)
+        return words("later" if self._sandbox.is_busy else "about own steps")
+
+    def offer(self, words: Words, *, is_offered: bool) -> None:
+        """Offer to run the player here, or to stop it."""
+        is_offered = is_offered and self._run is None and not self._position.outcome
+        button = dom.element("run-own-steps")
+        if self._run and button.matches(":focus"):
+            dom.element("step-into").focus()
+        button.hidden = not is_offered
+        dom.write("run-own-steps", words("stop" if self._sandbox.is_busy else "run own steps"))
+
+    def _toggle(self) -> None:
+        if self._sandbox.is_busy:
+            self.leave()
+        else:
+            self._steps, self._fault = (), None
+            question = {"code": self._code, "seconds": PATIENCE, "position": self._position}
+            hear = self._take, self._fail, self._hear
+            self._sandbox.ask("steps", question, PATIENCE, *hear)
+        self._on_change()
+
+    def _hear(self, content: Content) -> None:
+        if "steps" in content:  # else it tells that it is asked
+            self._steps += read_steps(content, self._steps, len(self.source))
+
+    def _take(self, content: Content) -> None:
+        self._end(None, is_cut=part(content, "is_cut", bool))
+
+    def _fail(self, fault: Fault, _position: Position | None) -> None:
+        self._end(fault)
+
+    def _end(self, fault: Fault | None, *, is_cut: bool = False) -> None:
+        self._run = Run(self._steps, fault, is_cut) if self._steps else None
+        self._fault = fault
+        self._on_change()

@@ -1,0 +1,108 @@
+"""Stepping through a run of a visitor's player: into, over and out of its own calls."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from tictactoe.lab.run import RunStep
+from tictactoe.lab.steps import Level, StepView
+from tictactoe.lab.workshop import Fault, fault_text
+from tictactoe.words import ENGLISH, Words
+
+Steps: TypeAlias = Sequence[RunStep]
+
+MOST_LEVELS: Final = 20
+"""How many of the calls that go on are shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What a player did in a position: its steps, at least one, and what went wrong, if known.
+
+    `is_cut` is True if there was more.
+    """
+
+    steps: Steps
+    fault: Fault | None = None
+    is_cut: bool = False
+
+
+def into(steps: Steps, at: int) -> int:
+    """Go on to the next line, wherever it is; at the end, stay there."""
+    return min(at + 1, len(steps) - 1)
+
+
+def over(steps: Steps, at: int) -> int:
+    """Go on to the next line of this call or, after its end, of one above."""
+    return _next(steps, at, steps[at].depth)
+
+
+def out(steps: Steps, at: int) -> int:
+    """Go on to the next line of a call above; where there is none, to the end."""
+    return _next(steps, at, steps[at].depth - 1)
+
+
+STEPS: Final[dict[str, Callable[[Steps, int], int]]] = {"over": over, "into": into, "out": out}
+
+
+def source_lines(code: str) -> dict[int, str]:
+    r"""Return the lines of source text by their numbers, as Python counts them.
+
+    >>> source_lines("a\r\nb\x0c\n")
+    {1: 'a', 2: 'b\x0c', 3: ''}
+    """
+    lines = code.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    return dict(enumerate(lines, 1))
+
+
+def shown(run: Run, at: int, words: Words = ENGLISH) -> StepView:
+    """Return what to show of a moment of a run; how it ends is told at its begin, too.
+
+    >>> steps = RunStep(2, 0, "choose", {"n": "1"}), RunStep(2, 0, "", {}, "returns", "4")
+    >>> found = shown(Run(steps), 1)
+    >>> found.levels[0].name, found.variables, found.told
+    ('choose(n=1)', (('n', '1'),), 'Returns: 4.')
+    """
+    step, last = run.steps[at], len(run.steps) - 1
+    names: list[str] = []
+    calls: list[tuple[str, dict[str, str]]] = []
+    for earlier in run.steps[: at + 1]:
+        if earlier.function:
+            del names[earlier.depth :], calls[earlier.depth :]
+            given = ", ".join(f"{name}={text}" for name, text in earlier.changed.items())
+            names.append(earlier.function)
+            calls.append((f"{earlier.function}({given})", {}))
+        del names[earlier.depth + 1 :], calls[earlier.depth + 1 :]
+        calls[-1][1].update(earlier.changed)
+    told = []
+    if step.ended:
+        told.append(words(ENDED[step.ended], value=step.value))
+    if at in (0, last) and run.fault:
+        told.append(fault_text(run.fault, words))
+    if at in (0, last) and run.is_cut:
+        told.append(words("steps cut", count=len(run.steps)))
+    levels = [Level(call, (), ()) for call, _ in calls[-MOST_LEVELS:]]
+    more = [Level("…", (), ())] if len(calls) > MOST_LEVELS else []
+    return StepView(
+        function=names[-1],
+        line=step.line,
+        variables=tuple((name, text) for name, text in calls[-1][1].items() if text),
+        levels=(*more, *levels),
+        told=" ".join(told),
+        is_end=at == last,
+    )
+
+
+ENDED: Final = {"returns": "goes back", "raises": "raises"}
+"""The words for how a call ends."""
+
+
+def _next(steps: Steps, at: int, depth: int) -> int:
+    """Go on to the next line of a call that goes on at this depth or above it."""
+    for later in range(at + 1, len(steps)):
+        step = steps[later]
+        if step.function:  # in the place of a call that ended
+            depth = min(depth, step.depth - 1)
+        elif step.depth <= depth:
+            return later
+    return len(steps) - 1

@@ -1,0 +1,188 @@
+"""A player's code as it runs: every line, with the variables by then, as short texts.
+
+Only the code of the player itself is watched; what it calls in a library runs at full speed.
+"""
+
+import sys
+from dataclasses import dataclass, field
+from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE, CO_GENERATOR
+from reprlib import Repr
+from types import BuiltinFunctionType, FrameType, FunctionType
+from typing import Any, Final, Literal, TypeAlias
+
+from tictactoe.lab.workshop import FILE
+from tictactoe.players import Player, said, type_name
+from tictactoe.rules import Position
+
+Ended: TypeAlias = Literal["", "returns", "raises"]
+
+MOST_STEPS: Final = 5_000
+MOST_NAMES: Final = 20
+"""How many variables of a call are told."""
+LONGEST: Final = 80
+"""How many characters a text has at most."""
+MOST_TEXT: Final = 200_000
+"""How many characters all texts have, about."""
+RESUMED: Final = CO_GENERATOR | CO_COROUTINE | CO_ASYNC_GENERATOR
+"""The signs of code that may go on in the middle of a line."""
+UNSEEN: Final = ("<genexpr>", "<listcomp>", "<setcomp>", "<dictcomp>")
+"""What Python runs as a call of its own, and is none to a person."""
+STEADY: Final = (int, str, bool, float, type(None), Position, FunctionType)
+"""The types of values that stay as they are."""
+
+
+class Full(BaseException):
+    """There are as many steps as may be kept; no player is meant to catch it."""
+
+
+@dataclass(frozen=True, slots=True)
+class RunStep:
+    """A moment of a run: the line about to run, or what a call ends with.
+
+    `depth` is how many calls are above this one, `function` the name of a call that begins here,
+    else empty. `changed` are the variables that are new or other than before; empty, one is gone.
+    """
+
+    line: int
+    depth: int
+    function: str
+    changed: dict[str, str]
+    ended: Ended = ""
+    value: str = ""
+
+
+@dataclass(slots=True)
+class _Call:
+    """A running call, and what was told of it."""
+
+    frame: FrameType
+    is_told: bool = False
+    known: dict[str, tuple[object, str]] = field(default_factory=dict)
+    error: str = ""
+    """What was raised and not yet handled."""
+
+
+class Watcher:
+    r"""Notes the lines that run in a player; it raises `Full` when there are too many.
+
+    >>> watcher = Watcher()
+    >>> player = compile("def choose(position):\n    return 4", FILE, "exec")
+    >>> exec(player, found := {})
+    >>> watcher.watch(found["choose"])(Position.start())
+    4
+    >>> [(step.line, step.ended, step.value) for step in watcher.steps]
+    [(2, '', ''), (2, 'returns', '4')]
+    """
+
+    def __init__(self, most: int = MOST_STEPS) -> None:
+        self.steps: list[RunStep] = []
+        self.is_full = False
+        self._most = most
+        self._text = 0
+        self._calls: list[_Call] = []
+
+    def watch(self, player: Player) -> Player:
+        """Return the same player, whose lines are noted."""
+
+        def play(position: Position) -> int:
+            before = sys.gettrace()
+            sys.settrace(self._enter)
+            try:
+                return player(position)
+            finally:
+                sys.settrace(before)
+
+        return play
+
+    def _enter(self, frame: FrameType, _event: str, _value: object) -> Any:  # noqa: ANN401  (as sys has it)
+        code = frame.f_code
+        if code.co_filename != FILE or code.co_name in UNSEEN:
+            return None
+        self._calls.append(_Call(frame))
+        if code.co_flags & RESUMED:
+            self._note(frame)
+        return self._follow
+
+    def _follow(self, frame: FrameType, event: str, value: Any) -> Any:  # noqa: ANN401  (as sys has it)
+        call = self._calls[-1]
+        if event == "line":
+            call.error = ""
+            self._note(frame)
+        elif event == "exception" and not issubclass(value[0], StopIteration):
+            call.error = _clean(f"{value[0].__name__}: {said(value[1])}".removesuffix(": "))
+        elif event == "return":
+            if call.error and value is None:
+                self._note(frame, "raises", call.error)
+            else:
+                self._note(frame, "returns", short(value))
+            self._calls.pop()
+        return self._follow
+
+    def _note(self, frame: FrameType, ended: Ended = "", value: str = "") -> None:
+        if len(self.steps) >= self._most or self._text > MOST_TEXT:
+            self.is_full = True
+            raise Full
+        call, code = self._calls[-1], frame.f_code
+        function = "" if call.is_told else _clean(code.co_name)
+        call.is_told = True
+        step = RunStep(frame.f_lineno, len(self._calls) - 1, function, _changed(call), ended, value)
+        self._text += sum(map(len, (value, function, *step.changed, *step.changed.values())))
+        self.steps.append(step)
+
+
+def _changed(call: _Call) -> dict[str, str]:
+    """Return the variables of a call that changed since they were told last."""
+    names, foreign = call.frame.f_locals, call.frame.f_code.co_freevars
+    own = [name for name in names if name not in foreign and name.isidentifier()][:MOST_NAMES]
+    found = {name: "" for name in call.known if name not in own}
+    for name in found:
+        del call.known[name]
+    for name in own:
+        value, (before, text) = names[name], call.known.get(name, (None, ""))
+        if text and value is before and type(value) in STEADY:
+            continue
+        now = short(value)
+        call.known[name] = value, now
+        if now != text:
+            found[_clean(name)] = now
+    return found
+
+
+class _Short(Repr):
+    """Texts of values that are no longer than a line."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.maxlist = self.maxtuple = self.maxset = self.maxfrozenset = 9
+
+    def repr1(self, x: Any, level: int) -> str:  # noqa: ANN401  (any value)
+        if type(x) is Position:
+            return str(x)
+        if isinstance(x, (FunctionType, BuiltinFunctionType, type)):
+            return str(x.__name__)
+        return super().repr1(x, level)
+
+    def repr_instance(self, x: Any, level: int) -> str:  # noqa: ANN401, ARG002  (as reprlib has it)
+        text = repr(x)
+        return text if len(text) <= LONGEST else type_name(x)
+
+
+TEXTS: Final = _Short()
+
+
+def short(value: object) -> str:
+    """Return a value as a short text on one line, or its type where that fails.
+
+    >>> short(Position.parse("XO. .X. ..O")), short([1] * 100), short({"x": len})
+    ('XO. .X. ..O', '[1, 1, 1, 1, 1, 1, 1, 1, 1, ...]', "{'x': len}")
+    """
+    try:
+        return _clean(TEXTS.repr(value)) or _clean(type_name(value))
+    except Exception:  # noqa: BLE001  (whatever its `__repr__` does)
+        return _clean(type_name(value))
+
+
+def _clean(text: str) -> str:
+    """Return what can be shown of a text, on one line."""
+    line = "".join(sign if sign.isprintable() else " " for sign in str(text)[: LONGEST + 1])
+    return line if len(line) <= LONGEST else line[: LONGEST - 1] + "…"
