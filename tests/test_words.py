@@ -1,11 +1,13 @@
 """The texts of every language: the same keys and values, plural forms, punctuation."""
 
+import json
 import re
+from pathlib import Path
 from string import Formatter
 
 import pytest
 
-from tictactoe import Game, Match, Position, Seat
+from tictactoe import Game, Match, Position, Seat, words
 from tictactoe.view import moves, review, view
 from tictactoe.words import NAMES, Number, Words, table
 
@@ -24,6 +26,13 @@ def test_every_language_has_every_text_with_the_same_values(language: str) -> No
     assert {key: values(text) for key, text in words.items()} == {
         key: values(text) for key, text in english.items()
     }
+
+
+@pytest.mark.parametrize("language", NAMES)
+def test_no_text_takes_the_place_of_another(language: str) -> None:
+    text = (Path(words.__file__).parent / f"{language}.json").read_text("utf-8")
+    keys = [key for key, _ in json.loads(text, object_pairs_hook=list)]
+    assert len(keys) == len(set(keys))
 
 
 @pytest.mark.parametrize("language", NAMES)

@@ -297,7 +297,7 @@ def mistake_text(mistake: Mistake, words: Words = ENGLISH) -> str:
     position, rules = mistake.position, mistake.position.rules
     move = {"position": position, "mark": position.turn, "cell": rules.name(mistake.cell)}
     best = names(rules, mistake.best)
-    return words("mistake", **move, games=mistake.games, best=best)
+    return words("proof mistake", **move, games=mistake.games, best=best)
 
 
 def answer(choose: Player, position: Position) -> int:
