@@ -52,7 +52,7 @@ def workshop(open_page: Open) -> Workshop:
     return with_editor(open_page())
 
 
-SLOW, RECURSIVE = " takes longer", " function keeps calling itself."
+SLOW, RECURSIVE = "it takes longer", " function keeps calling itself."
 MEMORY = "Line 4: it uses more memory than a player may have."
 STUBBORN = """def choose(position):
     while True:
@@ -151,7 +151,8 @@ def test_players_are_proved_as_the_library_proves_them_or_meet_a_level(workshop:
     expect(workshop.told).to_have_text("Stopped.")
     game.button("Prove it").click()
     found = prove(load(source("looks_right")))
-    expect(workshop.told).to_have_text("\n".join(proof_lines(found, Rules())), use_inner_text=True)
+    told = [*proof_lines(found, Rules()), ENGLISH("proof asked", times=3)]
+    expect(workshop.told).to_have_text("\n".join(told), use_inner_text=True)
     mistakes = [mistake_text(mistake) for mistake in found.mistakes]
     expect(workshop.page.locator("#mistakes li")).to_have_text(mistakes)
     there, back = game.button("Go there"), game.button("Back to Your players")
@@ -161,7 +162,8 @@ def test_players_are_proved_as_the_library_proves_them_or_meet_a_level(workshop:
     for way in ("Enter", "Escape"):  # back to the tab, and only out of the look
         there.press("Enter")
         expect(tree).to_have_attribute("aria-selected", "true")
-        expect(workshop.page.get_by_role("treeitem").first).to_contain_text("This position")
+        item = workshop.page.get_by_role("treeitem").first
+        expect(item).to_have_accessible_name(re.compile("This position"))
         assert game.marks() == found.disagreement.position.cells
         back.press(way)
         assert game.marks() == "." * 9
@@ -189,6 +191,10 @@ def test_players_are_proved_as_the_library_proves_them_or_meet_a_level(workshop:
     expect(game.button("Play a match")).to_be_visible()
     counts = re.findall(r"(?:won|drawn|lost) (\d+)", workshop.told.inner_text())
     assert sum(map(int, counts)) == 20
+    game.write(body("return 16"))
+    game.button("Play a match").click()
+    fouls = ENGLISH("met fouls", count=20, reason="16 is not one of the legal cells")
+    expect(workshop.told).to_contain_text(fouls)
     rules = Rules(2, 3, 2)
     game.show(Match(game=Game(rules)))
     workshop.player.select_option("Any cell")

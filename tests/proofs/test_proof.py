@@ -11,8 +11,10 @@ from tests.oracle import Oracle
 from tictactoe import Player, Position, Rules, best_moves
 from tictactoe.lab.examples import source
 from tictactoe.lab.proof import (
+    ASKED,
     MOST_MISTAKES,
     Games,
+    counting,
     every_answer,
     every_position,
     mistakes_of,
@@ -162,6 +164,22 @@ def test_chance_is_noticed_and_all_that_it_may_choose_is_tried() -> None:
     assert not found.never_loses
     assert found.games.wins == found.games.losses
     assert found.games.count == 4 * count(oracle.start)
+
+
+def test_what_is_counted_are_positions_not_questions() -> None:
+    rng, rules, told = Random(5), Rules(2, 3, 2), list[int]()
+    asked = set()
+
+    def choose(position: Position) -> int:
+        asked.add(position)
+        return rng.choice(position.moves)
+
+    answers = every_answer(counting(choose, told.append), rules)
+    assert max(told) == told[-1] == len(asked) == len(answers)
+    assert len(told) > 100 * len(answers)
+    once = Counter[Position]()
+    every_answer(lambda position: once.update([position]) or perfect(position), rules)
+    assert set(once.values()) == {ASKED}
 
 
 def test_who_hides_a_rare_mistake_behind_chance_is_never_proved() -> None:

@@ -10,9 +10,11 @@ from typing import Final
 
 from tictactoe.game import Game
 from tictactoe.lab.proof import Foul, Games, answer
+from tictactoe.lab.workshop import Fault, fault_text, is_known
 from tictactoe.players import Player
 from tictactoe.record import game_text
 from tictactoe.rules import DEFAULT_RULES, Rules, other
+from tictactoe.words import ENGLISH, Words
 
 FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n")
 """What a cell that a spreadsheet takes for a formula begins with."""
@@ -205,6 +207,18 @@ class Results:
             "  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip()
             for row in rows
         )
+
+
+def foul_text(foul: str, words: Words = ENGLISH) -> str:
+    """Say in plain words how a player fouled, as `Played` has it.
+
+    >>> foul_text("TooSlow: more than 1 s")
+    'It’s too slow or never ends: it takes longer than the time per move. (TooSlow: more than 1 s)'
+    >>> foul_text("9 is not one of the legal cells")
+    '9 is not one of the legal cells'
+    """
+    error, _, reason = foul.partition(": ")
+    return fault_text(Fault(error, reason), words) if is_known(error, words) else foul
 
 
 def game_lines(played: Iterable[Played]) -> Iterator[str]:

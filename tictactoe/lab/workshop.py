@@ -187,9 +187,8 @@ def fault_text(fault: Fault, words: Words = ENGLISH, code: str = "") -> str:
     >>> fault_text(Fault("ZeroDivisionError", "division by zero", 2))
     'Line 2: it divides by zero. (ZeroDivisionError: division by zero)'
     """
-    usual = f"fault {fault.error}"
     key, values = _reading(fault, code)
-    key = key or (usual if usual in words else "fault other")
+    key = key or (f"fault {fault.error}" if is_known(fault.error, words) else "fault other")
     meaning = words(key, **values)
     if fault.line is None:
         meaning = meaning[:1].upper() + meaning[1:]
@@ -197,6 +196,15 @@ def fault_text(fault: Fault, words: Words = ENGLISH, code: str = "") -> str:
         meaning = words("fault at line", line=fault.line, fault=meaning)
     said = f"{fault.error}: {fault.reason}" if fault.reason else fault.error
     return f"{meaning} ({said})"
+
+
+def is_known(error: str, words: Words = ENGLISH) -> bool:
+    """Tell whether there are plain words for an error, by its name.
+
+    >>> is_known("NameError"), is_known("Surprise"), is_known("at line")
+    (True, False, False)
+    """
+    return error[:1].isupper() and f"fault {error}" in words
 
 
 def _reading(fault: Fault, code: str) -> tuple[str, dict[str, str]]:

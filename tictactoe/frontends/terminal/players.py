@@ -12,7 +12,7 @@ from time import perf_counter
 from typing import Final, TypeAlias
 
 from tictactoe.frontends.terminal.apart import Apart
-from tictactoe.lab.proof import Foul, Proof, TooLarge, proof_lines, prove
+from tictactoe.lab.proof import Foul, Proof, TooLarge, counting, proof_lines, prove
 from tictactoe.lab.tournament import Results, csv_lines, pairings, percents, round_robin
 from tictactoe.lab.workshop import Fault, NoPlayer, fault_in, fault_text, imported, may_vary
 from tictactoe.players import LEVELS, THINKING_TIME, Player, seeded
@@ -240,20 +240,6 @@ class Progress:
         self._line = line
 
 
-def _counted(player: Player, progress: Progress) -> Player:
-    """Return the same player, which tells in how many positions it was asked."""
-    count, last = 0, None
-
-    def ask(position: Position) -> int:
-        nonlocal count, last
-        if position != last:
-            count, last = count + 1, position
-            progress.tell("asked so far", count=count)
-        return player(position)
-
-    return ask
-
-
 def _may_vary(file: Path) -> bool:
     """Tell whether a player's file, or one beside it that it imports, reads chance, time or ids."""
     files, found = [file], False
@@ -274,8 +260,9 @@ def _prove(rules: Rules, options: argparse.Namespace) -> Told:
     file = name.rpartition(":")[0]
     try:
         with closing(Progress()) as progress:
-            player = LEVELS.get(name) or _counted(
-                player_named(name, seconds=options.seconds), progress
+            player = LEVELS.get(name) or counting(
+                player_named(name, seconds=options.seconds),
+                lambda count: progress.tell("asked so far", count=count),
             )
             found = prove(player, rules, may_vary=bool(file) and _may_vary(Path(file)))
     except Foul as foul:

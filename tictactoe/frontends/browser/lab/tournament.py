@@ -17,7 +17,15 @@ from tictactoe.frontends.browser.lab.replay import may_move
 from tictactoe.frontends.browser.page.saves import download_text
 from tictactoe.frontends.browser.wire import SANDBOX
 from tictactoe.lab.examples import EXAMPLES
-from tictactoe.lab.tournament import Played, Results, csv_lines, distinct, game_lines, moves_text
+from tictactoe.lab.tournament import (
+    Played,
+    Results,
+    csv_lines,
+    distinct,
+    foul_text,
+    game_lines,
+    moves_text,
+)
 from tictactoe.lab.workshop import Fault, fault_text
 from tictactoe.players import LEVELS
 from tictactoe.rules import MARKS, Position
@@ -159,7 +167,7 @@ class Tournament:
             remarks = {}
             if played.foul:
                 name = called[played.loser or played.x]
-                foul = words("fouled", name=name, reason=played.foul)
+                foul = words("fouled", name=name, reason=foul_text(played.foul, words))
                 remarks[len(played.game.played)] = foul
             session.play_back(NAME, played.game, told, remarks, is_playing=may_move())
             self._playing = played if session.playing else None
@@ -247,7 +255,7 @@ class Tournament:
             number=self._contest.results.games(name, rival).index(first) + 1,
             rival=called[rival],
             mark=MARKS[0] if first.x == name else MARKS[1],
-            reason=first.foul,
+            reason=foul_text(first.foul, self._session.words),
         )
 
     def _write_game(self, item: dom.Element, shown: tuple[Played, bool, str]) -> None:

@@ -20,8 +20,8 @@ from tictactoe.frontends.browser.page.saves import download_text
 from tictactoe.frontends.browser.wire import SANDBOX
 from tictactoe.game import HUMAN, OWN, Seat
 from tictactoe.lab.examples import EXAMPLES, source
-from tictactoe.lab.proof import LARGEST, Mistake, Proof, mistake_text, proof_lines
-from tictactoe.lab.tournament import percents
+from tictactoe.lab.proof import ASKED, LARGEST, Mistake, Proof, mistake_text, proof_lines
+from tictactoe.lab.tournament import foul_text, percents
 from tictactoe.lab.workshop import Fault, fault_text
 from tictactoe.players import LEVELS
 from tictactoe.rules import DEFAULT_RULES, Position
@@ -225,7 +225,11 @@ class Workshop:
 
     def _take(self, proof: Proof) -> None:
         self._proof = proof
-        self._told = "\n".join(proof_lines(proof, self._rules, self._session.words))
+        words = self._session.words
+        lines = proof_lines(proof, self._rules, words)
+        if not proof.is_sampled:
+            lines.append(words("proof asked", times=ASKED))
+        self._told = "\n".join(lines)
         self._render()
 
     def _count(self, asked: int) -> None:
@@ -239,8 +243,16 @@ class Workshop:
         rival = opponent_name(level, words)
         different = contest.results.different(key)
         found = percents(games, different)
-        self._told = words("met", rival=rival, different=different, **counts, **found)
+        met = words("met", rival=rival, different=different, **counts, **found)
+        fouls: dict[str, list[str]] = {}
+        for one in contest.results.fouls.get(key, ()):  # alike but for the cells that were legal
+            fouls.setdefault(one.foul.partition(" (")[0], []).append(one.foul)
+        self._told = "\n".join([met, *map(self._fouls_text, fouls.values())])
         self._render()
+
+    def _fouls_text(self, fouls: list[str]) -> str:
+        words = self._session.words
+        return words("met fouls", count=len(fouls), reason=foul_text(fouls[0], words))
 
     def _fail(self, fault: Fault, position: Position | None) -> None:
         self._forget()

@@ -6,14 +6,14 @@ static/sandbox.js starts it, takes away what a browser offers, and keeps watch o
 import sys
 from collections.abc import Callable
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from time import perf_counter
 from typing import Any, Final, TypeVar
 
 from tictactoe.frontends.browser.wire import Content, part
 from tictactoe.frontends.browser.wire.reports import answers_text, portions
 from tictactoe.frontends.browser.workers.serving import Answer, Progress, serve
-from tictactoe.lab.proof import Foul, answer, every_answer
+from tictactoe.lab.proof import Foul, answer, counting, every_answer
 from tictactoe.lab.run import Full, Watcher
 from tictactoe.lab.tournament import round_robin
 from tictactoe.lab.workshop import LONGEST_REASON, NoPlayer, fault_in, load, may_vary
@@ -52,7 +52,8 @@ class Asking:
         """Go on to another question."""
         self.progress = progress
         self.printed = ""
-        self._count = 0
+        self.count = 0
+        """In how many positions a player was asked for a proof."""
         self._position: Position | None = None
         """The position in which the player is asked, if it is."""
         self._printed_in: Position | None = None
@@ -61,8 +62,7 @@ class Asking:
         """Tell in which position a player is asked, so that the page knows if no answer comes."""
         if position != self._position:
             self._position = position
-            self._count += 1
-            self.progress.tell_last({"asked": self._count, "position": position})
+            self.progress.tell_last({"asked": self.count, "position": position})
 
     def write(self, text: str) -> int:
         """Take what is printed, after the position in which that began."""
@@ -134,7 +134,7 @@ def choose(question: Content) -> Content:
 def ask(question: Content) -> Content:
     """Return the answers that a proof needs; what they prove is found where the player is not."""
     code = question["code"]
-    player = own_player(code, question["seconds"])
+    player = counting(own_player(code, question["seconds"]), partial(setattr, ASKING, "count"))
     answers = every_answer(player, part(question, "rules", Rules), may_vary=may_vary(code))
     return {"answers": answers_text(answers)}
 
