@@ -1,6 +1,6 @@
 """Minimax of limited depth, and the heuristics that judge where it stops.
 
-A heuristic tells how likely it seems that a mark wins, between 0 and 1; a draw is worth 0.5. The
+A heuristic tells what score a mark may expect, between 0 and 1; a draw is worth 0.5. The
 search is that of A. Somani, "Writing a tic-tac-toe solver using minimax", and keeps its way of
 counting: only the moves of the side that chooses count as depth.
 """
@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 from tictactoe.rules import Mark, Position, other
 
 Heuristic: TypeAlias = Callable[[Position, Mark], float]
-"""How likely it seems that a mark wins, between 0 and 1."""
+"""What score a mark may expect, between 0 and 1."""
 Visit: TypeAlias = Callable[[int], object]
 """Called with the number of positions visited; if it raises, the search ends."""
 
@@ -30,7 +30,7 @@ class TooManyGames(ValueError):
 
 @lru_cache(maxsize=100_000)
 def probability_of_winning(position: Position, mark: Mark) -> float:
-    """Return the share of games that a mark wins if both sides play at random, draws half.
+    """Return the score to expect for a mark if both sides play at random: a draw is half a win.
 
     Raises `TooManyGames` while more than 10 cells are empty.
 

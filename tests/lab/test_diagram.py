@@ -37,7 +37,8 @@ def test_text_has_a_line_for_each_node_and_each_cut(method: str, position: Posit
         level = "end" if it.position.outcome else ("max", "min")[len(cells) % 2]
         value = f"{call.value:+d}".replace("+0", "0")
         title = " ".join([*cells[-1:], level, call.bound, value]).replace("  ", " ")
-        assert re.fullmatch(rf"[│├└─ *]*{re.escape(title)}, {call.nodes:,} nodes?", line)
+        window = "" if cells or method == "minimax" else r", window -1 to \+1"
+        assert re.fullmatch(rf"[│├└─ *]*{re.escape(title)}, {call.nodes:,} nodes?{window}", line)
         assert len(re.match("[│├└─ ]*", line)[0]) == 3 * len(cells)  # type: ignore[index]
         assert best.frame.call.value == call.value if best else call.bound or not it.below
     assert chosen(node)

@@ -1,10 +1,16 @@
 """The ladder climbed: counts, what is wrong and where, limits, and the words for all that."""
 
+from fractions import Fraction
+from functools import cache
+from math import inf
+
 import pytest
 
 from tests.oracle import Oracle
 from tictactoe import Position, Rules
+from tictactoe.heuristics import probability_of_winning
 from tictactoe.lab.algorithms import INEXACT, METHODS, Answer
+from tictactoe.lab.explain import Trace
 from tictactoe.lab.ladder import (
     SOURCES,
     Rung,
@@ -46,8 +52,61 @@ def test_a_rung_tells_what_the_method_finds(method: str) -> None:
     nodes: list[int] = []
     answer = METHODS[method](LATE, nodes.append)
     rung = climb(method, LATE, within(60))
-    assert (rung.answer, rung.nodes, rung.wrong, rung.refused) == (answer, sum(nodes), (), "")
+    assert (rung.answer, rung.nodes, rung.wrong, rung.refused) == (answer, 1 + sum(nodes), (), "")
     assert rung_view(rung, LATE).truth == "✓ right"
+
+
+def counted(cells: str, alpha: float, beta: float) -> tuple[float, int]:
+    """Return the value of a board for X, and how many boards alpha-beta looks at, this one too."""
+    if winner := ORACLE.winner(cells):
+        return {"X": 1, "O": -1, "draw": 0}[winner], 1
+    is_max, count = ORACLE.turn("X", cells) == "X", 1
+    for after in ORACLE.children("X", cells).values():
+        value, more = counted(after, alpha, beta)
+        count += more
+        alpha, beta = (max(alpha, value), beta) if is_max else (alpha, min(beta, value))
+        if alpha >= beta:
+            break
+    return (alpha if is_max else beta), count
+
+
+@cache
+def all_counted(cells: str) -> int:
+    return 1 + sum(map(all_counted, ORACLE.children("X", cells).values()))
+
+
+@pytest.mark.parametrize("cells", ["." * 9, "X...O....", "XO..X...O"])
+def test_cost_and_tree_count_the_same_positions_as_brute_force_the_root_among_them(
+    cells: str,
+) -> None:
+    """The docs say these, too: with the window of ±1, and with ±∞."""
+    position = Position.parse(cells)
+    _, few = counted(cells, -1, 1)
+    assert climb("alpha-beta", position, within(60)).nodes == few
+    assert Trace("alpha-beta", position).frame().call.nodes == few
+    if position == Position.start():
+        assert all_counted(cells) == 549_946
+        wide = Trace("alpha-beta", position, window=(-2, 2)).frame().call.nodes
+        assert (few, wide) == (16_811, 18_297) == (few, counted(cells, -inf, inf)[1])
+    else:
+        assert climb("minimax", position, within(60)).nodes == all_counted(cells)
+        assert Trace("minimax", position).frame().call.nodes == all_counted(cells)
+
+
+def test_the_expected_score_is_that_of_wins_and_half_of_the_draws() -> None:
+    @cache
+    def shares(cells: str) -> tuple[Fraction, Fraction]:
+        """Return how often X wins and how often nobody, if all play at random."""
+        if winner := ORACLE.winner(cells):
+            return Fraction(winner == "X"), Fraction(winner == "draw")
+        below = [shares(after) for after in ORACLE.children("X", cells).values()]
+        wins, draws = (sum(share) / len(below) for share in zip(*below, strict=True))
+        return Fraction(wins), Fraction(draws)
+
+    wins, draws = shares("....X....")
+    assert (round(float(wins), 3), round(float(draws), 3)) == (0.693, 0.114)
+    found = probability_of_winning(Position.parse("....X...."), "X")
+    assert found == pytest.approx(float(wins + draws / 2)) == 0.75
 
 
 @pytest.mark.slow

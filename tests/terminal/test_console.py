@@ -78,7 +78,11 @@ ANSWERS = {
         ("-X perfect -O perfect --heuristic lines --depth 1", "", "\nX played B2. "),
         (f"{LATE} --explain minimax", "", "\n= +1, 238 nodes\n"),
         (f"{LATE} --explain", "", EXPLAINED),
-        (f"{LATE} --tree", "", "max +1, 59 nodes\n├─ C1 min 0, 39 nodes\n│  ├─ A2 max"),
+        (
+            f"{LATE} --tree",
+            "",
+            "max +1, 59 nodes, window -1 to +1\n├─ C1 min 0, 39 nodes\n│  ├─ A2 max",
+        ),
         (f"{LATE} --tree dot", "", "digraph tree {\n … }"),
         (f"{LATE} --tree json --method minimax", "", '{ … \n  "nodes": 238,\n … }'),
         ("--tree --method ordered --depth 1 --fold", "", "├─ A1 (also C1, A3, C3) min at most 0, "),
@@ -299,10 +303,11 @@ def test_large_boards_are_played_in_the_time_given() -> None:
 def test_the_ladder_is_printed(monkeypatch: pytest.MonkeyPatch) -> None:
     status, printed = play(*LATE.split(), "--ladder")
     assert status == 0
-    head, *lines = printed.splitlines()
+    head, *lines, counted = printed.splitlines()
+    assert "window -1 to +1" in counted
     assert head.split() == ["method", "positions", "time", "found"]
     assert [line[:15].strip() for line in lines] == list(METHODS)
-    assert re.fullmatch("minimax +237 +[a-z0-9]+ ms  X wins · plays A2, A3 · ✓ right", lines[0])
+    assert re.fullmatch("minimax +238 +[a-z0-9]+ ms  X wins · plays A2, A3 · ✓ right", lines[0])
     monkeypatch.setattr(console, "MOST", 0.05)
     large = ("--rows", "5", "--cols", "5", "--run", "4")
     _, printed = play(*large, "--ladder")

@@ -117,7 +117,9 @@ def first_certain_value(
 
 
 def probability(position: Position, visit: Visit = ignore, depth: int = 0) -> Answer:
-    """Choose the move after which most random games are won; this can be wrong.
+    """Choose the move with the highest expected score of random play; this can be wrong.
+
+    A draw is half a win: in the middle of 3x3, 69.3 % of wins and 11.4 % of draws make 75 %.
 
     Raises `TooManyGames` where more games may follow than can be counted.
 
@@ -131,7 +133,9 @@ def probability(position: Position, visit: Visit = ignore, depth: int = 0) -> An
 
 
 def limited(position: Position, visit: Visit = ignore) -> Answer:
-    """Look a few moves ahead, then judge by the probability of winning; this can be wrong.
+    """Look a few moves ahead, then judge by the expected score of random play.
+
+    This can be wrong.
 
     Raises `TooManyGames` as `probability` does.
 

@@ -14,7 +14,7 @@ def tree_text(node: Node) -> str:
 
     >>> from tictactoe.lab.explain import Trace
     >>> print(tree_text(Trace("alpha-beta", Position.parse("XO. .X. ..O")).node()))
-    max +1, 59 nodes
+    max +1, 59 nodes, window -1 to +1
     ├─ C1 min 0, 39 nodes
     ├─ * A2 min +1, 19 nodes
     └─ pruned C2, A3, B3: A2 brings alpha 1 and beta 1 together, and there is no better
@@ -148,7 +148,13 @@ def _title(node: Node) -> str:
     move = [rules.name(path[-1])] if path else []
     if node.alike:
         move.append(f"(also {names(rules, node.alike)})")
-    return " ".join([*move, f"{_level(node)} {_value(node.frame.call)}"])
+    return " ".join([*move, f"{_level(node)} {_value(node.frame.call)}{_window(node.frame.call)}"])
+
+
+def _window(call: Call) -> str:
+    """Return where a search began, if it has alpha and beta."""
+    is_begun = not call.path and call.alpha is not None
+    return f", window {call.alpha:+d} to {call.beta:+d}" if is_begun else ""
 
 
 def _level(node: Node) -> str:

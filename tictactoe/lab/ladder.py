@@ -40,7 +40,7 @@ class TooLong(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """What a method found, and how many positions and seconds that took.
+    """What a method found, and how many positions, its own included, and seconds that took.
 
     `wrong` are the mistakes it would play; `None` if that is unknown. Without an answer, `refused`
     says why: "too long" or "too many games".
@@ -92,9 +92,9 @@ def climb(method: str, position: Position, visit: Visit) -> Rung:
 
     >>> rung = climb("limited", Position.start(), within(60))
     >>> rung.nodes, rung.answer.cells, rung.wrong
-    (18729, (4,), ())
+    (18730, (4,), ())
     """
-    nodes, begun = 0, perf_counter()
+    nodes, begun = 1, perf_counter()  # the position itself
 
     def count(more: int) -> None:
         nonlocal nodes
@@ -117,7 +117,7 @@ def rung_view(rung: Rung, position: Position, words: Words = ENGLISH) -> RungVie
     >>> start = Position.parse("OXO .X. X..")
     >>> view = rung_view(Rung("probability", 4, 0.002, Answer(-1 / 3, (5, 7)), (5,)), start)
     >>> view.cost, view.found, view.truth
-    ('4 positions, 2 ms', '33% for O · plays C2, B3', '✗ wrong: C2')
+    ('4 positions, 2 ms', '33% expected for O · plays C2, B3', '✗ wrong: C2')
     """
     cost = words("rung cost", nodes=rung.nodes, time=time_text(rung.seconds, words))
     length = min(log10(max(rung.nodes, 1)) / DECADES, 1)
@@ -135,9 +135,9 @@ def rung_view(rung: Rung, position: Position, words: Words = ENGLISH) -> RungVie
 def comparison(rungs: Mapping[str, Rung], words: Words = ENGLISH) -> str:
     """Compare the most and the fewest positions that an answer took; empty for a single one.
 
-    >>> one = {"minimax": Rung("minimax", 549_945, 8.2, Answer(0, (4,)))}
+    >>> one = {"minimax": Rung("minimax", 549_946, 8.2, Answer(0, (4,)))}
     >>> comparison({**one, "full": Rung("full", 247, 0.01, Answer(0, (4,)))})
-    'Most positions: 549,945. Fewest: 247. That’s 2,226 times as many.'
+    'Most positions: 549,946. Fewest: 247. That’s 2,227 times as many.'
     """
     exact = [rung.nodes for rung in rungs.values() if rung.answer and rung.method not in INEXACT]
     if len(exact) < 2 or min(exact) == 0:

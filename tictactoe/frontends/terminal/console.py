@@ -301,6 +301,7 @@ def _search_texts(options: argparse.Namespace) -> Iterator[str]:
             cost = f"{Number(rung.nodes):>10}{time_text(rung.seconds):>12}"
             found = " · ".join(filter(None, (shown.found, shown.truth)))
             yield f"{method:<15}{cost}  {found}"
+        yield "Counted with this position itself; alpha-beta begins with the window -1 to +1."
 
 
 class Clock(sched.scheduler):

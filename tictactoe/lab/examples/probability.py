@@ -1,4 +1,4 @@
-"""The move after which most games are won if both sides play at random (A. Somani)."""
+"""The move with the highest expected score if both sides play at random (A. Somani)."""
 
 from functools import cache
 
@@ -6,14 +6,14 @@ from tictactoe import Mark, Position
 
 
 def choose(position: Position) -> int:
-    """Take the cell with the best chances."""
+    """Take the cell with the highest expected score."""
     mark = position.turn
     return max(position.moves, key=lambda cell: chance(position.play(cell), mark))
 
 
 @cache
 def chance(position: Position, mark: Mark) -> float:
-    """Return how often a mark wins from here, a draw being half a win."""
+    """Return what a mark scores from here on average, a draw being half a win."""
     if position.outcome:
         winner = position.outcome.winner
         return 0.5 if winner is None else float(winner == mark)
