@@ -176,7 +176,8 @@ class Steps:
         line.setAttribute("aria-current", "step")
         if self._moment != self._in_view:
             self._in_view = self._moment
-            line.scrollIntoView(to_js({"block": "nearest"}))
+            for part in (lines, line):
+                part.scrollIntoView(to_js({"block": "nearest"}))
 
 
 def _level(level: Level) -> dom.Element:
