@@ -129,6 +129,7 @@ def test_a_run_arrives_in_portions_that_fit() -> None:
 
 
 STEP = RunStep(1, 0, "choose", {"n": "1"})
+STEPS = sent({"steps": [STEP, RunStep(2, 1, "f", {}), RunStep(2, 1, "", {}, "raises", "E")]})
 
 
 @pytest.mark.parametrize(

@@ -29,6 +29,7 @@ from tictactoe.frontends.layouts import LAYOUTS
 from tictactoe.frontends.terminal import players
 from tictactoe.frontends.terminal.console import match_in, read_cell
 from tictactoe.game import OWN, InvalidSeat
+from tictactoe.lab.own_steps import Run, into, out, over, shown
 from tictactoe.lab.proof import proof_lines, proof_of, varies
 from tictactoe.lab.tournament import Results, csv_lines, game_lines
 from tictactoe.lab.workshop import fault_text
@@ -191,7 +192,7 @@ def enter_report(content: bytes) -> None:
     """Take what the sandbox says of a player, as JSON, by each of those who read such."""
     report = wire.read(text_of(content), wire.SANDBOX.longest).content
     accepted = 0
-    for tell in (tell_fault, tell_answers, tell_played, tell_cell):
+    for tell in (tell_fault, tell_answers, tell_played, tell_cell, tell_steps):
         with contextlib.suppress(wire.BadMessage):
             tell(report)
             accepted += 1
@@ -224,6 +225,13 @@ def tell_played(report: wire.Content) -> None:
 def tell_cell(report: wire.Content) -> None:
     start = Position.start()
     start.play(reports.read_cell(report, start))
+
+
+def tell_steps(report: wire.Content) -> None:
+    steps = reports.read_steps(report, (), lines=9)
+    for at, words in product(range(len(steps)), LANGUAGES):
+        assert shown(Run(steps), at, words).function
+        assert max(into(steps, at), over(steps, at), out(steps, at)) < len(steps)
 
 
 def enter_command(content: bytes) -> str:

@@ -84,7 +84,8 @@ def test_a_visitors_player_is_run_and_walked_through(game: GamePage) -> None:
         game.inside("steps")
         page.get_by_role("combobox", name="Search").select_option("Your player: Looks right")
         expect(line(game)).to_have_count(0)  # nothing runs by itself
-        expect(game.button("Step into")).to_have_attribute("aria-disabled", "true")
+        game.button("Play").press("Enter")
+        expect(game.button("Play")).to_have_attribute("aria-disabled", "true")
         game.button("Run it here").press("Enter")
         expect(line(game)).to_be_visible()
         expect(game.button("Step into")).to_be_focused()

@@ -153,7 +153,7 @@ class Steps:
         if found:
             self._draw(found, source)
         is_end = found is None or found.is_end
-        if (found and is_end) or refused:
+        if (is_end and (found or self._is_own)) or refused:
             self._pause()
         for name in (*STEPS, "play"):
             _disable(name, when=is_end or (self._is_own and name == "cut"))
