@@ -155,7 +155,8 @@ def look_inside(page: Page) -> list[float]:
         page.locator(f"#tab-{tab}").click()
         if tab == "tree":
             for _ in range(BRANCHES):
-                page.locator('#branches [aria-expanded="false"]').first.click(timeout=PATIENCE)
+                closed = page.locator('#drawing [aria-expanded="false"]').first
+                closed.dispatch_event("click", timeout=PATIENCE)  # wherever it is by now
         elif tab == "steps":
             for _ in range(STEPS):
                 page.locator("#step-into").click()

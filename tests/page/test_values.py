@@ -13,7 +13,7 @@ from tictactoe.words import ENGLISH, Words
 
 TABS = {
     "Values": "#board [data-best=true]",
-    "Tree": "#branches [role=treeitem]",
+    "Tree": "#drawing [role=treeitem]",
     "Steps": "#levels > li",
     "Cost": "#ladder > li",
     "Break it": "#broken [data-fault]",
