@@ -4,7 +4,7 @@ import pytest
 
 from tictactoe import Position
 from tictactoe.lab.explain import TRACED, Trace
-from tictactoe.lab.tree import branches, left_out
+from tictactoe.lab.tree import ALPHA, branches, left_out, root
 
 START = Position.parse("XO. XO. OX.")
 """X to move; C1 draws, and the others lose."""
@@ -63,3 +63,19 @@ def test_folded_moves_are_named() -> None:
         "also stands for C1, A3, C3",
         "also stands for A2, C2, B3",
     ]
+
+
+def test_a_branch_tells_its_numbers_whom_they_are_good_for_and_for_how_many_moves_it_stands() -> (
+    None
+):
+    trace = Trace("ordered", START)
+    found = {branch.cell: branch for branch in branches(trace.frame(), START)}
+    for call, branch in zip(trace.frame().calls, found.values(), strict=True):
+        sign = {"": "", "at most": "≤ ", "at least": "≥ "}[call.bound]
+        assert branch.value == sign + {-1: "−1", 0: "0", 1: "+1"}[call.value]
+        assert branch.winner == {-1: "O", 0: None, 1: "X"}[call.value]
+    assert found["C1"].bounds == f"{ALPHA} −1 β +1"
+    assert root(Trace("minimax", START).frame(), START).bounds == ""
+    start = Position.start()
+    folded = branches(Trace("ordered", start).frame(), start, is_folded=True)
+    assert [branch.stands_for for branch in folded] == [1, 4, 4]

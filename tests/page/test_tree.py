@@ -107,6 +107,7 @@ def test_by_keys_alone(late: GamePage) -> None:
     assert late.marks() == "X...O...."
 
 
+@pytest.mark.firefox
 def test_the_picture_shows_the_same_and_what_a_window_leaves_out(late: GamePage) -> None:
     """By keys and by taps; a tap on what is open and chosen folds it."""
     page, focused = late.page, late.page.locator("#drawing :focus")

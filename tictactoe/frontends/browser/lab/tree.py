@@ -114,7 +114,14 @@ class Tree:
         dom.element(drawing.place).hidden = not is_there
         dom.write("tree-told", traces.told(words) if is_over or is_waiting else "")
         traces.offer_stop(words, is_offered=is_waiting)
+        if () in self._drawn and is_none(self._chosen_item()):
+            item_of(drawing.name, ()).tabIndex = 0
+            self._session.preview(())  # what was chosen is not there any more
         self._tell_chosen()
+
+    def _chosen_item(self) -> dom.Element:
+        """Return the item that is chosen, null if none is."""
+        return dom.element(self._drawing.name).querySelector('[tabindex="0"]')
 
     def _tell_window(self) -> None:
         """Say in words how far the window goes."""
@@ -134,8 +141,7 @@ class Tree:
 
     def _tell_chosen(self) -> None:
         """Say below the picture what is chosen in it."""
-        item = dom.element("drawing").querySelector('[tabindex="0"]')
-        parts = ("aria-label", "aria-description")
+        item, parts = self._chosen_item(), ("aria-label", "aria-description")
         texts = () if is_none(item) else (item.getAttribute(part) for part in parts)
         dom.write("tree-chosen", " · ".join(text for text in texts if not is_none(text)))
 
@@ -237,8 +243,6 @@ class Tree:
         dom.element(self._drawing.place).hidden = False
         self._drawing.draw(opened(frame, position, words, is_folded=is_folded), top)
         self._drawn.add(path)
-        if is_none(dom.element(name).querySelector('[tabindex="0"]')):
-            item_of(name, ()).tabIndex = 0
         for other_path in [it for it in self._open if path[: len(it)] != it]:
             if len(items_of(name)) <= MOST:
                 break
