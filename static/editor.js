@@ -97,7 +97,10 @@ export const edit = async (area) => {
       editor.dispatch({ effects: EditorView.scrollIntoView(editor.state.doc.line(line).from) });
   };
   area.addEventListener("shown", show);
-  area.labels[0].addEventListener("click", () => editor.focus());
+  area.labels[0].addEventListener("click", () => {
+    editor.focus();
+    editor.dispatch({ scrollIntoView: true });
+  });
   area.after(host);
   area.hidden = true;
   show();

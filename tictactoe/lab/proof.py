@@ -267,12 +267,17 @@ def mistakes_of(answers: Answers, rules: Rules) -> tuple[Mistake, ...]:
     """
 
     @cache
+    def after(position: Position) -> dict[int, Position]:
+        """Return what each move leads to."""
+        return {cell: position.play(cell) for cell in position.moves}
+
+    @cache
     def is_lost(position: Position, mark: Mark) -> bool:
         """Return whether the other side can win, whatever the player does."""
         if position.outcome:
             return position.outcome.winner == other(mark)
-        after = (is_lost(position.play(cell), mark) for cell in position.moves)
-        return all(after) if position.turn == mark else any(after)
+        found = (is_lost(reached, mark) for reached in after(position).values())
+        return all(found) if position.turn == mark else any(found)
 
     @cache
     def games(position: Position, mark: Mark) -> int:
@@ -280,22 +285,22 @@ def mistakes_of(answers: Answers, rules: Rules) -> tuple[Mistake, ...]:
         if position.outcome or not is_lost(position, mark):
             return int(is_lost(position, mark))
         cells = answers[position] if position.turn == mark else position.moves
-        return sum(games(position.play(cell), mark) for cell in cells)
+        return sum(games(after(position)[cell], mark) for cell in cells)
 
     found: Counter[tuple[Position, int]] = Counter()
     for first, mark in product(MARKS, MARKS):
         ways = Counter([Position.start(rules, first)])
         while ways:
-            after: Counter[Position] = Counter()
+            longer: Counter[Position] = Counter()
             for position, count in ways.items():
                 is_own = position.turn == mark
                 is_open = is_own and not is_lost(position, mark)
                 for cell in answers.get(position, ()) if is_own else position.moves:
-                    reached = position.play(cell)
-                    after[reached] += count
+                    reached = after(position)[cell]
+                    longer[reached] += count
                     if is_open and (lost := games(reached, mark)):
                         found[position, cell] += count * lost
-            ways = after
+            ways = longer
     turns, alike = symmetries(rules), dict[str, list[tuple[Position, int]]]()
     for position, cell in found:
         alike.setdefault(_folded(position, cell, turns), []).append((position, cell))
