@@ -32,6 +32,7 @@ ENDED = Game(played=(0, 1, 3, 6, 4, 5, 8))
 ONE_WIN = "Won 1, lost 0, drawn 0"
 COMMANDS: dict[str, tuple[object, ...]] = {
     **dict.fromkeys(("new_game", "undo", "redo", "clear_score", "look_to_end", "leave"), ()),
+    "look_before_end": (),
     **dict.fromkeys(("play_from_here", "review", "hint", "help", "pause", "go_on"), ()),
     "send_match": (),
     "play": (0,),
@@ -418,6 +419,21 @@ def test_looking_changes_nothing_that_is_kept() -> None:
         give(desk, command)
         desk.settle()
         assert (desk.kept, desk.history) == (kept, history)
+
+
+@pytest.mark.parametrize(("game", "ply"), [(WON, 4), (ENDED, 5)])
+def test_an_ended_game_is_looked_at_where_something_is_left_to_search(game: Game, ply: int) -> None:
+    desk = Desk(Match(o=EASY, game=game))
+    before = desk.history
+    desk.look_before_end()
+    assert (desk.ply, desk.history) == (ply, before)
+    assert desk.on_board.position.outcome is None
+    desk.look_before_end()
+    assert desk.shown.told == ENGLISH("no such command")
+    desk.play_back("loss", WON, is_playing=False)
+    desk.look_to_end()
+    desk.look_before_end()
+    assert desk.ply == 4
 
 
 def test_stepping_ends_at_the_first_and_the_last_move() -> None:

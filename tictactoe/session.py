@@ -58,6 +58,10 @@ PLAYED_BACK: Final = 0.9
 """How long each position of a game that is played back stands at least, in seconds."""
 
 
+LEFT: Final = 4
+"""How many free cells are enough to search."""
+
+
 class OwnPlayers(Protocol):
     """Players that a visitor wrote."""
 
@@ -428,6 +432,14 @@ class Session:
             self.look(self._look.count)
         else:
             self._refuse("not looking")
+
+    def look_before_end(self) -> None:
+        """Look at the last position of the ended game that leaves something to search."""
+        game = self.on_board.game
+        if game.position.outcome is None:
+            self._refuse("no such command")
+        else:
+            self.look(max(min(len(game.played) - 1, game.rules.size - LEFT), 0))
 
     def leave(self) -> None:
         """Go back to where the look came from."""

@@ -12,7 +12,7 @@ from tictactoe.lab.algorithms import METHODS
 from tictactoe.lab.ladder import climb, rung_view, within
 from tictactoe.words import ENGLISH, Number
 
-WRONG = "Winning probability only"
+WRONG = ENGLISH("method probability")
 
 
 def rung(game: GamePage, method: str) -> Locator:
@@ -79,11 +79,11 @@ def test_a_run_is_begun_and_stopped_by_keyboard_or_ends_when_nobody_waits(game: 
             game.inside("values")
             wait_for_workers(game, 0)
             game.inside("cost")
-            expect(quick).to_contain_text("94,977")
+            expect(quick).to_contain_text("94,978")
         else:
             game.play("B2")
             wait_for_quick(game)
-            expect(quick).not_to_contain_text("94,977")
+            expect(quick).not_to_contain_text("94,978")
         expect(plain.locator(".found")).not_to_contain_text("so far")
 
 
@@ -91,6 +91,7 @@ def test_on_a_large_board_nothing_runs_by_itself(game: GamePage) -> None:
     game.show(Match(game=Game(Rules(5, 5, 4)))).inside("cost")
     runs = game.page.get_by_role("button", name=re.compile("^Run:"))
     expect(runs).to_have_count(len(METHODS))  # none runs, nor is any about to
+    expect(rung(game, "Plain minimax")).to_contain_text(ENGLISH("search too large", free=25))
     game.button(f"Run: {WRONG}").click()
     expect(rung(game, WRONG)).to_contain_text(ENGLISH("too many games"))
     expect(rung(game, WRONG)).to_be_focused()
@@ -100,6 +101,9 @@ def test_on_a_large_board_nothing_runs_by_itself(game: GamePage) -> None:
     expect(game.button("Run: Alpha-beta")).to_be_focused()
     game.show(LOST)
     expect(runs).to_have_count(0)
+    game.button(ENGLISH("look before end")).press("Enter")
+    expect(game.page.get_by_role("tab", name="Cost")).to_be_focused()
+    expect(runs.or_(rung(game, "Plain minimax")).first).to_contain_text("positions, ")
 
 
 def test_without_a_second_python_each_tab_says_so(open_page: Open) -> None:
@@ -110,6 +114,7 @@ def test_without_a_second_python_each_tab_says_so(open_page: Open) -> None:
     for tab in ("cost", "tree", "broken"):
         game.inside(tab)
         if tab == "broken":
+            game.page.get_by_role("radio", name=ENGLISH("predict loss")).press("Space")
             game.page.locator("#find-loss").click()
         expect(game.page.locator(f"#{tab}")).to_contain_text(ENGLISH("fault NoPython"))
     expect(game.page.locator("#trouble")).to_be_hidden()

@@ -110,7 +110,7 @@ def test_it_ends_when_nobody_waits_and_who_fouls_loses(open_page: Open) -> None:
     choose(game, "Minimax")
     game.button("Start").click()
     expect(told).to_have_text(ENGLISH("two at least"))
-    choose(game, "Minimax", "Slow", "Alpha-beta", "Probability", rounds=20)
+    choose(game, "Minimax", "Slow", "Alpha-beta", "Expected score", rounds=20)
     game.button("Start").press("Enter")
     expect(told).to_have_text(re.compile("^[1-9][0-9]* of 240 games$"))
     wait_for_workers(game, 2)  # and one stands by

@@ -172,6 +172,8 @@ def test_turns_and_mirrors_are_folded_and_never_too_many_moves_shown(game: GameP
 
 def test_a_long_search_can_be_stopped(game: GamePage) -> None:
     game.show(Match(game=Game(Rules(4, 4, 4)))).inside("tree")
+    expect(game.page.get_by_text(ENGLISH("search too large", free=16))).to_be_visible()
+    game.button(ENGLISH("search anyway")).click()
     expect(game.page.get_by_text(re.compile(r"Searching: \d+.* positions so far"))).to_be_visible()
     game.button("Stop").click()
     expect(game.page.get_by_text("Stopped.")).to_be_visible()
@@ -181,4 +183,8 @@ def test_a_long_search_can_be_stopped(game: GamePage) -> None:
     game.inside("values")
     expect(game.page.get_by_text(re.compile("Searching"))).to_be_hidden()
     game.inside("tree")
-    expect(game.page.get_by_text(re.compile("Searching: 0"))).to_be_visible()
+    game.button("Look at 3 × 3").press("Enter")
+    expect(items(game)).not_to_have_count(0)
+    assert game.marks() == "." * 9
+    game.page.keyboard.press("Escape")
+    assert len(game.marks()) == 16

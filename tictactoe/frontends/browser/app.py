@@ -38,6 +38,7 @@ from tictactoe.words import Words
 if TYPE_CHECKING:
     from tictactoe.frontends.browser.lab.own import Own
     from tictactoe.frontends.browser.lab.traces import Chosen
+    from tictactoe.frontends.browser.lab.ways import Ways
     from tictactoe.frontends.browser.page.match_sheet import MatchSheet
     from tictactoe.frontends.browser.page.setup_sheet import SetupSheet
     from tictactoe.frontends.browser.page.sharing import Sharing
@@ -161,6 +162,8 @@ class App:
             self.kept.draw(shown, words)
         self.there.draw(shown)
         self.panel.draw(shown)
+        if self.panel.tab:
+            self.ways.draw()
 
     def _draw_mark(self, shown: View) -> None:
         """Let a mark that is new be heard and felt, as was asked for."""
@@ -237,6 +240,13 @@ class App:
         from tictactoe.frontends.browser.lab.traces import Chosen  # noqa: PLC0415  (when needed)
 
         return Chosen()
+
+    @cached_property
+    def ways(self) -> "Ways":
+        """What the panel offers where there is nothing to search, or too much."""
+        from tictactoe.frontends.browser.lab.ways import Ways  # noqa: PLC0415  (when needed)
+
+        return Ways(self.session, self.panel)
 
     @cached_property
     def setup_sheet(self) -> "SetupSheet":

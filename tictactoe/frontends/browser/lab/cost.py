@@ -10,6 +10,7 @@ from tictactoe.frontends.browser.client import Client, Failure
 from tictactoe.frontends.browser.wire import Content, part
 from tictactoe.game import HUMAN, Game
 from tictactoe.lab.algorithms import INEXACT, METHODS
+from tictactoe.lab.effort import is_too_large
 from tictactoe.lab.ladder import SOURCES, Rung, RungView, comparison, is_quick, rung_view
 from tictactoe.rules import Position
 from tictactoe.session import Session
@@ -73,10 +74,11 @@ class Cost:
         if self._queue and self._is_asked:
             self._stop()
             return
-        left = [method for method in METHODS if method not in self._rungs]
+        able = [method for method in METHODS if not self._is_too_large(method)]
+        left = [method for method in able if method not in self._rungs]
         if not left:
             self._rungs = {}
-        self._run(left or METHODS, is_asked=True)
+        self._run(left or able, is_asked=True)
 
     def _run_one(self, button: dom.Element) -> None:
         method = button.closest("li").dataset.method
@@ -144,10 +146,15 @@ class Cost:
         if method in self._rungs:
             return rung_view(self._rungs[method], position, words)
         told = ""
+        if self._is_open and self._is_too_large(method):
+            told = words("search too large", free=position.empty.bit_count())
         if method in self._queue:
             is_first = method == self._queue[0]
             told = words("rung so far" if is_first else "rung waits", nodes=self._nodes)
         return RungView(told, "", "", 0)
+
+    def _is_too_large(self, method: str) -> bool:
+        return is_too_large(method, self._session.on_board.position)
 
     def _offer(self, method: str) -> str:
         """Return what the button of a method offers: "run", "stop", or nothing."""

@@ -62,7 +62,7 @@ class OwnWalk:
     def told(self, words: Words) -> str:
         """Return why there is no run, or how to come by one."""
         if self._position.outcome:
-            return words("search over")
+            return words("nothing to search")
         if self._fault:
             return fault_text(self._fault, words)
         return words("later" if self._sandbox.is_busy else "about own steps")

@@ -2,16 +2,18 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal, TypeVar
+from typing import Final, Literal, TypeVar
 
 from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.client import Client, Failure
 from tictactoe.frontends.browser.wire import Content, part
 from tictactoe.lab.algorithms import FULL, Window
+from tictactoe.lab.effort import is_too_large
 from tictactoe.lab.explain import Frame, Path
 from tictactoe.rules import Position
 from tictactoe.words import Words
 
+TOO_LARGE: Final = "search too large"
 Key = TypeVar("Key")
 Found = TypeVar("Found")
 
@@ -70,27 +72,30 @@ class Traces:
         method = str(dom.element(f"{self._tab}-method").value)
         if (method, position, window) == (self.method, self.position, self._window):
             return False
-        self.leave()
+        self._stop()
         self.method, self.position, self._window = method, position, window
         self._frames.clear()
+        self._allow()
         return True
 
     def leave(self) -> None:
         """Want nothing for now."""
         self._stop()
-        self.refused = ""
+        self._allow()
 
     def told(self, words: Words) -> str:
         """Return why nothing can be shown."""
         if self.position.outcome:
-            return words("search over")
-        return words(self.refused or "searching", count=self._nodes)
+            return words("nothing to search")
+        free = self.position.empty.bit_count()
+        return words(self.refused or "searching", count=self._nodes, free=free)
 
     def offer_stop(self, words: Words, *, is_offered: bool) -> None:
         """Offer to stop, or to search again."""
         button = f"{self._tab}-stop"
         dom.element(button).hidden = not is_offered
-        dom.write(button, words("stop" if self.is_busy else "search again"))
+        again = "search anyway" if self.refused == TOO_LARGE else "search again"
+        dom.write(button, words("stop" if self.is_busy else again))
 
     def frame(self, path: Path = ()) -> Frame:
         """Return the call after these moves; raises `NotYet`, and asks for it."""
@@ -109,6 +114,11 @@ class Traces:
         else:
             self.refused = ""
         self._on_change()
+
+    def _allow(self) -> None:
+        """Search when there is something to show, unless that would probably take too long."""
+        is_refused = not self._frames and is_too_large(self.method, self.position)
+        self.refused = TOO_LARGE if is_refused else ""
 
     def _stop(self) -> None:
         if self._asked:
