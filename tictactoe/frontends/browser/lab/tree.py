@@ -1,7 +1,7 @@
 """The tab with the game tree: one move is opened after another, by tap or by key."""
 
-from functools import reduce
-from typing import Final
+from functools import cached_property, reduce
+from typing import TYPE_CHECKING, Final
 
 from pyscript import document
 from pyscript.ffi import is_none
@@ -10,12 +10,14 @@ from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.client import Client
 from tictactoe.frontends.browser.lab.traces import Chosen, NotYet, Traces
 from tictactoe.frontends.browser.lab.tree_list import TreeList, item_of, items_of
-from tictactoe.frontends.browser.lab.tree_picture import TreePicture
 from tictactoe.lab.algorithms import DRAW, LOSS, WIN
 from tictactoe.lab.explain import Frame, Path
 from tictactoe.lab.tree import opened, root
 from tictactoe.rules import Position, other
 from tictactoe.session import Session
+
+if TYPE_CHECKING:
+    from tictactoe.frontends.browser.lab.tree_picture import TreePicture
 
 MOST: Final = 300
 """How many moves the page shows at once; for more, those opened first are closed."""
@@ -30,8 +32,10 @@ class Tree:
         self._session = session
         self._chosen = chosen
         self._traces = Traces("tree", client, self.show, self._render)
-        self._picture, self._list = TreePicture(), TreeList()
-        self._drawing: TreePicture | TreeList = self._picture
+        self._list = TreeList()
+        self._drawing: TreePicture | TreeList = self._list
+        self._is_form_due = False
+        """Whether what comes next is drawn in the form that is chosen, which may be another."""
         self._open: list[Path] = []
         """The moves that are open, or will be once they are known; the one opened first leads."""
         self._drawn: set[Path] = set()
@@ -51,9 +55,15 @@ class Tree:
         dom.on_part("tree", "pointerdown", ITEM, self._note_focus)
         dom.on_part("tree", "click", ITEM, self._tap)
         dom.on_part("tree", "focusin", ITEM, self._choose)
-        for drawing in (self._picture, self._list):
-            dom.on_part(drawing.name, "mouseover", ITEM, lambda item: session.preview(_path(item)))
-            dom.listen(drawing.name, "mouseleave", lambda _event: self._leave())
+        for name in ("drawing", "branches"):
+            dom.on_part(name, "mouseover", ITEM, lambda item: session.preview(_path(item)))
+            dom.listen(name, "mouseleave", lambda _event: self._leave())
+
+    @cached_property
+    def _picture(self) -> "TreePicture":
+        from tictactoe.frontends.browser.lab.tree_picture import TreePicture  # noqa: PLC0415  (when needed)
+
+        return TreePicture()
 
     @property
     def _window(self) -> tuple[int, int]:
@@ -95,7 +105,7 @@ class Tree:
         self._language, self._method = self._session.words.language, self._traces.method
         dom.element(self._drawing.place).hidden = True
         self._drawing.clear()
-        self._drawing = self._list if dom.element("tree-as-list").checked else self._picture
+        self._is_form_due = True
         self._draw_again()
 
     def _draw_again(self) -> None:
@@ -236,6 +246,9 @@ class Tree:
         return is_done
 
     def _draw(self, frame: Frame) -> None:
+        if self._is_form_due:
+            self._is_form_due = False
+            self._drawing = self._list if dom.element("tree-as-list").checked else self._picture
         words, name, path = self._session.words, self._drawing.name, frame.call.path
         position = reduce(Position.play, path, self._traces.position)
         is_folded = bool(dom.element("tree-fold").checked)
