@@ -135,6 +135,9 @@ def test_the_steps_follow_the_method_and_the_game(late: GamePage) -> None:
     late.button("Next cut-off").click()
     expect(late.page.get_by_text(re.compile("Skipped"))).to_be_visible()
     assert late.marks() != LATE.position.cells
+    late.page.get_by_role("combobox", name="Search").select_option("Plain minimax")
+    check(late, trace, Moment())
+    late.page.get_by_role("combobox", name="Search").select_option("Alpha-beta")
     late.button("New game").click()
     expect(line(late)).to_have_text(re.compile("alpha, beta ="))
     assert late.marks() == "." * 9

@@ -230,7 +230,7 @@ class App:
         if name in ("tree", "steps"):
             needs += (self.chosen,)
         if name == "steps":
-            needs += (self.own,)
+            needs += (lambda: self.own,)
         tab: Tab = make(self.session, *needs)
         return tab
 

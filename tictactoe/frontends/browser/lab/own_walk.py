@@ -67,9 +67,9 @@ class OwnWalk:
             return fault_text(self._fault, words)
         return words("later" if self._sandbox.is_busy else "about own steps")
 
-    def offer(self, words: Words, *, is_offered: bool) -> None:
+    def offer(self, words: Words) -> None:
         """Offer to run the player here, or to stop it."""
-        is_offered = is_offered and self._run is None and not self._position.outcome
+        is_offered = self._run is None and not self._position.outcome
         button = dom.element("run-own-steps")
         if self._run and button.matches(":focus"):
             dom.element("step-into").focus()

@@ -2,19 +2,21 @@
 
 from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
+from functools import cached_property, partial
 from itertools import chain
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from pyscript.ffi import to_js
 
 from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.client import Client
-from tictactoe.frontends.browser.lab.own import Own
-from tictactoe.frontends.browser.lab.own_walk import OwnWalk
 from tictactoe.frontends.browser.lab.traces import Chosen, NotYet, Traces
 from tictactoe.lab.steps import Level, Look, Moment, StepView, into, out, over, shown, to_cut
 from tictactoe.session import Session
+
+if TYPE_CHECKING:
+    from tictactoe.frontends.browser.lab.own import Own
+    from tictactoe.frontends.browser.lab.own_walk import OwnWalk
 
 Step: TypeAlias = Callable[[Moment, Look], Moment]
 
@@ -28,11 +30,12 @@ PARTS: Final = ("levels", "variables", "source")
 class Steps:
     """A walk through a search of the position on the page, or through the visitor's player."""
 
-    def __init__(self, session: Session, client: Client, chosen: Chosen, own: Own) -> None:
+    def __init__(
+        self, session: Session, client: Client, chosen: Chosen, own: "Callable[[], Own]"
+    ) -> None:
         self._session = session
         self._chosen = chosen
         self._own = own
-        self._own_walk = OwnWalk(own, self._render)
         self._is_own = False
         """Whether the visitor's player is walked through."""
         self._traces = Traces("steps", client, self.show, self._go_on)
@@ -45,6 +48,7 @@ class Steps:
         """What is shown of the source."""
         self._is_playing = False
         self._timer = dom.Timer()
+        self._naming = dom.Timer()
         dom.on_click("step-back", self._back)
         dom.on_click("step-play", self._play)
         for name in STEPS:
@@ -52,6 +56,7 @@ class Steps:
 
     def show(self) -> None:
         """Show the search of the position on the page: a call that was chosen, or the first."""
+        self._naming.start(0, self._name_own)
         if self._session.state == "due":
             for name in PARTS:
                 dom.element(name).hidden = True  # until it has moved
@@ -60,15 +65,17 @@ class Steps:
         is_chosen = chosen.position == position
         if is_chosen:
             dom.element("steps-method").value, chosen.position = chosen.method, None
-        was_own, self._is_own = self._is_own, dom.element("steps-method").value == OWN
-        begin = self._own_walk.begin if self._is_own else self._traces.begin
-        if begin(position) or is_chosen or was_own != self._is_own:
+        is_other = self._is_own != (dom.element("steps-method").value == OWN)
+        if is_other:
+            self._walk.leave()
+            self._is_own = not self._is_own
+        if self._walk.begin(position) or is_other or is_chosen:
             self._pause()
             self._moment = self._in_view = Moment()
             self._before, self._then = [], None
             if is_chosen:
                 self._moment = Moment(chosen.path)
-                self._session.preview(chosen.path)
+            self._session.preview(self._moment.path)
         self._render()
 
     def hide(self) -> None:
@@ -76,8 +83,25 @@ class Steps:
         self._pause()
         self._then = None
         self._session.preview(())
-        self._traces.leave()
-        self._own_walk.leave()
+        self._walk.leave()
+
+    @property
+    def _walk(self) -> "OwnWalk | Traces":
+        """What is walked through."""
+        return self._own_walk if self._is_own else self._traces
+
+    @cached_property
+    def _own_walk(self) -> "OwnWalk":
+        """The walk through the visitor's player, loaded when it is chosen."""
+        from tictactoe.frontends.browser.lab.own_walk import OwnWalk  # noqa: PLC0415  (when needed)
+
+        return OwnWalk(self._own(), self._render)
+
+    def _name_own(self) -> None:
+        """Name the visitor's player among what can be walked through, once the tab is shown."""
+        own, words = self._own(), self._session.words
+        title = own.shelf.title(own.shown, words)
+        dom.write("steps-own", words("method own", name=title))
 
     def _go_on(self) -> None:
         """Do what waited for something to be known."""
@@ -138,14 +162,14 @@ class Steps:
                 found = shown(self._moment, traces.frame, traces.position, words)
         for name in PARTS:
             dom.element(name).hidden = found is None
-        walk = self._own_walk if self._is_own else traces
-        told = walk.told(words) if found is None or refused else found.told
+        told = self._walk.told(words) if found is None or refused else found.told
         is_waiting = found is None and traces.is_busy and not self._is_own
         traces.offer_stop(words, is_offered=is_waiting or bool(refused))
-        self._own_walk.offer(words, is_offered=self._is_own)
+        if self._is_own:
+            self._own_walk.offer(words)
+        else:
+            dom.element("run-own-steps").hidden = True
         dom.element("about-steps").hidden = self._is_own
-        title = self._own.shelf.title(self._own.shown, words)
-        dom.write("steps-own", words("method own", name=title))
         if found:
             place = words("line number", line=found.line, function=found.function)
             told = " ".join(filter(None, (place, told)))
