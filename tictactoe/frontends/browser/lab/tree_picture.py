@@ -25,6 +25,8 @@ HEIGHT: Final = 148
 """From one level to the next."""
 NODE: Final = 88
 """The height of a node."""
+TOP: Final = 44
+"""How far above a node its level begins."""
 GAP: Final = NODE - HEIGHT
 """Where the level above ends, seen from a node."""
 LEAST: Final = 0.85
@@ -132,7 +134,7 @@ class TreePicture:
         keys += [(path, True)] if path in self._left_out else []
         far = max(abs(self._at[key][0] - self._at[path, False][0]) for key in keys) + WIDTH
         x, y = self._at[path, False]
-        self._lens.reveal(x - far, y - 28, x + far, y + HEIGHT + NODE + 14)
+        self._lens.reveal(x - far, y - TOP, x + far, y + HEIGHT + NODE + 20)
 
     def _made(self, key: Key, template: str) -> dom.Element:
         item = self._items[key] = dom.fresh(template).firstElementChild
@@ -249,9 +251,9 @@ class TreePicture:
     def _draw_levels(self, deepest: int) -> None:
         """Mark the levels, and name those on which something is opened."""
         if self._written.changes("levels", deepest, self._turn):
-            tops = (level * HEIGHT - 24 for level in range(0, deepest + 1, 2))
+            tops = (level * HEIGHT - TOP for level in range(0, deepest + 1, 2))
             self._bands.setAttribute(
-                "d", "".join(f"M-99999 {top}h199998v126h-199998z" for top in tops)
+                "d", "".join(f"M-99999 {top}h199998v{HEIGHT}h-199998z" for top in tops)
             )
             first = dom.copy(self._levels.firstElementChild)
             self._levels.replaceChildren(first)
@@ -259,14 +261,14 @@ class TreePicture:
                 name = dom.copy(first) if level else first
                 mark = other(self._turn) if level % 2 else self._turn
                 name.textContent = f"{'min' if level % 2 else 'max'} {mark}"
-                name.setAttribute("y", str(level * HEIGHT - 8))
+                name.setAttribute("y", str(level * HEIGHT - 28))
                 self._levels.append(name)
 
     def _fit(self, *, least: float) -> None:
         xs = [x for x, _ in self._at.values()]
         deepest = max(y for _, y in self._at.values())
         half = WIDTH / 2 + 4
-        self._lens.fit(min(xs) - half, -28, max(xs) + half, deepest + NODE + 14, least=least)
+        self._lens.fit(min(xs) - half, -TOP, max(xs) + half, deepest + NODE + 20, least=least)
 
     def _look(self) -> None:
         """Show what the lens shows."""
