@@ -37,10 +37,6 @@ class Broken:
         dom.on_part("broken", "change", "[data-fault]", self._change)
         dom.on_part("broken", "change", "[name=prediction]", self._predict)
         dom.on_click("find-loss", self._find)
-        for switch in document.querySelectorAll("#broken [data-fault]"):
-            place = document.querySelector(f"#about-{switch.dataset.fault} + .change")
-            for off, on in changes(switch.dataset.fault):
-                place.append(dom.made("del", off), dom.made("ins", on))
 
     def show(self) -> None:
         """Show what is known."""
@@ -61,8 +57,15 @@ class Broken:
         self._client.cancel()
         self._game, self._told, self._nodes, self._is_known = None, "", 0, False
 
-    def _change(self, _switch: object) -> None:
-        """Ask for another prediction: it is another search."""
+    def _change(self, switch: dom.Element) -> None:
+        """Show what a switch changes, and ask for another prediction: it is another search."""
+        fault = str(switch.dataset.fault)
+        lines = (
+            dom.made(tag, line)
+            for change in changes(fault)
+            for tag, line in zip(("del", "ins"), change, strict=True)
+        )
+        document.querySelector(f"#about-{fault} + .change").replaceChildren(*lines)
         self._predicted = ""
         chosen = document.querySelector("#prediction :checked")
         if not is_none(chosen):
