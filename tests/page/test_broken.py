@@ -60,6 +60,7 @@ def test_a_lost_game_is_found_and_played_back(game: GamePage) -> None:
     expect(told).to_contain_text(ENGLISH("not predicted"))
     expect(told).to_contain_text(delay_text(delay, Rules()))
     game.button(PLAY).press("Enter")
+    game.cell("A1").press("End")
     expect(game.status).to_contain_text(missed_text(delay, Rules()))
 
 
