@@ -73,7 +73,7 @@ def test_the_tree_is_that_of_the_search(late: GamePage) -> None:
     expect(items(late)).to_have_count(7)
     late.play("B3", "C1")
     assert late.is_over()
-    expect(late.page.get_by_text("The game is over. Undo a move")).to_be_visible()
+    expect(late.page.get_by_text("The game is over: there is nothing to search.")).to_be_visible()
     expect(items(late)).to_have_count(0)
 
 
@@ -114,8 +114,10 @@ def test_the_picture_shows_the_same_and_what_a_window_leaves_out(late: GamePage)
     items(late).get_by_text("C1").click()
     expect(items(late)).to_have_count(10)
     listed = names(late)
+    expect(page.locator("#picture")).to_be_hidden()
     page.get_by_role("radio", name="Picture").check(force=True)
     expect(items(late)).to_have_count(10)
+    expect(page.locator("#branches")).to_be_hidden()
     for label, text in zip(labels(late), listed, strict=True):
         assert text.partition(", ")[2] in label
     items(late).first.focus()

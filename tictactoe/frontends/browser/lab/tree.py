@@ -114,11 +114,12 @@ class Tree:
         self._render()
 
     def _render(self) -> None:
-        words, traces, drawing = self._session.words, self._traces, self._drawing
+        words, traces = self._session.words, self._traces
         self._tell_window()
         is_over = traces.position.outcome is not None
         if not is_over and self._draw_next():
             self._timer.start(0, self._render)  # one after the other, so that the page stays quick
+        drawing = self._drawing
         is_waiting = traces.is_busy or bool(traces.refused)
         is_there = () in self._drawn or not (traces.refused or is_none(item_of(drawing.name, ())))
         dom.element(drawing.place).hidden = not is_there
