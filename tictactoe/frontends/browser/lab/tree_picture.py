@@ -83,16 +83,16 @@ class TreePicture:
                 self._remove(gone)
         is_new = root is None and path not in self._below
         self._below[path] = []
-        before = (path, False)
+        last = self._items[path, False]
         for branch in shown.below:
             key = (branch.path, False)
             if key not in self._items:
-                self._end(before).after(self._made(key, "node"))
+                last.after(self._made(key, "node"))
                 draw(self._items[key].querySelector("svg"), branch.position)
             self._fill(key, branch)
             self._below[path].append(branch.path)
-            before = key
-        self._draw_left_out(shown, before)
+            last = self._end(branch.path)
+        self._draw_left_out(shown, last)
         item = self._items[path, False]
         item.setAttribute("aria-expanded", "true")
         item.setAttribute("aria-description", shown.level)
@@ -162,8 +162,8 @@ class TreePicture:
         if key == ROOT:
             draw(item.querySelector("svg"), branch.position)
 
-    def _draw_left_out(self, shown: Opened, before: Key) -> None:
-        """Show the moves that a call left out as lines that lead nowhere."""
+    def _draw_left_out(self, shown: Opened, last: dom.Element) -> None:
+        """Show the moves that a call left out, after the last that it tried, as dashed lines."""
         path, cells = shown.path, shown.left_out
         if not self._written.changes((path, True), cells, shown.reason):
             return
@@ -171,7 +171,7 @@ class TreePicture:
         if not cells:
             return
         item = self._made((path, True), "left-out")
-        self._end(before).after(item)
+        last.after(item)
         self._left_out[path] = len(cells)
         item.dataset.above = path_name(path)
         item.setAttribute("aria-label", shown.reason)
@@ -202,14 +202,12 @@ class TreePicture:
         self._written.changes(key)
         self._written.changes((key, "edge"))
 
-    def _end(self, key: Key) -> dom.Element:
+    def _end(self, path: Path) -> dom.Element:
         """Return the last item of a node and what is below it."""
-        path, is_left_out = key
-        if not is_left_out and path in self._left_out:
+        if path in self._left_out:
             return self._items[path, True]
-        if not is_left_out and self._below.get(path):
-            return self._end((self._below[path][-1], False))
-        return self._items[key]
+        below = self._below.get(path)
+        return self._end(below[-1]) if below else self._items[path, False]
 
     def _lay_out(self) -> None:
         """Put every node in its place, so that the one with the focus stays where it is."""
