@@ -241,7 +241,7 @@ def proof_of(answers: Answers, rules: Rules, *, is_sampled: bool) -> Proof:
     ]
     mistakes = mistakes_of(answers, rules)
     return Proof(
-        games=sum((_games(choices, *side) for side in sides), Games()),
+        games=sum((games_of(choices, *side) for side in sides), Games()),
         loss=min(losses, key=lambda loss: len(loss.moves), default=None),
         positions=len(due),
         agreed=len(due) - len({differ.position for differ in differing}),
@@ -391,6 +391,24 @@ def shortest_delay(choices: Choices, start: Position, mark: Mark) -> Delay | Non
     return None
 
 
+def games_of(choices: Choices, start: Position, mark: Mark) -> Games:
+    """Count every game from a position on, by how it ends for a mark.
+
+    >>> games_of(lambda position: position.moves[:1], Position.start(), "X")
+    Games(wins=83, draws=16, losses=58)
+    """
+
+    @cache
+    def count(position: Position) -> Games:
+        if position.outcome:
+            value = position.outcome.value_for(mark)
+            return Games(value > 0, value == 0, value < 0)
+        cells = choices(position) if position.turn == mark else position.moves
+        return sum((count(position.play(cell)) for cell in cells), Games())
+
+    return count(start)
+
+
 def proof_lines(found: Proof, rules: Rules, words: Words = ENGLISH) -> list[str]:
     r"""Describe what was proved of a player, in sentences.
 
@@ -509,20 +527,6 @@ def _choices(choose: Player, times: int, position: Position) -> tuple[int, ...]:
             cells.add(cell)
             left = times
     return tuple(sorted(cells))
-
-
-def _games(choices: Choices, start: Position, mark: Mark) -> Games:
-    """Count every game from a position on, by how it ends for a mark."""
-
-    @cache
-    def count(position: Position) -> Games:
-        if position.outcome:
-            value = position.outcome.value_for(mark)
-            return Games(value > 0, value == 0, value < 0)
-        cells = choices(position) if position.turn == mark else position.moves
-        return sum((count(position.play(cell)) for cell in cells), Games())
-
-    return count(start)
 
 
 def _mistake(game: Game, mark: Mark) -> int | None:

@@ -52,8 +52,11 @@ def table(language: str) -> Mapping[str, str]:
 
 
 def add(language: str, text: str | bytes) -> None:
-    """Take the table of a language from elsewhere; the page has only English beside this file."""
-    _tables[language] = json.loads(text)
+    """Take words of a language from elsewhere, with those that were taken before.
+
+    The page has only English beside this file.
+    """
+    _tables[language] = {**_tables.get(language, {}), **json.loads(text)}
 
 
 class Words:

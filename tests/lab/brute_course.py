@@ -1,0 +1,149 @@
+"""What is true of the tasks of the course, by brute force on plain strings."""
+
+from collections.abc import Callable
+from functools import cache
+from math import factorial
+
+from tests.oracle import Oracle
+from tictactoe.lab.course import Step
+from tictactoe.rules import Position
+
+ORACLE = Oracle()
+
+
+def expected(step: Step) -> tuple[set[int], int]:
+    """Return the cells and the number that are to be found; what is not asked for is empty or 0."""
+    return FOUND[step.asks](step, "".join(step.position.cells))
+
+
+def values(cells: str) -> dict[int, int]:
+    return {cell: value for cell, (value, _) in ORACLE.verdicts("X", cells).items()}
+
+
+def turned(cells: str) -> list[str]:
+    """Return all eight ways to turn and mirror a board of three rows."""
+    found = []
+    for _ in range(4):
+        cells = "".join(cells[6 - 3 * (cell % 3) + cell // 3] for cell in range(9))
+        found += [cells, cells[::-1][6:] + cells[::-1][3:6] + cells[::-1][:3]]
+    return found
+
+
+def chance(cells: str, mark: str) -> float:
+    """Return the share of a mark in games at random, half of a draw."""
+    winner = ORACLE.winner(cells)
+    if winner:
+        return 0.5 if winner == "draw" else float(winner == mark)
+    after = ORACLE.children("X", cells).values()
+    return sum(chance(one, mark) for one in after) / len(after)
+
+
+def two_further(cells: str, mark: str, plies: int = 2) -> float:
+    if ORACLE.winner(cells) or not plies:
+        return chance(cells, mark)
+    pick: Callable[..., float] = max if ORACLE.turn("X", cells) == mark else min
+    return pick(two_further(one, mark, plies - 1) for one in ORACLE.children("X", cells).values())
+
+
+@cache
+def paths(cells: str, *, is_node: bool) -> int:
+    """Count the games from a board on, or the boards in all of them with this one."""
+    below = sum(paths(one, is_node=is_node) for one in ORACLE.children("X", cells).values())
+    return below + is_node if below else 1
+
+
+def alpha_beta(cells: str, alpha: int = -1, beta: int = 1) -> tuple[int, int, list[int]]:
+    """Return a value for the side to move, how many boards that took, and the cells not tried."""
+    winner = ORACLE.winner(cells)
+    if winner:
+        return (0 if winner == "draw" else -1), 1, []
+    nodes, left = 1, list(ORACLE.children("X", cells))
+    for cell, after in ORACLE.children("X", cells).items():
+        value, below, _ = alpha_beta(after, -beta, -alpha)
+        nodes, alpha = nodes + below, max(alpha, -value)
+        left.remove(cell)
+        if alpha >= beta:
+            break
+    return alpha, nodes, left
+
+
+def first_cell_games(cells: str, first: str, mark: str) -> list[str]:
+    """Return how each game ends of a player that takes the first free cell."""
+    winner = ORACLE.winner(cells)
+    if winner:
+        return [winner]
+    after = list(ORACLE.children(first, cells).values())
+    if ORACLE.turn(first, cells) == mark:
+        after = after[:1]
+    return [end for one in after for end in first_cell_games(one, first, mark)]
+
+
+def lost_share(_step: Step, _cells: str) -> tuple[set[int], int]:
+    sides = [(first, mark) for first in "XO" for mark in "XO"]
+    ends = [(end, mark) for first, mark in sides for end in first_cell_games("." * 9, first, mark)]
+    lost = sum(end not in ("draw", mark) for end, mark in ends)
+    return set(), round(100 * lost / len(ends))
+
+
+def mistake(step: Step, cells: str) -> tuple[set[int], int]:
+    """Return the last move of the loser from a board that was not lost, and its number."""
+    board, found = "." * 9, (0, 0)
+    for number, cell in enumerate(step.cells, 1):
+        is_loser = ORACLE.turn("X", board) != ORACLE.winner(cells)
+        if is_loser and max(values(board).values()) > values(board)[cell]:
+            found = cell, number
+        board = ORACLE.children("X", board)[cell]
+    return {found[0]}, found[1]
+
+
+def quickest(step: Step, _cells: str) -> tuple[set[int], int]:
+    """Return the cells that win at once, or else those that win whatever the reply."""
+    start, mark = step.position, step.position.turn
+
+    def wins(position: Position) -> set[int]:
+        return {cell for cell in position.moves if position.play(cell).outcome}
+
+    if wins(start):
+        return wins(start), 1
+    after = {cell: start.play(cell) for cell in start.moves}
+    assert all(one.turn != mark for one in after.values())
+    sure = {
+        cell
+        for cell, one in after.items()
+        if not wins(one) and all(wins(one.play(reply)) for reply in one.moves)
+    }
+    return sure, 3
+
+
+def best(cells: str) -> set[int]:
+    found = values(cells)
+    return {cell for cell, value in found.items() if value == max(found.values())}
+
+
+def alike(step: Step, cells: str) -> tuple[set[int], int]:
+    first, *others = step.position.moves
+    after = ORACLE.children("X", cells)
+    return {cell for cell in others if after[cell] in turned(after[first])}, 0
+
+
+FOUND: dict[str, Callable[[Step, str], tuple[set[int], int]]] = {
+    "losing": lambda _step, cells: ({c for c, v in values(cells).items() if v < 0}, 0),
+    "winning": lambda _step, cells: ({c for c, v in values(cells).items() if v > 0}, 0),
+    "best": lambda _step, cells: (best(cells), 0),
+    "best by chance": lambda _step, cells: (best(cells), 0),
+    "best two ahead": lambda _step, cells: (best(cells), 0),
+    "quickest": quickest,
+    "mistake": mistake,
+    "lost share": lost_share,
+    "all games": lambda _step, cells: (set(), paths(cells, is_node=False)),
+    "minimax nodes": lambda _step, cells: (set(), paths(cells, is_node=True)),
+    "alpha-beta nodes": lambda _step, cells: (set(), alpha_beta(cells)[1]),
+    "left out": lambda _step, cells: (set(alpha_beta(cells)[2]), alpha_beta(cells)[1]),
+    "alike": alike,
+    "positions": lambda _step, _cells: (set(), len(set(ORACLE.boards("X")))),
+    "folded positions": lambda _step, _cells: (
+        set(),
+        len({min(turned(board)) for board in ORACLE.boards("X")}),
+    ),
+    "digits": lambda step, _cells: (set(), len(str(factorial(step.rules.size)))),
+}

@@ -1,0 +1,128 @@
+"""The course: its tasks are true, its stubs fail, its solutions pass, its texts fit."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.lab.brute_course import ORACLE, chance, expected, two_further
+from tests.test_words import values
+from tictactoe import Position
+from tictactoe.lab.course import CHAPTERS, STEPS, progress, stub
+from tictactoe.lab.course.progress import TASKS
+from tictactoe.lab.course.texts import course_words, parts, plain
+from tictactoe.lab.course.truths import missed, truth
+from tictactoe.lab.examples import EXAMPLES, source
+from tictactoe.rules import DEFAULT_RULES
+from tictactoe.words import NAMES
+
+PREDICTED = {key: step for key, step in STEPS.items() if step.task in ("cells", "number")}
+WRITTEN = {key: step for key, step in STEPS.items() if step.task == "code"}
+FOLDER = Path(__file__).resolve().parents[2] / "tictactoe" / "lab" / "course"
+LANGUAGES = list(NAMES)
+
+
+@pytest.mark.parametrize("key", PREDICTED)
+def test_what_is_to_be_predicted_is_so(key: str) -> None:
+    step, found = PREDICTED[key], truth(PREDICTED[key])
+    cells, number = expected(step)
+    assert (set(found.cells), found.number) == (cells, number)
+    assert bool(cells) == (step.task == "cells")
+    assert sum(found.parts) in (0, number, 974 + 1644)
+
+
+@pytest.mark.parametrize("key", [key for key in PREDICTED if STEPS[key].rules == DEFAULT_RULES])
+def test_the_values_and_chances_shown_are_so(key: str) -> None:
+    step, found = PREDICTED[key], truth(PREDICTED[key])
+    cells = "".join(step.position.cells)
+    after, mark = ORACLE.children("X", cells), ORACLE.turn("X", cells)
+    if found.values:
+        verdicts = ORACLE.verdicts("X", cells)
+        assert found.values == {cell: value for cell, (value, _) in verdicts.items()}
+    judge = {"best by chance": chance, "best two ahead": two_further}.get(step.asks)
+    shares = {cell: round(100 * judge(one, mark)) for cell, one in after.items()} if judge else {}
+    assert found.chances == shares
+
+
+def test_no_stub_is_an_example() -> None:
+    examples = {source(name) for name in EXAMPLES}
+    assert not examples & {stub(step.code) for step in WRITTEN.values()}
+
+
+def test_a_missed_win_or_block_is_found_in_whatever_position() -> None:
+    for cells in ORACLE.due():
+        position, needed = Position.parse(cells), wins(cells) or blocks(cells)
+        for cell in position.moves:
+            is_missed = bool(needed) and cell not in needed
+            assert missed({position: (cell,)}) == (position if is_missed else None)
+
+
+def wins(cells: str) -> list[int]:
+    mark = ORACLE.turn("X", cells)
+    return [c for c, one in ORACLE.children("X", cells).items() if ORACLE.winner(one) == mark]
+
+
+def blocks(cells: str) -> list[int]:
+    """Return where the other side would complete a line."""
+    other = {"X": "O", "O": "X"}[ORACLE.turn("X", cells)]
+    free = [cell for cell, mark in enumerate(cells) if mark == "."]
+    return [c for c in free if ORACLE.winner(cells[:c] + other + cells[c + 1 :]) == other]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_has_every_text_of_the_course(language: str) -> None:
+    english, table = (
+        json.loads((FOLDER / f"course-{name}.json").read_text("utf-8")) for name in ("en", language)
+    )
+    assert list(table) == list(english)
+    assert all(table.values())
+    assert {key: values(text) for key, text in table.items()} == {
+        key: values(text) for key, text in english.items()
+    }
+    lit = [{part.cells for part in parts(text) if part.cells} for text in english.values()]
+    assert [{part.cells for part in parts(text) if part.cells} for text in table.values()] == lit
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_step_has_its_texts_and_lights_cells_of_its_board(language: str) -> None:
+    words = course_words(language)
+    assert all(f"{number} title" in words for number in range(1, len(CHAPTERS) + 1))
+    for key, step in STEPS.items():
+        assert f"{key}" in words
+        assert (f"{key} hint" in words) == (f"{key} shown" in words) == (step.task != "read")
+        for part in parts(words(key)):
+            assert all(step.rules.name(step.rules.cell(cell)) == cell for cell in part.cells)
+        assert "[" not in plain(words(key))
+
+
+def test_french_sets_a_narrow_space_before_high_punctuation_except_in_code() -> None:
+    words = course_words("fr")
+    for key in STEPS:
+        text = re.sub(r"\{[^}]*\}|# \?", "0", words(key))
+        assert not re.search(r"[^\u202f][:;!?»]|«[^\u202f]", text), key
+
+
+def test_progress_survives_and_lies_are_left_out() -> None:
+    done = {key: (0,) * progress.PARTS[STEPS[key].task] for key in TASKS}
+    assert progress.read(progress.write(done)) == done
+    assert all(progress.is_complete(done, number) for number in range(1, 10))
+    for text in (
+        "",
+        "[]",
+        "1",
+        '{"1 threat": [1, 2, -3]}',
+        '{"1 threat": [1, 2, 1.5]}',
+        "[" * 10**5,
+    ):
+        assert progress.read(text) == {}
+
+
+def test_a_report_tells_every_task_and_shows_the_code() -> None:
+    done = {"1 threat": (4, 5, 1), "2 games": (90_000, 255_168), "3 write": ()}
+    text = progress.report(done, {"3 write": "def choose(position):\n    pass"}, course_words())
+    assert "3 of 25 tasks done" in text
+    assert "- threat: 4 of 5 cells found, 1 wrong" in text
+    assert "- games: guessed 90,000; it is 255,168" in text
+    assert "\n    def choose(position):\n        pass\n" in text
+    assert text.count("not done") == len(TASKS) - 3

@@ -1,0 +1,143 @@
+"""The course: nine chapters of a few steps each, from any cell to alpha-beta and larger boards.
+
+A step is one paragraph and, mostly, a task: to predict cells or a number before they are shown, or
+to write code that is then proved. What is true is never written down here: `tictactoe.lab.course.
+truths` finds it. The texts stand in a table for each language beside this file, under the number of
+the chapter and the name of the step.
+"""
+
+import re
+from dataclasses import dataclass
+from functools import reduce
+from pkgutil import get_data
+from typing import Final, Literal, TypeAlias
+
+from tictactoe.rules import DEFAULT_RULES, Position, Rules
+
+Stage: TypeAlias = Literal["predict", "run", "investigate", "modify", "make"]
+"""What a step is for, after S. Sentance, J. Waite and M. Kallia, "Teaching computer programming
+with PRIMM", Computer Science Education 29 (2019)."""
+Task: TypeAlias = Literal["read", "cells", "number", "code"]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step: its name, its stage, and what is to be done.
+
+    `asks` names what is to be predicted, or what the code has to do; `code` the solution, and so
+    the stub. `moves` lead to the position on the board. `within` is how far a number may be off to
+    count as right, as a factor. `tab` names an instrument that shows more of it.
+    """
+
+    name: str
+    stage: Stage
+    task: Task = "read"
+    asks: str = ""
+    moves: str = ""
+    rules: Rules = DEFAULT_RULES
+    within: float = 2
+    code: str = ""
+    tab: str = ""
+
+    @property
+    def position(self) -> Position:
+        """The position on its board."""
+        return reduce(Position.play, self.cells, Position.start(self.rules))
+
+    @property
+    def cells(self) -> tuple[int, ...]:
+        """The cells that were played on its board, in their order."""
+        return tuple(map(self.rules.cell, self.moves.split()))
+
+
+CHAPTERS: Final[tuple[tuple[Step, ...], ...]] = (
+    (  # Who wins from here?
+        Step("threat", "predict", "cells", "losing", "A1 B2 B1"),
+        Step("quiet", "predict", "cells", "losing", "A1 B2 C3"),
+        Step("fork", "investigate", "cells", "winning", "A1 B2 C3 C1", tab="tree"),
+        Step("values", "investigate", moves="A1 B2 C3", tab="values"),
+    ),
+    (  # Any cell, first cell
+        Step("thrown", "run", "cells", "mistake", "A1 B1 A2 C1 A3"),
+        Step("share", "predict", "number", "lost share", "A1 B1 A2 C1 A3", within=1.25),
+        Step("games", "investigate", "number", "all games", within=3),
+    ),
+    (  # Win, then block
+        Step("both", "predict", "cells", "quickest", "A1 C1 A2 C2"),
+        Step("write", "make", "code", "one ahead", "A1 C1 A2 C2", code="win_then_block"),
+        Step("reply", "investigate", "cells", "best", "A1", tab="tree"),
+    ),
+    (  # Looking ahead a little
+        Step("chances", "predict", "cells", "best by chance", "B1 A1 B2 C1 A3"),
+        Step("ahead", "predict", "cells", "best two ahead", "B1 A2 C2", tab="tree"),
+        Step("mend", "modify", "code", "never loses", "B1 A2 C2", code="look_ahead"),
+    ),
+    (  # Minimax
+        Step("ends", "predict", "cells", "best", "A1 B2 C3 B1 B3 A3", tab="tree"),
+        Step("write", "make", "code", "never loses", "A1 B2 C3 B1 B3 A3", code="minimax"),
+        Step("proved", "investigate", moves="A1 B2 C3 B1 B3 A3", tab="steps"),
+    ),
+    (  # What it costs
+        Step("seven", "predict", "number", "minimax nodes", "A1 B2", tab="cost"),
+        Step("nine", "predict", "number", "minimax nodes"),
+        Step("plies", "investigate", tab="cost"),
+    ),
+    (  # Alpha-beta
+        Step("left", "predict", "cells", "left out", "A1 B1 B2 C3", tab="tree"),
+        Step("write", "make", "code", "saves", "A1 B1 B2 C3", code="alpha_beta", tab="steps"),
+        Step("saved", "investigate", "number", "alpha-beta nodes", within=3),
+    ),
+    (  # A memory and mirrors
+        Step("mirrors", "predict", "cells", "alike", "B2"),
+        Step("positions", "predict", "number", "positions"),
+        Step("write", "make", "code", "remembers", code="memory"),
+        Step("folded", "investigate", "number", "folded positions", tab="cost"),
+    ),
+    (  # Larger boards
+        Step("threats", "predict", "cells", "quickest", "C3 A1 D3 E5", Rules(5, 5, 4)),
+        Step("sixteen", "predict", "number", "digits", rules=Rules(4, 4, 4), within=1.5),
+        Step("so far", "investigate", moves="C3 A1 D3 E5", rules=Rules(5, 5, 4), tab="values"),
+    ),
+)
+"""The steps of each chapter; the first chapter has the number 1."""
+
+
+def step_of(key: str) -> Step:
+    """Return a step by its key, as in "3 write"; raises `KeyError` if there is none.
+
+    >>> step_of("3 write").code
+    'win_then_block'
+    """
+    return STEPS[key]
+
+
+STEPS: Final = {
+    f"{number} {step.name}": step for number, chapter in enumerate(CHAPTERS, 1) for step in chapter
+}
+"""Every step by its key: the number of its chapter, and its name."""
+
+BLANK: Final = re.compile(r"(=|return|if) (?:.*?)(:?)  # \? (.*)$", re.MULTILINE)
+"""The end of a line of a solution that its stub has otherwise: as the comment says."""
+
+
+def solution(name: str) -> str:
+    """Return the source text of a solution.
+
+    >>> solution("minimax").splitlines()[-1]
+    '    return min(values)'
+    """
+    return re.sub("  # [?].*", "", _source(name))
+
+
+def stub(name: str) -> str:
+    """Return a solution with blanks, where a value stands in for what is to be written.
+
+    >>> stub("minimax").splitlines()[-1]
+    '    return 0  # ?'
+    """
+    return BLANK.sub(r"\1 \3\2  # ?", _source(name))
+
+
+def _source(name: str) -> str:
+    content = get_data(f"{__name__}.solutions", f"{name}.py")
+    return (content or b"").decode()

@@ -1,0 +1,130 @@
+"""How far somebody is in the course: what each task that was done brought, kept as text."""
+
+import json
+from collections.abc import Mapping
+from typing import Final, TypeAlias
+
+from tictactoe.lab.course import CHAPTERS, STEPS, Step
+from tictactoe.lab.course.truths import Truth
+from tictactoe.words import ENGLISH, Words
+
+Result: TypeAlias = tuple[int, ...]
+"""What a task brought: of cells, how many are right, of how many, and how many wrong; of a number,
+the guess and the truth; of code, that proved it, nothing."""
+Progress: TypeAlias = Mapping[str, Result]
+"""What was done, by the key of the step."""
+
+PARTS: Final = {"cells": 3, "number": 2, "code": 0}
+"""How many numbers the result of a task has."""
+TASKS: Final = tuple(key for key, step in STEPS.items() if step.task in PARTS)
+"""The keys of the steps in which there is something to do."""
+LARGEST: Final = 10**9
+"""The largest number that can be guessed."""
+
+
+def result(step: Step, guess: tuple[int, ...], found: Truth) -> Result:
+    """Return what a guess brought.
+
+    >>> from tictactoe.lab.course import step_of
+    >>> from tictactoe.lab.course.truths import truth
+    >>> step = step_of("1 quiet")
+    >>> result(step, (2, 4), truth(step))
+    (1, 2, 1)
+    """
+    if step.task == "number":
+        return guess[0], found.number
+    right = len(set(guess) & set(found.cells))
+    return right, len(found.cells), len(set(guess)) - right
+
+
+def is_right(step: Step, brought: Result) -> bool:
+    """Tell whether a result is right, a number within its factor.
+
+    >>> from tictactoe.lab.course import step_of
+    >>> is_right(step_of("1 quiet"), (2, 2, 0)), is_right(step_of("8 positions"), (9000, 5478))
+    (True, True)
+    """
+    if step.task == "number":
+        guess, number = brought
+        return number <= guess * step.within and guess <= number * step.within
+    if step.task == "code":
+        return True
+    right, count, wrong = brought
+    return right == count and not wrong
+
+
+def result_text(step: Step, brought: Result, words: Words) -> str:
+    """Say what a result is worth."""
+    if step.task == "number":
+        guess, number = brought
+        key = "learn near" if is_right(step, brought) else "learn far"
+        return words(key, guess=guess, number=number)
+    if step.task == "code":
+        return words("learn passed")
+    right, count, wrong = brought
+    key = "learn all right" if is_right(step, brought) else "learn found"
+    return words(key, right=right, count=count, wrong=wrong)
+
+
+def is_complete(done: Progress, number: int) -> bool:
+    """Tell whether all tasks of a chapter are done.
+
+    >>> is_complete({}, 1)
+    False
+    """
+    return all(key in done for key in TASKS if key.startswith(f"{number} "))
+
+
+def write(done: Progress) -> str:
+    """Return what was done as text.
+
+    >>> read(write({"1 quiet": (1, 2, 1)}))
+    {'1 quiet': (1, 2, 1)}
+    """
+    return json.dumps(done)
+
+
+def read(text: str) -> dict[str, Result]:
+    """Return what was done by a text; what cannot be so is left out.
+
+    >>> read('{"1 quiet": [1, 2], "1 threat": true, "0 none": []}'), read("[")
+    ({}, {})
+    """
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        return {}
+    if not isinstance(found, dict):
+        return {}
+    return {key: tuple(found[key]) for key in TASKS if _is_result(STEPS[key], found.get(key))}
+
+
+def report(done: Progress, codes: Mapping[str, str], words: Words = ENGLISH) -> str:
+    """Return the results as a text that a pupil can hand in, with the code written, by its step."""
+    lines = [words("learn report", done=len(done), count=len(TASKS))]
+    for number, chapter in enumerate(CHAPTERS, 1):
+        title = words("learn chapter", number=number, title=words(f"{number} title"))
+        lines += ["", title]
+        for step in chapter:
+            key = f"{number} {step.name}"
+            if key in TASKS:
+                lines.append(f"- {step.name}: {_reported(step, done.get(key), words)}")
+            if key in done and key in codes:
+                lines += ["", *(f"    {line}".rstrip() for line in codes[key].splitlines()), ""]
+    return "\n".join(lines) + "\n"
+
+
+def _reported(step: Step, brought: Result | None, words: Words) -> str:
+    if brought is None:
+        return words("learn report open")
+    names = {"cells": ("right", "count", "wrong"), "number": ("guess", "number"), "code": ()}
+    values = dict(zip(names[step.task], brought, strict=True))
+    return words(f"learn report {step.task}", **values)
+
+
+def _is_result(step: Step, found: object) -> bool:
+    return (
+        isinstance(found, list)
+        and len(found) == PARTS[step.task]
+        and all(type(number) is int and 0 <= number <= LARGEST for number in found)
+    )
