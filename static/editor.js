@@ -53,7 +53,8 @@ export const edit = async (area) => {
   });
 
   const host = document.createElement("div");
-  host.id = "editor";
+  host.id = `${area.id}-editor`;
+  host.className = "editor";
   host.dir = "ltr";
   const root = host.attachShadow({ mode: "open" });
   const editor = new EditorView({

@@ -35,6 +35,7 @@ WORDS: Final = "tictactoe/words/en.json"
 SHOWN: Final = (
     "tictactoe/lab/algorithms.py",
     "tictactoe/lab/broken.py",
+    "tictactoe/lab/course/solutions/",
     "tictactoe/lab/examples/",
 )
 """Modules whose source the page shows, by how their names begin."""

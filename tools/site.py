@@ -54,9 +54,12 @@ CARD: Final = "card.png"
 """The picture in link previews; other sites store its address, so it must not change."""
 SCREENSHOTS: Final = ("screenshot.png", "screenshot-narrow.png")
 
-LATER: Final = (*EDITOR_FILES, LIBRARY, *SCREENSHOTS, CARD, "icon-*.png")
-"""What few visitors need: the editor, modules for their players, pictures for link previews and for
-whoever installs the game."""
+COURSE: Final = "course-*.json"
+"""The texts of the course."""
+
+LATER: Final = (*EDITOR_FILES, LIBRARY, COURSE, *SCREENSHOTS, CARD, "icon-*.png")
+"""What few visitors need: the editor, modules for their players, the course, pictures for link
+previews and for whoever installs the game."""
 STDLIB: Final = "python_stdlib.zip.gz"
 PACKAGE: Final = "tictactoe.zip.gz"
 """What `tools.pack` makes."""
@@ -81,7 +84,10 @@ def build(url: str = "") -> Path:
     copies = {
         SITE: [ROOT / "docs" / CARD],
         app: [*(ROOT / "docs" / name for name in SCREENSHOTS), *map(ROOT.joinpath, PROGRAM)],
-        app / "words": [table for table in tables if table.stem != "en"],  # which is in the package
+        app / "words": [
+            *(table for table in tables if table.stem != "en"),  # which is in the package
+            *(ROOT / "tictactoe" / "lab" / "course").glob("*.json"),
+        ],
         runtime / "pyodide": [MODULES / "pyodide" / name for name in PYODIDE_FILES],
         runtime / "pyscript": chain.from_iterable(pyscript.values()),
     }

@@ -17,7 +17,7 @@ TABS = {
     "Steps": "#levels > li",
     "Cost": "#ladder > li",
     "Break it": "#broken [data-fault]",
-    "Your players": "#editor",
+    "Your players": "#code-editor",
     "Tournament": "#competitors label",
 }
 """What each draws."""

@@ -43,7 +43,7 @@ class Workshop:
 
 def with_editor(game: GamePage) -> Workshop:
     workshop = Workshop(game.open(WRITE))
-    expect(workshop.page.locator("#editor")).to_be_visible()
+    expect(workshop.page.locator("#code-editor")).to_be_visible()
     return workshop
 
 
@@ -237,7 +237,7 @@ def test_players_are_named_kept_deleted_brought_back_and_go_to_files(
     workshop.name.press("Enter")
     expect(workshop.told).to_contain_text(ENGLISH("name taken"))
     game.reload()
-    expect(page.locator("#editor")).to_be_visible()
+    expect(page.locator("#code-editor")).to_be_visible()
     expect(workshop.player.locator("option:checked")).to_have_text("Minimax")
     assert workshop.code() == LAST_FREE
     workshop.player.select_option("Last")

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from tictactoe.frontends.browser.page.setup_sheet import SetupSheet
     from tictactoe.frontends.browser.page.sharing import Sharing
 
-TABS: Final = ("tree", "steps", "cost", "broken", "workshop", "tournament")
+TABS: Final = ("learn", "tree", "steps", "cost", "broken", "workshop", "tournament")
 """The tabs that show more than words: the modules of lab/, each with a class of that name."""
 FIRST_MATCH: Final = Match(o=Seat("medium"))
 
@@ -227,6 +227,8 @@ class App:
             needs = (self.own, lambda: self.thinker.seconds)
         if name == "workshop":
             needs += (self.lessons, self.there.go)
+        if name == "learn":
+            needs += (self.storage, self.there.go)
         if name in ("tree", "steps"):
             needs += (self.chosen,)
         if name == "steps":

@@ -5,11 +5,12 @@ from typing import Final, TypeAlias
 
 from tictactoe.frontends.browser.client import Client, Failure
 from tictactoe.frontends.browser.lab.own import OnFault, Sandbox, fault_of
-from tictactoe.frontends.browser.wire import Content, part
+from tictactoe.frontends.browser.wire import Content, part, part_or_none
 from tictactoe.lab.proof import Proof
-from tictactoe.rules import Rules
+from tictactoe.rules import Position, Rules
 
-OnProof: TypeAlias = Callable[[Proof], object]
+OnProof: TypeAlias = Callable[[Proof, Position | None], object]
+"""Is told what was proved, and the first position in which the player misses a win or a block."""
 OnCount: TypeAlias = Callable[[int], object]
 """Is told in how many positions the player was asked."""
 
@@ -48,7 +49,8 @@ class Prover:
             self._lessons.ask("prove", answered, take, on_failure=refuse)
 
         def take(content: Content) -> None:
-            on_proof(part(content, "proof", Proof))
+            missed = part_or_none(content, "missed", Position)
+            on_proof(part(content, "proof", Proof), missed)
 
         def refuse(failure: Failure) -> None:
             on_fault(fault_of(failure), None)

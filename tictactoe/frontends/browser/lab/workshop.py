@@ -223,7 +223,7 @@ class Workshop:
             contest.start(self._sandbox, patience, self._thinking_time(), meet, meet, self._fail)
         self._render()
 
-    def _take(self, proof: Proof) -> None:
+    def _take(self, proof: Proof, _missed: Position | None) -> None:
         self._proof = proof
         words = self._session.words
         lines = proof_lines(proof, self._rules, words)

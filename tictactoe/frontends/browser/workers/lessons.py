@@ -11,6 +11,8 @@ from tictactoe.frontends.browser.workers.serving import Answer, Progress, Refusa
 from tictactoe.heuristics import Visit
 from tictactoe.lab.algorithms import Window
 from tictactoe.lab.broken import Switches, broken_game
+from tictactoe.lab.course import step_of
+from tictactoe.lab.course.truths import missed, truth
 from tictactoe.lab.explain import Path, Trace, source_of
 from tictactoe.lab.ladder import MOST, TooLong
 from tictactoe.lab.ladder import climb as climb_rung
@@ -57,7 +59,13 @@ def prove(question: Content, _visit: Visit) -> Content:
     except BadMessage as error:
         raise Refusal("FalseReport") from error
     is_sampled = may_vary(code) or varies(answers)
-    return {"proof": proof_of(answers, rules, is_sampled=is_sampled)}
+    found = proof_of(answers, rules, is_sampled=is_sampled)
+    return {"proof": found, "missed": missed(answers)}
+
+
+def teach(question: Content, _visit: Visit) -> Content:
+    """Return what is true of a task of the course."""
+    return {"truth": truth(step_of(part(question, "step", str)))}
 
 
 def counted(answer: Callable[[Content, Visit], Content]) -> Answer:
@@ -82,6 +90,9 @@ def counted(answer: Callable[[Content, Visit], Content]) -> Answer:
     return answer_counted
 
 
+ANSWERS: Final = (frame, source, climb, lose, prove, teach)
+
+
 def start() -> None:
     """Wait for questions."""
-    serve({answer.__name__: counted(answer) for answer in (frame, source, climb, lose, prove)})
+    serve({answer.__name__: counted(answer) for answer in ANSWERS})

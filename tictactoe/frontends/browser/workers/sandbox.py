@@ -153,6 +153,22 @@ def steps(question: Content) -> Content:
     return {"is_cut": watcher.is_full}
 
 
+def count(question: Content) -> Content:
+    """Return how many moves a player tries before it chooses in a position."""
+    tried, play = 0, Position.play
+
+    def counted(position: Position, cell: int) -> Position:
+        nonlocal tried
+        tried += 1
+        return play(position, cell)
+
+    player = own_player(question["code"], question["seconds"])
+    position = part(question, "position", Position)
+    Position.play = counted  # type: ignore[assignment, method-assign]  # this Python answers nothing else
+    answer(player, position)
+    return {"tried": tried}
+
+
 def tournament(question: Content) -> Content:
     """Let players meet, and tell of each game."""
     players = {
@@ -186,5 +202,5 @@ def start(limit: Any) -> None:  # noqa: ANN401  (an object of static/sandbox.js)
     """Wait for questions; the limit of time is out of the reach of `js`."""
     ASKING.limit = limit
     sys.stdout = sys.stderr = ASKING
-    answers = (check, choose, ask, steps, tournament)
+    answers = (check, choose, ask, count, steps, tournament)
     serve({answer_one.__name__: watched(answer_one) for answer_one in answers})

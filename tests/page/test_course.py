@@ -1,0 +1,130 @@
+"""The whole course, as a pupil goes through it: on a phone by touch, on a desktop by keys."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.lab.brute_course import expected
+from tests.page.conftest import GamePage, Open
+from tictactoe.lab.course import CHAPTERS, Step, solution, stub
+from tictactoe.lab.course.progress import TASKS
+from tictactoe.lab.course.texts import course_words, plain
+from tictactoe.view import names
+
+WORDS = course_words()
+
+
+class Pupil:
+    """Somebody who guesses wrong in odd steps, and right in even ones."""
+
+    def __init__(self, game: GamePage, *, by_key: bool) -> None:
+        self.game, self.page = game, game.page
+        self._by_key = by_key
+        self._done = 0
+
+    def press(self, name: str) -> None:
+        button = self.page.get_by_role("button", name=name, exact=True)
+        if self._by_key:
+            button.press("Enter")
+        else:
+            button.tap()
+
+    def do(self, key: str, step: Step) -> None:
+        """Do what a step asks for, and see what is true."""
+        expect(self.page.get_by_text(plain(WORDS(key)), exact=True)).to_be_visible()
+        if step.task == "code":
+            self._write(step)
+        elif step.task != "read":
+            self._done += 1
+            cells, number = expected(step)
+            if step.task == "cells":
+                self._choose(step, cells)
+            else:
+                self._guess(number)
+            shown = WORDS(
+                f"{key} shown", cells=names(step.rules, tuple(sorted(cells))), number=number,
+                **dict.fromkeys(("sum", "first", "last"), "§"),
+            )  # fmt: skip
+            pattern = re.escape(plain(shown)).replace("§", r"[\d,+ ]+")
+            expect(self.page.get_by_text(re.compile(f"^{pattern}$"))).to_be_visible()
+
+    def _choose(self, step: Step, cells: set[int]) -> None:
+        board = self.page.get_by_role("group", name="Practice board")
+        free = [cell for cell in step.position.moves if cell not in cells]
+        wrong = set(free[:1]) if self._done % 2 else set()
+        for cell in cells | wrong:
+            name = step.rules.name(cell)
+            button = board.get_by_role("button", name=re.compile(rf"^{name},"))
+            if self._by_key:
+                button.press("Space")
+            else:
+                button.tap()
+            expect(button).to_have_attribute("aria-pressed", "true")
+        self.press("Check")
+        told = f"{len(cells)} of {len(cells)} found, 1 wrong." if wrong else "All correct."
+        expect(self.page.get_by_text(told, exact=True)).to_be_visible()
+
+    def _guess(self, number: int) -> None:
+        guess = number * 10 if self._done % 2 else number
+        self.page.get_by_role("textbox", name="Your guess").fill(str(guess))
+        self.press("Check")
+        told = "is close" if guess == number else f"It’s {number:,}."
+        expect(self.page.locator("#lesson-told")).to_contain_text(told)
+        expect(self.page.locator("#lesson-told")).to_contain_text(f"{number:,}")
+
+    def _write(self, step: Step) -> None:
+        area = self.page.locator("#exercise")
+        expect(self.page.locator("#exercise-editor")).to_be_visible()
+        assert area.input_value() == stub(step.code)
+        self.game.write(solution(step.code))
+        expect(area).to_have_value(solution(step.code))
+        self.press("Prove it")
+        expect(self.page.get_by_text("Done!", exact=True)).to_be_visible()
+
+
+@pytest.mark.firefox
+def test_a_pupil_does_the_whole_course(open_page: Open, browser_name: str) -> None:
+    """By touch on a phone in Chromium, by keys on a desktop in Firefox."""
+    is_phone = browser_name == "chromium"
+    game = open_page("Pixel 7") if is_phone else open_page()
+    game.open("?inside=learn")
+    page, pupil = game.page, Pupil(game, by_key=not is_phone)
+    expect(page.get_by_text(f"0 of {len(TASKS)} tasks done")).to_be_visible()
+    pupil.press("1. Who wins from here?")
+    for number, chapter in enumerate(CHAPTERS, 1):
+        title = page.get_by_role("heading", name=WORDS(f"{number} title"), exact=True)
+        expect(title).to_be_visible()
+        for step in chapter:
+            pupil.do(f"{number} {step.name}", step)
+            is_last = step is chapter[-1]
+            pupil.press(
+                "Next" if not is_last else "Next chapter" if number < len(CHAPTERS) else "Done"
+            )
+    expect(page.get_by_text(f"{len(TASKS)} of {len(TASKS)} tasks done")).to_be_visible()
+    expect(page.get_by_role("button", name=re.compile("✓ done$"))).to_have_count(len(CHAPTERS))
+    report = game.download("Save your results").read_text("utf-8")
+    assert "not done" not in report
+    assert "alpha = max(alpha, found)" in report
+
+
+def test_a_chapter_has_a_link_and_progress_is_kept(game: GamePage) -> None:
+    page = game.open("?inside=learn&chapter=2").page
+    pupil = Pupil(game, by_key=True)
+    pupil.do("2 thrown", CHAPTERS[1][0])
+    assert game.violations() == []
+    assert game.fits(320, 568)
+    game.open("?inside=learn&chapter=2")
+    step = page.get_by_text(plain(WORDS("2 share")), exact=True)
+    expect(step).to_be_visible()  # the first that is still to be done
+    game.open("?inside=learn&chapter=99")
+    expect(page.get_by_text(f"1 of {len(TASKS)} tasks done")).to_be_visible()
+    assert game.violations() == []
+    pupil.press("4. Looking ahead a little")
+    assert "chapter=4" in page.url
+    pupil.press("All chapters")
+    pupil.press("1. Who wins from here?")
+    page.get_by_text("A1 and B1", exact=True).focus()
+    lit = page.locator('#practice [data-lit="true"]')
+    expect(lit).to_have_count(2)
+    expect(lit.first).to_have_accessible_name("A1, X")

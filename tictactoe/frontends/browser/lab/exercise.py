@@ -1,0 +1,185 @@
+"""The code of a step of the course: an editor with a stub, and its proof."""
+
+from collections.abc import Callable
+from typing import Final, Protocol
+
+from pyscript import window
+
+from tictactoe.frontends.browser import dom
+from tictactoe.frontends.browser.client import Client
+from tictactoe.frontends.browser.lab.own import PATIENCE, Sandbox
+from tictactoe.frontends.browser.lab.prover import Prover
+from tictactoe.frontends.browser.wire import SANDBOX, Content, part
+from tictactoe.lab.course import Step, solution, stub
+from tictactoe.lab.course.progress import Result
+from tictactoe.lab.course.truths import COUNTED_FROM, passes, tries
+from tictactoe.lab.proof import Proof, proof_lines
+from tictactoe.lab.workshop import Fault, fault_text
+from tictactoe.rules import Position, other
+from tictactoe.session import Session
+from tictactoe.view import names
+
+KEPT: Final = "course "
+"""How the names begin under which the code of a step is kept."""
+
+
+class Store(Protocol):
+    """Texts kept by name."""
+
+    def read(self, name: str) -> str:
+        """Return a text, empty if there is none."""
+
+    def write(self, name: str, text: str) -> bool:
+        """Keep a text, and tell whether that succeeded."""
+
+
+class Exercise:
+    """The code of the step that is shown; `on_pass` is called when it does what is asked."""
+
+    def __init__(
+        self,
+        session: Session,
+        lessons: Client,
+        store: Store,
+        on_pass: Callable[[str, Result], object],
+    ) -> None:
+        self._session = session
+        self._store = store
+        self._on_pass = on_pass
+        self._sandbox = Sandbox(dom.client(SANDBOX))
+        self._prover = Prover(self._sandbox, lessons)
+        self._key = ""
+        self._step: Step | None = None
+        self._told = ""
+        self._fault: Fault | None = None
+        self._has_editor = False
+        self._written = dom.Written()
+        dom.listen("exercise", "input", lambda _event: self._edit())
+        dom.on_click("exercise-restore", self._restore)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a proof is going on."""
+        return self._prover.is_busy
+
+    def code(self, key: str) -> str:
+        """Return what was written in a step, empty if nothing was."""
+        return self._store.read(KEPT + key)
+
+    def stop(self) -> None:
+        """Prove nothing any more."""
+        self._prover.stop()
+        self._told, self._fault = "", None
+
+    def toggle(self, key: str, step: Step) -> None:
+        """Prove the code of a step, or stop that."""
+        is_busy = self.is_busy
+        self.stop()
+        if is_busy:
+            self._told = self._session.words("search stopped")
+        elif step.asks in ("saves", "remembers"):
+            self._told = self._session.words("learn checking")
+            self._count(key, step)
+        else:
+            self._told = self._session.words("learn checking")
+            self._prove(key, step, 0)
+        self._render()
+
+    def draw(self, key: str, step: Step) -> None:
+        """Show the code of a step, if it has any."""
+        dom.element("exercise-part").hidden = not step.code
+        dom.element("lesson-solution").hidden = not step.code
+        if not step.code:
+            self._key = ""
+            return
+        if not self._has_editor:
+            self._has_editor = True
+            editor = window.boot.edit(dom.element("exercise"))
+            editor.catch(lambda error: window.console.log(f"no editor: {error}"))
+        if key != self._key:
+            self._key, self._step = key, step
+            self._show(self.code(key) or stub(step.code))
+            dom.write("lesson-solution-code", solution(step.code))
+        self._render()
+
+    def write_words(self) -> None:
+        """Write what stays the same in one language."""
+        words = self._session.words
+        dom.write("exercise-title", words("code"))
+        dom.write("exercise-restore", words("learn restore"))
+
+    def _show(self, code: str) -> None:
+        area = dom.element("exercise")
+        area.value = code
+        area.dispatchEvent(window.Event.new("shown"))
+
+    def _edit(self) -> None:
+        self.stop()
+        self._store.write(KEPT + self._key, str(dom.element("exercise").value))
+        self._render()
+
+    def _restore(self) -> None:
+        if self._step:
+            self._show(stub(self._step.code))
+            self._edit()
+
+    def _count(self, key: str, step: Step) -> None:
+        """Count the moves that the player tries, and prove it if these are few."""
+        words, most = self._session.words, tries(COUNTED_FROM)
+
+        def take(content: Content) -> None:
+            tried = part(content, "tried", int)
+            self._told = words("learn tried", position=COUNTED_FROM, tried=tried, most=most)
+            if tried <= most:
+                self._prove(key, step, tried)
+            self._render()
+
+        question = {"code": self._code, "position": COUNTED_FROM, "seconds": PATIENCE}
+        self._sandbox.ask("count", question, PATIENCE, take, self._fail)
+
+    def _prove(self, key: str, step: Step, tried: int) -> None:
+        def take(proof: Proof, missing: Position | None) -> None:
+            if passes(step, proof, missing, tried):
+                self._told = self._session.words("learn passed")
+                self._on_pass(key, ())
+            else:
+                self._told = "\n".join(filter(None, (self._told_of(missing), *self._lines(proof))))
+            self._render()
+
+        count = self._tell_count
+        self._prover.start(self._code, step.rules, PATIENCE, take, self._fail, count)
+
+    @property
+    def _code(self) -> str:
+        return str(dom.element("exercise").value)
+
+    def _lines(self, proof: Proof) -> list[str]:
+        return proof_lines(proof, self._step.rules, self._session.words) if self._step else []
+
+    def _told_of(self, missing: Position | None) -> str:
+        """Say which win or block is missed, where that is the task."""
+        if missing is None or self._step is None or self._step.asks != "one ahead":
+            return ""
+        mark = missing.turn
+        best = missing.completing(mark) or missing.completing(other(mark))
+        return self._session.words(
+            "learn missed", position=missing, best=names(missing.rules, best)
+        )
+
+    def _tell_count(self, asked: int) -> None:
+        self._told = self._session.words("asked so far", count=asked)
+        self._render()
+
+    def _fail(self, fault: Fault, _position: Position | None) -> None:
+        self.stop()
+        self._fault = fault
+        self._render()
+
+    def _render(self) -> None:
+        area, words, fault = dom.element("exercise"), self._session.words, self._fault
+        dom.write("exercise-told", self._told)
+        dom.write("exercise-fault", fault_text(fault, words) if fault else "")
+        line = str(fault.line or "") if fault else ""
+        if self._written.changes("fault", line):
+            area.dataset.fault = line
+            area.dispatchEvent(window.Event.new("shown"))
