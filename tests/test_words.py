@@ -9,9 +9,16 @@ import pytest
 
 from tictactoe import Game, Match, Position, Seat, words
 from tictactoe.view import moves, review, view
-from tictactoe.words import NAMES, Number, Words, table
+from tictactoe.words import NAMES, Number, Words
 
+TABLES = Path(__file__).resolve().parent.parent / "tictactoe" / "words"
 OTHERS = [language for language in NAMES if language != "en"]
+
+
+def table(language: str) -> dict[str, str]:
+    """Return the texts of a language as they are kept, whatever was added to them meanwhile."""
+    found: dict[str, str] = json.loads((TABLES / f"{language}.json").read_text("utf-8"))
+    return found
 
 
 def values(text: str) -> set[str]:
