@@ -11,7 +11,7 @@ that nobody reads while the page runs are left out: compiled, they were a sevent
 import ast
 import sys
 from importlib import import_module
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parent.parent
@@ -32,13 +32,13 @@ MODULES: Final = sorted(
 """The modules of the page."""
 WORDS: Final = "tictactoe/words/en.json"
 """What the page says in English; it fetches the table of another language by itself."""
-SHOWN: Final = (
-    "tictactoe/lab/algorithms.py",
-    "tictactoe/lab/broken.py",
-    "tictactoe/lab/course/solutions/",
-    "tictactoe/lab/examples/",
+SHOWN: Final = ("tictactoe/lab/algorithms.py", "tictactoe/lab/broken.py")
+"""Modules whose source the page shows."""
+PLAYERS: Final = (
+    "tictactoe/lab/course/solutions/[!_]*.py",
+    "tictactoe/lab/examples/[!_]*.py",
 )
-"""Modules whose source the page shows, by how their names begin."""
+"""Players that the page shows, and runs only where those of visitors run: from their source."""
 LIBRARY: Final = """
 abc array bisect calendar cmath collections contextlib copy dataclasses datetime decimal enum
 fractions functools graphlib heapq itertools json math numbers operator pprint queue random re
@@ -144,7 +144,8 @@ def _write(target: Path, sources: dict[str, bytes]) -> None:
     content = io.BytesIO()
     with ZipFile(content, "w") as archive:
         for name, text in sorted(sources.items()):
-            if name.endswith(".py"):
+            is_player = any(map(PurePath(name).match, PLAYERS))
+            if name.endswith(".py") and not is_player:
                 # without docstrings and assertions; but Pyodide reads some of its own docstrings
                 level = 0 if "pyodide" in name else 2
                 tree = ast.parse(text)
@@ -153,7 +154,7 @@ def _write(target: Path, sources: dict[str, bytes]) -> None:
                 code = marshal.dumps(compile(tree, name, "exec", dont_inherit=True, optimize=level))
                 compiled = MAGIC_NUMBER + unchecked + source_hash(text) + code
                 archive.writestr(ZipInfo(f"{name}c"), compiled)
-            if not name.endswith(".py") or name.startswith(SHOWN):
+            if is_player or name in SHOWN or not name.endswith(".py"):
                 archive.writestr(ZipInfo(name), text)
     target.write_bytes(gzip.compress(content.getvalue(), 9, mtime=0))
 

@@ -57,9 +57,9 @@ SCREENSHOTS: Final = ("screenshot.png", "screenshot-narrow.png")
 COURSE: Final = "course-*.json"
 """The texts of the course."""
 
-LATER: Final = (*EDITOR_FILES, LIBRARY, COURSE, *SCREENSHOTS, CARD, "icon-*.png")
-"""What few visitors need: the editor, modules for their players, the course, pictures for link
-previews and for whoever installs the game."""
+LATER: Final = (*EDITOR_FILES, LIBRARY, COURSE, LICENCES, *SCREENSHOTS, CARD, "icon-*.png")
+"""What few visitors need: the editor, modules for their players, the course, the page of
+licences, pictures for link previews and for whoever installs the game."""
 STDLIB: Final = "python_stdlib.zip.gz"
 PACKAGE: Final = "tictactoe.zip.gz"
 """What `tools.pack` makes."""

@@ -97,8 +97,8 @@ def test_all_of_it_works_with_the_server_stopped(host: Host, kept: GamePage) -> 
     kept.play("A1")
     assert kept.marks().count("O") == 2
     kept.option("Board", "3 × 3")
-    check_licences(kept)
     host.start()
+    check_licences(kept)
     kept.open(WRITE)
     expect(kept.page.locator("#code-editor")).to_be_visible()
     check_sandbox(kept)

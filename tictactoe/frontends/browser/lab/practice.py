@@ -42,7 +42,8 @@ class Practice:
     def draw(self, step: Step, found: Truth | None) -> None:
         """Show the board of a step, with what is true of it once that is known."""
         words = self._session.words
-        dom.element("practice").hidden = step.task == "code" or (not step.moves and step.task != "cells")
+        is_shown = step.task == "cells" or (step.task != "code" and bool(step.moves))
+        dom.element("practice").hidden = not is_shown
         self._is_open = step.task == "cells" and found is None
         self._step = step
         state = step, found, self._is_open, self.chosen, words.language
