@@ -45,7 +45,8 @@ class There:
             dom.write("go-back", self._session.words("back to tab", tab=self._title))
         elif button.matches(":focus"):
             document.querySelector('#tabs [aria-selected="true"]').focus()
-        button.hidden = not is_there
+        if button.hidden == is_there:
+            button.hidden = not is_there
 
     @property
     def _title(self) -> str:
