@@ -85,7 +85,8 @@ class Practice:
         row, col = divmod(cell, step.rules.cols)
         letters = name.rstrip("0123456789")
         edge = {".col": "" if row else letters, ".row": "" if col else name.removeprefix(letters)}
-        dom.fill(button, edge)
+        for part, told in edge.items():
+            button.querySelector(part).dataset.name = told
 
     def _toggle(self, button: dom.Element) -> None:
         dom.rove("practice", button)
