@@ -11,6 +11,7 @@ from tictactoe.lab.course import CHAPTERS, Step, solution, stub
 from tictactoe.lab.course.progress import TASKS
 from tictactoe.lab.course.texts import course_words, plain
 from tictactoe.view import names
+from tictactoe.words import ENGLISH
 
 WORDS = course_words()
 
@@ -121,7 +122,10 @@ def test_a_chapter_has_a_link_and_progress_is_kept(game: GamePage) -> None:
     expect(page.get_by_text(f"1 of {len(TASKS)} tasks done")).to_be_visible()
     assert game.violations() == []
     pupil.press("4. Looking ahead a little")
-    assert "chapter=4" in page.url
+    game.button("Copy a link to this tab").click()
+    expect(game.status).to_contain_text(ENGLISH("link copied"))
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert "?inside=learn&chapter=4#g=" in copied
     pupil.press("All chapters")
     pupil.press("1. Who wins from here?")
     page.get_by_text("A1 and B1", exact=True).focus()

@@ -73,10 +73,11 @@ class Sharing:
         await self._copy(str(self._session.on_board.position), "position")
 
     async def copy_lab_link(self) -> None:
-        """Copy a link to the match with the tab that is open."""
-        address = window.URL.new(self._url)
-        shown = window.URL.new(window.location.href).searchParams.get("inside")
-        address.searchParams.set("inside", shown)
+        """Copy a link to the match with the tab that is open, and its chapter if it has any."""
+        address, shown = map(window.URL.new, (self._url, window.location.href))
+        for name in ("inside", "chapter"):
+            if shown.searchParams.has(name):
+                address.searchParams.set(name, shown.searchParams.get(name))
         await self._copy(address.href, "link")
 
     async def send(self, match: Match) -> None:
