@@ -19,7 +19,7 @@ PACKAGE = ROOT / "tictactoe"
 NAME = f"tictactoe-{__version__}"
 CONTENT = {
     path.relative_to(ROOT).as_posix()
-    for pattern in ("**/*.py", "words/*.json", "py.typed")
+    for pattern in ("**/*.py", "**/*.json", "py.typed")
     for path in PACKAGE.glob(pattern)
     if PACKAGE / "frontends" / "browser" not in path.parents
 }

@@ -14,7 +14,7 @@ def test_the_reference_is_complete_and_needs_no_network(tmp_path: Path) -> None:
     assert "tictactoe.html" in (pages / "index.html").read_text("utf-8")
     first = (pages / "tictactoe.html").read_text("utf-8")
     assert set(tictactoe.__all__) <= set(re.findall(r'<section id="(\w+)">', first))
-    for folder, packages in ((ENGINE, {"lab", "words"}), (ENGINE / "lab", {"examples"})):
+    for folder, packages in ((ENGINE, {"lab", "words"}), (ENGINE / "lab", {"course", "examples"})):
         modules = {path.stem for path in folder.glob("*.py") if not path.stem.startswith("_")}
         told = (pages / folder.relative_to(ENGINE.parent)).glob("*.html")
         assert {path.stem for path in told} == modules | packages
