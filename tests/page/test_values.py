@@ -12,6 +12,7 @@ from tictactoe import Game, Match
 from tictactoe.words import ENGLISH, Words
 
 TABS = {
+    "Learn": "#chapters button",
     "Values": "#board [data-best=true]",
     "Tree": "#drawing [role=treeitem]",
     "Steps": "#levels > li",
@@ -30,7 +31,7 @@ FIT = """(cells) => cells.map((cell) =>
 @pytest.mark.firefox
 def test_by_keys_alone(game: GamePage) -> None:
     keyboard, focused = game.page.keyboard, game.page.locator("*:focus")
-    first, *others = TABS
+    learn, first, *others = TABS
     expect(game.page.get_by_role("tab")).to_have_count(0)
     game.show(Match())
     game.inside("values")
@@ -38,7 +39,7 @@ def test_by_keys_alone(game: GamePage) -> None:
         keyboard.press("i")
     expect(focused).to_have_accessible_name(first)
     expect(game.cell("B2")).to_have_accessible_name("B2, empty, draw, best move")
-    for name in (*others, first):
+    for name in (*others, learn, first):
         keyboard.press("ArrowRight")
         expect(focused).to_have_accessible_name(name)
         expect(game.page.get_by_role("tab", selected=True)).to_have_accessible_name(name)
@@ -48,6 +49,8 @@ def test_by_keys_alone(game: GamePage) -> None:
     keyboard.press("End")
     expect(focused).to_have_accessible_name(others[-1])
     keyboard.press("Home")
+    expect(focused).to_have_accessible_name(learn)
+    keyboard.press("ArrowRight")
     keyboard.press("q")
     expect(game.cell("B1")).to_have_accessible_name("B1, empty, loss in 6")
     keyboard.press("u")

@@ -52,7 +52,7 @@ class Keys:
         """Do what a key stands for, unless somebody types or a sheet is open."""
         if event.metaKey or event.altKey:
             return
-        if not is_none(event.target.closest("dialog, input, select, textarea, #editor, #printed")):
+        if not is_none(event.target.closest("dialog, input, select, textarea, .editor, #printed")):
             return
         is_looking = self._session.state == "looking" and is_none(event.target.closest("#inside"))
         if is_looking and not event.ctrlKey and (look := self._looks.get(event.key)):
