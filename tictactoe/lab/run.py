@@ -12,7 +12,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from tictactoe.lab.workshop import FILE
 from tictactoe.players import Player, said, type_name
-from tictactoe.rules import Position
+from tictactoe.rules import MOST_BITS, Position
 
 Ended: TypeAlias = Literal["", "returns", "raises"]
 
@@ -158,6 +158,8 @@ class _Short(Repr):
     def repr1(self, x: Any, level: int) -> str:  # noqa: ANN401  (any value)
         if type(x) is Position:
             return str(x)
+        if type(x) is int and x.bit_length() > MOST_BITS:  # Python would not write it out
+            return "int"
         if isinstance(x, (FunctionType, BuiltinFunctionType, type)):
             return str(x.__name__)
         return super().repr1(x, level)

@@ -1,6 +1,5 @@
 """How far somebody is in the course: what each task that was done brought, kept as text."""
 
-import json
 from collections.abc import Mapping
 from typing import Final, TypeAlias
 
@@ -18,8 +17,8 @@ PARTS: Final = {"cells": 3, "number": 2, "code": 0}
 """How many numbers the result of a task has."""
 TASKS: Final = tuple(key for key, step in STEPS.items() if step.task in PARTS)
 """The keys of the steps in which there is something to do."""
-LARGEST: Final = 10**9
-"""The largest number that can be guessed."""
+MOST_DIGITS: Final = 9
+"""How many digits a number may have."""
 
 
 def result(step: Step, guess: tuple[int, ...], found: Truth) -> Result:
@@ -76,27 +75,31 @@ def is_complete(done: Progress, number: int) -> bool:
 
 
 def write(done: Progress) -> str:
-    """Return what was done as text.
+    r"""Return what was done as text, a line for each step.
 
-    >>> read(write({"1 quiet": (1, 2, 1)}))
-    {'1 quiet': (1, 2, 1)}
+    >>> write({"1 quiet": (1, 2, 1), "3 write": ()})
+    '1 quiet: 1 2 1\n3 write:'
     """
-    return json.dumps(done)
+    return "\n".join(" ".join((f"{key}:", *map(str, brought))) for key, brought in done.items())
 
 
 def read(text: str) -> dict[str, Result]:
-    """Return what was done by a text; what cannot be so is left out.
+    r"""Return what was done by a text; what cannot be so is left out.
 
-    >>> read('{"1 quiet": [1, 2], "1 threat": true, "0 none": []}'), read("[")
-    ({}, {})
+    >>> read("1 quiet: 1 2 1\n3 write:\n1 threat: 1\n0 none:")
+    {'1 quiet': (1, 2, 1), '3 write': ()}
     """
-    try:
-        found = json.loads(text)
-    except (ValueError, RecursionError):
-        return {}
-    if not isinstance(found, dict):
-        return {}
-    return {key: tuple(found[key]) for key in TASKS if _is_result(STEPS[key], found.get(key))}
+    found = {}
+    for line in text.splitlines():
+        key, _, numbers = line.partition(":")
+        brought = numbers.split()
+        if (
+            key in TASKS
+            and len(brought) == PARTS[STEPS[key].task]
+            and all(map(_is_number, brought))
+        ):
+            found[key] = tuple(map(int, brought))
+    return found
 
 
 def report(done: Progress, codes: Mapping[str, str], words: Words = ENGLISH) -> str:
@@ -122,9 +125,5 @@ def _reported(step: Step, brought: Result | None, words: Words) -> str:
     return words(f"learn report {step.task}", **values)
 
 
-def _is_result(step: Step, found: object) -> bool:
-    return (
-        isinstance(found, list)
-        and len(found) == PARTS[step.task]
-        and all(type(number) is int and 0 <= number <= LARGEST for number in found)
-    )
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS

@@ -339,7 +339,7 @@ class Learn:
 
 def _number(text: str) -> tuple[int, ...]:
     """Return a number that somebody typed, with or without signs between its digits."""
-    digits = "".join(sign for sign in text if sign.isdigit())[:9]
+    digits = "".join(sign for sign in text if sign.isdecimal())[: progress.MOST_DIGITS]
     return (int(digits),) if digits else ()
 
 
