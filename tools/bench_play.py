@@ -165,7 +165,7 @@ def look_inside(page: Page) -> list[float]:
             page.locator("#run-ladder").click()
             page.wait_for_function("""() => document.querySelector("#ladder-sum").textContent""")
         elif tab == "workshop":
-            page.wait_for_selector("#editor")
+            page.wait_for_selector("#code-editor")
             page.locator("#prove").click()
             page.wait_for_selector("#play-proof", timeout=PATIENCE)
         elif tab == "broken":

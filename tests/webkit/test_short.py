@@ -52,7 +52,7 @@ def test_values(game: WebKitPage) -> None:
 
 def test_workshop(game: WebKitPage) -> None:
     game.open("?pause=0&inside=workshop")
-    game.wait(lambda: game.one("#editor").is_displayed())
+    game.wait(lambda: game.one("#code-editor").is_displayed())
     game.click("Prove it")
     game.wait(lambda: "lost 24" in game.one("#proof-told").text)
 
