@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from math import factorial, log10
 from typing import Final
 
@@ -20,6 +21,8 @@ from tictactoe.search import analyse
 
 COUNTED_FROM: Final = Position.parse("X.. .O. ...")
 """In which position the moves are counted that a player tries."""
+COUNTED: Final = {"remembers": 0, "saves": 1}
+"""The tasks in which they are, and how many fewer there have to be than of minimax."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,11 +176,20 @@ def missed(answers: Answers) -> Position | None:
     (True, None)
     """
     for position, cells in answers.items():
-        mark = position.turn
-        due = position.completing(mark) or position.completing(other(mark))
-        if due and not set(cells) <= set(due):
+        needed = due(position)
+        if needed and not set(cells) <= set(needed):
             return position
     return None
+
+
+def due(position: Position) -> tuple[int, ...]:
+    """Return the cells that win at once, or else those that block; empty where there is neither.
+
+    >>> due(Position.parse("XX. OO. ..."))
+    (2,)
+    """
+    mark = position.turn
+    return position.completing(mark) or position.completing(other(mark))
 
 
 def passes(step: Step, proof: Proof, missing: Position | None, tried: int) -> bool:
@@ -185,13 +197,10 @@ def passes(step: Step, proof: Proof, missing: Position | None, tried: int) -> bo
 
     Known of it are the proof, what it misses, and how many moves it tried in `COUNTED_FROM`.
     """
-    most = tries(COUNTED_FROM)
-    return {
-        "one ahead": missing is None,
-        "never loses": proof.never_loses,
-        "remembers": proof.never_loses and tried <= most,
-        "saves": proof.never_loses and tried < most,
-    }[step.asks]
+    if step.asks == "one ahead":
+        return missing is None
+    is_quick = step.asks not in COUNTED or tried <= tries(COUNTED_FROM) - COUNTED[step.asks]
+    return proof.never_loses and is_quick
 
 
 def layers(position: Position) -> Iterator[Counter[Position]]:
@@ -210,6 +219,7 @@ def layers(position: Position) -> Iterator[Counter[Position]]:
         layer = after
 
 
+@cache
 def tries(position: Position) -> int:
     """Return how many moves minimax tries that never works out a position twice.
 

@@ -12,10 +12,10 @@ from tictactoe.frontends.browser.lab.prover import Prover
 from tictactoe.frontends.browser.wire import SANDBOX, Content, part
 from tictactoe.lab.course import Step, solution, stub
 from tictactoe.lab.course.progress import Result
-from tictactoe.lab.course.truths import COUNTED_FROM, passes, tries
+from tictactoe.lab.course.truths import COUNTED, COUNTED_FROM, due, passes, tries
 from tictactoe.lab.proof import Proof, proof_lines
 from tictactoe.lab.workshop import Fault, fault_text
-from tictactoe.rules import Position, other
+from tictactoe.rules import Position
 from tictactoe.session import Session
 from tictactoe.view import names
 
@@ -75,13 +75,10 @@ class Exercise:
         """Prove the code of a step, or stop that."""
         is_busy = self.is_busy
         self.stop()
-        if is_busy:
-            self._told = self._session.words("search stopped")
-        elif step.asks in ("saves", "remembers"):
-            self._told = self._session.words("learn checking")
+        self._told = self._session.words("search stopped" if is_busy else "learn checking")
+        if not is_busy and step.asks in COUNTED:
             self._count(key, step)
-        else:
-            self._told = self._session.words("learn checking")
+        elif not is_busy:
             self._prove(key, step, 0)
         self._render()
 
@@ -160,11 +157,8 @@ class Exercise:
         """Say which win or block is missed, where that is the task."""
         if missing is None or self._step is None or self._step.asks != "one ahead":
             return ""
-        mark = missing.turn
-        best = missing.completing(mark) or missing.completing(other(mark))
-        return self._session.words(
-            "learn missed", position=missing, best=names(missing.rules, best)
-        )
+        best = names(missing.rules, due(missing))
+        return self._session.words("learn missed", position=missing, best=best)
 
     def _tell_count(self, asked: int) -> None:
         self._told = self._session.words("asked so far", count=asked)

@@ -1,7 +1,7 @@
 """The tab Learn: the chapters of the course, one step at a time."""
 
 from asyncio import ensure_future
-from typing import Final, Protocol
+from typing import Final
 
 from pyodide.ffi import JsException
 from pyscript import window
@@ -9,7 +9,7 @@ from pyscript.ffi import is_none
 
 from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.client import Client, Failure
-from tictactoe.frontends.browser.lab.exercise import Exercise
+from tictactoe.frontends.browser.lab.exercise import Exercise, Store
 from tictactoe.frontends.browser.lab.practice import Practice
 from tictactoe.frontends.browser.lab.there import Go
 from tictactoe.frontends.browser.page.saves import download_text
@@ -31,16 +31,6 @@ NAMED: Final = (
 """Elements that are named like the word that stands in them."""
 CHAPTER: Final = "chapter"
 """What names the chapter in the address, as in `?inside=learn&chapter=3`."""
-
-
-class Store(Protocol):
-    """Texts kept by name."""
-
-    def read(self, name: str) -> str:
-        """Return a text, empty if there is none."""
-
-    def write(self, name: str, text: str) -> bool:
-        """Keep a text, and tell whether that succeeded."""
 
 
 class Learn:
