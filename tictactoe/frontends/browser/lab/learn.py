@@ -89,10 +89,7 @@ class Learn:
 
     def hide(self) -> None:
         """Ask for nothing any more."""
-        self._exercise.stop()
-        if self._asked:
-            self._lessons.cancel()
-            self._asked = ""
+        self._stop()
         _set_address(0)
 
     async def _load(self, language: str) -> None:
@@ -152,9 +149,14 @@ class Learn:
         else:
             self._open(self._number + 1 if self._number < len(CHAPTERS) else 0)
 
+    def _stop(self) -> None:
+        """Want no proof and no truth any more, which one worker finds."""
+        self._exercise.stop()
+        self._asked = ""
+
     def _leave(self) -> None:
         self._told = ""
-        self._exercise.stop()
+        self._stop()
         self._practice.clear()
         dom.element("guess").value = ""
 
