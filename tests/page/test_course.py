@@ -10,10 +10,16 @@ from tests.page.conftest import GamePage, Open
 from tictactoe.lab.course import CHAPTERS, Step, solution, stub
 from tictactoe.lab.course.progress import TASKS
 from tictactoe.lab.course.texts import course_words, plain
+from tictactoe.lab.proof import mistake_text, prove
+from tictactoe.lab.workshop import load
 from tictactoe.view import names
 from tictactoe.words import ENGLISH
 
 WORDS = course_words()
+INKS = """(paths) => paths.map((path) => {
+    const { fill, stroke } = getComputedStyle(path);
+    return [fill, stroke];
+})"""
 
 
 class Pupil:
@@ -82,6 +88,14 @@ class Pupil:
         expect(area).to_have_value(solution(step.code))
         self.press("Prove it")
         expect(self.page.get_by_text("Done!", exact=True)).to_be_visible()
+        mistakes = prove(load(solution(step.code))).mistakes[:6]
+        rows = self.page.locator("#lesson .mistakes li")
+        expect(rows.locator("span")).to_have_text(list(map(mistake_text, mistakes)))
+        if mistakes:
+            rows.last.get_by_role("button", name="Go there").press("Enter")
+            assert self.game.marks() == mistakes[-1].position.cells
+            self.press("Back to Learn")
+            expect(rows).to_have_count(len(mistakes))
 
 
 @pytest.mark.firefox
@@ -137,3 +151,6 @@ def test_a_chapter_has_a_link_and_progress_is_kept(game: GamePage) -> None:
     lit = page.locator('#practice [data-lit="true"]')
     expect(lit).to_have_count(2)
     expect(lit.first).to_have_accessible_name("A1, X")
+    fills, strokes = zip(*page.locator("#practice path").evaluate_all(INKS), strict=True)
+    assert set(fills) == {"none"}
+    assert len({*strokes, "none"}) == 4  # the lines, X and O each have a colour of their own

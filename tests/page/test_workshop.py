@@ -154,7 +154,7 @@ def test_players_are_proved_as_the_library_proves_them_or_meet_a_level(workshop:
     told = [*proof_lines(found, Rules()), ENGLISH("proof asked", times=3)]
     expect(workshop.told).to_have_text("\n".join(told), use_inner_text=True)
     mistakes = [mistake_text(mistake) for mistake in found.mistakes]
-    expect(workshop.page.locator("#mistakes li")).to_have_text(mistakes)
+    expect(workshop.page.locator("#lost li span")).to_have_text(mistakes)
     there, back = game.button("Go there"), game.button("Back to Your players")
     tree = workshop.page.get_by_role("tab", name="Tree")
     assert found.disagreement

@@ -7,8 +7,10 @@ from pyscript import window
 
 from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.client import Client
+from tictactoe.frontends.browser.lab.lost import Lost
 from tictactoe.frontends.browser.lab.own import PATIENCE, Sandbox
 from tictactoe.frontends.browser.lab.prover import Prover
+from tictactoe.frontends.browser.lab.there import Go
 from tictactoe.frontends.browser.wire import SANDBOX, Content, part
 from tictactoe.lab.course import Step, solution, stub
 from tictactoe.lab.course.progress import Result
@@ -19,6 +21,8 @@ from tictactoe.rules import Position
 from tictactoe.session import Session
 from tictactoe.view import names
 
+MOST_MISTAKES: Final = 6
+"""How many mistakes of a player are listed below its code."""
 KEPT: Final = "course "
 """How the names begin under which the code of a step is kept."""
 
@@ -42,6 +46,7 @@ class Exercise:
         lessons: Client,
         store: Store,
         on_pass: Callable[[str, Result], object],
+        go: Go,
     ) -> None:
         self._session = session
         self._store = store
@@ -52,6 +57,9 @@ class Exercise:
         self._step: Step | None = None
         self._told = ""
         self._fault: Fault | None = None
+        self._proof: Proof | None = None
+        """What was proved of a player that does what is asked."""
+        self._lost = Lost(session, "exercise-lost", go, most=MOST_MISTAKES)
         self._has_editor = False
         self._written = dom.Written()
         dom.listen("exercise", "input", lambda _event: self._edit())
@@ -68,13 +76,19 @@ class Exercise:
 
     def stop(self) -> None:
         """Prove nothing any more."""
+        if self.is_busy:
+            self._told = ""
         self._prover.stop()
-        self._told, self._fault = "", None
+
+    def forget(self) -> None:
+        """Prove nothing any more, and tell nothing of what was proved."""
+        self._prover.stop()
+        self._told, self._fault, self._proof = "", None, None
 
     def toggle(self, key: str, step: Step) -> None:
         """Prove the code of a step, or stop that."""
         is_busy = self.is_busy
-        self.stop()
+        self.forget()
         self._told = self._session.words("search stopped" if is_busy else "learn checking")
         if not is_busy and step.asks in COUNTED:
             self._count(key, step)
@@ -88,6 +102,7 @@ class Exercise:
         dom.element("lesson-solution").hidden = not step.code
         if not step.code:
             self._key = ""
+            self._lost.draw(None)
             return
         if not self._has_editor:
             self._has_editor = True
@@ -111,7 +126,7 @@ class Exercise:
         area.dispatchEvent(window.Event.new("shown"))
 
     def _edit(self) -> None:
-        self.stop()
+        self.forget()
         self._store.write(KEPT + self._key, str(dom.element("exercise").value))
         self._render()
 
@@ -137,7 +152,7 @@ class Exercise:
     def _prove(self, key: str, step: Step, tried: int) -> None:
         def take(proof: Proof, missing: Position | None) -> None:
             if passes(step, proof, missing, tried):
-                self._told = self._session.words("learn passed")
+                self._told, self._proof = self._session.words("learn passed"), proof
                 self._on_pass(key, ())
             else:
                 self._told = "\n".join(filter(None, (self._told_of(missing), *self._lines(proof))))
@@ -165,13 +180,14 @@ class Exercise:
         self._render()
 
     def _fail(self, fault: Fault, _position: Position | None) -> None:
-        self.stop()
+        self.forget()
         self._fault = fault
         self._render()
 
     def _render(self) -> None:
         area, words, fault = dom.element("exercise"), self._session.words, self._fault
         dom.write("exercise-told", self._told)
+        self._lost.draw(self._proof)
         dom.write("exercise-fault", fault_text(fault, words) if fault else "")
         line = str(fault.line or "") if fault else ""
         if self._written.changes("fault", line):

@@ -55,7 +55,7 @@ class Learn:
         """The step, from 0."""
         self._written = dom.Written()
         self._practice = Practice(session)
-        self._exercise = Exercise(session, lessons, store, self._pass)
+        self._exercise = Exercise(session, lessons, store, self._pass, go)
         dom.on_part(
             "chapters",
             "click",
@@ -89,7 +89,8 @@ class Learn:
 
     def hide(self) -> None:
         """Ask for nothing any more."""
-        self._stop()
+        self._exercise.stop()
+        self._told = self._asked = ""
         _set_address(0)
 
     async def _load(self, language: str) -> None:
@@ -149,14 +150,9 @@ class Learn:
         else:
             self._open(self._number + 1 if self._number < len(CHAPTERS) else 0)
 
-    def _stop(self) -> None:
-        """Want no proof and no truth any more, which one worker finds."""
-        self._exercise.stop()
-        self._asked = ""
-
     def _leave(self) -> None:
-        self._told = ""
-        self._stop()
+        self._told = self._asked = ""
+        self._exercise.forget()
         self._practice.clear()
         dom.element("guess").value = ""
 

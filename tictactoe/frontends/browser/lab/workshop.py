@@ -10,6 +10,7 @@ from pyscript.ffi import is_none
 from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.client import Client
 from tictactoe.frontends.browser.lab.contest import Contest
+from tictactoe.frontends.browser.lab.lost import Lost
 from tictactoe.frontends.browser.lab.own import FIRST, LONGEST_CODE, Own, Sandbox
 from tictactoe.frontends.browser.lab.prover import Prover
 from tictactoe.frontends.browser.lab.replay import Replay
@@ -20,7 +21,7 @@ from tictactoe.frontends.browser.page.saves import download_text
 from tictactoe.frontends.browser.wire import SANDBOX
 from tictactoe.game import HUMAN, OWN, Seat
 from tictactoe.lab.examples import EXAMPLES, source
-from tictactoe.lab.proof import ASKED, LARGEST, Mistake, Proof, mistake_text, proof_lines
+from tictactoe.lab.proof import ASKED, LARGEST, Proof, proof_lines
 from tictactoe.lab.tournament import foul_text, percents
 from tictactoe.lab.workshop import Fault, fault_text
 from tictactoe.players import LEVELS
@@ -63,7 +64,7 @@ class Workshop:
         """What the proof is of."""
         self._written = dom.Written()
         self._replay = Replay(session, "play-proof")
-        self._mistakes = dom.Rows("mistakes", partial(dom.fresh, "lost-by"), self._write_mistake)
+        self._lost = Lost(session, "lost", go)
         dom.element("rival").append(
             *(option(level, level, session.words) for level in reversed(LEVELS))
         )
@@ -279,23 +280,10 @@ class Workshop:
         )
         self._replay.draw(self._proof.loss if self._proof else None, self._rules)
         dom.write("proof-told", self._told)
-        self._show_mistakes()
+        self._lost.draw(self._proof)
         dom.element("prints").hidden = not self._own.printed
         dom.write("printed", self._own.printed)
         self._show_fault()
-
-    def _show_mistakes(self) -> None:
-        words, proof = self._session.words, self._proof
-        mistakes, more = (proof.mistakes, proof.more_mistakes) if proof else ((), 0)
-        dom.element("lost").hidden = not mistakes
-        self._mistakes.draw([(mistake, words.language) for mistake in mistakes])
-        dom.write("more-mistakes", words("more mistakes", count=more) if more else "")
-
-    def _write_mistake(self, row: dom.Element, shown: tuple[Mistake, str]) -> None:
-        mistake, _language = shown
-        board, text = row.children
-        draw(board, mistake.position.play(mistake.cell), mistake.cell)
-        text.textContent = mistake_text(mistake, self._session.words)
 
     def _show_fault(self) -> None:
         area, words = dom.element("code"), self._session.words
