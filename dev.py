@@ -26,7 +26,7 @@ VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 PYTEST = ("-m", "pytest", "-q", "-p", "no:cacheprovider")
-TWO_AT_A_TIME = "--numprocesses=2"
+PARALLEL = ("--numprocesses=2", "--dist=worksteal")
 UNIT_TESTS = (*PYTEST, *(f"--ignore=tests/{name}" for name in ("page", "webkit", "window", "fuzz")))
 WITHOUT_LONG = ("--ignore=tests/proofs", "--ignore=tests/properties")
 QUICK = (  # the loop while one works: without plugins that take long to load, and what is slow
@@ -34,7 +34,7 @@ QUICK = (  # the loop while one works: without plugins that take long to load, a
     *("--ignore=docs", "--ignore=tictactoe/lab/proof.py", "tests", "tictactoe"),
 )
 IS_LINUX = sys.platform == "linux"  # where WebKitGTK is
-PARTS = ("units", "pyodide", "chromium", "firefox", "rest")  # the whole test is these, in order
+PARTS = ("units", "chromium", "firefox", "rest")  # the whole test is these, in order
 TIMES: dict[str, float] = {}  # of the steps so far, in seconds
 
 
@@ -101,7 +101,7 @@ def main() -> None:
             site()
             chosen = (f"--actions={options.actions}", f"--seed={options.seed}")
             for name in ("memory", "monkey"):  # together, one worker would get all of the second
-                run(PYTHON, *PYTEST, TWO_AT_A_TIME, "-rP", *chosen, f"tests/page/test_{name}.py")
+                run(PYTHON, *PYTEST, *PARALLEL, "-rP", *chosen, f"tests/page/test_{name}.py")
         elif options.command == "mutants":
             set_up("test", runtime=False)
             run(PYTHON, "-m", "tools.mutants", *options.modules)
@@ -148,7 +148,7 @@ def quick_test() -> None:
     """Run the quick checks, for use while working."""
     set_up("test")
     with beside("lint", PYTHON, ROOT / "dev.py", "lint"):
-        step("unit tests", PYTHON, *UNIT_TESTS, *WITHOUT_LONG, *QUICK, TWO_AT_A_TIME)
+        step("unit tests", PYTHON, *UNIT_TESTS, *WITHOUT_LONG, *QUICK, *PARALLEL)
     print_times()
 
 
@@ -159,10 +159,7 @@ def test(part: str | None) -> None:
         if part in (None, "units"):
             lint()
             units()
-        if part in (None, "pyodide"):
-            node = (BIN / "node", "tools/pyodide.mjs")
-            step("unit tests in Pyodide", *node, *UNIT_TESTS, *WITHOUT_LONG, "--ignore=tests/tools")
-        if part not in ("units", "pyodide"):
+        if part != "units":
             site()
         for browser in ("chromium", "firefox"):
             if part in (None, browser):
@@ -176,11 +173,15 @@ def test(part: str | None) -> None:
 
 
 def units() -> None:
-    """Test the engine by its own tests and all else without a browser."""
+    """Test the engine by its own tests, all else without a browser, and most in Pyodide, too."""
     engine = engine_tests()
     without_engine = (f"--ignore={file}" for file in engine)
-    with beside("the engine's", PYTHON, "-m", "coverage", "run", *PYTEST, *engine):
-        step("unit tests but the engine's", PYTHON, *UNIT_TESTS, *without_engine, TWO_AT_A_TIME)
+    in_pyodide = (*UNIT_TESTS, *WITHOUT_LONG, "--ignore=tests/tools")
+    with (
+        beside("the engine's", PYTHON, "-m", "coverage", "run", *PYTEST, *engine),
+        beside("unit tests in Pyodide", BIN / "node", "tools/pyodide.mjs", *in_pyodide),
+    ):
+        step("unit tests but the engine's", PYTHON, *UNIT_TESTS, *without_engine, *PARALLEL)
     run(PYTHON, "-m", "coverage", "report")
 
 
@@ -189,7 +190,7 @@ def page_tests(browser: str) -> None:
     # A browser may fall over by itself: on most machines once in some thousand starts, on one in
     # every twentieth test. How often is told at the end of the run.
     again = ("--reruns=3", "--only-rerun=Target crashed")
-    pytest = (PYTHON, "-m", "pytest", "-q", TWO_AT_A_TIME, "--dist=worksteal")
+    pytest = (PYTHON, "-m", "pytest", "-q", *PARALLEL)
     chosen = (
         f"--browser={browser}",
         "-m",
