@@ -223,11 +223,11 @@ def test_a_free_name_is_found() -> None:
 
 def test_an_own_player_may_be_called_like_an_example() -> None:
     shelf = Shelf(Memory())
-    assert shelf.key("Minimax", ENGLISH) == "minimax"
-    own = shelf.named("Minimax")
+    assert shelf.key("Negamax", ENGLISH) == "negamax"
+    own = shelf.named("Negamax")
     shelf.keep(own, "mine")
-    assert shelf.key("Minimax", ENGLISH) == own
-    assert shelf.code("minimax") == source("minimax")
+    assert shelf.key("Negamax", ENGLISH) == own
+    assert shelf.code("negamax") == source("negamax")
     assert shelf.key("nobody", ENGLISH) is None
 
 

@@ -94,7 +94,7 @@ JSON: st.SearchStrategy[Any] = st.recursive(
 )
 SOME_REPORTS = st.sampled_from(REPORTS) | st.sampled_from(NEAR_REPORTS) | JSON
 MESSAGES = SOME_REPORTS.map(lambda report: json.dumps({"number": 1, "answer": report}))
-KEYS = st.sampled_from(("+mine", "+My player", "+Minimax", "minimax", "mine", "+", ""))
+KEYS = st.sampled_from(("+mine", "+My player", "+Negamax", "negamax", "mine", "+", ""))
 
 INPUTS = {
     "rules": st.tuples(*map(st.sampled_from, RULES)).map(", ".join).map(encoded),

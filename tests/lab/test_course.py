@@ -9,7 +9,7 @@ import pytest
 from tests.lab.brute_course import ORACLE, chance, expected, two_further
 from tests.test_words import values
 from tictactoe import Position
-from tictactoe.lab.course import CHAPTERS, STEPS, progress, stub
+from tictactoe.lab.course import CHAPTERS, STEPS, progress, solution, stub
 from tictactoe.lab.course.progress import TASKS
 from tictactoe.lab.course.texts import course_words, parts, plain
 from tictactoe.lab.course.truths import missed, truth
@@ -45,9 +45,13 @@ def test_the_values_and_chances_shown_are_so(key: str) -> None:
     assert found.chances == shares
 
 
-def test_no_stub_is_an_example() -> None:
-    examples = {source(name) for name in EXAMPLES}
-    assert not examples & {stub(step.code) for step in WRITTEN.values()}
+def test_no_example_has_what_is_left_blank_in_a_stub() -> None:
+    lines = {line.strip() for name in EXAMPLES for line in source(name).splitlines()}
+    for step in WRITTEN.values():
+        pairs = zip(solution(step.code).splitlines(), stub(step.code).splitlines(), strict=True)
+        blanks = {line.strip() for line, blank in pairs if line != blank}
+        assert blanks
+        assert not lines & blanks
 
 
 def test_a_missed_win_or_block_is_found_in_whatever_position() -> None:

@@ -26,7 +26,7 @@ def choose(position):
 """,
 }
 """What a visitor wrote."""
-ALIKE = {"Win, then block": "win_then_block", "Looks right": "looks_right", "Minimax": "minimax"}
+ALIKE = {"Mirror": "mirror", "Looks right": "looks_right", "Negamax": "negamax"}
 """Examples that always answer alike, by what they are called."""
 
 
@@ -59,8 +59,8 @@ def test_everyone_meets_everyone(open_page: Open) -> None:
     shares = [int(share) for share in re.findall(r"([0-9]+)% \(", table.inner_text())]
     assert shares == sorted(shares, reverse=True)
 
-    game.page.get_by_role("button", name="Minimax against Win, then block").press("Enter")
-    played = results.games("Minimax", "Win, then block")
+    game.page.get_by_role("button", name="Negamax against Mirror").press("Enter")
+    played = results.games("Negamax", "Mirror")
     moves = [text.partition(". ")[2] for text in games.all_inner_texts()]
     assert moves == [moves_text(one.game) for one in played]
     assert game.violations() == []
@@ -73,7 +73,7 @@ def test_everyone_meets_everyone(open_page: Open) -> None:
         game.page.keyboard.press(key)
     expect(region).not_to_have_js_property("scrollLeft", 0)
 
-    won = next(one for one in played if one.winner == "Minimax")
+    won = next(one for one in played if one.winner == "Negamax")
     button = games.filter(has_text=moves_text(won.game))
     button.press("Enter")
     expect(button).to_have_accessible_name(re.compile("^Stop:"))
@@ -93,7 +93,7 @@ def test_everyone_meets_everyone(open_page: Open) -> None:
     assert len(file.read_text("utf-8").splitlines()) == 1 + 6
     game.speak("de")
     words = Words("de")
-    pair = words("pair", name=words("example minimax"), rival=words("example win_then_block"))
+    pair = words("pair", name=words("example negamax"), rival=words("example mirror"))
     expect(table.get_by_role("button", name=pair)).to_be_visible()
     expect(game.page.locator("#pair-title")).to_have_text(pair)
     expect(told).to_have_text(words("games played", all="6"))
@@ -107,10 +107,10 @@ def test_it_ends_when_nobody_waits_and_who_fouls_loses(open_page: Open) -> None:
     game.page.goto(game.url, wait_until="commit")
     game.page.evaluate(KEEP, {f"player +{name}": code for name, code in PLAYERS.items()})
     game.open(INSIDE)
-    choose(game, "Minimax")
+    choose(game, "Negamax")
     game.button("Start").click()
     expect(told).to_have_text(ENGLISH("two at least"))
-    choose(game, "Minimax", "Slow", "Alpha-beta", "Expected score", rounds=20)
+    choose(game, "Negamax", "Slow", "Mirror", "Expected score", rounds=20)
     game.button("Start").press("Enter")
     expect(told).to_have_text(re.compile("^[1-9][0-9]* of 240 games$"))
     wait_for_workers(game, 2)  # and one stands by

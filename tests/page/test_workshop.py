@@ -226,11 +226,11 @@ def test_players_are_named_kept_deleted_brought_back_and_go_to_files(
     game.enter(workshop.name, "Last")
     workshop.name.press("Enter")
     expect(page.get_by_role("option", name="Last", exact=True).first).to_be_attached()
-    workshop.player.select_option("Minimax")
+    workshop.player.select_option("Negamax")
     assert game.button("Reset").get_attribute("aria-disabled") == "true"
     game.write(LAST_FREE)
     game.button("Reset").click()
-    assert workshop.code() == source("minimax")
+    assert workshop.code() == source("negamax")
     game.button("Restore").click()
     assert workshop.code() == LAST_FREE
     game.enter(workshop.name, "Last")
@@ -238,7 +238,7 @@ def test_players_are_named_kept_deleted_brought_back_and_go_to_files(
     expect(workshop.told).to_contain_text(ENGLISH("name taken"))
     game.reload()
     expect(page.locator("#code-editor")).to_be_visible()
-    expect(workshop.player.locator("option:checked")).to_have_text("Minimax")
+    expect(workshop.player.locator("option:checked")).to_have_text("Negamax")
     assert workshop.code() == LAST_FREE
     workshop.player.select_option("Last")
     game.button("Delete").click()

@@ -47,7 +47,8 @@ def test_an_example_plays_a_legal_cell_everywhere_and_says_how(name: str) -> Non
         assert choose(position) in position.moves
 
 
-def test_alpha_beta_plays_as_minimax_does() -> None:
-    one, other = chooser("minimax"), chooser("alpha_beta")
+def test_three_ways_to_minimax_play_alike() -> None:
+    example = chooser("negamax")
+    one, other = load(solution("minimax")), load(solution("alpha_beta"))
     for position in map(Position.parse, Oracle().due()):
-        assert one(position) == other(position)
+        assert example(position) == one(position) == other(position)

@@ -130,7 +130,7 @@ def test_a_game_is_played_from_another_folder(installed: Run, tmp_path: Path) ->
 
 
 def test_an_example_that_a_file_imports_is_proved(installed: Run, tmp_path: Path) -> None:
-    code = "from tictactoe.lab.examples.alpha_beta import choose\n"
+    code = "from tictactoe.lab.examples.negamax import choose\n"
     (tmp_path / "mine.py").write_text(code, "utf-8")
     assert "It never loses" in installed("tictactoe", "prove", "mine.py:choose")
 

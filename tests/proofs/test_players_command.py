@@ -15,13 +15,13 @@ from tictactoe.lab.examples import source
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "helper.py").write_text(source("minimax"), "utf-8")
+    (tmp_path / "helper.py").write_text(source("negamax"), "utf-8")
     (tmp_path / "mine.py").write_text("from helper import choose\n", "utf-8")
     (tmp_path / "wrong.py").write_text(
         "number = 4\n\n\ndef choose(position):\n    return number\n", "utf-8"
     )
     (tmp_path / "chance.py").write_text("import wrapped\nchoose = wrapped.choose\n", "utf-8")
-    (tmp_path / "wrapped.py").write_text(f"import random\n{source('minimax')}", "utf-8")
+    (tmp_path / "wrapped.py").write_text(f"import random\n{source('negamax')}", "utf-8")
     (tmp_path / "broken.py").write_text("def choose(position)\n", "utf-8")
     monkeypatch.chdir(tmp_path)
 

@@ -115,7 +115,7 @@ def shape(mark: str, cells: str, cell: int, cols: int) -> str:
 @pytest.mark.parametrize(
     ("name", "rules", "losses"),
     [
-        ("win_then_block", Rules(), 148),
+        ("mirror", Rules(), 758),
         ("first_free", Rules(), 974),
         ("looks_right", Rules(), 24),
         ("first_free", Rules(2, 3, 2), 42),

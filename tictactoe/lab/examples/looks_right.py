@@ -2,13 +2,14 @@
 
 from tictactoe import Position, other
 
-BY_RANK = (4, 0, 2, 6, 8, 1, 3, 5, 7)
-"""The cells of 3x3, the middle first, then the corners, then the edges."""
-
 
 def choose(position: Position) -> int:
-    """Win, else block, else take the cell that usually counts most."""
-    wins = position.completing(position.turn)
-    blocks = position.completing(other(position.turn))
-    free = [cell for cell in BY_RANK if cell in position.moves]
-    return (*wins, *blocks, *free)[0]
+    """Take the first of the cells that look best."""
+    return max(position.moves, key=lambda cell: looks(position, cell))
+
+
+def looks(position: Position, cell: int) -> tuple[bool, bool, int]:
+    """Tell whether a cell wins, whether it blocks, and how many lines go through it."""
+    own, rival = position.turn, other(position.turn)
+    lines = [line for line in position.rules.lines if line >> cell & 1]
+    return cell in position.completing(own), cell in position.completing(rival), len(lines)

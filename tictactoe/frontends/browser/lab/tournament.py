@@ -34,7 +34,7 @@ from tictactoe.view import opponent_name, rules_name, sentences
 
 NAME: Final = "tournament"
 """What a game is called that is played back from here."""
-CHOSEN: Final = ("easy", "perfect", "win_then_block", "looks_right")
+CHOSEN: Final = ("easy", "perfect", "mirror", "looks_right")
 """Who takes part as long as nobody chose."""
 PAUSE: Final = 100
 """How long what is shown stands at least while games come in, in milliseconds."""
