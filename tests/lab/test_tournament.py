@@ -2,22 +2,26 @@
 
 import csv
 from collections import Counter
+from dataclasses import replace
 from itertools import permutations
 
 import pytest
 
 from tictactoe import Game, Player, Position, Rules, seeded
-from tictactoe.lab.proof import Games
+from tictactoe.lab.proof import Foul, Games, answer
 from tictactoe.lab.tournament import (
     Played,
     Results,
     csv_lines,
+    foul_text,
     game_lines,
     pairings,
     percents,
     round_robin,
     wilson,
 )
+from tictactoe.lab.workshop import fault_in, fault_text, load
+from tictactoe.words import NAMES, Words
 
 PLAYERS = {name: seeded(name, 1) for name in ("perfect", "easy", "random")}
 
@@ -71,7 +75,19 @@ def test_a_foul_loses_the_game() -> None:
     fouls = [one for one in played if one.game.position.outcome is None]
     assert fouls == [one for one in played if one.foul] != []
     assert all(one.loser == "broken" for one in fouls)
-    assert all("is not one of the legal cells" in one.foul for one in fouls)
+    assert all(one.foul.startswith("IllegalMove: ") for one in fouls)
+
+
+@pytest.mark.parametrize("language", NAMES)
+def test_every_foul_is_told_as_the_workshop_tells_it(language: str) -> None:
+    words = Words(language)
+    for body in ("return 9", "pass", "1 / 0", "class Odd(Exception): 1\n    raise Odd('no')"):
+        bad = load(f"def choose(position):\n    {body}")
+        one = next(round_robin({"bad": bad, "easy": PLAYERS["easy"]}))
+        with pytest.raises(Foul) as foul:
+            answer(bad, Position.start())
+        fault = replace(fault_in(foul.value.__cause__ or foul.value), line=None)
+        assert foul_text(one.foul, words) == fault_text(fault, words)
 
 
 def test_games_are_written_as_lines() -> None:

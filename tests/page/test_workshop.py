@@ -193,7 +193,7 @@ def test_players_are_proved_as_the_library_proves_them_or_meet_a_level(workshop:
     assert sum(map(int, counts)) == 20
     game.write(body("return 16"))
     game.button("Play a match").click()
-    fouls = ENGLISH("met fouls", count=20, reason="16 is not one of the legal cells")
+    fouls = ENGLISH("met fouls", count=20, reason="It chooses a cell that isn’t allowed.")
     expect(workshop.told).to_contain_text(fouls)
     rules = Rules(2, 3, 2)
     game.show(Match(game=Game(rules)))

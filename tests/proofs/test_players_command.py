@@ -64,7 +64,11 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ("tournament easy easy", 2, "name two players or more, each once"),
         ("tournament easy hard --rounds 0", 2, "there are 1 to 10000 rounds"),
         ("tournament easy hard --json --csv", 2, "--csv: not allowed with argument --json"),
-        ("tournament mine.py:choose wrong.py:choose random --rounds 4", 2, "fouled in "),
+        (
+            "tournament mine.py:choose wrong.py:choose random --rounds 4",
+            CANNOT_TELL,
+            ": It chooses a cell that isn’t allowed. (IllegalMove: 4 is not one of the legal",
+        ),
     ],
 )
 def test_what_is_asked_for_is_answered(words: str, status: int, told: str) -> None:

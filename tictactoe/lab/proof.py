@@ -329,9 +329,9 @@ def answer(choose: Player, position: Position) -> int:
 
     Raises `Foul` for an error, an illegal cell, or a change of the position that it is given.
 
-    >>> answer(lambda position: 9, Position.start())
+    >>> answer(lambda position: 0, Position.parse("XO. .X. ..O"))
     Traceback (most recent call last):
-    tictactoe.lab.proof.Foul: 9 is not one of the legal cells (0, 1, 2, 3, 4, 5, 6, 7, 8)
+    tictactoe.lab.proof.Foul: IllegalMove: 0 is not one of the legal cells (2, 3, 5, 6, 7)
     """
     given = Position(position.rules, position.first, position.x, position.o)
     try:
@@ -339,13 +339,17 @@ def answer(choose: Player, position: Position) -> int:
     except Failed as failed:
         raise Foul(position, str(failed)) from failed
     except (Exception, SystemExit) as error:  # a player may raise anything; that is what is told
-        raise Foul(position, f"{type(error).__name__}: {said(error)}") from error
+        raise _foul(position, error) from error
     if given != position:
         changed = ChangedPosition("it changed the position that it was given")
-        raise Foul(position, str(changed)) from changed
+        raise _foul(position, changed) from changed
     if illegal := _illegal(cell, position):
-        raise Foul(position, str(illegal)) from illegal
+        raise _foul(position, illegal) from illegal
     return cell
+
+
+def _foul(position: Position, error: BaseException) -> Foul:
+    return Foul(position, f"{type(error).__name__}: {said(error)}")
 
 
 def _illegal(cell: object, position: Position) -> IllegalMove | None:

@@ -10,7 +10,7 @@ from typing import Final
 
 from tictactoe.game import Game
 from tictactoe.lab.proof import Foul, Games, answer
-from tictactoe.lab.workshop import Fault, fault_text, is_known
+from tictactoe.lab.workshop import Fault, fault_text
 from tictactoe.players import Player
 from tictactoe.record import game_text
 from tictactoe.rules import DEFAULT_RULES, Rules, other
@@ -214,11 +214,9 @@ def foul_text(foul: str, words: Words = ENGLISH) -> str:
 
     >>> foul_text("TooSlow: more than 1 s")
     'It’s too slow or never ends: it takes longer than the time per move. (TooSlow: more than 1 s)'
-    >>> foul_text("9 is not one of the legal cells")
-    '9 is not one of the legal cells'
     """
     error, _, reason = foul.partition(": ")
-    return fault_text(Fault(error, reason), words) if is_known(error, words) else foul
+    return fault_text(Fault(error, reason), words)
 
 
 def game_lines(played: Iterable[Played]) -> Iterator[str]:

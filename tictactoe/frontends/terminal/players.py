@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 
 from tictactoe.frontends.terminal.apart import Apart
 from tictactoe.lab.proof import Foul, Proof, TooLarge, counting, proof_lines, prove
-from tictactoe.lab.tournament import Results, csv_lines, pairings, percents, round_robin
+from tictactoe.lab.tournament import Results, csv_lines, foul_text, pairings, percents, round_robin
 from tictactoe.lab.workshop import Fault, NoPlayer, fault_in, fault_text, imported, may_vary
 from tictactoe.players import LEVELS, THINKING_TIME, Player, seeded
 from tictactoe.rules import InvalidRules, Position, Rules
@@ -292,7 +292,9 @@ def _tournament(rules: Rules, options: argparse.Namespace) -> Told:
         told = [json.dumps(tournament_report(results, rules), indent=2) + "\n"]
     else:
         lines = [results.cross_text()]
-        lines += [f"{one.loser} fouled in {one.game.position}: {one.foul}." for one in fouled]
+        lines += [
+            f"{one.loser} fouled in {one.game.position}: {foul_text(one.foul)}" for one in fouled
+        ]
         told = ["\n".join([*lines, ""])]
     return told, CANNOT_TELL if fouled else 0
 
