@@ -2,10 +2,12 @@
 
 from typing import Final, TypeAlias
 
-from pyscript import document
+from pyscript import document, window
+from pyscript.ffi import create_proxy, is_none
 
 from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.lab.lens import Lens
+from tictactoe.frontends.browser.lab.pointers import follow
 from tictactoe.frontends.browser.lab.small_board import draw
 from tictactoe.frontends.browser.lab.tree_list import items_of, path_name
 from tictactoe.lab.explain import Path
@@ -53,11 +55,15 @@ class TreePicture:
         self._written = dom.Written()
         self._turn: Mark = "X"
         """Who is to move at the root."""
-        drawing = dom.element(DRAWING)
+        drawing = self._drawing = dom.element(DRAWING)
         self._world, self._bands, self._levels, self._nodes = (
             drawing.querySelector(f".{part}") for part in ("world", "bands", "levels", "nodes")
         )
-        self._lens = Lens(DRAWING, self._look, lambda: drawing.matches(":focus-within"))
+        self._lens = Lens(self._look)
+        self._least = LEAST
+        """The smallest zoom at which all of it was last asked for."""
+        follow(DRAWING, self._lens, lambda: drawing.matches(":focus-within"))
+        window.ResizeObserver.new(create_proxy(self._follow_place)).observe(drawing)
         dom.on_click("zoom-in", lambda: self._lens.zoom_by(STEP))
         dom.on_click("zoom-out", lambda: self._lens.zoom_by(1 / STEP))
         dom.on_click("zoom-fit", lambda: self._fit(least=0))
@@ -265,8 +271,27 @@ class TreePicture:
     def _fit(self, *, least: float) -> None:
         xs = [x for x, _ in self._at.values()]
         deepest = max(y for _, y in self._at.values())
-        half = WIDTH / 2 + 4
-        self._lens.fit(min(xs) - half, -TOP, max(xs) + half, deepest + NODE + 20, least=least)
+        half, em = WIDTH / 2 + 4, _em()
+        box = (min(xs) - half, -TOP, max(xs) + half, deepest + NODE + 20)
+        self._least = least
+        self._measure()
+        self._lens.fit(*box, least=least * em, most=1.25 * em)
+
+    def _measure(self) -> bool:
+        """Let the lens know the size of its place, and tell whether its width is new."""
+        return self._lens.resize(self._drawing.clientWidth, self._drawing.clientHeight)
+
+    def _follow_place(self, *_observed: object) -> None:
+        """Show as much in a place that became wider or narrower, and in it what is chosen."""
+        if not (self._at and self._drawing.clientWidth and self._measure()):
+            return  # while it is hidden, it has no width
+        if self._lens.is_fitted:
+            self._fit(least=self._least)
+        else:
+            self._look()
+        chosen = self._drawing.querySelector('[tabindex="0"]')
+        if not is_none(chosen):
+            self.show(chosen)
 
     def _look(self) -> None:
         """Show what the lens shows."""
@@ -280,3 +305,9 @@ class TreePicture:
 def _stub(place: int, count: int) -> float:
     """Return where one of so many moves that were left out stands, from their middle."""
     return (place - (count - 1) / 2) * STUB if count > 1 else 0.0
+
+
+def _em() -> float:
+    """Return how large letters are, compared with the usual."""
+    style = window.getComputedStyle(dom.element("picture"))
+    return float(window.parseFloat(style.fontSize)) / 16
