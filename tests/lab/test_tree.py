@@ -1,10 +1,12 @@
 """A search tree in words."""
 
+from itertools import product
+
 import pytest
 
 from tictactoe import Position
 from tictactoe.lab.explain import TRACED, Trace
-from tictactoe.lab.tree import ALPHA, branches, left_out, root
+from tictactoe.lab.tree import ALPHA, branches, kept_apart, left_out, root
 
 START = Position.parse("XO. XO. OX.")
 """X to move; C1 draws, and the others lose."""
@@ -79,3 +81,13 @@ def test_a_branch_tells_its_numbers_whom_they_are_good_for_and_for_how_many_move
     start = Position.start()
     folded = branches(Trace("ordered", start).frame(), start, is_folded=True)
     assert [branch.stands_for for branch in folded] == [1, 4, 4]
+
+
+def test_the_ends_of_a_window_never_meet_wherever_one_is_dragged() -> None:
+    """The one that was moved stays there; the other gives way only if it must."""
+    for alpha, beta in product((-1, 0), (0, 1)):
+        for moved in (0, 1):
+            ends = kept_apart((alpha, beta), moved)
+            assert ends[0] < ends[1]
+            assert ends[moved] == (alpha, beta)[moved]
+            assert ends == (alpha, beta) or alpha == beta

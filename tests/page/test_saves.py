@@ -45,7 +45,11 @@ def test_a_reload_loses_nothing(game: GamePage) -> None:
     before = game.marks()
     assert sorted(before) == sorted("XO.......")
     game.button("Undo").click()
+    form = game.inside("tree").page.get_by_role("radiogroup", name="Tree").locator("label")
+    form.last.click()
     game.reload()
+    expect(game.page.locator("#branches")).to_be_visible()
+    form.first.click()
     assert game.marks() == "." * 9
     game.button("Redo").click()
     assert game.marks() == before

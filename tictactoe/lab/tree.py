@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from tictactoe.lab.algorithms import DRAW, LOSS, WIN
+from tictactoe.lab.algorithms import DRAW, LOSS, WIN, Window
 from tictactoe.lab.explain import Call, Frame, Path, folds
 from tictactoe.rules import Mark, Position, other
 from tictactoe.view import names, sentences
@@ -184,3 +184,15 @@ def left_out(frame: Frame, position: Position, words: Words = ENGLISH) -> str:
     else:
         why = words("cut by the window", cell=by, **sure)
     return sentences(words("left out", cells=names(position.rules, frame.pruned)), why)
+
+
+def kept_apart(window: Window, moved: int) -> Window:
+    """Return a window as one of its ends, 0 or 1, was moved: if it met the other, that gives way.
+
+    >>> kept_apart((0, 0), moved=0)
+    (0, 1)
+    """
+    alpha, beta = window
+    if alpha < beta:
+        return window
+    return (LOSS, beta) if moved else (alpha, WIN)

@@ -231,6 +231,8 @@ class App:
             needs += (self.storage, self.there.go)
         if name in ("tree", "steps"):
             needs += (self.chosen,)
+        if name == "tree":
+            needs += (self.storage,)
         if name == "steps":
             needs += (lambda: self.own,)
         tab: Tab = make(self.session, *needs)

@@ -1,6 +1,6 @@
 """The tab with the game tree: one move is opened after another, by tap or by key."""
 
-from functools import cached_property, reduce
+from functools import cached_property, partial, reduce
 from typing import TYPE_CHECKING, Final
 
 from pyscript import document
@@ -12,15 +12,21 @@ from tictactoe.frontends.browser.lab.traces import Chosen, NotYet, Traces
 from tictactoe.frontends.browser.lab.tree_list import TreeList, item_of, items_of
 from tictactoe.lab.algorithms import DRAW, LOSS, WIN
 from tictactoe.lab.explain import Frame, Path
-from tictactoe.lab.tree import opened, root
+from tictactoe.lab.tree import kept_apart, opened, root
 from tictactoe.rules import Position, other
 from tictactoe.session import Session
 
 if TYPE_CHECKING:
+    from tictactoe.frontends.browser.lab.exercise import Store
     from tictactoe.frontends.browser.lab.tree_picture import TreePicture
 
 MOST: Final = 300
 """How many moves the page shows at once; for more, those opened first are closed."""
+ENDS: Final = ("tree-alpha", "tree-beta")
+"""Of the window."""
+FORM: Final = "tree form"
+"""The name under which it is kept whether the tree was shown as a list."""
+AS_LIST: Final = "tree-as-list"
 ITEM: Final = '[role="treeitem"]'
 SIDES: Final = {"ArrowLeft": "ArrowRight", "ArrowRight": "ArrowLeft"}
 
@@ -28,9 +34,12 @@ SIDES: Final = {"ArrowLeft": "ArrowRight", "ArrowRight": "ArrowLeft"}
 class Tree:
     """The tree of the position on the page, as far as it is opened, as a picture or as a list."""
 
-    def __init__(self, session: Session, client: Client, chosen: Chosen) -> None:
+    def __init__(self, session: Session, client: Client, chosen: Chosen, store: "Store") -> None:
         self._session = session
         self._chosen = chosen
+        self._store = store
+        if store.read(FORM) == AS_LIST:
+            dom.element(AS_LIST).checked = True
         self._traces = Traces("tree", client, self.show, self._render)
         self._list = TreeList()
         self._drawing: TreePicture | TreeList = self._list
@@ -48,9 +57,9 @@ class Tree:
         """Whether what is tapped had the focus before."""
         self._timer = dom.Timer()
         dom.listen("tree-fold", "change", lambda _event: self._draw_again())
-        dom.listen("tree-form", "change", lambda _event: self._draw_anew())
-        dom.listen("tree-alpha", "input", lambda _event: self._change_window("beta", WIN))
-        dom.listen("tree-beta", "input", lambda _event: self._change_window("alpha", LOSS))
+        dom.listen("tree-form", "change", lambda _event: self._change_form())
+        for place, name in enumerate(ENDS):
+            dom.listen(name, "input", partial(self._change_window, place))
         dom.listen("tree", "keydown", self._press)
         dom.on_part("tree", "pointerdown", ITEM, self._note_focus)
         dom.on_part("tree", "click", ITEM, self._tap)
@@ -67,7 +76,8 @@ class Tree:
 
     @property
     def _window(self) -> tuple[int, int]:
-        return int(dom.element("tree-alpha").value), int(dom.element("tree-beta").value)
+        alpha, beta = (int(dom.element(name).value) for name in ENDS)
+        return alpha, beta
 
     def show(self) -> None:
         """Show the tree of the position on the page."""
@@ -93,11 +103,15 @@ class Tree:
         self._session.preview(())
         self._traces.leave()
 
-    def _change_window(self, name: str, away: int) -> None:
-        """Search with the window that was chosen; an end that the other reaches gives way."""
-        alpha, beta = self._window
-        if alpha == beta:
-            dom.element(f"tree-{name}").value = away
+    def _change_form(self) -> None:
+        """Show the form that was chosen, and remember it."""
+        self._store.write(FORM, AS_LIST if dom.element(AS_LIST).checked else "")
+        self._draw_anew()
+
+    def _change_window(self, moved: int, _event: dom.Event) -> None:
+        """Search with the window that was chosen."""
+        for name, value in zip(ENDS, kept_apart(self._window, moved), strict=True):
+            dom.element(name).value = value
         self.show()
 
     def _draw_anew(self) -> None:
@@ -143,8 +157,8 @@ class Tree:
             DRAW: words("value draw"),
             WIN: words("value win", mark=mark),
         }
-        for name, value in zip(("alpha", "beta"), self._window, strict=True):
-            end = dom.element(f"tree-{name}")
+        for name, value in zip(ENDS, self._window, strict=True):
+            end = dom.element(name)
             end.setAttribute("aria-valuetext", texts[value])
             end.dataset.inside = dom.flag(value != DRAW)
         for value, text in texts.items():
@@ -249,7 +263,7 @@ class Tree:
     def _draw(self, frame: Frame) -> None:
         if self._is_form_due:
             self._is_form_due = False
-            self._drawing = self._list if dom.element("tree-as-list").checked else self._picture
+            self._drawing = self._list if dom.element(AS_LIST).checked else self._picture
         words, name, path = self._session.words, self._drawing.name, frame.call.path
         position = reduce(Position.play, path, self._traces.position)
         is_folded = bool(dom.element("tree-fold").checked)
