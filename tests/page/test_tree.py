@@ -15,6 +15,17 @@ LATE = Match(game=Game(played=(0, 4)))
 """X to move, seven cells are free; the second move leaves others out."""
 
 
+FITS = """() => {
+    const place = document.querySelector("#drawing").getBoundingClientRect();
+    const plates = [...document.querySelectorAll("#drawing .plate")];
+    const boxes = plates.map((plate) => plate.getBoundingClientRect());
+    const [left, right] = [boxes[1].left - place.left, place.right - boxes.at(-1).right];
+    const isInView = left > 0 && boxes.every((box) => box.bottom < place.bottom);
+    return isInView && Math.abs(left - right) < 5;
+}"""
+"""Whether all that is drawn is in view, in the middle."""
+
+
 @pytest.fixture
 def late(game: GamePage) -> GamePage:
     game.show(LATE.play(1)).inside("tree")  # which closes what an earlier test opened
@@ -45,6 +56,19 @@ def labels(game: GamePage) -> list[str]:
     """Return what a screen reader says of each node of the picture, in the order of the tree."""
     found: list[str] = items(game).evaluate_all("(all) => all.map((item) => item.ariaLabel)")
     return found
+
+
+def middle(found: Locator) -> tuple[float, float]:
+    box = found.evaluate("(found) => found.getBoundingClientRect().toJSON()")
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(game: GamePage, start: tuple[float, float], end: tuple[float, float]) -> None:
+    mouse = game.page.mouse
+    mouse.move(*start)
+    mouse.down()
+    mouse.move(*end, steps=3)
+    mouse.up()
 
 
 @pytest.mark.firefox
@@ -147,10 +171,43 @@ def test_the_picture_shows_the_same_and_what_a_window_leaves_out(late: GamePage)
     frame = Trace("alpha-beta", start, window=window).frame()
     reason = left_out(frame, start)
     expect(page.get_by_role("treeitem", name=reason)).to_be_visible()
-    page.get_by_role("slider", name="beta").press("ArrowRight")
+    (end,) = late.boxes(page.get_by_role("slider", name="beta"))
+    y = end["y"] + end["height"] / 2
+    drag(late, (end["left"] + 12, y), (end["right"] - 12, y))
     expect(page.get_by_role("treeitem", name=reason)).to_have_count(0)
     assert late.fits(320, 568)
     assert min(box["height"] for box in late.boxes(plates)) >= 44
+
+
+@pytest.mark.firefox
+def test_the_picture_is_moved_by_mouse_and_fingers_and_fits_when_a_phone_turns(
+    game: GamePage, browser_name: str
+) -> None:
+    """What a drag or a pinch ends on is neither chosen nor folded."""
+    page = game.show(LATE).inside("tree").page
+    plates = page.locator("#drawing .plate")
+    expect(plates).to_have_count(8)
+    page.wait_for_function(FITS)
+    game.button("Zoom in").scroll_into_view_if_needed()  # which is below the picture
+    x, y = middle(plates.first)
+    drag(game, (x, y), (x + 60, y + 40))
+    assert middle(plates.first) == pytest.approx((x + 60, y + 40), abs=1)
+    if browser_name == "chromium":
+        session = page.context.new_cdp_session(page)
+        first, last = middle(plates.nth(2)), middle(plates.nth(6))
+        ends = [(first[0] - 50, first[1] + 30), (last[0] + 50, last[1] + 30)]
+        for kind, fingers in (("Start", [first, last]), ("Move", ends), ("End", [])):
+            points = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(fingers)]
+            content = {"type": f"touch{kind}", "touchPoints": points}
+            session.send("Input.dispatchTouchEvent", content)
+        assert middle(plates.nth(2)) == pytest.approx(ends[0], abs=1)
+        assert middle(plates.nth(6)) == pytest.approx(ends[1], abs=1)
+    expect(plates).to_have_count(8)
+    assert game.marks() == LATE.position.cells
+    game.button("Show the whole tree").click()
+    for width, height in ((390, 844), (844, 390)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function(FITS)
 
 
 def test_turns_and_mirrors_are_folded_and_never_too_many_moves_shown(game: GamePage) -> None:
