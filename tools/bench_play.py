@@ -9,7 +9,8 @@ Then the computer thinks about moves on the largest board, for a second each, an
 frame that the page draws meanwhile to the next is taken.
 
 During a long task the page takes no tap; a browser reports those above 50 ms. They are listed for
-all of this, for two people who play on the largest board, and for each tab of the panel in use.
+all of this, for two people who play on the largest board, for each tab of the panel in use, for the
+tree as a picture, and for each chapter of the course, whose steps are done one after the other.
 """
 
 from pathlib import Path
@@ -19,6 +20,7 @@ from typing import Final, TypeAlias
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from tictactoe.lab.course import CHAPTERS, Step, solution
 from tools import reports, serve
 from tools.browsers import launch_options
 from tools.site import SITE
@@ -38,6 +40,7 @@ STEPS: Final = 40
 """How many moves of the tree to open, and how many steps to take."""
 FRAME: Final = 17.7
 """60 frames a second, with a millisecond to spare."""
+TABS: Final = ("tree", "steps", "cost", "broken", "workshop", "values", "tournament")
 THINKING: Final = "frame to frame while it thinks"
 TARGETS: Final = {1: 50, 4: 150}
 """For each slowdown of the CPU, the milliseconds in which 95 of 100 taps must be answered."""
@@ -83,7 +86,12 @@ def measure(browser: Browser, url: str, slowdown: int) -> tuple[Times, Times]:
     times: Times = page.evaluate("measured.times()")
     times[THINKING] = think(page, Random(0))
     tasks["two people on the largest board"] = play_large(page, Random(0))
-    tasks["looking inside"] = look_inside(page)
+    choose(page, "rules", "3 × 3")
+    page.keyboard.press("i")
+    tasks_of(page)  # of what came before
+    tasks |= {tab: look_inside(page, tab) for tab in TABS}
+    tasks["tree as a picture"] = use_picture(page)
+    tasks |= {f"chapter {number}": learn(page, number) for number in range(1, 1 + len(CHAPTERS))}
     page.close()
     return times, tasks
 
@@ -146,32 +154,94 @@ def play_large(page: Page, rng: Random) -> list[float]:
     return tasks_of(page)
 
 
-def look_inside(page: Page) -> list[float]:
-    """Use each tab of the panel on the smallest board and return the long tasks meanwhile."""
-    choose(page, "rules", "3 × 3")
-    tasks_of(page)  # of what came before
-    page.keyboard.press("i")
-    for tab in ("tree", "steps", "cost", "broken", "workshop", "values"):
-        page.locator(f"#tab-{tab}").click()
-        if tab == "tree":
-            for _ in range(BRANCHES):
-                closed = page.locator('#drawing [aria-expanded="false"]').first
-                closed.dispatch_event("click", timeout=PATIENCE)  # wherever it is by now
-        elif tab == "steps":
-            for _ in range(STEPS):
-                page.locator("#step-into").click()
-            page.locator("#step-cut").click()
-        elif tab == "cost":
-            page.locator("#run-ladder").click()
-            page.wait_for_function("""() => document.querySelector("#ladder-sum").textContent""")
-        elif tab == "workshop":
-            page.wait_for_selector("#code-editor")
-            page.locator("#prove").click()
-            page.wait_for_selector("#play-proof", timeout=PATIENCE)
-        elif tab == "broken":
-            page.locator("#find-loss").click()
-            page.wait_for_function("""() => document.querySelector("#loss-told").textContent""")
+def look_inside(page: Page, tab: str) -> list[float]:
+    """Use a tab of the panel on the smallest board and return the long tasks meanwhile."""
+    page.locator(f"#tab-{tab}").click()
+    if tab == "tree":
+        for _ in range(BRANCHES):
+            closed = page.locator('#drawing [aria-expanded="false"]').first
+            closed.dispatch_event("click", timeout=PATIENCE)  # wherever it is by now
+    elif tab == "steps":
+        for _ in range(STEPS):
+            page.locator("#step-into").click()
+        page.locator("#step-cut").click()
+    elif tab == "cost":
+        page.locator("#run-ladder").click()
+        wait_for_text(page, "ladder-sum")
+    elif tab == "workshop":
+        page.wait_for_selector("#code-editor")
+        page.locator("#prove").click()
+        page.wait_for_selector("#play-proof", timeout=PATIENCE)
+    elif tab == "broken":
+        page.locator('#broken [type="radio"]').first.check(force=True)
+        page.locator("#find-loss").click()
+        wait_for_text(page, "loss-told")
+    elif tab == "tournament":
+        for switch in page.locator("#tournament-levels input").all()[:2]:
+            switch.check(force=True)
+        page.locator("#start-tournament").click()
+        page.wait_for_selector("#cross", timeout=PATIENCE)
     return tasks_of(page)
+
+
+def use_picture(page: Page) -> list[float]:
+    """Drag the tree, zoom it, go through it by keys, and drag the window of its search."""
+    page.locator("#tab-tree").click()
+    drag(page, "#drawing", 0.1, 0.6)
+    for way in range(-STEPS, STEPS, 8):
+        page.mouse.wheel(0, 5 * way)
+    page.locator('#drawing [tabindex="0"]').focus()
+    for _ in range(STEPS // 4):
+        for key in ("ArrowDown", "Enter", "ArrowRight", "-", "+"):
+            page.keyboard.press(key)
+    for end, start in (("alpha", 0.05), ("beta", 0.95)):
+        drag(page, f"#tree-{end}", start, 1 - start)
+        drag(page, f"#tree-{end}", 1 - start, start)
+    page.locator("#zoom-fit").click()
+    return tasks_of(page)
+
+
+def drag(page: Page, name: str, start: float, end: float) -> None:
+    """Drag the mouse over an element, from one part of its width to another."""
+    found = page.locator(name)
+    found.scroll_into_view_if_needed()
+    box: dict[str, float] = found.evaluate("(found) => found.getBoundingClientRect().toJSON()")
+    y = box["y"] + box["height"] / 2
+    page.mouse.move(box["x"] + start * box["width"], y)
+    page.mouse.down()
+    page.mouse.move(box["x"] + end * box["width"], y, steps=STEPS)
+    page.mouse.up()
+
+
+def learn(page: Page, number: int) -> list[float]:
+    """Do a chapter of the course to its end and return the long tasks meanwhile."""
+    page.locator("#tab-learn").click()
+    page.locator("#chapters button").nth(number - 1).click()
+    for step in CHAPTERS[number - 1]:
+        if step.task != "read":
+            do(page, step)
+            wait_for_text(page, "lesson-shown")
+        page.locator("#learn-next").click()
+    if number < len(CHAPTERS):
+        page.locator("#learn-all").click()
+    return tasks_of(page)
+
+
+def do(page: Page, step: Step) -> None:
+    """Predict something, or write what proves right."""
+    if step.task == "cells":
+        page.locator("#practice-cells button").first.click()
+    elif step.task == "number":
+        page.locator("#guess").fill("100")
+    else:
+        page.locator("#exercise-editor [contenteditable]").press("ControlOrMeta+A")
+        page.keyboard.insert_text(solution(step.code))
+    page.locator("#learn-check").click()
+
+
+def wait_for_text(page: Page, name: str) -> None:
+    """Wait until an element says something."""
+    page.wait_for_selector(f"#{name}:not(:empty)", timeout=PATIENCE)
 
 
 if __name__ == "__main__":
