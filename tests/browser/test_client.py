@@ -132,6 +132,25 @@ def test_answers_progress_and_refusals_reach_who_asked() -> None:
     assert busy == [False]  # who gets an answer may ask the next question
 
 
+def test_it_tells_when_it_is_busy() -> None:
+    world = World(LESSONS)
+    told: list[bool] = []
+    world.client.on_busy = told.append
+    world.ask()
+    world.up()
+    assert told == [True]
+    world.say(1, ANSWER)
+    assert told == [True, False]
+    world.ask()
+    world.client.cancel()
+    world.client.cancel()
+    assert told[2:] == [True, False]
+    world.ask()
+    world.worker.die("")
+    assert told[4:] == [True, False]
+    assert not world.client.is_busy
+
+
 def test_cancel_ends_a_worker_that_does_not_hear_while_it_works() -> None:
     world = World(LESSONS)
     world.client.cancel()

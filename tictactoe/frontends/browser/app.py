@@ -278,7 +278,7 @@ class App:
         """The players that a visitor wrote."""
         from tictactoe.frontends.browser.lab.own import Own  # noqa: PLC0415  (when needed)
 
-        return Own(self.session, self.storage, dom.client(SANDBOX))
+        return Own(self.session, self.storage, dom.client(SANDBOX, is_of_panel=False))
 
     def _own_titles(self) -> list[str]:
         return [self.own.shelf.title(key, self.session.words) for key in self.own.shelf.own]

@@ -133,6 +133,8 @@ class Client:
         self.kind = kind
         self.on_end = on_end
         """Called with the reason when the worker could not go on, asked or not."""
+        self.on_busy: Callable[[bool], object] = ignore
+        """Called with whether something is asked and not answered, when that may have changed."""
         self.is_up = False
         self._start = start
         self._clock = clock
@@ -206,6 +208,7 @@ class Client:
         self._asked[self._number] = Question(text, *told, patience, most)
         if self.is_up and (len(self._asked) == 1 or not self.kind.answers_once):
             self._post(text)
+        self.on_busy(self.is_busy)
         self._watch()
 
     def cancel(self) -> None:
@@ -213,6 +216,7 @@ class Client:
         if not self._asked:
             return
         self._asked.clear()
+        self.on_busy(self.is_busy)
         if not self.kind.hears_cancel:
             self._end()
         elif self.is_up:
@@ -245,6 +249,7 @@ class Client:
                 question.on_progress(message.content)
                 return
             del self._asked[message.number]
+            self.on_busy(self.is_busy)
             self._begun = self._heard
             if self.kind.answers_once:
                 self._end()
@@ -287,6 +292,7 @@ class Client:
         if question is not None and question not in told:
             told.append(question)
         self._asked.clear()
+        self.on_busy(self.is_busy)
         self._end()
         for one in told:
             one.on_failure(failure)

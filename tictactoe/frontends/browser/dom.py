@@ -213,10 +213,23 @@ class Timer:
             self._timer = None
 
 
-def client(kind: Kind, on_end: Callable[[Failure], object] = ignore) -> Client:
-    """Return a client for a worker of this kind."""
+def client(
+    kind: Kind, on_end: Callable[[Failure], object] = ignore, *, is_of_panel: bool = True
+) -> Client:
+    """Return a client for a worker of this kind; the panel tells how long its own are busy."""
     start = SANDBOXES.start if kind.answers_once else _start
-    return Client(kind, start, CLOCK, on_end)
+    made = Client(kind, start, CLOCK, on_end)
+
+    def tell(is_busy: bool) -> None:
+        (_BUSY.add if is_busy else _BUSY.discard)(made)
+        element("inside").dataset.busy = flag(_BUSY)
+
+    if is_of_panel:
+        made.on_busy = tell
+    return made
+
+
+_BUSY: Final[set[Client]] = set()
 
 
 def _start(

@@ -13,7 +13,7 @@ class Helper:
     """The worker; `on_failure` is called when there is none any more."""
 
     def __init__(self, on_failure: Callable[[], object]) -> None:
-        self._client = dom.client(THINKER, lambda _failure: on_failure())
+        self._client = dom.client(THINKER, lambda _failure: on_failure(), is_of_panel=False)
         self.start = self._client.start
         self.cancel = self._client.cancel
 
