@@ -119,6 +119,19 @@ def test_an_answer_that_cannot_be_is_no_move(table: Table, content: dict[str, ob
     assert table.world.worker.is_ended
 
 
+def test_what_was_told_last_is_heard_before_the_fault_that_ended_it() -> None:
+    world, heard = World(SANDBOX), list[Any]()
+
+    def fail(fault: Fault, _position: Position | None) -> None:
+        heard.append(fault.error)
+
+    Sandbox(world.client).ask("steps", {}, 1, heard.append, fail, heard.append)
+    world.up()
+    world.replace(1, before=0, steps=[])
+    world.worker.die("unreachable")
+    assert heard == [{"before": 0, "steps": []}, "Crash"]
+
+
 def test_what_takes_too_long_or_dies_is_told_with_the_position_if_that_is_one(table: Table) -> None:
     world, own = table.world, table.own
     world.replace(1, asked=1, position=START)

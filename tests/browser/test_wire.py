@@ -119,17 +119,42 @@ def test_a_run_arrives_in_portions_that_fit() -> None:
     names = {f"name{k}": "\U0001f600" * LONGEST for k in range(MOST_NAMES)}
     steps = [RunStep(1, 0, "choose", names), *[RunStep(2, 0, "", names)] * 50]
     steps.append(RunStep(2, 0, "", {}, "returns", "4"))
+    portions: list[wire.Content] = []
     found: tuple[RunStep, ...] = ()
-    for portion in reports.portions(steps):
-        text = wire.write(7, wire.PROGRESS, {"steps": portion})
-        content = wire.read(text, wire.SANDBOX.longest).content
-        found += reports.read_steps(content, found, lines=2)
+    due: tuple[RunStep, ...] = ()
+
+    def read(content: wire.Content) -> tuple[RunStep, ...]:
+        told = wire.read(wire.write(7, wire.PROGRESS, content), wire.SANDBOX.longest).content
+        return reports.read_steps(told, found, lines=2)
+
+    def hand_over(content: wire.Content) -> None:
+        nonlocal found
+        found = read(content)
+        portions.append(content)
+
+    def note(content: wire.Content) -> None:
+        nonlocal due
+        due = read(content)
+
+    teller = reports.Portions(hand_over, note)
+    for count, step in enumerate(steps, 1):
+        teller.tell(step)
+        assert list(due) == steps[:count]  # if nothing more is heard
+    teller.close()
     assert list(found) == steps
-    assert list(reports.portions([])) == [[]]
+    assert max(len(portion["steps"]) for portion in portions) <= reports.PORTION
+    reports.Portions(hand_over, note).close()
+    assert found == ()
 
 
 STEP = RunStep(1, 0, "choose", {"n": "1"})
-STEPS = sent({"steps": [STEP, RunStep(2, 1, "f", {}), RunStep(2, 1, "", {}, "raises", "E")]})
+ENDS = RunStep(2, 1, "f", {"after": "X.. .O. ..."}), RunStep(2, 1, "", {}, "raises", "E")
+STEPS = sent({"before": 0, "steps": [STEP, *ENDS]})
+
+
+def after(known: tuple[RunStep, ...], step: RunStep, **other: object) -> tuple[RunStep, ...]:
+    content = sent({"before": len(known), "steps": [step], **other})
+    return reports.read_steps(content, known, lines=2)
 
 
 @pytest.mark.parametrize(
@@ -142,17 +167,21 @@ STEPS = sent({"steps": [STEP, RunStep(2, 1, "f", {}), RunStep(2, 1, "", {}, "rai
     ],
 )
 def test_a_step_that_cannot_be_is_refused(false: dict[str, Any]) -> None:
-    assert reports.read_steps(sent({"steps": [STEP]}), (), lines=2) == (STEP,)
+    assert after((), STEP) == (STEP,)
     with pytest.raises(wire.BadMessage):
-        reports.read_steps(sent({"steps": [replace(STEP, **false)]}), (), lines=2)
+        after((), replace(STEP, **false))
     later = replace(STEP, function="")
-    assert reports.read_steps(sent({"steps": [later]}), (STEP,), lines=2) == (later,)
+    assert after((STEP,), later) == (STEP, later)
+    assert after((STEP, later), later, before=1) == (STEP, later)
+    for before in (-1, 2):
+        with pytest.raises(wire.BadMessage):
+            after((STEP,), later, before=before)
     for depth in (1, 2):
         jump = replace(STEP, depth=depth, function="f" * (depth - 1))
         with pytest.raises(wire.BadMessage):
-            reports.read_steps(sent({"steps": [jump]}), (STEP,), lines=2)
+            after((STEP,), jump)
     with pytest.raises(wire.BadMessage):
-        reports.read_steps(sent({"steps": [later]}), (STEP,) * MOST_STEPS, lines=2)
+        after((STEP,) * MOST_STEPS, later)
 
 
 BEGUN = Position.start().play(0)

@@ -29,7 +29,7 @@ from tictactoe.frontends.layouts import LAYOUTS
 from tictactoe.frontends.terminal import players
 from tictactoe.frontends.terminal.console import match_in, read_cell
 from tictactoe.game import OWN, InvalidSeat
-from tictactoe.lab.own_steps import Run, into, out, over, shown
+from tictactoe.lab.own_steps import Run, into, out, over, path, shown
 from tictactoe.lab.proof import proof_lines, proof_of, varies
 from tictactoe.lab.tournament import Results, csv_lines, game_lines
 from tictactoe.lab.workshop import fault_text
@@ -228,9 +228,10 @@ def tell_cell(report: wire.Content) -> None:
 
 
 def tell_steps(report: wire.Content) -> None:
-    steps = reports.read_steps(report, (), lines=9)
+    start, steps = Position.start(), reports.read_steps(report, (), lines=9)
     for at, words in product(range(len(steps)), LANGUAGES):
         assert shown(Run(steps), at, words).function
+        assert len(path(Run(steps), at, start)) <= 9
         assert max(into(steps, at), over(steps, at), out(steps, at)) < len(steps)
 
 

@@ -3,6 +3,7 @@
 import random
 import sys
 from collections.abc import Callable
+from functools import reduce
 from types import FrameType
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 from tests.lab.test_workshop import body
 from tictactoe import Player, Position
 from tictactoe.lab.examples import EXAMPLES, source
-from tictactoe.lab.own_steps import MOST_LEVELS, Run, into, out, over, shown, source_lines
+from tictactoe.lab.own_steps import MOST_LEVELS, Run, into, out, over, path, shown, source_lines
 from tictactoe.lab.run import LONGEST, MOST_NAMES, MOST_STEPS, UNSEEN, Full, RunStep, Watcher, short
 from tictactoe.lab.workshop import FILE, Fault, load
 
@@ -119,6 +120,27 @@ def test_variables_and_arguments_are_those_of_the_call() -> None:
     b = "IndexError('list index out of range')"
     assert changes == [{"a": "1"}, {"a": "2"}, {"a": ""}, {"b": b}, {"b": ""}]
     assert shown(Run(steps), len(steps) - 1).variables == (("position", str(LATE)),)
+
+
+def test_the_board_shows_the_position_that_was_set_last_in_the_calls_that_go_on() -> None:
+    code = body("for cell in position.moves:", "    after = position.play(cell)")
+    code += "\n    return best(after, 6)\n\ndef best(position, cell):\n    return cell"
+    for text in ("XO. .X. O..", "XXO OOX X..", "XOX OXO ..."):
+        start = Position.parse(text)
+        steps = steps_of(code, start)
+        paths = [path(Run(steps), at, start) for at in range(len(steps))]
+        last = start.moves[-1]
+        assert paths[0] == ()
+        assert {(cell,) for cell in start.moves} | {()} == set(paths)
+        assert paths[-1] == (last,)
+    assert reduce(Position.play, path(Run(steps), len(steps) - 1, start), start).outcome
+
+
+@pytest.mark.parametrize("text", ["X.. ... ...", "XXX OO. ...", "OX. ... ...", "XO. ...", "…", ""])
+def test_what_no_move_leads_to_is_not_shown_on_the_board(text: str) -> None:
+    start = Position.parse("XO. ... ...")
+    run = Run([RunStep(1, 0, "choose", {"a": "XO. X.. ..."}), RunStep(2, 0, "", {"a": text})])
+    assert [path(run, at, start) for at in range(2)] == [(3,), (3,)]
 
 
 def test_a_generator_goes_on_in_a_call_of_its_own() -> None:

@@ -2,15 +2,17 @@
 
 import re
 from contextlib import suppress
+from functools import reduce
 
 import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.lab.test_workshop import body
 from tests.page.conftest import GamePage
-from tictactoe import Game, Match
+from tictactoe import Game, Match, Position
 from tictactoe.lab.explain import Trace, source_of
 from tictactoe.lab.own_steps import Run
+from tictactoe.lab.own_steps import path as run_path
 from tictactoe.lab.own_steps import shown as shown_run
 from tictactoe.lab.run import Full, Watcher
 from tictactoe.lab.steps import Moment, into, out, over, shown, to_cut
@@ -71,6 +73,7 @@ def test_every_step_is_that_of_the_search_and_back_is_the_way_back(late: GamePag
 
 OWN = """def choose(position):
     cell = last(position.moves)
+    after = position.play(cell)
     return cell
 
 def last(cells):
@@ -93,8 +96,10 @@ def test_a_visitors_player_is_run_and_walked_through(game: GamePage) -> None:
         with suppress(Full):
             steps.watch(load(code))(LATE.position)
         run = Run(steps.steps, is_cut=steps.is_full)
-        for at in range(4):
+        for at in range(6):
             found = shown_run(run, at)
+            path = run_path(run, at, LATE.position)
+            assert game.marks() == reduce(Position.play, path, LATE.position).cells
             told = f"Line {found.line} of {found.function}. {found.told}".strip()
             expect(page.get_by_text(told, exact=True)).to_be_visible()
             expect(line(game)).to_have_text(code.splitlines()[found.line - 1].strip())

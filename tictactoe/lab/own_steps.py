@@ -1,12 +1,17 @@
 """Stepping through a run of a visitor's player: into, over and out of its own calls."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import lru_cache, reduce
+from itertools import zip_longest
 from typing import Final, TypeAlias
 
+from tictactoe.game import Game
 from tictactoe.lab.run import RunStep
 from tictactoe.lab.steps import Level, StepView
 from tictactoe.lab.workshop import Fault, fault_text
+from tictactoe.rules import IllegalMove, InvalidPosition, Position, other
 from tictactoe.words import ENGLISH, Words
 
 Steps: TypeAlias = Sequence[RunStep]
@@ -91,6 +96,43 @@ def shown(run: Run, at: int, words: Words = ENGLISH) -> StepView:
         told=" ".join(told),
         is_end=at == last,
     )
+
+
+def path(run: Run, at: int, start: Position) -> tuple[int, ...]:
+    """Return the moves from a position to the one that a moment of a run is about.
+
+    That is the one that a variable was set to last, in the calls that go on.
+
+    >>> steps = RunStep(1, 0, "f", {"a": "X.. ... ..."}), RunStep(2, 0, "", {"b": "X.. .OX ..."})
+    >>> [path(Run(steps), at, Position.parse("X.. ... ...")) for at in range(2)]
+    [(), (4, 5)]
+    """
+    paths: list[tuple[int, ...]] = []
+    for step in run.steps[: at + 1]:
+        if step.function:
+            del paths[step.depth :]
+            paths.append(paths[-1] if paths else ())
+        del paths[step.depth + 1 :]
+        for text in step.changed.values():
+            found = _way(start, text)
+            paths[-1] = paths[-1] if found is None else found
+    return paths[-1]
+
+
+@lru_cache(maxsize=10_000)
+def _way(start: Position, text: str) -> tuple[int, ...] | None:
+    """Return the moves from a position to one that is given as text; `None` if there are none."""
+    with suppress(InvalidPosition, IllegalMove):
+        end = Position.parse(text, start.rules, start.first)
+        played = [cell for cell in Game.to(end).played if start.empty >> cell & 1]
+        sides = [
+            [cell for cell in played if end.mask(mark) >> cell & 1]
+            for mark in (start.turn, other(start.turn))
+        ]
+        moves = tuple(cell for pair in zip_longest(*sides) for cell in pair if cell is not None)
+        if reduce(Position.play, moves, start) == end:
+            return moves
+    return None
 
 
 ENDED: Final = {"returns": "goes back", "raises": "raises"}

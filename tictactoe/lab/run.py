@@ -4,6 +4,7 @@ Only the code of the player itself is watched; what it calls in a library runs a
 """
 
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE, CO_GENERATOR
 from reprlib import Repr
@@ -63,7 +64,7 @@ class _Call:
 
 
 class Watcher:
-    r"""Notes the lines that run in a player; it raises `Full` when there are too many.
+    r"""Notes and tells the lines that run in a player; it raises `Full` when there are too many.
 
     >>> watcher = Watcher()
     >>> player = compile("def choose(position):\n    return 4", FILE, "exec")
@@ -74,10 +75,13 @@ class Watcher:
     [(2, '', ''), (2, 'returns', '4')]
     """
 
-    def __init__(self, most: int = MOST_STEPS) -> None:
+    def __init__(
+        self, most: int = MOST_STEPS, tell: Callable[[RunStep], object] = lambda _step: None
+    ) -> None:
         self.steps: list[RunStep] = []
         self.is_full = False
         self._most = most
+        self._tell = tell
         self._text = 0
         self._calls: list[_Call] = []
 
@@ -128,6 +132,7 @@ class Watcher:
         step = RunStep(frame.f_lineno, len(self._calls) - 1, function, _changed(call), ended, value)
         self._text += sum(map(len, (value, function, *step.changed, *step.changed.values())))
         self.steps.append(step)
+        self._tell(step)
 
 
 def _changed(call: _Call) -> dict[str, str]:

@@ -5,6 +5,7 @@ begins no such name and the name that the visitor gave it.
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final, Protocol, TypeAlias
 
 from tictactoe.frontends.browser.client import DIED, FALSE, Client, Failure, ignore
@@ -140,6 +141,9 @@ class Sandbox:
                 on_answer(content)
 
         def fail(failure: Failure) -> None:
+            if failure.reason != FALSE:
+                with suppress(BadMessage):  # if nothing was told
+                    on_progress(self._client.last)
             on_fault(fault_of(failure), None if failure.reason == FALSE else self._position)
 
         self._note("")

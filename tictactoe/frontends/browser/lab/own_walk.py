@@ -1,17 +1,21 @@
 """A run of the visitor's player for the tab Steps, begun only when a button is pressed."""
 
 from collections.abc import Callable
+from typing import Final
 
 from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.lab.own import PATIENCE, Own, Sandbox
 from tictactoe.frontends.browser.wire import SANDBOX, Content, part
 from tictactoe.frontends.browser.wire.reports import read_steps
-from tictactoe.lab.own_steps import STEPS, Run, shown, source_lines
+from tictactoe.lab.own_steps import STEPS, Run, path, shown, source_lines
 from tictactoe.lab.run import RunStep
 from tictactoe.lab.steps import Moment, StepView
 from tictactoe.lab.workshop import Fault, fault_text
 from tictactoe.rules import Position
 from tictactoe.words import Words
+
+PAUSE: Final = 100
+"""How long what is told of a run stands at least while it goes on, in milliseconds."""
 
 
 class OwnWalk:
@@ -32,6 +36,7 @@ class OwnWalk:
         self._run: Run | None = None
         self._fault: Fault | None = None
         """Why there is no run."""
+        self._timer = dom.Timer()
         self.source: dict[int, str] = {}
         dom.on_click("run-own-steps", self._toggle)
 
@@ -48,6 +53,7 @@ class OwnWalk:
     def leave(self) -> None:
         """Run nothing any more."""
         self._sandbox.stop()
+        self._timer.stop()
 
     def go(self, step: str, moment: Moment) -> Moment:
         """Take a step of a name; without a run, and where no such step is, stay."""
@@ -59,13 +65,19 @@ class OwnWalk:
         """Return what to show of a moment, if there is a run."""
         return shown(self._run, moment.step, words) if self._run else None
 
+    def path(self, moment: Moment) -> tuple[int, ...]:
+        """Return the moves to the position that a moment is about, none without a run."""
+        return path(self._run, moment.step, self._position) if self._run else ()
+
     def told(self, words: Words) -> str:
         """Return why there is no run, or how to come by one."""
         if self._position.outcome:
             return words("nothing to search")
         if self._fault:
             return fault_text(self._fault, words)
-        return words("later" if self._sandbox.is_busy else "about own steps")
+        if self._sandbox.is_busy:
+            return words("steps so far", count=len(self._steps))
+        return words("about own steps")
 
     def offer(self, words: Words) -> None:
         """Offer to run the player here, or to stop it."""
@@ -88,7 +100,9 @@ class OwnWalk:
 
     def _hear(self, content: Content) -> None:
         if "steps" in content:  # else it tells that it is asked
-            self._steps += read_steps(content, self._steps, len(self.source))
+            self._steps = read_steps(content, self._steps, len(self.source))
+            if not self._timer.is_due:
+                self._timer.start(PAUSE, self._on_change)
 
     def _take(self, content: Content) -> None:
         self._end(None, is_cut=part(content, "is_cut", bool))
@@ -97,6 +111,7 @@ class OwnWalk:
         self._end(fault)
 
     def _end(self, fault: Fault | None, *, is_cut: bool = False) -> None:
+        self._timer.stop()
         self._run = Run(self._steps, fault, is_cut) if self._steps else None
         self._fault = fault
         self._on_change()

@@ -75,7 +75,7 @@ class Steps:
             self._before, self._then = [], None
             if is_chosen:
                 self._moment = Moment(chosen.path)
-            self._session.preview(self._moment.path)
+            self._preview()
         self._render()
 
     def hide(self) -> None:
@@ -127,7 +127,7 @@ class Steps:
         if moment != self._moment:
             self._before.append(self._moment)
             self._moment = moment
-            self._session.preview(moment.path)
+            self._preview()
         self._render()
         if self._is_playing:
             self._timer.start(int(dom.element("speed").value), partial(self._go, "into"))
@@ -136,8 +136,13 @@ class Steps:
         self._pause()
         if self._before:
             self._moment = self._before.pop()
-            self._session.preview(self._moment.path)
+            self._preview()
         self._render()
+
+    def _preview(self) -> None:
+        """Show the moment's position on the board."""
+        walk = self._own_walk if self._is_own else None
+        self._session.preview(walk.path(self._moment) if walk else self._moment.path)
 
     def _play(self) -> None:
         if self._is_playing:

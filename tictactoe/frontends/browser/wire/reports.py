@@ -3,7 +3,7 @@
 Whatever could not come of a game by the rules is refused with `BadMessage`.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from tictactoe.frontends.browser.wire import (
@@ -24,6 +24,8 @@ from tictactoe.rules import Position, Rules
 
 ROOM: Final = SANDBOX.longest - 1_000
 """How many characters of a message the steps in it may take."""
+PORTION: Final = 8
+"""How many steps there are in a message at most: all of them are written anew with each."""
 
 
 def read_fault(content: Content) -> tuple[Fault, Position | None]:
@@ -72,22 +74,45 @@ def read_cell(content: Content, position: Position) -> int:
     return cell
 
 
-def portions(steps: Sequence[RunStep]) -> Iterator[list[RunStep]]:
-    """Yield the steps of a run in portions that fit a message."""
-    portion, size = list[RunStep](), 0
-    for step in steps:
-        size += len(write(0, PROGRESS, {"steps": [step]}))
-        if size > ROOM:
-            yield portion
-            portion, size = [], len(write(0, PROGRESS, {"steps": [step]}))
-        portion.append(step)
-    yield portion
+class Portions:
+    """Tells of the steps of a run as they come, in portions that fit a message.
+
+    `hand_over` is called with each portion; until then, with each step, `replace` with those that
+    are due: nobody knows whether another step follows.
+    """
+
+    def __init__(
+        self, hand_over: Callable[[Content], object], replace: Callable[[Content], object]
+    ) -> None:
+        self._hand_over = hand_over
+        self._replace = replace
+        self._before = self._size = 0
+        self._due: list[RunStep] = []
+
+    def tell(self, step: RunStep) -> None:
+        """Tell of another step."""
+        size = len(write(0, PROGRESS, {"steps": [step]}))
+        if len(self._due) == PORTION or self._size + size > ROOM:
+            self.close()
+        self._due.append(step)
+        self._size += size
+        self._replace(self._content)
+
+    def close(self) -> None:
+        """Hand over what is due."""
+        self._hand_over(self._content)
+        self._before, self._size, self._due = self._before + len(self._due), 0, []
+
+    @property
+    def _content(self) -> Content:
+        return {"before": self._before, "steps": self._due}
 
 
-def read_steps(content: Content, before: Sequence[RunStep], lines: int) -> tuple[RunStep, ...]:
-    """Return the next steps of a run of so many lines of code, after those before."""
-    found = part(content, "steps", tuple[RunStep, ...])
-    _check(len(before) + len(found) <= MOST_STEPS)
+def read_steps(content: Content, known: Sequence[RunStep], lines: int) -> tuple[RunStep, ...]:
+    """Return the steps of a run of so many lines of code, as far as they are known by now."""
+    count, found = part(content, "before", int), part(content, "steps", tuple[RunStep, ...])
+    _check(0 <= count <= len(known), count + len(found) <= MOST_STEPS)
+    before = tuple(known[:count])
     deepest = before[-1].depth if before else -1
     for step in found:
         texts = step.function, step.value, *step.changed, *step.changed.values()
@@ -98,7 +123,7 @@ def read_steps(content: Content, before: Sequence[RunStep], lines: int) -> tuple
             all(len(text) <= LONGEST and text.isprintable() for text in texts),
         )
         deepest = step.depth
-    return found
+    return before + found
 
 
 def _is_short(*texts: str) -> bool:

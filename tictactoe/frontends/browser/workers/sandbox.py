@@ -11,7 +11,7 @@ from time import perf_counter
 from typing import Any, Final, TypeVar
 
 from tictactoe.frontends.browser.wire import Content, part
-from tictactoe.frontends.browser.wire.reports import answers_text, portions
+from tictactoe.frontends.browser.wire.reports import Portions, answers_text
 from tictactoe.frontends.browser.workers.serving import Answer, Progress, serve
 from tictactoe.lab.proof import Foul, answer, counting, every_answer
 from tictactoe.lab.run import Full, Watcher
@@ -141,15 +141,16 @@ def ask(question: Content) -> Content:
 
 def steps(question: Content) -> Content:
     """Tell of every line that runs while a player finds its move, whatever comes of it."""
-    seconds, watcher = question["seconds"], Watcher()
+    seconds = question["seconds"]
+    portions = Portions(ASKING.progress.tell, ASKING.progress.tell_last)
+    watcher = Watcher(tell=portions.tell)
     player = watcher.watch(in_time(load, seconds)(question["code"]))
     try:
         answer(telling(in_time(player, seconds)), part(question, "position", Position))
     except Full:
         pass
     finally:
-        for portion in portions(watcher.steps):
-            ASKING.progress.tell({"steps": portion})
+        portions.close()
     return {"is_cut": watcher.is_full}
 
 
