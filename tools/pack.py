@@ -123,11 +123,16 @@ def main(folder: Path) -> None:
 
 
 def _sources_of(names: set[str]) -> dict[str, bytes]:
-    """Return the source of each module of the standard library, by its file."""
+    """Return the source of each module of the standard library, by its file.
+
+    Some are part of the interpreter; Python asks for no file of theirs.
+    """
     from zipfile import ZipFile  # noqa: PLC0415  (not needed by the page)
 
     with ZipFile(next(path for path in sys.path if path.endswith(".zip"))) as stdlib:
-        files = [name.replace(".", "/") for name in names]
+        specs = {name: sys.modules[name].__spec__ for name in names}
+        loaded = [name for name, spec in specs.items() if not spec or spec.origin != "frozen"]
+        files = [name.replace(".", "/") for name in loaded]
         files = [f"{file}{end}" for file in files for end in (".py", "/__init__.py")]
         return {file: stdlib.read(file) for file in files if file in stdlib.NameToInfo}
 
@@ -137,10 +142,10 @@ def _write(target: Path, sources: dict[str, bytes]) -> None:
     import gzip  # noqa: PLC0415
     import io  # noqa: PLC0415
     import marshal  # noqa: PLC0415
-    from importlib.util import MAGIC_NUMBER, source_hash  # noqa: PLC0415
+    from importlib.util import MAGIC_NUMBER  # noqa: PLC0415
     from zipfile import ZipFile, ZipInfo  # noqa: PLC0415
 
-    unchecked = (1).to_bytes(4, "little")  # a hash of the source follows, which nobody compares
+    unchecked = (1).to_bytes(12, "little")  # room for a hash of the source, which nobody compares
     content = io.BytesIO()
     with ZipFile(content, "w") as archive:
         for name, text in sorted(sources.items()):
@@ -152,7 +157,7 @@ def _write(target: Path, sources: dict[str, bytes]) -> None:
                 if name.startswith("tictactoe/"):  # of other modules we do not know who reads types
                     tree = Bare().visit(tree)
                 code = marshal.dumps(compile(tree, name, "exec", dont_inherit=True, optimize=level))
-                compiled = MAGIC_NUMBER + unchecked + source_hash(text) + code
+                compiled = MAGIC_NUMBER + unchecked + code
                 archive.writestr(ZipInfo(f"{name}c"), compiled)
             if is_player or name in SHOWN or not name.endswith(".py"):
                 archive.writestr(ZipInfo(name), text)
