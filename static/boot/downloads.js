@@ -63,5 +63,5 @@
   // Resolves once all that was asked for is there, and whole.
   const whole = () => Promise.all(checks);
 
-  Object.assign(window.boot, { ask, whole });
+  Object.assign(window.boot, { ask, hashes, whole });
 })();

@@ -1,14 +1,18 @@
 // What Python has started later: scripts beside the page, and the editor.
 "use strict";
 (() => {
-  const { script } = window.boot;
+  const { hashes, script } = window.boot;
   const app = new URL(script.dataset.app, document.baseURI);
 
   // The content policy lets no other script run beside the page. A script that the page hands over
   // itself, as one that imports another, is held to the page's policy. Without a network, Firefox finds
-  // what such a script imports while it runs, and not what it begins with.
+  // what such a script imports while it runs, and not what it begins with. It is told the hashes of what it
+  // fetches, since the page's list holds for the page alone.
+  const archives = [...hashes].filter(([address]) => /[.]gz$|lock[.]json$/.test(address));
+  const known = JSON.stringify(Object.fromEntries(archives));
   const handed = (name) => {
-    const text = `import(${JSON.stringify(new URL(name, app).href)}).catch(reportError);`;
+    const address = JSON.stringify(new URL(name, app).href);
+    const text = `globalThis.hashes = ${known}; import(${address}).catch(reportError);`;
     return URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
   };
   const scripts = { offline: "sw.js", beside: handed("beside.js"), sandbox: handed("sandbox.js") };

@@ -3,6 +3,10 @@
 Each try goes through the `js` module, which is what Python knows of the browser.
 """
 
+from gzip import compress
+from io import BytesIO
+from zipfile import ZipFile
+
 import pytest
 from playwright.sync_api import Route, expect
 
@@ -157,12 +161,18 @@ def test_a_player_reaches_nothing(open_page: Open) -> None:
 
 
 def test_what_python_could_ask_for_is_not_there_either(open_page: Open, host: Host) -> None:
-    """Each of the two walls holds alone."""
+    """Each of the two walls holds alone; and a library is not taken that is another's."""
     script = next(host.site.glob("app-*/sandbox.js"))
     text = script.read_text("utf-8")
     assert text.count("  isClosed = true;\n") == 1
     script.write_text(text.replace("  isClosed = true;\n", ""), "utf-8")
-    assert reached(with_editor(open_page()), TRIES) == []
+    library = BytesIO()
+    with ZipFile(library, "w") as archive:
+        archive.writestr("other.py", "")
+    next(host.site.glob("app-*/library.zip.gz")).write_bytes(compress(library.getvalue()))
+    workshop = with_editor(open_page())
+    workshop.game.is_broken = True  # the browser speaks of the library
+    assert reached(workshop, {**TRIES, "another library": "__import__('other')"}) == []
 
 
 GAP = """() => {
