@@ -22,6 +22,7 @@ const LOOK = {
     background: "var(--rule)",
   },
   ".fault": { background: "var(--tint)", boxShadow: "inset 4px 0 var(--o)", textDecoration: "underline wavy var(--o)" },
+  ".lit": { outline: "2px dashed var(--ink)", outlineOffset: "-2px" },
   ".cm-matchingBracket": { background: "var(--tint)", outline: "1px solid var(--rule)" },
 };
 
@@ -39,18 +40,18 @@ export const edit = async (area) => {
     defaultHighlightStyle.specs.map(({ color, ...spec }) => (color ? { ...spec, color: INKS[color] ?? "inherit" } : spec)),
   );
 
-  const setFault = StateEffect.define();
-  const fault = StateField.define({
-    create: () => Decoration.none,
-    update: (marks, change) => {
-      const [effect] = change.effects.filter((found) => found.is(setFault));
-      if (!effect) return change.docChanged ? Decoration.none : marks;
-      const { value } = effect;
-      if (!value || value > change.state.doc.lines) return Decoration.none;
-      return Decoration.set([Decoration.line({ class: "fault" }).range(change.state.doc.line(value).from)]);
-    },
-    provide: (field) => EditorView.decorations.from(field),
-  });
+  const [setFault, setLit] = [StateEffect.define(), StateEffect.define()];
+  const marked = (name, numbers) =>
+    StateField.define({
+      create: () => Decoration.none,
+      update: (marks, { effects, docChanged, state: { doc } }) => {
+        const [effect] = effects.filter((found) => found.is(numbers));
+        if (!effect) return docChanged ? Decoration.none : marks;
+        const lines = effect.value.filter((number) => number && number <= doc.lines);
+        return Decoration.set(lines.map((number) => Decoration.line({ class: name }).range(doc.line(number).from)), true);
+      },
+      provide: (field) => EditorView.decorations.from(field),
+    });
 
   const host = document.createElement("div");
   host.id = `${area.id}-editor`;
@@ -70,7 +71,8 @@ export const edit = async (area) => {
       indentOnInput(),
       bracketMatching(),
       syntaxHighlighting(inks),
-      fault,
+      marked("fault", setFault),
+      marked("lit", setLit),
       EditorView.theme(LOOK),
       EditorView.lineWrapping,
       // a browser stops at what can be edited without being told; who checks pages, such as axe, does not know it
@@ -88,7 +90,7 @@ export const edit = async (area) => {
   const show = () => {
     const { doc } = editor.state;
     const line = Number(area.dataset.fault);
-    const effects = setFault.of(line);
+    const effects = setFault.of([line]);
     if (area.value === doc.toString()) editor.dispatch({ effects });
     else {
       const changes = { from: 0, to: doc.length, insert: area.value };
@@ -97,7 +99,17 @@ export const edit = async (area) => {
     if (line && line <= editor.state.doc.lines)
       editor.dispatch({ effects: EditorView.scrollIntoView(editor.state.doc.line(line).from) });
   };
+  const light = () => {
+    const lines = (area.dataset.lit ?? "").split(" ").map(Number);
+    editor.dispatch({ effects: setLit.of(lines) });
+    if (!lines[0] || lines[0] > editor.state.doc.lines) return;
+    const { scrollDOM } = editor; // the page itself stays where it is
+    const { top, bottom } = editor.lineBlockAt(editor.state.doc.line(lines[0]).from);
+    if (top < scrollDOM.scrollTop || bottom > scrollDOM.scrollTop + scrollDOM.clientHeight)
+      scrollDOM.scrollTop = top - scrollDOM.clientHeight / 3;
+  };
   area.addEventListener("shown", show);
+  area.addEventListener("lit", light);
   area.labels[0].addEventListener("click", () => {
     editor.focus();
     editor.dispatch({ scrollIntoView: true });
@@ -105,4 +117,5 @@ export const edit = async (area) => {
   area.after(host);
   area.hidden = true;
   show();
+  light();
 };

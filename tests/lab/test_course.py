@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -9,18 +10,25 @@ import pytest
 from tests.lab.brute_course import ORACLE, chance, expected, two_further
 from tests.test_words import values
 from tictactoe import Position
-from tictactoe.lab.course import CHAPTERS, STEPS, progress, solution, stub
+from tictactoe.lab.course import CHAPTERS, STEPS, line_of, progress, solution, stub
 from tictactoe.lab.course.progress import TASKS
-from tictactoe.lab.course.texts import course_words, parts, plain
+from tictactoe.lab.course.small_tree import grown
+from tictactoe.lab.course.texts import course_words, lights, parts, plain
 from tictactoe.lab.course.truths import missed, truth
 from tictactoe.lab.examples import EXAMPLES, source
+from tictactoe.lab.tree import Opened
 from tictactoe.rules import DEFAULT_RULES
+from tictactoe.view import names
 from tictactoe.words import NAMES
 
 PREDICTED = {key: step for key, step in STEPS.items() if step.task in ("cells", "number")}
 WRITTEN = {key: step for key, step in STEPS.items() if step.task == "code"}
 FOLDER = Path(__file__).resolve().parents[2] / "tictactoe" / "lab" / "course"
 LANGUAGES = list(NAMES)
+TEXTS = {
+    language: json.loads((FOLDER / f"course-{language}.json").read_text("utf-8"))
+    for language in LANGUAGES
+}
 
 
 @pytest.mark.parametrize("key", PREDICTED)
@@ -76,28 +84,84 @@ def blocks(cells: str) -> list[int]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_has_every_text_of_the_course(language: str) -> None:
-    english, table = (
-        json.loads((FOLDER / f"course-{name}.json").read_text("utf-8")) for name in ("en", language)
-    )
+    english, table = TEXTS["en"], TEXTS[language]
     assert list(table) == list(english)
     assert all(table.values())
     assert {key: values(text) for key, text in table.items()} == {
         key: values(text) for key, text in english.items()
     }
-    lit = [{part.cells for part in parts(text) if part.cells} for text in english.values()]
-    assert [{part.cells for part in parts(text) if part.cells} for text in table.values()] == lit
+    lit = [{part.what for part in parts(text)} for text in english.values()]
+    assert [{part.what for part in parts(text)} for text in table.values()] == lit
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_each_step_has_its_texts_and_lights_cells_of_its_board(language: str) -> None:
+def test_each_step_has_its_texts(language: str) -> None:
     words = course_words(language)
     assert all(f"{number} title" in words for number in range(1, len(CHAPTERS) + 1))
     for key, step in STEPS.items():
         assert f"{key}" in words
         assert (f"{key} hint" in words) == (f"{key} shown" in words) == (step.task != "read")
-        for part in parts(words(key)):
-            assert all(step.rules.name(step.rules.cell(cell)) == cell for cell in part.cells)
-        assert "[" not in plain(words(key))
+        assert not set("[]`|") & set(plain("".join(texts(key, language))))
+
+
+def texts(key: str, language: str = "en") -> list[str]:
+    """Return what a step says: first, as a hint, and once it is done."""
+    found = [TEXTS[language].get(f"{key}{end}", "") for end in ("", " hint", " shown")]
+    if "|{cells}" in found[2]:
+        found[2] = found[2].replace("{cells}", names(STEPS[key].rules, truth(STEPS[key]).cells))
+    return found
+
+
+@pytest.mark.parametrize("key", STEPS)
+def test_words_light_up_what_is_there(key: str) -> None:
+    """Cells of the board, nodes of the tree as it is then, and lines that are to be written."""
+    step, rules, is_read = STEPS[key], STEPS[key].rules, STEPS[key].task == "read"
+    for text, states in zip(texts(key), ({is_read, True}, {False}, {True}), strict=True):
+        for part in parts(text):
+            cells, nodes, lines = lights(part.what)
+            assert all(rules.name(rules.cell(cell)) == cell for cell in cells)
+            for line in lines:
+                pairs = zip(
+                    *(made(step.code).splitlines() for made in (solution, stub)), strict=True
+                )
+                assert [blank[-3:] for found, blank in pairs if line in found] == ["# ?"]
+            for is_done in states:
+                found = grown(step, is_done=is_done)
+                there = {tuple(map(rules.name, path)) for path in _paths(found[1] if found else [])}
+                assert {*nodes} <= there if found else all(len(moves) == 1 for moves in nodes)
+
+
+def _paths(calls: list[Opened]) -> Iterator[tuple[int, ...]]:
+    """Yield the moves to each node of a tree, those that were left out among them."""
+    for call in calls:
+        yield from (branch.path for branch in call.below)
+        yield from ((*call.path, DEFAULT_RULES.cell(cell)) for cell in call.left_out)
+
+
+def test_a_line_is_found_again_in_what_was_written() -> None:
+    stubbed, solved = stub("minimax").splitlines(), solution("minimax").splitlines()
+    place = solved.index("        return max(values)")
+    for lines in (stubbed, solved):
+        longer = ["# mine", *lines[:place], "    # here", *lines[place:], "# end"]
+        codes = (lines, ["# mine", *lines], [*lines, "# end"], longer, lines[:place])
+        found = [line_of("minimax", "max(values)", "\n".join(code)) for code in codes]
+        assert found == [place + 1, place + 2, place + 1, 0, 0]
+
+
+@pytest.mark.parametrize("key", [key for key in STEPS if STEPS[key].tree])
+def test_a_small_tree_tells_no_value_before_it_is_time(key: str) -> None:
+    step = STEPS[key]
+    before, after = grown(step, is_done=False), grown(step, is_done=True)
+    assert step.tree
+    assert after
+    assert (before is None) == bool(step.tree.moves)
+    if before:
+        told = {branch.cell for call in before[1] for branch in call.below if branch.value != "?"}
+        assert told == set(step.tree.given.split()) <= {part.what for part in parts(texts(key)[0])}
+        assert before[0].value == "?"
+    for branch in [after[0], *(branch for call in after[1] for branch in call.below)]:
+        value, _ = ORACLE.best("X", "".join(branch.position.cells))
+        assert branch.call.value == (value if branch.call.is_max else -value)
 
 
 def test_french_sets_a_narrow_space_before_high_punctuation_except_in_code() -> None:

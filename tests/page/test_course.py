@@ -132,8 +132,6 @@ def test_a_chapter_has_a_link_and_progress_is_kept(game: GamePage) -> None:
     pupil.press("Next")
     pupil.press("Back")
     pupil.do("2 thrown", CHAPTERS[1][0])
-    assert game.violations() == []
-    assert game.fits(320, 568)
     game.open("?inside=learn&chapter=2")
     step = page.get_by_text(plain(WORDS("2 share")), exact=True)
     expect(step).to_be_visible()  # the first that is still to be done
@@ -145,12 +143,24 @@ def test_a_chapter_has_a_link_and_progress_is_kept(game: GamePage) -> None:
     expect(game.status).to_contain_text(ENGLISH("link copied"))
     copied = page.evaluate("navigator.clipboard.readText()")
     assert "?inside=learn&chapter=4#g=" in copied
-    pupil.press("All chapters")
-    pupil.press("1. Who wins from here?")
-    page.get_by_text("A1 and B1", exact=True).focus()
-    lit = page.locator('#practice [data-lit="true"]')
-    expect(lit).to_have_count(2)
-    expect(lit.first).to_have_accessible_name("A1, X")
     fills, strokes = zip(*page.locator("#practice path").evaluate_all(INKS), strict=True)
     assert set(fills) == {"none"}
     assert len({*strokes, "none"}) == 4  # the lines, X and O each have a colour of their own
+
+
+def test_words_light_up_board_tree_and_code(game: GamePage) -> None:
+    """The tree tells no value before the prediction."""
+    page = game.open("?inside=learn&chapter=5").page
+    tree = page.get_by_role("img", name="max: X picks the highest · C1 · A2 · C2", exact=True)
+    lit = page.locator('#lesson [data-lit="true"]')
+    page.get_by_text("Three cells", exact=True).focus()
+    expect(lit).to_have_count(6)  # on the board, and in the tree
+    tree.locator('[data-path="2 3 5"]').hover()
+    expect(lit).to_have_count(3)
+    expect(lit.first).to_have_accessible_name("C1, empty")
+    assert set(tree.locator(".number").all_text_contents()) == {"?"}
+    assert game.violations() == []
+    assert game.fits(320, 568)
+    game.button("Next").click()
+    page.get_by_text("the value of a finished game", exact=True).focus()
+    expect(page.locator("#exercise-editor .lit")).to_have_text("        return 0  # ?")

@@ -20,7 +20,8 @@ class Branch:
     """A move in the tree as shown: its cell, what the position after it is worth, and its size.
 
     `alike` are the moves that are folded into this one, `stands_for` their number and its own;
-    `chosen` says so of a move as good as any beside it. `is_end` is True where a game ends.
+    `chosen` says so of a move as good as any beside it. `is_end` is True where a game ends, and
+    `is_hidden` where its value is not to be told yet.
     """
 
     call: Call
@@ -32,6 +33,7 @@ class Branch:
     stands_for: int = 1
     chosen: str = ""
     is_end: bool = False
+    is_hidden: bool = False
 
     @property
     def path(self) -> Path:
@@ -41,6 +43,8 @@ class Branch:
     @property
     def winner(self) -> Mark | None:
         """The side that its value is good for, `None` if for neither."""
+        if self.is_hidden:
+            return None
         mark = self.position.turn if self.call.is_max else other(self.position.turn)
         return {WIN: mark, DRAW: None, LOSS: other(mark)}[self.call.value]
 
@@ -51,6 +55,8 @@ class Branch:
         >>> Branch(Call((4,), 0, 9, alpha=0, beta=1), Position.start().play(4), "", "", "").value
         '≤ 0'
         """
+        if self.is_hidden:
+            return "?"
         return f"{SIGNS[self.call.bound]}{NUMBERS[self.call.value]}"
 
     @property

@@ -21,6 +21,20 @@ Task: TypeAlias = Literal["read", "cells", "number", "code"]
 
 
 @dataclass(frozen=True, slots=True)
+class SmallTree:
+    """A tree that is drawn in a step: searched by a method, so many plies of it shown.
+
+    `moves` lead to its position where that is not the position of the step; then it is shown once
+    the step is done. `given` are the first moves whose values are shown before that.
+    """
+
+    method: str
+    plies: int
+    moves: str = ""
+    given: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Step:
     """A step: its name, its stage, and what is to be done.
 
@@ -38,6 +52,7 @@ class Step:
     within: float = 2
     code: str = ""
     tab: str = ""
+    tree: SmallTree | None = None
 
     @property
     def position(self) -> Position:
@@ -49,6 +64,12 @@ class Step:
         """The cells that were played on its board, in their order."""
         return tuple(map(self.rules.cell, self.moves.split()))
 
+
+THREE_LEFT: Final = "A1 B2 C3 B1 B3 A3"
+"""Moves after which three cells are left, and the first of them is the best."""
+ALL: Final = SmallTree("minimax", 3)
+CUT: Final = SmallTree("alpha-beta", 3, THREE_LEFT)
+FIVE: Final = SmallTree("alpha-beta", 1, given="C1 A2")
 
 CHAPTERS: Final[tuple[tuple[Step, ...], ...]] = (
     (  # Who wins from here?
@@ -73,9 +94,9 @@ CHAPTERS: Final[tuple[tuple[Step, ...], ...]] = (
         Step("mend", "modify", "code", "never loses", "B1 A2 C2", code="look_ahead"),
     ),
     (  # Minimax
-        Step("ends", "predict", "cells", "best", "A1 B2 C3 B1 B3 A3", tab="tree"),
-        Step("write", "make", "code", "never loses", "A1 B2 C3 B1 B3 A3", code="minimax"),
-        Step("proved", "investigate", moves="A1 B2 C3 B1 B3 A3", tab="steps"),
+        Step("ends", "predict", "cells", "best", THREE_LEFT, tab="tree", tree=ALL),
+        Step("write", "make", "code", "never loses", THREE_LEFT, code="minimax"),
+        Step("proved", "investigate", moves=THREE_LEFT, tab="steps", tree=ALL),
     ),
     (  # What it costs
         Step("seven", "predict", "number", "minimax nodes", "A1 B2", tab="cost"),
@@ -83,9 +104,9 @@ CHAPTERS: Final[tuple[tuple[Step, ...], ...]] = (
         Step("plies", "investigate", tab="cost"),
     ),
     (  # Alpha-beta
-        Step("left", "predict", "cells", "left out", "A1 B1 B2 C3", tab="tree"),
+        Step("left", "predict", "cells", "left out", "A1 B1 B2 C3", tab="tree", tree=FIVE),
         Step("write", "make", "code", "saves", "A1 B1 B2 C3", code="alpha_beta", tab="steps"),
-        Step("saved", "investigate", "number", "alpha-beta nodes", within=3),
+        Step("saved", "investigate", "number", "alpha-beta nodes", within=3, tree=CUT),
     ),
     (  # A memory and mirrors
         Step("mirrors", "predict", "cells", "alike", "B2"),
@@ -136,6 +157,31 @@ def stub(name: str) -> str:
     '    return 0  # ?'
     """
     return BLANK.sub(r"\1 \3\2  # ?", _source(name))
+
+
+def line_of(name: str, piece: str, code: str) -> int:
+    r"""Return which line of a code, from 1, stands where a solution has a piece; 0 if none does.
+
+    Blanks may be filled in, and lines added above it or below it.
+
+    >>> stubbed = stub("minimax")
+    >>> [line_of("minimax", "max(values)", code) for code in (stubbed, "# mine\n" + stubbed, "")]
+    [21, 22, 0]
+    """
+    place = next(at for at, line in enumerate(_source(name).splitlines()) if piece in line)
+    before, after = stub(name).splitlines(), code.splitlines()
+    added = len(after) - len(before)
+    if not added or _stands(before[: place + 1], after):
+        return place + 1
+    return place + 1 + added if _stands(before[: place - 1 : -1], after[::-1]) else 0
+
+
+def _stands(before: list[str], after: list[str]) -> bool:
+    """Tell whether a code begins with these lines of its stub, whatever is in its blanks."""
+    fixed = [
+        line.removesuffix("  # ?").rpartition(" ")[0] if "# ?" in line else line for line in before
+    ]
+    return len(before) <= len(after) and all(map(str.startswith, after, fixed))
 
 
 def _source(name: str) -> str:

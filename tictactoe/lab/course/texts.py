@@ -1,4 +1,4 @@
-"""The texts of the course: paragraphs in which some words light up cells of the board.
+"""The texts of the course: paragraphs in which some words light up board, tree or code.
 
 The page fetches the table of its language by itself; here it lies beside this file.
 """
@@ -9,29 +9,54 @@ from typing import Final, NamedTuple
 
 from tictactoe.words import Words, add, table
 
-LIT: Final = re.compile(r"\[([^]|]*)\|([^]|]*)\]")
-"""Words that light up cells, as they stand in a text: `[the middle|B2]`."""
+LIT: Final = re.compile(r"\[([^]|]*)\|((?:`[^`]*`|[^]|`])*)\]")
+"""Words that light up something, as they stand in a text: a cell in `[the middle|B2]`, the node
+after two moves in `[his reply|B2-A1]`, the line of the solution with these words in it in
+``[what is picked|`max(values)`]``, or several of these."""
+LINE: Final = re.compile("`([^`]*)`")
 
 
 class Part(NamedTuple):
-    """A part of a paragraph, and the names of the cells that it lights up, if any."""
+    """A part of a paragraph, and what it lights up, if anything."""
 
     text: str
-    cells: tuple[str, ...] = ()
+    what: str = ""
+
+
+class Lights(NamedTuple):
+    """What words light up: cells, nodes of the small tree by their moves, lines by their words."""
+
+    cells: tuple[str, ...]
+    nodes: tuple[tuple[str, ...], ...]
+    lines: tuple[str, ...]
 
 
 def parts(text: str) -> list[Part]:
     """Return the parts of a paragraph.
 
-    >>> parts("Take [the middle|B2].")
-    [Part(text='Take ', cells=()), Part(text='the middle', cells=('B2',)), Part(text='.', cells=())]
+    >>> parts("Take [it|B2].")
+    [Part(text='Take ', what=''), Part(text='it', what='B2'), Part(text='.', what='')]
     """
     found, end = [], 0
     for lit in LIT.finditer(text):
-        found += [Part(text[end : lit.start()]), Part(lit[1], tuple(re.findall(r"\w+", lit[2])))]
+        found += [Part(text[end : lit.start()]), Part(lit[1], lit[2])]
         end = lit.end()
     found.append(Part(text[end:]))
     return [part for part in found if part.text]
+
+
+def lights(what: str) -> Lights:
+    """Return what a part of a paragraph lights up; a cell is the node of its move, too.
+
+    >>> lights("B2 B2-A1 `max(values)`")
+    Lights(cells=('B2',), nodes=(('B2',), ('B2', 'A1')), lines=('max(values)',))
+    """
+    names = re.findall(r"[\w-]+", LINE.sub(" ", what))
+    return Lights(
+        cells=tuple(name for name in names if "-" not in name),
+        nodes=tuple(tuple(name.split("-")) for name in names),
+        lines=tuple(LINE.findall(what)),
+    )
 
 
 def plain(text: str) -> str:

@@ -12,7 +12,7 @@ from tictactoe.frontends.browser.lab.own import PATIENCE, Sandbox
 from tictactoe.frontends.browser.lab.prover import Prover
 from tictactoe.frontends.browser.lab.there import Go
 from tictactoe.frontends.browser.wire import SANDBOX, Content, part
-from tictactoe.lab.course import Step, solution, stub
+from tictactoe.lab.course import Step, line_of, solution, stub
 from tictactoe.lab.course.progress import Result
 from tictactoe.lab.course.truths import COUNTED, COUNTED_FROM, due, passes, tries
 from tictactoe.lab.proof import Proof, proof_lines
@@ -113,6 +113,14 @@ class Exercise:
             self._show(self.code(key) or stub(step.code))
             dom.write("lesson-solution-code", solution(step.code))
         self._render()
+
+    def light(self, pieces: tuple[str, ...]) -> None:
+        """Light up the lines that stand where the solution has these pieces, and no others."""
+        area = dom.element("exercise")
+        name = self._step.code if self._step else ""
+        lines = (line_of(name, piece, self._code) for piece in pieces)
+        area.dataset.lit = " ".join(str(line) for line in lines if line)
+        area.dispatchEvent(window.Event.new("lit"))
 
     def write_words(self) -> None:
         """Write what stays the same in one language."""

@@ -10,13 +10,14 @@ from pyscript.ffi import is_none
 from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.client import Client, Failure
 from tictactoe.frontends.browser.lab.exercise import Exercise, Store
+from tictactoe.frontends.browser.lab.lesson_tree import LessonTree
 from tictactoe.frontends.browser.lab.practice import Practice
 from tictactoe.frontends.browser.lab.there import Go
 from tictactoe.frontends.browser.page.saves import download_text
 from tictactoe.frontends.browser.wire import Content, part
 from tictactoe.lab.course import CHAPTERS, Step, progress
 from tictactoe.lab.course.progress import TASKS, Result
-from tictactoe.lab.course.texts import Part, parts
+from tictactoe.lab.course.texts import Part, lights, parts
 from tictactoe.lab.course.truths import Truth
 from tictactoe.session import Session
 from tictactoe.view import names
@@ -29,6 +30,8 @@ NAMED: Final = (
     *(f"teachers {name}" for name in ("plan", "link", "collect", "check")),
 )
 """Elements that are named like the word that stands in them."""
+NODE: Final = "[data-path], [data-above]"
+"""A node of the small tree, or the moves that one left out."""
 CHAPTER: Final = "chapter"
 """What names the chapter in the address, as in `?inside=learn&chapter=3`."""
 
@@ -55,6 +58,7 @@ class Learn:
         """The step, from 0."""
         self._written = dom.Written()
         self._practice = Practice(session)
+        self._tree = LessonTree()
         self._exercise = Exercise(session, lessons, store, self._pass, go)
         dom.on_part(
             "chapters",
@@ -62,10 +66,12 @@ class Learn:
             "button",
             lambda button: self._open(dom.place_of(button.parentElement) + 1),
         )
-        dom.on_part("lesson", "pointerover", "mark", self._light)
-        dom.on_part("lesson", "focusin", "mark", self._light)
+        for event in ("pointerover", "focusin"):
+            dom.on_part("lesson", event, "mark", lambda mark: self._light(mark.dataset.what))
         for event in ("pointerout", "focusout"):
-            dom.on_part("lesson", event, "mark", lambda _mark: self._practice.light(()))
+            dom.on_part("lesson", event, "mark", lambda _mark: self._light(""))
+        dom.on_part("lesson-tree", "pointerover", NODE, self._light_moves)
+        dom.on_part("lesson-tree", "pointerout", NODE, lambda _node: self._light(""))
         dom.listen("guess", "keydown", self._enter)
         dom.on_click("learn-check", self._check)
         dom.on_click("learn-back", lambda: self._go(-1))
@@ -260,6 +266,7 @@ class Learn:
         dom.write("lesson-place", words("learn place", step=self._at + 1, count=len(self._chapter)))
         self._write_parts("lesson-text", parts(words(key)))
         self._practice.draw(step, found if brought is not None else None)
+        self._tree.show(step, words, is_done=step.task == "read" or brought is not None)
         dom.element("number").hidden = step.task != "number" or brought is not None
         self._exercise.draw(key, step)
         told = self._told
@@ -274,13 +281,15 @@ class Learn:
         self._write_parts("lesson-shown", shown)
         dom.element("lesson-hint").hidden = step.task == "read" or brought is not None
         if step.task != "read":
-            dom.write("lesson-hint-text", words(f"{key} hint"))
+            self._write_parts("lesson-hint-text", parts(words(f"{key} hint")))
         self._render_buttons()
 
     def _render_buttons(self) -> None:
         words, step, key = self._session.words, self._step, self._key
         check = dom.element("learn-check")
-        check.hidden = step.task == "read" or (step.task != "code" and key in self._done)
+        is_done = step.task == "read" or key in self._done
+        check.hidden = is_done and step.task != "code"
+        dom.element("learn-ways").dataset.done = dom.flag(is_done)
         word = "check" if step.task != "code" else "stop" if self._exercise.is_busy else "prove"
         dom.write("learn-check", words(f"learn {word}"))
         dom.element("learn-open").hidden = not step.tab or self._is_due(self._at)
@@ -307,22 +316,32 @@ class Learn:
         )
 
     def _write_parts(self, name: str, found: list[Part]) -> None:
-        """Write a paragraph; words that light up cells can be pointed at, and focused."""
+        """Write a paragraph; words that light something up can be pointed at, and focused."""
         if not self._written.changes(name, *found):
             return
         content = []
-        for text, cells in found:
+        for text, what in found:
             shown = text
-            if cells:
+            if what:
                 shown = dom.made("mark", text)
                 shown.tabIndex = 0
-                shown.dataset.cells = " ".join(cells)
+                shown.dataset.what = what
             content.append(shown)
         dom.element(name).replaceChildren(*content)
 
-    def _light(self, mark: dom.Element) -> None:
-        rules = self._step.rules
-        self._practice.light(tuple(map(rules.cell, str(mark.dataset.cells).split())))
+    def _light(self, what: str) -> None:
+        """Light up what words tell of: cells, nodes of the tree, lines of the code."""
+        cell, (cells, nodes, lines) = self._step.rules.cell, lights(str(what))
+        self._practice.light(tuple(map(cell, cells)))
+        self._tree.light([tuple(map(cell, moves)) for moves in nodes])
+        self._exercise.light(lines)
+
+    def _light_moves(self, node: dom.Element) -> None:
+        """Light up the cells of the moves that lead to a node, or of those that are left out."""
+        path = node.getAttribute("data-path")
+        left_out = map(self._step.rules.cell, node.textContent.split())
+        self._light("")
+        self._practice.light(tuple(left_out if is_none(path) else map(int, path.split())))
 
 
 def _number(text: str) -> tuple[int, ...]:

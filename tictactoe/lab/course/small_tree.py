@@ -1,0 +1,62 @@
+"""The small tree of a step, as it is before the step is done, and after."""
+
+from dataclasses import replace
+from functools import reduce
+
+from tictactoe.lab.course import Step
+from tictactoe.lab.explain import Call, Path, Trace
+from tictactoe.lab.tree import Branch, Opened, opened, root
+from tictactoe.rules import Position
+from tictactoe.words import ENGLISH, Words
+
+
+def grown(
+    step: Step, words: Words = ENGLISH, *, is_done: bool
+) -> tuple[Branch, list[Opened]] | None:
+    """Return the root of the tree of a step, and its calls from the top down; `None` if none shows.
+
+    Before the step is done, only the values are known that it gives, and no move is left out.
+
+    >>> from tictactoe.lab.course import step_of
+    >>> _, (first,) = grown(step_of("7 left"), is_done=False)
+    >>> [(branch.cell, branch.value) for branch in first.below]
+    [('C1', '0'), ('A2', '+1'), ('C2', '?'), ('A3', '?'), ('B3', '?')]
+    >>> _, (first,) = grown(step_of("7 left"), is_done=True)
+    >>> first.left_out
+    ('C2', 'A3', 'B3')
+    """
+    tree = step.tree
+    if tree is None or (tree.moves and not is_done):
+        return None
+    cells = map(step.rules.cell, tree.moves.split())
+    start = Position.start(step.rules) if tree.moves else step.position
+    trace = Trace(tree.method, reduce(Position.play, cells, start))
+    top, calls = root(trace.frame(), trace.position, words), []
+    layer: list[Path] = [()]
+    for _ in range(tree.plies):
+        deeper: list[Path] = []
+        for path in layer:
+            call = opened(trace.frame(path), trace.after(path), words)
+            calls.append(call if is_done else _hidden(call, trace.after(path), tree.given.split()))
+            deeper += [branch.path for branch in call.below if not branch.is_end]
+        layer = deeper
+    return top if is_done else replace(top, worth="", nodes="", is_hidden=True), calls
+
+
+def tree_text(calls: list[Opened]) -> str:
+    """Say what a tree shows, for those who do not see it."""
+    below = [branch.text for branch in calls[0].below]
+    return " · ".join([calls[0].level, *below, *(call.reason for call in calls if call.reason)])
+
+
+def _hidden(call: Opened, position: Position, given: list[str]) -> Opened:
+    """Return a call of which no more is known than its moves, and the values that are given."""
+    names = position.rules.name
+    known = {branch.cell: branch for branch in call.below}
+    below = []
+    for cell in position.moves:
+        path = (*call.path, cell)
+        hidden = Branch(Call(path, 0, 1), position.play(cell), names(cell), "", "", is_hidden=True)
+        is_given = names(cell) in given and not call.path
+        below.append(replace(known[names(cell)], chosen="") if is_given else hidden)
+    return replace(call, below=tuple(below), left_out=(), reason="")
