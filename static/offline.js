@@ -3,6 +3,7 @@
 "use strict";
 (() => {
   const HOUR = 3_600_000;
+  const whenIdle = window.requestIdleCallback ?? setTimeout;
   const page = document.documentElement;
   const offer = document.querySelector("#update");
   const kept = document.querySelector("#works-offline");
@@ -14,6 +15,13 @@
     const { waiting } = registration;
     kept.hidden = !registration.active;
     offer.hidden = !waiting || waiting === declined || !workers.controller;
+  };
+
+  // So that the course can be done without a network by whoever never opened it; not where data is saved. What is
+  // asked for here, the worker keeps.
+  const keepCourse = () => {
+    if (navigator.connection?.saveData) return;
+    fetch(`${window.boot.script.dataset.app}words/course-${page.lang}.json`).catch(() => {});
   };
 
   const watch = (found) => found?.addEventListener("statechange", show);
@@ -31,6 +39,8 @@
     show();
     if (registration.active) check();
     else checked = Date.now();
+    if (workers.controller) whenIdle(keepCourse);
+    else workers.addEventListener("controllerchange", () => whenIdle(keepCourse), { once: true });
     document.addEventListener("visibilitychange", () => {
       if (!document.hidden && Date.now() - checked > HOUR) check();
     });

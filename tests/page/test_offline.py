@@ -7,13 +7,21 @@ from playwright.sync_api import Page, expect
 
 from tests.page.conftest import GamePage, Open, link
 from tests.page.host import Host
+from tests.page.test_course import Pupil
 from tests.page.test_thinking import COUNT_WORKERS, worker_started
 from tests.page.test_workshop import WRITE
 from tictactoe import Match
+from tictactoe.lab.course import step_of
+from tictactoe.lab.course.progress import TASKS
 from tictactoe.words import ENGLISH
 
-KEPT = "navigator.serviceWorker.ready.then(({active}) => active.scriptURL)"
-"""Wait until a version is kept."""
+KEPT = """async () => {
+    const course = `words/course-${document.documentElement.lang}.json`;
+    await navigator.serviceWorker.ready;
+    while (!(await caches.match(window.boot.script.dataset.app + course)))
+        await new Promise((done) => setTimeout(done, 10));
+}"""
+"""Wait until a version is kept, and of what few visitors open the text of the course."""
 CACHES = "caches.keys().then((names) => names.sort())"
 UPDATE = """navigator.serviceWorker.getRegistration().then((registration) => registration.update())
     .then(({installing, waiting}) => installing ? new Promise((done) =>
@@ -47,6 +55,13 @@ def check_update(game: GamePage, expected: str) -> None:
     expect(game.page.locator("html")).to_have_attribute("data-version", expected)
     game.wait_for("ready")
     assert version(game.page) == (expected, expected)
+
+
+def check_course(game: GamePage) -> None:
+    """Open a chapter, as a link to it does, and do its first task."""
+    game.open("?inside=learn&chapter=1")
+    task = next(iter(TASKS))
+    Pupil(game, by_key=True).do(task, step_of(task))
 
 
 def check_sandbox(game: GamePage) -> None:
@@ -86,6 +101,7 @@ def test_all_of_it_works_with_the_server_stopped(host: Host, kept: GamePage) -> 
     """
     kept.page.add_init_script(COUNT_WORKERS)
     host.stop()
+    check_course(kept)
     kept.open(f"index.html{WRITE}")
     expect(kept.page.get_by_role("textbox", name="Code")).to_be_visible()
     expect(kept.page.locator("#code-editor")).to_have_count(0)
