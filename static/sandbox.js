@@ -17,12 +17,23 @@ const LANGUAGE = [
 const KEPT = "TextDecoder";
 const kept = new Set([...LANGUAGE, KEPT].flatMap((names) => names.split(" ")));
 
-// Python asks for more memory by this alone; what it is refused, it reports as a MemoryError.
+// Python asks for more memory by this alone; what it is refused, it reports as a MemoryError, unless it ends of it.
 const { grow } = WebAssembly.Memory.prototype;
+const FULL = new RangeError("too much memory");
+let isFull = false;
 WebAssembly.Memory.prototype.grow = function (pages) {
-  if (this.buffer.byteLength + pages * 2 ** 16 > LARGEST) throw new RangeError("too much memory");
+  isFull = this.buffer.byteLength + pages * 2 ** 16 > LARGEST;
+  if (isFull) throw FULL;
   return grow.call(this, pages);
 };
+const later = setTimeout.bind(globalThis);
+addEventListener("error", (event) => {
+  if (!isFull || event.error === FULL) return;
+  event.preventDefault();
+  later(() => {
+    throw FULL;
+  });
+});
 
 // Where Python looks now and then whether somebody interrupts it, it finds a clock.
 const INTERRUPT = 2; // the number of the signal

@@ -28,6 +28,9 @@ class UnknownLevel(Reason):
 THINKING_TIME: Final = 1.0
 """The default limit of a level's thinking time per move, in seconds."""
 
+LONGEST_SAID: Final = 10_000
+"""How much of an error's message is read: there may be no memory for a copy of it all."""
+
 _RNG: Final = Random()
 
 
@@ -105,13 +108,13 @@ def named(name: str) -> Level:
 
 
 def said(error: BaseException) -> str:
-    """Return an error's message, or nothing if that fails; a player may raise anything.
+    """Return how an error's message begins, or nothing if that fails; a player may raise anything.
 
     >>> said(ValueError(10**5000))
     ''
     """
     try:
-        return str(error)
+        return str(error)[:LONGEST_SAID]
     except Exception:  # noqa: BLE001  (whatever its `__str__` does)
         return ""
 

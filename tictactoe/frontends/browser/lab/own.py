@@ -28,6 +28,12 @@ LONGEST_CODE: Final = 100_000
 """How many characters a player may have."""
 FIRST: Final = "looks_right"
 """The key of the player that is shown first."""
+ENDS: Final = {
+    "call stack": "RecursionError",
+    "recursion": "RecursionError",
+    "too much memory": "MemoryError",
+}
+"""What Python ends of, by a part of what the browser or static/sandbox.js says of that."""
 PATIENCE: Final = 10.0
 """How many seconds a player may take for a move, unless somebody chooses."""
 
@@ -243,8 +249,8 @@ def fault_of(failure: Failure) -> Fault:
     """Return what it means for a player that there is no answer."""
     if failure.reason != DIED:
         return Fault(failure.reason, "")
-    is_deep = "call stack" in failure.details or "recursion" in failure.details  # it ends Python
-    return Fault("RecursionError" if is_deep else DIED, failure.details[:200])
+    ends = (error for part, error in ENDS.items() if part in failure.details)
+    return Fault(next(ends, DIED), failure.details[:200])
 
 
 def _is_key(key: str) -> bool:
