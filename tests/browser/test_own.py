@@ -1,5 +1,6 @@
 """A visitor's own players: how they are kept, what they answer, and what is told if they do not."""
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -8,8 +9,9 @@ from tests.browser.test_client import World
 from tests.session import Clock
 from tictactoe import Match, Position, Seat
 from tictactoe.frontends.browser.client import LOOK
+from tictactoe.frontends.browser.lab.contest import Contest
 from tictactoe.frontends.browser.lab.own import STORED, Own, Sandbox, Shelf
-from tictactoe.frontends.browser.wire import ANSWER, SANDBOX
+from tictactoe.frontends.browser.wire import ANSWER, PROGRESS, SANDBOX
 from tictactoe.lab.examples import EXAMPLES, source
 from tictactoe.lab.workshop import Fault, fault_text
 from tictactoe.session import Session
@@ -138,10 +140,11 @@ def test_what_takes_too_long_or_dies_is_told_with_the_position_if_that_is_one(ta
     world.clock.wait(2_000 + SANDBOX.margin + 2 * LOOK)
     found = [own.fault]
     stack, endless = "Maximum call stack size exceeded", "too much recursion"
-    for number, details in enumerate((stack, endless, "unreachable"), start=2):
+    full = "Uncaught RangeError: too much memory"
+    for number, details in enumerate((stack, endless, full, "unreachable"), start=2):
         table.choose()
         world.up()
-        world.replace(number, asked=1, position=START if number < 4 else "nonsense")
+        world.replace(number, asked=1, position=START if number < 5 else "nonsense")
         world.worker.die(details)
         found.append(own.fault)
     table.choose()
@@ -150,6 +153,7 @@ def test_what_takes_too_long_or_dies_is_told_with_the_position_if_that_is_one(ta
         (Fault("TooSlow", ""), START),
         (Fault("RecursionError", stack), START),
         (Fault("RecursionError", endless), START),
+        (Fault("MemoryError", full), START),
         (Fault("Crash", "unreachable"), None),
         (Fault("NoPython", ""), None),  # which is not the player's
     ]
@@ -248,3 +252,18 @@ def test_without_room_the_page_still_has_them() -> None:
     shelf = Shelf(Memory(is_full=True))
     assert not shelf.keep("+mine", "code")
     assert shelf.code("+mine") == "code"
+
+
+def test_whose_code_is_loaded_for_a_tournament_is_known_until_all_are() -> None:
+    world, told = World(SANDBOX), list[object]()
+    contest = Contest({"+Mine": CODE, "easy": None})
+    end = partial(told.append, "end")
+    contest.start(
+        Sandbox(world.client), 1, 1, end, end, lambda fault, _position: told.append(fault)
+    )
+    world.up()
+    for loading in ("+Mine", "easy", None):
+        world.say(1, PROGRESS, {"loading": loading})
+        assert contest.loading == loading
+    world.say(1, PROGRESS, {"loading": "+Yours"})
+    assert told == [Fault("FalseReport", "")]

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from random import randrange
 
 from tictactoe.frontends.browser.lab.own import OnFault, Sandbox
-from tictactoe.frontends.browser.wire import BadMessage, Content
+from tictactoe.frontends.browser.wire import BadMessage, Content, part_or_none
 from tictactoe.frontends.browser.wire.reports import read_played
 from tictactoe.lab.tournament import Results, pairings
 from tictactoe.rules import DEFAULT_RULES, Rules
@@ -20,6 +20,8 @@ class Contest:
         self.results = Results(codes)
         self.due = list(pairings(codes, rounds))
         """Who is X and who O in each game, from the first to the last."""
+        self.loading: str | None = None
+        """Whose code is run for the first time, if anybody's is."""
         self._question = {"rules": rules, "players": list(codes.items()), "rounds": rounds}
 
     def start(
@@ -37,6 +39,10 @@ class Contest:
         """
 
         def meet(content: Content) -> None:
+            if "loading" in content:
+                self.loading = part_or_none(content, "loading", str)
+                if self.loading not in (None, *self.results.names):
+                    raise BadMessage("nobody of that name is loaded")
             if "played" not in content:
                 return
             one = read_played(content, self.rules)

@@ -9,7 +9,6 @@ from typing import Final
 from pyscript import document
 
 from tictactoe.frontends.browser import dom
-from tictactoe.frontends.browser.client import ignore
 from tictactoe.frontends.browser.lab.contest import Contest
 from tictactoe.frontends.browser.lab.cross import Cross
 from tictactoe.frontends.browser.lab.own import Own, Sandbox
@@ -118,33 +117,27 @@ class Tournament:
         self._render()
 
     def _start(self, keys: list[str]) -> None:
-        """Let players meet, after a look at the code that a visitor wrote."""
+        """Let players meet."""
         codes = {key: None if key in LEVELS else self._shelf.code(key) for key in keys}
         rounds = int(dom.element("rounds").value)
         patience = float(dom.element("patience").value)  # of the tab Your players
         self._contest = Contest(codes, self._session.match.game.rules, rounds)
         self._pair = self._fault = None
         self._cross.lay(len(keys))
-        for key in filter(self._shelf.is_kept, keys):
-            question = {"code": codes[key], "seconds": patience}
-            self._sandbox.ask("check", question, patience, ignore, partial(self._fail, key))
         times = patience, self._thinking_time()
-        fail = partial(self._fail, None)
-        self._contest.start(self._sandbox, *times, self._meet, self._end, fail)
+        self._contest.start(self._sandbox, *times, self._meet, self._end, self._fail)
 
     def _meet(self) -> None:
         if not self._timer.is_due:
             self._timer.start(PAUSE, self._render)
 
-    def _fail(self, key: str | None, fault: Fault, position: Position | None) -> None:
-        """Tell what went wrong, and in whom if that is known; it ends all that was asked."""
-        if self._fault:
-            return
-        place, due = len(self._contest.results.played), self._contest.due
+    def _fail(self, fault: Fault, position: Position | None) -> None:
+        """Tell what went wrong, and in whom if that is known."""
+        key, due = self._contest.loading, self._contest.due[len(self._contest.results.played) :]
         if fault.error == "NoPython":
             key = None
-        elif key is None and position is not None and place < len(due):
-            key = due[place][MARKS.index(position.turn)]
+        elif position is not None and due:
+            key = due[0][MARKS.index(position.turn)]
         self._fault = fault, key
         self._end()
 

@@ -171,13 +171,16 @@ def count(question: Content) -> Content:
 
 
 def tournament(question: Content) -> Content:
-    """Let players meet, and tell of each game."""
-    players = {
-        key: telling(seeded(key, question["seed"], question["thinking"]))
-        if code is None
-        else own_player(code, question["seconds"])
-        for key, code in question["players"]
-    }
+    """Let players meet, and tell which of them is loaded, and of each game."""
+    players = {}
+    for key, code in question["players"]:
+        ASKING.progress.tell({"loading": key})
+        players[key] = (
+            telling(seeded(key, question["seed"], question["thinking"]))
+            if code is None
+            else own_player(code, question["seconds"])
+        )
+    ASKING.progress.tell({"loading": None})
     for played in round_robin(players, part(question, "rules", Rules), question["rounds"]):
         ASKING.progress.tell({"played": replace(played, foul=played.foul[:LONGEST_REASON])})
     return {}
@@ -192,7 +195,7 @@ def watched(answer_one: Callable[[Content], Content]) -> Answer:
             found = answer_one(question)
         except Foul as foul:
             found = {"fault": fault_in(foul.__cause__ or foul), "position": foul.position}
-        except (NoPlayer, TooSlow) as error:
+        except (NoPlayer, TooSlow, MemoryError) as error:
             found = {"fault": fault_in(error), "position": None}
         return {**found, "printed": ASKING.printed}
 
