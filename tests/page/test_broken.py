@@ -3,8 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.conftest import GamePage
-from tests.page.test_cost import wait_for_workers
+from tests.page.conftest import PATIENCE, GamePage
 from tictactoe import Game, Match, Rules
 from tictactoe.lab.broken import Switches, broken_game
 from tictactoe.lab.proof import Delay, Loss, delay_text, loss_text, missed_text, thrown_text
@@ -21,6 +20,15 @@ def break_it(game: GamePage, *faults: str, prediction: str = "It never loses") -
         game.page.get_by_role("checkbox", name=fault).press("Space")
     game.page.get_by_role("radio", name=prediction).press("Space")
     game.button(FIND).press("Enter")
+
+
+def wait_for_workers(game: GamePage, count: int) -> None:
+    """Wait until there are so many workers; the browser tells of them a little later."""
+    for _ in range(PATIENCE // 100):
+        if len(game.page.workers) == count:
+            return
+        game.page.wait_for_timeout(100)
+    raise AssertionError(game.page.workers)
 
 
 @pytest.mark.firefox

@@ -23,15 +23,6 @@ def wait_for_quick(game: GamePage) -> None:
     expect(rung(game, "The full search of this page")).to_contain_text("✓ right")
 
 
-def wait_for_workers(game: GamePage, count: int) -> None:
-    """Wait until there are so many workers; the browser tells of them a little later."""
-    for _ in range(PATIENCE // 100):
-        if len(game.page.workers) == count:
-            return
-        game.page.wait_for_timeout(100)
-    raise AssertionError(game.page.workers)
-
-
 @pytest.mark.firefox
 def test_every_rung_runs_here(game: GamePage) -> None:
     start = Match().play(4)
@@ -74,10 +65,8 @@ def test_a_run_is_begun_and_stopped_by_keyboard_or_ends_when_nobody_waits(game: 
     for away in ("tab", "move"):
         game.button("Run: Plain minimax").click()
         expect(plain).to_contain_text(re.compile(r"[1-9][\d,]* positions so far"))
-        wait_for_workers(game, 1)
         if away == "tab":
             game.inside("values")
-            wait_for_workers(game, 0)
             game.inside("cost")
             expect(quick).to_contain_text("94,978")
         else:

@@ -117,15 +117,17 @@ def test_a_visitors_player_is_run_and_walked_through(game: GamePage) -> None:
 def test_it_plays_by_itself_to_the_end(game: GamePage) -> None:
     game.show(Match(game=Game(played=(0, 4, 8, 2, 6, 3, 5, 1)))).inside("steps")
     expect(line(game)).to_be_visible()
+    speed = game.page.get_by_role("combobox", name="Speed")
+    speed.select_option("Fast")
     game.button("Play").click()
     expect(game.page.get_by_role("list", name="Calls").locator("> li")).to_have_count(2)
     game.button("Pause").click()
-    game.page.get_by_role("combobox", name="Speed").select_option("Fast")
     game.button("Play").click()
     end = re.compile(r"of alpha_beta\. .*Returns: X wins\.")
     expect(game.page.get_by_text(end)).to_be_visible()
     expect(game.button("Step into")).to_have_attribute("aria-disabled", "true")
     expect(game.button("Play")).to_be_visible()
+    speed.select_option("Medium")  # so that the page is as it was
 
 
 def test_the_steps_follow_the_method_and_the_game(late: GamePage) -> None:

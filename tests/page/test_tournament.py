@@ -6,7 +6,6 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.page.conftest import KEEP, GamePage, Open
-from tests.page.test_cost import wait_for_workers
 from tictactoe.lab.examples import source
 from tictactoe.lab.tournament import Results, games_text, moves_text, round_robin
 from tictactoe.lab.workshop import load
@@ -99,7 +98,6 @@ def test_everyone_meets_everyone(open_page: Open) -> None:
     expect(told).to_have_text(words("games played", all="6"))
 
 
-@pytest.mark.apart
 def test_it_ends_when_nobody_waits_and_who_fouls_loses(open_page: Open) -> None:
     """With the first of the games and the reason; unreadable code plays none, a lie ends all."""
     game = open_page()
@@ -113,10 +111,8 @@ def test_it_ends_when_nobody_waits_and_who_fouls_loses(open_page: Open) -> None:
     choose(game, "Negamax", "Slow", "Mirror", "Expected score", rounds=20)
     game.button("Start").press("Enter")
     expect(told).to_have_text(re.compile("^[1-9][0-9]* of 240 games$"))
-    wait_for_workers(game, 2)  # and one stands by
     expect(game.button("Stop")).to_be_focused()
     game.page.keyboard.press("Enter")
-    wait_for_workers(game, 1)
     expect(told).to_contain_text("of 240")
     expect(game.page.get_by_role("table")).to_be_visible()
 
