@@ -230,8 +230,11 @@ class Learn:
         for name in NAMED:
             dom.write(f"learn-{name.replace(' ', '-')}", words(f"learn {name}"))
         numbers = range(1, len(CHAPTERS) + 1)
-        goals = (f"{words(f'{number} title')}: {words(f'{number} goal')}" for number in numbers)
-        dom.element("goals").replaceChildren(*(dom.made("li", goal) for goal in goals))
+        goals = (
+            dom.made("li", dom.made("b", words(f"{number} title")), f" {words(f'{number} goal')}")
+            for number in numbers
+        )
+        dom.element("goals").replaceChildren(*goals)
         for name in ("hint", "solution"):
             dom.write(f"lesson-{name}-title", words(f"learn {name}"))
         dom.write("guess-title", words("learn number"))
