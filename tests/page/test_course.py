@@ -76,9 +76,8 @@ class Pupil:
         guess = number * 10 if self._done % 2 else number
         self.page.get_by_role("textbox", name="Your guess").fill(str(guess))
         self.press("Check")
-        told = "is close" if guess == number else f"It’s {number:,}."
-        expect(self.page.locator("#lesson-told")).to_contain_text(told)
-        expect(self.page.locator("#lesson-told")).to_contain_text(f"{number:,}")
+        told = "Exactly: it’s" if guess == number else "It’s"
+        expect(self.page.locator("#lesson-told")).to_contain_text(f"{told} {number:,}.")
 
     def _write(self, step: Step) -> None:
         area = self.page.locator("#exercise")

@@ -56,6 +56,8 @@ def result_text(step: Step, brought: Result, words: Words) -> str:
     """Say what a result is worth."""
     if step.task == "number":
         guess, number = brought
+        if guess == number:
+            return words("learn exact", number=number)
         key = "learn near" if is_right(step, brought) else "learn far"
         return words(key, guess=guess, number=number)
     if step.task == "code":
