@@ -87,6 +87,8 @@ FIREFOX = {
     "ui.primaryPointerCapabilities": 6,
     "ui.allPointerCapabilities": 6,
     "ui.systemUsesDarkTheme": 0,
+    # what comes to a file opens no list of files, which would take the focus from the page for good
+    "browser.download.alwaysOpenPanel": False,
     # what spares it work: a process for each page and one in advance, a second compiling of the
     # interpreter to make it faster, and every other frame, painted without a GPU
     "fission.autostart": False,
