@@ -6,6 +6,7 @@ import re
 import sys
 from graphlib import TopologicalSorter
 from pathlib import Path
+from random import Random, SystemRandom
 
 import pytest
 
@@ -108,3 +109,11 @@ def test_every_element_of_the_page_has_its_own_name_and_a_word() -> None:
     assert len(words) > 100
     for key, text in words:
         assert table("en")[key] == text.strip()
+
+
+def test_no_module_keeps_a_source_of_chance_with_a_state() -> None:
+    """Or all pages would go on from that: their Python is restored from one and the same memory."""
+    for name, module in [*sys.modules.items()]:
+        if name.startswith("tictactoe."):
+            for value in vars(module).values():
+                assert isinstance(value, SystemRandom) or not isinstance(value, Random), name

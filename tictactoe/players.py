@@ -6,7 +6,7 @@ To add a level, write a function here with the decorator and a docstring that sa
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
-from random import Random
+from random import Random, SystemRandom
 from typing import Any, Final, TypeAlias
 
 from tictactoe.reasons import Reason
@@ -31,7 +31,8 @@ THINKING_TIME: Final = 1.0
 LONGEST_SAID: Final = 10_000
 """How much of an error's message is read: there may be no memory for a copy of it all."""
 
-_RNG: Final = Random()
+_RNG: Final = SystemRandom()
+"""Without a state, which would be the same in every page that goes on from the same memory."""
 
 
 def adviser(seconds: float = THINKING_TIME) -> Adviser:
