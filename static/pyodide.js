@@ -1,7 +1,8 @@
 // The interpreter that pyscript.toml names: Pyodide, started at once rather than when PyScript comes
-// to ask for it, with the package in place before Python starts, and with faults told that it would
-// otherwise only log and wait on for ever.
+// to ask for it, with the package in place, and with faults told that it would otherwise only log and
+// wait on for ever. It goes on from a snapshot or, where there is none, starts from its library.
 import { loadPyodide as load, version } from "../runtime/pyodide/pyodide.mjs";
+import { restoring, shuffle } from "./snapshot.js";
 
 const RUNTIME = new URL("../runtime/pyodide/", import.meta.url);
 const PACKAGE = "/lib/tictactoe.zip";
@@ -51,9 +52,13 @@ const nextTask = () =>
     port2.postMessage("");
   });
 
-const createInPieces = async (settings) => {
+const createModule = async (settings) => {
   const { default: create } = await import("../runtime/pyodide/pyodide.asm.mjs");
-  const python = await create(settings);
+  return create(settings);
+};
+
+const createInPieces = async (settings) => {
+  const python = await createModule(settings);
   for (const code of [PREPARE, ...IMPORTS.map((name) => `import_piece("${name}")`), TIDY]) {
     await nextTask();
     const [failed, told] = python.API.rawRun(code);
@@ -71,11 +76,12 @@ class PlainMemory {
   buffer = new ArrayBuffer(65_536);
 }
 
-const start = async () => {
+const archive = fetch(new URL("tictactoe.zip", import.meta.url)).then((found) => found.arrayBuffer());
+const lock = fetch(new URL("pyodide-lock.json", RUNTIME)).then((found) => found.json());
+
+const begin = async (settings) => {
   const { instantiateStreaming } = WebAssembly;
   WebAssembly.Memory = PlainMemory;
-  const lock = fetch(new URL("pyodide-lock.json", RUNTIME)).then((found) => found.json());
-  const archive = fetch(new URL("tictactoe.zip", import.meta.url)).then((found) => found.arrayBuffer());
   try {
     return await new Promise((resolve, reject) => {
       window.boot.whole().catch(reject);
@@ -96,13 +102,12 @@ const start = async () => {
         stdout: (line) => output.stdout(line),
         stderr: (line) => output.stderr(line),
         indexURL: RUNTIME.href,
-        createPyodideModule: createInPieces,
         lockFileContents: lock,
-        env: { PYTHONPATH: PACKAGE, PYTHONDONTWRITEBYTECODE: "1" },
         fsInit: async (files) => {
           files.writeFile(PACKAGE, new Uint8Array(await archive));
           await nextTask(); // Pyodide begins the interpreter when this ends
         },
+        ...settings,
       })
         .finally(nextTask)
         .then((python) => window.boot.whole().then(() => resolve(python)))
@@ -113,7 +118,39 @@ const start = async () => {
   }
 };
 
-const started = start();
+// PyScript writes its own package and imports it, which the snapshot has done.
+let done;
+export const skip = (code) => (done = code.trim());
+
+const restore = async (snapshot) => {
+  const python = await begin({ stdLibURL: window.boot.nothing, ...restoring(snapshot, createModule, nextTask) });
+  shuffle(python);
+  const { runPythonAsync } = python;
+  python.runPythonAsync = (code, ...rest) => runPythonAsync.call(python, code.replace(done, ""), ...rest);
+  return python;
+};
+
+const start = () => {
+  const env = { PYTHONPATH: PACKAGE, PYTHONDONTWRITEBYTECODE: "1" };
+  return begin({ createPyodideModule: createInPieces, env });
+};
+
+const goOn = async () => {
+  const { note, openLibrary, page, start: chosen } = window.boot;
+  const { way, file } = await chosen;
+  page.dataset.start = way;
+  if (way === "library") return start();
+  try {
+    return await restore(file);
+  } catch (error) {
+    note(`no snapshot: ${error.message ?? error}`);
+    page.dataset.start = "library";
+    openLibrary();
+    return start();
+  }
+};
+
+const started = goOn();
 
 export const loadPyodide = ({ stdout, stderr }) => {
   Object.assign(output, { stdout, stderr });

@@ -1,41 +1,67 @@
-// Starts Python in a worker, with the package in place.
+// Starts Python in a worker, with the package in place: it goes on from a snapshot where the page did.
+import { restoring, shuffle } from "./snapshot.js";
+
 const RUNTIME = new URL("../runtime/pyodide/", import.meta.url);
 const PACKAGE = "/lib/tictactoe.zip";
 const LIBRARY = "/lib/library.zip";
-const { fetch, hashes } = globalThis;
+const NOTHING = new URL("nothing", RUNTIME).href; // in the place of the library
+const { fetch, hashes, way } = globalThis;
 
 // What the page has handed over a hash of (boot/workers.js) is held to it.
-const checked = (address, options) => fetch(address, { ...options, integrity: hashes[address] });
+const checked = async (address, options) => {
+  const response = await fetch(address, { ...options, integrity: hashes[address] });
+  if (!response.ok) throw new Error(`${address}: ${response.status}`);
+  return response;
+};
 
 export const unpacked = async (address) => {
   const response = await checked(address);
-  if (!response.ok) throw new Error(`${address}: ${response.status}`);
   return new Response(response.body.pipeThrough(new DecompressionStream("gzip")));
 };
 
 // Pyodide asks for its library by an address of its own.
-globalThis.fetch = (resource, options) =>
-  String(resource).endsWith("/python_stdlib.zip") ? unpacked(`${resource}.gz`) : checked(resource, options);
+globalThis.fetch = async (resource, options) => {
+  const address = String(resource);
+  if (address === NOTHING) return new Response("");
+  return address.endsWith("/python_stdlib.zip") ? unpacked(`${address}.gz`) : checked(resource, options);
+};
+
+const fetchSnapshot = async () => (await checked(new URL("snapshot.wasm", import.meta.url))).arrayBuffer();
 
 // An archive of further modules may lie beside the package.
 export const startPython = async (library) => {
   // Pyodide tries this to know a module from other scripts. In a module it never works, and Firefox tells
   // the page that the content policy forbids it.
   globalThis.importScripts = undefined;
-  const [{ loadPyodide }, lock, archive] = await Promise.all([
+  const snapshot = way === "snapshot" && fetchSnapshot();
+  if (snapshot) snapshot.catch(() => {}); // then Python starts from its library
+  const [{ loadPyodide }, { default: create }, lock, archive] = await Promise.all([
     import("../runtime/pyodide/pyodide.mjs"),
+    import("../runtime/pyodide/pyodide.asm.mjs"),
     checked(new URL("pyodide-lock.json", RUNTIME)).then((found) => found.json()),
     unpacked(new URL("tictactoe.zip.gz", import.meta.url)).then((found) => found.arrayBuffer()),
   ]);
-  return loadPyodide({
-    indexURL: RUNTIME.href,
-    lockFileContents: lock,
-    env: { PYTHONPATH: `${PACKAGE}:${LIBRARY}`, PYTHONDONTWRITEBYTECODE: "1" },
-    fsInit: (files) => {
-      files.writeFile(PACKAGE, new Uint8Array(archive));
-      if (library) files.writeFile(LIBRARY, new Uint8Array(library));
-    },
-  });
+  const begin = (settings) =>
+    loadPyodide({
+      indexURL: RUNTIME.href,
+      lockFileContents: lock,
+      fsInit: (files) => {
+        files.writeFile(PACKAGE, new Uint8Array(archive));
+        if (library) files.writeFile(LIBRARY, new Uint8Array(library));
+      },
+      ...settings,
+    });
+  const restore = async () => {
+    const python = await begin({ stdLibURL: NOTHING, ...restoring(snapshot, create) });
+    shuffle(python);
+    return python;
+  };
+  const start = () =>
+    begin({
+      createPyodideModule: create,
+      env: { PYTHONPATH: `${PACKAGE}:${LIBRARY}`, PYTHONDONTWRITEBYTECODE: "1" },
+    });
+  return snapshot ? restore().catch(start) : start();
 };
 
 // An error of the worker, of which the page hears.

@@ -1,11 +1,13 @@
 // Keeps one version of the whole site, and answers from it, with a network or without. A new version
 // waits beside the old one until nobody plays the old one or a person asks for the new one.
-// tools/site.py fills in the version, each file with a digest of its content, and which of them few
-// visitors open: those are kept once they were asked for.
+// tools/site.py fills in the version, each file with a digest of its content, and which of them not
+// every visitor needs: those are kept once they were asked for. Python needs one of two: it goes on from a
+// snapshot or, where data is saved, starts from its library.
 "use strict";
 const VERSION = "";
 const FILES = {};
 const LATER = [];
+const WAYS = [];
 
 const HERE = new URL("./", location);
 const PREFIX = `tictactoe:${HERE.pathname}:`;
@@ -48,7 +50,9 @@ const install = async () => {
   const isNew = !(await caches.has(NAME));
   const cache = await caches.open(NAME);
   try {
-    const files = Object.entries(FILES).filter(([path]) => !LATER.includes(path));
+    const [snapshot, library] = WAYS;
+    const way = navigator.connection?.saveData ? library : snapshot;
+    const files = Object.entries(FILES).filter(([path]) => path === way || !LATER.includes(path));
     await Promise.all(files.map((file) => keep(cache, file)));
   } catch (error) {
     if (isNew) await caches.delete(NAME);

@@ -64,6 +64,7 @@ UNMAPPED: Final = {
     "pyodide.asm.wasm": {"pyodide", *NATIVE},
     "python_stdlib.zip.gz": {"pyodide", "CPython"},
     "library.zip.gz": {"CPython"},
+    "snapshot.wasm": {"pyodide", "CPython", "@pyscript/core"},
 }
 """What is in the files that have no source map."""
 PART: Final = re.compile(r".*(?:node_modules|vendor|3rd-party)/((?:@[\w-]+/)?[\w-]+)")

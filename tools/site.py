@@ -17,9 +17,11 @@ import re
 import shutil
 import subprocess
 import sys
+from io import BytesIO
 from itertools import chain
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Final
+from zipfile import ZipFile
 
 from tools import licences
 
@@ -54,15 +56,21 @@ CARD: Final = "card.png"
 """The picture in link previews; other sites store its address, so it must not change."""
 SCREENSHOTS: Final = ("screenshot.png", "screenshot-narrow.png")
 
-COURSE: Final = "course-*.json"
-"""The texts of the course."""
-
-LATER: Final = (*EDITOR_FILES, LIBRARY, COURSE, LICENCES, *SCREENSHOTS, CARD, "icon-*.png")
-"""What few visitors need: the editor, modules for their players, the course, the page of
-licences, pictures for link previews and for whoever installs the game."""
 STDLIB: Final = "python_stdlib.zip.gz"
 PACKAGE: Final = "tictactoe.zip.gz"
 """What `tools.pack` makes."""
+SNAPSHOT: Final = "snapshot.wasm"
+"""What tools/snapshot.mjs makes of both."""
+
+COURSE: Final = "course-*.json"
+"""The texts of the course."""
+
+LATER: Final = (
+    *(*EDITOR_FILES, STDLIB, SNAPSHOT, LIBRARY, COURSE, LICENCES, *SCREENSHOTS, CARD, "icon-*.png"),
+)
+"""What not every visitor needs: the editor, one of the two ways to start Python, modules for
+players, the course, the page of licences, pictures for link previews and for whoever installs the
+game."""
 
 
 def build(url: str = "") -> Path:
@@ -102,8 +110,10 @@ def build(url: str = "") -> Path:
         (app / name).unlink()
     lock = json.loads((MODULES / "pyodide" / LOCK).read_text("utf-8"))
     _write(runtime / "pyodide" / LOCK, json.dumps({**lock, "packages": {}}))
-    pack = (NODE, "tools/pyodide.mjs", "-m", "tools.pack", app.relative_to(ROOT))
-    subprocess.run([str(word) for word in pack], check=True, cwd=ROOT)
+    run_node("pyodide.mjs", "-m", "tools.pack", app.relative_to(ROOT))
+    archives = app / STDLIB, app / PACKAGE
+    modules = ("pyscript", *chain.from_iterable(map(_modules_in, archives)))
+    run_node("snapshot.mjs", *archives, app / SNAPSHOT, *modules)
     (app / STDLIB).replace(runtime / "pyodide" / STDLIB)
 
     runtime = _named_by_content(runtime)
@@ -113,14 +123,16 @@ def build(url: str = "") -> Path:
     settings = app / "pyscript.toml"
     _write(settings, settings.read_text("utf-8").replace("static/", f"{app.name}/"))
     early = [
-        *(runtime / "pyodide" / name for name in ("pyodide.asm.wasm", STDLIB, LOCK)),
+        *(runtime / "pyodide" / name for name in ("pyodide.asm.wasm", LOCK)),
         *(app / name for name in (PACKAGE, *PROGRAM)),
     ]
+    ways = {"snapshot": app / SNAPSHOT, "library": runtime / "pyodide" / STDLIB}
     page = _with_parts((ROOT / "index.html").read_text("utf-8"), parts)
     for old, new in {
         "static/": f"{app.name}/",
         **{f'"./{name}"': f'"{app.name}/{name}"' for name in PROGRAM},
         'data-early="[]"': f"data-early='{json.dumps([_sizes(file) for file in early])}'",
+        'data-ways="{}"': f"data-ways='{json.dumps({way: _sizes(ways[way]) for way in ways})}'",
         'data-languages=""': f'data-languages="{" ".join(table.stem for table in tables)}"',
         "</head>": f"{_hints(runtime)}</head>",
     }.items():
@@ -129,7 +141,8 @@ def build(url: str = "") -> Path:
         page = addressed(page, url)
     _write(SITE / "index.html", _with_integrity(page, [*app.rglob("*"), *runtime.rglob("*")]))
     (app / "404.html").rename(SITE / "404.html")
-    foreign = [*(file for file in runtime.rglob("*") if file.is_file()), app / LIBRARY]
+    foreign = [file for file in runtime.rglob("*") if file.is_file()]
+    foreign += [app / LIBRARY, app / SNAPSHOT]
     page = _with_parts((ROOT / "static" / LICENCES).read_text("utf-8"), parts)
     page = page.replace("static/", f"{app.name}/")
     page = page.replace("<!-- licences -->", licences.listed(foreign))
@@ -167,8 +180,24 @@ def write_worker(site: Path) -> None:
     worker = worker.replace("const FILES = {};", f"const FILES = {listed};")
     later = [path for path in sorted(files) if any(map(Path(path).match, LATER))]
     worker = worker.replace("const LATER = [];", f"const LATER = {json.dumps(later)};")
+    ways = [path for name in (SNAPSHOT, STDLIB) for path in later if path.endswith(name)]
+    worker = worker.replace("const WAYS = [];", f"const WAYS = {json.dumps(ways)};")
     version = hashlib.sha256(worker.encode()).hexdigest()[:12]
     _write(site / WORKER, worker.replace('const VERSION = "";', f'const VERSION = "{version}";'))
+
+
+def run_node(script: str, *words: str | Path) -> None:
+    """Run a script of tools/; raises `CalledProcessError` if it fails."""
+    command = (NODE, f"tools/{script}", *words)
+    subprocess.run([str(word) for word in command], check=True, cwd=ROOT)
+
+
+def _modules_in(archive: Path) -> list[str]:
+    """Return the names of the compiled modules in an archive."""
+    with ZipFile(BytesIO(gzip.decompress(archive.read_bytes()))) as opened:
+        paths = [PurePosixPath(name) for name in opened.namelist() if name.endswith(".pyc")]
+    parts = [path.parent if path.stem == "__init__" else path.with_suffix("") for path in paths]
+    return [".".join(path.parts) for path in parts]
 
 
 def _join(folder: Path, names: list[str]) -> None:

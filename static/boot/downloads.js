@@ -10,10 +10,12 @@
   const asked = new Map();
   const checks = [styled];
 
-  const check = async (response, part, hash) => {
+  // Return the bytes of a response; raises an error if they are not those of the site.
+  const checked = async (response, part, hash) => {
     const bytes = await count(response, part);
     const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
     if (hash !== `sha256-${btoa(String.fromCharCode(...digest))}`) throw new Error("damaged");
+    return bytes;
   };
 
   // Archives unpacked; and for hosts that do not know the type of WebAssembly, without which nothing is
@@ -25,43 +27,107 @@
     return new Response(response.body, { headers: { "content-type": type } });
   };
 
-  // Ask for a file, by its size, and by its size on the way. What is checked here can be used while it
-  // comes; without encryption only the browser can check it, and hands it over in one piece. What a service
-  // worker has was checked, and there is nothing to count: what is counted, too, is compiled anew.
+  // What a service worker has was checked, and there is nothing to count: what is counted, too, is compiled anew.
+  const isKept = Boolean(navigator.serviceWorker?.controller);
+  const isChecked = crypto.subtle && !isKept;
+
+  // What is checked here can be used while it comes; without encryption only the browser can check it, and hands
+  // it over in one piece.
+  const download = async (address) => {
+    const integrity = crypto.subtle || isKept ? undefined : hashes.get(address);
+    const response = await fetch(address, { integrity });
+    if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
+    return response;
+  };
+
+  // Ask for a file, by its size, and by its size on the way.
   const ask = (name, size = 1, weight = 0) => {
     const address = absolute(name);
-    const integrity = hashes.get(address);
     const part = addPart(size, weight);
-    const isKept = Boolean(navigator.serviceWorker?.controller);
-    const found = fetch(address, crypto.subtle || isKept ? {} : { integrity }).then((response) => {
-      if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
-      return response;
+    const found = download(address);
+    const whole = found.then((response) => {
+      if (isChecked) return checked(response.clone(), part, hashes.get(address));
     });
-    const checked = found.then((response) => {
-      if (crypto.subtle && !isKept) return check(response.clone(), part, integrity);
-    });
-    checked.catch((error) => blame(error, address));
-    checks.push(checked);
+    whole.catch((error) => blame(error, address));
+    checks.push(whole);
     const file = found.then((response) => forUse(response, address));
     file.catch(() => {}); // that is told already
     asked.set(address.replace(/\.gz$/, ""), file);
+    return part;
   };
 
-  // Whoever asks for a file later gets what was asked for, and nothing that is damaged.
+  // Whoever asks for a file later gets what was asked for, and nothing that is damaged. Pyodide asks for a library
+  // even where it needs none.
+  const nothing = absolute("nothing");
   window.fetch = (resource, options) => {
     const address = absolute(resource);
+    if (address === nothing) return Promise.resolve(new Response(""));
     const file = asked.get(address);
     asked.delete(address);
     return file ?? fetch(resource, { ...options, integrity: hashes.get(address) });
   };
 
+  // Python goes on from a snapshot, or it starts from its library, whose archive has a quarter of the bytes. So the
+  // snapshot is for whoever has it on the device, and for networks on which it costs less time than it saves. How
+  // quick that is, the first script of some size tells, or a part of the interpreter.
+  const ways = JSON.parse(script.dataset.ways);
+  const QUICK = 2_500; // bytes per millisecond
+  const ENOUGH = 200_000; // bytes
+  const SHARE = 1 / 3;
+
+  const isQuick = (part) =>
+    new Promise((resolve) => {
+      const begun = performance.now();
+      const observer = new PerformanceObserver((list) => {
+        for (const { encodedBodySize: size, responseStart, responseEnd } of list.getEntries())
+          if (size > ENOUGH && size / (responseEnd - responseStart) > QUICK) resolve(true);
+      });
+      observer.observe({ type: "resource" });
+      part.heard = () => {
+        if (part.loaded < SHARE * part.weight) return;
+        delete part.heard;
+        observer.disconnect();
+        resolve(part.loaded / (performance.now() - begun) > QUICK);
+      };
+    });
+  const choose = async (part) => {
+    if (navigator.connection?.saveData) return "library";
+    return isKept || (await isQuick(part)) ? "snapshot" : "library";
+  };
+
+  const openLibrary = () => {
+    ask(...ways.library);
+  };
+  const openSnapshot = async () => {
+    const [name, size, weight] = ways.snapshot;
+    const part = addPart(size, weight);
+    const address = absolute(name);
+    try {
+      const response = await download(address);
+      return isChecked ? await checked(response, part, hashes.get(address)) : await response.arrayBuffer();
+    } finally {
+      part.loaded = part.weight; // nothing more will come of it
+    }
+  };
+
+  // Resolves with the way that Python starts, and the snapshot to come if that is one.
+  const begin = async () => {
+    const [interpreter] = JSON.parse(script.dataset.early).map((file) => ask(...file));
+    const way = await choose(interpreter);
+    if (way === "library") return { way, file: openLibrary() };
+    const file = openSnapshot();
+    file.catch(() => {}); // that is told once it is needed
+    return { way, file };
+  };
+
+  let start;
   if (typeof WebAssembly !== "object") fail("failed wasm", "this browser has no WebAssembly");
   else if (typeof DecompressionStream !== "function" || !WebAssembly.instantiateStreaming)
     fail("failed old", navigator.userAgent);
-  else for (const file of JSON.parse(script.dataset.early)) ask(...file);
+  else start = begin();
 
   // Resolves once all that was asked for is there, and whole.
   const whole = () => Promise.all(checks);
 
-  Object.assign(window.boot, { ask, hashes, whole });
+  Object.assign(window.boot, { ask, hashes, nothing, openLibrary, start, whole });
 })();

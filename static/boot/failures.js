@@ -5,6 +5,7 @@
   const { fetch } = window;
   const WAIT = 3_000; // before the page is asked for anew, in milliseconds
   const blamed = new Set(); // addresses of what did not come, or not whole
+  const notes = []; // what went wrong and was mended
   let failure; // what is known first, or the first that is known more closely than that it failed
 
   const show = () => {
@@ -19,7 +20,7 @@
     const isHeld = find("#board").dataset.held || find("#board").dataset.fresh;
     find("#status .told").textContent = isHeld ? words("held kept") : "";
     find("#status .now").textContent = words(failure[0]);
-    find("#failure pre").textContent = [failure[1], ...blamed].join("\n");
+    find("#failure pre").textContent = [failure[1], ...blamed, ...notes].join("\n");
   };
 
   const fail = (key, detail) => {
@@ -48,8 +49,11 @@
   const tell = (detail) => {
     if (page.dataset.state !== "ready" || !find("#trouble").hidden || find("#trouble pre").textContent) return;
     find("#trouble").hidden = false;
-    find("#trouble pre").textContent = String(detail).slice(0, 4000);
+    find("#trouble pre").textContent = [String(detail).slice(0, 4000), ...notes].join("\n");
   };
+
+  // For the details, should something be told: the game went on, so nobody is told of this.
+  const note = (detail) => notes.push(String(detail).slice(0, 400));
 
   addEventListener("unhandledrejection", ({ reason }) => {
     tell(reason?.message ?? reason);
@@ -84,5 +88,5 @@
     starting.addEventListener("abort", () => observer.disconnect());
   });
 
-  Object.assign(window.boot, { blame, fail });
+  Object.assign(window.boot, { blame, fail, note });
 })();

@@ -48,6 +48,7 @@
       chunks.push(value);
       length += value.length;
       part.loaded += (value.length * part.weight) / part.size;
+      part.heard?.();
       const sum = (name) => parts.reduce((total, counted) => total + counted[name], 0);
       advance((LOADED * sum("loaded")) / sum("weight"));
       wait();

@@ -1,23 +1,28 @@
 // What Python has started later: scripts beside the page, and the editor.
 "use strict";
 (() => {
-  const { hashes, script } = window.boot;
+  const { hashes, page, script } = window.boot;
   const app = new URL(script.dataset.app, document.baseURI);
 
   // The content policy lets no other script run beside the page. A script that the page hands over
   // itself, as one that imports another, is held to the page's policy. Without a network, Firefox finds
   // what such a script imports while it runs, and not what it begins with. It is told the hashes of what it
   // fetches, since the page's list holds for the page alone.
-  const archives = [...hashes].filter(([address]) => /[.]gz$|lock[.]json$/.test(address));
-  const known = JSON.stringify(Object.fromEntries(archives));
+  const files = [...hashes].filter(([address]) => /[.]gz$|lock[.]json$|snapshot[.]wasm$/.test(address));
+  const known = JSON.stringify(Object.fromEntries(files));
   const handed = (name) => {
     const address = JSON.stringify(new URL(name, app).href);
-    const text = `globalThis.hashes = ${known}; import(${address}).catch(reportError);`;
+    const way = JSON.stringify(page.dataset.start);
+    const text = `Object.assign(globalThis, { hashes: ${known}, way: ${way} }); import(${address}).catch(reportError);`;
     return URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
   };
-  const scripts = { offline: "sw.js", beside: handed("beside.js"), sandbox: handed("sandbox.js") };
-  const policy = window.trustedTypes?.createPolicy("worker", { createScriptURL: (name) => scripts[name] });
-  const scriptOf = (name) => policy?.createScriptURL(name) ?? scripts[name];
+  const scripts = new Map([["offline", "sw.js"]]);
+  const addressOf = (name) => {
+    if (!scripts.has(name)) scripts.set(name, handed(`${name}.js`));
+    return scripts.get(name);
+  };
+  const policy = window.trustedTypes?.createPolicy("worker", { createScriptURL: addressOf });
+  const scriptOf = (name) => policy?.createScriptURL(name) ?? addressOf(name);
 
   // So many may be used up at once, and as many again in the next seconds.
   const SECONDS = 5;

@@ -145,7 +145,7 @@ def test_a_new_version_is_offered_and_taken_by_the_tab_that_accepts_it(
     expect(other.page.get_by_text(OFFER)).to_be_visible()
     assert kept.violations() == []
     assert host.statuses("lab.css") == [HTTPStatus.OK]
-    assert host.statuses("wasm") == []  # the runtime is the same, and kept already
+    assert host.statuses("asm.wasm") == []  # the runtime is the same, and kept already
     kept.button("Later").click()
     expect(offer).to_be_hidden()
     kept.play(kept.free()[0])

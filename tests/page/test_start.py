@@ -1,8 +1,20 @@
-"""Starting, and what the page says where it cannot."""
+"""Starting: from a snapshot or from the library, and what the page says where it cannot."""
 
+from typing import cast
+
+import pytest
 from playwright.sync_api import expect
 
 from tests.page.conftest import GamePage, Open
+from tests.page.host import Fault, Host
+from tests.page.test_cost import wait_for_quick
+from tictactoe import Game, Match, Rules, Seat
+from tools import site
+
+LARGE = Match(o=Seat("random"), game=Game(Rules(15, 15, 5)))
+SAVING = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } });"
+BUILD = 16
+"""Where the snapshot's header tells of which build of Pyodide it is."""
 
 OUTDATED = """() => {
     const types = ["deprecation", "intervention"];
@@ -34,3 +46,85 @@ def test_the_shortcut_begins_a_new_game_once_and_undo_brings_the_earlier_one_bac
     assert game.marks() == "." * 9
     game.button("Undo").click()
     assert game.marks() == board
+
+
+def check_start(game: GamePage, way: str) -> None:
+    """Check in what way Python was started, that it plays, and that another beside it answers."""
+    expect(game.page.locator("html")).to_have_attribute("data-start", way)
+    expect(game.page.get_by_role("alert")).to_be_hidden()
+    game.play("B2")
+    assert game.marks().count("O") == 1
+    game.inside("cost")
+    wait_for_quick(game)
+
+
+@pytest.mark.firefox
+def test_python_goes_on_from_a_snapshot_and_no_two_visits_play_alike(game: GamePage) -> None:
+    seen = []
+    for _ in range(2):
+        game.open()
+        expect(game.page.locator("html")).to_have_attribute("data-start", "snapshot")
+        game.show(LARGE)
+        for cell in ("A1", "B1", "C1"):
+            game.press(cell)
+            game.settle()
+        seen.append(game.marks())
+    assert seen[0] != seen[1]
+
+
+def other_build(host: Host) -> None:
+    """Let the snapshot be one of another Pyodide."""
+    path = next(host.site.rglob(site.SNAPSHOT))
+    old = path.read_bytes()
+    place = old.index(b"snapshot") + len("snapshot") + BUILD
+    path.write_bytes(old[:place] + bytes([old[place] ^ 1]) + old[place + 1 :])
+    page = host.site / "index.html"
+    text = page.read_text("utf-8").replace(site.hash_of(old), site.hash_of(path.read_bytes()))
+    page.write_text(site.allow_parts(text), "utf-8")
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        "missing",
+        "page",
+        "cut",
+        *(pytest.param(name, marks=pytest.mark.firefox) for name in ("changed", "other")),
+    ],
+)
+def test_without_a_snapshot_python_starts_from_its_library(
+    open_page: Open, host: Host, fault: str
+) -> None:
+    """Which nobody is told, but in the details of what is told later."""
+    if fault == "other":
+        other_build(host)
+    else:
+        host.fault = site.SNAPSHOT, cast("Fault", fault)
+    game = open_page(service_workers="block")
+    game.is_broken = True
+    game.open()
+    check_start(game, "library")
+    game.page.evaluate("void Promise.reject(new Error('later'))")
+    details = game.page.get_by_role("alert").locator("pre")
+    expect(details).to_contain_text("later")
+    expect(details).to_contain_text("no snapshot:")
+
+
+@pytest.mark.firefox
+def test_a_python_beside_the_page_starts_from_its_library_without_a_snapshot(
+    open_page: Open, host: Host
+) -> None:
+    game = open_page(service_workers="block").open()
+    host.fault, game.is_broken = (site.SNAPSHOT, "changed"), True
+    check_start(game, "snapshot")
+    assert [path for path, _ in host.log if path.endswith(site.STDLIB)]
+
+
+def test_whoever_saves_data_is_sent_the_library_which_is_smaller(
+    open_page: Open, host: Host
+) -> None:
+    game = open_page(service_workers="block")
+    game.page.add_init_script(SAVING)
+    game.open()
+    check_start(game, "library")
+    assert [path for path, _ in host.log if path.endswith(site.SNAPSHOT)] == []

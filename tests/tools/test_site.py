@@ -4,11 +4,22 @@ import re
 from gzip import decompress
 from io import BytesIO
 from pathlib import Path
+from subprocess import CalledProcessError
 from zipfile import ZipFile
 
 import pytest
 
-from tools.site import LICENCES, MODULES, SITE, addressed, build
+from tools.site import (
+    LICENCES,
+    MODULES,
+    PACKAGE,
+    SITE,
+    SNAPSHOT,
+    STDLIB,
+    addressed,
+    build,
+    run_node,
+)
 
 
 @pytest.mark.parametrize(
@@ -35,7 +46,7 @@ def is_by_others(path: Path, content: bytes, installed: set[bytes]) -> bool:
     if path.suffix == ".gz":
         with ZipFile(BytesIO(decompress(content))) as archive:
             return not all(name.startswith("tictactoe/") for name in archive.namelist())
-    return content in installed or "/runtime-" in path.as_posix()
+    return content in installed or path.name == SNAPSHOT or "/runtime-" in path.as_posix()
 
 
 def check_licences(site: dict[Path, bytes]) -> None:
@@ -59,3 +70,16 @@ def test_two_builds_are_the_same_and_list_all_licences() -> None:
     first = built()
     check_licences(first)
     assert built() == first
+
+
+@pytest.mark.slow
+def test_a_pyodide_that_gives_no_snapshot_fails_the_build_in_words(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    site = build()
+    archives = (next(site.rglob(name)) for name in (STDLIB, PACKAGE))
+    with pytest.raises(CalledProcessError):
+        run_node("snapshot.mjs", *archives, tmp_path / SNAPSHOT, "pyscript", "absent")
+    told = capfd.readouterr().err
+    assert "gives no snapshot that the page could go on from" in told
+    assert "No module named 'absent'" in told

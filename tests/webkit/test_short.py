@@ -11,6 +11,7 @@ from tests.webkit.conftest import WebKitPage
 
 def test_play(game: WebKitPage) -> None:
     game.open()
+    assert game.one("html").get_attribute("data-start") == "snapshot"
     game.choose("O", "random")
     while "." in game.marks and not game.one("#board").get_attribute("data-end"):
         free = game.marks.index(".")

@@ -1,0 +1,53 @@
+// Python as it was once all that the page uses had been imported (tools/snapshot.mjs). Nothing is started: an
+// interpreter gets the memory of that one, and Pyodide goes on from there.
+//
+// The file is a WebAssembly module without code, which hosts compress and anybody can look into: a section of its
+// own with what Pyodide wants to know of a snapshot, and the pieces of the memory that differ from how it is before
+// Python starts. They are copied here, since browsers take ten times as long to make a module of so many bytes.
+export const HEADER = 4096; // how long the first section is, in bytes
+const OWN = 0;
+const PIECES = 11; // the numbers of sections
+
+const copyInto = (memory, file) => {
+  let at = 8;
+  let header;
+  const number = () => {
+    for (let value = 0, shift = 0; ; shift += 7) {
+      value |= (file[at] & 127) << shift;
+      if (file[at++] < 128) return value;
+    }
+  };
+  const copyPiece = () => {
+    at += 2;
+    const place = number();
+    at += 1;
+    const length = number();
+    memory.set(file.subarray(at, at + length), place);
+    at += length;
+  };
+  while (at < file.length) {
+    const section = file[at++];
+    const end = number() + at;
+    if (section === OWN) header = file.subarray(end - HEADER, end);
+    if (section === PIECES) for (let count = number(); count; count--) copyPiece();
+    at = end;
+  }
+  return header;
+};
+
+// What Pyodide has to be told to go on from a snapshot that is still to come, and where it finds no library. It asks
+// for the header before there is one, so that the interpreter is made ready meanwhile.
+export const restoring = (snapshot, create, nextTask = () => {}) => {
+  const header = new Uint8Array(HEADER);
+  const createPyodideModule = async (settings) => {
+    const python = await create(settings);
+    await nextTask();
+    header.set(copyInto(python.HEAPU8, new Uint8Array(await snapshot)));
+    await nextTask();
+    return python;
+  };
+  return { _loadSnapshot: header, createPyodideModule };
+};
+
+// Or everybody would have the same luck.
+export const shuffle = (python) => python.runPython("import random; random.seed(); del random");

@@ -1,0 +1,55 @@
+"""Import all that the page uses, in a Python whose memory is then kept; tools/snapshot.mjs runs it.
+
+PyScript's own package is part of it. That asks for two modules which PyScript makes when it starts,
+and keeps what it finds there. Here that is nothing; the page uses none of it.
+"""
+
+import gc
+import random
+import sys
+from importlib import import_module
+from types import ModuleType
+
+
+class Nothing:
+    """What answers by any name with the same."""
+
+    def __getattr__(self, name: str) -> "Nothing":
+        """Return itself; raises `AttributeError` for what Python asks for by itself."""
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return self
+
+
+class Absent(ModuleType):
+    """A module that PyScript makes in the page."""
+
+    config = "{}"
+
+    def __getattr__(self, name: str) -> Nothing:
+        """Return nothing, by any name; raises `AttributeError` for what Python asks for itself."""
+        return getattr(Nothing(), name)  # type: ignore[no-any-return]  # which __getattr__ returns
+
+
+def warm(names: list[str], folder: str) -> None:
+    """Import modules by their names, those of PyScript from a folder."""
+    absent = {name: Absent(name) for name in ("polyscript", "_pyscript")}
+    sys.modules |= absent
+    sys.path.insert(0, folder)
+    for name in names:
+        import_module(name)
+    sys.path.remove(folder)
+    del sys.modules["pyscript.context"].__dict__["module_name"]  # one that JavaScript has
+    for name in [*sys.modules]:
+        if name in absent or name.startswith("pyscript.js_modules"):
+            del sys.modules[name]
+    random.seed(0)
+    sys.path_importer_cache.clear()  # which files are there is seen anew
+
+
+def tidy() -> None:
+    """Leave nothing of this file behind."""
+    collect, names = gc.collect, [name for name in globals() if not name.startswith("__")]
+    for name in names:
+        del globals()[name]
+    collect()
