@@ -6,7 +6,7 @@ import pytest
 
 from tools import bench_boards, bench_start, bench_strength, browsers_report
 from tools.bench_boards import PUBLISHED, Board, Solution
-from tools.bench_start import BARE, DOCUMENTED, FIRST, FULL, LATER, OWN, Found
+from tools.bench_start import BARE, BESIDE, BYTES, DOCUMENTED, OWN, RATIOS, STAGES, Found
 from tools.bench_strength import PAIRINGS, Result
 from tools.reports import DOCS, MARKED, filled
 
@@ -29,12 +29,15 @@ def boards_parts(seconds: float, value: int = 0) -> dict[str, str]:
 
 
 def start_parts(own: float) -> dict[str, str]:
-    found = Found(sent={OWN: 5_000_000, DOCUMENTED: 6_000_000, BARE: 6_000_000})
-    for visit in (FIRST, LATER):
+    sent = dict.fromkeys((*BYTES, DOCUMENTED, BARE), 6_000_000)
+    found = Found(sent=sent)
+    for row in RATIOS:
         for name, middle in ((OWN, own), (DOCUMENTED, 1500.0), (BARE, 1000.0)):
-            found.times[visit, FULL, name, "ready"] = [middle - 100, middle, middle + 300]
-        found.times[visit, FULL, OWN, "paint"] = [90.0]
-        found.times[visit, FULL, OWN, "tap"] = [140.0]
+            found.times[*row, name, "ready"] = [middle - 100, middle, middle + 300]
+        for number, what in enumerate((*STAGES, *BESIDE)):
+            found.times[*row, OWN, what] = [20.0 * number]
+        found.times[*row, OWN, "paint"] = [90.0]
+        found.times[*row, OWN, "tap"] = [99.0]
     return bench_start.parts(found, "command")
 
 
@@ -47,7 +50,10 @@ def strength_parts(*results: tuple[int, int | None]) -> dict[str, str]:
     ("parts", "missed"),
     [
         *((boards_parts(seconds), n) for n, seconds in enumerate((0.005, 0.006, 0.6, 11))),
-        *((start_parts(own), n) for own, n in ((400, 0), (401, 1), (550, 1), (551, 2))),
+        *(
+            (start_parts(own), n)
+            for own, n in ((200, 0), (201, 1), (250, 1), (251, 2), (450, 5), (451, 6))
+        ),
         *(
             (strength_parts(*[(1, 1)] * won, *[(-1, 1)] * (20 - won)), n)
             for won, n in ((20, 0), (19, 0), (18, 2))
