@@ -89,6 +89,7 @@ const begin = async (settings) => {
       WebAssembly.instantiateStreaming = async (source, imports) => {
         try {
           const module = await WebAssembly.compileStreaming(source);
+          window.boot.interpreter = module;
           await nextTask();
           return { module, instance: await WebAssembly.instantiate(module, imports) };
         } catch (error) {

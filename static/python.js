@@ -1,11 +1,13 @@
 // Starts Python in a worker, with the package in place: it goes on from a snapshot where the page did.
+import create from "../runtime/pyodide/pyodide.asm.mjs";
+import { loadPyodide } from "../runtime/pyodide/pyodide.mjs";
 import { restoring, shuffle } from "./snapshot.js";
 
 const RUNTIME = new URL("../runtime/pyodide/", import.meta.url);
 const PACKAGE = "/lib/tictactoe.zip";
 const LIBRARY = "/lib/library.zip";
 const NOTHING = new URL("nothing", RUNTIME).href; // in the place of the library
-const { fetch, hashes, way } = globalThis;
+const { fetch, hashes, interpreter, way } = globalThis;
 
 // What the page has handed over a hash of (boot/workers.js) is held to it.
 const checked = async (address, options) => {
@@ -19,25 +21,26 @@ export const unpacked = async (address) => {
   return new Response(response.body.pipeThrough(new DecompressionStream("gzip")));
 };
 
-// Pyodide asks for its library by an address of its own.
+// Pyodide asks for its library by an address of its own, and for the interpreter, which the page has compiled.
 globalThis.fetch = async (resource, options) => {
   const address = String(resource);
-  if (address === NOTHING) return new Response("");
+  if (address === NOTHING || address.endsWith(".asm.wasm")) return new Response("");
   return address.endsWith("/python_stdlib.zip") ? unpacked(`${address}.gz`) : checked(resource, options);
+};
+
+WebAssembly.instantiateStreaming = async (_source, imports) => {
+  const module = await interpreter;
+  return { module, instance: await WebAssembly.instantiate(module, imports) };
 };
 
 const fetchSnapshot = async () => (await checked(new URL("snapshot.wasm", import.meta.url))).arrayBuffer();
 
-// An archive of further modules may lie beside the package.
-export const startPython = async (library) => {
-  // Pyodide tries this to know a module from other scripts. In a module it never works, and Firefox tells
-  // the page that the content policy forbids it.
-  globalThis.importScripts = undefined;
+// An archive of further modules, if one comes, lies beside the package.
+export const startPython = async (further) => {
   const snapshot = way === "snapshot" && fetchSnapshot();
   if (snapshot) snapshot.catch(() => {}); // then Python starts from its library
-  const [{ loadPyodide }, { default: create }, lock, archive] = await Promise.all([
-    import("../runtime/pyodide/pyodide.mjs"),
-    import("../runtime/pyodide/pyodide.asm.mjs"),
+  const [library, lock, archive] = await Promise.all([
+    further,
     checked(new URL("pyodide-lock.json", RUNTIME)).then((found) => found.json()),
     unpacked(new URL("tictactoe.zip.gz", import.meta.url)).then((found) => found.arrayBuffer()),
   ]);

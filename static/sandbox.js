@@ -167,12 +167,11 @@ const isHeld = () => {
 };
 
 // Without a network, and before anybody was here with one, there is no more of the library.
-const library = new URL("library.zip.gz", import.meta.url);
-
-unpacked(library)
+const library = unpacked(new URL("library.zip.gz", import.meta.url))
   .then((found) => found.arrayBuffer())
-  .catch(() => undefined)
-  .then(startPython)
+  .catch(() => undefined);
+
+startPython(library)
   .then((python) => {
     if (!isHeld()) throw new Error("the content policy does not hold here");
     python.setInterruptBuffer(clock);

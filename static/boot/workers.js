@@ -6,14 +6,22 @@
 
   // The content policy lets no other script run beside the page. A script that the page hands over
   // itself, as one that imports another, is held to the page's policy. Without a network, Firefox finds
-  // what such a script imports while it runs, and not what it begins with. It is told the hashes of what it
-  // fetches, since the page's list holds for the page alone.
-  const files = [...hashes].filter(([address]) => /[.]gz$|lock[.]json$|snapshot[.]wasm$/.test(address));
-  const known = JSON.stringify(Object.fromEntries(files));
+  // what such a script imports while it runs, and not what it begins with. It is told how the page started Python and
+  // the hashes of what it fetches, since the page's list holds for the page alone, but for what a service worker has
+  // checked. With the first message it gets the interpreter, compiled. And it is without what Pyodide tries to know a
+  // module from other scripts, where that never works and Firefox tells the page that the content policy forbids it.
   const handed = (name) => {
-    const address = JSON.stringify(new URL(name, app).href);
-    const way = JSON.stringify(page.dataset.start);
-    const text = `Object.assign(globalThis, { hashes: ${known}, way: ${way} }); import(${address}).catch(reportError);`;
+    const isFetched = ([address]) => /[.]gz$|lock[.]json$|snapshot[.]wasm$/.test(address);
+    const isKept = Boolean(navigator.serviceWorker?.controller);
+    const given = {
+      hashes: isKept ? {} : Object.fromEntries([...hashes].filter(isFetched)),
+      way: page.dataset.start,
+    };
+    const text = `Object.assign(globalThis, ${JSON.stringify(given)});
+      globalThis.importScripts = undefined;
+      globalThis.interpreter = new Promise((resolve) =>
+        addEventListener("message", ({ data }) => resolve(data), { once: true }));
+      import(${JSON.stringify(new URL(name, app).href)}).catch(reportError);`;
     return URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
   };
   const scripts = new Map([["offline", "sw.js"]]);
@@ -47,6 +55,7 @@
     const isFew = allowance(5_000);
     const isFewToNote = allowance(20_000);
     const isLittle = allowance(5_000_000);
+    worker.postMessage(window.boot.interpreter);
     worker.last = "";
     worker.post = worker.postMessage;
     worker.addEventListener("message", (event) => {
