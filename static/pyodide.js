@@ -120,7 +120,7 @@ const begin = async (settings) => {
 };
 
 // PyScript writes its own package and imports it, which the snapshot has done.
-let done;
+let done = "";
 export const skip = (code) => (done = code.trim());
 
 const restore = async (snapshot) => {

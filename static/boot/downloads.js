@@ -92,7 +92,7 @@
     });
   const choose = async (part) => {
     if (navigator.connection?.saveData) return "library";
-    return isKept || (await isQuick(part)) ? "snapshot" : "library";
+    return isKept || (isChecked && (await isQuick(part))) ? "snapshot" : "library";
   };
 
   const openLibrary = () => {

@@ -12,6 +12,7 @@ from tictactoe import Game, Match, Rules, Seat
 from tools import site
 
 LARGE = Match(o=Seat("random"), game=Game(Rules(15, 15, 5)))
+UNENCRYPTED = "Object.defineProperty(Crypto.prototype, 'subtle', { value: undefined });"
 SAVING = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } });"
 BUILD = 16
 """Where the snapshot's header tells of which build of Pyodide it is."""
@@ -87,9 +88,8 @@ def other_build(host: Host) -> None:
     "fault",
     [
         "missing",
-        "page",
-        "cut",
-        *(pytest.param(name, marks=pytest.mark.firefox) for name in ("changed", "other")),
+        *(pytest.param(fault, marks=pytest.mark.firefox) for fault in ("changed", "other")),
+        *(pytest.param(fault, marks=pytest.mark.long) for fault in ("page", "cut")),
     ],
 )
 def test_without_a_snapshot_python_starts_from_its_library(
@@ -120,11 +120,12 @@ def test_a_python_beside_the_page_starts_from_its_library_without_a_snapshot(
     assert [path for path, _ in host.log if path.endswith(site.STDLIB)]
 
 
-def test_whoever_saves_data_is_sent_the_library_which_is_smaller(
-    open_page: Open, host: Host
+@pytest.mark.parametrize("script", [SAVING, UNENCRYPTED])
+def test_whoever_saves_data_or_cannot_store_it_is_sent_the_smaller_library(
+    open_page: Open, host: Host, script: str
 ) -> None:
     game = open_page(service_workers="block")
-    game.page.add_init_script(SAVING)
+    game.page.add_init_script(script)
     game.open()
     check_start(game, "library")
     assert [path for path, _ in host.log if path.endswith(site.SNAPSHOT)] == []

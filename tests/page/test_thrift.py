@@ -1,9 +1,22 @@
-"""What a tap leaves alone: storage, closed sheets, other cells, and words that stay the same."""
+"""What a tap leaves alone: storage, closed sheets, other cells, and words that stay the same.
 
+And what runs while nobody does anything: nothing.
+"""
+
+import pytest
 from playwright.sync_api import expect
 
-from tests.page.conftest import GamePage, script
+from tests.page.conftest import GamePage, Open, script
 from tictactoe import Game, Match, Rules
+
+COUNT_TIMERS = """() => {
+    window.timers = 0;
+    for (const name of ["setTimeout", "setInterval", "requestAnimationFrame"]) {
+        const work = window[name];
+        window[name] = (...given) => (timers++, work(...given));
+    }
+}"""
+MINUTE = 60_000
 
 
 def test_a_tap_reads_no_storage_and_writes_only_what_changed(game: GamePage) -> None:
@@ -32,3 +45,17 @@ def test_the_page_before_python_listens_no_more(game: GamePage) -> None:
     document = session.send("Runtime.evaluate", {"expression": "document"})["result"]
     found = session.send("DOMDebugger.getEventListeners", {"objectId": document["objectId"]})
     assert {one["type"] for one in found["listeners"]} == {"keydown", "visibilitychange"}
+
+
+@pytest.mark.parametrize("query", ["", "?inside=tree"])
+def test_no_timer_runs_while_nothing_happens(open_page: Open, query: str) -> None:
+    """Or a page that is only open would empty the battery."""
+    game = open_page()
+    game.stop_clock()
+    game.open(query)
+    game.cell("B2").click()
+    game.page.clock.run_for(MINUTE)  # the reply, and whatever comes after it
+    game.settle()
+    game.page.evaluate(COUNT_TIMERS)
+    game.page.clock.run_for(MINUTE)
+    assert game.page.evaluate("timers") == 0
