@@ -138,11 +138,11 @@ const start = () => {
 
 const goOn = async () => {
   const { note, openLibrary, page, start: chosen } = window.boot;
-  const { way, file } = await chosen;
-  page.dataset.start = way;
-  if (way === "library") return start();
+  const snapshot = await chosen;
+  page.dataset.start = snapshot.way;
+  if (snapshot.way === "library") return start();
   try {
-    return await restore(file);
+    return await restore(snapshot);
   } catch (error) {
     note(`no snapshot: ${error.message ?? error}`);
     page.dataset.start = "library";

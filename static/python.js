@@ -37,8 +37,8 @@ const fetchSnapshot = async () => (await checked(new URL("snapshot.wasm", import
 
 // An archive of further modules, if one comes, lies beside the package.
 export const startPython = async (further) => {
-  const snapshot = way === "snapshot" && fetchSnapshot();
-  if (snapshot) snapshot.catch(() => {}); // then Python starts from its library
+  const snapshot = { file: way === "snapshot" ? fetchSnapshot() : undefined };
+  snapshot.file?.catch(() => {}); // then Python starts from its library
   const [library, lock, archive] = await Promise.all([
     further,
     checked(new URL("pyodide-lock.json", RUNTIME)).then((found) => found.json()),
@@ -64,7 +64,7 @@ export const startPython = async (further) => {
       createPyodideModule: create,
       env: { PYTHONPATH: `${PACKAGE}:${LIBRARY}`, PYTHONDONTWRITEBYTECODE: "1" },
     });
-  return snapshot ? restore().catch(start) : start();
+  return snapshot.file ? restore().catch(start) : start();
 };
 
 // An error of the worker, of which the page hears.

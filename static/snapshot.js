@@ -35,14 +35,16 @@ const copyInto = (memory, file) => {
   return header;
 };
 
-// What Pyodide has to be told to go on from a snapshot that is still to come, and where it finds no library. It asks
-// for the header before there is one, so that the interpreter is made ready meanwhile.
+// What Pyodide has to be told to go on from a snapshot, whose file is still to come. It asks for the header before
+// there is one, so that the interpreter is made ready meanwhile. It keeps all that it is told; so the file is taken
+// away from the snapshot, or its memory would never be free again.
 export const restoring = (snapshot, create, nextTask = () => {}) => {
   const header = new Uint8Array(HEADER);
   const createPyodideModule = async (settings) => {
     const python = await create(settings);
     await nextTask();
-    header.set(copyInto(python.HEAPU8, new Uint8Array(await snapshot)));
+    header.set(copyInto(python.HEAPU8, new Uint8Array(await snapshot.file)));
+    delete snapshot.file;
     await nextTask();
     return python;
   };

@@ -79,8 +79,8 @@
     new Promise((resolve) => {
       const begun = performance.now();
       const observer = new PerformanceObserver((list) => {
-        for (const { encodedBodySize: size, responseStart, responseEnd } of list.getEntries())
-          if (size > ENOUGH && size / (responseEnd - responseStart) > QUICK) resolve(true);
+        for (const { encodedBodySize: size, startTime, responseEnd } of list.getEntries())
+          if (size > ENOUGH && size / (responseEnd - startTime) > QUICK) resolve(true);
       });
       observer.observe({ type: "resource" });
       part.heard = () => {
@@ -114,9 +114,9 @@
   const begin = async () => {
     const [interpreter] = JSON.parse(script.dataset.early).map((file) => ask(...file));
     const way = await choose(interpreter);
-    if (way === "library") return { way, file: openLibrary() };
-    const file = openSnapshot();
-    file.catch(() => {}); // that is told once it is needed
+    if (way === "library") openLibrary();
+    const file = way === "snapshot" ? openSnapshot() : undefined;
+    file?.catch(() => {}); // that is told once it is needed
     return { way, file };
   };
 
