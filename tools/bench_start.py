@@ -275,7 +275,7 @@ def visit(
     found: dict[str, float] = page.evaluate(READ)
     way = page.evaluate(WAY)
     if rest:
-        free = page.locator('#board:not([data-end]) [data-mark=""]')
+        free = page.locator('#board[data-end=""] [data-mark=""]')
         while free.count():
             free.first.click()
             page.wait_for_selector("#status[aria-busy=false]")
