@@ -24,11 +24,9 @@
       import(${JSON.stringify(new URL(name, app).href)}).catch(reportError);`;
     return URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
   };
-  const scripts = new Map([["offline", "sw.js"]]);
-  const addressOf = (name) => {
-    if (!scripts.has(name)) scripts.set(name, handed(`${name}.js`));
-    return scripts.get(name);
-  };
+  const scripts = { offline: () => "sw.js", beside: () => handed("beside.js"), sandbox: () => handed("sandbox.js") };
+  const addresses = {};
+  const addressOf = (name) => (addresses[name] ??= scripts[name]());
   const policy = window.trustedTypes?.createPolicy("worker", { createScriptURL: addressOf });
   const scriptOf = (name) => policy?.createScriptURL(name) ?? addressOf(name);
 
