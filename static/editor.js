@@ -58,9 +58,10 @@ export const edit = async (area) => {
   host.className = "editor";
   host.dir = "ltr";
   const root = host.attachShadow({ mode: "open" });
+  const isTyping = area.matches(":focus");
   const editor = new EditorView({
     doc: area.value,
-    selection: { anchor: area.value.length },
+    selection: isTyping ? { anchor: area.selectionStart, head: area.selectionEnd } : { anchor: area.value.length },
     root,
     parent: root,
     extensions: [
@@ -116,6 +117,7 @@ export const edit = async (area) => {
   });
   area.after(host);
   area.hidden = true;
+  if (isTyping) editor.focus();
   show();
   light();
 };

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.lab.test_workshop import body
 from tests.page.conftest import GamePage, Open, link
@@ -258,6 +258,23 @@ def test_players_are_named_kept_deleted_brought_back_and_go_to_files(
         page.get_by_label("Open player").set_input_files(tmp_path / "bad.py")
         expect(workshop.told).to_have_text(ENGLISH("no player in file"))
     assert workshop.code() == "print('ran')\n" + LAST_FREE
+
+
+def test_who_types_while_the_editor_loads_goes_on_typing_in_it(open_page: Open) -> None:
+    game, held = open_page(), list[Route]()
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    game.page.route(re.compile("codemirror_lang-python"), hold)
+    workshop = Workshop(game.open(WRITE))
+    game.enter(workshop.editor, "3")
+    game.page.keyboard.press("Home")
+    held[0].continue_()
+    expect(game.page.locator("#code-editor")).to_be_visible()
+    game.page.keyboard.type("12")
+    expect(workshop.editor.locator(".cm-line")).to_have_text("123")
+    assert workshop.code() == "123"
 
 
 def test_a_plain_text_area_does_all_of_it_where_the_editor_does_not_load(open_page: Open) -> None:
