@@ -2,10 +2,10 @@
 // to ask for it, with the package in place, and with faults told that it would otherwise only log and
 // wait on for ever. It goes on from a snapshot or, where there is none, starts from its library.
 import { loadPyodide as load, version } from "../runtime/pyodide/pyodide.mjs";
-import { restoring, shuffle } from "./snapshot.js";
+import { handOver } from "./interpreter.js";
+import { PACKAGE, restoring, shuffle } from "./snapshot.js";
 
 const RUNTIME = new URL("../runtime/pyodide/", import.meta.url);
-const PACKAGE = "/lib/tictactoe.zip";
 
 export { version };
 
@@ -76,38 +76,22 @@ class PlainMemory {
   buffer = new ArrayBuffer(65_536);
 }
 
-const archive = fetch(new URL("tictactoe.zip", import.meta.url)).then((found) => found.arrayBuffer());
+const compiled = window.boot.compile(); // while the scripts of Pyodide are read
+compiled.catch(() => {}); // that is told once it is needed
 const lock = fetch(new URL("pyodide-lock.json", RUNTIME)).then((found) => found.json());
 
 const begin = async (settings) => {
-  const { instantiateStreaming } = WebAssembly;
+  let takeBack;
   WebAssembly.Memory = PlainMemory;
   try {
     return await new Promise((resolve, reject) => {
       window.boot.whole().catch(reject);
-      // In two pieces; Pyodide would wait for ever for one that fails.
-      WebAssembly.instantiateStreaming = async (source, imports) => {
-        try {
-          const module = await WebAssembly.compileStreaming(source);
-          window.boot.interpreter = module;
-          await nextTask();
-          return { module, instance: await WebAssembly.instantiate(module, imports) };
-        } catch (error) {
-          reject(error);
-          throw error;
-        } finally {
-          await nextTask();
-        }
-      };
+      takeBack = handOver(compiled, nextTask, reject);
       load({
         stdout: (line) => output.stdout(line),
         stderr: (line) => output.stderr(line),
         indexURL: RUNTIME.href,
         lockFileContents: lock,
-        fsInit: async (files) => {
-          files.writeFile(PACKAGE, new Uint8Array(await archive));
-          await nextTask(); // Pyodide begins the interpreter when this ends
-        },
         ...settings,
       })
         .finally(nextTask)
@@ -115,7 +99,8 @@ const begin = async (settings) => {
         .catch(reject);
     });
   } finally {
-    Object.assign(WebAssembly, { Memory, instantiateStreaming });
+    takeBack();
+    WebAssembly.Memory = Memory;
   }
 };
 
@@ -132,8 +117,15 @@ const restore = async (snapshot) => {
 };
 
 const start = () => {
-  const env = { PYTHONPATH: PACKAGE, PYTHONDONTWRITEBYTECODE: "1" };
-  return begin({ createPyodideModule: createInPieces, env });
+  const archive = fetch(new URL("tictactoe.zip", import.meta.url)).then((found) => found.arrayBuffer());
+  return begin({
+    createPyodideModule: createInPieces,
+    env: { PYTHONPATH: PACKAGE, PYTHONDONTWRITEBYTECODE: "1" },
+    fsInit: async (files) => {
+      files.writeFile(PACKAGE, new Uint8Array(await archive));
+      await nextTask(); // Pyodide begins the interpreter when this ends
+    },
+  });
 };
 
 const goOn = async () => {

@@ -1,10 +1,10 @@
 // Starts Python in a worker, with the package in place: it goes on from a snapshot where the page did.
 import create from "../runtime/pyodide/pyodide.asm.mjs";
 import { loadPyodide } from "../runtime/pyodide/pyodide.mjs";
-import { restoring, shuffle } from "./snapshot.js";
+import { handOver } from "./interpreter.js";
+import { PACKAGE, restoring, shuffle } from "./snapshot.js";
 
 const RUNTIME = new URL("../runtime/pyodide/", import.meta.url);
-const PACKAGE = "/lib/tictactoe.zip";
 const LIBRARY = "/lib/library.zip";
 const NOTHING = new URL("nothing", RUNTIME).href; // in the place of the library
 const { fetch, hashes, interpreter, way } = globalThis;
@@ -28,10 +28,7 @@ globalThis.fetch = async (resource, options) => {
   return address.endsWith("/python_stdlib.zip") ? unpacked(`${address}.gz`) : checked(resource, options);
 };
 
-WebAssembly.instantiateStreaming = async (_source, imports) => {
-  const module = await interpreter;
-  return { module, instance: await WebAssembly.instantiate(module, imports) };
-};
+handOver(interpreter);
 
 const fetchSnapshot = async () => (await checked(new URL("snapshot.wasm", import.meta.url))).arrayBuffer();
 
@@ -39,17 +36,16 @@ const fetchSnapshot = async () => (await checked(new URL("snapshot.wasm", import
 export const startPython = async (further) => {
   const snapshot = { file: way === "snapshot" ? fetchSnapshot() : undefined };
   snapshot.file?.catch(() => {}); // then Python starts from its library
-  const [library, lock, archive] = await Promise.all([
+  const [library, lock] = await Promise.all([
     further,
     checked(new URL("pyodide-lock.json", RUNTIME)).then((found) => found.json()),
-    unpacked(new URL("tictactoe.zip.gz", import.meta.url)).then((found) => found.arrayBuffer()),
   ]);
-  const begin = (settings) =>
+  const begin = (settings, archive) =>
     loadPyodide({
       indexURL: RUNTIME.href,
       lockFileContents: lock,
       fsInit: (files) => {
-        files.writeFile(PACKAGE, new Uint8Array(archive));
+        if (archive) files.writeFile(PACKAGE, new Uint8Array(archive));
         if (library) files.writeFile(LIBRARY, new Uint8Array(library));
       },
       ...settings,
@@ -59,11 +55,11 @@ export const startPython = async (further) => {
     shuffle(python);
     return python;
   };
-  const start = () =>
-    begin({
-      createPyodideModule: create,
-      env: { PYTHONPATH: `${PACKAGE}:${LIBRARY}`, PYTHONDONTWRITEBYTECODE: "1" },
-    });
+  const start = async () => {
+    const archive = await unpacked(new URL("tictactoe.zip.gz", import.meta.url));
+    const env = { PYTHONPATH: `${PACKAGE}:${LIBRARY}`, PYTHONDONTWRITEBYTECODE: "1" };
+    return begin({ createPyodideModule: create, env }, await archive.arrayBuffer());
+  };
   return snapshot.file ? restore().catch(start) : start();
 };
 

@@ -52,7 +52,7 @@ const install = async () => {
   try {
     const [snapshot, library] = WAYS;
     const way = navigator.connection?.saveData ? library : snapshot;
-    const files = Object.entries(FILES).filter(([path]) => path === way || !LATER.includes(path));
+    const files = Object.entries(FILES).filter(([path]) => way.includes(path) || !LATER.includes(path));
     await Promise.all(files.map((file) => keep(cache, file)));
   } catch (error) {
     if (isNew) await caches.delete(NAME);

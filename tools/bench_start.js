@@ -10,7 +10,10 @@ addEventListener("py:progress", ({ detail }) => detail === "Loaded interpreter" 
 addEventListener("py:ready", () => ended("PyScript"));
 new MutationObserver((changes) => {
   for (const { target: { dataset } } of changes) {
-    if (dataset.state === "ready") measured.ready ??= performance.now();
+    if (dataset.state === "ready" && !measured.ready) {
+      measured.ready = performance.now();
+      console.debug("ready");
+    }
     if (measured.tap || !(dataset.pending || dataset.mark)) continue;
     measured.tap = performance.now();
     console.debug("tapped");

@@ -6,6 +6,7 @@ spare the page the compiling and most of the bytes; compressed as one piece they
 module by module, and the browser unpacks them faster than Python would. A third, library.zip.gz, is
 for players that visitors write: what the page itself does not need of the standard library. Types
 that nobody reads while the page runs are left out: compiled, they were a seventh of our modules.
+A fourth, texts.zip.gz, has what is no compiled module of the package: what a snapshot is without.
 """
 
 import ast
@@ -111,15 +112,17 @@ class Bare(ast.NodeTransformer):
 
 
 def main(folder: Path) -> None:
-    """Write the three archives."""
+    """Write the four archives."""
     names = used()
     for name in LIBRARY.split():
         import_module(name)
     more = set(sys.modules) - names
-    _write(folder / "python_stdlib.zip.gz", _sources_of(names))
-    _write(folder / "library.zip.gz", _sources_of(more))
-    sources = {file: (ROOT / file).read_bytes() for file in (*MODULES, WORDS)}
-    _write(folder / "tictactoe.zip.gz", sources)
+    _write(folder / "python_stdlib.zip.gz", _packed(_sources_of(names)))
+    _write(folder / "library.zip.gz", _packed(_sources_of(more)))
+    package = _packed({file: (ROOT / file).read_bytes() for file in (*MODULES, WORDS)})
+    _write(folder / "tictactoe.zip.gz", package)
+    texts = {name: text for name, text in package.items() if not name.endswith(".pyc")}
+    _write(folder / "texts.zip.gz", texts)
 
 
 def _sources_of(names: set[str]) -> dict[str, bytes]:
@@ -137,30 +140,38 @@ def _sources_of(names: set[str]) -> dict[str, bytes]:
         return {file: stdlib.read(file) for file in files if file in stdlib.NameToInfo}
 
 
-def _write(target: Path, sources: dict[str, bytes]) -> None:
-    """Write an archive of compiled modules, the same bytes each time, and of some the source."""
-    import gzip  # noqa: PLC0415
-    import io  # noqa: PLC0415
+def _packed(sources: dict[str, bytes]) -> dict[str, bytes]:
+    """Return what is packed of some files: compiled modules, and of some the source."""
     import marshal  # noqa: PLC0415
     from importlib.util import MAGIC_NUMBER  # noqa: PLC0415
-    from zipfile import ZipFile, ZipInfo  # noqa: PLC0415
 
     unchecked = (1).to_bytes(12, "little")  # room for a hash of the source, which nobody compares
+    packed = {}
+    for name, text in sources.items():
+        is_player = any(map(PurePath(name).match, PLAYERS))
+        if name.endswith(".py") and not is_player:
+            # without docstrings and assertions; but Pyodide reads some of its own docstrings
+            level = 0 if "pyodide" in name else 2
+            tree = ast.parse(text)
+            if name.startswith("tictactoe/"):  # of other modules we do not know who reads types
+                tree = Bare().visit(tree)
+            code = marshal.dumps(compile(tree, name, "exec", dont_inherit=True, optimize=level))
+            packed[f"{name}c"] = MAGIC_NUMBER + unchecked + code
+        if is_player or name in SHOWN or not name.endswith(".py"):
+            packed[name] = text
+    return packed
+
+
+def _write(target: Path, packed: dict[str, bytes]) -> None:
+    """Write an archive, the same bytes each time."""
+    import gzip  # noqa: PLC0415
+    import io  # noqa: PLC0415
+    from zipfile import ZipFile, ZipInfo  # noqa: PLC0415
+
     content = io.BytesIO()
     with ZipFile(content, "w") as archive:
-        for name, text in sorted(sources.items()):
-            is_player = any(map(PurePath(name).match, PLAYERS))
-            if name.endswith(".py") and not is_player:
-                # without docstrings and assertions; but Pyodide reads some of its own docstrings
-                level = 0 if "pyodide" in name else 2
-                tree = ast.parse(text)
-                if name.startswith("tictactoe/"):  # of other modules we do not know who reads types
-                    tree = Bare().visit(tree)
-                code = marshal.dumps(compile(tree, name, "exec", dont_inherit=True, optimize=level))
-                compiled = MAGIC_NUMBER + unchecked + code
-                archive.writestr(ZipInfo(f"{name}c"), compiled)
-            if is_player or name in SHOWN or not name.endswith(".py"):
-                archive.writestr(ZipInfo(name), text)
+        for name, text in sorted(packed.items()):
+            archive.writestr(ZipInfo(name), text)
     target.write_bytes(gzip.compress(content.getvalue(), 9, mtime=0))
 
 

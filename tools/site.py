@@ -58,15 +58,19 @@ SCREENSHOTS: Final = ("screenshot.png", "screenshot-narrow.png")
 
 STDLIB: Final = "python_stdlib.zip.gz"
 PACKAGE: Final = "tictactoe.zip.gz"
+TEXTS: Final = "texts.zip.gz"
 """What `tools.pack` makes."""
 SNAPSHOT: Final = "snapshot.wasm"
-"""What tools/snapshot.mjs makes of both."""
+"""What tools/snapshot.mjs makes of the three."""
+WAYS: Final = {"snapshot": (SNAPSHOT,), "library": (STDLIB, PACKAGE)}
+"""What Python needs for each way to start."""
 
 COURSE: Final = "course-*.json"
 """The texts of the course."""
 
 LATER: Final = (
-    *(*EDITOR_FILES, STDLIB, SNAPSHOT, LIBRARY, COURSE, LICENCES, *SCREENSHOTS, CARD, "icon-*.png"),
+    *(*EDITOR_FILES, *chain(*WAYS.values()), LIBRARY, COURSE, LICENCES),
+    *(*SCREENSHOTS, CARD, "icon-*.png"),
 )
 """What not every visitor needs: the editor, one of the two ways to start Python, modules for
 players, the course, the page of licences, pictures for link previews and for whoever installs the
@@ -113,7 +117,8 @@ def build(url: str = "") -> Path:
     run_node("pyodide.mjs", "-m", "tools.pack", app.relative_to(ROOT))
     archives = app / STDLIB, app / PACKAGE
     modules = ("pyscript", *chain.from_iterable(map(_modules_in, archives)))
-    run_node("snapshot.mjs", *archives, app / SNAPSHOT, *modules)
+    run_node("snapshot.mjs", *archives, app / TEXTS, app / SNAPSHOT, *modules)
+    (app / TEXTS).unlink()
     (app / STDLIB).replace(runtime / "pyodide" / STDLIB)
 
     runtime = _named_by_content(runtime)
@@ -124,15 +129,16 @@ def build(url: str = "") -> Path:
     _write(settings, settings.read_text("utf-8").replace("static/", f"{app.name}/"))
     early = [
         *(runtime / "pyodide" / name for name in ("pyodide.asm.wasm", LOCK)),
-        *(app / name for name in (PACKAGE, *PROGRAM)),
+        *(app / name for name in PROGRAM),
     ]
-    ways = {"snapshot": app / SNAPSHOT, "library": runtime / "pyodide" / STDLIB}
+    library = [_sizes(file) for file in (runtime / "pyodide" / STDLIB, app / PACKAGE)]
+    ways = {"snapshot": _sizes(app / SNAPSHOT), "library": library}
     page = _with_parts((ROOT / "index.html").read_text("utf-8"), parts)
     for old, new in {
         "static/": f"{app.name}/",
         **{f'"./{name}"': f'"{app.name}/{name}"' for name in PROGRAM},
         'data-early="[]"': f"data-early='{json.dumps([_sizes(file) for file in early])}'",
-        'data-ways="{}"': f"data-ways='{json.dumps({way: _sizes(ways[way]) for way in ways})}'",
+        'data-ways="{}"': f"data-ways='{json.dumps(ways)}'",
         'data-languages=""': f'data-languages="{" ".join(table.stem for table in tables)}"',
         "</head>": f"{_hints(runtime)}</head>",
     }.items():
@@ -180,7 +186,7 @@ def write_worker(site: Path) -> None:
     worker = worker.replace("const FILES = {};", f"const FILES = {listed};")
     later = [path for path in sorted(files) if any(map(Path(path).match, LATER))]
     worker = worker.replace("const LATER = [];", f"const LATER = {json.dumps(later)};")
-    ways = [path for name in (SNAPSHOT, STDLIB) for path in later if path.endswith(name)]
+    ways = [[path for path in later if path.endswith(names)] for names in WAYS.values()]
     worker = worker.replace("const WAYS = [];", f"const WAYS = {json.dumps(ways)};")
     version = hashlib.sha256(worker.encode()).hexdigest()[:12]
     _write(site / WORKER, worker.replace('const VERSION = "";', f'const VERSION = "{version}";'))

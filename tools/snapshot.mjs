@@ -1,5 +1,5 @@
 // Keep Python's memory once all that the page uses is imported, for static/snapshot.js:
-// `node tools/snapshot.mjs LIBRARY PACKAGE FILE MODULE …`, with two archives that `tools.pack` made.
+// `node tools/snapshot.mjs LIBRARY PACKAGE TEXTS FILE MODULE …`, with three archives that `tools.pack` made.
 //
 // The same archives give the same bytes: Python finds no time, no chance and no trace of this machine here.
 import crypto from "node:crypto";
@@ -10,10 +10,10 @@ import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
 import create from "../node_modules/pyodide/pyodide.asm.mjs";
 import { loadPyodide, version } from "../node_modules/pyodide/pyodide.mjs";
-import { HEADER, restoring, shuffle } from "../static/snapshot.js";
+import { HEADER, PACKAGE, restoring, shuffle } from "../static/snapshot.js";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const [library, archive, target, ...names] = process.argv.slice(2);
+const [library, archive, texts, target, ...names] = process.argv.slice(2);
 const PYSCRIPT = join(root, "node_modules", "@pyscript", "core", "src", "stdlib", "pyscript");
 const PAGE = 65_536;
 const ASKED = "from tictactoe import Position, best_moves; str(best_moves(Position.parse('XO. .X. ..O')))";
@@ -30,10 +30,10 @@ writeFileSync(unpacked, gunzipSync(readFileSync(library)));
 const content = gunzipSync(readFileSync(archive));
 const settings = (more) => ({
   _sysExecutable: "./this.program",
-  env: { PYTHONPATH: "/lib/tictactoe.zip:/lib/library.zip", PYTHONDONTWRITEBYTECODE: "1", PYTHONHASHSEED: "0" },
+  env: { PYTHONPATH: `${PACKAGE}:/lib/library.zip`, PYTHONDONTWRITEBYTECODE: "1", PYTHONHASHSEED: "0" },
   stdLibURL: unpacked,
   fsInit: (files) => {
-    files.writeFile("/lib/tictactoe.zip", content);
+    files.writeFile(PACKAGE, content);
     files.mkdirTree("/shared/pyscript");
     for (const name of readdirSync(PYSCRIPT).filter((found) => found.endsWith(".py")))
       files.writeFile(`/shared/pyscript/${name}`, readFileSync(join(PYSCRIPT, name)));
@@ -97,6 +97,7 @@ const written = (header, memory, pieces) =>
   Buffer.concat([
     Buffer.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]),
     section(0, text("snapshot"), header),
+    section(0, text("texts"), gunzipSync(readFileSync(texts))),
     section(2, Buffer.from([1]), text("env"), text("memory"), Buffer.from([2, 0, ...number(memory.length / PAGE)])),
     section(
       11,

@@ -9,6 +9,7 @@ import random
 import sys
 from importlib import import_module
 from types import ModuleType
+from zipimport import zipimporter
 
 
 class Nothing:
@@ -38,13 +39,17 @@ def warm(names: list[str], folder: str) -> None:
     sys.path.insert(0, folder)
     for name in names:
         import_module(name)
+    import_module("tictactoe.words").table("en")  # what most visitors read
     sys.path.remove(folder)
     del sys.modules["pyscript.context"].__dict__["module_name"]  # one that JavaScript has
     for name in [*sys.modules]:
         if name in absent or name.startswith("pyscript.js_modules"):
             del sys.modules[name]
     random.seed(0)
-    sys.path_importer_cache.clear()  # which files are there is seen anew
+    for finder in sys.path_importer_cache.values():
+        if isinstance(finder, zipimporter):
+            finder.invalidate_caches()  # what is in archives is seen anew
+    sys.path_importer_cache.clear()  # and which files are there
 
 
 def tidy() -> None:

@@ -56,15 +56,28 @@
     return part;
   };
 
-  // Whoever asks for a file later gets what was asked for, and nothing that is damaged. Pyodide asks for a library
-  // even where it needs none.
-  const nothing = absolute("nothing");
-  window.fetch = (resource, options) => {
-    const address = absolute(resource);
-    if (address === nothing) return Promise.resolve(new Response(""));
+  const take = (address) => {
     const file = asked.get(address);
     asked.delete(address);
-    return file ?? fetch(resource, { ...options, integrity: hashes.get(address) });
+    return file;
+  };
+
+  // Whoever asks for a file later gets what was asked for, and nothing that is damaged. Pyodide asks for a library
+  // even where it needs none, and for the interpreter, which it gets compiled.
+  const nothing = absolute("nothing");
+  const needless = new Set([nothing]);
+  window.fetch = (resource, options) => {
+    const address = absolute(resource);
+    if (needless.has(address)) return Promise.resolve(new Response(""));
+    return take(address) ?? fetch(resource, { ...options, integrity: hashes.get(address) });
+  };
+
+  // The interpreter, compiled while it comes.
+  const early = JSON.parse(script.dataset.early);
+  const compile = async () => {
+    const address = absolute(early[0][0]);
+    needless.add(address);
+    return (window.boot.interpreter = await WebAssembly.compileStreaming(take(address)));
   };
 
   // Python goes on from a snapshot, or it starts from its library, whose archive has a quarter of the bytes. So the
@@ -96,7 +109,7 @@
   };
 
   const openLibrary = () => {
-    ask(...ways.library);
+    for (const file of ways.library) ask(...file);
   };
   const openSnapshot = async () => {
     const [name, size, weight] = ways.snapshot;
@@ -112,7 +125,7 @@
 
   // Resolves with the way that Python starts, and the snapshot to come if that is one.
   const begin = async () => {
-    const [interpreter] = JSON.parse(script.dataset.early).map((file) => ask(...file));
+    const [interpreter] = early.map((file) => ask(...file));
     const way = await choose(interpreter);
     if (way === "library") openLibrary();
     const file = way === "snapshot" ? openSnapshot() : undefined;
@@ -129,5 +142,5 @@
   // Resolves once all that was asked for is there, and whole.
   const whole = () => Promise.all(checks);
 
-  Object.assign(window.boot, { ask, hashes, nothing, openLibrary, start, whole });
+  Object.assign(window.boot, { ask, compile, hashes, nothing, openLibrary, start, whole });
 })();

@@ -77,7 +77,7 @@ def test_a_pyodide_that_gives_no_snapshot_fails_the_build_in_words(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     site = build()
-    archives = (next(site.rglob(name)) for name in (STDLIB, PACKAGE))
+    archives = (next(site.rglob(name)) for name in (STDLIB, PACKAGE, PACKAGE))
     with pytest.raises(CalledProcessError):
         run_node("snapshot.mjs", *archives, tmp_path / SNAPSHOT, "pyscript", "absent")
     told = capfd.readouterr().err
