@@ -25,7 +25,7 @@ from typing import Final
 
 from playwright.sync_api import BrowserContext, BrowserType, Page, sync_playwright
 
-from tools import reports
+from tools import reports, stay
 from tools.browsers import launch_options
 from tools.nginx import Nginx, nginx
 from tools.site import MODULES, SITE
@@ -96,8 +96,8 @@ ANSWERS: Final = """(name) => new Promise((resolve) => {
 WAY: Final = "document.documentElement.dataset.start"
 READY: Final = "ready"
 TAPPED: Final = "tapped"
-"""What the page logs once Python has answered, and once a tap shows. To look for it instead, the page
-would have to compile a script of Playwright's first, and each look would delay the next tap."""
+"""What the page logs once Python has answered, and once a tap shows. To look for it, the page would
+have to compile a script of Playwright's first, and each look would delay the next tap."""
 SCALE: Final = 12
 """How many milliseconds a block of the chart stands for."""
 LAUNCHED: Final = 1_000
@@ -109,13 +109,15 @@ PATIENCE: Final = 240_000
 
 @dataclass
 class Found:
-    """Milliseconds by visit, condition, contender and what was waited for; bytes by contender.
+    """What was measured.
 
-    Those of this page are by the way in which its Python starts.
+    Milliseconds by visit, condition, contender and what was waited for; bytes sent by contender,
+    those of this page by the way in which its Python starts; megabytes kept by what was done.
     """
 
     times: dict[tuple[str, ...], list[float]] = field(default_factory=dict)
     sent: dict[str, int] = field(default_factory=dict)
+    kept: dict[str, float] = field(default_factory=dict)
 
     def median(self, row: tuple[str, ...], name: str = OWN, what: str = "ready") -> float:
         """Return the middle of the times of a visit and condition."""
@@ -148,6 +150,7 @@ def main() -> None:
                 for name in (*CONTENDERS[first:], *CONTENDERS[:first]):
                     print(f"round {number + 1}, {condition}, {name}: ", end="", flush=True)
                     bench.measure(condition, name)
+        found.kept = stay.megabytes(playwright.chromium, servers[OWN].url, servers[BARE].url)
     pyscript = f"PyScript {reports.version('@pyscript/core')}"
     browsers = (f"Chromium {chromium.version}", f"Firefox {firefox.version}")
     written = (
@@ -319,6 +322,9 @@ def parts(found: Found, written: str) -> dict[str, str]:
         "beside": reports.table(("", *BESIDE), beside(found)),
         "bytes": reports.table(tuple(sizes), [tuple(map(megabytes, sizes.values()))]),
         "taps": reports.table(("", "first paint", "first tap"), taps),
+        "stay": reports.table(
+            ("", "MB"), [(name, f"{size:.0f}") for name, size in found.kept.items()]
+        ),
         "targets": reports.targets(targets),
         "written": f"{written}. Rounds: {rounds}.",
     }

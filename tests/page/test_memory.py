@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.page.conftest import GamePage, Open, script
+from tools.stay import GAMES
 
 pytestmark = [pytest.mark.apart, pytest.mark.long]
 ACTIONS = 20
@@ -13,7 +14,6 @@ FIRST = 100
 VISITS = 5
 MORE = {"JSHeapUsedSize": 100_000, "Python": 0, "JSEventListeners": 0, "Nodes": 100, "Documents": 0}
 """How much may be left behind, in bytes and in pieces, however often the page is used."""
-PLAY = script("games")
 
 
 def kept(game: GamePage) -> dict[str, int]:
@@ -43,9 +43,9 @@ def check(before: dict[str, int], after: dict[str, int]) -> None:
 def test_many_games_leave_little_behind(game: GamePage, pytestconfig: pytest.Config) -> None:
     """Not even the moves that undo can bring back take more of Python's memory."""
     game.open()
-    game.page.evaluate(PLAY, FIRST)
+    game.page.evaluate(GAMES, FIRST)
     before = kept(game)
-    game.page.evaluate(PLAY, pytestconfig.getoption("--actions") // ACTIONS)
+    game.page.evaluate(GAMES, pytestconfig.getoption("--actions") // ACTIONS)
     check(before, kept(game))
 
 
