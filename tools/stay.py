@@ -5,11 +5,10 @@ What the processes of a tab alone keep and their share of what others use, too, 
 """
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from playwright.sync_api import Browser, BrowserType, Page
+from playwright.sync_api import Browser, BrowserType
 
 from tools.bench_play import TABS
 from tools.browsers import launch_options
@@ -25,27 +24,24 @@ SHARE: Final = re.compile(r"^Pss: +(\d+) kB", re.MULTILINE)
 
 def megabytes(chromium: BrowserType, own: str, bare: str) -> dict[str, float]:
     """Return the memory of this page's tab by what was done in it, and of bare Pyodide's."""
-
-    def play(page: Page) -> None:
-        page.evaluate(GAMES, MANY)
-
     found = {
         "bare Pyodide": taken(chromium, bare),
         "after the start": taken(chromium, own),
-        f"after {MANY} games": taken(chromium, f"{own}?pause=0", play),
+        f"after {MANY} games": taken(chromium, f"{own}?pause=0", MANY),
     }
     for tab in ("learn", *TABS):
         found[f"{tab} open"] = taken(chromium, f"{own}?inside={tab}")
     return found
 
 
-def taken(chromium: BrowserType, url: str, use: Callable[[Page], object] = bool) -> float:
-    """Return how many megabytes a tab takes once it was opened and used."""
+def taken(chromium: BrowserType, url: str, games: int = 0) -> float:
+    """Return how many megabytes a tab takes once it was opened and games were played."""
     browser = chromium.launch(**launch_options(chromium))
     page = browser.new_page()
     page.goto(url)
     page.wait_for_selector("html[data-state=ready]", state="attached", timeout=PATIENCE)
-    use(page)
+    if games:
+        page.evaluate(GAMES, games)
     page.wait_for_timeout(REST)
     page.request_gc()
     found = memory(browser)
