@@ -266,8 +266,10 @@ def test_who_types_while_the_editor_loads_goes_on_typing_in_it(open_page: Open) 
     def hold(route: Route) -> None:
         held.append(route)
 
-    game.page.route(re.compile("codemirror_lang-python"), hold)
-    workshop = Workshop(game.open(WRITE))
+    editor = re.compile("codemirror_lang-python")
+    game.page.route(editor, hold)
+    with game.page.expect_request(editor):
+        workshop = Workshop(game.open(WRITE))
     game.enter(workshop.editor, "3")
     game.page.keyboard.press("Home")
     held[0].continue_()
