@@ -85,11 +85,12 @@ def check_played(game: GamePage) -> None:
     expect(game.page.locator("#retry")).to_be_hidden()
 
 
-def wait_for_failure(game: GamePage, asked: Sequence[str] = ()) -> None:
-    """Let time go by until a failure is told, on the page or in a dialog."""
+def wait_for_failure(game: GamePage, asked: Sequence[str] | None = None) -> None:
+    """Let time go by until a failure is told, on the page or in a dialog, if that is waited for."""
+    reopened = () if asked is None else (Error,)  # as a page may be that asks, in the meantime
     failed = game.page.locator("html[data-state=failed]")
     for _ in range(PATIENCE // 10):  # what still comes on a busy machine is waited for anew
-        with suppress(Error):  # the page may be opened anew meanwhile
+        with suppress(*reopened):
             game.page.clock.run_for(10_000)
         if asked or failed.count():
             return
