@@ -52,8 +52,17 @@ const nextTask = () =>
     port2.postMessage("");
   });
 
+// Between what Pyodide does with the interpreter and the interpreter's own beginning.
+const pause = async (python) => {
+  python.addRunDependency("task");
+  await nextTask();
+  python.removeRunDependency("task");
+};
+
 const createModule = async (settings) => {
   const { default: create } = await import("../runtime/pyodide/pyodide.asm.mjs");
+  await nextTask();
+  settings.preRun.push(pause);
   return create(settings);
 };
 

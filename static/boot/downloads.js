@@ -2,7 +2,7 @@
 // two by the hashes in the page's import map, and this script checks the rest by the same list.
 "use strict";
 (() => {
-  const { addPart, blame, count, fail, find, script, styled } = window.boot;
+  const { addPart, blame, complete, count, fail, fetchBeside, find, script, styled } = window.boot;
   const { fetch } = window;
   const absolute = (address) => new URL(address, document.baseURI).href;
   const listed = Object.entries(JSON.parse(find("script[type=importmap]").textContent).integrity);
@@ -10,48 +10,33 @@
   const asked = new Map();
   const checks = [styled];
 
-  // Return the bytes of a response; raises an error if they are not those of the site.
-  const checked = async (response, part, hash) => {
-    const bytes = await count(response, part);
-    const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-    if (hash !== `sha256-${btoa(String.fromCharCode(...digest))}`) throw new Error("damaged");
-    return bytes;
-  };
-
-  // Archives unpacked; and for hosts that do not know the type of WebAssembly, without which nothing is
-  // compiled while it comes, that. As it came, a response can be compiled from the browser's cache of code.
-  const forUse = (response, address) => {
-    if (address.endsWith(".gz")) return new Response(response.body.pipeThrough(new DecompressionStream("gzip")));
-    const type = "application/wasm";
-    if (!address.endsWith(".wasm") || response.headers.get("content-type") === type) return response;
-    return new Response(response.body, { headers: { "content-type": type } });
-  };
-
-  // What a service worker has was checked, and there is nothing to count: what is counted, too, is compiled anew.
+  // What a service worker has was checked, and there is nothing to count.
   const isKept = Boolean(navigator.serviceWorker?.controller);
   const isChecked = crypto.subtle && !isKept;
 
-  // What is checked here can be used while it comes; without encryption only the browser can check it, and hands
-  // it over in one piece.
-  const download = async (address) => {
-    const integrity = crypto.subtle || isKept ? undefined : hashes.get(address);
-    const response = await fetch(address, { integrity });
-    if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
-    return response;
+  // What is checked here is counted, too; without encryption only the browser can check it, and hands it over in one
+  // piece.
+  const download = async (address, part) => {
+    const hash = hashes.get(address);
+    const request = {
+      address,
+      digest: isChecked ? hash.replace("sha256-", "") : undefined,
+      integrity: isChecked || isKept ? undefined : hash,
+    };
+    try {
+      return await fetchBeside(request, (length) => count(part, length));
+    } finally {
+      complete(part);
+    }
   };
 
   // Ask for a file, by its size, and by its size on the way.
   const ask = (name, size = 1, weight = 0) => {
     const address = absolute(name);
     const part = addPart(size, weight);
-    const found = download(address);
-    const whole = found.then((response) => {
-      if (isChecked) return checked(response.clone(), part, hashes.get(address));
-    });
-    whole.catch((error) => blame(error, address));
-    checks.push(whole);
-    const file = found.then((response) => forUse(response, address));
-    file.catch(() => {}); // that is told already
+    const file = download(address, part);
+    file.catch((error) => blame(error, address));
+    checks.push(file);
     asked.set(address.replace(/\.gz$/, ""), file);
     return part;
   };
@@ -69,7 +54,8 @@
   window.fetch = (resource, options) => {
     const address = absolute(resource);
     if (needless.has(address)) return Promise.resolve(new Response(""));
-    return take(address) ?? fetch(resource, { ...options, integrity: hashes.get(address) });
+    const file = take(address);
+    return file?.then((bytes) => new Response(bytes)) ?? fetch(resource, { ...options, integrity: hashes.get(address) });
   };
 
   // The interpreter, compiled while it comes.
@@ -77,7 +63,7 @@
   const compile = async () => {
     const address = absolute(early[0][0]);
     needless.add(address);
-    return (window.boot.interpreter = await WebAssembly.compileStreaming(take(address)));
+    return (window.boot.interpreter = await take(address));
   };
 
   // Python goes on from a snapshot, or it starts from its library, whose archive has a quarter of the bytes. So the
@@ -111,16 +97,9 @@
   const openLibrary = () => {
     for (const file of ways.library) ask(...file);
   };
-  const openSnapshot = async () => {
+  const openSnapshot = () => {
     const [name, size, weight] = ways.snapshot;
-    const part = addPart(size, weight);
-    const address = absolute(name);
-    try {
-      const response = await download(address);
-      return isChecked ? await checked(response, part, hashes.get(address)) : await response.arrayBuffer();
-    } finally {
-      part.loaded = part.weight; // nothing more will come of it
-    }
+    return download(absolute(name), addPart(size, weight));
   };
 
   // Resolves with the way that Python starts, and the snapshot to come if that is one.

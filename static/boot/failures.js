@@ -31,9 +31,9 @@
   };
 
   // Where a connection is lost, Firefox says of what needs the rest that somebody has ended it.
-  const blame = ({ constructor, name, message }, address) => {
+  const blame = ({ name, message }, address) => {
     blamed.add(address);
-    const isConnection = constructor === TypeError || name === "AbortError" || !navigator.onLine;
+    const isConnection = name === "TypeError" || name === "AbortError" || !navigator.onLine;
     fail(isConnection ? "failed connection" : "failed part", message);
   };
 

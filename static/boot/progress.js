@@ -39,25 +39,20 @@
     return part;
   };
 
-  // Count what comes of a file, and return all of it.
-  const count = async (response, part) => {
-    const chunks = [];
-    let length = 0;
-    const reader = response.body.getReader();
-    for (let { done, value } = await reader.read(); !done; { done, value } = await reader.read()) {
-      chunks.push(value);
-      length += value.length;
-      part.loaded += (value.length * part.weight) / part.size;
-      part.heard?.();
-      const sum = (name) => parts.reduce((total, counted) => total + counted[name], 0);
-      advance((LOADED * sum("loaded")) / sum("weight"));
-      wait();
-    }
+  // Count how much of a file has come.
+  const count = (part, length) => {
+    part.loaded = (length * part.weight) / part.size;
+    part.heard?.();
+    const sum = (name) => parts.reduce((total, counted) => total + counted[name], 0);
+    advance((LOADED * sum("loaded")) / sum("weight"));
+    wait();
+  };
+
+  // Nothing more will come of a file.
+  const complete = (part) => {
     part.loaded = part.weight;
+    part.heard?.();
     if (parts.every(({ loaded, weight }) => loaded === weight)) advance(LOADED, "starting");
-    const bytes = new Uint8Array(length);
-    for (const chunk of chunks.reverse()) bytes.set(chunk, (length -= chunk.length));
-    return bytes;
   };
 
   addEventListener(
@@ -73,5 +68,5 @@
   starting.addEventListener("abort", () => observer.disconnect());
   wait();
 
-  Object.assign(window.boot, { PATIENCE, addPart, count });
+  Object.assign(window.boot, { PATIENCE, addPart, complete, count });
 })();

@@ -1,8 +1,10 @@
 // What Python has started later: scripts beside the page, and the editor.
 "use strict";
 (() => {
-  const { hashes, page, script } = window.boot;
+  const { fetcher, page, script } = window.boot;
   const app = new URL(script.dataset.app, document.baseURI);
+
+  const written = (text) => URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
 
   // The content policy lets no other script run beside the page. A script that the page hands over
   // itself, as one that imports another, is held to the page's policy. Without a network, Firefox finds
@@ -14,7 +16,7 @@
     const isFetched = ([address]) => /[.]gz$|lock[.]json$|snapshot[.]wasm$/.test(address);
     const isKept = Boolean(navigator.serviceWorker?.controller);
     const given = {
-      hashes: isKept ? {} : Object.fromEntries([...hashes].filter(isFetched)),
+      hashes: isKept ? {} : Object.fromEntries([...window.boot.hashes].filter(isFetched)),
       way: page.dataset.start,
     };
     const text = `Object.assign(globalThis, ${JSON.stringify(given)});
@@ -22,9 +24,14 @@
       globalThis.interpreter = new Promise((resolve) =>
         addEventListener("message", ({ data }) => resolve(data), { once: true }));
       import(${JSON.stringify(new URL(name, app).href)}).catch(reportError);`;
-    return URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
+    return written(text);
   };
-  const scripts = { offline: () => "sw.js", beside: () => handed("beside.js"), sandbox: () => handed("sandbox.js") };
+  const scripts = {
+    offline: () => "sw.js",
+    fetcher: () => written(fetcher),
+    beside: () => handed("beside.js"),
+    sandbox: () => handed("sandbox.js"),
+  };
   const addresses = {};
   const addressOf = (name) => (addresses[name] ??= scripts[name]());
   const policy = window.trustedTypes?.createPolicy("worker", { createScriptURL: addressOf });

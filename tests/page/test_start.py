@@ -129,3 +129,28 @@ def test_whoever_saves_data_or_cannot_store_it_is_sent_the_smaller_library(
     game.open()
     check_start(game, "library")
     assert [path for path, _ in host.log if path.endswith(site.SNAPSHOT)] == []
+
+
+NO_WORKER = "Worker = class { constructor() { throw new Error('none'); } };"
+DEAD_WORKER = """
+    Worker = class {
+      constructor() { setTimeout(() => this.onerror(new ErrorEvent("error"))); }
+      postMessage() {}
+      terminate() {}
+    };
+"""
+
+
+@pytest.mark.parametrize(
+    "script",
+    [NO_WORKER, pytest.param(DEAD_WORKER, marks=pytest.mark.firefox)],
+    ids=["none", "dead"],
+)
+def test_where_no_worker_can_be_had_the_page_fetches_its_files_itself(
+    open_page: Open, script: str
+) -> None:
+    game = open_page(service_workers="block")
+    game.page.add_init_script(script)
+    game.open()
+    game.play("B2")
+    assert sorted(game.marks()) == sorted("XO.......")

@@ -1,0 +1,103 @@
+// Fetches the large files beside the page, which has enough to do: counts what comes of them, checks them, unpacks
+// archives and compiles the interpreter. Where no worker can be had, the page does it itself.
+"use strict";
+(() => {
+  const { starting } = window.boot;
+  const { fetch } = window;
+
+  // Post how much of a file has come, now and then, and at last all of it, or what went wrong. A file with a digest is held to it, while
+  // it is compiled, too: as it came, a response can be compiled from the browser's cache of code. Some hosts do not
+  // know the type of WebAssembly, without which nothing is compiled while it comes.
+  const fetchFile = async ({ address, digest, integrity }, port) => {
+    const TYPE = "application/wasm";
+    const PACE = 50; // between two messages of how much came, in milliseconds
+    const read = async (response) => {
+      const chunks = [];
+      let length = 0;
+      let told = performance.now();
+      const reader = response.body.getReader();
+      for (let { done, value } = await reader.read(); !done; { done, value } = await reader.read()) {
+        chunks.push(value);
+        length += value.length;
+        if (performance.now() - told < PACE) continue;
+        told = performance.now();
+        port.postMessage({ length });
+      }
+      const bytes = new Uint8Array(length);
+      for (const chunk of chunks.reverse()) bytes.set(chunk, (length -= chunk.length));
+      return bytes.buffer;
+    };
+    const check = async (response) => {
+      const bytes = await read(response);
+      const found = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+      if (digest !== btoa(String.fromCharCode(...found))) throw new Error("damaged");
+      return bytes;
+    };
+    const compile = (response) => {
+      if (response.headers.get("content-type") !== TYPE)
+        response = new Response(response.body, { headers: { "content-type": TYPE } });
+      return WebAssembly.compileStreaming(response);
+    };
+    const unpack = (bytes) => {
+      const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+      return new Response(stream).arrayBuffer();
+    };
+    const take = async (response) => {
+      if (address.endsWith(".asm.wasm")) {
+        const whole = digest && check(response.clone());
+        const [file] = await Promise.all([compile(response), whole]);
+        return file;
+      }
+      const bytes = await (digest ? check(response) : response.arrayBuffer());
+      return address.endsWith(".gz") ? unpack(bytes) : bytes;
+    };
+    try {
+      const response = await fetch(address, { integrity });
+      if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
+      const file = await take(response);
+      port.postMessage({ file }, file instanceof ArrayBuffer ? [file] : []);
+    } catch ({ name, message }) {
+      port.postMessage({ failed: { name, message } });
+    }
+  };
+
+  const script = `const fetchFile = ${fetchFile};
+    onmessage = ({ data, ports: [port] }) => fetchFile(data, port);`;
+
+  const pending = new Set(); // what is to be sent again if the worker fails
+  let worker;
+
+  const start = () => {
+    worker = null;
+    try {
+      worker = new Worker(window.boot.scriptOf("fetcher"));
+      worker.onerror = () => {
+        worker = null;
+        for (const send of [...pending]) send();
+      };
+      starting.addEventListener("abort", () => worker?.terminate());
+    } catch {} // the browser has none
+  };
+
+  // Resolves with a file: the interpreter compiled, an archive unpacked, any other as its bytes. Calls back with
+  // how many of its bytes have come.
+  const fetchBeside = (request, count) =>
+    new Promise((resolve, reject) => {
+      const send = () => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = ({ data: { length, file, failed } }) => {
+          if (length) count(length);
+          else pending.delete(send);
+          if (file) resolve(file);
+          if (failed) reject(Object.assign(new Error(failed.message), { name: failed.name }));
+        };
+        if (worker === undefined) start();
+        if (worker) worker.postMessage(request, [port2]);
+        else fetchFile(request, port2);
+      };
+      pending.add(send);
+      send();
+    });
+
+  Object.assign(window.boot, { fetchBeside, fetcher: script });
+})();
