@@ -52,7 +52,7 @@ const nextTask = () =>
     port2.postMessage("");
   });
 
-// Between what Pyodide does with the interpreter and the interpreter's own beginning.
+// Lets the page answer between Pyodide's set-up of the interpreter and the interpreter's own start.
 const pause = async (python) => {
   python.addRunDependency("task");
   await nextTask();

@@ -1,13 +1,13 @@
-// Fetches the large files beside the page, which has enough to do: counts what comes of them, checks them, unpacks
-// archives and compiles the interpreter. Where no worker can be had, the page does it itself.
+// Fetches the large files in a worker, which keeps the page free: counts their bytes, checks them, unpacks archives and
+// compiles the interpreter. Where no worker can be had, the page does it itself.
 "use strict";
 (() => {
   const { starting } = window.boot;
   const { fetch } = window;
 
-  // Post how much of a file has come, now and then, and at last all of it, or what went wrong. A file with a digest is held to it, while
-  // it is compiled, too: as it came, a response can be compiled from the browser's cache of code. Some hosts do not
-  // know the type of WebAssembly, without which nothing is compiled while it comes.
+  // Posts how much of a file has come, now and then; at last the file, or what went wrong. A file with a digest is held
+  // to it. The interpreter is compiled from the response itself, which the browser may have compiled before. Some hosts
+  // do not know the type of WebAssembly, without which nothing is compiled while it comes.
   const fetchFile = async ({ address, digest, integrity }, port) => {
     const TYPE = "application/wasm";
     const PACE = 50; // between two messages of how much came, in milliseconds
@@ -64,8 +64,8 @@
   const script = `const fetchFile = ${fetchFile};
     onmessage = ({ data, ports: [port] }) => fetchFile(data, port);`;
 
-  const pending = new Set(); // what is to be sent again if the worker fails
-  let worker;
+  const pending = new Set(); // what the page does itself if the worker fails
+  let worker; // started with the first file; null where there is none
 
   const start = () => {
     worker = null;

@@ -1,4 +1,4 @@
-// What Python has started later: scripts beside the page, and the editor.
+// The scripts that run beside the page, and the editor, which is loaded once it is opened.
 "use strict";
 (() => {
   const { fetcher, page, script } = window.boot;

@@ -14,6 +14,14 @@ from tools import site
 LARGE = Match(o=Seat("random"), game=Game(Rules(15, 15, 5)))
 UNENCRYPTED = "Object.defineProperty(Crypto.prototype, 'subtle', { value: undefined });"
 SAVING = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } });"
+NO_WORKER = "Worker = class { constructor() { throw new Error('none'); } };"
+DEAD_WORKER = """
+    Worker = class {
+      constructor() { setTimeout(() => this.onerror(new ErrorEvent("error"))); }
+      postMessage() {}
+      terminate() {}
+    };
+"""
 BUILD = 16
 """Where the snapshot's header tells of which build of Pyodide it is."""
 
@@ -129,16 +137,6 @@ def test_whoever_saves_data_or_cannot_store_it_is_sent_the_smaller_library(
     game.open()
     check_start(game, "library")
     assert [path for path, _ in host.log if path.endswith(site.SNAPSHOT)] == []
-
-
-NO_WORKER = "Worker = class { constructor() { throw new Error('none'); } };"
-DEAD_WORKER = """
-    Worker = class {
-      constructor() { setTimeout(() => this.onerror(new ErrorEvent("error"))); }
-      postMessage() {}
-      terminate() {}
-    };
-"""
 
 
 @pytest.mark.parametrize(
