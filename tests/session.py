@@ -11,6 +11,7 @@ from tictactoe.view import View
 
 PERFECT = Seat("perfect")
 RANDOM = Seat("random")
+SMALL = Rules()
 LARGE = Rules(15, 15, 5)
 
 
@@ -63,6 +64,16 @@ class Doubt(Thinker):
         self.on_thought()
 
 
+class Sure(Thinker):
+    """A thinker that knows small boards at once, however slow the machine is."""
+
+    def judge(self, position: Position, *, is_every_move: bool = False) -> Thought | None:
+        question = position, is_every_move
+        if question not in self._known and position.rules == SMALL:
+            self._known[question] = think(position, is_every_move=is_every_move)
+        return super().judge(position, is_every_move=is_every_move)
+
+
 class Desk(Session):
     """A session that has begun, what it drew, and what it had its store keep."""
 
@@ -78,8 +89,9 @@ class Desk(Session):
         self.drawn: list[View] = []
         self.kept: list[Match] = []
         self._is_kept = is_kept
-        options = {"seed": 1, **options}
-        super().__init__(Clock(), self.drawn.append, match, save=self.keep, **options)
+        clock = Clock()
+        options = {"seed": 1, "thinker": Sure(clock), **options}
+        super().__init__(clock, self.drawn.append, match, save=self.keep, **options)
         self.begin()
 
     def keep(self, match: Match) -> bool:

@@ -5,7 +5,7 @@ from unittest.mock import ANY, create_autospec
 
 import pytest
 
-from tests.session import LARGE, PERFECT, RANDOM, Clock, Desk, Doubt
+from tests.session import LARGE, PERFECT, RANDOM, Clock, Desk, Doubt, Sure
 from tictactoe import (
     Game,
     IllegalMove,
@@ -146,7 +146,7 @@ def test_a_level_is_asked_once_for_a_move() -> None:
     """Its chance is drawn once, however long the search takes."""
     for seed in range(20):
         games = []
-        for thinker in (None, Doubt()):
+        for thinker in (Sure(Clock()), Doubt()):
             desk = Desk(Match(o=Seat("medium")), seed=seed, thinker=thinker)
             desk.play_out(4)
             games.append(desk.moves)
