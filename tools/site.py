@@ -248,11 +248,12 @@ def _with_parts(page: str, parts: dict[str, str]) -> str:
 
 
 def _hints(runtime: Path) -> str:
+    """Return what fetches the scripts of the runtime early, but after what draws the page."""
     hints = []
     for path in sorted(runtime.rglob("*")):
         if path.suffix in {".js", ".mjs"} and not any(map(path.match, EDITOR_FILES)):
             address = path.relative_to(SITE).as_posix()
-            hints.append(f'<link rel="modulepreload" href="{address}">\n')
+            hints.append(f'<link rel="modulepreload" href="{address}" fetchpriority="low">\n')
     return "".join(hints)
 
 
