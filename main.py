@@ -7,7 +7,9 @@ from pyscript import document
 from tictactoe.frontends.browser.app import App
 from tictactoe.frontends.browser.page.language import first_words
 
-# The page may show a tap before it goes on; PyScript runs this file as a coroutine.
+# Between these steps the page may show a tap; PyScript runs this file as a coroutine.
 await sleep(0)  # type: ignore[top-level-await]  # noqa: F704, PLE1142
-App(await first_words()).start()  # type: ignore[top-level-await]  # noqa: F704, PLE1142
+app = App(await first_words())  # type: ignore[top-level-await]  # noqa: F704, PLE1142
+await sleep(0)  # type: ignore[top-level-await]  # noqa: F704, PLE1142
+app.start()
 document.documentElement.dataset.state = "ready"
