@@ -9,6 +9,7 @@ import pytest
 from tests.records import on_boards
 from tictactoe import Rules
 from tictactoe.lines import Lines, symmetries
+from tictactoe.rules import cells_of
 
 BOARDS = "3x3x3, 1x1x1, 3x3x1, 1x6x2, 2x6x4, 4x2x3, 5x5x4, 7x7x5, 15x15x5, 15x15x15"
 
@@ -30,6 +31,34 @@ def test_every_open_line_is_counted_once(rules: Rules, seed: int) -> None:
             assert found.bit_count() == len(expected)
             covered = reduce(or_, expected, 0)
             assert lines.empty_on(found, own | foe) == covered & ~(masks[0] | masks[1])
+
+
+@on_boards(BOARDS)
+def test_the_cells_of_each_line_are_known(rules: Rules) -> None:
+    assert sorted(Lines(rules).cells_on.values()) == sorted(rules.lines)
+
+
+@on_boards("3x3x3, 1x6x2, 4x2x3, 5x5x4, 7x7x5, 15x15x5")
+@pytest.mark.parametrize("seed", range(5))
+def test_an_open_ended_line_lies_between_two_empty_cells(rules: Rules, seed: int) -> None:
+    lines, rng = Lines(rules), Random(seed)
+    taken = sum(
+        1 << cell for cell in rng.sample(range(rules.size), rng.randint(0, rules.size // 2))
+    )
+    layout = lines.layout(taken)
+    every = reduce(or_, (1 << line for line in lines.cells_on))
+    found = lines.open_ended(every, layout)
+    inside = 0
+    for line, mask in lines.cells_on.items():
+        start, second, *_ = cells = [*cells_of(mask)]
+        places = [divmod(cell, rules.cols) for cell in cells]
+        row, col = (2 * last - before for last, before in zip(places[-1], places[-2], strict=True))
+        is_on_board = 0 <= row < rules.rows and 0 <= col < rules.cols
+        ends = 1 << start | 1 << row * rules.cols + col if is_on_board else 0
+        assert (found >> line & 1) == (is_on_board and not ends & taken)
+        assert second > start
+        inside |= (mask ^ 1 << start) & ~taken
+    assert lines.inside(every, layout) == inside
 
 
 @on_boards(BOARDS)

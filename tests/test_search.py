@@ -1,8 +1,10 @@
 """The search, compared with brute force; `tests/proofs` does so on every position."""
 
 import re
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
+from math import tanh
 from pathlib import Path
+from random import Random
 from time import perf_counter
 
 import pytest
@@ -21,8 +23,8 @@ from tictactoe import (
     Verdict,
     analyse,
 )
-from tictactoe.rules import MARKS
-from tictactoe.search import LOST, best_moves, shared_search, think
+from tictactoe.rules import MARKS, cells_of, other
+from tictactoe.search import LOST, WORTH, best_moves, shared_search, think
 
 
 @pytest.mark.parametrize("first", MARKS)
@@ -37,7 +39,7 @@ def test_value_and_distance_agree_with_brute_force(rules: Rules, first: Mark) ->
         assert values == oracle.verdicts(first, cells)
 
 
-@pytest.mark.parametrize(("misere", "nodes"), [(False, 1_049), (True, 7_675)])
+@pytest.mark.parametrize(("misere", "nodes"), [(False, 1_307), (True, 7_675)])
 def test_a_search_for_the_best_alone_finds_all_of_them(misere: bool, nodes: int) -> None:
     rules, oracle, taken = Rules(misere=misere), Oracle(misere=misere), 0
     for cells in list(oracle.boards("X"))[::20]:
@@ -77,15 +79,47 @@ def test_where_all_is_lost_what_looks_best_is_told_from_the_rest() -> None:
     assert all(-1 < verdict.guess <= 0 for verdict in verdicts)
 
 
-@on_boards("7x7x4, 15x15x5")
-def test_a_guess_weighs_the_lines_that_a_move_opens_and_closes(rules: Rules) -> None:
-    """A line with one mark more weighs four times as much; one that lacks a cell is half a win."""
-    thoughts = Search(rules).think(Position.start(rules))
-    first = next(thought for thought in thoughts if thought.depth == 1)
-    for cell, verdict in first.verdicts.items():
-        if verdict.is_tried:
-            weight = 4 * sum(line >> cell & 1 for line in rules.lines)
-            assert verdict.guess == pytest.approx(weight / (4 ** (rules.run - 1) + weight))
+@on_boards("9x9x4, 15x15x5, 15x15x5 misere")
+def test_a_guess_weighs_the_open_lines_of_both_sides(rules: Rules) -> None:
+    rng, tried = Random(3), 0
+    while tried < 200:
+        position = Position.start(rules)
+        for cell in rng.sample(range(rules.size), 6):
+            position = position.play(cell)
+        first = next(one for one in Search(rules).think(position) if one.depth == 1)
+        for cell, verdict in first.verdicts.items():
+            after = position.play(cell)
+            is_answered = after.completing(position.turn)  # which is looked ahead at
+            if verdict.is_tried and not verdict.value and not is_answered:
+                tried += 1
+                assert verdict.guess == pytest.approx(-guess(after))
+
+
+def guess(position: Position) -> float:
+    """Return how good it looks for the side to move, each line looked at by itself."""
+    rules, balance = position.rules, 0.0
+    own, foe = position.mask(position.turn), position.mask(other(position.turn))
+    for line in rules.lines:
+        marks = (line & (own | foe)).bit_count()
+        if (line & own and line & foe) or rules.run - marks > len(WORTH):
+            continue
+        cells = [*cells_of(line)]
+        places = [divmod(cell, rules.cols) for cell in cells]
+        row, col = (2 * last - before for last, before in zip(places[-1], places[-2], strict=True))
+        is_inside = 0 <= row < rules.rows and 0 <= col < rules.cols
+        ends = (cells[0], row * rules.cols + col)
+        is_open = is_inside and all(position.empty >> end & 1 for end in ends)
+        worth, worth_open = WORTH[rules.run - marks - 1]
+        balance += (worth + worth_open * is_open) * (1 if line & own else -1)
+    return tanh((-balance if rules.misere else balance) / 2)
+
+
+def test_what_a_move_threatens_counts_for_a_guess_as_it_does_in_games() -> None:
+    """A line that lacks less is worth more, and so is one with two open ends."""
+    assert [*WORTH] == sorted(WORTH, reverse=True)
+    for (worth, worth_open), (less, less_open) in pairwise(WORTH):
+        assert worth > less + less_open
+        assert worth_open >= 0
 
 
 @on_boards("4x4x3, 5x5x4, 7x7x5")
@@ -149,13 +183,22 @@ def test_a_search_pauses_as_often_as_asked() -> None:
 
 def test_before_anything_is_known_no_move_is_judged() -> None:
     start = Position.start(Rules(15, 15, 5))
-    first = next(Search(start.rules).think(start, pace=Budget(nodes=5)))
+    first = next(Search(start.rules).think(start, pace=Budget(nodes=1)))
     assert set(first.verdicts.values()) == {Verdict(0, 225, exact=False, guess=-1)}
     assert (first.depth, first.exact) == (0, False)
 
 
+def test_a_search_pauses_while_it_looks_for_a_win_by_threats() -> None:
+    moves = (112, 0, 113, 20, 97, 200, 98)  # O cannot stop X
+    position = Game(Rules(15, 15, 5), played=moves).position.play(210)
+    thoughts = Search(position.rules).think(position, pace=Budget(nodes=12))
+    first = next(thoughts)
+    assert (first.depth, first.nodes) == (0, 12)
+    assert any(thought.verdict.value == 1 for thought in thoughts)
+
+
 def test_a_search_pauses_after_a_while() -> None:
-    start = Position.start(Rules(4, 4, 4, misere=True))
+    start = Position.start(Rules(2, 6, 3, misere=True))
     thoughts = list(Search(start.rules).think(start, pace=Budget(seconds=0.02)))
     assert thoughts[-1].exact
     assert len(thoughts) > thoughts[-1].depth
@@ -205,20 +248,20 @@ def test_a_budget_of_seconds_ends_a_search() -> None:
 @pytest.mark.parametrize(
     ("rules", "depth", "for_every_move", "for_the_best"),
     [
-        (Rules(), 4, 301, 247),
-        (Rules(3, 4, 3), 5, 619, 387),
-        (Rules(4, 4, 3), 5, 385, 241),
-        (Rules(3, 5, 4), 3, 36, 36),
-        (Rules(4, 4, 4), 4, 72, 72),
-        (Rules(5, 5, 5), 5, 87, 87),
-        (Rules(5, 5, 4), 4, 1_680, 295),
-        (Rules(7, 7, 5), 4, 1_058, 228),
-        (Rules(15, 15, 5), 3, 329, 329),
-        (Rules(misere=True), 8, 1_163, 841),
-        (Rules(2, 6, 3, misere=True), 10, 9_262, 6_281),
-        (Rules(4, 4, 4, misere=True), 9, 2_428, 2_428),
-        (Rules(4, 7, 4, misere=True), 4, 1_415, 387),
-        (Rules(8, 8, 6, misere=True), 3, 128, 68),
+        (Rules(), 4, 137, 114),
+        (Rules(3, 4, 3), 5, 741, 356),
+        (Rules(4, 4, 3), 5, 601, 537),
+        (Rules(3, 5, 4), 3, 40, 40),
+        (Rules(4, 4, 4), 4, 84, 84),
+        (Rules(5, 5, 5), 5, 93, 93),
+        (Rules(5, 5, 4), 4, 5_391, 1_358),
+        (Rules(7, 7, 5), 4, 1_642, 858),
+        (Rules(15, 15, 5), 3, 522, 522),
+        (Rules(misere=True), 8, 1_220, 839),
+        (Rules(2, 6, 3, misere=True), 10, 9_912, 6_331),
+        (Rules(4, 4, 4, misere=True), 9, 2_430, 2_430),
+        (Rules(4, 7, 4, misere=True), 4, 1_461, 390),
+        (Rules(8, 8, 6, misere=True), 3, 128, 128),
     ],
     ids=str,
 )
@@ -236,7 +279,7 @@ def test_a_search_takes_no_more_positions_than_it_did(
 def test_the_best_moves_cost_no_more_than_asked() -> None:
     shared_search.cache_clear()
     best_moves(Position.start(Rules(3, 4, 3)))
-    assert shared_search(Rules(3, 4, 3)).nodes <= 387
+    assert shared_search(Rules(3, 4, 3)).nodes <= 356
 
 
 COSTS = re.compile(

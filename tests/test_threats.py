@@ -1,5 +1,7 @@
 """Wins by force, checked by the exact search and by hand."""
 
+from collections.abc import Iterator
+from itertools import islice
 from random import Random
 
 import pytest
@@ -10,7 +12,7 @@ from tictactoe import Position, Rules
 from tictactoe.lines import Layout, lines_of
 from tictactoe.rules import other
 from tictactoe.search import Budget, think
-from tictactoe.threats import Threats
+from tictactoe.threats import FEW, Threats
 
 
 def layouts(position: Position) -> tuple[Layout, Layout]:
@@ -19,18 +21,36 @@ def layouts(position: Position) -> tuple[Layout, Layout]:
     return own, foe
 
 
-def plies_to_win(position: Position) -> int:
+def plies_to_win(position: Position, threes: int = 0) -> int:
     """Return in how many plies threats alone win, 0 if they do not."""
-    return Threats(lines_of(position.rules)).plies_to_win(*layouts(position))
+    return Threats(lines_of(position.rules)).plies_to_win(*layouts(position), threes=threes)
 
 
-@on_boards("3x3x3, 4x4x3, 4x4x4, 2x6x3")
-def test_a_win_by_threats_is_a_win(rules: Rules) -> None:
+def positions(rules: Rules, seed: int, marks: range) -> Iterator[Position]:
+    """Yield positions by chance, of so many marks, all of them set near the middle."""
+    rng = Random(seed)
+    near = [
+        row * rules.cols + col
+        for row in range(rules.rows // 4, rules.rows - rules.rows // 4)
+        for col in range(rules.cols // 4, rules.cols - rules.cols // 4)
+    ]
+    while True:
+        position = Position.start(rules)
+        for cell in rng.sample(near, min(rng.choice(marks), len(near))):
+            if not position.outcome:
+                position = position.play(cell)
+        if not position.outcome:
+            yield position
+
+
+@pytest.mark.parametrize("threes", [0, 300])
+@on_boards("3x3x3, 4x4x3, 4x4x4, 2x6x3, 1x7x2")
+def test_a_win_by_threats_is_a_win(rules: Rules, threes: int) -> None:
     rng, won = Random(1), 0
     for _ in range(60):
         position = Position.start(rules)
         while not position.outcome:
-            plies = plies_to_win(position)
+            plies = plies_to_win(position, threes)
             if plies:
                 won += 1
                 best = think(position, Budget(), is_every_move=False).verdict
@@ -38,6 +58,83 @@ def test_a_win_by_threats_is_a_win(rules: Rules) -> None:
                 assert best.plies <= plies
             position = position.play(rng.choice(position.moves))
     assert won > 20
+
+
+@on_boards("4x4x3, 5x4x3, 2x6x3")
+def test_what_does_not_answer_a_win_by_threats_loses_almost_always(rules: Rules) -> None:
+    """But for what threatens itself, which the search tries too."""
+    left_out = saved = 0
+    for position in islice(positions(rules, 4, range(2, 8)), 150):
+        threats = Threats(lines_of(rules))
+        own, foe = layouts(position)
+        counted = threats.lines.count(own, foe)
+        is_due = any(counted[rules.run - 1 : rules.run])
+        if not is_due and threats.plies_to_win(foe, own, threes=300):
+            tried = threats.zone(foe, own) | threats.moves(counted, own | foe)
+            for cell, verdict in think(position, Budget()).verdicts.items():
+                if not tried >> cell & 1:
+                    left_out += 1
+                    saved += verdict.value > -1
+    assert left_out > 10
+    assert saved <= left_out // 50
+
+
+def test_a_win_by_threes_stands_against_every_reply() -> None:
+    """The strategy is followed to the end, whatever the other side does meanwhile."""
+    found = 0
+    for position in positions(Rules(9, 9, 5), 5, range(9, 14)):
+        threats = Threats(lines_of(position.rules))
+        if not threats.plies_to_win(*layouts(position)) and threats.plies_to_win(
+            *layouts(position), threes=200
+        ):
+            wins_against_every_reply(threats, position)
+            found += 1
+            if found == 4:
+                break
+
+
+def wins_against_every_reply(threats: Threats, position: Position) -> None:
+    waiting, seen = [position], {position}
+    while waiting:
+        position = waiting.pop()
+        assert threats.plies_to_win(*layouts(position), threes=2_000)
+        after = position.play(threats.cell(*layouts(position)))
+        if after.outcome:
+            assert after.outcome.winner == position.turn
+            continue
+        following = {after.play(reply) for reply in after.moves} - seen
+        assert not any(one.outcome for one in following)
+        seen |= following
+        waiting += following
+
+
+def test_a_search_that_was_stopped_goes_on_from_there() -> None:
+    found = set()
+    for position in islice(positions(Rules(9, 9, 5), 6, range(9, 14)), 30):
+        plies = plies_to_win(position, 150)
+        found.add(plies)
+        bell = Bell()
+        threats = Threats(lines_of(position.rules), bell.ring)
+        while True:
+            try:
+                assert threats.plies_to_win(*layouts(position), threes=150) == plies
+                break
+            except TimeoutError:
+                pass
+        assert threats.nodes <= FEW + 150
+    assert found >= {0, 3, 5}
+
+
+class Bell:
+    """Rings, as an error, every twentieth time."""
+
+    def __init__(self) -> None:
+        self.times = 0
+
+    def ring(self) -> None:
+        self.times += 1
+        if self.times % 20 == 0:
+            raise TimeoutError
 
 
 def test_every_row_of_threats_is_found_and_no_other() -> None:
@@ -62,7 +159,9 @@ def test_a_win_is_found_with_patience_though_little_is_kept(
     cells = "X.....O ...X.O. .X..X.. O..X..O ..O.O.. .O.X.OX .XO.X.."
     position = Position.parse(cells, Rules(7, 7, 5))
     threats = Threats(lines_of(position.rules))
-    assert threats.plies_to_win(*layouts(position), most=1) == 0
+    assert threats.plies_to_win(*layouts(position), fours=1) == 0
     assert threats.nodes == 1
     assert threats.plies_to_win(*layouts(position)) == 5
     assert tactics.plies_to_win(position) == 5
+    own, foe = layouts(position)
+    assert threats.zone(own, foe) >> threats.cell(own, foe) & 1  # the rest is forgotten

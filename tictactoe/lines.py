@@ -11,11 +11,18 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache, reduce
 from itertools import chain
 from operator import or_
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from tictactoe.rules import Rules, cells_of
 
 Layout: TypeAlias = int
+
+
+class Row(NamedTuple):
+    """Cells one after another, whose bits are neighbours in a layout from a place on."""
+
+    at: int
+    cells: tuple[int, ...]
 
 
 class Lines:
@@ -33,21 +40,31 @@ class Lines:
         """Every cell, as a mask."""
         self.spots: list[Layout] = [0] * rules.size
         """For each cell, its bits in the four copies."""
+        self.rows: list[Row] = []
+        """Every row, column and diagonal that is long enough for a line."""
+        self.cells_on: dict[int, int] = {}
+        """The cells of each line, as a mask."""
         self._cell_at: list[int] = []
-        starts = 0
+        starts = wide = 0
         for copy, rows in enumerate(_copies(rules)):
             for row in rows:
                 if copy and len(row) < rules.run:
                     continue  # no line fits, and the first copy knows the cells already
+                if len(row) >= rules.run:
+                    self.rows.append(Row(len(self._cell_at), tuple(row)))
+                for place in range(len(row) - rules.run + 1):
+                    line = sum(1 << cell for cell in row[place : place + rules.run])
+                    self.cells_on[len(self._cell_at) + place] = line
                 for place, cell in enumerate(row):
                     self.spots[cell] |= 1 << len(self._cell_at)
-                    if place + rules.run <= len(row):
-                        starts |= 1 << len(self._cell_at)
+                    starts |= (place + rules.run <= len(row)) << len(self._cell_at)
+                    wide |= (place + rules.run < len(row)) << len(self._cell_at)
                     self._cell_at.append(cell)
         self.width = len(self._cell_at)
         """How many bits a layout has."""
         self.one_side = (1 << self.width) - 1
         self._starts = starts | starts << self.width
+        self._wide = wide
         self.through: list[int] = []
         """For each cell, the lines that run through it, for both sides."""
         for spot in self.spots:
@@ -103,10 +120,29 @@ class Lines:
         for place in range(1, self.rules.run):
             bits |= lines << place
         bits &= ~taken
+        return self.cells_at(bits)
+
+    def cells_at(self, bits: Layout) -> int:
+        """Return the cells of which at least one bit is set, as a mask."""
         found = bits & self.board
         for place in cells_of(bits ^ found):
             found |= 1 << self._cell_at[place]
         return found
+
+    def open_ended(self, lines: int, taken: Layout) -> int:
+        """Return those of a side's lines with an empty cell at their start and after their end.
+
+        Without the first cell, such a line is a row of cells between two empty ones.
+        """
+        empty = self.one_side & ~taken
+        return lines & self._wide & empty & empty >> self.rules.run
+
+    def inside(self, lines: int, taken: Layout) -> int:
+        """Return the empty cells of these lines without their first cells, as a mask."""
+        bits = 0
+        for place in range(1, self.rules.run):
+            bits |= lines << place
+        return self.cells_at(bits & ~taken)
 
 
 lines_of: Final = lru_cache(maxsize=8)(Lines)

@@ -18,12 +18,13 @@ a combinatorial game", Journal of Combinatorial Theory A 14 (1973); see `Search.
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
-from math import inf
+from math import inf, tanh
 from time import perf_counter
 from typing import Final, TypeAlias
 
 from tictactoe.lines import Layout, lines_of, symmetries
 from tictactoe.rules import InvalidPosition, Position, Rules, cells_of, other
+from tictactoe.stakes import Stakes, StakesTable
 from tictactoe.threats import Threats
 
 Entry: TypeAlias = tuple[float, float, float, int | None]
@@ -35,6 +36,16 @@ SOLVED: Final = inf
 ENTRIES: Final = 200_000
 FEW_MARKS: Final = 4
 """Up to this many marks, rotations and reflections of a position are searched once."""
+NEAR: Final = 2
+"""Up to so many plies from the root, wins by threats are looked for, threes included."""
+LATE: Final = 14
+"""With so few empty cells, ordinary search finds such wins as fast."""
+NEARLY_LOST: Final = -0.99
+"""The guess where whatever could prevent a win by threats does not."""
+SHARE: Final = 4
+"""The part of the game to look ahead, from which on no move is left out: one in so many."""
+WORTH: Final = ((1.5, 0.0), (0.65, 0.0), (0.06, 0.12))
+"""What an open line adds, and what more if it has two open ends, lacking 1, 2 and 3 marks."""
 UNTRIED: Final = -1
 """The guess for a move that was not searched; all others are greater."""
 DROP: Final = 1e-9
@@ -102,6 +113,8 @@ class Budget:
 
 SLICE: Final = Budget(nodes=1_000)
 """The amount of search between two thoughts: 10 to 20 ms in CPython."""
+MOMENT: Final = 0.02
+"""The most seconds between two looks at the time."""
 USUAL: Final = Budget(nodes=20_000)
 """Enough to be exact on small boards, and the same on every machine."""
 
@@ -163,8 +176,9 @@ def best_moves(position: Position, budget: Budget = USUAL) -> tuple[int, ...]:
 
 
 def best_of(verdicts: Mapping[int, Verdict]) -> tuple[int, ...]:
-    """Return every cell that shares the best of these verdicts."""
-    best = max((verdict.rank for verdict in verdicts.values()), default=None)
+    """Return every cell that shares the best of these verdicts, or of those that were tried."""
+    tried = [verdict.rank for verdict in verdicts.values() if verdict.is_tried]
+    best = max(tried or [verdict.rank for verdict in verdicts.values()], default=None)
     return tuple(cell for cell, verdict in verdicts.items() if verdict.rank == best)
 
 
@@ -177,7 +191,8 @@ def think(position: Position, budget: Budget = USUAL, *, is_every_move: bool = T
     search = shared_search(position.rules)
     most = inf if budget.nodes is None else search.nodes + budget.nodes
     until = inf if budget.seconds is None else perf_counter() + budget.seconds
-    thoughts = search.think(position, is_every_move=is_every_move)
+    pace = replace(SLICE, seconds=budget.seconds and min(budget.seconds, MOMENT))
+    thoughts = search.think(position, is_every_move=is_every_move, pace=pace)
     return next(
         thought
         for thought in thoughts
@@ -202,7 +217,8 @@ class Search:
         """How many positions were searched, not counting those found in the table."""
         self._rules = rules
         self._lines = lines_of(rules)
-        self._threats = Threats(self._lines)
+        self._stakes = StakesTable(self._lines)
+        self._threats = Threats(self._lines, self._visit)
         self._symmetries = [(turn, [1 << cell for cell in turn]) for turn in symmetries(rules)]
         self._scale = 1 << 2 * (rules.run - 1)
         self._generation = entries // 2
@@ -230,25 +246,38 @@ class Search:
 
     def _think(self, position: Position, pace: Budget, *, is_every_move: bool) -> Iterator[Thought]:
         begun, depth = self.nodes, 0
+        self._left = position.empty.bit_count()
         unknown = Verdict(0, position.empty.bit_count(), exact=False, guess=UNTRIED)
         verdicts = dict.fromkeys(position.moves, unknown)
         thought = Thought(verdicts, 0, 0, exact=not verdicts)
         if thought.exact:
             yield thought
             return
-        counted = self._lines.count(*self._layouts(position))
-        order = self._sorted(position.empty, counted, None)
+        own, foe = self._layouts(position)
+        stakes = self._stakes.of(own, foe)
+        order = [*self._sorted(position.empty, stakes, None)]
         if forced := _forced(position):
             verdicts.update({cell: LOST for cell in order if cell not in forced})
             order = list(forced)
         first_order = tuple(order)
+        won: tuple[int, float] | None = None
         self._pause(pace)
         while not thought.exact:
             depth += 1
             worths: dict[int, float] = {}
             verdicts = dict(thought.verdicts)
             best = -inf
-            is_cut = False
+            is_cut = is_threat_sought = False
+            while not (won or is_threat_sought):
+                try:
+                    won = self._forced_win(own, foe, depth)
+                    is_threat_sought = True
+                except _Pause:
+                    yield replace(thought, nodes=self.nodes - begun)
+                    self._pause(pace)
+            if won:
+                order.remove(won[0])
+                order.insert(0, won[0])
             for index, cell in enumerate(order):
                 if index >= _width(depth) and not _is_lost(best):
                     is_cut = True
@@ -257,10 +286,14 @@ class Search:
                 while cell not in worths:
                     cuts = self._cuts
                     try:
-                        worths[cell] = self._try(position.play(cell), floor, depth - 1)
+                        worths[cell] = self._try(position, cell, stakes, floor, depth - 1)
                     except _Pause:
-                        yield replace(thought, nodes=self.nodes - begun)
+                        so_far = verdicts if is_every_move else _unsure(verdicts, worths)
+                        yield replace(thought, verdicts=so_far, nodes=self.nodes - begun)
                         self._pause(pace)
+                if won and won[0] == cell and won[1] > worths[cell]:
+                    worths[cell] = won[1]
+                    self._cuts += 1
                 best = max(best, worths[cell])
                 is_exact = self._cuts == cuts and worths[cell] > floor
                 is_cut |= self._cuts != cuts
@@ -273,6 +306,13 @@ class Search:
             thought = Thought(verdicts, depth, self.nodes - begun, not is_cut, line)
             yield thought
             self._pause(pace)
+
+    def _forced_win(self, own: Layout, foe: Layout, depth: int) -> tuple[int, float] | None:
+        """Return the move with which the side to move wins by threats, and what it is worth."""
+        if self._rules.misere:
+            return None
+        plies = self._threats.plies_to_win(own, foe, threes=_patience(0, depth))
+        return (self._threats.cell(own, foe), self._left - plies + 1) if plies else None
 
     def _remembered(self, position: Position, cell: int) -> tuple[int, ...]:
         """Return a cell and how the game goes on after it, as far as the table knows."""
@@ -295,35 +335,63 @@ class Search:
         line = [cell]
         while not (position := position.play(line[-1])).outcome:
             worth = -worth
-            order = self._sorted(position.empty, self._lines.count(*self._layouts(position)), None)
-            line.append(next(cell for cell in order if self._keeps(position.play(cell), worth)))
+            stakes = self._stakes.of(*self._layouts(position))
+            order = self._sorted(position.empty, stakes, None)
+            line.append(next(cell for cell in order if self._keeps(position, cell, stakes, worth)))
         return tuple(line)
 
-    def _keeps(self, after: Position, worth: float) -> bool:
-        """Return whether a move is worth the most that any is, by the position after it."""
-        return self._try(after, worth - DROP, inf, worth + DROP) > worth - DROP
+    def _keeps(self, position: Position, cell: int, stakes: Stakes, worth: float) -> bool:
+        """Return whether a move is worth the most that any is."""
+        floor, ceiling = worth - DROP, worth + DROP
+        return self._try(position, cell, stakes, floor, inf, ceiling) > floor
 
     def _pause(self, pace: Budget) -> None:
         self._pause_at: float = inf if pace.nodes is None else self.nodes + pace.nodes
         self._pause_time: float = inf if pace.seconds is None else perf_counter() + pace.seconds
 
-    def _try(self, after: Position, floor: float, depth: float, ceiling: float = inf) -> float:
-        """Return what a move is worth, by the position after it, for the side that made it.
+    def _visit(self) -> None:
+        """Count a position, and pause once that is due."""
+        self.nodes += 1
+        if self.nodes >= self._pause_at or perf_counter() >= self._pause_time:
+            raise _Pause
+
+    def _try(
+        self,
+        position: Position,
+        cell: int,
+        stakes: Stakes,
+        floor: float,
+        depth: float,
+        ceiling: float = inf,
+    ) -> float:
+        """Return what a move is worth for the side that makes it.
 
         A bound will do outside of floor and ceiling, as in `_worth`.
         """
+        after = position.play(cell)
         outcome, left = after.outcome, after.empty.bit_count()
         if outcome is None:
-            return -self._worth(*self._layouts(after), -ceiling, -floor, depth)
+            own, foe = self._layouts(after)
+            return -self._worth(own, foe, -ceiling, -floor, depth, stakes, cell)
         if outcome.winner is None:
             return DRAW
         return -left - 1 if outcome.winner == after.turn else left + 1
 
-    def _worth(self, own: Layout, foe: Layout, alpha: float, beta: float, depth: float) -> float:
+    def _worth(
+        self,
+        own: Layout,
+        foe: Layout,
+        alpha: float,
+        beta: float,
+        depth: float,
+        before: Stakes,
+        cell: int,
+    ) -> float:
         """Return what it is worth to the side to move, exact if it lies between alpha and beta.
 
         Otherwise it is a bound: at most alpha and not below the true one, or at least beta and
-        not above it. Nobody has completed a line yet.
+        not above it. Nobody has completed a line yet. `before` are the stakes before the last
+        move, which took `cell`.
         """
         lines = self._lines
         left = (lines.board & ~(own | foe)).bit_count()
@@ -338,9 +406,7 @@ class Search:
             first = entry[-1]
             if turn and first is not None:
                 first = turn.index(first)
-        self.nodes += 1
-        if self.nodes >= self._pause_at or perf_counter() >= self._pause_time:
-            raise _Pause
+        self._visit()
 
         counted = lines.count(own, foe)
         moves, best = self._moves(own, foe, counted, left)
@@ -354,40 +420,47 @@ class Search:
             return high
 
         is_forced = not moves & (moves - 1)
-        if counted[self._rules.run - 2] & lines.one_side and not self._rules.misere:
-            best = self._won_by_threats(own, foe, counted, left)
+        if not self._rules.misere:
+            best = self._won_by_threats(own, foe, counted, left, depth)
             if best >= beta:
                 return best
         if depth <= 0 and not is_forced:
             self._cuts += 1
-            return min(max(best, low, self._guess(counted)), high)
+            return min(max(best, low, self._guess(own, foe, counted)), high)
 
         alpha, beta = max(alpha, low), min(beta, high)
         floor = max(alpha, best)
-        before = self._cuts
+        cuts_before = self._cuts
         width = _width(depth)
         chosen = None
-        order = [moves.bit_length() - 1] if is_forced else self._sorted(moves, counted, first)
-        for index, cell in enumerate(order):
+        stakes = self._stakes.after(before, foe ^ lines.spots[cell], own, cell)
+        depth_after = depth - (not is_forced)
+        needed = self._needed(own, foe, counted, moves, left, depth)
+        if needed != moves:
+            moves, width = needed, inf
+            self._cuts += 1
+            best = max(best, NEARLY_LOST)
+            floor = max(floor, best)
+        for index, move in enumerate(self._sorted(moves, stakes, first)):
             if index >= width and not _is_lost(best):
                 self._cuts += 1
                 break
             cuts = self._cuts
             worth = -self._worth(
-                foe, own | lines.spots[cell], -beta, -floor, depth - (not is_forced)
+                foe, own | lines.spots[move], -beta, -floor, depth_after, stakes, move
             )
             if worth > best:
-                best, chosen = worth, cell
+                best, chosen = worth, move
                 floor = max(floor, best)
                 if best >= beta:
                     if self._cuts == cuts or _is_won(best):
-                        self._cuts = before  # whatever was cut short before does not matter
+                        self._cuts = cuts_before  # whatever was cut short before does not matter
                     break
         if best > alpha:
             low = best
         if best < beta:
             high = best
-        known = SOLVED if self._cuts == before else depth
+        known = SOLVED if self._cuts == cuts_before else depth
         if turn and chosen is not None:
             chosen = turn[chosen]
         self._new[key] = known, low, high, chosen
@@ -434,12 +507,29 @@ class Search:
                 return moves, 1 - left  # two cells to block with one move
         return moves, -inf
 
-    def _won_by_threats(self, own: Layout, foe: Layout, counted: list[int], left: int) -> float:
-        if counted[self._rules.run - 1]:
-            return -inf  # the other side is about to complete a line, and that comes first
-        known = self._threats.nodes
-        plies = self._threats.plies_to_win(own, foe)
-        self.nodes += self._threats.nodes - known
+    def _needed(
+        self, own: Layout, foe: Layout, counted: list[int], moves: int, left: int, depth: float
+    ) -> int:
+        """Return the moves that can prevent the other side's win by threats, all if it has none.
+
+        These are the cells that count in it, and threats of one's own.
+        """
+        threes = _patience(self._left - left, depth - 1)
+        if self._rules.misere or not moves & (moves - 1) or not threes or SHARE * depth > left:
+            return moves
+        if not self._threats.plies_to_win(foe, own, threes=threes):
+            return moves
+        return moves & (self._threats.zone(foe, own) | self._threats.moves(counted, own | foe))
+
+    def _won_by_threats(
+        self, own: Layout, foe: Layout, counted: list[int], left: int, depth: float
+    ) -> float:
+        if left <= LATE or counted[self._rules.run - 1]:
+            return -inf  # the other side may be about to complete a line, and that comes first
+        threes = _patience(self._left - left, depth)
+        if not threes and not counted[self._rules.run - 2] & self._lines.one_side:
+            return -inf
+        plies = self._threats.plies_to_win(own, foe, threes=threes)
         return left - plies + 1 if plies else -inf
 
     def _bounds(self, counted: list[int], left: int) -> tuple[float, float]:
@@ -469,33 +559,33 @@ class Search:
             can_lose = foe >= whole
         return min(1 - soonest, 0) if can_lose else 0, soonest if can_win else 0
 
-    def _guess(self, counted: list[int]) -> float:
-        """Return how good a position looks, by the marks on the lines that are open to each side.
+    def _guess(self, own: Layout, foe: Layout, counted: list[int]) -> float:
+        """Return how good a position looks, by the marks that its open lines lack."""
+        lines, run, taken = self._lines, self._rules.run, own | foe
+        balance = 0.0
+        for lacking, (worth, worth_open) in enumerate(WORTH[:run], start=1):
+            on = counted[run - lacking]
+            for sign, own_or_foe in ((1, on & lines.one_side), (-1, on >> lines.width)):
+                if own_or_foe:
+                    ended = lines.open_ended(own_or_foe, taken) if worth_open else 0
+                    balance += sign * worth * own_or_foe.bit_count()
+                    balance += sign * worth_open * ended.bit_count()
+        return tanh((-balance if self._rules.misere else balance) / 2)
 
-        Having the move counts for nothing, or guesses would differ between odd and even depths.
-        """
-        balance = 0
-        for marks, lines in enumerate(counted[: self._rules.run]):
-            mine = (lines & self._lines.one_side).bit_count()
-            balance += (2 * mine - lines.bit_count()) << 2 * marks
-        if self._rules.misere:
-            balance = -balance
-        return balance / (self._scale + abs(balance))
-
-    def _sorted(self, moves: int, counted: list[int], first: int | None) -> list[int]:
-        """Return cells in the order to try them: where most is at stake for both sides first."""
-        runs = enumerate(counted[: self._rules.run])
-        weights = [(lines, 2 * marks) for marks, lines in runs if lines]
-        is_misere = self._rules.misere
-        stakes = []
-        for cell in cells_of(moves):
-            through = self._lines.through[cell]
-            stake = 0
-            for lines, weight in weights:
-                stake += (lines & through).bit_count() << weight
-            stakes.append((cell != first, stake if is_misere else -stake, cell))
-        stakes.sort()
-        return [cell for _, _, cell in stakes]
+    def _sorted(self, moves: int, stakes: Stakes, first: int | None) -> Iterator[int]:
+        """Yield cells in the order to try them: where most is at stake first, in misère last."""
+        if first is not None:
+            yield first
+        if not moves & (moves - 1):
+            if first is None:
+                yield moves.bit_length() - 1
+            return
+        at_stake = self._stakes.read(stakes)
+        for cell in sorted(
+            range(self._rules.size), key=at_stake.__getitem__, reverse=not self._rules.misere
+        ):
+            if moves >> cell & 1 and cell != first:
+                yield cell
 
     def _layouts(self, position: Position) -> tuple[Layout, Layout]:
         own, foe = position.mask(position.turn), position.mask(other(position.turn))
@@ -526,6 +616,24 @@ def _is_lost(worth: float) -> bool:
 def _width(depth: float) -> float:
     """Return how many moves are tried at a depth."""
     return 8 + depth * depth
+
+
+def _unsure(verdicts: dict[int, Verdict], worths: Mapping[int, float]) -> dict[int, Verdict]:
+    """Return verdicts that prefer moves searched to a new depth, unless they all lose."""
+    return {
+        cell: verdict
+        if not worths or cell in worths or verdict.value < 0
+        else replace(verdict, guess=UNTRIED + DROP * (verdict.guess - UNTRIED))
+        for cell, verdict in verdicts.items()
+    }
+
+
+def _patience(ply: int, depth: float) -> int:
+    """Return how many positions to search for a win by threats, threes included.
+
+    That is worth it near the root alone; further on, ordinary search is as good.
+    """
+    return 0 if depth < 1 or ply > NEAR else int(min(20 * 2**depth, 600))
 
 
 def _forced(position: Position) -> tuple[int, ...]:

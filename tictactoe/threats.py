@@ -1,20 +1,39 @@
-"""Forced wins: every move threatens to complete a line and so leaves only one reply.
+"""Forced wins: every move is a threat, so that the other side has few replies or one.
 
-In five in a row this is called a victory by continuous fours. It reaches far beyond the depth of
-an ordinary search, since the defender never has a choice.
+A *four* leaves a line one mark short: there is one reply. A *three* leaves the side one move short
+of two such lines at once, which no single reply can block; all that keep it from that are tried,
+and every four with which the other side can gain time. (The names are those of five in a row; a
+run of any length has both.) So a win that is found is proved, and reaches far beyond an ordinary
+search.
 
 Source: L. V. Allis, H. J. van den Herik and M. P. H. Huntjens, "Go-Moku and threat-space search"
-(1993). Only the simplest threat is followed here: a line that lacks one cell.
+(1993); and, for threats that are told apart by how many moves they are short of winning,
+T. Thomsen, "Lambda-search in game trees - with application to Go", ICGA Journal 23 (2000).
 """
 
-from typing import Final
+from collections.abc import Callable
+from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from tictactoe.lines import Layout, Lines
+from tictactoe.rules import cells_of
 
-MOST: Final = 100
-"""How many positions are searched for one forced win."""
-KEPT: Final = 20_000
+FEW: Final = 100
+"""How many positions are searched for a win by fours alone."""
+KEPT: Final = 100_000
 """How many positions are cached."""
+MOST_THREES: Final = 12
+"""How many threes a forced win may have."""
+
+
+class Win(NamedTuple):
+    """A win by threats: in how many plies, and its first cell."""
+
+    plies: int
+    cell: int
+
+
+Case: TypeAlias = tuple[Layout, Layout, int]
+"""A position, and the least number of threes."""
 
 
 class Threats:
@@ -27,57 +46,204 @@ class Threats:
     3
     """
 
-    def __init__(self, lines: Lines) -> None:
+    def __init__(self, lines: Lines, visit: Callable[[], object] = int) -> None:
         self.lines = lines
         self.nodes = 0
         """How many positions were searched, not counting cached ones."""
-        self._known: dict[tuple[Layout, Layout], int] = {}
+        self._visit = visit
+        """Called for each of them; if it raises, the next call for the same goes on from there."""
+        self._known: dict[tuple[Layout, Layout], Win] = {}
+        self._ended: tuple[Case, int] | None = None
+        """What such a call was for, and how many of its nodes were left."""
+        self._failed: dict[tuple[Layout, Layout, int | None], int] = {}
+        self._given_up: dict[Case, int] = {}
+        """After how many nodes a search gave up."""
         self._stop_at = 0
+        self._is_cut = False
+        """Whether a three was left out."""
 
-    def plies_to_win(self, own: Layout, foe: Layout, most: int = MOST) -> int:
+    def plies_to_win(self, own: Layout, foe: Layout, fours: int = FEW, threes: int = 0) -> int:
         """Return in how many plies the side to move wins by threats alone, 0 if it does not.
 
-        No line may be complete yet. The win need not be the soonest, and the search gives up after
-        a fixed number of positions.
+        No line may be complete yet. The win need not be the soonest. The search gives up after so
+        many positions with fours alone, and so many with threes, too.
         """
-        self._stop_at = self.nodes + most
-        return self._plies(own, foe)
-
-    def _plies(self, own: Layout, foe: Layout) -> int:
-        key = own, foe
-        plies = self._known.get(key)
-        if plies is None:
-            if self.nodes >= self._stop_at:
-                return 0
-            self.nodes += 1
-            plies = self._follow(own, foe)
-            if plies or self.nodes < self._stop_at:
-                if len(self._known) >= KEPT:
-                    self._known.clear()
-                self._known[key] = plies
+        plies = self._within(own, foe, fours, range(1))
+        if not plies and threes and self.lines.rules.run > 2:
+            plies = self._within(own, foe, threes, range(1, MOST_THREES + 1))
         return plies
 
-    def _follow(self, own: Layout, foe: Layout) -> int:
-        """Try every threat, each with the one reply that it leaves."""
+    def cell(self, own: Layout, foe: Layout) -> int:
+        """Return the first cell of a win by threats that was found for the side to move."""
+        return self._known[own, foe].cell
+
+    def moves(self, counted: list[int], taken: Layout) -> int:
+        """Return the cells where the side to move makes a four or a three, as a mask."""
+        run, one_side = self.lines.rules.run, self.lines.one_side
+        fours = self.lines.empty_on(counted[run - 2] & one_side, taken)
+        return fours | (self._threes(counted[run - 3] & one_side, taken) if run > 2 else 0)
+
+    def zone(self, own: Layout, foe: Layout) -> int:
+        """Return the cells, as a mask, that count in a win that was found, with all replies to it.
+
+        What takes none of them prevents the win only if it makes a four, or lets a reply make one.
+        """
+        lines, run = self.lines, self.lines.rules.run
+        zone, positions = 0, [(own, foe)]
+        seen = set(positions)
+        while positions:
+            own, foe = positions.pop()
+            known = self._known.get((own, foe))
+            if not known:  # the cache was emptied since
+                continue
+            own |= lines.spots[known.cell]
+            counted = lines.count(own, foe)
+            replies = ends = lines.empty_on(counted[run - 1] & lines.one_side, own | foe)
+            if not ends and known.plies > 1:
+                replies, ends = self._replies(counted, own | foe)
+            zone |= 1 << known.cell | ends
+            if known.plies > 3:
+                after = {(own, foe | lines.spots[cell]) for cell in cells_of(replies)} - seen
+                positions += after
+                seen |= after
+        return zone
+
+    def _within(self, own: Layout, foe: Layout, nodes: int, stages: range) -> int:
+        """Search so many positions, with one more three at each stage."""
+        case = own, foe, stages.start
+        if self._given_up.get(case, 0) >= nodes:
+            return 0
+        if self._ended and self._ended[0] == case:
+            nodes, self._ended = self._ended[1], None
+        self._stop_at = self.nodes + nodes
+        try:
+            for threes in stages:
+                self._is_cut = False
+                plies = self._attack(own, foe, threes, None)
+                if plies:
+                    return plies
+                if self.nodes >= self._stop_at:
+                    break
+                if not self._is_cut:
+                    return 0
+        except BaseException:
+            self._ended = case, self._stop_at - self.nodes
+            raise
+        _put(self._given_up, case, nodes)
+        return 0
+
+    def _attack(self, own: Layout, foe: Layout, threes: int, last: int | None) -> int:
+        """Return in how many plies the side to move wins with so many threes at most, or 0."""
+        key = own, foe
+        known = self._known.get(key)
+        if known:
+            return known.plies
+        failed = self._failed.get((own, foe, last), -1)
+        if failed >= threes:
+            self._is_cut = True
+            return 0
+        if self.nodes >= self._stop_at:
+            return 0
+        self.nodes += 1
+        self._visit()
+        plies, cell = self._follow(own, foe, threes, last)
+        if plies:
+            _put(self._known, key, Win(plies, cell))
+        elif self.nodes < self._stop_at:
+            _put(self._failed, (own, foe, last), threes)
+        return plies
+
+    def _follow(self, own: Layout, foe: Layout, threes: int, last: int | None) -> tuple[int, int]:
+        """Try every threat, each with every reply that it leaves."""
         lines, run = self.lines, self.lines.rules.run
         counted = lines.count(own, foe)
-        if counted[run - 1] & lines.one_side:
-            return 1
-        tries = lines.empty_on(counted[run - 2] & lines.one_side, own | foe)
-        threats = counted[run - 1] >> lines.width
-        if threats:
-            tries &= lines.empty_on(threats, own | foe)  # what the other side threatens comes first
-            if threats & (threats - 1) and lines.empty_on(threats, own | foe).bit_count() > 1:
+        ends = counted[run - 1] & lines.one_side
+        if ends:
+            return 1, lines.empty_on(ends, own).bit_length() - 1
+        tries = lines.board
+        blocked = counted[run - 1] >> lines.width
+        if blocked:
+            tries = lines.empty_on(blocked, own | foe)  # what the other side threatens comes first
+            if tries & (tries - 1):
+                return 0, 0
+        fours = self._fours(counted[run - 2] & lines.one_side, own | foe)
+        for cell, ends in fours.items():
+            if ends & (ends - 1) and tries >> cell & 1:
+                return 3, cell
+        for cell, ends in fours.items():
+            if tries >> cell & 1:
+                reply = ends.bit_length() - 1
+                plies = self._attack(
+                    own | lines.spots[cell], foe | lines.spots[reply], threes, cell
+                )
+                if plies:
+                    return 2 + plies, cell
+        if run > 2:
+            near = counted[run - 3] & lines.one_side
+            if last is not None:
+                near &= lines.through[last]
+            tries &= self._threes(near, own | foe)
+            if tries and not threes:
+                self._is_cut = True
+                return 0, 0
+            for cell in cells_of(tries):
+                if cell not in fours:
+                    plies = self._resist(own | lines.spots[cell], foe, threes - 1, cell)
+                    if plies:
+                        return 1 + plies, cell
+        return 0, 0
+
+    def _resist(self, own: Layout, foe: Layout, threes: int, last: int) -> int:
+        """Return in how many plies the side that has just moved wins, whatever the reply, or 0."""
+        lines = self.lines
+        replies, _ = self._replies(lines.count(own, foe), own | foe)
+        most = 3
+        for cell in cells_of(replies):
+            plies = self._attack(own, foe | lines.spots[cell], threes, last)
+            if not plies:
                 return 0
-        while tries:
-            cell = tries.bit_length() - 1
-            tries ^= 1 << cell
-            after = own | lines.spots[cell]
-            replies = lines.empty_on(lines.count(after, foe)[run - 1] & lines.one_side, after | foe)
-            if replies & (replies - 1):
-                return 3
-            reply = replies.bit_length() - 1
-            plies = self._plies(after, foe | lines.spots[reply])
-            if plies:
-                return 2 + plies
-        return 0
+            most = max(most, plies)
+        return 1 + most
+
+    def _replies(self, counted: list[int], taken: Layout) -> tuple[int, int]:
+        """Return the replies to a threat of two lines at once, and what makes them, as masks.
+
+        The replies are what leaves no such threat, and the fours of the side that replies.
+        """
+        lines, run = self.lines, self.lines.rules.run
+        replies, threatened = lines.board, 0
+        for cell, ends in self._fours(counted[run - 2] & lines.one_side, taken).items():
+            if ends & (ends - 1):
+                replies &= 1 << cell | (ends if ends.bit_count() == 2 else 0)
+                threatened |= 1 << cell | ends
+        for cell in self._fours(counted[run - 2] >> lines.width, taken):
+            replies |= 1 << cell
+        return replies, threatened
+
+    def _fours(self, lines: int, taken: Layout) -> dict[int, int]:
+        """Return the cells that leave one of these lines one mark short, and where, as a mask."""
+        found: dict[int, int] = {}
+        while lines:
+            line = lines.bit_length() - 1
+            lines ^= 1 << line
+            empty = self.lines.cells_on[line] & ~taken
+            first = (empty & -empty).bit_length() - 1
+            second = empty.bit_length() - 1
+            found[first] = found.get(first, 0) | 1 << second
+            found[second] = found.get(second, 0) | 1 << first
+        return found
+
+    def _threes(self, lines: int, taken: Layout) -> int:
+        """Return the cells, as a mask, that leave one of these lines a move short of two ends."""
+        return self.lines.inside(self.lines.open_ended(lines, taken), taken)
+
+
+Key = TypeVar("Key")
+What = TypeVar("What")
+
+
+def _put(cache: dict[Key, What], key: Key, what: What) -> None:
+    """Put something into a cache, which is emptied when it is full."""
+    if len(cache) >= KEPT:
+        cache.clear()
+    cache[key] = what

@@ -33,6 +33,7 @@ PUBLISHED: Final[dict[Rules, tuple[int | None, str]]] = {
     Rules(5, 5, 4): (0, "1, 2"),
     Rules(6, 5, 4): (1, "1, 2"),
     Rules(6, 6, 4): (1, "1, 2"),
+    Rules(7, 5, 4): (None, ""),
     Rules(5, 5, 5): (0, "4"),
     Rules(6, 6, 5): (0, "2"),
     Rules(3, 3, 3, misere=True): (0, "well known"),
@@ -41,7 +42,14 @@ PUBLISHED: Final[dict[Rules, tuple[int | None, str]]] = {
 }
 """The boards to solve, with the published value and its sources, as the document numbers them."""
 WORDS: Final = {1: "first player wins", 0: "draw", -1: "second player wins", None: "none found"}
-TARGETS: Final = {Rules(3, 3, 3): 0.005, Rules(4, 4, 4): 0.5, Rules(5, 4, 4): 10.0}
+TARGETS: Final = {
+    Rules(3, 3, 3): 0.005,
+    Rules(4, 4, 4): 0.5,
+    Rules(5, 4, 4): 1.0,
+    Rules(6, 4, 4): 10.0,
+    Rules(5, 5, 4): 4.0,
+    Rules(6, 6, 4): 3.0,
+}
 """Seconds that a board may take on one core of CPython."""
 RATIO: Final = 3
 """How many times longer it may take in Pyodide."""

@@ -49,7 +49,10 @@ def strength_parts(*results: tuple[int, int | None]) -> dict[str, str]:
 @pytest.mark.parametrize(
     ("parts", "missed"),
     [
-        *((boards_parts(seconds), n) for n, seconds in enumerate((0.005, 0.006, 0.6, 11))),
+        *(
+            (boards_parts(seconds), n)
+            for n, seconds in enumerate((0.005, 0.006, 0.6, 1.1, 3.1, 4.1, 10.1))
+        ),
         *(
             (start_parts(own), n)
             for own, n in ((200, 0), (201, 1), (250, 1), (251, 2), (450, 5), (451, 6))

@@ -1,0 +1,50 @@
+"""What is at stake on each cell, compared with every line by itself."""
+
+from random import Random
+
+import pytest
+
+from tests.records import on_boards
+from tictactoe import Position, Rules
+from tictactoe.lines import Layout, lines_of
+from tictactoe.rules import cells_of, other
+from tictactoe.stakes import StakesTable
+
+BOARDS = "3x3x3, 1x1x1, 3x3x1, 1x6x2, 2x6x4, 5x5x4, 7x7x5, 15x15x5, 15x15x15"
+
+
+def layouts(position: Position) -> tuple[Layout, Layout]:
+    lines = lines_of(position.rules)
+    own, foe = (lines.layout(position.mask(mark)) for mark in (position.turn, other(position.turn)))
+    return own, foe
+
+
+def by_line(position: Position) -> list[int]:
+    """Return four to the power of the marks on each open line, twice that if it is empty."""
+    found = [0] * position.rules.size
+    for line in position.rules.lines:
+        if not (line & position.x and line & position.o):
+            marks = (line & (position.x | position.o)).bit_count()
+            for cell in cells_of(line & position.empty):
+                found[cell] += 4**marks * (1 if marks else 2)
+    return found
+
+
+@on_boards(BOARDS)
+@pytest.mark.parametrize("kept", [1, 200_000])
+def test_the_stakes_follow_a_game_from_its_start_to_its_end(
+    rules: Rules, kept: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tictactoe.stakes.KEPT", kept)
+    table, rng = StakesTable(lines_of(rules)), Random(rules.size)
+    position = Position.start(rules)
+    stakes = table.of(*layouts(position))
+    while True:
+        assert list(table.read(stakes)) == by_line(position)
+        assert stakes == table.of(*layouts(position))
+        cell = rng.choice(position.moves)
+        own, foe = layouts(position)
+        position = position.play(cell)
+        if position.outcome:
+            break
+        stakes = table.after(stakes, own, foe, cell)
