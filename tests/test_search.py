@@ -24,7 +24,7 @@ from tictactoe import (
     analyse,
 )
 from tictactoe.rules import MARKS, cells_of, other
-from tictactoe.search import LOST, WORTH, best_moves, shared_search, think
+from tictactoe.search import LOST, WORTH, best_moves, is_enough, shared_search, think
 
 
 @pytest.mark.parametrize("first", MARKS)
@@ -236,6 +236,41 @@ def test_a_budget_ends_a_search_on_the_largest_board() -> None:
     forced = think(threatened, Budget(nodes=1)).verdicts
     assert forced.pop(116).value == 0
     assert set(forced.values()) == {LOST}
+
+
+def patience(thought: Thought, *, is_every_move: bool = False) -> float:
+    """Return for which part of its time a search goes on after a thought."""
+    parts = (part / 20 for part in range(21))
+    return next(
+        part for part in parts if is_enough(thought, 4 * part, 4, is_every_move=is_every_move)
+    )
+
+
+def test_a_move_is_thought_about_for_longer_the_harder_it_is() -> None:
+    rules = Rules(15, 15, 5)
+    quiet = Game(rules, played=(112, 97, 113)).position
+    won = Game(rules, played=(112, 0, 113, 20, 114, 200)).position
+    lost = Game(rules, played=(112, 0, 113, 20, 114, 3, 127, 23, 142)).position
+    blocked = Game(rules, played=(112, 111, 113, 97, 114, 99, 115)).position
+    first = think(won, Budget(nodes=200), is_every_move=False)
+    assert not first.exact
+    assert (patience(first), patience(first, is_every_move=True)) == (0.1, 1)
+    assert patience(think(lost, Budget(nodes=200), is_every_move=False)) == 1
+    assert patience(think(blocked, Budget(nodes=1), is_every_move=False)) == 0
+    seen = {
+        (thought.is_settled, patience(thought))
+        for thought, _ in zip(Search(rules).think(quiet), range(40), strict=False)
+    }
+    assert seen == {(False, 1), (True, 0.7)}
+    assert patience(think(Position.start())) == 0
+
+
+def test_a_search_thinks_on_where_its_move_turns_out_worse() -> None:
+    rules = Rules(15, 15, 5)
+    position = Game(rules, played=(112, 113, 97, 128, 98, 96)).position
+    thoughts = Search(rules).think(position, is_every_move=False)
+    settled = [thought.is_settled for thought, _ in zip(thoughts, range(200), strict=False)]
+    assert (True, False) in pairwise(settled)
 
 
 def test_a_budget_of_seconds_ends_a_search() -> None:

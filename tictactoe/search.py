@@ -46,6 +46,12 @@ SHARE: Final = 4
 """The part of the game to look ahead, from which on no move is left out: one in so many."""
 WORTH: Final = ((1.5, 0.0), (0.65, 0.0), (0.06, 0.12))
 """What an open line adds, and what more if it has two open ends, lacking 1, 2 and 3 marks."""
+SOON: Final = 0.1
+"""The part of its time after which a search is content with a win."""
+MOSTLY: Final = 0.7
+"""The part after which it is content with a move that has settled."""
+WORSE: Final = 0.05
+"""By how much what a move is worth may fall from one depth to the next while it is settled."""
 UNTRIED: Final = -1
 """The guess for a move that was not searched; all others are greater."""
 DROP: Final = 1e-9
@@ -133,6 +139,8 @@ class Thought:
     exact: bool
     follow: Callable[[], tuple[int, ...]] = field(default=tuple, repr=False, compare=False)
     """Finds the line."""
+    is_settled: bool = field(default=False, repr=False, compare=False)
+    """Whether the best move was the best one ply ago, too, and looks no worse by now."""
 
     @property
     def line(self) -> tuple[int, ...]:
@@ -190,14 +198,36 @@ def think(position: Position, budget: Budget = USUAL, *, is_every_move: bool = T
     """
     search = shared_search(position.rules)
     most = inf if budget.nodes is None else search.nodes + budget.nodes
-    until = inf if budget.seconds is None else perf_counter() + budget.seconds
+    seconds, begun = inf if budget.seconds is None else budget.seconds, perf_counter()
     pace = replace(SLICE, seconds=budget.seconds and min(budget.seconds, MOMENT))
     thoughts = search.think(position, is_every_move=is_every_move, pace=pace)
     return next(
         thought
         for thought in thoughts
-        if thought.exact or search.nodes >= most or perf_counter() >= until
+        if search.nodes >= most
+        or is_enough(thought, perf_counter() - begun, seconds, is_every_move=is_every_move)
     )
+
+
+def is_enough(thought: Thought, spent: float, seconds: float, *, is_every_move: bool) -> bool:
+    """Return whether to think no longer, after so many seconds of those that there are at most.
+
+    If the best move alone is asked for: one that does not lose is found at once, a win is soon good
+    enough, and most of the time will do as long as more thought changes nothing.
+
+    >>> thought = think(Position.parse("XX. OO. ..."))
+    >>> is_enough(thought, 0.0, 1.0, is_every_move=True)
+    True
+    """
+    if thought.exact or spent >= seconds:
+        return True
+    if is_every_move:
+        return False
+    if thought.verdict.value > 0:
+        return spent >= SOON * seconds
+    if sum(verdict.value >= 0 for verdict in thought.verdicts.values()) == 1:
+        return True
+    return thought.is_settled and spent >= MOSTLY * seconds
 
 
 class _Pause(Exception):
@@ -261,12 +291,13 @@ class Search:
             order = list(forced)
         first_order = tuple(order)
         won: tuple[int, float] | None = None
+        before, best = -1, -inf
         self._pause(pace)
         while not thought.exact:
             depth += 1
             worths: dict[int, float] = {}
             verdicts = dict(thought.verdicts)
-            best = -inf
+            best, due = -inf, best - WORSE
             is_cut = is_threat_sought = False
             while not (won or is_threat_sought):
                 try:
@@ -289,7 +320,12 @@ class Search:
                         worths[cell] = self._try(position, cell, stakes, floor, depth - 1)
                     except _Pause:
                         so_far = verdicts if is_every_move else _unsure(verdicts, worths)
-                        yield replace(thought, verdicts=so_far, nodes=self.nodes - begun)
+                        yield replace(
+                            thought,
+                            verdicts=so_far,
+                            nodes=self.nodes - begun,
+                            is_settled=thought.is_settled and not (worths and best < due),
+                        )
                         self._pause(pace)
                 if won and won[0] == cell and won[1] > worths[cell]:
                     worths[cell] = won[1]
@@ -303,7 +339,9 @@ class Search:
             line = partial(self._remembered, position, best_of(verdicts)[0])
             if not is_cut:
                 line = partial(self._solved, position, order[0], best)
-            thought = Thought(verdicts, depth, self.nodes - begun, not is_cut, line)
+            is_settled = order[0] == before and best >= due
+            thought = Thought(verdicts, depth, self.nodes - begun, not is_cut, line, is_settled)
+            before = order[0]
             yield thought
             self._pause(pace)
 

@@ -11,7 +11,7 @@ from typing import Any, Final, Protocol, TypeAlias
 
 from tictactoe.players import THINKING_TIME
 from tictactoe.rules import Position
-from tictactoe.search import Budget, Thought, shared_search
+from tictactoe.search import Budget, Thought, is_enough, shared_search
 
 FRAME: Final = 0.01
 """How long to think before others have their turn, in seconds."""
@@ -142,7 +142,8 @@ class Thinker:
         self._timer = None
         thought = self._think(self._thoughts)
         spent = perf_counter() - self._begun
-        if thought.exact or spent >= self.seconds:
+        is_every_move = self._asked[0][1]
+        if is_enough(thought, spent, self.seconds, is_every_move=is_every_move):
             self._end(thought)
             return
         if self._helper and spent >= MOMENT and not self._is_started:
