@@ -25,6 +25,7 @@ ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
+PIP = (PYTHON, "-m", "pip", "--disable-pip-version-check", "install", "--quiet")
 PYTEST = ("-m", "pytest", "-q", "-p", "no:cacheprovider")
 PARALLEL = ("--numprocesses=2", "--dist=worksteal")
 UNIT_TESTS = (*PYTEST, *(f"--ignore=tests/{name}" for name in ("page", "webkit", "window", "fuzz")))
@@ -76,7 +77,7 @@ def main() -> None:
     )
     add("--rounds", type=int, default=5, help="of start and page: how many (default 5)")
     add("--seconds", type=float, default=1.0, help="of strength: for each move (default 1)")
-    add("--minutes", type=float, default=20.0, help="of strength: for all games (default 20)")
+    add("--minutes", type=float, default=90.0, help="of strength: for all games (default 90)")
     command("screenshot", "Take the pictures of the page in docs/.")
     options = parser.parse_args()
     if options.command == "play" and not 0 <= options.port < 2**16:
@@ -239,6 +240,11 @@ def bench(options: argparse.Namespace) -> None:
         set_up("bench")
     if options.what == "page":
         install_modules(ROOT / "tools" / "lighthouse", "Lighthouse")
+    if options.what == "strength":
+        for pins in sorted((ROOT / "requirements" / "rivals").glob("*.txt")):
+            folder = VENV / "rivals" / pins.stem  # or two packages of one name would be mixed
+            pip = (*PIP, "--no-deps", "--upgrade", "--target", folder, "-r", pins)
+            install(folder.with_suffix(".stamp"), pins, pins.stem, *pip)
     run(PYTHON, "-m", f"tools.bench_{options.what}", *words.get(options.what, ()))
 
 
@@ -256,8 +262,7 @@ def set_up(group: str, *, runtime: bool = True) -> None:
             venv.create(VENV, with_pip=True, clear=True)
         except subprocess.CalledProcessError:
             sys.exit("Python's venv is incomplete; on Debian and Ubuntu: apt install python3-venv")
-    pip = (PYTHON, "-m", "pip", "--disable-pip-version-check", "install", "--quiet")
-    locked = (*pip, "--require-hashes", "-r", lock)
+    locked = (*PIP, "--require-hashes", "-r", lock)
     install(VENV / f"{group}.stamp", lock, f"the Python packages to {group}", *locked)
     if runtime:
         install_modules(ROOT, "the runtime of the page")

@@ -256,7 +256,7 @@ def test_a_move_is_thought_about_for_longer_the_harder_it_is() -> None:
     assert not first.exact
     assert (patience(first), patience(first, is_every_move=True)) == (0.1, 1)
     assert patience(think(lost, Budget(nodes=200), is_every_move=False)) == 1
-    assert patience(think(blocked, Budget(nodes=1), is_every_move=False)) == 0
+    assert patience(think(blocked, Budget(nodes=1), is_every_move=False)) == 0.1
     seen = {
         (thought.is_settled, patience(thought))
         for thought, _ in zip(Search(rules).think(quiet), range(40), strict=False)

@@ -47,7 +47,7 @@ SHARE: Final = 4
 WORTH: Final = ((1.5, 0.0), (0.65, 0.0), (0.06, 0.12))
 """What an open line adds, and what more if it has two open ends, lacking 1, 2 and 3 marks."""
 SOON: Final = 0.1
-"""The part of its time after which a search is content with a win."""
+"""The part of its time after which a search is content with a move that is clear."""
 MOSTLY: Final = 0.7
 """The part after which it is content with a move that has settled."""
 WORSE: Final = 0.05
@@ -212,8 +212,8 @@ def think(position: Position, budget: Budget = USUAL, *, is_every_move: bool = T
 def is_enough(thought: Thought, spent: float, seconds: float, *, is_every_move: bool) -> bool:
     """Return whether to think no longer, after so many seconds of those that there are at most.
 
-    If the best move alone is asked for: one that does not lose is found at once, a win is soon good
-    enough, and most of the time will do as long as more thought changes nothing.
+    If the best move alone is asked for, a win and the only move that does not lose are good enough
+    soon, and most of the time will do as long as more thought changes nothing.
 
     >>> thought = think(Position.parse("XX. OO. ..."))
     >>> is_enough(thought, 0.0, 1.0, is_every_move=True)
@@ -223,10 +223,9 @@ def is_enough(thought: Thought, spent: float, seconds: float, *, is_every_move: 
         return True
     if is_every_move:
         return False
-    if thought.verdict.value > 0:
+    is_clear = sum(verdict.value >= 0 for verdict in thought.verdicts.values()) == 1
+    if is_clear or thought.verdict.value > 0:
         return spent >= SOON * seconds
-    if sum(verdict.value >= 0 for verdict in thought.verdicts.values()) == 1:
-        return True
     return thought.is_settled and spent >= MOSTLY * seconds
 
 

@@ -1,20 +1,29 @@
-"""How strong the level `perfect` is where it can't be exact: matches against two rivals.
+"""How strong the level `perfect` is where it can't be exact: matches against other players.
 
 - one ply: wins and blocks at once, else takes the cell with most at stake; see `rivals.one_ply`
 - easyAI: its Negamax with its table, ever deeper until the same time is over; see
   `rivals.negamax`
+- three packages from PyPI that play five in a row, and version 1.0.0 of this one, with the
+  same time; see `tools.rival`
 
 Each opening is played twice, with colours changed. The pairings take turns, two games at a time,
-until the minutes are over. Writes docs/strength.md.
+until all are played or the minutes are over. Writes docs/strength.md.
 """
 
+import os
+import subprocess
 import sys
+import tarfile
 from collections import defaultdict
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from functools import lru_cache, partial
-from itertools import count
+from io import BytesIO
+from pathlib import Path
 from random import Random
-from time import monotonic
+from statistics import quantiles
+from time import monotonic, perf_counter
 from typing import Final, NamedTuple
 
 from tictactoe import Position, Rules, Search
@@ -26,14 +35,20 @@ from tictactoe.threats import Threats
 from tools import reports
 
 AT_A_TIME: Final = 2
+MANY: Final = 3_000
+"""How many positions of an opening are searched for a win by threats."""
 SOLVABLE: Final = 25
 """Openings are solved on boards of up to so many cells, which takes up to half a minute."""
-BOARDS: Final = (Rules(5, 5, 4), Rules(7, 7, 5), Rules(15, 15, 5))
+ROOT: Final = Path(__file__).parent.parent
+FOLDER: Final = ROOT / ".venv" / "rivals"
+EARLIER: Final = "1.0.0"
+COMMIT: Final = "92d72ccf0272fcb71a06f9737eabb6fe9fc7dbe6"
+"""What version 1.0.0 was made from."""
+FIVE: Final = Rules(15, 15, 5)
 ONE_PLY: Final = "one ply"
-OPENINGS: Final = {ONE_PLY: 3, "easyAI": 1}
-"""How many openings a rival plays on each board per turn; easyAI is slow."""
-TARGET: Final = 0.95
-"""The lowest share of the points, and of the games not lost, that is accepted."""
+EASY_AI: Final = "easyAI"
+PACKAGES: Final = {"gomoku": "0.1.0", "gomoku-terminal": "1.0.2", "gomokubench": "0.1.10"}
+"""The packages from PyPI, as requirements/rivals/ pins them."""
 
 
 class Pairing(NamedTuple):
@@ -43,66 +58,120 @@ class Pairing(NamedTuple):
     rules: Rules
 
     def __str__(self) -> str:
-        return f"{self.rules.rows},{self.rules.cols},{self.rules.run} against {self.rival}"
+        rival = f"{self.rival} {PACKAGES.get(self.rival, '')}".strip()
+        return f"{self.rules.rows},{self.rules.cols},{self.rules.run} against {rival}"
 
 
 class Result(NamedTuple):
     """How a game ended for the level, and how it would have ended with best play by both.
 
     1 is won, 0 drawn, -1 lost; `worth` is `None` where the opening is too costly to solve.
+    `seconds` is how long the level took for each move.
     """
 
     points: int
     worth: int | None
+    seconds: tuple[float, ...]
 
 
-PAIRINGS: Final = [Pairing(rival, rules) for rival in OPENINGS for rules in BOARDS]
+PAIRINGS: Final[dict[Pairing, tuple[int, float]]] = {
+    Pairing("gomoku", FIVE): (60, 0.9),
+    Pairing("gomoku-terminal", FIVE): (20, 0.95),
+    Pairing("gomokubench", FIVE): (20, 0.95),
+    Pairing(ONE_PLY, FIVE): (40, 1.0),
+    Pairing(EASY_AI, FIVE): (8, 0.95),
+    Pairing(EARLIER, FIVE): (60, 0.85),
+    Pairing(ONE_PLY, Rules(5, 5, 4)): (40, 0),
+    Pairing(ONE_PLY, Rules(7, 7, 5)): (40, 0),
+}
+"""How many games to play, and the lowest share of the points that is accepted.
+
+None is asked for on boards that are drawn with best play: there, no game is to be given away.
+"""
+WON: Final = 0.75
+"""The lowest share of the games won, of those that are won with best play."""
+LATE: Final = 1.1
+"""By how much the slowest tenth of the moves may go beyond their time."""
 
 
 def main() -> None:
     """Play: the command line gives the seconds for each move and the minutes for all games."""
     seconds, minutes = map(float, sys.argv[1:])
+    fetch_earlier()
     results: defaultdict[Pairing, list[Result]] = defaultdict(list)
     until = monotonic() + 60 * minutes
     with ProcessPoolExecutor(AT_A_TIME) as pool:
-        for turn in count():
+        for number in range(max(games for games, _ in PAIRINGS.values()) // 2):
             jobs = [
-                (pairing, turn * OPENINGS[pairing.rival] + number)
-                for pairing in PAIRINGS
-                for number in range(OPENINGS[pairing.rival])
+                (pairing, number, mark)
+                for pairing, (games, _) in PAIRINGS.items()
+                if number < games // 2
+                for mark in MARKS
             ]
-            done = pool.map(play_both, *zip(*jobs, strict=True), [seconds] * len(jobs))
-            for (pairing, number), both in zip(jobs, done, strict=True):
-                results[pairing] += both
-                points = [one.points for one in both]
-                print(f"{pairing}, opening {number + 1}: {points}", flush=True)
+            done = pool.map(play, *zip(*jobs, strict=True), [seconds] * len(jobs))
+            for (pairing, _, mark), result in zip(jobs, done, strict=True):
+                results[pairing].append(result)
+                print(f"{pairing}, opening {number + 1}, {mark}: {result.points}", flush=True)
             if monotonic() >= until:
                 break
     reports.fill("strength", parts(results, seconds, minutes))
 
 
-def play_both(pairing: Pairing, number: int, seconds: float) -> list[Result]:
-    """Return how the two games from an opening end for the level."""
+def fetch_earlier() -> None:
+    """Take the package of version 1.0.0 out of the history."""
+    git = ("git", "-C", str(ROOT), "archive", COMMIT, "tictactoe")
+    kept = subprocess.run(git, check=True, capture_output=True)
+    with tarfile.open(fileobj=BytesIO(kept.stdout)) as files:
+        files.extractall(FOLDER / EARLIER, filter="data")
+
+
+def play(pairing: Pairing, number: int, mark: Mark, seconds: float) -> Result:
+    """Return how a game ends for the level, which has this mark."""
+    position = start = opening(pairing.rules, number)
+    level, spent = seeded("perfect", number, seconds), []
+    with player(pairing.rival, number, seconds) as rival:
+        while position.outcome is None:
+            if position.turn == mark:
+                begun = perf_counter()
+                cell = level(position)
+                spent.append(perf_counter() - begun)
+            else:
+                cell = rival(position)
+            position = position.play(cell)
+    value = worth(start)
+    due = value if value is None or start.turn == mark else -value
+    return Result(position.outcome.value_for(mark), due, tuple(spent))
+
+
+@contextmanager
+def player(name: str, seed: int, seconds: float) -> Iterator[Player]:
+    """Run a rival, those that are not of this version in a process of their own."""
     from tools import rivals  # noqa: PLC0415  (installed for measuring only)
 
-    start = opening(pairing.rules, number)
-    results = []
-    for mark in MARKS:
-        players: dict[Mark, Player] = {
-            mark: seeded("perfect", number, seconds),
-            other(mark): (
-                partial(rivals.one_ply, rng=Random(number))
-                if pairing.rival == ONE_PLY
-                else partial(rivals.negamax, seconds=seconds)
-            ),
-        }
-        position = start
-        while position.outcome is None:
-            position = position.play(players[position.turn](position))
-        value = worth(start)
-        due = value if value is None or start.turn == mark else -value
-        results.append(Result(position.outcome.value_for(mark), due))
-    return results
+    if name == ONE_PLY:
+        yield partial(rivals.one_ply, rng=Random(seed))
+    elif name == EASY_AI:
+        yield partial(rivals.negamax, seconds=seconds)
+    else:
+        command = (sys.executable, ROOT / "tools" / "rival.py", name, str(seed), str(seconds))
+        with subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "PYTHONPATH": str(FOLDER / name)},
+        ) as process:
+            yield partial(asked, process)
+            process.kill()
+
+
+def asked(process: "subprocess.Popen[str]", position: Position) -> int:
+    """Return what a rival answers."""
+    if process.stdin is None or process.stdout is None:
+        raise OSError("no pipe")
+    masks = position.mask(position.first), position.mask(other(position.first))
+    print(*masks, file=process.stdin, flush=True)
+    return int(process.stdout.readline())
 
 
 @lru_cache
@@ -118,7 +187,7 @@ def worth(position: Position) -> int | None:
 
 
 def opening(rules: Rules, number: int) -> Position:
-    """Return a position after two to four random moves near the middle, no win by threats in it."""
+    """Return a position after two or three moves by chance near the middle, not won by threats."""
     rng = Random(number)
     near = [
         row * rules.cols + col
@@ -128,10 +197,10 @@ def opening(rules: Rules, number: int) -> Position:
     threats = Threats(lines_of(rules))
     while True:
         position = Position.start(rules)
-        for cell in rng.sample(near, rng.randint(2, 4)):
+        for cell in rng.sample(near, 2 + number % 2):
             position = position.play(cell)
         x, o = (threats.lines.layout(position.mask(mark)) for mark in MARKS)
-        if not (threats.plies_to_win(x, o) or threats.plies_to_win(o, x)):
+        if not any(threats.plies_to_win(*both, threes=MANY) for both in ((x, o), (o, x))):
             return position
 
 
@@ -142,16 +211,34 @@ def parts(found: dict[Pairing, list[Result]], seconds: float, minutes: float) ->
         games = len(results)
         points = [result.points for result in results]
         score = (sum(points) / games + 1) / 2
-        not_lost = 1 - points.count(-1) / games
         low, high = wilson(score, games)
-        known = [result.points - result.worth for result in results if result.worth is not None]
-        shares = (f"{score:.1%} ({low:.1%} to {high:.1%})", f"{not_lost:.1%}")
-        beside = [sum(side * more > 0 for more in known) if known else "" for side in (-1, 1)]
-        rows.append((pairing, games, *map(points.count, (1, 0, -1)), *shares, *beside))
-        for what, share in (("score", score), ("not lost", not_lost)):
-            told = f"{pairing}, {what}: at least {TARGET:.0%}"
-            targets.append((told, f"{share:.1%}", share >= TARGET))
-    head = ("", "games", "won", "drawn", "lost", "score", "not lost", "given away", "won over")
+        known = [(result.points, result.worth) for result in results if result.worth is not None]
+        given_away = sum(ended < due for ended, due in known) if known else points.count(-1)
+        won = [ended == 1 for ended, due in known if due == 1]
+        rows.append(
+            (
+                pairing,
+                games,
+                *map(points.count, (1, 0, -1)),
+                f"{score:.1%} ({low:.1%} to {high:.1%})",
+                given_away if known else "",
+                f"{sum(won)} of {len(won)}" if won else "",
+            )
+        )
+        if least := PAIRINGS[pairing][1]:
+            told = f"{pairing}, score: at least {least:.0%}"
+            targets.append((told, f"{score:.1%}", score >= least))
+        else:
+            what = "given away" if known else "lost"
+            targets.append((f"{pairing}, {what}: none", str(given_away), not given_away))
+        if won:
+            told = f"{pairing}, won of those that are won: at least {WON:.0%}"
+            targets.append((told, f"{sum(won) / len(won):.1%}", sum(won) >= WON * len(won)))
+    spent = [one for results in found.values() for result in results for one in result.seconds]
+    slow = quantiles(spent, n=10)[-1]
+    told = f"slowest tenth of moves: at most {LATE * seconds:.2f} s"
+    targets.append((told, f"{slow:.2f} s", slow <= LATE * seconds))
+    head = ("", "games", "won", "drawn", "lost", "score", "given away", "won of won")
     return {
         "seconds": f"{seconds:g} s",
         "results": reports.table(head, rows),

@@ -4,10 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from tictactoe import Rules
 from tools import bench_boards, bench_start, bench_strength, browsers_report
 from tools.bench_boards import PUBLISHED, Board, Solution
 from tools.bench_start import BARE, BESIDE, BYTES, DOCUMENTED, OWN, RATIOS, STAGES, Found
-from tools.bench_strength import PAIRINGS, Result
+from tools.bench_strength import ONE_PLY, Pairing, Result
 from tools.reports import DOCS, MARKED, filled
 
 CHROMIUM = """<testsuites><testsuite>
@@ -19,6 +20,8 @@ CHROMIUM = """<testsuites><testsuite>
 SHORT = """<testsuites><testsuite>
 <testcase classname="tests.webkit.test_short" name="test_look[size0]" />
 </testsuite></testsuites>"""
+LARGE = Pairing("gomoku", Rules(15, 15, 5))
+SMALL = Pairing(ONE_PLY, Rules(5, 5, 4))
 
 
 def boards_parts(seconds: float, value: int = 0) -> dict[str, str]:
@@ -41,8 +44,10 @@ def start_parts(own: float) -> dict[str, str]:
     return bench_start.parts(found, "command")
 
 
-def strength_parts(*results: tuple[int, int | None]) -> dict[str, str]:
-    found = {PAIRINGS[0]: [Result(*one) for one in results]}
+def strength_parts(
+    pairing: Pairing, seconds: float, *ends: tuple[int, int | None]
+) -> dict[str, str]:
+    found = {pairing: [Result(*end, seconds=(0.5, seconds, seconds)) for end in ends]}
     return bench_strength.parts(found, seconds=1, minutes=1)
 
 
@@ -58,8 +63,12 @@ def strength_parts(*results: tuple[int, int | None]) -> dict[str, str]:
             for own, n in ((200, 0), (201, 1), (250, 1), (251, 2), (450, 5), (451, 6))
         ),
         *(
-            (strength_parts(*[(1, 1)] * won, *[(-1, 1)] * (20 - won)), n)
-            for won, n in ((20, 0), (19, 0), (18, 2))
+            (strength_parts(LARGE, seconds, *[(1, None)] * won, *[(-1, None)] * (20 - won)), n)
+            for won, seconds, n in ((18, 1.1, 0), (17, 1.1, 1), (18, 1.2, 1))
+        ),
+        *(
+            (strength_parts(SMALL, 1, *[(1, 1)] * won, *[(end, 1)] * (20 - won), (0, 0)), n)
+            for won, end, n in ((20, 0, 0), (15, 0, 1), (14, 0, 2), (15, -1, 1))
         ),
     ],
 )
@@ -76,7 +85,7 @@ def test_a_missed_target_is_said_and_one_just_reached_is_met(
     [
         ("boards", boards_parts(1)),
         ("start", start_parts(400)),
-        ("strength", strength_parts((1, 1))),
+        ("strength", strength_parts(SMALL, 1, (1, 1))),
         ("browsers", {"features": "a table"}),
     ],
 )
@@ -103,9 +112,9 @@ def test_the_start_is_told_with_the_median_the_spread_and_the_share_of_bare_pyod
 
 
 def test_results_are_counted_beside_what_the_opening_was_worth() -> None:
-    row = "| 4 | 1 | 1 | 2 | 37.5% (9.2% to 78.1%) | 50.0% | 2 | 1 |"
-    assert row in strength_parts((1, 0), (0, 1), (-1, 0), (-1, -1))["results"]
-    assert "| 100.0% |  |  |" in strength_parts((1, None))["results"]
+    row = "| 4 | 1 | 1 | 2 | 37.5% (9.2% to 78.1%) | 2 | 0 of 1 |"
+    assert row in strength_parts(SMALL, 1, (1, 0), (0, 1), (-1, 0), (-1, -1))["results"]
+    assert "(20.7% to 100.0%) |  |  |" in strength_parts(LARGE, 1, (1, None))["results"]
 
 
 def test_failed_page_tests_are_told_and_what_no_browser_tried_has_no_row(tmp_path: Path) -> None:
