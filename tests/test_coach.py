@@ -52,3 +52,15 @@ def test_only_what_is_certain_is_graded() -> None:
     assert turning_point(graded) == 5
     assert grades(game, lambda _: None)[:-2] == (None,) * 7
     assert turning_point(grades(Game())) is None
+
+
+def test_a_win_by_threats_is_told_with_its_moves() -> None:
+    moves = (112, 0, 113, 20, 97, 200, 98, 210)  # X has a square in the middle
+    position = Game(Rules(15, 15, 5), played=moves).position
+    found = hint(position)
+    assert found is not None
+    assert found.reason == "wins"
+    assert found.cells == found.forced[:1]
+    assert len(found.forced) >= 3
+    for cell in found.forced:
+        position = position.play(cell)

@@ -2,7 +2,6 @@
 
 import re
 from itertools import pairwise, zip_longest
-from math import tanh
 from pathlib import Path
 from random import Random
 from time import perf_counter
@@ -97,7 +96,7 @@ def test_a_guess_weighs_the_open_lines_of_both_sides(rules: Rules) -> None:
 
 def guess(position: Position) -> float:
     """Return how good it looks for the side to move, each line looked at by itself."""
-    rules, balance = position.rules, 0.0
+    rules, balance = position.rules, 0
     own, foe = position.mask(position.turn), position.mask(other(position.turn))
     for line in rules.lines:
         marks = (line & (own | foe)).bit_count()
@@ -111,7 +110,7 @@ def guess(position: Position) -> float:
         is_open = is_inside and all(position.empty >> end & 1 for end in ends)
         worth, worth_open = WORTH[rules.run - marks - 1]
         balance += (worth + worth_open * is_open) * (1 if line & own else -1)
-    return tanh((-balance if rules.misere else balance) / 2)
+    return (-balance if rules.misere else balance) / (200 + abs(balance))
 
 
 def test_what_a_move_threatens_counts_for_a_guess_as_it_does_in_games() -> None:

@@ -108,6 +108,23 @@ def wins_against_every_reply(threats: Threats, position: Position) -> None:
         waiting += following
 
 
+def test_the_moves_of_a_win_by_threats_win_or_leave_no_reply() -> None:
+    ends = set()
+    for position in islice(positions(Rules(9, 9, 5), 7, range(9, 14)), 60):
+        threats, mark = Threats(lines_of(position.rules)), position.turn
+        if plies := threats.plies_to_win(*layouts(position), threes=200):
+            moves = threats.line(*layouts(position))
+            after = position
+            for cell in moves:
+                after = after.play(cell)
+            ends.add(bool(after.outcome))
+            if after.outcome:
+                assert (after.outcome.winner, len(moves) <= plies) == (mark, True)
+            else:
+                assert all(plies_to_win(after.play(cell)) for cell in after.moves)
+    assert ends == {True, False}
+
+
 def test_a_search_that_was_stopped_goes_on_from_there() -> None:
     found = set()
     for position in islice(positions(Rules(9, 9, 5), 6, range(9, 14)), 30):

@@ -264,6 +264,12 @@ def test_a_hint_says_why_in_one_sentence(moves: tuple[int, ...], told: str) -> N
     assert advice(Match(game=Game(played=moves))).told == told
 
 
+def test_a_hint_of_a_win_by_threats_plays_it_through() -> None:
+    moves = (112, 0, 113, 20, 97, 200, 98, 210)  # X has a square in the middle
+    told = advice(Match(game=Game(Rules(15, 15, 5), played=moves)))
+    assert told == Advice("Best: H6. Wins by force in 3 moves: H6, H5, H9, H10, J7.", (82,))
+
+
 def test_the_score_is_told_for_all_games_and_each_opponent() -> None:
     score = Score().add("easy", 1).add("friend", 0).add("corners", -1)
     lines = score_lines(Match(o=Seat("easy"), before=score))

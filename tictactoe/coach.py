@@ -21,12 +21,14 @@ class Hint(NamedTuple):
 
     `line` is the line that the move completes or blocks; `plies` is how many moves the game still
     has if both sides play best. The reason "so far" means that the budget cut the search short.
+    `forced` is how the game goes on to a win by threats, where that is not too near to see.
     """
 
     cells: tuple[int, ...]
     reason: Reason
     plies: int
     line: tuple[int, ...] = ()
+    forced: tuple[int, ...] = ()
 
 
 class Graded(NamedTuple):
@@ -45,7 +47,7 @@ def hint(position: Position, judge: Judge = judge) -> Hint | None:
     """Return the best cells and why; `None` after the end, or while the judge does not know.
 
     >>> hint(Position.parse("XX. OO. ..."))
-    Hint(cells=(2,), reason='win', plies=1, line=(0, 1, 2))
+    Hint(cells=(2,), reason='win', plies=1, line=(0, 1, 2), forced=())
     """
     if position.outcome:
         return None
@@ -63,7 +65,9 @@ def hint(position: Position, judge: Judge = judge) -> Hint | None:
     if best.value > 0:
         forks = all(len(position.play(cell).completing(position.turn)) > 1 for cell in cells)
         reason: Reason = "fork" if forks and not position.rules.misere else "wins"
-        return Hint(cells, reason, best.plies)
+        forced = thought.forced if thought.forced[:1] == cells else ()
+        is_soonest = not best.exact or len(forced) == best.plies
+        return Hint(cells, reason, best.plies, forced=forced if is_soonest else ())
     if not best.exact:
         return Hint(cells, "so far", best.plies)
     every = all(verdict.exact and verdict.value == 0 for verdict in thought.verdicts.values())

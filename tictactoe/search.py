@@ -18,7 +18,7 @@ a combinatorial game", Journal of Combinatorial Theory A 14 (1973); see `Search.
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
-from math import inf, tanh
+from math import inf
 from time import perf_counter
 from typing import Final, TypeAlias
 
@@ -44,8 +44,10 @@ NEARLY_LOST: Final = -0.99
 """The guess where whatever could prevent a win by threats does not."""
 SHARE: Final = 4
 """The part of the game to look ahead, from which on no move is left out: one in so many."""
-WORTH: Final = ((1.5, 0.0), (0.65, 0.0), (0.06, 0.12))
+WORTH: Final = ((150, 0), (65, 0), (6, 12))
 """What an open line adds, and what more if it has two open ends, lacking 1, 2 and 3 marks."""
+HALF: Final = 200
+"""What makes a guess of a half; in whole numbers, a guess is the same on every machine."""
 SOON: Final = 0.1
 """The part of its time after which a search is content with a move that is clear."""
 MOSTLY: Final = 0.7
@@ -137,10 +139,12 @@ class Thought:
     depth: int
     nodes: int
     exact: bool
-    follow: Callable[[], tuple[int, ...]] = field(default=tuple, repr=False, compare=False)
-    """Finds the line."""
     is_settled: bool = field(default=False, repr=False, compare=False)
     """Whether the best move was the best one ply ago, too, and looks no worse by now."""
+    forced: tuple[int, ...] = field(default=(), repr=False, compare=False)
+    """How the game goes on to a win by threats, if one was found."""
+    follow: Callable[[], tuple[int, ...]] = field(default=tuple, repr=False, compare=False)
+    """Finds the line."""
 
     @property
     def line(self) -> tuple[int, ...]:
@@ -308,6 +312,10 @@ class Search:
             if won:
                 order.remove(won[0])
                 order.insert(0, won[0])
+                if not thought.forced:
+                    verdicts[won[0]] = _verdict(position, won[1], 0, is_exact=False)
+                    forced_line = self._threats.line(own, foe)
+                    thought = replace(thought, verdicts=dict(verdicts), forced=forced_line)
             for index, cell in enumerate(order):
                 if index >= _width(depth) and not _is_lost(best):
                     is_cut = True
@@ -339,7 +347,8 @@ class Search:
             if not is_cut:
                 line = partial(self._solved, position, order[0], best)
             is_settled = order[0] == before and best >= due
-            thought = Thought(verdicts, depth, self.nodes - begun, not is_cut, line, is_settled)
+            nodes = self.nodes - begun
+            thought = Thought(verdicts, depth, nodes, not is_cut, is_settled, thought.forced, line)
             before = order[0]
             yield thought
             self._pause(pace)
@@ -599,7 +608,7 @@ class Search:
     def _guess(self, own: Layout, foe: Layout, counted: list[int]) -> float:
         """Return how good a position looks, by the marks that its open lines lack."""
         lines, run, taken = self._lines, self._rules.run, own | foe
-        balance = 0.0
+        balance = 0
         for lacking, (worth, worth_open) in enumerate(WORTH[:run], start=1):
             on = counted[run - lacking]
             for sign, own_or_foe in ((1, on & lines.one_side), (-1, on >> lines.width)):
@@ -607,7 +616,7 @@ class Search:
                     ended = lines.open_ended(own_or_foe, taken) if worth_open else 0
                     balance += sign * worth * own_or_foe.bit_count()
                     balance += sign * worth_open * ended.bit_count()
-        return tanh((-balance if self._rules.misere else balance) / 2)
+        return (-balance if self._rules.misere else balance) / (HALF + abs(balance))
 
     def _sorted(self, moves: int, stakes: Stakes, first: int | None) -> Iterator[int]:
         """Yield cells in the order to try them: where most is at stake first, in misère last."""

@@ -77,6 +77,42 @@ class Threats:
         """Return the first cell of a win by threats that was found for the side to move."""
         return self._known[own, foe].cell
 
+    def line(self, own: Layout, foe: Layout) -> tuple[int, ...]:
+        """Return the moves of a win by threats that was found, until no reply is left.
+
+        The replies are those that put it off the longest.
+
+        >>> from tictactoe.rules import Rules
+        >>> lines = Lines(Rules(5, 5, 4))
+        >>> threats = Threats(lines)
+        >>> own, foe = lines.layout(0b01100 << 10), lines.layout(0b10001)
+        >>> threats.plies_to_win(own, foe), threats.line(own, foe)
+        (3, (11, 10, 14))
+        """
+        lines, run = self.lines, self.lines.rules.run
+        found: list[int] = []
+        while win := self._known.get((own, foe)):
+            own |= lines.spots[win.cell]
+            counted = lines.count(own, foe)
+            found.append(win.cell)
+            if counted[run] & lines.one_side:
+                break
+            ends = lines.empty_on(counted[run - 1] & lines.one_side, own | foe)
+            replies = {
+                cell: self._known.get((own, foe | lines.spots[cell]), Win(0, 0)).plies
+                for cell in cells_of(ends or self._replies(counted, own | foe)[0])
+            }
+            if not replies:
+                break
+            reply = max(replies, key=replies.__getitem__)
+            found.append(reply)
+            foe |= lines.spots[reply]
+            rest = ends & ~(1 << reply)
+            if rest:
+                found.append(rest.bit_length() - 1)
+                break
+        return tuple(found)
+
     def moves(self, counted: list[int], taken: Layout) -> int:
         """Return the cells where the side to move makes a four or a three, as a mask."""
         run, one_side = self.lines.rules.run, self.lines.one_side

@@ -596,6 +596,9 @@ def _reason(match: Match, found: Hint, words: Words) -> str:
     key = found.reason
     if key == "draws" and len(found.cells) > 1:
         return words("hint draws also")
+    if found.forced:
+        line, moves = names(rules, found.forced), (len(found.forced) + 1) // 2
+        return words("hint forced", moves=moves, line=line)
     return words(
         f"hint {key}",
         moves=(found.plies + 1) // 2,

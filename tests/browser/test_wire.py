@@ -76,13 +76,17 @@ def test_a_message_has_a_longest_length() -> None:
         Position.parse("XO. .X. ..O"),
         Position.start(Rules(15, 15, 5)).play(112),
         Position.parse("XXX OO. ..."),
+        Game(Rules(15, 15, 5), played=(112, 0, 113, 20, 97, 200, 98, 210)).position,
     ],
 )
 def test_positions_and_thoughts_arrive_whole(position: Position) -> None:
-    thought = think(position, Budget(nodes=200))
+    thought = think(position, Budget(nodes=1_000), is_every_move=False)
     assert arrives(position)
     assert arrives(thought)
     text = wire.write(8, wire.ANSWER, {"position": position, "thought": thought})
+    arrived = wire.part(wire.read(text, len(text)).content, "thought", Thought)
+    assert arrived.forced == thought.forced
+    assert bool(arrived.forced) == (thought.verdict.value > 0 if thought.verdicts else False)
     assert len(text) <= wire.THINKER.longest
 
 
