@@ -182,3 +182,4 @@ def test_a_win_is_found_with_patience_though_little_is_kept(
     assert tactics.plies_to_win(position) == 5
     own, foe = layouts(position)
     assert threats.zone(own, foe) >> threats.cell(own, foe) & 1  # the rest is forgotten
+    assert threats.line(own, foe)[:1] == (threats.cell(own, foe),)
