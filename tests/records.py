@@ -5,8 +5,10 @@ from typing import get_args
 
 import pytest
 
-from tictactoe import Game, Match, Rules, Score, Seat
+from tictactoe import Game, Match, Position, Rules, Score, Seat
 from tictactoe.game import Starts
+from tictactoe.lines import Layout, lines_of
+from tictactoe.rules import cells_of, other
 
 
 def boards(text: str) -> list[Rules]:
@@ -20,6 +22,22 @@ def boards(text: str) -> list[Rules]:
 
 def on_boards(text: str) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("rules", boards(text), ids=text.split(", "))
+
+
+def layouts(position: Position) -> tuple[Layout, Layout]:
+    """Return the layouts of the side to move and of the other side."""
+    lines = lines_of(position.rules)
+    own, foe = (lines.layout(position.mask(mark)) for mark in (position.turn, other(position.turn)))
+    return own, foe
+
+
+def is_open_ended(rules: Rules, line: int, taken: int) -> bool:
+    """Tell whether a line's first cell is empty, and the one after its last, both by themselves."""
+    places = [divmod(cell, rules.cols) for cell in cells_of(line)]
+    row, col = (2 * last - before for last, before in zip(places[-1], places[-2], strict=True))
+    ends = (places[0], (row, col))
+    is_on_board = 0 <= row < rules.rows and 0 <= col < rules.cols
+    return is_on_board and not any(taken >> row * rules.cols + col & 1 for row, col in ends)
 
 
 RULES = boards("3x3x3, 3x3x3 misere, 4x5x3, 2x7x6 misere, 15x15x5")

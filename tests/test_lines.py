@@ -6,10 +6,9 @@ from random import Random
 
 import pytest
 
-from tests.records import on_boards
+from tests.records import is_open_ended, on_boards
 from tictactoe import Rules
 from tictactoe.lines import Lines, symmetries
-from tictactoe.rules import cells_of
 
 BOARDS = "3x3x3, 1x1x1, 3x3x1, 1x6x2, 2x6x4, 4x2x3, 5x5x4, 7x7x5, 15x15x5, 15x15x15"
 
@@ -50,13 +49,8 @@ def test_an_open_ended_line_lies_between_two_empty_cells(rules: Rules, seed: int
     found = lines.open_ended(every, layout)
     inside = 0
     for line, mask in lines.cells_on.items():
-        start, second, *_ = cells = [*cells_of(mask)]
-        places = [divmod(cell, rules.cols) for cell in cells]
-        row, col = (2 * last - before for last, before in zip(places[-1], places[-2], strict=True))
-        is_on_board = 0 <= row < rules.rows and 0 <= col < rules.cols
-        ends = 1 << start | 1 << row * rules.cols + col if is_on_board else 0
-        assert (found >> line & 1) == (is_on_board and not ends & taken)
-        assert second > start
+        assert (found >> line & 1) == is_open_ended(rules, mask, taken)
+        start = (mask & -mask).bit_length() - 1
         inside |= (mask ^ 1 << start) & ~taken
     assert lines.inside(every, layout) == inside
 

@@ -9,7 +9,7 @@ from time import perf_counter
 import pytest
 
 from tests.oracle import Oracle
-from tests.records import on_boards
+from tests.records import is_open_ended, on_boards
 from tictactoe import (
     Budget,
     Game,
@@ -22,7 +22,7 @@ from tictactoe import (
     Verdict,
     analyse,
 )
-from tictactoe.rules import MARKS, cells_of, other
+from tictactoe.rules import MARKS, other
 from tictactoe.search import LOST, WORTH, best_moves, is_enough, shared_search, think
 
 
@@ -102,14 +102,10 @@ def guess(position: Position) -> float:
         marks = (line & (own | foe)).bit_count()
         if (line & own and line & foe) or rules.run - marks > len(WORTH):
             continue
-        cells = [*cells_of(line)]
-        places = [divmod(cell, rules.cols) for cell in cells]
-        row, col = (2 * last - before for last, before in zip(places[-1], places[-2], strict=True))
-        is_inside = 0 <= row < rules.rows and 0 <= col < rules.cols
-        ends = (cells[0], row * rules.cols + col)
-        is_open = is_inside and all(position.empty >> end & 1 for end in ends)
         worth, worth_open = WORTH[rules.run - marks - 1]
-        balance += (worth + worth_open * is_open) * (1 if line & own else -1)
+        balance += (worth + worth_open * is_open_ended(rules, line, own | foe)) * (
+            1 if line & own else -1
+        )
     return (-balance if rules.misere else balance) / (200 + abs(balance))
 
 

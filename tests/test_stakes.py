@@ -4,19 +4,13 @@ from random import Random
 
 import pytest
 
-from tests.records import on_boards
+from tests.records import layouts, on_boards
 from tictactoe import Position, Rules
-from tictactoe.lines import Layout, lines_of
-from tictactoe.rules import cells_of, other
+from tictactoe.lines import lines_of
+from tictactoe.rules import cells_of
 from tictactoe.stakes import StakesTable
 
 BOARDS = "3x3x3, 1x1x1, 3x3x1, 1x6x2, 2x6x4, 5x5x4, 7x7x5, 15x15x5, 15x15x15"
-
-
-def layouts(position: Position) -> tuple[Layout, Layout]:
-    lines = lines_of(position.rules)
-    own, foe = (lines.layout(position.mask(mark)) for mark in (position.turn, other(position.turn)))
-    return own, foe
 
 
 def by_line(position: Position) -> list[int]:

@@ -7,18 +7,11 @@ from random import Random
 import pytest
 
 from tests import tactics
-from tests.records import on_boards
+from tests.records import layouts, on_boards
 from tictactoe import Position, Rules
-from tictactoe.lines import Layout, lines_of
-from tictactoe.rules import other
+from tictactoe.lines import lines_of
 from tictactoe.search import Budget, think
 from tictactoe.threats import FEW, Threats
-
-
-def layouts(position: Position) -> tuple[Layout, Layout]:
-    lines = lines_of(position.rules)
-    own, foe = (lines.layout(position.mask(mark)) for mark in (position.turn, other(position.turn)))
-    return own, foe
 
 
 def plies_to_win(position: Position, threes: int = 0) -> int:
