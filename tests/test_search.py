@@ -211,6 +211,18 @@ def test_two_searches_may_share_a_board() -> None:
         assert together.verdicts == alone.verdicts
 
 
+def test_a_win_by_threats_is_told_alike_though_another_search_shares_the_board() -> None:
+    moves = (112, 0, 113, 20, 97, 200, 98, 210)  # X has a square in the middle
+    position = Game(Rules(15, 15, 5), played=moves).position
+    alone, search = Search(position.rules), Search(position.rules)
+    expected = next(one for one in alone.think(position, pace=Budget(nodes=30)) if one.forced)
+    for thought in search.think(position, pace=Budget(nodes=30)):
+        next(search.think(Position.start(position.rules), pace=Budget(nodes=5)))
+        if thought.forced:
+            break
+    assert thought.verdict == expected.verdict
+
+
 def test_the_table_stays_within_its_bound() -> None:
     rules = Rules(misere=True)
     search = Search(rules, entries=50)

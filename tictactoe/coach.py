@@ -21,7 +21,7 @@ class Hint(NamedTuple):
 
     `line` is the line that the move completes or blocks; `plies` is how many moves the game still
     has if both sides play best. The reason "so far" means that the budget cut the search short.
-    `forced` is how the game goes on to a win by threats, where that is not too near to see.
+    `forced` is how the game goes on to a win by threats, if that is the reason.
     """
 
     cells: tuple[int, ...]

@@ -43,7 +43,7 @@ LATE: Final = 14
 NEARLY_LOST: Final = -0.99
 """The guess where whatever could prevent a win by threats does not."""
 SHARE: Final = 4
-"""The part of the game to look ahead, from which on no move is left out: one in so many."""
+"""No move is left out where a search looks ahead over more than one in so many empty cells."""
 WORTH: Final = ((150, 0), (65, 0), (6, 12))
 """What an open line adds, and what more if it has two open ends, lacking 1, 2 and 3 marks."""
 HALF: Final = 200
@@ -253,7 +253,6 @@ class Search:
         self._stakes = StakesTable(self._lines)
         self._threats = Threats(self._lines, self._visit)
         self._symmetries = [(turn, [1 << cell for cell in turn]) for turn in symmetries(rules)]
-        self._scale = 1 << 2 * (rules.run - 1)
         self._generation = entries // 2
         self._new: dict[int, Entry] = {}
         self._old: dict[int, Entry] = {}
@@ -279,7 +278,7 @@ class Search:
 
     def _think(self, position: Position, pace: Budget, *, is_every_move: bool) -> Iterator[Thought]:
         begun, depth = self.nodes, 0
-        self._left = position.empty.bit_count()
+        left = position.empty.bit_count()
         unknown = Verdict(0, position.empty.bit_count(), exact=False, guess=UNTRIED)
         verdicts = dict.fromkeys(position.moves, unknown)
         thought = Thought(verdicts, 0, 0, exact=not verdicts)
@@ -295,7 +294,7 @@ class Search:
         first_order = tuple(order)
         won: tuple[int, float] | None = None
         before, best = -1, -inf
-        self._pause(pace)
+        self._pause(pace, left)
         while not thought.exact:
             depth += 1
             worths: dict[int, float] = {}
@@ -304,11 +303,11 @@ class Search:
             is_cut = is_threat_sought = False
             while not (won or is_threat_sought):
                 try:
-                    won = self._forced_win(own, foe, depth)
+                    won = self._forced_win(own, foe, left, depth)
                     is_threat_sought = True
                 except _Pause:
                     yield replace(thought, nodes=self.nodes - begun)
-                    self._pause(pace)
+                    self._pause(pace, left)
             if won:
                 order.remove(won[0])
                 order.insert(0, won[0])
@@ -333,7 +332,7 @@ class Search:
                             nodes=self.nodes - begun,
                             is_settled=thought.is_settled and not (worths and best < due),
                         )
-                        self._pause(pace)
+                        self._pause(pace, left)
                 if won and won[0] == cell and won[1] > worths[cell]:
                     worths[cell] = won[1]
                     self._cuts += 1
@@ -351,14 +350,16 @@ class Search:
             thought = Thought(verdicts, depth, nodes, not is_cut, is_settled, thought.forced, line)
             before = order[0]
             yield thought
-            self._pause(pace)
+            self._pause(pace, left)
 
-    def _forced_win(self, own: Layout, foe: Layout, depth: int) -> tuple[int, float] | None:
+    def _forced_win(
+        self, own: Layout, foe: Layout, left: int, depth: int
+    ) -> tuple[int, float] | None:
         """Return the move with which the side to move wins by threats, and what it is worth."""
         if self._rules.misere:
             return None
         plies = self._threats.plies_to_win(own, foe, threes=_patience(0, depth))
-        return (self._threats.cell(own, foe), self._left - plies + 1) if plies else None
+        return (self._threats.cell(own, foe), left - plies + 1) if plies else None
 
     def _remembered(self, position: Position, cell: int) -> tuple[int, ...]:
         """Return a cell and how the game goes on after it, as far as the table knows."""
@@ -377,7 +378,7 @@ class Search:
 
     def _solved(self, position: Position, cell: int, worth: float) -> tuple[int, ...]:
         """Return a cell of this exact worth and how the game goes on to its end after it."""
-        self._pause(Budget())
+        self._pause(Budget(), position.empty.bit_count())
         line = [cell]
         while not (position := position.play(line[-1])).outcome:
             worth = -worth
@@ -391,7 +392,9 @@ class Search:
         floor, ceiling = worth - DROP, worth + DROP
         return self._try(position, cell, stakes, floor, inf, ceiling) > floor
 
-    def _pause(self, pace: Budget) -> None:
+    def _pause(self, pace: Budget, left: int) -> None:
+        """Set when to pause next; the search goes on from a position with so many empty cells."""
+        self._left = left
         self._pause_at: float = inf if pace.nodes is None else self.nodes + pace.nodes
         self._pause_time: float = inf if pace.seconds is None else perf_counter() + pace.seconds
 
