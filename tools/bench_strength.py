@@ -47,8 +47,9 @@ COMMIT: Final = "92d72ccf0272fcb71a06f9737eabb6fe9fc7dbe6"
 FIVE: Final = Rules(15, 15, 5)
 ONE_PLY: Final = "one ply"
 EASY_AI: Final = "easyAI"
-PACKAGES: Final = {"gomoku": "0.1.0", "gomoku-terminal": "1.0.2", "gomokubench": "0.1.10"}
-"""The packages from PyPI, as requirements/rivals/ pins them."""
+PINS: Final = (ROOT / "requirements" / "rivals").glob("*.txt")
+PACKAGES: Final = dict(pins.read_text("ascii").split()[0].split("==") for pins in PINS)
+"""The version of each package from PyPI."""
 
 
 class Pairing(NamedTuple):
@@ -162,7 +163,6 @@ def player(name: str, seed: int, seconds: float) -> Iterator[Player]:
             env={**os.environ, "PYTHONPATH": str(FOLDER / name)},
         ) as process:
             yield partial(asked, process)
-            process.kill()
 
 
 def asked(process: "subprocess.Popen[str]", position: Position) -> int:
