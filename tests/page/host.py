@@ -26,6 +26,8 @@ class Host:
         """What was asked for below the site's address, and the status of the answer."""
         self.fault: tuple[str, Fault] | None = None
         """What is wrong with the files whose address matches a pattern."""
+        self.coming: list[tuple[str, Fault] | None] = []
+        """The faults to come, one each time that the page is asked for."""
         self.share = 0.5
         """How much comes of a file that is cut or stalls, or before the byte that is changed."""
         self._port = 0
@@ -91,6 +93,8 @@ class Handler(serve.Handler):
 
     def send_head(self) -> Any:  # noqa: ANN401  (a file of either kind)
         """Answer, or send what has become of the file."""
+        if self.host.coming and self.path.partition("?")[0].endswith("/project/"):
+            self.host.fault = self.host.coming.pop(0)
         file, fault = self.host.fault or ("", "")
         if not file or not re.search(file, self.path):
             return super().send_head()

@@ -111,15 +111,14 @@ def test_a_fault_in_any_file_of_a_first_visit_is_told_and_the_move_is_played_whe
     for file in needed:
         if file.endswith(site.SNAPSHOT) and fault != "stall":
             continue  # without it Python starts from its library
-        host.fault = re.escape(file), fault
+        host.coming = [(re.escape(file), fault)]  # before, the page could still get the last file
         load(broken, file)
         if fault == "stall":
             wait_for_failure(broken)
         else:
             expect(broken.page.locator("#failure pre")).to_contain_text(file)
         check_failure(broken, *FAULTS[fault])
-        broken.page.evaluate("stop()")  # or what is missing may still come, without that fault
-    host.fault = None
+    host.coming = [None]
     broken.page.clock.resume()
     broken.page.locator("#retry").click()
     check_played(broken)
