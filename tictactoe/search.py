@@ -44,8 +44,9 @@ NEARLY_LOST: Final = -0.99
 """The guess where whatever could prevent a win by threats does not."""
 SHARE: Final = 4
 """No move is left out where a search looks ahead over more than one in so many empty cells."""
-WORTH: Final = ((150, 0), (65, 0), (6, 12))
-"""What an open line adds, and what more if it has two open ends, lacking 1, 2 and 3 marks."""
+WORTH: Final = ((150, 0, 1), (65, 0, 1), (6, 6, 2))
+"""What an open line adds, what more if it has two open ends, and how many times that for the side
+to move: lacking 1, 2 and 3 marks."""
 HALF: Final = 200
 """What makes a guess of a half; in whole numbers, a guess is the same on every machine."""
 SOON: Final = 0.1
@@ -612,13 +613,13 @@ class Search:
         """Return how good a position looks, by the marks that its open lines lack."""
         lines, run, taken = self._lines, self._rules.run, own | foe
         balance = 0
-        for lacking, (worth, worth_open) in enumerate(WORTH[:run], start=1):
+        for lacking, (worth, worth_open, to_move) in enumerate(WORTH[:run], start=1):
             on = counted[run - lacking]
-            for sign, own_or_foe in ((1, on & lines.one_side), (-1, on >> lines.width)):
+            for times, own_or_foe in ((to_move, on & lines.one_side), (-1, on >> lines.width)):
                 if own_or_foe:
                     ended = lines.open_ended(own_or_foe, taken) if worth_open else 0
-                    balance += sign * worth * own_or_foe.bit_count()
-                    balance += sign * worth_open * ended.bit_count()
+                    balance += times * worth * own_or_foe.bit_count()
+                    balance += times * worth_open * ended.bit_count()
         return (-balance if self._rules.misere else balance) / (HALF + abs(balance))
 
     def _sorted(self, moves: int, stakes: Stakes, first: int | None) -> Iterator[int]:
