@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tictactoe import Match, Position, Rules, Seat, Thought
-from tictactoe.search import think
+from tictactoe.search import USUAL, Budget, think
 from tictactoe.session import Session
 from tictactoe.thinker import Thinker
 from tictactoe.view import View
@@ -49,8 +49,9 @@ class Clock:
 class Doubt(Thinker):
     """A thinker that knows nothing at once; `answer` lets it know the first thing it was asked."""
 
-    def __init__(self) -> None:
+    def __init__(self, budget: Budget = USUAL) -> None:
         super().__init__(Clock())
+        self._budget = budget
 
     def judge(self, position: Position, *, is_every_move: bool = False) -> Thought | None:
         question = position, is_every_move
@@ -60,7 +61,7 @@ class Doubt(Thinker):
 
     def answer(self) -> None:
         position, is_every_move = question = self._asked.pop(0)
-        self._known[question] = think(position, is_every_move=is_every_move)
+        self._known[question] = think(position, self._budget, is_every_move=is_every_move)
         self.on_thought()
 
 

@@ -1,12 +1,14 @@
 """The match loop, by a clock that the tests turn; `tests/properties` tries any commands at all."""
 
 from dataclasses import replace
+from functools import reduce
 from unittest.mock import ANY, create_autospec
 
 import pytest
 
-from tests.session import LARGE, PERFECT, RANDOM, Clock, Desk, Doubt, Sure
+from tests.session import LARGE, PERFECT, RANDOM, SMALL, Clock, Desk, Doubt, Sure
 from tictactoe import (
+    Budget,
     Game,
     IllegalMove,
     Match,
@@ -798,6 +800,27 @@ def test_verdicts_are_shown_where_somebody_may_move_or_looks() -> None:
     desk.wants_verdicts = True
     desk.refresh()
     assert {cell.verdict for cell in desk.shown.cells} == {None}
+
+
+def test_threats_are_shown_where_verdicts_are_not_exact() -> None:
+    moves = (112, 0, 113, 20, 97, 200, 98, 210)  # X has a square in the middle
+    desk = Desk(Match(game=Game(LARGE, played=moves)), thinker=Doubt(Budget(nodes=2_000)))
+    assert not desk.shown.forced
+    desk.wants_verdicts = True
+    desk.refresh()
+    desk.settle()
+    first, *_ = forced = desk.shown.forced
+    assert desk.shown.cells[first].threat == "forced"
+    assert {cell.threat for cell in desk.shown.cells} == {"", "three", "forced"}
+    desk.play_back("forced", reduce(Game.play, forced, desk.match.game), ply=8, is_playing=False)
+    assert (desk.ply, desk.shown.look and desk.shown.look.count) == (8, 8 + len(forced))
+    desk.leave()
+    assert desk.moves == moves
+    desk.change_rules(SMALL)
+    for cell in (0, 1, 4, 8):
+        desk.play(cell)
+    desk.settle()
+    assert {cell.threat for cell in desk.shown.cells} == {""}
 
 
 def test_a_preview_shows_moves_that_nobody_made_until_a_tap_ends_it() -> None:

@@ -7,11 +7,12 @@ from random import Random
 import pytest
 
 from tests import tactics
-from tests.records import layouts, on_boards
+from tests.records import is_open_ended, layouts, on_boards
 from tictactoe import Position, Rules
 from tictactoe.lines import lines_of
+from tictactoe.rules import other
 from tictactoe.search import Budget, think
-from tictactoe.threats import FEW, Threats
+from tictactoe.threats import FEW, Threats, threats_in
 
 
 def plies_to_win(position: Position, threes: int = 0) -> int:
@@ -176,3 +177,34 @@ def test_a_win_is_found_with_patience_though_little_is_kept(
     own, foe = layouts(position)
     assert threats.zone(own, foe) >> threats.cell(own, foe) & 1  # the rest is forgotten
     assert threats.line(own, foe)[:1] == (threats.cell(own, foe),)
+
+
+@on_boards("7x7x5, 6x7x4, 3x5x3, 4x9x3, 9x8x5")
+def test_what_a_move_makes_is_read_off_the_lines_through_it(rules: Rules) -> None:
+    found: set[str | None] = set()
+    for position in islice(positions(rules, 8, range(2, 16)), 12):
+        expected = {cell: made_by(position, cell) for cell in position.moves}
+        assert threats_in(position) == {cell: what for cell, what in expected.items() if what}
+        found |= set(expected.values())
+    assert found == {"four", "three", None}
+
+
+def made_by(position: Position, cell: int) -> str | None:
+    """Return what a move makes, line by line."""
+    own, foe = (position.mask(mark) for mark in (position.turn, other(position.turn)))
+    run, after = position.rules.run, own | 1 << cell
+    lines = [line for line in position.rules.lines if line >> cell & 1 and not line & foe]
+    most = max(((line & after).bit_count() for line in lines), default=0)
+    if most >= run - 1:
+        return "four" if most == run - 1 else None
+    for line in position.rules.lines:
+        row = line & (line - 1)  # between an empty cell and another
+        if row >> cell & 1 and not row & foe and (row & after).bit_count() == run - 2:
+            if is_open_ended(position.rules, line, own | foe):
+                return "three"
+    return None
+
+
+@on_boards("3x3x3 misere, 2x3x2, 1x3x1")
+def test_where_threats_win_nothing_or_a_line_is_too_short_there_are_none(rules: Rules) -> None:
+    assert threats_in(Position.start(rules)) == {}

@@ -18,6 +18,7 @@ from tictactoe.view import (
     score_lines,
     strokes,
     view,
+    with_threats,
     with_verdicts,
 )
 from tictactoe.words import NAMES, Words
@@ -28,6 +29,8 @@ WON = Game(played=(0, 3, 1, 4, 2))
 LOST = Game(Rules(misere=True), played=WON.played)
 TWO = Game(played=(4, 0))
 ENDED = Game(played=(0, 1, 3, 6, 4, 5, 8))
+SQUARE = Game(Rules(15, 15, 5), played=(112, 0, 113, 20, 97, 200, 98, 210))
+"""X has a square in the middle, which wins by force."""
 MISSED = Game(played=(0, 1, 2, 4, 7, 3, 5, 6, 8))
 
 
@@ -186,6 +189,33 @@ def test_the_best_of_what_nobody_is_sure_of_is_best_so_far() -> None:
     assert label == "B1, empty, win in 3, best move"
 
 
+@pytest.mark.parametrize(
+    ("rules", "moves", "told"),
+    [
+        (Rules(9, 9, 5), "D5 A1 E5 A9", {"C5": "an open 3", "F5": "an open 3"}),
+        (Rules(9, 9, 5), "D5 A1 E5 A9 F5 I9", {"C5": "a 4", "H5": "a 4"}),
+        (Rules(7, 7, 4), "D4 A1 E4 A7", {"C4": "a 3", "E5": "an open 2"}),
+        (Rules(7, 7, 4, misere=True), "D4 A1 E4 A7", {}),
+    ],
+)
+def test_what_a_move_makes_is_told_by_the_run(
+    rules: Rules, moves: str, told: dict[str, str]
+) -> None:
+    game = Game(rules, played=tuple(rules.cell(name) for name in moves.split()))
+    shown = with_threats(view(Match(game=game)))
+    labels = {cell.name: cell.label for cell in shown.cells if cell.threat}
+    assert bool(labels) == bool(told)
+    for name, made in told.items():
+        assert labels[name] == f"{name}, empty, makes {made}"
+
+
+def test_a_forced_win_is_marked_where_it_begins() -> None:
+    shown = with_threats(view(Match(game=SQUARE)), (82, 67, 112))
+    assert shown.forced == (82, 67, 112)
+    assert [cell.name for cell in shown.cells if cell.threat == "forced"] == ["H6"]
+    assert shown.cells[82].label == "H6, empty, begins a forced win"
+
+
 def test_every_language_tells_every_verdict() -> None:
     for language in NAMES:
         told = {kind: Words(language)(f"verdict {kind}", plies=7) for kind in SIGNS}
@@ -265,8 +295,7 @@ def test_a_hint_says_why_in_one_sentence(moves: tuple[int, ...], told: str) -> N
 
 
 def test_a_hint_of_a_win_by_threats_plays_it_through() -> None:
-    moves = (112, 0, 113, 20, 97, 200, 98, 210)  # X has a square in the middle
-    told = advice(Match(game=Game(Rules(15, 15, 5), played=moves)))
+    told = advice(Match(game=SQUARE))
     assert told == Advice("Best: H6. Wins by force in 3 moves: H6, H5, H9, H10, J7.", (82,))
 
 

@@ -50,6 +50,7 @@ from tictactoe.view import (
     standing,
     title,
     view,
+    with_threats,
     with_verdicts,
 )
 from tictactoe.words import ENGLISH, Words
@@ -180,6 +181,8 @@ class Session:
             thought = self.thinker.known(match.position, is_every_move=True)
         if thought:
             shown = with_verdicts(shown, thought.verdicts, words)
+            if not thought.exact:
+                shown = with_threats(shown, thought.forced, words)
         return shown._replace(
             match=self.match,
             told=told,
@@ -470,13 +473,14 @@ class Session:
         told: str = "",
         remarks: Mapping[int, str] | None = None,
         *,
+        ply: int = 0,
         is_playing: bool = True,
     ) -> None:
-        """Look at a game between two people from its start, and let it go on by itself.
+        """Look at a game between two people after so many moves, and let it go on by itself.
 
         `remarks` are made after so many moves.
         """
-        look = replace(self._elsewhere(name, game), remarks=remarks or {})
+        look = replace(self._elsewhere(name, game), ply=ply, remarks=remarks or {})
         self._look_at(look, told)
         if is_playing:
             self._play_on(look, told)

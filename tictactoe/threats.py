@@ -12,10 +12,10 @@ T. Thomsen, "Lambda-search in game trees - with application to Go", ICGA Journal
 """
 
 from collections.abc import Callable
-from typing import Final, NamedTuple, TypeAlias, TypeVar
+from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
 
-from tictactoe.lines import Layout, Lines
-from tictactoe.rules import cells_of
+from tictactoe.lines import Layout, Lines, lines_of
+from tictactoe.rules import Position, cells_of, other
 
 FEW: Final = 100
 """How many positions are searched for a win by fours alone."""
@@ -32,6 +32,7 @@ class Win(NamedTuple):
     cell: int
 
 
+Threat: TypeAlias = Literal["four", "three"]
 Case: TypeAlias = tuple[Layout, Layout, int]
 """A position, and the least number of threes."""
 
@@ -283,3 +284,28 @@ def _put(cache: dict[Key, What], key: Key, what: What) -> None:
     if len(cache) >= KEPT:
         cache.clear()
     cache[key] = what
+
+
+def threats_in(position: Position) -> dict[int, Threat]:
+    """Return the cells where the side to move makes a four or a three, and which of them.
+
+    A cell that completes a line makes neither. There are none where a line loses, nor where two
+    marks make one.
+
+    >>> from tictactoe.rules import Rules
+    >>> threats_in(Position.parse("..XX... O.....O", Rules(2, 7, 5)))
+    {1: 'three', 4: 'three', 5: 'three'}
+    >>> threats_in(Position.parse("X.X.... O..O...", Rules(2, 7, 4)))
+    {1: 'four', 3: 'four', 4: 'three'}
+    """
+    rules = position.rules
+    if rules.misere or rules.run < 3:
+        return {}
+    lines = lines_of(rules)
+    own, foe = (lines.layout(position.mask(mark)) for mark in (position.turn, other(position.turn)))
+    counted, taken = lines.count(own, foe), own | foe
+    fours, wins = (
+        lines.empty_on(counted[rules.run - lacking] & lines.one_side, taken) for lacking in (2, 1)
+    )
+    made = Threats(lines).moves(counted, taken) & ~wins
+    return {cell: "four" if fours >> cell & 1 else "three" for cell in cells_of(made)}

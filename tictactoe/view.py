@@ -9,6 +9,7 @@ from tictactoe.game import AWAY, Match
 from tictactoe.players import LEVELS
 from tictactoe.rules import Mark, Rules, other
 from tictactoe.search import Verdict, best_of
+from tictactoe.threats import Threat, threats_in
 from tictactoe.words import ENGLISH, Words
 
 MOST_NAMED: Final = 9
@@ -62,7 +63,8 @@ class VerdictView(NamedTuple):
 class CellView(NamedTuple):
     """A cell as shown, with a verdict if verdicts are shown.
 
-    `ghost` is the mark that a mistake is about to put there.
+    `ghost` is the mark that a mistake is about to put there; `threat` is what a move there makes,
+    "forced" where a forced win begins.
     """
 
     name: str
@@ -73,6 +75,7 @@ class CellView(NamedTuple):
     is_last: bool
     verdict: VerdictView | None = None
     ghost: Mark | None = None
+    threat: Threat | Literal["", "forced"] = ""
 
 
 class Advice(NamedTuple):
@@ -182,6 +185,8 @@ class View(NamedTuple):
     is_preview: bool = False
     is_thinking: bool = False
     """Whether verdicts are wanted that are not known yet."""
+    forced: tuple[int, ...] = ()
+    """The moves of a forced win, if one was found and verdicts are shown."""
 
     @property
     def status(self) -> str:
@@ -277,6 +282,24 @@ def with_verdicts(shown: View, verdicts: Mapping[int, Verdict], words: Words = E
             label = words("hinted" if is_known else "best so far", content=label)
         cells[cell] = cells[cell]._replace(label=label, verdict=found)
     return shown._replace(cells=tuple(cells))
+
+
+def with_threats(shown: View, forced: tuple[int, ...] = (), words: Words = ENGLISH) -> View:
+    """Return the same with what a move on each cell threatens, and the moves of a forced win.
+
+    >>> from tictactoe.game import Game
+    >>> match = Match(game=Game(Rules(5, 5, 4), played=(0, 20, 2, 24)))
+    >>> shown = with_threats(view(match), forced=(7, 12))
+    >>> shown.cells[1].label, shown.cells[7].label
+    ('B1, empty, makes a 3', 'C2, empty, begins a forced win')
+    """
+    position = shown.match.position
+    begun: dict[int, Literal["forced"]] = dict.fromkeys(forced[:1], "forced")
+    cells, run = list(shown.cells), position.rules.run
+    for cell, threat in {**threats_in(position), **begun}.items():
+        label = words(f"threat {threat}", content=cells[cell].label, four=run - 1, three=run - 2)
+        cells[cell] = cells[cell]._replace(label=label, threat=threat)
+    return shown._replace(cells=tuple(cells), forced=forced)
 
 
 def moves(
@@ -597,13 +620,21 @@ def _reason(match: Match, found: Hint, words: Words) -> str:
     if key == "draws" and len(found.cells) > 1:
         return words("hint draws also")
     if found.forced:
-        line, moves = names(rules, found.forced), (len(found.forced) + 1) // 2
-        return words("hint forced", moves=moves, line=line)
+        return forced_text(found.forced, rules, words)
     return words(
         f"hint {key}",
         moves=(found.plies + 1) // 2,
         line=_line_name(rules, found.line, words) if found.line else "",
     )
+
+
+def forced_text(forced: Sequence[int], rules: Rules, words: Words = ENGLISH) -> str:
+    """Say in how many moves a forced win is there, and what they are.
+
+    >>> forced_text((82, 67, 112), Rules(15, 15, 5))
+    'Wins by force in 2 moves: H6, H5, H8.'
+    """
+    return words("hint forced", moves=(len(forced) + 1) // 2, line=names(rules, forced))
 
 
 def _line_name(rules: Rules, line: Sequence[int], words: Words) -> str:

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from tests.page.conftest import FREE, GamePage, Open, link
 from tests.page.test_look import ENDS, SIZES
 from tests.page.test_thinking import UNWAITED, YOURS, large
+from tests.test_view import SQUARE
 from tictactoe import Game, Match
 from tictactoe.words import ENGLISH, Words
 
@@ -109,6 +110,34 @@ def test_a_level_replies_in_time_on_a_large_board(game: GamePage) -> None:
         re.search("so far|loss in|not searched", " ".join(words)) for words in game.labels(FREE)
     )
     assert game.violations() == []
+
+
+def test_threats_are_marked_and_a_forced_win_is_shown_by_keys_alone(game: GamePage) -> None:
+    """On a large board; the match stays as it is, and a small board has no such marks."""
+    legend, offer = game.page.get_by_text("◆ makes a 4"), game.button(ENGLISH("show forced"))
+    focused, moves = game.page.locator("*:focus"), 13
+    game.page.emulate_media(reduced_motion="reduce")  # nothing goes on by itself
+    game.show(FORK).inside("values")
+    expect(game.cell("C3")).to_have_accessible_name(re.compile("loss in 4"))
+    assert not legend.is_visible()
+    assert not offer.is_visible()
+    game.show(Match(game=SQUARE))
+    expect(game.cell("H6")).to_have_accessible_name(re.compile("begins a forced win$"))
+    expect(game.cell("K5")).to_have_accessible_name(re.compile("makes an open 3$"))
+    expect(legend).to_be_visible()
+    board = game.marks()
+    offer.press("Enter")
+    expect(game.status).to_contain_text("Wins by force in 3 moves: H6")
+    expect(focused).to_have_accessible_name(ENGLISH("show forced"))
+    for number in range(len(SQUARE.played) + 1, moves + 1):
+        game.button(ENGLISH("next move")).press("Enter")
+        expect(game.status).to_contain_text(f"Move {number} of {moves}.")
+    assert game.marks().count("X") == 7
+    assert game.violations() == []
+    game.button(ENGLISH("back to game")).press("Enter")
+    assert game.marks() == board
+    expect(offer).to_be_visible()
+    game.page.emulate_media(reduced_motion="no-preference")
 
 
 def test_all_that_the_tabs_draw_has_room_and_axe_finds_nothing(game: GamePage) -> None:

@@ -38,6 +38,7 @@ from tictactoe.words import Words
 if TYPE_CHECKING:
     from tictactoe.frontends.browser.lab.own import Own
     from tictactoe.frontends.browser.lab.traces import Chosen
+    from tictactoe.frontends.browser.lab.values import Values
     from tictactoe.frontends.browser.lab.ways import Ways
     from tictactoe.frontends.browser.page.match_sheet import MatchSheet
     from tictactoe.frontends.browser.page.setup_sheet import SetupSheet
@@ -161,7 +162,9 @@ class App:
         if shown.look is None and not shown.is_preview and not self.store.is_linked:
             self.kept.draw(shown, words)
         self.there.draw(shown)
-        self.panel.draw(shown)
+        self.panel.draw()
+        if self.panel.tab == "values":
+            self.values.draw(shown)
         if self.panel.tab:
             self.ways.draw()
 
@@ -244,6 +247,13 @@ class App:
         from tictactoe.frontends.browser.lab.traces import Chosen  # noqa: PLC0415  (when needed)
 
         return Chosen()
+
+    @cached_property
+    def values(self) -> "Values":
+        """What the tab Values says besides its words."""
+        from tictactoe.frontends.browser.lab.values import Values  # noqa: PLC0415  (when needed)
+
+        return Values(self.session)
 
     @cached_property
     def ways(self) -> "Ways":

@@ -12,7 +12,6 @@ from pyscript import document, window
 from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.tabs import Tabs
 from tictactoe.session import Session
-from tictactoe.view import View
 
 
 class Tab(Protocol):
@@ -46,11 +45,10 @@ class Panel:
             self._session.refresh()
         dom.listen("inside", "toggle", self._toggled)
 
-    def draw(self, shown: View) -> None:
+    def draw(self) -> None:
         """Let the open tab show what changed."""
         if not self.tab:
             return
-        dom.element("values-later").hidden = not shown.is_thinking
         if tab := self._made(self.tab):
             tab.show()
 

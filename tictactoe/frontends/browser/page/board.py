@@ -83,6 +83,7 @@ def _beside(cell: CellView) -> dict[str, str]:
     verdict = cell.verdict
     return {
         "data-ghost": cell.ghost or "",
+        "data-threat": cell.threat,
         "data-verdict": verdict.kind if verdict else "",
         "data-exact": dom.flag(verdict is not None and verdict.is_exact),
         "data-best": dom.flag(verdict is not None and verdict.is_best),
