@@ -333,6 +333,23 @@ def test_a_review_steps_through_the_game_and_stops_before_each_mistake() -> None
     assert (desk.shown.state, desk.moves) == ("over", ENDED.played)
 
 
+def test_on_a_large_board_a_review_stops_where_a_forced_win_was_let_through() -> None:
+    """O was not lost yet and plays elsewhere; X then wins by fours and an open three."""
+    moves = "H8 I7 J8 J7 K7 I8 I9 H10 H9 G7 L6 M5 H7 G9 K6 H11 H6 H5 I6 J6 K4 J5 K5 A1 K3"
+    match = loads(f"tictactoe 1\nX: human\nO: easy\ngame: 15x15x5, X first: {moves}\n")
+    desk = Desk(match, thinker=Doubt(Budget(nodes=50)))
+    desk.settle()
+    desk.review()
+    assert desk.shown.told.startswith("The computer’s mistake was H11. ")
+    assert desk.ply == 15
+    assert [cell.name for cell in desk.shown.cells if cell.ghost] == ["H11"]
+    before, after = (desk.thinker.known(match.at(ply).position) for ply in (15, 16))
+    assert before
+    assert after
+    assert not before.forced
+    assert len(after.forced) >= 5
+
+
 def test_what_is_played_from_a_mistake_is_the_position_before_it() -> None:
     desk = Desk(Match(game=ENDED))
     desk.review()

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from tests.test_coach import soon
-from tictactoe import Game, Match, Rules, Score, Seat, Thought, Verdict, analyse, grades
+from tictactoe import Game, Match, Position, Rules, Score, Seat, Thought, Verdict, analyse, grades
 from tictactoe.coach import turning_point
 from tictactoe.view import (
     SIGNS,
@@ -260,6 +260,18 @@ def test_what_only_looked_better_than_a_mistake_is_not_said_to_be_better() -> No
     game = Game(Rules(15, 15, 5), played=(112, 0, 113, 2, 114, 30, 115, 4, 116))
     told = review(Match(game=game), 5, judge=soon)
     assert re.fullmatch("O’s mistake was A3. .* looked better.", told)
+
+
+def test_a_mistake_that_the_search_liked_best_is_not_said_to_look_better() -> None:
+    game = Game(Rules(15, 15, 5), played=(112, 0, 113, 2, 114, 30, 115, 4, 116))
+    liked = dict.fromkeys(game.jump(5).position.moves, Verdict(0, 220, exact=False))
+    liked[30] = Verdict(0, 220, exact=False, guess=0.5)
+
+    def judge(position: Position) -> Thought:
+        is_before = position == game.jump(5).position
+        return Thought(liked, 1, 1, exact=False) if is_before else soon(position)
+
+    assert review(Match(game=game), 5, judge=judge) == "O’s mistake was A3."
 
 
 def test_a_mistake_is_shown_as_a_ghost_before_it_is_made() -> None:

@@ -102,6 +102,15 @@ def turning_point(graded: Sequence[Graded | None]) -> int | None:
     return next((i for i, move in enumerate(graded) if move and move.grade == "mistake"), None)
 
 
+def better(thought: Thought, mistake: int) -> tuple[int, ...]:
+    """Return the cells that were better than a mistake; none where the search liked it best, too.
+
+    >>> better(think(Position.parse("X.. ... ...")), 1)
+    (4,)
+    """
+    return tuple(cell for cell in thought.best if cell != mistake)
+
+
 def _best(position: Position, judge: Judge) -> Verdict | None:
     """Return the best verdict for the side to move; after the end, the result."""
     if position.outcome is None:

@@ -29,7 +29,7 @@ from functools import partial, reduce
 from random import Random
 from typing import Any, Final, Protocol
 
-from tictactoe.coach import grades, turning_point
+from tictactoe.coach import better, grades, turning_point
 from tictactoe.game import AWAY, HUMAN, OWN, Game, InvalidSeat, Match, Seat, Starts
 from tictactoe.history import History
 from tictactoe.players import THINKING_TIME, Adviser, among, named
@@ -654,7 +654,7 @@ class Session:
     def _board(self, match: Match, mistake: int | None = None) -> View:
         hinted, is_paused = self._hinted, self.state != "due"
         if mistake is not None and not hinted and (thought := self.thinker.known(match.position)):
-            hinted = thought.best  # what would have been better
+            hinted = better(thought, mistake)
         return view(match, self.words, hinted, mistake=mistake, is_paused=is_paused)
 
     def _texts(self, shown: View) -> tuple[str, str]:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from tictactoe.coach import Graded, Hint, Judge, grades, hint, judge
+from tictactoe.coach import Graded, Hint, Judge, better, grades, hint, judge
 from tictactoe.game import AWAY, Match
 from tictactoe.players import LEVELS
 from tictactoe.rules import Mark, Rules, other
@@ -343,13 +343,15 @@ def review(match: Match, index: int, words: Words = ENGLISH, judge: Judge = judg
     thought = judge(match.at(index).position)
     if graded is None or graded.grade != "mistake" or thought is None:
         return words("sentence", text=moves(match, words, judge)[index].text)
-    *others, cells = [rules.name(cell) for cell in thought.best[:MOST_BETTER]]
+    told = say(match, turn, words, "mistake was", cell=rules.name(graded.cell))
+    found = [rules.name(cell) for cell in better(thought, graded.cell)[:MOST_BETTER]]
+    if not found:
+        return told
+    *others, cells = found
     if others:
         cells = words("either", first=", ".join(others), last=cells)
-    return sentences(
-        say(match, turn, words, "mistake was", cell=rules.name(graded.cell)),
-        words("better" if graded.gave is None else f"better {graded.gave}", cells=cells),
-    )
+    key = "better" if graded.gave is None else f"better {graded.gave}"
+    return sentences(told, words(key, cells=cells))
 
 
 def strokes(shown: View) -> Iterator[tuple[float, float, float, float]]:
