@@ -115,6 +115,20 @@ def quickest(step: Step, _cells: str) -> tuple[set[int], int]:
     return sure, 3
 
 
+def fours(step: Step, cells: str) -> tuple[set[int], int]:
+    """Return the free cells of every line without O that lacks two X."""
+    rows, cols, run = step.rules.rows, step.rules.cols, step.rules.run
+    found = set()
+    for start in range(len(cells)):
+        row, col = divmod(start, cols)
+        for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
+            if row + down * (run - 1) < rows and 0 <= col + right * (run - 1) < cols:
+                line = range(start, start + (down * cols + right) * run, down * cols + right)
+                if sorted(cells[cell] for cell in line) == sorted(".." + "X" * (run - 2)):
+                    found |= {cell for cell in line if cells[cell] == "."}
+    return found, 0
+
+
 def best(cells: str) -> set[int]:
     found = values(cells)
     return {cell for cell, value in found.items() if value == max(found.values())}
@@ -133,6 +147,7 @@ FOUND: dict[str, Callable[[Step, str], tuple[set[int], int]]] = {
     "best by chance": lambda _step, cells: (best(cells), 0),
     "best two ahead": lambda _step, cells: (best(cells), 0),
     "quickest": quickest,
+    "fours": fours,
     "mistake": mistake,
     "lost share": lost_share,
     "all games": lambda _step, cells: (set(), paths(cells, is_node=False)),

@@ -183,7 +183,7 @@ def test_progress_survives_and_lies_are_left_out() -> None:
 def test_a_report_tells_every_task_and_shows_the_code() -> None:
     done = {"1 threat": (4, 5, 1), "2 games": (90_000, 255_168), "3 write": ()}
     text = progress.report(done, {"3 write": "def choose(position):\n    pass"}, course_words())
-    assert "3 of 25 tasks done" in text
+    assert "3 of 26 tasks done" in text
     assert "- threat: 4 of 5 cells found, 1 wrong" in text
     assert "- games: guessed 90,000; it is 255,168" in text
     assert "\n    def choose(position):\n        pass\n" in text

@@ -67,6 +67,8 @@ class Step:
 
 THREE_LEFT: Final = "A1 B2 C3 B1 B3 A3"
 """Moves after which three cells are left, and the first of them is the best."""
+FOUR_THREE: Final = "B4 A4 C4 C2 D4 G2 E3 B6 E5 F7"
+"""Moves after which one more makes a four and an open three, and so begins a forced win."""
 ALL: Final = SmallTree("minimax", 3)
 CUT: Final = SmallTree("alpha-beta", 3, THREE_LEFT)
 FIVE: Final = SmallTree("alpha-beta", 1, given="C1 A2")
@@ -116,6 +118,7 @@ CHAPTERS: Final[tuple[tuple[Step, ...], ...]] = (
     ),
     (  # Larger boards
         Step("threats", "predict", "cells", "quickest", "C3 A1 D3 E5", Rules(5, 5, 4)),
+        Step("fours", "predict", "cells", "fours", FOUR_THREE, Rules(7, 7, 5), tab="values"),
         Step("sixteen", "predict", "number", "digits", rules=Rules(4, 4, 4), within=1.5),
         Step("so far", "investigate", moves="C3 A1 D3 E5", rules=Rules(5, 5, 4), tab="values"),
     ),

@@ -18,6 +18,7 @@ from tictactoe.lab.proof import Answers, Games, Proof, every_position, games_of
 from tictactoe.lab.workshop import load
 from tictactoe.rules import MARKS, Position, other
 from tictactoe.search import analyse
+from tictactoe.threats import threats_in
 
 COUNTED_FROM: Final = Position.parse("X.. .O. ...")
 """In which position the moves are counted that a player tries."""
@@ -72,6 +73,12 @@ def _quickest(step: Step) -> Truth:
     least = min(verdict.plies for verdict in verdicts.values() if verdict.value > 0)
     cells = (cell for cell, found in verdicts.items() if found.value > 0 and found.plies == least)
     return Truth(tuple(cells), least)
+
+
+def _fours(step: Step) -> Truth:
+    """Return the cells where the side to move makes a four."""
+    made = threats_in(step.position)
+    return Truth(tuple(cell for cell in made if made[cell] == "four"))
 
 
 def _by_chance(step: Step) -> Truth:
@@ -152,6 +159,7 @@ TRUTHS: Final[dict[str, Callable[[Step], Truth]]] = {
     "winning": _winning,
     "best": _best,
     "quickest": _quickest,
+    "fours": _fours,
     "best by chance": _by_chance,
     "best two ahead": _two_ahead,
     "mistake": _mistake,

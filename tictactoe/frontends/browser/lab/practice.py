@@ -49,13 +49,13 @@ class Practice:
         state = step, found, self._is_open, self.chosen, words.language
         if not self._written.changes("board", *state):
             return
-        rules, cells = step.rules, dom.element("practice-cells")
+        rules, place, cells = step.rules, dom.element("practice"), dom.element("practice-cells")
         if self._written.changes("size", rules):
             cells.replaceChildren(*(dom.fresh("practice-cell") for _ in range(rules.size)))
-            cells.style.setProperty("--rows", str(rules.rows))
-            cells.style.setProperty("--cols", str(rules.cols))
+            place.style.setProperty("--rows", str(rules.rows))
+            place.style.setProperty("--cols", str(rules.cols))
             dom.rove("practice", cells.firstElementChild)
-        draw(dom.element("practice").querySelector("svg"), step.position)
+        draw(place.querySelector("svg"), step.position)
         for cell, button in enumerate(cells.children):
             self._draw_cell(button, cell, step, found, words)
 
