@@ -89,30 +89,30 @@ class Lines:
             reach *= 2
         closed |= closed >> run - reach
 
-        # Add up the marks on each line in binary, for all lines side by side (carry-save adders).
-        digit, digits = [both >> place for place in range(run)], []
-        while digit:
-            carries = []
-            while len(digit) > 2:
-                first, second, third = digit.pop(), digit.pop(), digit.pop()
-                half = first ^ second
-                digit.append(half ^ third)
-                carries.append(first & second | half & third)
-            if len(digit) == 2:
-                first, second = digit
-                digit = [first ^ second]
-                carries.append(first & second)
-            digits.append(digit[0])
-            digit = carries
+        # Add up the marks on each line in binary, for all lines side by side (carry-save adders);
+        # a run has 15 cells at most.
+        ones, twos, fours, eights = both, 0, 0, 0
+        for place in range(1, run, 2):
+            first, second = both >> place, both >> place + 1 if place + 1 < run else 0
+            half = ones ^ first
+            carry = ones & first | half & second
+            ones = half ^ second
+            twos, carry = twos ^ carry, twos & carry
+            if carry:
+                eights |= fours & carry
+                fours ^= carry
 
-        counted = [self._starts & ~closed]
-        for place in reversed(digits):
-            halves: list[int] = []
-            for lines in counted:
-                ones = lines & place
-                halves += (lines ^ ones, ones)
-            counted = halves
-        return counted
+        none = self._starts & ~closed
+        one = none & ones
+        none ^= one
+        two, three = none & twos, one & twos
+        none, one = none ^ two, one ^ three
+        four, five, six, seven = none & fours, one & fours, two & fours, three & fours
+        counted = [none ^ four, one ^ five, two ^ six, three ^ seven, four, five, six, seven]
+        if run > 7:
+            more = [lines & eights for lines in counted]
+            counted = [lines & ~eights for lines in counted] + more
+        return counted[: run + 1]
 
     def empty_on(self, lines: int, taken: Layout) -> int:
         """Return the cells of these lines, given as for one side, that are not taken, as a mask."""

@@ -44,7 +44,7 @@ NEARLY_LOST: Final = -0.99
 """The guess where whatever could prevent a win by threats does not."""
 SHARE: Final = 4
 """No move is left out where a search looks ahead over more than one in so many empty cells."""
-WORTH: Final = ((150, 0, 1), (65, 0, 1), (6, 6, 2))
+WORTH: Final = ((150, 0, 1), (65, 0, 1), (6, 7, 2))
 """What an open line adds, what more if it has two open ends, and how many times that for the side
 to move: lacking 1, 2 and 3 marks."""
 HALF: Final = 200
@@ -592,21 +592,22 @@ class Search:
         lines count less than 1 (1/2 if it also makes the last move of the game): after the reply,
         they count no more than before.
         """
-        own = foe = 0
-        whole = 1 << self._rules.run
-        for marks, lines in enumerate(counted[: self._rules.run]):
-            mine = (lines & self._lines.one_side).bit_count()
-            own += mine << marks
-            foe += (lines.bit_count() - mine) << marks
+        run, is_last, own, foe = self._rules.run, left % 2, 0, 0
+        whole = 1 << run
         if self._rules.misere:
-            soonest = left - 1
-            is_last = left % 2
-            can_win = foe >= (whole >> (not is_last))
-            can_lose = own >= (whole >> is_last)
+            own_needs, foe_needs, soonest = whole >> is_last, whole >> (not is_last), left - 1
         else:
-            soonest = left - 2
-            can_win = own >= whole >> 1
-            can_lose = foe >= whole
+            own_needs, foe_needs, soonest = whole >> 1, whole, left - 2
+        for marks in range(run - 1, -1, -1):
+            lines = counted[marks]
+            if lines:
+                mine = (lines & self._lines.one_side).bit_count()
+                own += mine << marks
+                foe += (lines.bit_count() - mine) << marks
+                if own >= own_needs and foe >= foe_needs:
+                    break
+        is_own, is_foe = own >= own_needs, foe >= foe_needs
+        can_win, can_lose = (is_foe, is_own) if self._rules.misere else (is_own, is_foe)
         return min(1 - soonest, 0) if can_lose else 0, soonest if can_win else 0
 
     def _guess(self, own: Layout, foe: Layout, counted: list[int]) -> float:
