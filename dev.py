@@ -70,10 +70,10 @@ def main() -> None:
     add(
         "what",
         nargs="?",
-        choices=("search", "boards", "strength", "start", "play", "page"),
+        choices=("search", "boards", "guess", "strength", "start", "play", "page"),
         default="search",
-        help="search, start and strength compare with others; page runs Lighthouse; boards takes "
-        "five minutes, start a quarter of an hour (default search)",
+        help="search, start and strength compare with others; page runs Lighthouse; boards and "
+        "guess take five minutes, start a quarter of an hour (default search)",
     )
     add("--rounds", type=int, default=5, help="of start and page: how many (default 5)")
     add("--seconds", type=float, default=1.0, help="of strength: for each move (default 1)")
