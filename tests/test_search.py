@@ -299,7 +299,7 @@ def test_a_budget_of_seconds_ends_a_search() -> None:
         (Rules(5, 5, 5), 5, 93, 93),
         (Rules(5, 5, 4), 4, 5_391, 1_358),
         (Rules(7, 7, 5), 4, 1_642, 858),
-        (Rules(15, 15, 5), 3, 522, 522),
+        (Rules(15, 15, 5), 4, 1_346, 1_260),
         (Rules(misere=True), 8, 1_266, 856),
         (Rules(2, 6, 3, misere=True), 10, 9_998, 6_331),
         (Rules(4, 4, 4, misere=True), 9, 2_430, 2_430),

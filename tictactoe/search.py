@@ -44,6 +44,10 @@ NEARLY_LOST: Final = -0.99
 """The guess where whatever could prevent a win by threats does not."""
 SHARE: Final = 4
 """No move is left out where a search looks ahead over more than one in so many empty cells."""
+FIRST_MOVES: Final = 3
+"""So many moves are searched to the whole depth; later ones a ply less, unless they look better."""
+FAR: Final = 12
+"""Only where a search looks ahead over no more than one in so many empty cells."""
 WORTH: Final = ((150, 0, 1), (65, 0, 1), (6, 7, 2))
 """What an open line adds, what more if it has two open ends, and how many times that for the side
 to move: lacking 1, 2 and 3 marks."""
@@ -496,9 +500,11 @@ class Search:
                 self._cuts += 1
                 break
             cuts = self._cuts
-            worth = -self._worth(
-                foe, own | lines.spots[move], -beta, -floor, depth_after, stakes, move
-            )
+            after = foe, own | lines.spots[move], -beta, -floor
+            is_late = index >= FIRST_MOVES and depth > 2 and FAR * depth <= left
+            worth = -self._worth(*after, depth_after - is_late, stakes, move)
+            if is_late and worth > floor:
+                worth = -self._worth(*after, depth_after, stakes, move)
             if worth > best:
                 best, chosen = worth, move
                 floor = max(floor, best)
