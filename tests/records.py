@@ -8,7 +8,7 @@ import pytest
 from tictactoe import Game, Match, Position, Rules, Score, Seat
 from tictactoe.game import Starts
 from tictactoe.lines import Layout, lines_of
-from tictactoe.rules import cells_of, other
+from tictactoe.rules import cells_of
 
 
 def boards(text: str) -> list[Rules]:
@@ -26,9 +26,7 @@ def on_boards(text: str) -> pytest.MarkDecorator:
 
 def layouts(position: Position) -> tuple[Layout, Layout]:
     """Return the layouts of the side to move and of the other side."""
-    lines = lines_of(position.rules)
-    own, foe = (lines.layout(position.mask(mark)) for mark in (position.turn, other(position.turn)))
-    return own, foe
+    return lines_of(position.rules).layouts(position)
 
 
 def is_open_ended(rules: Rules, line: int, taken: int) -> bool:

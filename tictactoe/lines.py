@@ -13,7 +13,7 @@ from itertools import chain
 from operator import or_
 from typing import Final, NamedTuple, TypeAlias
 
-from tictactoe.rules import Rules, cells_of
+from tictactoe.rules import Position, Rules, cells_of, other
 
 Layout: TypeAlias = int
 
@@ -74,6 +74,11 @@ class Lines:
     def layout(self, mask: int) -> Layout:
         """Return the layout of the cells of a mask."""
         return sum(self.spots[cell] for cell in cells_of(mask))  # no two cells share a bit
+
+    def layouts(self, position: Position) -> tuple[Layout, Layout]:
+        """Return the layout of the side to move, and that of the other side."""
+        turn = position.turn
+        return self.layout(position.mask(turn)), self.layout(position.mask(other(turn)))
 
     def count(self, own: Layout, foe: Layout) -> list[int]:
         """Return, for 0, 1, 2 … marks, the open lines on which a side has so many.

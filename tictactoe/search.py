@@ -290,7 +290,7 @@ class Search:
         if thought.exact:
             yield thought
             return
-        own, foe = self._layouts(position)
+        own, foe = self._lines.layouts(position)
         stakes = self._stakes.of(own, foe)
         order = [*self._sorted(position.empty, stakes, None)]
         if forced := _forced(position):
@@ -387,7 +387,7 @@ class Search:
         line = [cell]
         while not (position := position.play(line[-1])).outcome:
             worth = -worth
-            stakes = self._stakes.of(*self._layouts(position))
+            stakes = self._stakes.of(*self._lines.layouts(position))
             order = self._sorted(position.empty, stakes, None)
             line.append(next(cell for cell in order if self._keeps(position, cell, stakes, worth)))
         return tuple(line)
@@ -425,7 +425,7 @@ class Search:
         after = position.play(cell)
         outcome, left = after.outcome, after.empty.bit_count()
         if outcome is None:
-            own, foe = self._layouts(after)
+            own, foe = self._lines.layouts(after)
             return -self._worth(own, foe, -ceiling, -floor, depth, stakes, cell)
         if outcome.winner is None:
             return DRAW
@@ -643,10 +643,6 @@ class Search:
         ):
             if moves >> cell & 1 and cell != first:
                 yield cell
-
-    def _layouts(self, position: Position) -> tuple[Layout, Layout]:
-        own, foe = position.mask(position.turn), position.mask(other(position.turn))
-        return self._lines.layout(own), self._lines.layout(foe)
 
     def _key(self, own: int, foe: int, left: int) -> tuple[int, list[int] | None]:
         """Return a position's key in the table, and the symmetry that was applied to its board."""

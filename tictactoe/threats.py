@@ -15,7 +15,7 @@ from collections.abc import Callable
 from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 from tictactoe.lines import Layout, Lines, lines_of
-from tictactoe.rules import Position, cells_of, other
+from tictactoe.rules import Position, cells_of
 
 FEW: Final = 100
 """How many positions are searched for a win by fours alone."""
@@ -302,7 +302,7 @@ def threats_in(position: Position) -> dict[int, Threat]:
     if rules.misere or rules.run < 3:
         return {}
     lines = lines_of(rules)
-    own, foe = (lines.layout(position.mask(mark)) for mark in (position.turn, other(position.turn)))
+    own, foe = lines.layouts(position)
     counted, taken = lines.count(own, foe), own | foe
     fours, wins = (
         lines.empty_on(counted[rules.run - lacking] & lines.one_side, taken) for lacking in (2, 1)

@@ -16,7 +16,6 @@ from typing import Final, NamedTuple, TypeAlias
 
 from tictactoe import Position
 from tictactoe.lines import Lines, lines_of
-from tictactoe.rules import other
 from tictactoe.search import WORTH, Budget, shared_search, think
 from tictactoe.stakes import StakesTable
 from tictactoe.threats import Threats
@@ -115,14 +114,14 @@ def move(lines: Lines, position: Position, rng: Random) -> int:
     if thought.verdict.value or rng.random() >= CHANCE:
         return rng.choice(thought.best)
     table = StakesTable(lines)
-    own, foe = (lines.layout(position.mask(mark)) for mark in (position.turn, other(position.turn)))
+    own, foe = lines.layouts(position)
     stakes = table.read(table.of(own, foe))
     return rng.choice(sorted(position.moves, key=stakes.__getitem__)[-CELLS:])
 
 
 def features(lines: Lines, position: Position) -> Features:
     """Return the features of a position, none where a search would go on."""
-    own, foe = (lines.layout(position.mask(mark)) for mark in (position.turn, other(position.turn)))
+    own, foe = lines.layouts(position)
     counted = lines.count(own, foe)
     run = position.rules.run
     if counted[run - 1] or Threats(lines).plies_to_win(own, foe):
