@@ -2,7 +2,7 @@
 // two by the hashes in the page's import map, and this script checks the rest by the same list.
 "use strict";
 (() => {
-  const { addPart, blame, complete, count, fail, fetchBeside, find, script, styled } = window.boot;
+  const { addPart, blame, complete, count, fail, fetchBeside, find, isKept, script, styled } = window.boot;
   const { fetch } = window;
   const absolute = (address) => new URL(address, document.baseURI).href;
   const listed = Object.entries(JSON.parse(find("script[type=importmap]").textContent).integrity);
@@ -10,8 +10,6 @@
   const asked = new Map();
   const checks = [styled];
 
-  // What a service worker has was checked, and there is nothing to count.
-  const isKept = Boolean(navigator.serviceWorker?.controller);
   const isChecked = crypto.subtle && !isKept;
 
   // What is checked here is counted, too; without encryption only the browser can check it, and hands it over in one

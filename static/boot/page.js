@@ -37,6 +37,9 @@
     start.abort();
   }).observe(page, { attributeFilter: ["data-state"] });
 
+  // What a service worker has was checked, and there is nothing to count.
+  const isKept = Boolean(navigator.serviceWorker?.controller);
+
   // For no medium until it is there, the style of the panel holds up neither the first paint nor the interpreter.
   const styled = new Promise((resolve) =>
     document.addEventListener(
@@ -50,5 +53,5 @@
     ),
   );
 
-  window.boot = { find, page, script, starting: start.signal, stored, styled, whenParsed, words };
+  window.boot = { find, isKept, page, script, starting: start.signal, stored, styled, whenParsed, words };
 })();

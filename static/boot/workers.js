@@ -1,7 +1,7 @@
 // The scripts that run beside the page, and the editor, which is loaded once it is opened.
 "use strict";
 (() => {
-  const { fetcher, page, script } = window.boot;
+  const { fetcher, isKept, page, script } = window.boot;
   const app = new URL(script.dataset.app, document.baseURI);
 
   const written = (text) => URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
@@ -14,7 +14,6 @@
   // module from other scripts, where that never works and Firefox tells the page that the content policy forbids it.
   const handed = (name) => {
     const isFetched = ([address]) => /[.]gz$|lock[.]json$|snapshot[.]wasm$/.test(address);
-    const isKept = Boolean(navigator.serviceWorker?.controller);
     const given = {
       hashes: isKept ? {} : Object.fromEntries([...window.boot.hashes].filter(isFetched)),
       way: page.dataset.start,
