@@ -65,9 +65,11 @@ def hint(position: Position, judge: Judge = judge) -> Hint | None:
     if best.value > 0:
         forks = all(len(position.play(cell).completing(position.turn)) > 1 for cell in cells)
         reason: Reason = "fork" if forks and not position.rules.misere else "wins"
-        forced = thought.forced if thought.forced[:1] == cells else ()
-        is_soonest = not best.exact or len(forced) == best.plies
-        return Hint(cells, reason, best.plies, forced=forced if is_soonest else ())
+        forced = thought.forced
+        if not best.exact and set(forced[:1]) & set(cells):
+            cells = forced[:1]  # others win as soon, as far as is known
+        is_told = forced[:1] == cells and (not best.exact or len(forced) == best.plies)
+        return Hint(cells, reason, best.plies, forced=forced if is_told else ())
     if not best.exact:
         return Hint(cells, "so far", best.plies)
     every = all(verdict.exact and verdict.value == 0 for verdict in thought.verdicts.values())

@@ -38,6 +38,10 @@ FEW_MARKS: Final = 4
 """Up to this many marks, rotations and reflections of a position are searched once."""
 NEAR: Final = 2
 """Up to so many plies from the root, wins by threats are looked for, threes included."""
+MOST_THREES: Final = 600
+"""In so many positions at most."""
+MOST_AT_ROOT: Final = 5_000
+"""In so many at the root and after its moves, since a move that loses to threats must be seen."""
 LATE: Final = 14
 """With so few empty cells, ordinary search finds such wins as fast."""
 NEARLY_LOST: Final = -0.99
@@ -291,12 +295,14 @@ class Search:
             yield thought
             return
         own, foe = self._lines.layouts(position)
+        counted = self._lines.count(own, foe)
         stakes = self._stakes.of(own, foe)
         order = [*self._sorted(position.empty, stakes, None)]
         if forced := _forced(position):
             verdicts.update({cell: LOST for cell in order if cell not in forced})
             order = list(forced)
         first_order = tuple(order)
+        needed, may_win = position.empty, True
         won: tuple[int, float] | None = None
         before, best = -1, -inf
         self._pause(pace, left)
@@ -305,11 +311,15 @@ class Search:
             worths: dict[int, float] = {}
             verdicts = dict(thought.verdicts)
             best, due = -inf, best - WORSE
-            is_cut = is_threat_sought = False
-            while not (won or is_threat_sought):
+            is_cut = is_sought = False
+            while not (won or is_sought):
                 try:
                     won = self._forced_win(own, foe, left, depth)
-                    is_threat_sought = True
+                    if not won:
+                        needed, may_win = self._needed(
+                            own, foe, counted, position.empty, left, depth
+                        )
+                    is_sought = True
                 except _Pause:
                     yield replace(thought, nodes=self.nodes - begun)
                     self._pause(pace, left)
@@ -320,6 +330,8 @@ class Search:
                     verdicts[won[0]] = _verdict(position, won[1], 0, is_exact=False)
                     forced_line = self._threats.line(own, foe)
                     thought = replace(thought, verdicts=dict(verdicts), forced=forced_line)
+            else:
+                order.sort(key=lambda cell: not needed >> cell & 1)
             for index, cell in enumerate(order):
                 if index >= _width(depth) and not _is_lost(best):
                     is_cut = True
@@ -328,7 +340,9 @@ class Search:
                 while cell not in worths:
                     cuts = self._cuts
                     try:
-                        worths[cell] = self._try(position, cell, stakes, floor, depth - 1)
+                        worths[cell] = self._try(
+                            position, cell, stakes, floor, depth - 1, may_win=may_win
+                        )
                     except _Pause:
                         so_far = verdicts if is_every_move else _unsure(verdicts, worths)
                         yield replace(
@@ -417,6 +431,8 @@ class Search:
         floor: float,
         depth: float,
         ceiling: float = inf,
+        *,
+        may_win: bool = True,
     ) -> float:
         """Return what a move is worth for the side that makes it.
 
@@ -426,7 +442,7 @@ class Search:
         outcome, left = after.outcome, after.empty.bit_count()
         if outcome is None:
             own, foe = self._lines.layouts(after)
-            return -self._worth(own, foe, -ceiling, -floor, depth, stakes, cell)
+            return -self._worth(own, foe, -ceiling, -floor, depth, stakes, cell, may_win=may_win)
         if outcome.winner is None:
             return DRAW
         return -left - 1 if outcome.winner == after.turn else left + 1
@@ -440,12 +456,15 @@ class Search:
         depth: float,
         before: Stakes,
         cell: int,
+        *,
+        may_win: bool,
     ) -> float:
         """Return what it is worth to the side to move, exact if it lies between alpha and beta.
 
         Otherwise it is a bound: at most alpha and not below the true one, or at least beta and
         not above it. Nobody has completed a line yet. `before` are the stakes before the last
-        move, which took `cell`.
+        move, which took `cell`; `may_win` is false if threats would not win even if that cell were
+        still empty.
         """
         lines = self._lines
         left = (lines.board & ~(own | foe)).bit_count()
@@ -475,7 +494,7 @@ class Search:
 
         is_forced = not moves & (moves - 1)
         if not self._rules.misere:
-            best = self._won_by_threats(own, foe, counted, left, depth)
+            best = self._won_by_threats(own, foe, counted, left, depth if may_win else 0)
             if best >= beta:
                 return best
         if depth <= 0 and not is_forced:
@@ -489,7 +508,7 @@ class Search:
         chosen = None
         stakes = self._stakes.after(before, foe ^ lines.spots[cell], own, cell)
         depth_after = depth - (not is_forced)
-        needed = self._needed(own, foe, counted, moves, left, depth)
+        needed, may_win = self._needed(own, foe, counted, moves, left, depth)
         if needed != moves:
             moves, width = needed, inf
             self._cuts += 1
@@ -502,9 +521,9 @@ class Search:
             cuts = self._cuts
             after = foe, own | lines.spots[move], -beta, -floor
             is_late = index >= FIRST_MOVES and depth > 2 and FAR * depth <= left
-            worth = -self._worth(*after, depth_after - is_late, stakes, move)
+            worth = -self._worth(*after, depth_after - is_late, stakes, move, may_win=may_win)
             if is_late and worth > floor:
-                worth = -self._worth(*after, depth_after, stakes, move)
+                worth = -self._worth(*after, depth_after, stakes, move, may_win=may_win)
             if worth > best:
                 best, chosen = worth, move
                 floor = max(floor, best)
@@ -561,21 +580,27 @@ class Search:
             moves = lines.empty_on(foe_ends, taken)
             if moves & (moves - 1):
                 return moves, 1 - left  # two cells to block with one move
+        elif left > 3:
+            moves &= self._threats.replies(counted, taken)
+            if not moves:
+                return moves, 3 - left
         return moves, -inf
 
     def _needed(
         self, own: Layout, foe: Layout, counted: list[int], moves: int, left: int, depth: float
-    ) -> int:
+    ) -> tuple[int, bool]:
         """Return the moves that can prevent the other side's win by threats, all if it has none.
 
-        These are the cells that count in it, and threats of one's own.
+        These are the cells that count in it, and threats of one's own. Return also whether it may
+        have one after a move: not if it would have none without that move.
         """
         threes = _patience(self._left - left, depth - 1)
         if self._rules.misere or not moves & (moves - 1) or not threes or SHARE * depth > left:
-            return moves
+            return moves, True
         if not self._threats.plies_to_win(foe, own, threes=threes):
-            return moves
-        return moves & (self._threats.zone(foe, own) | self._threats.moves(counted, own | foe))
+            return moves, False
+        zone = self._threats.zone(foe, own) | self._threats.moves(counted, own | foe)
+        return moves & zone, True
 
     def _won_by_threats(
         self, own: Layout, foe: Layout, counted: list[int], left: int, depth: float
@@ -686,7 +711,9 @@ def _patience(ply: int, depth: float) -> int:
 
     That is worth it near the root alone; further on, ordinary search is as good.
     """
-    return 0 if depth < 1 or ply > NEAR else int(min(20 * 2**depth, 600))
+    if depth < 1 or ply > NEAR:
+        return 0
+    return int(min(20 * 2**depth, MOST_AT_ROOT if ply < NEAR else MOST_THREES))
 
 
 def _forced(position: Position) -> tuple[int, ...]:

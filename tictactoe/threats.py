@@ -219,15 +219,23 @@ class Threats:
             near = counted[run - 3] & lines.one_side
             if last is not None:
                 near &= lines.through[last]
-            tries &= self._threes(near, own | foe)
-            if tries and not threes:
+            made = tries & self._threes(near, own | foe)
+            if made and not threes:
                 self._is_cut = True
-                return 0, 0
-            for cell in cells_of(tries):
+                made = 0
+            for cell in cells_of(made):
                 if cell not in fours:
                     plies = self._resist(own | lines.spots[cell], foe, threes - 1, cell)
                     if plies:
                         return 1 + plies, cell
+        if blocked and last is not None:
+            # a three that the other side has answered with a four may still stand
+            cell = tries.bit_length() - 1
+            after = own | lines.spots[cell]
+            if cell not in fours and self._replies(lines.count(after, foe), after | foe)[1]:
+                plies = self._resist(after, foe, threes, last)
+                if plies:
+                    return 1 + plies, cell
         return 0, 0
 
     def _resist(self, own: Layout, foe: Layout, threes: int, last: int) -> int:
@@ -242,19 +250,36 @@ class Threats:
             most = max(most, plies)
         return 1 + most
 
+    def replies(self, counted: list[int], taken: Layout) -> int:
+        """Return the cells, as a mask, that answer a threat of two lines at once by the other side.
+
+        All cells if there is no such threat, none if nothing answers it.
+        """
+        lines, near = self.lines, counted[self.lines.rules.run - 2]
+        theirs = near >> lines.width
+        if not theirs & (theirs - 1):
+            return lines.board
+        return self._answers(theirs, near & lines.one_side, taken)[0]
+
     def _replies(self, counted: list[int], taken: Layout) -> tuple[int, int]:
+        """Return the replies to what the side to move threatens, and what makes it, as masks."""
+        near = counted[self.lines.rules.run - 2]
+        return self._answers(near & self.lines.one_side, near >> self.lines.width, taken)
+
+    def _answers(self, attack: int, defence: int, taken: Layout) -> tuple[int, int]:
         """Return the replies to a threat of two lines at once, and what makes them, as masks.
 
-        The replies are what leaves no such threat, and the fours of the side that replies.
+        The replies are what leaves no such threat, and the fours of the side that replies. Given
+        are the lines on which either side lacks two marks.
         """
-        lines, run = self.lines, self.lines.rules.run
-        replies, threatened = lines.board, 0
-        for cell, ends in self._fours(counted[run - 2] & lines.one_side, taken).items():
+        replies, threatened = self.lines.board, 0
+        for cell, ends in self._fours(attack, taken).items():
             if ends & (ends - 1):
                 replies &= 1 << cell | (ends if ends.bit_count() == 2 else 0)
                 threatened |= 1 << cell | ends
-        for cell in self._fours(counted[run - 2] >> lines.width, taken):
-            replies |= 1 << cell
+        if threatened:
+            for cell in self._fours(defence, taken):
+                replies |= 1 << cell
         return replies, threatened
 
     def _fours(self, lines: int, taken: Layout) -> dict[int, int]:

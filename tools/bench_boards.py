@@ -34,6 +34,7 @@ PUBLISHED: Final[dict[Rules, tuple[int | None, str]]] = {
     Rules(6, 5, 4): (1, "1, 2"),
     Rules(6, 6, 4): (1, "1, 2"),
     Rules(7, 5, 4): (None, ""),
+    Rules(7, 7, 4): (None, ""),
     Rules(5, 5, 5): (0, "4"),
     Rules(6, 6, 5): (0, "2"),
     Rules(3, 3, 3, misere=True): (0, "well known"),
