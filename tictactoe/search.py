@@ -565,7 +565,10 @@ class Search:
         return sure_low, sure_high
 
     def _moves(self, own: Layout, foe: Layout, counted: list[int], left: int) -> tuple[int, float]:
-        """Return the cells worth a try and, where lines lacking one cell settle it, its worth."""
+        """Return the cells worth a try and, where lines lacking a cell or two settle it, its worth.
+
+        A threat of two lines at once loses in four plies, whatever does not answer it.
+        """
         lines, run, taken = self._lines, self._rules.run, own | foe
         own_ends = counted[run - 1] & lines.one_side
         foe_ends = counted[run - 1] >> lines.width
@@ -580,7 +583,7 @@ class Search:
             moves = lines.empty_on(foe_ends, taken)
             if moves & (moves - 1):
                 return moves, 1 - left  # two cells to block with one move
-        elif left > 3:
+        elif left > 3:  # or the game ends before
             moves &= self._threats.replies(counted, taken)
             if not moves:
                 return moves, 3 - left

@@ -251,7 +251,7 @@ class Threats:
         return 1 + most
 
     def replies(self, counted: list[int], taken: Layout) -> int:
-        """Return the cells, as a mask, that answer a threat of two lines at once by the other side.
+        """Return the cells, as a mask, that answer the other side's threat of two lines at once.
 
         All cells if there is no such threat, none if nothing answers it.
         """
