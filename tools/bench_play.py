@@ -6,8 +6,8 @@ mark has come into the page, the browser is asked for the next frame, and then f
 which comes once the page has drawn that frame.
 
 Then the computer thinks about moves on the largest board, for a second each at most. That time is
-to be kept within a tenth, and the time from each frame that the page draws meanwhile to the next is
-taken.
+to be kept within a tenth, and on a slow machine its fivefold is. The time from each frame that the
+page draws meanwhile to the next is taken, too.
 
 During a long task the page takes no tap; a browser reports those above 50 ms. They are listed for
 all of this, for two people who play on the largest board, for each tab of the panel in use, for the
@@ -46,10 +46,9 @@ CLIPBOARD: Final = ("clipboard-read", "clipboard-write")
 TABS: Final = ("tree", "steps", "cost", "broken", "workshop", "values", "tournament")
 THINKING: Final = "frame to frame while it thinks"
 THOUGHT: Final = "reply on the largest board"
-LATE: Final = 1_100 * THINKING_TIME
-"""How many milliseconds such a reply may take."""
-TARGETS: Final = {1: 50, 4: 150}
-"""For each slowdown of the CPU, the milliseconds in which 95 of 100 taps must be answered."""
+TARGETS: Final = {1: (50, 1_100 * THINKING_TIME), 4: (150, 5_500 * THINKING_TIME)}
+"""For each slowdown of the CPU, the milliseconds in which 95 of 100 taps must be answered, and in
+which such a reply must come."""
 
 WATCH: Final = Path(__file__).with_suffix(".js")
 
@@ -61,9 +60,9 @@ def main() -> None:
         chromium = playwright.chromium
         browser = chromium.launch(**launch_options(chromium))
         print(f"How soon a tap is answered, in milliseconds, in Chromium {browser.version}")
-        for slowdown, target in TARGETS.items():
+        for slowdown, (soon, late) in TARGETS.items():
             times, tasks = measure(browser, url, slowdown)
-            targets = {**dict.fromkeys(times, target), THINKING: FRAME, THOUGHT: LATE}
+            targets = {**dict.fromkeys(times, soon), THINKING: FRAME, THOUGHT: late}
             rows = [row(name, found, targets[name]) for name, found in times.items()]
             speed = f"CPU slowed {slowdown} times" if slowdown > 1 else "full speed"
             print(f"\n{reports.table((speed, *figures), rows)}\n\nTasks longer than 50 ms:\n")
