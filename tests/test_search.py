@@ -273,6 +273,13 @@ def test_a_move_is_thought_about_for_longer_the_harder_it_is() -> None:
     assert patience(think(Position.start())) == 0
 
 
+def test_an_answer_to_a_threat_takes_all_of_the_time() -> None:
+    rules = Rules(15, 15, 5)
+    attacked = Game(rules, played=(112, 97, 113, 98, 114)).position
+    thoughts = islice(Search(rules).think(attacked, is_every_move=False), 40)
+    assert {patience(thought) for thought in thoughts} == {1}
+
+
 def test_a_search_thinks_on_where_its_move_turns_out_worse() -> None:
     rules = Rules(15, 15, 5)
     position = Game(rules, played=(113, 142, 140, 99)).position

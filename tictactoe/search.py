@@ -149,7 +149,8 @@ class Thought:
     nodes: int
     exact: bool
     is_settled: bool = field(default=False, repr=False, compare=False)
-    """Whether the best move was the best one ply ago, too, and looks no worse by now."""
+    """Whether the best move was the best one ply ago, too, looks no worse by now, and is no answer
+    to a win by threats that the other side would have after a pass."""
     forced: tuple[int, ...] = field(default=(), repr=False, compare=False)
     """How the game goes on to a win by threats, if one was found."""
     follow: Callable[[], tuple[int, ...]] = field(default=tuple, repr=False, compare=False)
@@ -226,7 +227,8 @@ def is_enough(thought: Thought, spent: float, seconds: float, *, is_every_move: 
     """Return whether to think no longer, after so many seconds of those that there are at most.
 
     If the best move alone is asked for, a win and the only move that does not lose are good enough
-    soon, and most of the time will do as long as more thought changes nothing.
+    soon, and most of the time will do as long as more thought changes nothing and the other side
+    threatens nothing.
 
     >>> thought = think(Position.parse("XX. OO. ..."))
     >>> is_enough(thought, 0.0, 1.0, is_every_move=True)
@@ -364,7 +366,8 @@ class Search:
             line = partial(self._remembered, position, best_of(verdicts)[0])
             if not is_cut:
                 line = partial(self._solved, position, order[0], best)
-            is_settled = order[0] == before and best >= due
+            is_attacked = needed != position.empty
+            is_settled = order[0] == before and best >= due and not is_attacked
             nodes = self.nodes - begun
             thought = Thought(verdicts, depth, nodes, not is_cut, is_settled, thought.forced, line)
             before = order[0]

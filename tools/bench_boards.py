@@ -37,6 +37,7 @@ PUBLISHED: Final[dict[Rules, tuple[int | None, str]]] = {
     Rules(7, 7, 4): (None, ""),
     Rules(5, 5, 5): (0, "4"),
     Rules(6, 6, 5): (0, "2"),
+    Rules(7, 5, 5): (None, ""),
     Rules(3, 3, 3, misere=True): (0, "well known"),
     Rules(4, 4, 4, misere=True): (None, ""),
     Rules(4, 4, 3, misere=True): (-1, "5"),
