@@ -6,8 +6,8 @@ mark has come into the page, the browser is asked for the next frame, and then f
 which comes once the page has drawn that frame.
 
 Then the computer thinks about moves on the largest board, for a second each at most. That time is
-to be kept within a tenth, and on a slow machine its fivefold is. The time from each frame that the
-page draws meanwhile to the next is taken, too.
+to be kept within a tenth; on a slow machine a reply may take five times as long. The time from each
+frame that the page draws meanwhile to the next is taken, too.
 
 During a long task the page takes no tap; a browser reports those above 50 ms. They are listed for
 all of this, for two people who play on the largest board, for each tab of the panel in use, for the

@@ -8,7 +8,7 @@ from tictactoe.frontends.browser.workers.serving import Progress, Slices, serve
 from tictactoe.rules import Position
 from tictactoe.search import Budget, is_enough, shared_search
 
-SLICE: Final = 0.05
+PACE: Final = 0.05
 """How long it searches between two looks for a message, in seconds."""
 
 
@@ -18,10 +18,10 @@ def think(question: Content, _progress: Progress) -> Slices:
     begun, seconds = perf_counter(), part(question, "seconds", float)
     is_every_move = part(question, "every", bool)
     search = shared_search(position.rules)
-    pace = Budget(seconds=SLICE)
+    pace = Budget(seconds=PACE)
     for thought in search.think(position, is_every_move=is_every_move, pace=pace):
-        after_another = perf_counter() - begun + SLICE
-        if is_enough(thought, after_another, seconds, is_every_move=is_every_move):
+        spent_by_next = perf_counter() - begun + PACE  # an answer must not be late
+        if is_enough(thought, spent_by_next, seconds, is_every_move=is_every_move):
             return {"thought": thought}
         yield
     raise AssertionError  # a search goes on until nobody asks it to
