@@ -33,7 +33,9 @@ class Win(NamedTuple):
 
 
 Threat: TypeAlias = Literal["four", "three"]
-Case: TypeAlias = tuple[Layout, Layout, int]
+Key: TypeAlias = int
+"""What tells positions apart: two masks, which take a quarter of the memory of two layouts."""
+Case: TypeAlias = tuple[Key, int]
 """A position, and the least number of threes."""
 
 
@@ -53,10 +55,10 @@ class Threats:
         """How many positions were searched, not counting cached ones."""
         self._visit = visit
         """Called for each of them; if it raises, the next call for the same goes on from there."""
-        self._known: dict[tuple[Layout, Layout], Win] = {}
+        self._known: dict[Key, Win] = {}
         self._ended: tuple[Case, int] | None = None
         """What such a call was for, and how many of its nodes were left."""
-        self._failed: dict[tuple[Layout, Layout, int | None], int] = {}
+        self._failed: dict[tuple[Key, int | None], int] = {}
         self._given_up: dict[Case, int] = {}
         """After how many nodes a search gave up."""
         self._stop_at = 0
@@ -76,7 +78,7 @@ class Threats:
 
     def cell(self, own: Layout, foe: Layout) -> int:
         """Return the first cell of a win by threats that was found for the side to move."""
-        return self._known[own, foe].cell
+        return self._known[self._key(own, foe)].cell
 
     def line(self, own: Layout, foe: Layout) -> tuple[int, ...]:
         """Return the moves of a win by threats that was found, until no reply is left.
@@ -92,7 +94,7 @@ class Threats:
         """
         lines, run = self.lines, self.lines.rules.run
         found: list[int] = []
-        while win := self._known.get((own, foe)):
+        while win := self._known.get(self._key(own, foe)):
             own |= lines.spots[win.cell]
             counted = lines.count(own, foe)
             found.append(win.cell)
@@ -100,7 +102,7 @@ class Threats:
                 break
             ends = lines.empty_on(counted[run - 1] & lines.one_side, own | foe)
             replies = {
-                cell: self._known.get((own, foe | lines.spots[cell]), Win(0, 0)).plies
+                cell: self._known.get(self._key(own, foe | lines.spots[cell]), Win(0, 0)).plies
                 for cell in cells_of(ends or self._replies(counted, own | foe)[0])
             }
             if not replies:
@@ -130,7 +132,7 @@ class Threats:
         seen = set(positions)
         while positions:
             own, foe = positions.pop()
-            known = self._known.get((own, foe))
+            known = self._known.get(self._key(own, foe))
             if not known:  # the cache was emptied since
                 continue
             own |= lines.spots[known.cell]
@@ -147,7 +149,7 @@ class Threats:
 
     def _within(self, own: Layout, foe: Layout, nodes: int, stages: range) -> int:
         """Search so many positions, with one more three at each stage."""
-        case = own, foe, stages.start
+        case = self._key(own, foe), stages.start
         if self._given_up.get(case, 0) >= nodes:
             return 0
         if self._ended and self._ended[0] == case:
@@ -171,11 +173,11 @@ class Threats:
 
     def _attack(self, own: Layout, foe: Layout, threes: int, last: int | None) -> int:
         """Return in how many plies the side to move wins with so many threes at most, or 0."""
-        key = own, foe
+        key = self._key(own, foe)
         known = self._known.get(key)
         if known:
             return known.plies
-        failed = self._failed.get((own, foe, last), -1)
+        failed = self._failed.get((key, last), -1)
         if failed >= threes:
             self._is_cut = True
             return 0
@@ -187,8 +189,12 @@ class Threats:
         if plies:
             _put(self._known, key, Win(plies, cell))
         elif self.nodes < self._stop_at:
-            _put(self._failed, (own, foe, last), threes)
+            _put(self._failed, (key, last), threes)
         return plies
+
+    def _key(self, own: Layout, foe: Layout) -> Key:
+        board = self.lines.board
+        return (own & board) << self.lines.rules.size | foe & board
 
     def _follow(self, own: Layout, foe: Layout, threes: int, last: int | None) -> tuple[int, int]:
         """Try every threat, each with every reply that it leaves."""
@@ -300,11 +306,11 @@ class Threats:
         return self.lines.inside(self.lines.open_ended(lines, taken), taken)
 
 
-Key = TypeVar("Key")
+Cached = TypeVar("Cached")
 What = TypeVar("What")
 
 
-def _put(cache: dict[Key, What], key: Key, what: What) -> None:
+def _put(cache: dict[Cached, What], key: Cached, what: What) -> None:
     """Put something into a cache, which is emptied when it is full."""
     if len(cache) >= KEPT:
         cache.clear()
