@@ -1,5 +1,6 @@
 """The small tree of a step of the course: all of it in view, to be looked at and pointed at."""
 
+from asyncio import Task, ensure_future, sleep
 from typing import ClassVar, Final
 
 from tictactoe.frontends.browser import dom
@@ -25,19 +26,30 @@ class LessonTree(TreeDrawing):
         self._picture = dom.element(PLACE).querySelector("svg")
         super().__init__(self._picture)
         self._shown = dom.Written()
+        self._to_come: Task[None] | None = None
 
     def show(self, step: Step, words: Words, *, is_done: bool) -> None:
-        """Show the tree of a step, if it has one."""
-        if not self._shown.changes("tree", step, is_done, words.language):
-            return
+        """Show the tree of a step, if it has one, once the rest of the step shows."""
+        if self._shown.changes("step", step):
+            dom.element(PLACE).hidden = True
+        if self._shown.changes("tree", step, is_done, words.language):
+            if self._to_come:
+                self._to_come.cancel()
+            self._to_come = ensure_future(self._grow(step, words, is_done=is_done))
+
+    async def _grow(self, step: Step, words: Words, *, is_done: bool) -> None:
+        """Find the tree, then draw it, and let the page answer in between."""
+        await sleep(0)
         found = grown(step, words, is_done=is_done)
+        await sleep(0)
         dom.element(PLACE).hidden = found is None
         self.clear()
         if found:
             top, calls = found
             dom.element(PLACE).setAttribute("aria-label", tree_text(calls))
             for call in calls:
-                self.draw(call, None if call.path else top)
+                self._add(call, None if call.path else top)
+            self._lay_out()
             self._fit()
 
     def light(self, paths: list[Path]) -> None:

@@ -55,6 +55,11 @@ class TreeDrawing:
 
     def draw(self, shown: Opened, root: Branch | None) -> None:
         """Show a call that is opened; the root with it if it is the first."""
+        self._add(shown, root)
+        self._lay_out()
+
+    def _add(self, shown: Opened, root: Branch | None) -> None:
+        """Add a call that is opened, before its nodes have their places."""
         path = shown.path
         if root:
             self._turn = root.position.turn
@@ -79,7 +84,6 @@ class TreeDrawing:
         item = self._items[path, False]
         item.setAttribute("aria-expanded", "true")
         item.setAttribute("aria-description", shown.level)
-        self._lay_out()
 
     def _made(self, key: Key, template: str) -> dom.Element:
         item = self._items[key] = dom.fresh(template).firstElementChild
