@@ -27,7 +27,7 @@ const LOOK = {
 };
 
 export const edit = async (area) => {
-  const [{ minimalSetup, EditorView }, { StateEffect, StateField }, { python }, language, view] = await Promise.all([
+  const [{ minimalSetup, EditorView }, { EditorState, StateEffect, StateField }, { python }, language, view] = await Promise.all([
     codemirror.core,
     codemirror.state,
     codemirror.python,
@@ -59,11 +59,9 @@ export const edit = async (area) => {
   host.dir = "ltr";
   const root = host.attachShadow({ mode: "open" });
   const isTyping = area.matches(":focus");
-  const editor = new EditorView({
+  const state = EditorState.create({
     doc: area.value,
     selection: isTyping ? { anchor: area.selectionStart, head: area.selectionEnd } : { anchor: area.value.length },
-    root,
-    parent: root,
     extensions: [
       minimalSetup,
       lineNumbers(),
@@ -87,6 +85,8 @@ export const edit = async (area) => {
       }),
     ],
   });
+  await new Promise((goOn) => setTimeout(goOn)); // to read the code takes as long as to draw it
+  const editor = new EditorView({ state, root, parent: root });
 
   const show = () => {
     const { doc } = editor.state;
