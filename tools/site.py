@@ -24,6 +24,7 @@ from typing import Final
 from zipfile import ZipFile
 
 from tools import licences
+from tools.slim import slim
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 SITE: Final = ROOT / "_site"
@@ -114,10 +115,12 @@ def build(url: str = "") -> Path:
         (app / name).unlink()
     lock = json.loads((MODULES / "pyodide" / LOCK).read_text("utf-8"))
     _write(runtime / "pyodide" / LOCK, json.dumps({**lock, "packages": {}}))
+    slim(runtime / "pyodide")
     run_node("pyodide.mjs", "-m", "tools.pack", app.relative_to(ROOT))
     archives = app / STDLIB, app / PACKAGE
     modules = ("pyscript", *chain.from_iterable(map(_modules_in, archives)))
-    run_node("snapshot.mjs", *archives, app / TEXTS, app / SNAPSHOT, *modules)
+    made = runtime / "pyodide", *archives, app / TEXTS
+    run_node("snapshot.mjs", *made, app / SNAPSHOT, *modules)
     (app / TEXTS).unlink()
     (app / STDLIB).replace(runtime / "pyodide" / STDLIB)
 

@@ -1,19 +1,21 @@
 // Keep Python's memory once all that the page uses is imported, for static/snapshot.js:
-// `node tools/snapshot.mjs LIBRARY PACKAGE TEXTS FILE MODULE …`, with three archives that `tools.pack` made.
+// `node tools/snapshot.mjs PYODIDE LIBRARY PACKAGE TEXTS FILE MODULE …`, with the folder of the page's Pyodide, whose
+// exports must be the same (tools/slim.py), and three archives that `tools.pack` made.
 //
 // The same archives give the same bytes: Python finds no time, no chance and no trace of this machine here.
 import crypto from "node:crypto";
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { gunzipSync } from "node:zlib";
-import create from "../node_modules/pyodide/pyodide.asm.mjs";
-import { loadPyodide, version } from "../node_modules/pyodide/pyodide.mjs";
 import { HEADER, PACKAGE, restoring, shuffle } from "../static/snapshot.js";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const [library, archive, texts, target, ...names] = process.argv.slice(2);
+const [pyodide, library, archive, texts, target, ...names] = process.argv.slice(2);
+const inPyodide = (name) => import(pathToFileURL(resolve(pyodide, name)));
+const { default: create } = await inPyodide("pyodide.asm.mjs");
+const { loadPyodide, version } = await inPyodide("pyodide.mjs");
 const PYSCRIPT = join(root, "node_modules", "@pyscript", "core", "src", "stdlib", "pyscript");
 const PAGE = 65_536;
 const ASKED = "from tictactoe import Position, best_moves; str(best_moves(Position.parse('XO. .X. ..O')))";

@@ -77,9 +77,10 @@ def test_a_pyodide_that_gives_no_snapshot_fails_the_build_in_words(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     site = build()
-    archives = (next(site.rglob(name)) for name in (STDLIB, PACKAGE, PACKAGE))
+    archives = [next(site.rglob(name)) for name in (STDLIB, PACKAGE, PACKAGE)]
+    runtime = archives[0].parent
     with pytest.raises(CalledProcessError):
-        run_node("snapshot.mjs", *archives, tmp_path / SNAPSHOT, "pyscript", "absent")
+        run_node("snapshot.mjs", runtime, *archives, tmp_path / SNAPSHOT, "pyscript", "absent")
     told = capfd.readouterr().err
     assert "gives no snapshot that the page could go on from" in told
     assert "No module named 'absent'" in told
