@@ -22,6 +22,9 @@ TAKEN: Final = re.compile(
 """Where the script declares a variable for each export, and gives it its value."""
 STATEMENT: Final = re.compile(r'(\w+)=Module\["\1"\]=wasmExports\["(\w+)"\](?:\.value>>>0)?')
 WORD: Final = re.compile(r"[\w$]+")
+LINKING: Final = ("updateGOT(origExports);", "updateTableMap(0,wasmTable.length)")
+"""What the script does for packages alone, which may name a function that has an address already: it
+notes those of all exports, and of all functions of the interpreter."""
 EXPORTS: Final = 7
 """The number of the section."""
 FUNCTION, GLOBAL = 0, 3
@@ -37,11 +40,24 @@ def slim(folder: Path) -> None:
     """
     script = (folder / SCRIPT).read_text("utf-8")
     loader = (folder / LOADER).read_text("utf-8")
-    script = without_needless(script, loader)
+    script = without_needless(without_linking(script), loader)
     needed = {*WORD.findall(script), *WORD.findall(loader)}
     module = (folder / INTERPRETER).read_bytes()
     (folder / SCRIPT).write_text(script, "utf-8", newline="\n")
     (folder / INTERPRETER).write_bytes(with_exports(module, needed))
+
+
+def without_linking(script: str) -> str:
+    """Return Pyodide's script without what it does for packages while it starts.
+
+    >>> without_linking("start();updateGOT(origExports);updateTableMap(0,wasmTable.length);go()")
+    'start();;go()'
+    """
+    for statement in LINKING:
+        if script.count(statement) != 1:
+            raise ValueError(f"{SCRIPT} has no {statement!r}, of which tools/slim.py knows")
+        script = script.replace(statement, "")
+    return script
 
 
 def without_needless(script: str, loader: str = "") -> str:

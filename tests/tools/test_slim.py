@@ -5,7 +5,15 @@ import re
 import pytest
 
 from tools.site import MODULES
-from tools.slim import INTERPRETER, LOADER, SCRIPT, TAKEN, with_exports, without_needless
+from tools.slim import (
+    INTERPRETER,
+    LOADER,
+    SCRIPT,
+    TAKEN,
+    with_exports,
+    without_linking,
+    without_needless,
+)
 
 FUNCTION, MEMORY = b"\x00", b"\x02"
 
@@ -38,6 +46,8 @@ def test_a_script_of_another_form_fails_the_build_in_words() -> None:
         ValueError, match=r"takes its exports in a way that tools/slim\.py does not"
     ):
         without_needless("function takeExports(){}")
+    with pytest.raises(ValueError, match=r"has no 'updateGOT.*', of which tools/slim\.py knows"):
+        without_linking("start()")
 
 
 def test_pyodide_has_far_fewer_exports_and_uses_none_that_it_no_longer_takes() -> None:
