@@ -23,8 +23,8 @@ TAKEN: Final = re.compile(
 STATEMENT: Final = re.compile(r'(\w+)=Module\["\1"\]=wasmExports\["(\w+)"\](?:\.value>>>0)?')
 WORD: Final = re.compile(r"[\w$]+")
 LINKING: Final = ("updateGOT(origExports);", "updateTableMap(0,wasmTable.length)")
-"""What the script does for packages alone, which may name a function that has an address already: it
-notes those of all exports, and of all functions of the interpreter."""
+"""What the script does for packages alone, which may name a function that has its address already:
+it notes those of all exports, and of all functions of the interpreter."""
 EXPORTS: Final = 7
 """The number of the section."""
 FUNCTION, GLOBAL = 0, 3
