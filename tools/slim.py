@@ -1,8 +1,8 @@
-"""Take out of Pyodide what only packages with compiled code need, of which the page has none.
+"""Take out of Pyodide what only packages with compiled code need; the page has none of them.
 
 Such packages are linked to Python while it runs, so Pyodide exports nearly every function and
 variable of Python. Whenever Python starts, the browser makes an object of each, and Pyodide's
-script goes through all of them several times. Those stay that its scripts name anywhere else.
+script goes through all of them several times. What its scripts name anywhere else stays.
 
 The format of modules: WebAssembly Core Specification, https://webassembly.github.io/spec/core/binary/
 """

@@ -19,7 +19,7 @@ FUNCTION, MEMORY = b"\x00", b"\x02"
 
 
 def number(value: int) -> bytes:
-    """Return a number in two bytes, as longer as it need not be."""
+    """Return a number in two bytes, even where one would do."""
     return bytes([value % 128 | 128, value // 128])
 
 
