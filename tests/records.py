@@ -1,5 +1,6 @@
 """Boards by their text; random matches."""
 
+from collections.abc import Iterator
 from random import Random
 from typing import get_args
 
@@ -69,3 +70,20 @@ def random_match(rng: Random) -> Match:
         before=random_score(rng),
         elsewhere=tuple((rules, random_score(rng)) for rules in boards),
     )
+
+
+def scattered(rules: Rules, seed: int, marks: range) -> Iterator[Position]:
+    """Yield positions by chance, of so many marks, all of them set near the middle."""
+    rng = Random(seed)
+    near = [
+        row * rules.cols + col
+        for row in range(rules.rows // 4, rules.rows - rules.rows // 4)
+        for col in range(rules.cols // 4, rules.cols - rules.cols // 4)
+    ]
+    while True:
+        position = Position.start(rules)
+        for cell in rng.sample(near, min(rng.choice(marks), len(near))):
+            if not position.outcome:
+                position = position.play(cell)
+        if not position.outcome:
+            yield position

@@ -1,7 +1,8 @@
 """The search, compared with brute force; `tests/proofs` does so on every position."""
 
 import re
-from itertools import islice, pairwise, zip_longest
+from collections import Counter
+from itertools import islice, pairwise, takewhile, zip_longest
 from pathlib import Path
 from random import Random
 from time import perf_counter
@@ -9,7 +10,7 @@ from time import perf_counter
 import pytest
 
 from tests.oracle import Oracle
-from tests.records import is_open_ended, on_boards
+from tests.records import is_open_ended, layouts, on_boards, scattered
 from tictactoe import (
     Budget,
     Game,
@@ -22,8 +23,20 @@ from tictactoe import (
     Verdict,
     analyse,
 )
+from tictactoe.lines import lines_of
 from tictactoe.rules import MARKS, other
-from tictactoe.search import LOST, WORTH, best_moves, is_enough, shared_search, think
+from tictactoe.search import (
+    LOST,
+    MOST_AT_ROOT,
+    WORSE,
+    WORTH,
+    best_moves,
+    best_of,
+    is_enough,
+    shared_search,
+    think,
+)
+from tictactoe.threats import Threats
 
 
 @pytest.mark.parametrize("first", MARKS)
@@ -57,6 +70,12 @@ def test_best_moves_are_all_that_share_the_best_verdict() -> None:
     assert best_moves(lost) == ()
     assert think(lost) == Thought({}, 0, 0, exact=True)
     assert think(Position.parse("XX. OO. ...")).verdict == Verdict(1, 1)
+
+
+def test_a_move_that_was_tried_is_better_than_one_that_was_not() -> None:
+    lost, untried = Verdict(-1, 4), Verdict(0, 9, exact=False, guess=-1)
+    assert best_of({0: untried, 1: lost}) == (1,)
+    assert best_of({0: untried, 1: untried}) == (0, 1)
 
 
 def test_a_loss_is_put_off_as_long_as_possible() -> None:
@@ -177,11 +196,23 @@ def test_a_search_pauses_as_often_as_asked() -> None:
     assert thought.verdicts == analyse(start)
 
 
+@pytest.mark.parametrize("played", [(), (112, 97, 113, 98, 114), (112, 0, 113, 20, 97, 200, 98)])
+def test_pauses_cost_no_positions(played: tuple[int, ...]) -> None:
+    """However slow the machine is: a slice of one position is enough to get on."""
+    position = Game(Rules(15, 15, 5), played=played).position
+    thoughts, paused = (
+        Search(position.rules).think(position, is_every_move=False, pace=Budget(nodes=nodes))
+        for nodes in (1_000_000, 1)
+    )
+    for thought in islice(thoughts, 3):
+        assert next(one for one in paused if one.depth == thought.depth) == thought
+
+
 def test_before_anything_is_known_no_move_is_judged() -> None:
     start = Position.start(Rules(15, 15, 5))
     first = next(Search(start.rules).think(start, pace=Budget(nodes=1)))
     assert set(first.verdicts.values()) == {Verdict(0, 225, exact=False, guess=-1)}
-    assert (first.depth, first.exact) == (0, False)
+    assert (first.depth, first.exact, first.is_settled) == (0, False, False)
 
 
 def test_a_search_pauses_while_it_looks_for_a_win_by_threats() -> None:
@@ -198,6 +229,50 @@ def test_a_search_pauses_after_a_while() -> None:
     thoughts = list(Search(start.rules).think(start, pace=Budget(seconds=0.002)))
     assert thoughts[-1].exact
     assert len(thoughts) > thoughts[-1].depth
+
+
+def test_a_win_by_threats_is_told_before_the_moves_are_searched() -> None:
+    moves = (112, 0, 113, 20, 97, 200, 98, 210)  # X has a square in the middle
+    position = Game(Rules(15, 15, 5), played=moves).position
+    search = Search(position.rules)
+    next(search.think(Position.start(position.rules)))
+    earlier = search.nodes
+    thoughts = search.think(position, pace=Budget(nodes=12))
+    found = next(thought for thought in thoughts if thought.forced)
+    threats = Threats(lines_of(position.rules))
+    plies = threats.plies_to_win(*layouts(position), threes=MOST_AT_ROOT)
+    assert found.verdicts[found.forced[0]] == Verdict(1, plies, exact=False)
+    assert found.nodes == search.nodes - earlier
+
+
+def test_a_move_that_lets_fours_win_is_lost_in_as_many_plies() -> None:
+    lost = 0
+    for position in islice(scattered(Rules(9, 9, 5), 5, range(8, 14)), 20):
+        *_, first = takewhile(lambda one: one.depth < 2, Search(position.rules).think(position))
+        for cell, verdict in first.verdicts.items():
+            after = position.play(cell)
+            if verdict.is_tried and not any(map(after.completing, MARKS)):
+                threats = Threats(lines_of(position.rules))
+                if plies := threats.plies_to_win(*layouts(after)):
+                    assert (verdict.value, verdict.plies, verdict.exact) == (-1, 1 + plies, False)
+                    lost += 1
+    assert lost > 20
+
+
+@on_boards("5x5x4, 4x5x4, 3x5x3 misere")
+def test_what_is_called_certain_stays_so(rules: Rules) -> None:
+    kinds = Counter[tuple[int, bool]]()
+    for position in islice(scattered(rules, 9, range(8, 12)), 12):
+        *thoughts, last = Search(rules).think(position, pace=Budget(nodes=200))
+        for thought in thoughts:
+            for cell, verdict in thought.verdicts.items():
+                kinds[verdict.value, verdict.exact] += 1
+                if verdict.exact:
+                    assert verdict == last.verdicts[cell]
+                elif verdict.value:
+                    assert verdict.value == last.verdicts[cell].value
+    assert all(kinds[value, True] for value in (1, -1))
+    assert kinds[0, False]
 
 
 def test_two_searches_may_share_a_board() -> None:
@@ -278,6 +353,27 @@ def test_an_answer_to_a_threat_takes_all_of_the_time() -> None:
     attacked = Game(rules, played=(112, 97, 113, 98, 114)).position
     thoughts = islice(Search(rules).think(attacked, is_every_move=False), 40)
     assert {patience(thought) for thought in thoughts} == {1}
+
+
+def test_a_move_is_settled_while_it_stays_the_best_and_looks_no_worse() -> None:
+    kinds = set()
+    for position in islice(scattered(Rules(9, 9, 5), 3, range(2, 6)), 12):
+        search = Search(position.rules)
+        thoughts = search.think(position, is_every_move=False, pace=Budget(nodes=10))
+        whole = next(thoughts)
+        for thought in takewhile(lambda one: one.depth < 4 and not one.forced, thoughts):
+            drop = whole.verdict.guess - thought.verdict.guess
+            if thought.depth == whole.depth:
+                is_tried = thought.verdicts != whole.verdicts
+                expected = whole.is_settled and not (is_tried and drop > WORSE)
+                kinds.add(("pause", whole.is_settled, is_tried, drop > WORSE))
+            else:
+                is_same = whole.depth > 0 and thought.best == whole.best
+                expected = is_same and drop <= WORSE
+                kinds.add(("depth", is_same, drop > 0, drop > WORSE))
+                whole = thought
+            assert thought.is_settled == expected or len(whole.best) > 1
+    assert len(kinds) == 11  # of each sort of thought, what can be
 
 
 def test_a_search_thinks_on_where_its_move_turns_out_worse() -> None:

@@ -1,41 +1,24 @@
 """Wins by force, checked by the exact search and by hand."""
 
 from collections import Counter
-from collections.abc import Iterator
-from itertools import islice
+from itertools import islice, pairwise, zip_longest
 from random import Random
 
 import pytest
 
 from tests import tactics
-from tests.records import is_open_ended, layouts, on_boards
+from tests.records import is_open_ended, layouts, on_boards, scattered
 from tictactoe import Position, Rules
 from tictactoe.lines import lines_of
+from tictactoe.pauses import Task
 from tictactoe.rules import other
 from tictactoe.search import Budget, think
-from tictactoe.threats import FEW, Threats, threats_in
+from tictactoe.threats import Threats, threats_in
 
 
 def plies_to_win(position: Position, threes: int = 0) -> int:
     """Return in how many plies threats alone win, 0 if they do not."""
     return Threats(lines_of(position.rules)).plies_to_win(*layouts(position), threes=threes)
-
-
-def positions(rules: Rules, seed: int, marks: range) -> Iterator[Position]:
-    """Yield positions by chance, of so many marks, all of them set near the middle."""
-    rng = Random(seed)
-    near = [
-        row * rules.cols + col
-        for row in range(rules.rows // 4, rules.rows - rules.rows // 4)
-        for col in range(rules.cols // 4, rules.cols - rules.cols // 4)
-    ]
-    while True:
-        position = Position.start(rules)
-        for cell in rng.sample(near, min(rng.choice(marks), len(near))):
-            if not position.outcome:
-                position = position.play(cell)
-        if not position.outcome:
-            yield position
 
 
 @pytest.mark.parametrize("threes", [0, 300])
@@ -59,7 +42,7 @@ def test_a_win_by_threats_is_a_win(rules: Rules, threes: int) -> None:
 def test_what_does_not_answer_a_win_by_threats_loses_almost_always(rules: Rules) -> None:
     """But for what threatens itself, which the search tries too."""
     left_out = saved = 0
-    for position in islice(positions(rules, 4, range(2, 8)), 150):
+    for position in islice(scattered(rules, 4, range(2, 8)), 150):
         threats = Threats(lines_of(rules))
         own, foe = layouts(position)
         counted = threats.lines.count(own, foe)
@@ -117,7 +100,7 @@ def test_a_further_mark_of_the_other_side_lets_no_threats_win(rules: Rules) -> N
 def test_a_win_by_threes_stands_against_every_reply() -> None:
     """The strategy is followed to the end, whatever the other side does meanwhile."""
     found = 0
-    for position in positions(Rules(9, 9, 5), 5, range(9, 14)):
+    for position in scattered(Rules(9, 9, 5), 5, range(9, 14)):
         threats = Threats(lines_of(position.rules))
         if not threats.plies_to_win(*layouts(position)) and threats.plies_to_win(
             *layouts(position), threes=200
@@ -153,7 +136,7 @@ def wins_against_every_reply(threats: Threats, position: Position) -> None:
 
 def test_the_moves_of_a_win_by_threats_win_or_leave_no_reply() -> None:
     ends = set()
-    for position in islice(positions(Rules(9, 9, 5), 7, range(9, 14)), 60):
+    for position in islice(scattered(Rules(9, 9, 5), 7, range(9, 14)), 60):
         threats, mark = Threats(lines_of(position.rules)), position.turn
         if plies := threats.plies_to_win(*layouts(position), threes=200):
             moves = threats.line(*layouts(position))
@@ -168,33 +151,18 @@ def test_the_moves_of_a_win_by_threats_win_or_leave_no_reply() -> None:
     assert ends == {True, False}
 
 
-def test_a_search_that_was_stopped_goes_on_from_there() -> None:
+def test_a_search_finds_the_same_though_another_goes_on_in_its_pauses() -> None:
     found = set()
-    for position in islice(positions(Rules(9, 9, 5), 6, range(9, 14)), 30):
-        plies = plies_to_win(position, 150)
-        found.add(plies)
-        bell = Bell()
-        threats = Threats(lines_of(position.rules), bell.ring)
-        while True:
-            try:
-                assert threats.plies_to_win(*layouts(position), threes=150) == plies
-                break
-            except TimeoutError:
-                pass
-        assert threats.nodes <= FEW + 150
+    positions = list(islice(scattered(Rules(9, 9, 5), 6, range(9, 14)), 30))
+    for one, two in pairwise(positions):
+        threats = Threats(lines_of(one.rules), lambda: True)
+        tasks = [Task(threats.search(*layouts(position), threes=150)) for position in (one, two)]
+        turns = list(zip_longest(*tasks))
+        assert len(turns) < threats.nodes <= 2 * len(turns)
+        plies = [task.result for task in tasks]
+        assert plies == [plies_to_win(one, 150), plies_to_win(two, 150)]
+        found.update(plies)
     assert found >= {0, 3, 5}
-
-
-class Bell:
-    """Rings, as an error, every twentieth time."""
-
-    def __init__(self) -> None:
-        self.times = 0
-
-    def ring(self) -> None:
-        self.times += 1
-        if self.times % 20 == 0:
-            raise TimeoutError
 
 
 def test_every_row_of_fours_is_found() -> None:
@@ -231,7 +199,7 @@ def test_a_win_is_found_with_patience_though_little_is_kept(
 @on_boards("7x7x5, 6x7x4, 3x5x3, 4x9x3, 9x8x5")
 def test_what_a_move_makes_is_read_off_the_lines_through_it(rules: Rules) -> None:
     found: set[str | None] = set()
-    for position in islice(positions(rules, 8, range(2, 16)), 12):
+    for position in islice(scattered(rules, 8, range(2, 16)), 12):
         expected = {cell: made_by(position, cell) for cell in position.moves}
         assert threats_in(position) == {cell: what for cell, what in expected.items() if what}
         found |= set(expected.values())

@@ -23,6 +23,7 @@ from time import perf_counter
 from typing import Final, TypeAlias
 
 from tictactoe.lines import Layout, lines_of, symmetries
+from tictactoe.pauses import Pausing, Task, finish
 from tictactoe.rules import InvalidPosition, Position, Rules, cells_of, other
 from tictactoe.stakes import Stakes, StakesTable
 from tictactoe.threats import Threats
@@ -148,10 +149,10 @@ class Thought:
     depth: int
     nodes: int
     exact: bool
-    is_settled: bool = field(default=False, repr=False, compare=False)
+    is_settled: bool = False
     """Whether the best move was the best one ply ago, too, looks no worse by now, and is no answer
     to a win by threats that the other side would have after a pass."""
-    forced: tuple[int, ...] = field(default=(), repr=False, compare=False)
+    forced: tuple[int, ...] = ()
     """How the game goes on to a win by threats, if one was found."""
     follow: Callable[[], tuple[int, ...]] = field(default=tuple, repr=False, compare=False)
     """Finds the line."""
@@ -244,10 +245,6 @@ def is_enough(thought: Thought, spent: float, seconds: float, *, is_every_move: 
     return thought.is_settled and spent >= MOSTLY * seconds
 
 
-class _Pause(Exception):
-    """A slice of the search is used up."""
-
-
 class Search:
     """A search under one set of rules, with the table of what it has found so far.
 
@@ -306,25 +303,21 @@ class Search:
         first_order = tuple(order)
         needed, may_win = position.empty, True
         won: tuple[int, float] | None = None
-        before, best = -1, -inf
+        before: int | None = None
+        best = -inf
         self._pause(pace, left)
         while not thought.exact:
             depth += 1
             worths: dict[int, float] = {}
             verdicts = dict(thought.verdicts)
             best, due = -inf, best - WORSE
-            is_cut = is_sought = False
-            while not (won or is_sought):
-                try:
-                    won = self._forced_win(own, foe, left, depth)
-                    if not won:
-                        needed, may_win = self._needed(
-                            own, foe, counted, position.empty, left, depth
-                        )
-                    is_sought = True
-                except _Pause:
+            is_cut = False
+            if not won:
+                look = Task(self._threats_of(own, foe, counted, position.empty, left, depth))
+                for _ in look:
                     yield replace(thought, nodes=self.nodes - begun)
                     self._pause(pace, left)
+                won, needed, may_win = look.result
             if won:
                 order.remove(won[0])
                 order.insert(0, won[0])
@@ -339,27 +332,24 @@ class Search:
                     is_cut = True
                     break
                 floor = -inf if is_every_move else best - DROP
-                while cell not in worths:
+                self._cuts = 0
+                trial = Task(self._try(position, cell, stakes, floor, depth - 1, may_win=may_win))
+                for _ in trial:
                     cuts = self._cuts
-                    try:
-                        worths[cell] = self._try(
-                            position, cell, stakes, floor, depth - 1, may_win=may_win
-                        )
-                    except _Pause:
-                        so_far = verdicts if is_every_move else _unsure(verdicts, worths)
-                        yield replace(
-                            thought,
-                            verdicts=so_far,
-                            nodes=self.nodes - begun,
-                            is_settled=thought.is_settled and not (worths and best < due),
-                        )
-                        self._pause(pace, left)
+                    yield replace(
+                        thought,
+                        verdicts=verdicts if is_every_move else _unsure(verdicts, worths),
+                        nodes=self.nodes - begun,
+                        is_settled=thought.is_settled and not (worths and best < due),
+                    )
+                    self._cuts = cuts
+                    self._pause(pace, left)
+                worths[cell] = trial.result
                 if won and won[0] == cell and won[1] > worths[cell]:
                     worths[cell] = won[1]
-                    self._cuts += 1
                 best = max(best, worths[cell])
-                is_exact = self._cuts == cuts and worths[cell] > floor
-                is_cut |= self._cuts != cuts
+                is_exact = not self._cuts and worths[cell] > floor
+                is_cut |= self._cuts > 0
                 promise = -first_order.index(cell) / self._rules.size
                 verdicts[cell] = _verdict(position, worths[cell], promise, is_exact=is_exact)
             order.sort(key=lambda cell: -worths.get(cell, -inf))
@@ -374,14 +364,18 @@ class Search:
             yield thought
             self._pause(pace, left)
 
-    def _forced_win(
-        self, own: Layout, foe: Layout, left: int, depth: int
-    ) -> tuple[int, float] | None:
-        """Return the move with which the side to move wins by threats, and what it is worth."""
-        if self._rules.misere:
-            return None
-        plies = self._threats.plies_to_win(own, foe, threes=_patience(0, depth))
-        return (self._threats.cell(own, foe), left - plies + 1) if plies else None
+    def _threats_of(
+        self, own: Layout, foe: Layout, counted: list[int], moves: int, left: int, depth: int
+    ) -> Pausing[tuple[tuple[int, float] | None, int, bool]]:
+        """Return the move with which the side to move wins by threats, and what it is worth.
+
+        Return also what `_needed` does.
+        """
+        if not self._rules.misere:
+            plies = yield from self._threats.search(own, foe, threes=_patience(0, depth))
+            if plies:
+                return (self._threats.cell(own, foe), left - plies + 1), moves, True
+        return None, *(yield from self._needed(own, foe, counted, moves, left, depth))
 
     def _remembered(self, position: Position, cell: int) -> tuple[int, ...]:
         """Return a cell and how the game goes on after it, as far as the table knows."""
@@ -411,8 +405,8 @@ class Search:
 
     def _keeps(self, position: Position, cell: int, stakes: Stakes, worth: float) -> bool:
         """Return whether a move is worth the most that any is."""
-        floor, ceiling = worth - DROP, worth + DROP
-        return self._try(position, cell, stakes, floor, inf, ceiling) > floor
+        floor = worth - DROP
+        return finish(self._try(position, cell, stakes, floor, inf, may_win=True)) > floor
 
     def _pause(self, pace: Budget, left: int) -> None:
         """Set when to pause next; the search goes on from a position with so many empty cells."""
@@ -420,11 +414,10 @@ class Search:
         self._pause_at: float = inf if pace.nodes is None else self.nodes + pace.nodes
         self._pause_time: float = inf if pace.seconds is None else perf_counter() + pace.seconds
 
-    def _visit(self) -> None:
-        """Count a position, and pause once that is due."""
+    def _visit(self) -> bool:
+        """Count a position, and return whether a pause is due."""
         self.nodes += 1
-        if self.nodes >= self._pause_at or perf_counter() >= self._pause_time:
-            raise _Pause
+        return self.nodes >= self._pause_at or perf_counter() >= self._pause_time
 
     def _try(
         self,
@@ -433,19 +426,20 @@ class Search:
         stakes: Stakes,
         floor: float,
         depth: float,
-        ceiling: float = inf,
         *,
-        may_win: bool = True,
-    ) -> float:
+        may_win: bool,
+    ) -> Pausing[float]:
         """Return what a move is worth for the side that makes it.
 
-        A bound will do outside of floor and ceiling, as in `_worth`.
+        A bound will do below the floor, as in `_worth`.
         """
         after = position.play(cell)
         outcome, left = after.outcome, after.empty.bit_count()
         if outcome is None:
             own, foe = self._lines.layouts(after)
-            return -self._worth(own, foe, -ceiling, -floor, depth, stakes, cell, may_win=may_win)
+            return -(
+                yield from self._worth(own, foe, -inf, -floor, depth, stakes, cell, may_win=may_win)
+            )
         if outcome.winner is None:
             return DRAW
         return -left - 1 if outcome.winner == after.turn else left + 1
@@ -461,7 +455,7 @@ class Search:
         cell: int,
         *,
         may_win: bool,
-    ) -> float:
+    ) -> Pausing[float]:
         """Return what it is worth to the side to move, exact if it lies between alpha and beta.
 
         Otherwise it is a bound: at most alpha and not below the true one, or at least beta and
@@ -482,7 +476,8 @@ class Search:
             first = entry[-1]
             if turn and first is not None:
                 first = turn.index(first)
-        self._visit()
+        if self._visit():
+            yield
 
         counted = lines.count(own, foe)
         moves, best = self._moves(own, foe, counted, left)
@@ -497,7 +492,7 @@ class Search:
 
         is_forced = not moves & (moves - 1)
         if not self._rules.misere:
-            best = self._won_by_threats(own, foe, counted, left, depth if may_win else 0)
+            best = yield from self._won_by_threats(own, foe, counted, left, depth if may_win else 0)
             if best >= beta:
                 return best
         if depth <= 0 and not is_forced:
@@ -511,7 +506,7 @@ class Search:
         chosen = None
         stakes = self._stakes.after(before, foe ^ lines.spots[cell], own, cell)
         depth_after = depth - (not is_forced)
-        needed, may_win = self._needed(own, foe, counted, moves, left, depth)
+        needed, may_win = yield from self._needed(own, foe, counted, moves, left, depth)
         if needed != moves:
             moves, width = needed, inf
             self._cuts += 1
@@ -524,9 +519,13 @@ class Search:
             cuts = self._cuts
             after = foe, own | lines.spots[move], -beta, -floor
             is_late = index >= FIRST_MOVES and depth > 2 and FAR * depth <= left
-            worth = -self._worth(*after, depth_after - is_late, stakes, move, may_win=may_win)
+            worth = -(
+                yield from self._worth(*after, depth_after - is_late, stakes, move, may_win=may_win)
+            )
             if is_late and worth > floor:
-                worth = -self._worth(*after, depth_after, stakes, move, may_win=may_win)
+                worth = -(
+                    yield from self._worth(*after, depth_after, stakes, move, may_win=may_win)
+                )
             if worth > best:
                 best, chosen = worth, move
                 floor = max(floor, best)
@@ -586,7 +585,7 @@ class Search:
             moves = lines.empty_on(foe_ends, taken)
             if moves & (moves - 1):
                 return moves, 1 - left  # two cells to block with one move
-        elif left > 3:  # or the game ends before
+        else:
             moves &= self._threats.replies(counted, taken)
             if not moves:
                 return moves, 3 - left
@@ -594,7 +593,7 @@ class Search:
 
     def _needed(
         self, own: Layout, foe: Layout, counted: list[int], moves: int, left: int, depth: float
-    ) -> tuple[int, bool]:
+    ) -> Pausing[tuple[int, bool]]:
         """Return the moves that can prevent the other side's win by threats, all if it has none.
 
         These are the cells that count in it, and threats of one's own. Return also whether it may
@@ -603,20 +602,20 @@ class Search:
         threes = _patience(self._left - left, depth - 1)
         if self._rules.misere or not moves & (moves - 1) or not threes or SHARE * depth > left:
             return moves, True
-        if not self._threats.plies_to_win(foe, own, threes=threes):
+        if not (yield from self._threats.search(foe, own, threes=threes)):
             return moves, False
         zone = self._threats.zone(foe, own) | self._threats.moves(counted, own | foe)
         return moves & zone, True
 
     def _won_by_threats(
         self, own: Layout, foe: Layout, counted: list[int], left: int, depth: float
-    ) -> float:
+    ) -> Pausing[float]:
         if left <= LATE or counted[self._rules.run - 1]:
             return -inf  # the other side may be about to complete a line, and that comes first
         threes = _patience(self._left - left, depth)
         if not threes and not counted[self._rules.run - 2] & self._lines.one_side:
             return -inf
-        plies = self._threats.plies_to_win(own, foe, threes=threes)
+        plies = yield from self._threats.search(own, foe, threes=threes)
         return left - plies + 1 if plies else -inf
 
     def _bounds(self, counted: list[int], left: int) -> tuple[float, float]:

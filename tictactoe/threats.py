@@ -15,6 +15,7 @@ from collections.abc import Callable
 from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 from tictactoe.lines import Layout, Lines, lines_of
+from tictactoe.pauses import Pausing, finish
 from tictactoe.rules import Position, cells_of
 
 FEW: Final = 100
@@ -54,14 +55,13 @@ class Threats:
         self.nodes = 0
         """How many positions were searched, not counting cached ones."""
         self._visit = visit
-        """Called for each of them; if it raises, the next call for the same goes on from there."""
+        """Called for each of them; where it returns something true, the search pauses."""
         self._known: dict[Key, Win] = {}
-        self._ended: tuple[Case, int] | None = None
-        """What such a call was for, and how many of its nodes were left."""
         self._failed: dict[tuple[Key, int | None], int] = {}
         self._given_up: dict[Case, int] = {}
         """After how many nodes a search gave up."""
-        self._stop_at = 0
+        self._left = 0
+        """How many more to search."""
         self._is_cut = False
         """Whether a three was left out."""
 
@@ -71,9 +71,13 @@ class Threats:
         No line may be complete yet. The win need not be the soonest. The search gives up after so
         many positions with fours alone, and so many with threes, too.
         """
-        plies = self._within(own, foe, fours, range(1))
+        return finish(self.search(own, foe, fours, threes))
+
+    def search(self, own: Layout, foe: Layout, fours: int = FEW, threes: int = 0) -> Pausing[int]:
+        """Find what `plies_to_win` returns, with pauses."""
+        plies = yield from self._within(own, foe, fours, range(1))
         if not plies and threes and self.lines.rules.run > 2:
-            plies = self._within(own, foe, threes, range(1, MOST_THREES + 1))
+            plies = yield from self._within(own, foe, threes, range(1, MOST_THREES + 1))
         return plies
 
     def cell(self, own: Layout, foe: Layout) -> int:
@@ -147,31 +151,25 @@ class Threats:
                 seen |= after
         return zone
 
-    def _within(self, own: Layout, foe: Layout, nodes: int, stages: range) -> int:
+    def _within(self, own: Layout, foe: Layout, nodes: int, stages: range) -> Pausing[int]:
         """Search so many positions, with one more three at each stage."""
         case = self._key(own, foe), stages.start
         if self._given_up.get(case, 0) >= nodes:
             return 0
-        if self._ended and self._ended[0] == case:
-            nodes, self._ended = self._ended[1], None
-        self._stop_at = self.nodes + nodes
-        try:
-            for threes in stages:
-                self._is_cut = False
-                plies = self._attack(own, foe, threes, None)
-                if plies:
-                    return plies
-                if self.nodes >= self._stop_at:
-                    break
-                if not self._is_cut:
-                    return 0
-        except BaseException:
-            self._ended = case, self._stop_at - self.nodes
-            raise
+        self._left = nodes
+        for threes in stages:
+            self._is_cut = False
+            plies = yield from self._attack(own, foe, threes, None)
+            if plies:
+                return plies
+            if self._left <= 0:
+                break
+            if not self._is_cut:
+                return 0
         _put(self._given_up, case, nodes)
         return 0
 
-    def _attack(self, own: Layout, foe: Layout, threes: int, last: int | None) -> int:
+    def _attack(self, own: Layout, foe: Layout, threes: int, last: int | None) -> Pausing[int]:
         """Return in how many plies the side to move wins with so many threes at most, or 0."""
         key = self._key(own, foe)
         known = self._known.get(key)
@@ -181,14 +179,18 @@ class Threats:
         if failed >= threes:
             self._is_cut = True
             return 0
-        if self.nodes >= self._stop_at:
+        if self._left <= 0:
             return 0
+        self._left -= 1
         self.nodes += 1
-        self._visit()
-        plies, cell = self._follow(own, foe, threes, last)
+        if self._visit():
+            mine = self._left, self._is_cut
+            yield  # another search may go on meanwhile
+            self._left, self._is_cut = mine
+        plies, cell = yield from self._follow(own, foe, threes, last)
         if plies:
             _put(self._known, key, Win(plies, cell))
-        elif self.nodes < self._stop_at:
+        elif self._left > 0:
             _put(self._failed, (key, last), threes)
         return plies
 
@@ -196,7 +198,9 @@ class Threats:
         board = self.lines.board
         return (own & board) << self.lines.rules.size | foe & board
 
-    def _follow(self, own: Layout, foe: Layout, threes: int, last: int | None) -> tuple[int, int]:
+    def _follow(
+        self, own: Layout, foe: Layout, threes: int, last: int | None
+    ) -> Pausing[tuple[int, int]]:
         """Try every threat, each with every reply that it leaves."""
         lines, run = self.lines, self.lines.rules.run
         counted = lines.count(own, foe)
@@ -216,7 +220,7 @@ class Threats:
         for cell, ends in fours.items():
             if tries >> cell & 1:
                 reply = ends.bit_length() - 1
-                plies = self._attack(
+                plies = yield from self._attack(
                     own | lines.spots[cell], foe | lines.spots[reply], threes, cell
                 )
                 if plies:
@@ -231,7 +235,7 @@ class Threats:
                 made = 0
             for cell in cells_of(made):
                 if cell not in fours:
-                    plies = self._resist(own | lines.spots[cell], foe, threes - 1, cell)
+                    plies = yield from self._resist(own | lines.spots[cell], foe, threes - 1, cell)
                     if plies:
                         return 1 + plies, cell
         if blocked and last is not None:
@@ -239,18 +243,18 @@ class Threats:
             cell = tries.bit_length() - 1
             after = own | lines.spots[cell]
             if cell not in fours and self._replies(lines.count(after, foe), after | foe)[1]:
-                plies = self._resist(after, foe, threes, last)
+                plies = yield from self._resist(after, foe, threes, last)
                 if plies:
                     return 1 + plies, cell
         return 0, 0
 
-    def _resist(self, own: Layout, foe: Layout, threes: int, last: int) -> int:
+    def _resist(self, own: Layout, foe: Layout, threes: int, last: int) -> Pausing[int]:
         """Return in how many plies the side that has just moved wins, whatever the reply, or 0."""
         lines = self.lines
         replies, _ = self._replies(lines.count(own, foe), own | foe)
         most = 3
         for cell in cells_of(replies):
-            plies = self._attack(own, foe | lines.spots[cell], threes, last)
+            plies = yield from self._attack(own, foe | lines.spots[cell], threes, last)
             if not plies:
                 return 0
             most = max(most, plies)

@@ -28,7 +28,7 @@ import pytest
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 KNOWN: Final = ROOT / "docs" / "mutants.md"
-MODULES: Final = ("rules", "search", "players", "game", "record", "session")
+MODULES: Final = ("rules", "threats", "search", "players", "game", "record", "session")
 MORE_TESTS: Final = {"game": ("score", "history")}
 """Whose tests are run besides those of a module itself: the game uses the score and undo."""
 MEMORY: Final = 2 << 30
