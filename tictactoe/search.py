@@ -301,7 +301,6 @@ class Search:
             verdicts.update({cell: LOST for cell in order if cell not in forced})
             order = list(forced)
         first_order = tuple(order)
-        needed, may_win = position.empty, True
         won: tuple[int, float] | None = None
         before: int | None = None
         best = -inf
