@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from itertools import islice, pairwise, takewhile, zip_longest
+from itertools import count, islice, pairwise, takewhile, zip_longest
 from pathlib import Path
 from random import Random
 from time import perf_counter
@@ -146,6 +146,24 @@ def test_the_line_is_how_the_game_goes_on(rules: Rules) -> None:
     assert Game(rules, played=thought.line).position.ply == len(thought.line)
 
 
+@on_boards("5x5x3, 6x4x3")
+def test_an_early_line_blocks_what_must_be_blocked(rules: Rules) -> None:
+    rng, blocked = Random(4), 0
+    for _ in range(60):
+        position = Position.start(rules)
+        for cell in rng.sample(range(rules.size), rng.randint(2, 4)):
+            position = position.play(cell)
+        thoughts = Search(rules).think(position, is_every_move=False)
+        line = next(one for one in thoughts if one.depth == 2 or one.exact).line
+        for cell, reply in pairwise(line):
+            mark, position = position.turn, position.play(cell)
+            due = position.completing(mark)
+            if len(due) == 1 and not position.completing(position.turn):
+                assert reply in due
+                blocked += 1
+    assert blocked > 8
+
+
 @pytest.mark.parametrize("is_every_move", [True, False])
 @on_boards("3x3x3, 3x3x3 misere, 2x4x3, 4x2x2 misere, 3x3x1, 1x1x1")
 def test_the_line_of_an_exact_thought_is_best_play_to_the_end(
@@ -186,9 +204,10 @@ def test_a_search_pauses_as_often_as_asked() -> None:
     start = Position.start(Rules(misere=True))
     search = Search(start.rules)
     next(thought for thought in search.think(start.play(0)) if thought.nodes > 100)
-    nodes, depth, thoughts = 0, 1, 0
+    nodes, depth, thoughts = 0, 0, 0
     for thought in search.think(start, pace=Budget(nodes=50)):
-        assert nodes <= thought.nodes <= nodes + 60  # a win by force is followed to its end
+        assert nodes <= thought.nodes <= nodes + 50
+        assert thought.nodes == nodes + 50 or thought.depth > depth
         assert depth <= thought.depth <= depth + 1
         nodes, depth, thoughts = thought.nodes, thought.depth, thoughts + 1
     assert thought.exact
@@ -224,10 +243,14 @@ def test_a_search_pauses_while_it_looks_for_a_win_by_threats() -> None:
     assert any(thought.verdict.value == 1 for thought in thoughts)
 
 
-def test_a_search_pauses_after_a_while() -> None:
+def test_a_search_pauses_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = count()
+    monkeypatch.setattr("tictactoe.search.perf_counter", lambda: next(clock))
     start = Position.start(Rules(2, 6, 3, misere=True))
-    thoughts = list(Search(start.rules).think(start, pace=Budget(seconds=0.002)))
+    thoughts = list(Search(start.rules).think(start, pace=Budget(seconds=70)))
     assert thoughts[-1].exact
+    for before, after in pairwise(thoughts):
+        assert after.nodes == before.nodes + 70 or after.depth > before.depth
     assert len(thoughts) > thoughts[-1].depth
 
 
@@ -237,12 +260,13 @@ def test_a_win_by_threats_is_told_before_the_moves_are_searched() -> None:
     search = Search(position.rules)
     next(search.think(Position.start(position.rules)))
     earlier = search.nodes
-    thoughts = search.think(position, pace=Budget(nodes=12))
-    found = next(thought for thought in thoughts if thought.forced)
+    for found in search.think(position, pace=Budget(nodes=1)):
+        assert found.nodes == search.nodes - earlier
+        if found.forced:
+            break
     threats = Threats(lines_of(position.rules))
     plies = threats.plies_to_win(*layouts(position), threes=MOST_AT_ROOT)
     assert found.verdicts[found.forced[0]] == Verdict(1, plies, exact=False)
-    assert found.nodes == search.nodes - earlier
 
 
 def test_a_move_that_lets_fours_win_is_lost_in_as_many_plies() -> None:
@@ -285,6 +309,16 @@ def test_two_searches_may_share_a_board() -> None:
         *_, together = (turn[place] for turn in turns if turn[place])
         *_, alone = Search(rules).think(position)
         assert together.verdicts == alone.verdicts
+
+
+def test_what_is_exact_is_told_alike_though_another_search_shares_the_board() -> None:
+    rules = Rules(4, 4, 4, misere=True)
+    start, last = Position.start(rules), Position.parse("XOXO OXOX OXXO XO..", rules)
+    alone, search = Search(rules).think(start, pace=Budget(nodes=10)), Search(rules)
+    for thought in islice(search.think(start, pace=Budget(nodes=10)), 100):
+        assert thought.verdicts == next(alone).verdicts
+        assert next(search.think(last)).exact
+        assert not thought.exact
 
 
 def test_a_win_by_threats_is_told_alike_though_another_search_shares_the_board() -> None:
@@ -376,6 +410,42 @@ def test_a_move_is_settled_while_it_stays_the_best_and_looks_no_worse() -> None:
     assert len(kinds) == 11  # of each sort of thought, what can be
 
 
+def test_moves_that_wait_for_the_next_depth_keep_their_order_behind_the_rest() -> None:
+    position = Game(Rules(9, 9, 5), played=(40, 31, 50)).position
+    thoughts = Search(position.rules).think(position, is_every_move=False, pace=Budget(nodes=10))
+    whole, waiting = next(thoughts), 0
+    for thought in takewhile(lambda one: one.depth < 3, thoughts):
+        if thought.depth > whole.depth:
+            whole = thought
+        elif thought.verdicts != whole.verdicts:
+            behind = [cell for cell, verdict in thought.verdicts.items() if verdict.guess < -0.99]
+            assert not {*behind} & {*thought.best}
+            then, now = ([one.verdicts[cell] for cell in behind] for one in (whole, thought))
+            assert [one.is_tried for one in now] == [one.is_tried for one in then]
+            for (before, after), (best, later) in pairwise(zip(then, now, strict=True)):
+                assert (before.guess > best.guess) == (after.guess > later.guess)
+            waiting += sum(one.is_tried for one in now)
+    assert waiting > 20
+
+
+def test_a_late_move_that_looks_better_is_searched_as_deep_as_the_first(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    positions = list(islice(scattered(Rules(9, 9, 5), 2, range(4, 9)), 12))
+    for position in (positions[0], positions[11]):  # where it matters
+        found, expected = (
+            next(
+                one.verdict
+                for one in Search(position.rules).think(position, is_every_move=False)
+                if one.depth == 5
+            )
+            for first in (3, 81)
+            if monkeypatch.setattr("tictactoe.search.FIRST_MOVES", first) is None
+        )
+        assert found == expected
+        assert found.guess == pytest.approx(expected.guess)
+
+
 def test_a_search_thinks_on_where_its_move_turns_out_worse() -> None:
     rules = Rules(15, 15, 5)
     position = Game(rules, played=(113, 142, 140, 99)).position
@@ -420,6 +490,23 @@ def test_a_search_takes_no_more_positions_than_it_did(
         thoughts = search.think(Position.start(rules), is_every_move=is_every_move)
         thought = next(one for one in thoughts if one.exact or one.depth == depth)
         assert search.nodes == thought.nodes <= most
+
+
+@pytest.mark.parametrize(
+    ("played", "depth", "most"),
+    [
+        ((112, 97, 113, 98, 114), 4, 831),  # O answers an open three
+        ((112, 0, 113, 20, 97, 200, 98), 3, 665),  # O is lost
+        ((112, 111, 113, 97, 114, 99, 115), 4, 376),  # O blocks a four
+        ((112, 113, 97, 128, 98, 126, 82), 4, 1_966),
+    ],
+)
+def test_a_search_in_a_game_takes_no_more_positions_than_it_did(
+    played: tuple[int, ...], depth: int, most: int
+) -> None:
+    position = Game(Rules(15, 15, 5), played=played).position
+    thoughts = Search(position.rules).think(position, is_every_move=False)
+    assert next(one.nodes for one in thoughts if one.depth == depth) <= most
 
 
 def test_the_best_moves_cost_no_more_than_asked() -> None:

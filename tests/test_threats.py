@@ -11,7 +11,7 @@ from tests.records import is_open_ended, layouts, on_boards, scattered
 from tictactoe import Position, Rules
 from tictactoe.lines import lines_of
 from tictactoe.pauses import Task
-from tictactoe.rules import other
+from tictactoe.rules import Mark, cells_of, other
 from tictactoe.search import Budget, think
 from tictactoe.threats import Threats, threats_in
 
@@ -163,6 +163,93 @@ def test_a_search_finds_the_same_though_another_goes_on_in_its_pauses() -> None:
         assert plies == [plies_to_win(one, 150), plies_to_win(two, 150)]
         found.update(plies)
     assert found >= {0, 3, 5}
+
+
+def test_the_replies_of_a_line_put_the_win_off_the_longest() -> None:
+    replies = 0
+    for position in islice(scattered(Rules(9, 9, 5), 7, range(9, 14)), 60):
+        threats = Threats(lines_of(position.rules))
+        if threats.plies_to_win(*layouts(position), threes=200):
+            after = position
+            for cell in threats.line(*layouts(position)):
+                if after.turn != position.turn and not after.completing(position.turn):
+                    plies = {
+                        each: threats.plies_to_win(*layouts(after.play(each)), threes=2_000)
+                        for each in after.moves
+                    }
+                    assert plies[cell] == max(plies.values())
+                    replies += min(plies.values()) < plies[cell]
+                after = after.play(cell)
+    assert replies > 3
+
+
+def test_the_zone_of_a_win_is_all_that_counts_in_it() -> None:
+    found = Counter[bool]()
+    for position in islice(scattered(Rules(7, 7, 4), 3, range(4, 9)), 40):
+        threats = Threats(lines_of(position.rules))
+        plies = threats.plies_to_win(*layouts(position), threes=100)
+        if plies > 1 and not position.completing(other(position.turn)):
+            assert set(cells_of(threats.zone(*layouts(position)))) == zone(threats, position)
+            found[plies > 3] += 1
+    assert min(found[True], found[False]) > 3
+
+
+def zone(threats: Threats, position: Position) -> set[int]:
+    """Return the cells that count in a win that was found, each reply tried by itself."""
+    found, waiting, mark = set[int](), [position], position.turn
+    while waiting:
+        position = waiting.pop()
+        plies = threats.plies_to_win(*layouts(position), threes=100)
+        cell = threats.cell(*layouts(position))
+        after = position.play(cell)
+        ends = after.completing(mark)
+        found |= {cell, *ends}
+        if plies > 1 and not ends:
+            found |= doubles(after, mark)
+        if plies > 3:
+            waiting += (
+                after.play(reply)
+                for reply in ends or after.moves
+                if ends
+                or not doubles(after.play(reply), mark)
+                or after.play(reply).completing(after.turn)
+            )
+    return found
+
+
+def doubles(position: Position, mark: Mark) -> set[int]:
+    """Return the cells that give a side two ends at once, and these ends."""
+    found = set()
+    mask = position.mask(mark)
+    for cell in position.moves:
+        ends = [
+            line & ~(mask | 1 << cell)
+            for line in position.rules.lines
+            if line >> cell & 1
+            and not line & position.mask(other(mark))
+            and (line & ~mask).bit_count() == 2
+        ]
+        if len(set(ends)) > 1:
+            found |= {cell, *(end.bit_length() - 1 for end in ends)}
+    return found
+
+
+def test_a_search_that_gave_up_goes_on_only_with_more_patience() -> None:
+    kinds = Counter[str]()
+    for position in islice(scattered(Rules(9, 9, 5), 6, range(9, 14)), 60):
+        threats = Threats(lines_of(position.rules))
+        for threes in (5, 40, 1_000):
+            before = threats.nodes
+            plies = threats.plies_to_win(*layouts(position), threes=threes)
+            after = threats.nodes
+            kinds["found later"] += plies > 0 and threes > 5 and after > before
+            assert plies or not plies_to_win(position, threes)
+            has_given_up = not plies and after - before >= threes
+            kinds["gave up"] += has_given_up
+            if has_given_up or not threats.plies_to_win(*layouts(position)):
+                threats.plies_to_win(*layouts(position), threes=threes * has_given_up)
+                assert threats.nodes == after
+    assert min(kinds["found later"], kinds["gave up"]) > 1
 
 
 def test_every_row_of_fours_is_found() -> None:

@@ -393,7 +393,6 @@ class Search:
 
     def _solved(self, position: Position, cell: int, worth: float) -> tuple[int, ...]:
         """Return a cell of this exact worth and how the game goes on to its end after it."""
-        self._pause(Budget(), position.empty.bit_count())
         line = [cell]
         while not (position := position.play(line[-1])).outcome:
             worth = -worth
