@@ -34,8 +34,15 @@ def test_a_win_by_threats_is_a_win(rules: Rules, threes: int) -> None:
                 best = think(position, Budget(), is_every_move=False).verdict
                 assert best.value == 1
                 assert best.plies <= plies
+                assert (plies == 1) == (best.plies == 1)
             position = position.play(rng.choice(position.moves))
     assert won > 20
+
+
+def test_on_an_empty_board_a_three_wins_where_three_in_a_row_do() -> None:
+    start = Position.start(Rules(5, 5, 3))
+    assert plies_to_win(start) == 0
+    assert plies_to_win(start, threes=300) >= think(start, is_every_move=False).verdict.plies > 0
 
 
 @on_boards("4x4x3, 5x4x3, 2x6x3")

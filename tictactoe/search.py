@@ -324,8 +324,6 @@ class Search:
                     verdicts[won[0]] = _verdict(position, won[1], 0, is_exact=False)
                     forced_line = self._threats.line(own, foe)
                     thought = replace(thought, verdicts=dict(verdicts), forced=forced_line)
-            else:
-                order.sort(key=lambda cell: not needed >> cell & 1)
             for index, cell in enumerate(order):
                 if index >= _width(depth) and not _is_lost(best):
                     is_cut = True
