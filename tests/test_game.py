@@ -105,6 +105,29 @@ def test_a_change_of_seats_keeps_a_game_that_goes_on() -> None:
     assert going.with_seats(Seat(), Seat("hard")).game == going.game
 
 
+def test_another_opponent_takes_the_seat_that_is_not_the_persons() -> None:
+    ann, easy, hard = Seat(name="Ann"), Seat("easy"), Seat("hard")
+    for before, after in (
+        ((ann, easy), (ann, hard)),
+        ((easy, ann), (hard, ann)),
+        ((ann, Seat(name="Ben")), (ann, hard)),
+        ((easy, Seat("perfect")), (Seat(), hard)),
+    ):
+        assert Match(*before).play(4).with_opponent("hard") == Match(*after)
+    assert Match(easy, Seat("perfect")).opponent == "perfect"
+
+
+def test_a_match_by_link_goes_to_the_friend_who_has_the_next_word() -> None:
+    ann, away = Seat(name="Ann"), Seat("away")
+    assert Match(Seat("hard"), ann).by_link() == Match(ann, away, starts="loser")
+    assert Match(Seat("hard"), Seat("easy")).by_link() == Match(Seat(), away, starts="loser")
+    match = Match(ann, away)
+    assert (Match().is_by_link, match.is_by_link) == (False, True)
+    assert (match.is_to_send, match.play(4).is_to_send) == (False, True)
+    with pytest.raises(InvalidSeat, match="friend"):
+        Match(away, Seat("easy"))
+
+
 def test_a_new_game_keeps_rules_and_seats() -> None:
     match = Match(o=Seat("easy"), game=Game(Rules(misere=True), played=(0, 1))).new_game()
     assert match == Match(o=Seat("easy"), game=Game(Rules(misere=True)))
