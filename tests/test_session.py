@@ -17,6 +17,7 @@ from tictactoe import (
     Score,
     Seat,
     Tally,
+    Thought,
     best_moves,
     dumps,
     loads,
@@ -303,6 +304,9 @@ def test_a_game_without_a_mistake_is_said_to_be_one() -> None:
     assert desk.shown.told == ENGLISH("no mistake")
     assert desk.ply == len(desk.moves)
     assert desk.shown.now == view(desk.match).now
+    assert [move.is_last for move in desk.shown.moves].index(True) == desk.ply - 1
+    desk.look(1)
+    assert desk.shown.told == desk.shown.moves[0].text + "."
 
 
 def test_a_review_steps_through_the_game_and_stops_before_each_mistake() -> None:
@@ -374,6 +378,17 @@ def test_that_a_game_has_no_mistake_is_only_said_if_that_is_certain() -> None:
     desk.review()
     assert desk.shown.told == ENGLISH("no clear mistake")
 
+    class Forgetful(Sure):
+        def judge(self, position: Position, *, is_every_move: bool = False) -> Thought | None:
+            """Know the beginning alone."""
+            return (
+                super().judge(position, is_every_move=is_every_move) if not position.ply else None
+            )
+
+    desk = Desk(Match(game=ENDED), thinker=Forgetful(Clock()))
+    desk.review()
+    assert desk.shown.told == ENGLISH("no clear mistake")
+
 
 # A review is a view and changes nothing
 
@@ -414,6 +429,7 @@ def test_a_tap_in_the_list_tells_about_that_move() -> None:
         assert desk.ply == place + (place != 1)
     with pytest.raises(IllegalMove):
         desk.look_at_move(len(ENDED.played))
+    assert desk.view() == desk.shown
 
 
 @pytest.mark.parametrize("is_left", [False, True])
@@ -440,7 +456,9 @@ def test_looking_changes_nothing_that_is_kept() -> None:
         assert (desk.kept, desk.history) == (kept, history)
 
 
-@pytest.mark.parametrize(("game", "ply"), [(WON, 4), (ENDED, 5)])
+@pytest.mark.parametrize(
+    ("game", "ply"), [(WON, 4), (ENDED, 5), (Game(Rules(1, 1, 1), played=(0,)), 0)]
+)
 def test_an_ended_game_is_looked_at_where_something_is_left_to_search(game: Game, ply: int) -> None:
     desk = Desk(Match(o=EASY, game=game))
     before = desk.history
@@ -563,6 +581,9 @@ def test_a_position_from_elsewhere_is_looked_at_and_left(state: str) -> None:
         assert desk.shown.told == "From elsewhere."
         assert desk.shown.look
         assert desk.shown.look.name == "there"
+        assert desk.shown.has_news
+    desk.look_at_position("there", Position.start())
+    assert desk.shown.told == ""
     desk.leave()
     assert (desk.kept, desk.history) == (kept, history)
     assert desk.shown.look is None
@@ -587,6 +608,8 @@ def test_who_won_a_game_played_back_is_told_by_its_own_rules() -> None:
     assert desk.shown.winner is None
     desk.look_to_end()
     assert desk.shown.winner == "O"
+    desk.look_at_move(1)
+    assert desk.ply == 2
 
 
 # Levels that play each other, and visitors' players
@@ -694,8 +717,10 @@ def test_another_opponent_is_met_in_a_new_game_and_undo_brings_back_the_one_befo
     assert (desk.match.x, desk.match.o, desk.match.game.played) == (Seat("hard"), before.o, ())
     desk.undo()
     assert desk.match == before
+    drawn = len(desk.drawn)
     desk.play_against("easy")  # whom she plays already
     assert desk.match == before
+    assert len(desk.drawn) == drawn + 1
     desk.play_against("human")
     assert (desk.match.x, desk.match.o) == (Seat(), before.o)
 
