@@ -1,8 +1,8 @@
 """What is at stake on each empty cell: the open lines through it, the fuller the more.
 
 Moves are tried in this order, so it must be found quickly. The stakes of a board are one int, with
-a field for each cell: the sum of what each row, column and diagonal adds, which is looked up by the
-marks on it. A move changes four of these at most.
+a field for each cell: the sum of what each row, column and diagonal adds. A move changes four of
+these at most; how, is looked up by the marks on them.
 """
 
 from collections.abc import Sequence
@@ -15,13 +15,13 @@ Stakes: TypeAlias = int
 WEIGHT: Final = 2
 """How much more a line counts with one more mark, as a binary logarithm."""
 KEPT: Final = 200_000
-"""How much of what lies on rows is cached."""
+"""How many changes are cached."""
 FORMS: Final[tuple[Literal["B", "H", "I", "Q"], ...]] = ("B", "H", "I", "Q")
 """The formats of fields of 1, 2, 4 and 8 bytes."""
 
 
 class StakesTable:
-    """What is at stake on the cells of one board, and all that was looked up so far.
+    """What is at stake on the cells of one board, and how moves were found to change it so far.
 
     >>> from tictactoe.rules import Rules
     >>> lines = Lines(Rules())
@@ -37,43 +37,53 @@ class StakesTable:
         self._field = next(8 << size for size in range(len(FORMS)) if most <= 8 << size)
         self._form = FORMS[(self._field // 8).bit_length() - 1]
         self._rows = [(row.at, (1 << len(row.cells)) - 1) for row in lines.rows]
-        self._through: list[list[int]] = [[] for _ in lines.spots]
+        self._through: list[list[tuple[int, int]]] = [[] for _ in lines.spots]
+        """For each cell, the rows through it, by number, and its place on each."""
         for number, row in enumerate(lines.rows):
-            for cell in row.cells:
-                self._through[cell].append(number)
-        self._known: dict[tuple[int, int, int], Stakes] = {}
+            for place, cell in enumerate(row.cells):
+                self._through[cell].append((number, place))
+        self._known: dict[tuple[int, int, int, int], Stakes] = {}
+        """How a mark on a place of a row changes the stakes, by the marks that lie on it."""
 
     def of(self, own: Layout, foe: Layout) -> Stakes:
         """Return what is at stake; it does not matter which side is which."""
-        return sum(self._on(number, own, foe) for number in range(len(self._rows)))
+        return sum(
+            self._look(number, own >> at & mask, foe >> at & mask, range(mask.bit_length()))
+            for number, (at, mask) in enumerate(self._rows)
+        )
 
     def after(self, stakes: Stakes, own: Layout, foe: Layout, cell: int) -> Stakes:
         """Return what is at stake once the side with the cells `own` has taken a cell, too."""
-        taken = own | self._lines.spots[cell]
-        for number in self._through[cell]:
-            stakes += self._on(number, taken, foe) - self._on(number, own, foe)
+        for number, place in self._through[cell]:
+            at, mask = self._rows[number]
+            key = number, place, own >> at & mask, foe >> at & mask
+            change = self._known.get(key)
+            if change is None:
+                if len(self._known) >= KEPT:
+                    self._known.clear()
+                change = self._known[key] = self._change(*key)
+            stakes += change
         return stakes
 
     def read(self, stakes: Stakes) -> Sequence[int]:
         """Return the stake on each cell, none on one that is taken."""
         length = self._lines.rules.size * self._field // 8
-        return memoryview(stakes.to_bytes(length, "little")).cast(self._form)
+        return memoryview(stakes.to_bytes(length, "little")).cast(self._form).tolist()
 
-    def _on(self, number: int, own: Layout, foe: Layout) -> Stakes:
-        at, mask = self._rows[number]
-        key = number, own >> at & mask, foe >> at & mask
-        stakes = self._known.get(key)
-        if stakes is None:
-            if len(self._known) >= KEPT:
-                self._known.clear()
-            stakes = self._known[key] = self._look(*key)
-        return stakes
+    def _change(self, number: int, place: int, own: int, foe: int) -> Stakes:
+        """Return what a mark on a place of a row adds to the stakes, or takes away."""
+        near = range(max(place + 1 - self._lines.rules.run, 0), place + 1)
+        before = self._look(number, own, foe, near)
+        return self._look(number, own | 1 << place, foe, near) - before
 
-    def _look(self, number: int, own: int, foe: int) -> Stakes:
-        """Return what a row adds to the stakes, by the marks that lie on it."""
+    def _look(self, number: int, own: int, foe: int, starts: range) -> Stakes:
+        """Return what a row adds to the stakes with its lines from these places on.
+
+        It depends on the marks that lie on it.
+        """
         run, cells = self._lines.rules.run, self._lines.rows[number].cells
         stakes = 0
-        for start in range(len(cells) - run + 1):
+        for start in range(starts.start, min(starts.stop, len(cells) - run + 1)):
             line = (1 << run) - 1 << start
             if own & line and foe & line:
                 continue
