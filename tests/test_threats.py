@@ -1,6 +1,7 @@
 """Wins by force, checked by the exact search and by hand."""
 
 from collections import Counter
+from contextlib import suppress
 from itertools import islice, pairwise, zip_longest
 from random import Random
 
@@ -11,24 +12,25 @@ from tests.records import is_open_ended, layouts, on_boards, scattered
 from tictactoe import Position, Rules
 from tictactoe.lines import lines_of
 from tictactoe.pauses import Task
-from tictactoe.rules import Mark, cells_of, other
+from tictactoe.rules import cells_of, other
 from tictactoe.search import Budget, think
 from tictactoe.threats import Threats, threats_in
 
 
-def plies_to_win(position: Position, threes: int = 0) -> int:
+def plies_to_win(position: Position, threes: int = 0, *, each: bool = True) -> int:
     """Return in how many plies threats alone win, 0 if they do not."""
-    return Threats(lines_of(position.rules)).plies_to_win(*layouts(position), threes=threes)
+    threats = Threats(lines_of(position.rules))
+    return threats.plies_to_win(*layouts(position), threes=threes, each=each)
 
 
-@pytest.mark.parametrize("threes", [0, 300])
+@pytest.mark.parametrize(("threes", "each"), [(0, False), (300, False), (300, True)])
 @on_boards("3x3x3, 4x4x3, 4x4x4, 2x6x3, 1x7x2")
-def test_a_win_by_threats_is_a_win(rules: Rules, threes: int) -> None:
+def test_a_win_by_threats_is_a_win(rules: Rules, threes: int, *, each: bool) -> None:
     rng, won = Random(1), 0
     for _ in range(60):
         position = Position.start(rules)
         while not position.outcome:
-            plies = plies_to_win(position, threes)
+            plies = plies_to_win(position, threes, each=each)
             if plies:
                 won += 1
                 best = think(position, Budget(), is_every_move=False).verdict
@@ -37,6 +39,17 @@ def test_a_win_by_threats_is_a_win(rules: Rules, threes: int) -> None:
                 assert (plies == 1) == (best.plies == 1)
             position = position.play(rng.choice(position.moves))
     assert won > 20
+
+
+@on_boards("7x7x4, 6x6x4")
+def test_most_wins_are_found_though_all_answers_to_a_three_are_made_at_once(rules: Rules) -> None:
+    found = Counter[tuple[bool, bool]]()
+    for position in islice(scattered(rules, 3, range(rules.run, 2 * rules.run)), 150):
+        if not plies_to_win(position):
+            plies = [plies_to_win(position, 400, each=each) for each in (False, True)]
+            found[plies[0] > 0, plies[1] > 0] += 1
+    assert found[True, False] == 0
+    assert found[True, True] > 3 * found[False, True] > 0
 
 
 def test_on_an_empty_board_a_three_wins_where_three_in_a_row_do() -> None:
@@ -202,42 +215,47 @@ def test_the_zone_of_a_win_is_all_that_counts_in_it() -> None:
 
 
 def zone(threats: Threats, position: Position) -> set[int]:
-    """Return the cells that count in a win that was found, each reply tried by itself."""
-    found, waiting, mark = set[int](), [position], position.turn
+    """Return the cells that count in a win that was found, line by line."""
+    rules, layout = position.rules, threats.lines.layout
+    found = set[int]()
+    waiting = [(position.mask(position.turn), position.mask(other(position.turn)))]
     while waiting:
-        position = waiting.pop()
-        plies = threats.plies_to_win(*layouts(position), threes=100)
-        cell = threats.cell(*layouts(position))
-        after = position.play(cell)
-        ends = after.completing(mark)
-        found |= {cell, *ends}
-        if plies > 1 and not ends:
-            found |= doubles(after, mark)
-        if plies > 3:
-            waiting += (
-                after.play(reply)
-                for reply in ends or after.moves
-                if ends
-                or not doubles(after.play(reply), mark)
-                or after.play(reply).completing(after.turn)
-            )
+        own, foe = waiting.pop()
+        plies = threats.plies_to_win(layout(own), layout(foe))
+        cell = threats.cell(layout(own), layout(foe))
+        own |= 1 << cell
+        ends = ends_of(rules, own, foe)
+        doubled = doubles(rules, own, foe)
+        found |= {cell, *(ends or doubled if plies != 1 else set[int]())}
+        if plies != 1 and not ends:
+            free = set(cells_of((1 << rules.size) - 1 & ~(own | foe)))
+            answers = {one for one in free if not doubles(rules, own, foe | 1 << one)}
+            fours = {one for one in free if ends_of(rules, foe | 1 << one, own)}
+            at_once = foe | sum(1 << one for one in answers)
+            with suppress(KeyError):
+                threats.cell(layout(own), layout(at_once))
+                waiting.append((own, at_once))
+                fours -= answers
+                answers.clear()
+            ends = answers | fours
+        if plies not in (1, 3):
+            waiting += ((own, foe | 1 << one) for one in ends)
     return found
 
 
-def doubles(position: Position, mark: Mark) -> set[int]:
+def ends_of(rules: Rules, own: int, foe: int) -> set[int]:
+    """Return the cells that complete a line."""
+    lacking = (line & ~own for line in rules.lines if not line & foe)
+    return {one.bit_length() - 1 for one in lacking if one.bit_count() == 1}
+
+
+def doubles(rules: Rules, own: int, foe: int) -> set[int]:
     """Return the cells that give a side two ends at once, and these ends."""
-    found = set()
-    mask = position.mask(mark)
-    for cell in position.moves:
-        ends = [
-            line & ~(mask | 1 << cell)
-            for line in position.rules.lines
-            if line >> cell & 1
-            and not line & position.mask(other(mark))
-            and (line & ~mask).bit_count() == 2
-        ]
-        if len(set(ends)) > 1:
-            found |= {cell, *(end.bit_length() - 1 for end in ends)}
+    found = set[int]()
+    for cell in cells_of((1 << rules.size) - 1 & ~(own | foe)):
+        ends = ends_of(rules, own | 1 << cell, foe) - ends_of(rules, own, foe)
+        if len(ends) > 1:
+            found |= {cell, *ends}
     return found
 
 

@@ -598,7 +598,7 @@ class Search:
         threes = _patience(self._left - left, depth - 1)
         if self._rules.misere or not moves & (moves - 1) or not threes or SHARE * depth > left:
             return moves, True
-        if not (yield from self._threats.search(foe, own, threes=threes)):
+        if not (yield from self._threats.search(foe, own, threes=threes, each=False)):
             return moves, False
         zone = self._threats.zone(foe, own) | self._threats.moves(counted, own | foe)
         return moves & zone, True
@@ -611,7 +611,7 @@ class Search:
         threes = _patience(self._left - left, depth)
         if not threes and not counted[self._rules.run - 2] & self._lines.one_side:
             return -inf
-        plies = yield from self._threats.search(own, foe, threes=threes)
+        plies = yield from self._threats.search(own, foe, threes=threes, each=False)
         return left - plies + 1 if plies else -inf
 
     def _bounds(self, counted: list[int], left: int) -> tuple[float, float]:
@@ -630,7 +630,7 @@ class Search:
             own_needs, foe_needs, soonest = whole >> is_last, whole >> (not is_last), left - 1
         else:
             own_needs, foe_needs, soonest = whole >> 1, whole, left - 2
-        for marks in range(run - 1, -1, -1):
+        for marks in range(run):
             lines = counted[marks]
             if lines:
                 mine = (lines & self._lines.one_side).bit_count()
@@ -694,7 +694,7 @@ def _is_lost(worth: float) -> bool:
 
 def _width(depth: float) -> float:
     """Return how many moves are tried at a depth."""
-    return 8 + depth * depth
+    return 8 + 2 * depth
 
 
 def _unsure(verdicts: dict[int, Verdict], worths: Mapping[int, float]) -> dict[int, Verdict]:
