@@ -106,7 +106,7 @@ class Threats:
     def line(self, own: Layout, foe: Layout) -> tuple[int, ...]:
         """Return the moves of a win by threats that was found, until no reply is left.
 
-        The replies are those that put it off the longest.
+        The replies are those that put it off the longest, as far as the search went.
 
         >>> from tictactoe.rules import Rules
         >>> lines = Lines(Rules(5, 5, 4))
