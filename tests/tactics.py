@@ -110,15 +110,22 @@ def threatening(position: Position) -> int:
     return found
 
 
-def is_winning(position: Position, cell: int) -> bool:
-    """Tell whether a move wins at once, or wins by threats whatever the other side replies."""
+def is_winning(position: Position, cell: int, *, quiet: bool = True) -> bool:
+    """Tell whether a move wins at once, or wins whatever the other side replies.
+
+    That is by threats, at most after one more move that is none (an open three, say).
+    """
     after = position.play(cell)
     if after.outcome:
         return after.outcome.winner == position.turn
     if after.completing(after.turn):
         return False
     replies = after.completing(position.turn) or after.moves
-    return all(is_won(after.play(reply)) for reply in replies)
+    return all(
+        is_won(following)
+        or (quiet and any(is_winning(following, one, quiet=False) for one in following.moves))
+        for following in map(after.play, replies)
+    )
 
 
 def has_answer(position: Position) -> bool:
