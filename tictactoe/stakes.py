@@ -2,7 +2,7 @@
 
 Moves are tried in this order, so it must be found quickly. The stakes of a board are one int, with
 a field for each cell: the sum of what each row, column and diagonal adds. A move changes four of
-these at most; how, is looked up by the marks on them.
+these at most, and by how much is looked up by the marks on each.
 """
 
 from collections.abc import Sequence
@@ -77,10 +77,7 @@ class StakesTable:
         return self._look(number, own | 1 << place, foe, near) - before
 
     def _look(self, number: int, own: int, foe: int, starts: range) -> Stakes:
-        """Return what a row adds to the stakes with its lines from these places on.
-
-        It depends on the marks that lie on it.
-        """
+        """Return what the lines from these places of a row on add, by the marks on the row."""
         run, cells = self._lines.rules.run, self._lines.rows[number].cells
         stakes = 0
         for start in range(starts.start, min(starts.stop, len(cells) - run + 1)):
