@@ -51,7 +51,7 @@ def test_value_and_distance_agree_with_brute_force(rules: Rules, first: Mark) ->
         assert values == oracle.verdicts(first, cells)
 
 
-@pytest.mark.parametrize(("misere", "nodes"), [(False, 1_369), (True, 7_675)])
+@pytest.mark.parametrize(("misere", "nodes"), [(False, 1_369), (True, 7_622)])
 def test_a_search_for_the_best_alone_finds_all_of_them(misere: bool, nodes: int) -> None:
     rules, oracle, taken = Rules(misere=misere), Oracle(misere=misere), 0
     for cells in list(oracle.boards("X"))[::20]:
@@ -466,11 +466,11 @@ def test_a_budget_of_seconds_ends_a_search() -> None:
     [
         (Rules(), 4, 135, 112),
         (Rules(3, 4, 3), 5, 520, 241),
-        (Rules(4, 4, 3), 5, 367, 323),
+        (Rules(4, 4, 3), 5, 365, 321),
         (Rules(3, 5, 4), 3, 39, 39),
         (Rules(4, 4, 4), 4, 78, 78),
         (Rules(5, 5, 5), 5, 73, 73),
-        (Rules(5, 5, 4), 4, 1_727, 381),
+        (Rules(5, 5, 4), 4, 1_653, 384),
         (Rules(7, 7, 5), 4, 578, 467),
         (Rules(15, 15, 5), 4, 884, 815),
         (Rules(misere=True), 8, 1_266, 856),
@@ -495,7 +495,7 @@ def test_a_search_takes_no_more_positions_than_it_did(
 @pytest.mark.parametrize(
     ("played", "depth", "most"),
     [
-        ((112, 97, 113, 98, 114), 4, 507),  # O answers an open three
+        ((112, 97, 113, 98, 114), 4, 508),  # O answers an open three
         ((112, 0, 113, 20, 97, 200, 98), 3, 13_318),  # O is lost
         ((112, 111, 113, 97, 114, 99, 115), 4, 251),  # O blocks a four
         ((112, 113, 97, 128, 98, 126, 82), 4, 1_158),
@@ -512,7 +512,7 @@ def test_a_search_in_a_game_takes_no_more_positions_than_it_did(
 def test_the_best_moves_cost_no_more_than_asked() -> None:
     shared_search.cache_clear()
     best_moves(Position.start(Rules(3, 4, 3)))
-    assert shared_search(Rules(3, 4, 3)).nodes <= 356
+    assert shared_search(Rules(3, 4, 3)).nodes <= 241
 
 
 COSTS = re.compile(

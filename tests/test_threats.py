@@ -157,18 +157,32 @@ def wins_against_every_reply(threats: Threats, position: Position) -> None:
 def test_the_moves_of_a_win_by_threats_win_or_leave_no_reply() -> None:
     ends = set()
     for position in islice(scattered(Rules(9, 9, 5), 7, range(9, 14)), 60):
-        threats, mark = Threats(lines_of(position.rules)), position.turn
+        threats = Threats(lines_of(position.rules))
         if plies := threats.plies_to_win(*layouts(position), threes=200):
-            moves = threats.line(*layouts(position))
-            after = position
-            for cell in moves:
-                after = after.play(cell)
-            ends.add(bool(after.outcome))
-            if after.outcome:
-                assert (after.outcome.winner, len(moves) <= plies) == (mark, True)
-            else:
-                assert all(plies_to_win(after.play(cell)) for cell in after.moves)
+            ends.add(is_played_out(threats, position, plies))
     assert ends == {True, False}
+
+
+def test_what_makes_a_three_and_a_four_elsewhere_is_a_four() -> None:
+    """Though all answers to a three are made at once, and threats use the mark of the last one."""
+    rows = "....... ..X.... ..O.... ....... ..X.... ....XO. ......."
+    position = Position.parse(rows, Rules(7, 7, 4))
+    threats = Threats(lines_of(position.rules))
+    plies = threats.plies_to_win(*layouts(position), threes=200, each=False)
+    assert plies > 3
+    assert is_played_out(threats, position, plies)
+
+
+def is_played_out(threats: Threats, position: Position, plies: int) -> bool:
+    """Return whether the line of a win ends the game; if it does not, no reply is left."""
+    moves, after = threats.line(*layouts(position)), position
+    for cell in moves:
+        after = after.play(cell)
+    if after.outcome:
+        assert (after.outcome.winner, len(moves) <= plies) == (position.turn, True)
+        return True
+    assert all(plies_to_win(after.play(cell)) for cell in after.moves)
+    return False
 
 
 def test_a_search_finds_the_same_though_another_goes_on_in_its_pauses() -> None:

@@ -250,12 +250,17 @@ class Threats:
             if tries & (tries - 1):
                 return 0, 0
         near = counted[run - 2] & lines.one_side
-        if self._is_at_once and last is not None and not blocked:
-            near &= lines.through[last]  # each threat uses the mark of the last one
+        nearly = counted[run - 3] & lines.one_side if run > 2 else 0
         fours = self._fours(near, taken)
         for cell, ends in fours.items():
             if ends & (ends - 1) and tries >> cell & 1:
                 return 3, cell
+        if last is not None:
+            nearly &= lines.through[last]
+        threes_made = tries & self._threes(nearly, taken)
+        if self._is_at_once and last is not None and not blocked:
+            # each threat uses the mark of the last one
+            tries &= threes_made | lines.empty_on(near & lines.through[last], taken)
         for cell, ends in fours.items():
             if tries >> cell & 1:
                 reply = ends.bit_length() - 1
@@ -269,19 +274,14 @@ class Threats:
                 )
                 if plies:
                     return 2 + plies, cell
-        if run > 2:
-            near = counted[run - 3] & lines.one_side
-            if last is not None:
-                near &= lines.through[last]
-            made = tries & self._threes(near, taken)
-            if made and not threes:
-                self._is_cut = True
-                made = 0
-            for cell in cells_of(made):
-                if cell not in fours:
-                    plies = yield from self._resist(own | lines.spots[cell], foe, threes - 1, cell)
-                    if plies:
-                        return 1 + plies, cell
+        if threes_made and not threes:
+            self._is_cut = True
+            threes_made = 0
+        for cell in cells_of(threes_made):
+            if cell not in fours:
+                plies = yield from self._resist(own | lines.spots[cell], foe, threes - 1, cell)
+                if plies:
+                    return 1 + plies, cell
         if blocked and last is not None:
             # a three that the other side has answered with a four may still stand
             cell = tries.bit_length() - 1
