@@ -9,15 +9,15 @@ from pyodide.ffi import create_once_callable, create_proxy
 
 from tictactoe.frontends.browser import wire
 from tictactoe.frontends.browser.wire import Content
+from tictactoe.pauses import Pausing
 
 TELLING: Final = 0.1
 """How often to tell how far it is, in seconds."""
 APART: Final = 0.001
 """How far apart two messages are at least, in seconds: the page ends who says too much at once."""
 
-Slices: TypeAlias = Generator[None, None, Content]
-"""Work done in slices: between two of them, a new question or a cancel ends it."""
-Answer: TypeAlias = Callable[[Content, "Progress"], Content | Slices]
+Answer: TypeAlias = Callable[[Content, "Progress"], Content | Pausing[Content]]
+"""Work that pauses is ended in a pause by a new question or a cancel."""
 
 
 class Refusal(Exception):
@@ -57,12 +57,12 @@ class Desk:
 
     def __init__(self, answers: Mapping[str, Answer]) -> None:
         self._answers = answers
-        self._slices: Slices | None = None
+        self._steps: Pausing[Content] | None = None
 
     def hear(self, event: Any) -> None:  # noqa: ANN401  (a message event)
         """Answer a question or begin to; it ends the one before, as a cancel does."""
         message = wire.read(event.data, wire.LONGEST_QUESTION)
-        self._slices = None
+        self._steps = None
         if message.name == wire.CANCEL:
             return
         try:
@@ -71,23 +71,23 @@ class Desk:
             _say(message.number, wire.REFUSED, {"why": str(refusal)})
             return
         if isinstance(found, Generator):
-            self._slices = found
+            self._steps = found
             self._go_on(message.number, found)
         else:
             _say(message.number, wire.ANSWER, found)
 
-    def _go_on(self, number: int, slices: Slices) -> None:
-        """Work on the next slice as soon as messages have come in, unless one of them ends it."""
+    def _go_on(self, number: int, steps: Pausing[Content]) -> None:
+        """Take the next step as soon as messages have come in, unless one of them ends it."""
 
         def work() -> None:
-            if self._slices is not slices:
+            if self._steps is not steps:
                 return
             try:
-                next(slices)
+                next(steps)
             except StopIteration as end:
                 _say(number, wire.ANSWER, end.value)
             else:
-                self._go_on(number, slices)
+                self._go_on(number, steps)
 
         js.setTimeout(create_once_callable(work), 0)
 

@@ -4,7 +4,8 @@ from time import perf_counter
 from typing import Final
 
 from tictactoe.frontends.browser.wire import Content, part
-from tictactoe.frontends.browser.workers.serving import Progress, Slices, serve
+from tictactoe.frontends.browser.workers.serving import Progress, serve
+from tictactoe.pauses import Pausing
 from tictactoe.rules import Position
 from tictactoe.search import Budget, is_enough, shared_search
 
@@ -12,7 +13,7 @@ PACE: Final = 0.05
 """How long it searches between two looks for a message, in seconds."""
 
 
-def think(question: Content, _progress: Progress) -> Slices:
+def think(question: Content, _progress: Progress) -> Pausing[Content]:
     """Think about a position, or about every move in it, for so many seconds at most."""
     position = part(question, "position", Position)
     begun, seconds = perf_counter(), part(question, "seconds", float)
