@@ -154,13 +154,20 @@ def wins_against_every_reply(threats: Threats, position: Position) -> None:
         waiting += following
 
 
-def test_the_moves_of_a_win_by_threats_win_or_leave_no_reply() -> None:
-    ends = set()
-    for position in islice(scattered(Rules(9, 9, 5), 7, range(9, 14)), 60):
-        threats = Threats(lines_of(position.rules))
-        if plies := threats.plies_to_win(*layouts(position), threes=200):
-            ends.add(is_played_out(threats, position, plies))
-    assert ends == {True, False}
+@pytest.mark.parametrize("each", [False, True])
+@pytest.mark.parametrize(
+    ("rules", "marks"), [(Rules(9, 9, 5), range(9, 14)), (Rules(7, 7, 4), range(4, 9))], ids=str
+)
+def test_the_moves_of_a_win_by_threats_end_the_game(
+    rules: Rules, marks: range, *, each: bool
+) -> None:
+    found = Counter[bool]()
+    for position in islice(scattered(rules, 7, marks), 100):
+        threats = Threats(lines_of(rules))
+        if plies := threats.plies_to_win(*layouts(position), threes=200, each=each):
+            assert_wins(threats, position, plies)
+            found[plies > 5] += 1
+    assert min(found[True], found[False]) > 5
 
 
 def test_what_makes_a_three_and_a_four_elsewhere_is_a_four() -> None:
@@ -170,19 +177,16 @@ def test_what_makes_a_three_and_a_four_elsewhere_is_a_four() -> None:
     threats = Threats(lines_of(position.rules))
     plies = threats.plies_to_win(*layouts(position), threes=200, each=False)
     assert plies > 3
-    assert is_played_out(threats, position, plies)
+    assert_wins(threats, position, plies)
 
 
-def is_played_out(threats: Threats, position: Position, plies: int) -> bool:
-    """Return whether the line of a win ends the game; if it does not, no reply is left."""
+def assert_wins(threats: Threats, position: Position, plies: int) -> None:
+    """Play the line of a win, which ends the game as soon as it was said to."""
     moves, after = threats.line(*layouts(position)), position
     for cell in moves:
         after = after.play(cell)
-    if after.outcome:
-        assert (after.outcome.winner, len(moves) <= plies) == (position.turn, True)
-        return True
-    assert all(plies_to_win(after.play(cell)) for cell in after.moves)
-    return False
+    assert after.outcome
+    assert (after.outcome.winner, len(moves)) == (position.turn, plies)
 
 
 def test_a_search_finds_the_same_though_another_goes_on_in_its_pauses() -> None:

@@ -308,7 +308,7 @@ def test_a_hint_says_why_in_one_sentence(moves: tuple[int, ...], told: str) -> N
 
 def test_a_hint_of_a_win_by_threats_plays_it_through() -> None:
     told = advice(Match(game=SQUARE))
-    assert told == Advice("Best: H6. Wins by force in 2 moves: H6, H5, J8.", (82,))
+    assert told == Advice("Best: H6. Wins by force in 4 moves: H6, H5, J8, L10, G5, F4, K9.", (82,))
 
 
 def test_the_score_is_told_for_all_games_and_each_opponent() -> None:

@@ -104,9 +104,10 @@ class Threats:
         return self._known[self._key(own, foe)].cell
 
     def line(self, own: Layout, foe: Layout) -> tuple[int, ...]:
-        """Return the moves of a win by threats that was found, until no reply is left.
+        """Return the moves of a win by threats that was found, to the end of the game.
 
-        The replies are those that put it off the longest, as far as the search went.
+        The replies are those that put it off the longest, as far as the search went. If the cache
+        was emptied since, the line may end sooner.
 
         >>> from tictactoe.rules import Rules
         >>> lines = Lines(Rules(5, 5, 4))
@@ -124,12 +125,15 @@ class Threats:
             if counted[run] & lines.one_side:
                 break
             ends, after = self._after(own, foe, counted)
+            if not after:  # nothing answers it, so any reply will do
+                reply = ends.bit_length() - 1
+                after = {reply: foe | lines.spots[reply]}
+                won = Win(*finish(self._follow(own, after[reply], 0, None)))
+                _put(self._known, self._key(own, after[reply]), won)
             plies = {
                 cell: self._known.get(self._key(own, marks), Win(0, 0)).plies
                 for cell, marks in after.items()
             }
-            if not plies:
-                break
             reply = max(plies, key=plies.__getitem__)
             found.append(reply)
             foe = after[reply]

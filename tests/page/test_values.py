@@ -115,7 +115,7 @@ def test_a_level_replies_in_time_on_a_large_board(game: GamePage) -> None:
 def test_threats_are_marked_and_a_forced_win_is_shown_by_keys_alone(game: GamePage) -> None:
     """On a large board; the match stays as it is, and a small board has no such marks."""
     legend, offer = game.page.get_by_text("◆ makes a 4"), game.button(ENGLISH("show forced"))
-    focused, moves = game.page.locator("*:focus"), 11
+    focused, moves = game.page.locator("*:focus"), 15
     game.page.emulate_media(reduced_motion="reduce")  # nothing goes on by itself
     game.show(FORK).inside("values")
     expect(game.cell("C3")).to_have_accessible_name(re.compile("loss in 4"))
@@ -127,12 +127,12 @@ def test_threats_are_marked_and_a_forced_win_is_shown_by_keys_alone(game: GamePa
     expect(legend).to_be_visible()
     board = game.marks()
     offer.press("Enter")
-    expect(game.status).to_contain_text("Wins by force in 2 moves: H6")
+    expect(game.status).to_contain_text("Wins by force in 4 moves: H6")
     expect(focused).to_have_accessible_name(ENGLISH("show forced"))
     for number in range(len(SQUARE.played) + 1, moves + 1):
         game.button(ENGLISH("next move")).press("Enter")
         expect(game.status).to_contain_text(f"Move {number} of {moves}.")
-    assert game.marks().count("X") == 6
+    assert game.marks().count("X") == 8
     assert game.violations() == []
     game.button(ENGLISH("back to game")).press("Enter")
     assert game.marks() == board
