@@ -129,9 +129,11 @@ def test_threats_are_marked_and_a_forced_win_is_shown_by_keys_alone(game: GamePa
     offer.press("Enter")
     expect(game.status).to_contain_text("Wins by force in 4 moves: H6")
     expect(focused).to_have_accessible_name(ENGLISH("show forced"))
-    for number in range(len(SQUARE.played) + 1, moves + 1):
+    for number in range(len(SQUARE.played) + 1, moves):
         game.button(ENGLISH("next move")).press("Enter")
         expect(game.status).to_contain_text(f"Move {number} of {moves}.")
+    game.button(ENGLISH("next move")).press("Enter")
+    expect(game.status).to_have_text("X played K9. X wins!")
     assert game.marks().count("X") == 8
     assert game.violations() == []
     game.button(ENGLISH("back to game")).press("Enter")
