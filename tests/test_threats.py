@@ -181,7 +181,7 @@ def test_what_makes_a_three_and_a_four_elsewhere_is_a_four() -> None:
 
 
 def assert_wins(threats: Threats, position: Position, plies: int) -> None:
-    """Play the line of a win, which ends the game as soon as it was said to."""
+    """Play the line of a win; it has to end the game in as many plies as were found."""
     moves, after = threats.line(*layouts(position)), position
     for cell in moves:
         after = after.play(cell)

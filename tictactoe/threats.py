@@ -259,18 +259,17 @@ class Threats:
         for cell, ends in fours.items():
             if ends & (ends - 1) and tries >> cell & 1:
                 return 3, cell
-        if last is not None:
-            nearly &= lines.through[last]
-        threes_made = tries & self._threes(nearly, taken)
-        if self._is_at_once and last is not None and not blocked:
+        used = lines.one_side if last is None else lines.through[last]
+        threes_made = tries & self._threes(nearly & used, taken)
+        if self._is_at_once and not blocked:
             # each threat uses the mark of the last one
-            tries &= threes_made | lines.empty_on(near & lines.through[last], taken)
+            tries &= threes_made | lines.empty_on(near & used, taken)
         for cell, ends in fours.items():
             if tries >> cell & 1:
                 reply = ends.bit_length() - 1
                 if not threes:
-                    more = counted[run - 2] | counted[run - 3] & lines.through[cell]
-                    if not more & lines.one_side & ~lines.through[reply]:
+                    more = near | nearly & lines.through[cell]
+                    if not more & ~lines.through[reply]:
                         self._is_cut = True
                         continue  # no four can follow
                 plies = yield from self._attack(
