@@ -16,6 +16,7 @@ from tictactoe.view import (
     next_level,
     review,
     score_lines,
+    send_word,
     strokes,
     view,
     with_threats,
@@ -60,6 +61,12 @@ MISSED = Game(played=(0, 1, 2, 4, 7, 3, 5, 6, 8))
 )
 def test_the_status_tells_the_last_moves_and_what_comes_now(match: Match, status: str) -> None:
     assert view(match).status == status
+
+
+def test_a_button_names_what_it_does_and_the_status_asks_for_it() -> None:
+    german, match = Words("de"), Match().by_link().play(4)
+    assert view(match, german).status.endswith(" Schick deinen Zug.")
+    assert german(send_word(match)) == "Zug senden"
 
 
 @pytest.mark.parametrize(

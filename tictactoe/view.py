@@ -216,7 +216,7 @@ def view(
     position, rules = match.position, match.position.rules
     waiting = match.is_waiting and not is_paused
     in_line = {cell for line in position.lines for cell in line}
-    send = words("sentence", text=words(send_word(match))) if match.is_to_send else ""
+    send = words("to send" if match.game.played else "to invite") if match.is_to_send else ""
     return View(
         match=match,
         rows=rules.rows,
