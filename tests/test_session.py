@@ -23,7 +23,7 @@ from tictactoe import (
     loads,
 )
 from tictactoe.game import OWN
-from tictactoe.session import OwnPlayers, Session
+from tictactoe.session import END_SEEN, OwnPlayers, Session
 from tictactoe.thinker import REST, Thinker
 from tictactoe.view import BOARDS, advice, rules_name, view
 from tictactoe.words import ENGLISH, Words
@@ -188,6 +188,7 @@ def test_a_match_goes_to_and_fro_by_links_and_the_loser_begins_the_next_game() -
     assert (there.shown.now, there.shown.help) == ("Your friend wins.", "review button")
     assert there.shown.title == "Tic-tac-toe"
     assert there.shown.standing == "You 0 · Draws 0 · Friend 1"
+    there.settle()
     there.play(8)
     assert there.shown.now == "You are O. Your turn."
     there.play(4)
@@ -243,10 +244,28 @@ def test_replies_vary_from_game_to_game_and_a_seed_repeats_them() -> None:
     assert set(replies[0]) == {0, 2, 6, 8}
 
 
-def test_a_tap_after_the_end_starts_a_new_game() -> None:
-    desk = desk_in("over")
+def test_a_tap_starts_a_new_game_only_once_the_end_has_been_seen() -> None:
+    """And only on a free cell: a double click on the winning cell does not wipe the win."""
+    desk = Desk(Match(game=Game(played=WON.played[:-1])))
+    for cell in (2, 2, 8):
+        desk.play(cell)
+        assert (desk.shown.end, desk.shown.can_restart) == ("won", False)
+    assert desk.clock.waits == [END_SEEN]
+    desk.settle()
+    assert desk.shown.can_restart
+    desk.play(2)
+    assert (desk.moves, desk.shown.end) == (WON.played, "won")
     desk.play(8)
     assert (desk.moves, desk.shown.state) == ((), "to move")
+    assert not desk.clock.waiting
+
+
+def test_an_end_that_is_undone_is_not_waited_for() -> None:
+    desk = desk_in("over")
+    desk.undo()
+    assert END_SEEN not in desk.clock.waits
+    desk.redo()
+    assert desk.clock.waits == [END_SEEN]
 
 
 def test_a_taken_cell_is_refused_by_its_name() -> None:

@@ -9,7 +9,7 @@ A session takes commands and gives one `View`. It is always in one of six states
   failed, or the game was taken up where a level is to move and redo still knows how it went on.
 - *away*: the turn of a friend elsewhere, who is sent the match by a link. Nothing can be played;
   the answer is another match, which a link brings.
-- *over*: the end and its line. A tap on the board starts a new game.
+- *over*: the end and its line. Once the end has been seen, a tap on a free cell starts a new game.
 - *looking*: an earlier position of this game, a mistake that is about to be made, a game played
   back, or a position from elsewhere. The match, its score and what redo brings back are untouched.
   Undo, like `leave`, goes back to where the look came from; `play_from_here` undoes, or redoes, to
@@ -57,7 +57,8 @@ from tictactoe.words import ENGLISH, Words
 
 PLAYED_BACK: Final = 0.9
 """How long each position of a game that is played back stands at least, in seconds."""
-
+END_SEEN: Final = 1200
+"""Milliseconds after the end in which a tap on the board does nothing; it was meant for a move."""
 
 LEFT: Final = 4
 """How many free cells are enough to search."""
@@ -191,6 +192,7 @@ class Session:
             turn=None if look or self._preview else shown.turn,
             waiting=state == "due",
             state=state,
+            can_restart=self._can_restart,
             can_undo=look is not None or self.history.can_undo,
             can_redo=self.history.can_redo,
             help=self._help,
@@ -290,7 +292,10 @@ class Session:
         elif self.match.is_to_send:
             self.refresh()  # the status says so
         elif state == "over":
-            self.new_game()
+            if self._can_restart and self.match.position.mark_at(cell) is None:
+                self.new_game()
+            else:
+                self.refresh()  # the status says how it ended
         elif state == "stopped":
             self.go_on()
         elif state == "due":
@@ -300,6 +305,11 @@ class Session:
                 self._make(cell)
             except IllegalMove:
                 self.tell(self.words("taken", cell=self.match.game.rules.name(cell)))
+
+    @property
+    def _can_restart(self) -> bool:
+        """Whether the end has been seen, so that a tap on a free cell starts a new game."""
+        return self.state == "over" and self._timer is None and not self.match.is_to_send
 
     def undo(self, steps: int = 1) -> None:
         """Take the last steps back, or all there are; while looking, go back to the game."""
@@ -546,7 +556,13 @@ class Session:
         self._cancel()
         if self.state == "due":
             self._timer = self.clock.after(max(round(self.delay * 1000), REST), self._reply)
+        elif self.state == "over":
+            self._timer = self.clock.after(END_SEEN, self._see_end)
         self.tell(told)
+
+    def _see_end(self) -> None:
+        self._timer = None
+        self.refresh()
 
     def _cancel(self) -> None:
         """Cancel the reply, the thought and the playing back that are under way."""

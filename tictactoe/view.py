@@ -166,6 +166,8 @@ class View(NamedTuple):
     has_news: bool = False
     """Whether something else is told than the last moves."""
     state: State = "to move"
+    can_restart: bool = False
+    """Whether a tap on a free cell of an ended game starts a new one."""
     can_undo: bool = False
     can_redo: bool = False
     help: str = "hint button"

@@ -95,6 +95,8 @@ class PageDriver:
         self.game.settle()
 
     def play(self, cell: int) -> None:
+        if self.doing() == "over":
+            expect(self.game.page.locator("#board")).to_have_attribute("data-restart", "true")
         if self.has_keys:
             self.game.page.keyboard.press("789456123"[cell])
         else:

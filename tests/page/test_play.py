@@ -118,6 +118,19 @@ def test_a_lost_game_shows_its_line_its_score_and_its_review(game: GamePage) -> 
     expect(score).to_have_text("You 0 · Draws 0 · Computer 1")
 
 
+def test_a_double_click_on_the_winning_cell_leaves_the_end_on_the_board(game: GamePage) -> None:
+    game.show(Match(game=Game(played=(0, 3, 1, 4))))
+    game.cell("C1").dblclick()
+    game.cell("C3").click()
+    assert game.marks() == "XXXOO...."
+    expect(game.cell("C1")).to_have_attribute("aria-disabled", "true")
+    expect(game.page.locator("#board")).to_have_attribute("data-restart", "true")
+    game.press("C1")
+    assert game.marks() == "XXXOO...."
+    game.cell("C3").click()
+    assert game.marks() == "." * 9
+
+
 def test_a_third_win_is_told_and_leads_to_the_next_level(game: GamePage) -> None:
     two = Score().add("medium", 1).add("medium", 1)
     game.show(Match(o=Seat("medium"), before=two, game=Game(played=(0, 3, 1, 4))))

@@ -167,13 +167,14 @@ class MatchMachine(RuleBasedStateMachine):
 
     @rule(number=NUMBERS)
     def tap(self, number: int) -> None:
-        """Play a free cell; any cell begins a new game, lets a level go on, or is refused."""
+        """Play a free cell, which after the end begins a new game; let a level go on."""
         doing = self.doing
+        is_free = self.state.cells[number] == "."
         cell = self.state.free(number) if doing == "to move" else number
         self.driver.play(cell)
         if doing == "to move":
             self.do(self.state.play(cell))
-        elif doing == "over":
+        elif doing == "over" and is_free:
             self.do(self.state.new_game())
         elif doing == "stopped":
             self.hear_replies(is_going_on=True)

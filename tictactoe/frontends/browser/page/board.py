@@ -31,7 +31,7 @@ class Board:
         """Make the board and the status show a view."""
         self._lay(shown)
         buttons = self._board.querySelectorAll("[data-cell]")
-        cells = [_attributes(cell, is_over=shown.state == "over") for cell in shown.cells]
+        cells = [_attributes(cell) for cell in shown.cells]
         for number, (before, now) in enumerate(zip(self._cells, cells, strict=True)):
             if now == before:
                 continue
@@ -47,6 +47,7 @@ class Board:
         put("board", "data-look", dom.flag(shown.look is not None))
         put("board", "data-turn", shown.turn or "")
         put("board", "data-end", shown.end)
+        put("board", "data-restart", dom.flag(shown.can_restart))
         put("board", "data-winner", shown.winner or "")
         put("line", "d", stroke_path(shown))
         put("status", "aria-busy", dom.flag(shown.waiting))
@@ -61,11 +62,11 @@ class Board:
             return
         window.boot.lay(*size)
         is_new = self._size != (0, 0)  # else static/held.js may have shown something on it
-        blank = _attributes(BLANK, is_over=False) if is_new else _beside(BLANK)
+        blank = _attributes(BLANK) if is_new else _beside(BLANK)
         self._size, self._cells = size, [blank] * len(shown.cells)
 
 
-def _attributes(cell: CellView, *, is_over: bool) -> dict[str, str]:
+def _attributes(cell: CellView) -> dict[str, str]:
     """Return what the button of a cell says to the style sheet and to a screen reader."""
     return {
         "data-mark": cell.mark or "",
@@ -73,7 +74,7 @@ def _attributes(cell: CellView, *, is_over: bool) -> dict[str, str]:
         "data-hint": dom.flag(cell.is_hinted),
         "data-last": dom.flag(cell.is_last),
         "aria-label": cell.label,
-        "aria-disabled": dom.flag(cell.mark is not None and not is_over),
+        "aria-disabled": dom.flag(cell.mark is not None),
         **_beside(cell),
     }
 
