@@ -37,11 +37,18 @@
     fail(isConnection ? "failed connection" : "failed part", message);
   };
 
-  // The browser may have kept what was missing or damaged, as it may for ten minutes on GitHub Pages.
+  // The browser may have cached that a file is missing or damaged, for ten minutes on GitHub Pages, and an earlier load
+  // may have found that.
   const retry = async () => {
     page.dataset.state = "loading";
     const signal = AbortSignal.timeout(WAIT);
-    await Promise.allSettled([...blamed].map((address) => fetch(address, { cache: "reload", signal })));
+    const renew = async (address) => {
+      const cached = { cache: "only-if-cached", mode: "same-origin", signal };
+      if (!blamed.has(address) && (await fetch(address, cached)).ok) return;
+      await fetch(address, { cache: "reload", signal });
+    };
+    const known = window.boot.hashes?.keys() ?? [];
+    await Promise.allSettled([...new Set([...blamed, ...known])].map(renew));
     location.reload();
   };
 

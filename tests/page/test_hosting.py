@@ -158,6 +158,31 @@ def test_a_new_page_without_its_files_plays_once_they_are_there(
     check_rest(game, served, newer)
 
 
+def test_try_again_fetches_what_an_earlier_load_found_missing(
+    hosted: tuple[GamePage, Nginx], served: Path, newer: Path
+) -> None:
+    """The first load is slow and asks for the library, the second is fast and asks for the snapshot."""
+    game, _ = hosted
+    (newer / "index.html").replace(served / "index.html")
+    devtools = game.page.context.new_cdp_session(game.page)
+    devtools.send("Network.enable")
+    devtools.send("Network.emulateNetworkConditions", speed(1_500_000))
+    with game.page.expect_response(f"**/{site.PACKAGE}") as package:
+        game.page.goto(game.url)
+    devtools.send("Network.emulateNetworkConditions", speed(-1))
+    game.wait_for("failed")
+    with game.page.expect_response(f"**/{site.SNAPSHOT}") as snapshot:
+        game.button("Try again").click()
+    game.wait_for("failed")
+    assert (package.value.status, snapshot.value.status) == (404, 404)
+    check_rest(game, served, newer)
+
+
+def speed(rate: int) -> dict[str, Any]:
+    """Return the network conditions for a number of bytes per second, -1 for no limit."""
+    return {"offline": False, "latency": 0, "downloadThroughput": rate, "uploadThroughput": rate}
+
+
 def test_an_old_page_without_its_files_gives_way_to_the_new_one(
     hosted: tuple[GamePage, Nginx], served: Path, newer: Path
 ) -> None:
