@@ -1,6 +1,7 @@
-"""Find browsers that can be driven: Playwright's own, else one of the machine, else Debian's."""
+"""Find browsers that can be driven, and fonts: Playwright's own, the machine's, or Debian's."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -20,14 +21,29 @@ CHANNELS: Final = {"firefox": {"channel": "moz-firefox"}}
 """What else Playwright must be told to drive a browser that is not its own."""
 WEBKIT: Final = ("lib/*/webkit2gtk-4.*/MiniBrowser", "libexec/webkit2gtk-4.*/MiniBrowser")
 """Where distributions have WebKitGTK's own small browser, below /usr."""
+FONTS: Final = {
+    "DejaVu Sans": "fonts-dejavu-core",
+    "Liberation Sans": "fonts-liberation",
+    "Noto Sans": "fonts-noto-core",
+    "Noto Sans CJK JP": "fonts-noto-cjk",
+}
+"""Families that the layout is tested with, and the packages of Debian and Ubuntu with them."""
 
 
 class NoBrowser(RuntimeError):
     """There is no browser and none could be installed; the message says what to do."""
 
 
+class NoFonts(RuntimeError):
+    """A font is missing and could not be installed; the message says what to do."""
+
+
 def launch_options(browser: BrowserType) -> dict[str, Any]:
-    """Return what launches a browser, nothing for Playwright's own; raises `NoBrowser`."""
+    """Return what launches a browser with fonts; raises `NoBrowser` or `NoFonts`.
+
+    Playwright's own browsers need no options.
+    """
+    fonts()
     name = browser.name
     for candidate in _candidates(browser):
         try:
@@ -66,13 +82,37 @@ def webkit() -> tuple[str, Path]:
     return driver, browsers[-1]
 
 
+def fonts() -> None:
+    """Install the fonts that Debian or Ubuntu lacks; raises `NoFonts`."""
+    if not shutil.which("apt-get"):
+        return
+    if missing := _missing_fonts():
+        _install_packages(*missing)
+        if missing := _missing_fonts():
+            packages = " ".join(missing)
+            raise NoFonts(f"Fonts are missing: run 'apt install {packages}', or this as root.")
+
+
+def _missing_fonts() -> list[str]:
+    """Return the packages of the families that fontconfig does not find."""
+    if not (program := program_of("fc-list", "fontconfig")):
+        return ["fontconfig", *FONTS.values()]
+    families = subprocess.run([program, ":", "family"], capture_output=True, check=True, text=True)
+    found = re.split("[,\n]", families.stdout)
+    return [package for family, package in FONTS.items() if family not in found]
+
+
 def program_of(name: str, package: str) -> str | None:
     """Return the path of a program, installed from Debian or Ubuntu where it is missing."""
     if not shutil.which(name) and shutil.which("apt-get"):
-        apt = ("apt-get",) if os.geteuid() == 0 else ("sudo", "--non-interactive", "apt-get")
-        if _install(*apt, "update"):
-            _install(*apt, "install", "--yes", "--no-install-recommends", package)
+        _install_packages(package)
     return shutil.which(name)
+
+
+def _install_packages(*packages: str) -> None:
+    apt = ("apt-get",) if os.geteuid() == 0 else ("sudo", "--non-interactive", "apt-get")
+    if _install(*apt, "update"):
+        _install(*apt, "install", "--yes", "--no-install-recommends", *packages)
 
 
 def _install(*words: str) -> bool:

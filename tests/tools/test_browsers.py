@@ -1,0 +1,56 @@
+"""Fonts: those that Debian lacks are installed, or the run fails with what to do."""
+
+from pathlib import Path
+
+import pytest
+
+from tools import browsers
+from tools.browsers import FONTS, NoFonts
+
+SOME = list(FONTS)[1:]
+
+
+@pytest.fixture
+def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a folder with all the programs of a machine, which has one of the families."""
+    monkeypatch.setenv("PATH", str(tmp_path))
+    program(tmp_path / "fc-list", f"echo '{next(iter(FONTS))},DejaVu Sans Light'")
+    return tmp_path
+
+
+def program(path: Path, script: str) -> None:
+    path.write_text(f"#!/bin/sh\n{script}\n")
+    path.chmod(0o755)
+
+
+@pytest.mark.parametrize("user", [0, 1000])
+def test_fonts_that_are_missing_are_installed(
+    machine: Path, monkeypatch: pytest.MonkeyPatch, user: int
+) -> None:
+    monkeypatch.setattr("os.geteuid", lambda: user)
+    families = "; ".join(f"echo {family}" for family in FONTS)
+    program(machine / "sudo", 'shift; "$@"')
+    program(
+        machine / "apt-get",
+        f"echo $@ >> {machine}/asked; [ $1 = update ] || echo '{families}' >> {machine}/fc-list",
+    )
+    browsers.fonts()
+    browsers.fonts()  # nothing is missing
+    packages = " ".join(FONTS[family] for family in SOME)
+    asked = (machine / "asked").read_text().splitlines()
+    assert asked == ["update", f"install --yes --no-install-recommends {packages}"]
+
+
+def test_fonts_that_cannot_be_installed_fail_the_run(machine: Path) -> None:
+    program(machine / "apt-get", "exit 1")
+    program(machine / "sudo", "exit 1")
+    with pytest.raises(NoFonts, match=" ".join(FONTS[family] for family in SOME)):
+        browsers.fonts()
+    (machine / "fc-list").unlink()
+    with pytest.raises(NoFonts, match="fontconfig"):
+        browsers.fonts()
+
+
+def test_other_systems_use_their_own_fonts(machine: Path) -> None:
+    assert not (machine / "apt-get").exists()
+    browsers.fonts()
