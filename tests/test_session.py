@@ -1,7 +1,7 @@
 """The match loop, by a clock that the tests turn; `tests/properties` tries any commands at all."""
 
 from dataclasses import replace
-from functools import reduce
+from functools import partial, reduce
 from unittest.mock import ANY, create_autospec
 
 import pytest
@@ -159,11 +159,16 @@ def test_a_level_is_asked_once_for_a_move() -> None:
 # A friend elsewhere
 
 
+def send(desk: Desk, other: Desk, match: Match) -> None:
+    other.begin(loads(dumps(match)))
+    desk.mark_sent(match, ENGLISH("sent"))
+
+
 def friends() -> tuple[Desk, Desk]:
     """Return two desks: the one that begins, and one for whoever opens the first link."""
     here, there = Desk(Match(o=EASY)), Desk(Match(o=EASY))
     for desk, other in ((here, there), (there, here)):
-        desk.send = lambda match, other=other: other.begin(loads(dumps(match)))
+        desk.send = partial(send, desk, other)
     here.begin(here.match.by_link())
     return here, there
 
@@ -171,12 +176,13 @@ def friends() -> tuple[Desk, Desk]:
 def test_a_match_goes_to_and_fro_by_links_and_the_loser_begins_the_next_game() -> None:
     here, there = friends()
     assert here.shown.status == "You are X. Your turn."
-    assert (here.shown.title, here.shown.help) == ("Your turn · Tic-tac-toe", "hint button")
+    assert (here.shown.title, here.shown.help) == ("Your turn · Tic-tac-toe", "")
     for cell, mark in ((0, "O"), (3, "X"), (1, "O"), (4, "X")):
         here.play(cell)
         assert here.shown.now == "Your friend’s turn. Send your move."
         assert here.shown.title == "Waiting for your friend · Tic-tac-toe"
         here.help()
+        assert here.shown.status == "Sent. Waiting for your friend."
         assert there.shown.told.endswith(f"Your friend played {here.shown.cells[cell].name}.")
         assert there.shown.now == f"You are {mark}. Your turn."
         here, there = there, here
@@ -185,6 +191,7 @@ def test_a_match_goes_to_and_fro_by_links_and_the_loser_begins_the_next_game() -
     here.play(8)  # a tap does not lose what was not sent
     assert len(here.moves) == 5
     here.help()
+    assert here.shown.status == "Sent. You win!"
     assert (there.shown.now, there.shown.help) == ("Your friend wins.", "review button")
     assert there.shown.title == "Tic-tac-toe"
     assert there.shown.standing == "You 0 · Draws 0 · Friend 1"
@@ -197,8 +204,10 @@ def test_a_match_goes_to_and_fro_by_links_and_the_loser_begins_the_next_game() -
     assert here.match.sent().sent() == here.match
 
 
-def test_nobody_plays_for_a_friend_elsewhere_and_undo_stops_at_ones_own_turns() -> None:
+def test_nobody_plays_for_a_friend_elsewhere_and_no_hint_helps_against_one() -> None:
     here, there = friends()
+    give(here, "hint")
+    assert here.shown.told == ENGLISH("no hint by link")
     here.play(4)
     here.help()
     assert not there.shown.can_undo
@@ -208,21 +217,54 @@ def test_nobody_plays_for_a_friend_elsewhere_and_undo_stops_at_ones_own_turns() 
         assert (there.moves, there.shown.state) == ((4, 0), "away")
     there.seat("O", "easy")  # nor does a level play against the friend
     assert there.shown.told == ENGLISH("no such command")
-    there.undo()
-    assert (there.moves, there.shown.state) == ((4,), "to move")
-    assert there.shown.can_redo
-    there.redo()
-    there.look(1)
-    there.play_from_here()
-    there.undo()
-    there.redo()
-    assert there.shown.state == "away"
     there.new_game()
     assert there.shown.status == "Your friend’s turn. Send the game."
     there.help()
     assert here.shown.status == "You are X. Your turn."
     here.send_match()
     assert here.shown.told == ENGLISH("no such command")
+
+
+def test_a_move_can_be_undone_until_the_friend_elsewhere_is_sent_it() -> None:
+    here, there = friends()
+    here.play(4)
+    here.undo()
+    assert (here.moves, here.shown.state) == ((), "to move")
+    here.redo()
+    assert here.shown.is_to_send
+    here.help()
+    assert (here.shown.is_to_send, here.shown.can_undo) == (False, False)
+    here.look(0)
+    for command in ("play_from_here", "leave", "undo"):
+        give(here, command)
+        assert here.moves == (4,)
+    assert here.shown.status == f"{ENGLISH('sent already')} {ENGLISH('waiting for friend')}"
+    here.new_game()
+    assert here.moves == ()
+    here.undo()
+    assert (here.moves, here.shown.is_to_send) == ((4,), False)
+    there.play(0)
+    there.begin(there.history.saved)  # as a reload does
+    there.undo()
+    assert (there.moves, there.shown.can_undo) == ((4,), False)
+    there.redo()
+    there.begin(there.history.saved, is_sent=True)
+    assert (there.shown.is_to_send, there.shown.can_undo) == (False, False)
+
+
+def test_only_the_match_that_was_sent_is_locked() -> None:
+    """A person may go on while the device still shows where to send it."""
+    here, there = friends()
+    here.play(4)
+    sent = here.match.sent()
+    here.undo()
+    here.mark_sent(sent, "")
+    assert here.shown.state == "to move"
+    here.play(0)
+    here.mark_sent(sent, "")
+    assert here.shown.is_to_send
+    assert here.shown.can_undo
+    assert not there.moves
 
 
 def test_names_go_with_a_match_by_link() -> None:

@@ -6,7 +6,7 @@ match comes back, so that nothing is lost by mistake.
 
 from dataclasses import dataclass, field, replace
 
-from tictactoe.game import Match
+from tictactoe.game import AWAY, Match
 from tictactoe.rules import IllegalMove
 
 
@@ -29,13 +29,16 @@ class History:
     def opened(cls, match: Match) -> "History":
         """Return the history of a match that was saved: undo and redo go through its moves.
 
+        In a match by link, what was sent stays: only the move that is still to send can be undone.
+
         >>> History.opened(Match().play(4)).undo().match.position.ply
         0
         """
         line = (*match.game.played, *match.game.undone)
         steps = [match.at(ply) for ply in range(len(line) + 1)]
         ply = len(match.game.played)
-        return cls(steps[ply], tuple(steps[:ply]), tuple(steps[ply + 1 :]))
+        first = max(ply - match.is_to_send, 0) if match.is_by_link else 0
+        return cls(steps[ply], tuple(steps[first:ply]), tuple(steps[ply + 1 :]))
 
     @property
     def saved(self) -> Match:
@@ -117,6 +120,7 @@ class History:
 
 
 def _is_for_a_person(match: Match) -> bool:
-    """Return whether a person can act: move, look at the end, or watch levels play each other."""
+    """Return whether a person can act: move, send, see the end, or watch levels play each other."""
     seat = match.seat
-    return seat is None or seat.is_human or not (match.x.is_human or match.o.is_human)
+    is_watching = not (match.x.is_human or match.o.is_human)
+    return seat is None or seat.is_human or seat.level == AWAY or is_watching

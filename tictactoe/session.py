@@ -135,6 +135,8 @@ class Session:
         self._then: Callable[[], object] | None = None
         """What waits for a thought."""
         self._has_told_of_saving = False
+        self._sent: Match | None = None
+        """The match by link that the friend elsewhere was sent; what it holds is not taken back."""
 
     # What it is now
 
@@ -215,9 +217,15 @@ class Session:
 
     # Beginning, and other matches
 
-    def begin(self, match: Match | None = None, told: str = "") -> None:
-        """Show the match, or another with which nothing before it can be undone."""
-        self._go(self.history if match is None else History.opened(match), told)
+    def begin(self, match: Match | None = None, told: str = "", *, is_sent: bool = False) -> None:
+        """Show the match, or another with which nothing before it can be undone.
+
+        `is_sent` says of a match by link that the friend elsewhere was sent it already.
+        """
+        history = self.history if match is None else History.opened(match)
+        if is_sent:
+            self._sent, history = history.match, History(history.match)
+        self._go(history, told)
 
     def adopt(self, match: Match) -> None:
         """Show the match that another tab saved, which also sees to the replies."""
@@ -316,7 +324,8 @@ class Session:
         if self._look:
             self.leave()
         else:
-            self._step(History.undo, steps, "undone", "nothing to undo")
+            nothing = "sent already" if self._is_sent else "nothing to undo"
+            self._step(History.undo, steps, "undone", nothing)
 
     def redo(self, steps: int = 1) -> None:
         """Bring back so much of what was undone."""
@@ -356,19 +365,20 @@ class Session:
             "go on button": self._go_on_playing,
             "send button": self.send_match,
             "invite button": self.send_match,
+            "": self.hint,
         }
         commands[self._help]()
 
     @property
     def _help(self) -> str:
-        """The key of the word on the button that helps."""
+        """The key of the word on the button that helps, empty where nothing does."""
         if self.match.is_to_send:
             return send_word(self.match)
         if self.match.position.outcome:
             return "review button"
         if self.match.person is None:
             return "go on button" if self.is_paused else "pause button"
-        return "hint button"
+        return "" if self.match.is_by_link else "hint button"
 
     def send_match(self) -> None:
         """Send the match to the friend whose turn it is, or who does not know yet how it ended."""
@@ -377,10 +387,23 @@ class Session:
         else:
             self._refuse("no such command")
 
+    def mark_sent(self, match: Match, told: str) -> None:
+        """Note that the friend elsewhere was sent this match, which is locked unless it changed."""
+        if self.match.is_to_send and self.match.sent() == match:
+            self._sent, self.history = self.match, History(self.match)
+        self.tell(told)
+
+    @property
+    def _is_sent(self) -> bool:
+        return self._sent == self.match
+
     def hint(self) -> None:
         """Show the best cells in the position on the board, and why."""
         if self.state == "due":
             self._refuse("no hint now")
+            return
+        if self.match.is_by_link and self.match.position.outcome is None:
+            self._refuse("no hint by link")
             return
         self._stop_playing()
         judge = partial(self.thinker.judge, is_every_move=self.wants_verdicts)
@@ -467,6 +490,8 @@ class Session:
         look = self._look
         if look is None:
             self._refuse("not looking")
+        elif self.match.is_by_link and not look.name:
+            self._refuse("sent already")
         elif not look.name:
             told = self.words("played from here", number=look.ply)
             history = self.history.jump(look.ply)
@@ -671,7 +696,14 @@ class Session:
         hinted, is_paused = self._hinted, self.state != "due"
         if mistake is not None and not hinted and (thought := self.thinker.known(match.position)):
             hinted = better(thought, mistake)
-        return view(match, self.words, hinted, mistake=mistake, is_paused=is_paused)
+        return view(
+            match,
+            self.words,
+            hinted,
+            mistake=mistake,
+            is_paused=is_paused,
+            is_sent=match == self._sent,
+        )
 
     def _texts(self, shown: View) -> tuple[str, str]:
         """Return what is said of the position that is shown, and of where it stands."""

@@ -148,7 +148,7 @@ class View(NamedTuple):
     The board is its cells row by row and the complete lines as cells. The status is what was just
     `told` and what is to be done `now`. `turn` is the mark that a person may play, if any;
     `waiting` is True while a level is to move. `match` is the match that is played, which another
-    position may be shown of; `help` is the key of the word on the button that helps.
+    position may be shown of; `help` is the key of the word on the button that helps, if any.
     """
 
     match: Match
@@ -163,6 +163,8 @@ class View(NamedTuple):
     over: bool
     winner: Mark | None
     end: End
+    is_to_send: bool = False
+    """Whether the friend elsewhere has to be sent the match."""
     has_news: bool = False
     """Whether something else is told than the last moves."""
     state: State = "to move"
@@ -203,10 +205,12 @@ def view(
     *,
     mistake: int | None = None,
     is_paused: bool = False,
+    is_sent: bool = False,
 ) -> View:
     """Return what to show of a match, with these cells hinted; no level moves while it is paused.
 
-    `mistake` is a cell that the side to move is about to take by mistake.
+    `mistake` is a cell that the side to move is about to take by mistake; `is_sent` is True for a
+    match by link that the friend elsewhere was sent.
 
     >>> from tictactoe.game import Seat
     >>> shown = view(Match(o=Seat("perfect")).play(4).play(0))
@@ -218,7 +222,8 @@ def view(
     position, rules = match.position, match.position.rules
     waiting = match.is_waiting and not is_paused
     in_line = {cell for line in position.lines for cell in line}
-    send = words("to send" if match.game.played else "to invite") if match.is_to_send else ""
+    is_to_send = match.is_to_send and not is_sent
+    send = words("to send" if match.game.played else "to invite") if is_to_send else ""
     return View(
         match=match,
         rows=rules.rows,
@@ -236,12 +241,15 @@ def view(
         ),
         lines=position.lines,
         told=sentences(last_moves(match, words), send if match.seat is None else ""),
-        now=sentences(_what_now(match, words, waiting=waiting), send if match.seat else ""),
+        now=sentences(
+            _what_now(match, words, waiting=waiting, is_sent=is_sent), send if match.seat else ""
+        ),
         turn=position.turn if match.seat and match.seat.is_human else None,
         waiting=waiting,
         over=match.seat is None,
         winner=position.outcome.winner if position.outcome else None,
         end=_end(match),
+        is_to_send=is_to_send,
     )
 
 
@@ -596,9 +604,11 @@ def last_moves(match: Match, words: Words = ENGLISH) -> str:
     )
 
 
-def _what_now(match: Match, words: Words, *, waiting: bool) -> str:
+def _what_now(match: Match, words: Words, *, waiting: bool, is_sent: bool) -> str:
     outcome, turn = match.position.outcome, match.position.turn
     if outcome is None:
+        if is_sent:
+            return words("waiting for friend")
         if match.is_to_send:
             return say(match, turn, words, "turn")
         if not match.seat_of(turn).is_human:

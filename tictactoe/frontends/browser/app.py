@@ -110,7 +110,7 @@ class App:
             told = words("link unreadable", reason=reason_text(error, words))
         if match is not None:
             told = "" if match.is_by_link else words("link opened")
-            self.session.begin(match, told)
+            self.session.begin(match, told, is_sent=self.store.was_sent(match))
             if asked(REPLAY) is not None and match.game.played:
                 self.session.play_back(REPLAY, match.game, told)
             return

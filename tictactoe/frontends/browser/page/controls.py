@@ -7,7 +7,7 @@ from pyscript.ffi import is_none
 
 from tictactoe.frontends.browser import dom
 from tictactoe.session import Session
-from tictactoe.view import MoveView, ScoreView, View, level_word
+from tictactoe.view import MoveView, ScoreView, View, level_word, send_word
 from tictactoe.words import Words
 
 PICTURES: Final = {
@@ -48,26 +48,32 @@ class Controls:
                 dom.element(name).textContent = text
         self._draw_next(shown, words)
         off = {"undo": not shown.can_undo, "redo": not shown.can_redo}
-        self._written.put("hint", "data-shows", PICTURES[shown.help])
-        for name in ("title", "aria-label"):
-            self._written.put("hint", name, words(shown.help))
+        if self._written.changes("hint", shown.help):
+            dom.element("hint").hidden = not shown.help
+        if shown.help:
+            self._written.put("hint", "data-shows", PICTURES[shown.help])
+            for name in ("title", "aria-label"):
+                self._written.put("hint", name, words(shown.help))
         look = shown.look
         if self._written.changes("look", look is None):
             _show_look(is_shown=look is not None)
         if look:
             off["look-back"] = look.ply == 0
             off["look-next"] = look.ply == look.count
-            off["play-from-here"] = look.match.position.outcome is not None
+            is_locked = shown.match.is_by_link and not look.name
+            off["play-from-here"] = is_locked or look.match.position.outcome is not None
         for name, is_off in off.items():
             self._written.put(name, "aria-disabled", dom.flag(is_off))
         self._draw_record(shown)
 
     def _draw_next(self, shown: View, words: Words) -> None:
-        """Offer what may come after the end."""
-        is_over, is_to_send = shown.state == "over", shown.match.is_to_send
-        if self._written.changes("next", is_over, is_to_send):
-            dom.element("next").hidden = not is_over
+        """Offer what comes next: to send the match, and what may come after the end."""
+        is_over, is_to_send = shown.state == "over", shown.is_to_send
+        if self._written.changes("next", is_over, is_to_send, words.language):
+            dom.element("next").hidden = not (is_over or is_to_send)
+            dom.element("review").hidden = not is_over
             dom.element("send").hidden = not is_to_send
+            dom.write("send", words(send_word(shown.match)))
         if self._written.changes("next level", shown.next_level, words.language):
             button = dom.element("next-level")
             button.hidden = not shown.next_level

@@ -158,6 +158,14 @@ class MatchStore:
         self._record = record
         return self._storage.write("match", record)
 
+    def note_sent(self, match: Match) -> None:
+        """Note that the friend elsewhere was sent this match."""
+        self._storage.write("sent", dumps(match))
+
+    def was_sent(self, match: Match) -> bool:
+        """Return whether this match is the last one that was sent."""
+        return self._storage.read("sent") == dumps(match)
+
     def keep_unreadable(self) -> None:
         """Keep the record aside, as it cannot be read, so that it can be had as a file."""
         self._storage.write("unreadable", self._record)

@@ -81,21 +81,23 @@ class Sharing:
         await self._copy(address.href, "link")
 
     async def send(self, match: Match) -> None:
-        """Hand a match to the friend elsewhere."""
-        url = url_of(match)
-        await self._hand_over("move", url, {"url": url})
+        """Hand a match to the friend elsewhere, which locks it once that is done."""
+        url, words = url_of(match), self._session.words
+        if self._has_sheet:
+            is_sent, told = await self._share({"url": url}), words("sent")
+        else:
+            is_sent, told = await self._copy(url, "move"), words("move copied")
+        if is_sent:
+            self._session.mark_sent(match, told)
+            self._store.note_sent(self._session.match)
 
     async def _hand_over_result(self, _event: object) -> None:
         match, words = self._session.match, self._session.words
         text = result_text(match, url_of(shown_around(match), f"?{REPLAY}"), words)
-        await self._hand_over("result", text, {"text": text})
-
-    async def _hand_over(self, what: str, text: str, content: dict[str, Any]) -> None:
-        """Share something where fingers do that, else copy it."""
         if self._has_sheet:
-            await self._share(content)
+            await self._share({"text": text})
         else:
-            await self._copy(text, what)
+            await self._copy(text, "result")
 
     async def _share_link(self, _event: object) -> None:
         await self._share({"url": self._url})
@@ -112,21 +114,24 @@ class Sharing:
     def _save_unreadable(self) -> None:
         download_text("tictactoe-unreadable.txt", self._store.unreadable)
 
-    async def _share(self, content: dict[str, Any]) -> None:
-        """Let the device share something; nothing is to be said if a person thinks better of it."""
+    async def _share(self, content: dict[str, Any]) -> bool:
+        """Let the device share something, and return whether a person went through with it."""
         dom.element("options").close()
         with suppress(JsException):
             await window.navigator.share(to_js(content))
+            return True
+        return False
 
-    async def _copy(self, text: str, what: str) -> None:
-        """Copy text, or show it where the browser does not let a page copy."""
+    async def _copy(self, text: str, what: str) -> bool:
+        """Copy text, or show it where the browser does not let a page copy; return if it copied."""
         dom.element("options").close()
         try:
             await window.navigator.clipboard.writeText(text)
         except (JsException, AttributeError):
             window.prompt(self._session.words(f"{what} by hand"), text)
-        else:
-            self._session.tell(self._session.words(f"{what} copied"))
+            return False
+        self._session.tell(self._session.words(f"{what} copied"))
+        return True
 
     def _clear_score(self) -> None:
         dom.element("options").close()
