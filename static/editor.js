@@ -88,6 +88,7 @@ export const edit = async (area) => {
   await new Promise((goOn) => setTimeout(goOn)); // to read the code takes as long as to draw it
   const editor = new EditorView({ state, root, parent: root });
 
+  let told = 0; // the line of the fault that was last shown: the editor jumps there once
   const show = () => {
     const { doc } = editor.state;
     const line = Number(area.dataset.fault);
@@ -97,8 +98,9 @@ export const edit = async (area) => {
       const changes = { from: 0, to: doc.length, insert: area.value };
       editor.dispatch({ changes, selection: { anchor: area.selectionEnd }, effects });
     }
-    if (line && line <= editor.state.doc.lines)
+    if (line && line !== told && line <= editor.state.doc.lines)
       editor.dispatch({ effects: EditorView.scrollIntoView(editor.state.doc.line(line).from) });
+    told = line;
   };
   const light = () => {
     const lines = (area.dataset.lit ?? "").split(" ").map(Number);

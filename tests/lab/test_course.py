@@ -182,9 +182,28 @@ def test_progress_survives_and_lies_are_left_out() -> None:
 
 def test_a_report_tells_every_task_and_shows_the_code() -> None:
     done = {"1 threat": (4, 5, 1), "2 games": (90_000, 255_168), "3 write": ()}
-    text = progress.report(done, {"3 write": "def choose(position):\n    pass"}, course_words())
+    code = "def choose(position):\n    pass"
+    text = progress.report(done, {"3 write": progress.Code(code, code)}, course_words())
     assert "3 of 26 tasks done" in text
-    assert "- threat: 4 of 5 cells found, 1 wrong" in text
-    assert "- games: guessed 90,000; it is 255,168" in text
-    assert "\n    def choose(position):\n        pass\n" in text
+    assert "- Step 1: 4 of 5 cells found, 1 wrong" in text
+    assert "- Step 3: guessed 90,000; it is 255,168" in text
+    assert text.count("\n    def choose(position):\n        pass\n") == 1
     assert text.count("not done") == len(TASKS) - 3
+
+
+def test_a_report_keeps_what_was_proved_apart_from_what_was_written_later() -> None:
+    words, done = course_words(), {"5 write": ()}
+    later = words("learn report later")
+    for proved, now in (("right", "wrong"), ("right", ""), ("", "wrong")):
+        text = progress.report(done, {"5 write": progress.Code(proved, now)}, words)
+        before, _, after = text.partition(later)
+        assert ("    right\n" in before) == bool(proved)
+        assert "wrong" not in before
+        assert ("    wrong\n" in after) == bool(now)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_report_has_no_name_that_only_the_program_uses(language: str) -> None:
+    lines = progress.report({}, {}, course_words(language)).splitlines()
+    names = {step.name for step in STEPS.values()}
+    assert not names & {line[2:].partition(":")[0] for line in lines}

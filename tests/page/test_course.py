@@ -3,11 +3,11 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.lab.brute_course import expected
 from tests.page.conftest import GamePage, Open
-from tictactoe.lab.course import CHAPTERS, Step, solution, stub
+from tictactoe.lab.course import CHAPTERS, STEPS, Step, solution, stub
 from tictactoe.lab.course.progress import TASKS
 from tictactoe.lab.course.texts import course_words, plain
 from tictactoe.lab.proof import mistake_text, prove
@@ -58,8 +58,8 @@ class Pupil:
 
     def _choose(self, step: Step, cells: set[int]) -> None:
         board = self.page.get_by_role("group", name="Practice board")
-        free = [cell for cell in step.position.moves if cell not in cells]
-        wrong = set(free[:1]) if self._done % 2 else set()
+        others = [cell for cell in step.choices if cell not in cells]
+        wrong = set(others[:1]) if self._done % 2 else set()
         for cell in cells | wrong:
             name = step.rules.name(cell)
             button = board.get_by_role("button", name=re.compile(rf"^{name},"))
@@ -142,7 +142,7 @@ def test_a_chapter_has_a_link_and_progress_is_kept(game: GamePage) -> None:
     game.button("Copy a link to this tab").click()
     expect(game.status).to_contain_text(ENGLISH("link copied"))
     copied = page.evaluate("navigator.clipboard.readText()")
-    assert "?inside=learn&chapter=4#g=" in copied
+    assert copied.endswith("?inside=learn&chapter=4")
     fills, strokes = zip(*page.locator("#practice path").evaluate_all(INKS), strict=True)
     assert set(fills) == {"none"}
     assert len({*strokes, "none"}) == 4  # the lines, X and O each have a colour of their own
@@ -164,3 +164,96 @@ def test_words_light_up_board_tree_and_code(game: GamePage) -> None:
     game.button("Next").click()
     page.get_by_text("the value of a finished game", exact=True).focus()
     expect(page.locator("#exercise-editor .lit")).to_have_text("        return 0  # ?")
+
+
+def test_what_is_said_of_code_and_saved_is_about_the_code_that_was_proved(
+    open_page: Open,
+) -> None:
+    """A second attempt takes back what the first one was told; a proof can be stopped."""
+    game = open_page()
+    page, pupil = game.open("?inside=learn&chapter=3").page, Pupil(game, by_key=True)
+    shown = page.get_by_text(WORDS("3 write shown"), exact=True)
+    pupil.press("Next")
+    pupil.do("3 write", STEPS["3 write"])
+    expect(shown).to_be_visible()
+    game.write("def choose(position):\n    return position.moves[-1]")
+    expect(shown).to_be_hidden()
+    pupil.press("Prove it")
+    expect(page.get_by_text("Not yet")).to_be_visible()
+    expect(shown).to_be_hidden()
+    game.write("def choose(position):\n    while True:\n        pass")
+    pupil.press("Prove it")
+    pupil.press("Stop")
+    expect(page.get_by_text(ENGLISH("search stopped"), exact=True)).to_be_visible()
+    expect(game.button("Prove it")).to_be_visible()
+    pupil.press("All chapters")
+    proved, _, later = game.download("Save your results").read_text("utf-8").partition("Changed")
+    assert solution("win_then_block").splitlines()[-1] in proved
+    assert "while True" not in proved
+    assert "while True" in later
+    assert "Step 2: proved" in proved
+
+
+def test_back_leads_from_a_step_to_the_chapters(game: GamePage) -> None:
+    page, pupil = game.open("?inside=learn").page, Pupil(game, by_key=True)
+    chapters = page.get_by_role("heading", name="Chapters")
+    for way in ("browser", "button", "browser after a sheet", "browser from a tab"):
+        pupil.press("1. Who wins from here?")
+        pupil.press("Next")
+        expect(page.get_by_text("Step 2 of 4", exact=True)).to_be_visible()
+        assert page.url.endswith("?inside=learn&chapter=1")
+        if way == "browser after a sheet":
+            game.options("game")
+            game.button("Done").click()
+        elif way == "browser from a tab":
+            game.inside("tree")
+            assert page.url.endswith("?inside=tree")
+        if way == "button":
+            pupil.press("All chapters")
+        else:
+            page.go_back()
+        expect(chapters).to_be_focused()
+        assert page.url.endswith("?inside=learn")
+    page.go_forward()
+    expect(page.get_by_role("tab", name="Tree")).to_have_attribute("aria-selected", "true")
+
+
+def test_a_tab_that_is_opened_before_the_course_has_its_texts_keeps_its_address(
+    open_page: Open,
+) -> None:
+    game, waiting = open_page(), list[Route]()
+
+    def hold(route: Route) -> None:
+        waiting.append(route)
+
+    game.page.route("**/course-en.json", hold)
+    with game.page.expect_request("**/course-en.json"):
+        game.open("?inside=learn&chapter=3")
+    game.inside("cost")
+    waiting[0].continue_()
+    expect(game.page.locator("#learn-all")).to_have_text(WORDS("learn all"))
+    assert game.page.url.endswith("?inside=cost")
+    game.inside("learn")
+    expect(game.page.get_by_role("heading", name=WORDS("3 title"))).to_be_visible()
+
+
+def test_an_instrument_opens_with_what_the_step_is_about(open_page: Open) -> None:
+    """The search that it was shown, or the code that was proved in it."""
+    game = open_page()
+    page, pupil = game.open("?inside=learn&chapter=5").page, Pupil(game, by_key=True)
+    pupil.do("5 ends", STEPS["5 ends"])
+    pupil.press("See this in the tree")
+    expect(page.locator("#tree-method")).to_have_value("minimax")
+    assert game.marks() == "".join(STEPS["5 ends"].position.cells)
+    pupil.press("Back to Learn")
+    pupil.press("Next")
+    pupil.do("5 write", STEPS["5 write"])
+    pupil.press("Next")
+    pupil.press("Step through it")
+    expect(page.locator("#steps-method option:checked")).to_have_text("Your player: Minimax")
+    source = page.get_by_role("list", name="Source")
+    expect(source.locator('[aria-current="step"]')).to_be_visible()
+    expect(source).to_contain_text("return min(values)")
+    pupil.press("Back to Learn")
+    game.inside("steps")
+    expect(page.locator("#steps-method option:checked")).to_have_text("Your player: Looks right")

@@ -72,7 +72,7 @@ class PageDriver:
 
     def doing(self) -> str:
         board = self.game.page.locator("#board")
-        if self.game.button("Back to the game").is_visible():
+        if not self.game.page.locator("#look[hidden]").count():
             return "looking"
         if board.get_attribute("data-end"):
             return "over"
@@ -86,7 +86,13 @@ class PageDriver:
         found = self.game.page.locator(f"#{button.lower()}")
         return found.get_attribute("aria-disabled") == "false"
 
+    def see_match(self) -> None:
+        """Close the panel where it hides the match, as Learn does on a phone."""
+        if not self.game.page.locator("#board").is_visible():
+            self.game.page.keyboard.press("i")
+
     def act(self, button: str) -> None:
+        self.see_match()
         has_button = self.game.button(button).is_visible()
         if button in KEYS and (self.has_keys or not has_button):
             self.game.page.keyboard.press(KEYS[button])
@@ -95,6 +101,7 @@ class PageDriver:
         self.game.settle()
 
     def play(self, cell: int) -> None:
+        self.see_match()
         if self.doing() == "over":
             expect(self.game.page.locator("#board")).to_have_attribute("data-restart", "true")
         if self.has_keys:
@@ -104,6 +111,7 @@ class PageDriver:
         self.game.settle()
 
     def look_at_move(self, index: int) -> None:
+        self.see_match()
         self.game.moves()
         self.game.page.locator("#moves button").nth(index).click()
         self.game.settle()
@@ -168,6 +176,7 @@ class Monkey(MatchMachine):
     @rule(number=NUMBERS)
     def tap_what_is_taken(self, number: int) -> None:
         moves = self.state.moves
+        self.driver.see_match()
         self.game.press(RULES.name(moves[number % len(moves)]))
 
     @rule(size=st.sampled_from(SIZES))

@@ -302,3 +302,29 @@ def test_a_plain_text_area_does_all_of_it_where_the_editor_does_not_load(open_pa
     expect(workshop.fault).to_contain_text("Line 2: this name was never")
     game.button("Undo").click()
     assert game.marks() == "." * 9
+
+
+def test_the_editor_jumps_to_a_fault_once(workshop: Workshop) -> None:
+    """What the page draws later leaves the editor where its reader has scrolled to."""
+    game = workshop.game
+    workshop.play(body("return nothing") + "\n" * 60)
+    game.press("A1")
+    expect(workshop.fault).to_contain_text("Line 2")
+    scroller = workshop.page.locator("#code-editor .cm-scroller")
+    top = scroller.evaluate("(it) => { it.scrollTop = 600; return it.scrollTop; }")
+    assert top > 0
+    game.button("Undo").click()
+    game.press("B2")
+    expect(workshop.fault).to_contain_text("Line 2")
+    game.button("Undo").click()
+    game.button("Options").click()
+    game.button("Done").click()
+    assert scroller.evaluate("(it) => it.scrollTop") == top
+
+
+def test_an_example_that_was_emptied_stays_empty(workshop: Workshop) -> None:
+    workshop.game.write("")
+    expect(workshop.page.locator("#code")).to_have_value("")
+    workshop.game.reload()
+    expect(workshop.page.locator("#code-editor")).to_be_visible()
+    assert workshop.code() == ""

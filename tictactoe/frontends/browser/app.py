@@ -231,7 +231,7 @@ class App:
         if name == "workshop":
             needs += (self.lessons, self.there.go)
         if name == "learn":
-            needs += (self.storage, self.there.go)
+            needs += (self.storage, self.there.go, self.chosen)
         if name in ("tree", "steps"):
             needs += (self.chosen,)
         if name == "tree":

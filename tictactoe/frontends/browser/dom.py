@@ -162,6 +162,8 @@ class Address:
         self._known = ""
         self.state = ""
         """The state of the entry that was last given an address."""
+        self.come = 0
+        """How often Back or Forward led to another entry."""
 
     def replace(self, address: str, state: object = None) -> None:
         """Change the address, and the state if one is given."""

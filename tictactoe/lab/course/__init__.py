@@ -40,7 +40,8 @@ class Step:
 
     `asks` names what is to be predicted, or what the code has to do; `code` the solution, and so
     the stub. `moves` lead to the position on the board. `within` is how far a number may be off to
-    count as right, as a factor. `tab` names an instrument that shows more of it.
+    count as right, as a factor. `tab` names an instrument that shows more of it: by `method` where
+    it has a choice, or the code that was proved in the step with the key `own`.
     """
 
     name: str
@@ -52,6 +53,8 @@ class Step:
     within: float = 2
     code: str = ""
     tab: str = ""
+    method: str = "minimax"
+    own: str = ""
     tree: SmallTree | None = None
 
     @property
@@ -64,9 +67,20 @@ class Step:
         """The cells that were played on its board, in their order."""
         return tuple(map(self.rules.cell, self.moves.split()))
 
+    @property
+    def choices(self) -> tuple[int, ...]:
+        """The cells of which some are the answer: moves that were made, or free cells.
+
+        >>> step_of("2 thrown").choices, step_of("3 reply").choices[:3]
+        ((0, 1, 3, 2, 6), (1, 2, 3))
+        """
+        return self.cells if self.asks == "mistake" else self.position.moves
+
 
 THREE_LEFT: Final = "A1 B2 C3 B1 B3 A3"
 """Moves after which three cells are left, and the first of them is the best."""
+FIVE_LEFT: Final = "A1 B1 B2 C3"
+"""Moves after which the second of five cells wins."""
 FOUR_THREE: Final = "B4 A4 C4 C2 D4 G2 E3 B6 E5 F7"
 """Moves after which one more makes a four and an open three, and so begins a forced win."""
 ALL: Final = SmallTree("minimax", 3)
@@ -98,7 +112,7 @@ CHAPTERS: Final[tuple[tuple[Step, ...], ...]] = (
     (  # Minimax
         Step("ends", "predict", "cells", "best", THREE_LEFT, tab="tree", tree=ALL),
         Step("write", "make", "code", "never loses", THREE_LEFT, code="minimax"),
-        Step("proved", "investigate", moves=THREE_LEFT, tab="steps", tree=ALL),
+        Step("proved", "investigate", moves=THREE_LEFT, tab="steps", own="5 write", tree=ALL),
     ),
     (  # What it costs
         Step("seven", "predict", "number", "minimax nodes", "A1 B2", tab="cost"),
@@ -106,8 +120,19 @@ CHAPTERS: Final[tuple[tuple[Step, ...], ...]] = (
         Step("plies", "investigate", tab="cost"),
     ),
     (  # Alpha-beta
-        Step("left", "predict", "cells", "left out", "A1 B1 B2 C3", tab="tree", tree=FIVE),
-        Step("write", "make", "code", "saves", "A1 B1 B2 C3", code="alpha_beta", tab="steps"),
+        Step(
+            *("left", "predict", "cells", "left out", FIVE_LEFT),
+            tab="tree",
+            method="alpha-beta",
+            tree=FIVE,
+        ),
+        Step(
+            *("write", "make", "code", "saves", FIVE_LEFT),
+            code="alpha_beta",
+            tab="steps",
+            method="alpha-beta",
+            own="7 write",
+        ),
         Step("saved", "investigate", "number", "alpha-beta nodes", within=3, tree=CUT),
     ),
     (  # A memory and mirrors

@@ -1,6 +1,7 @@
 """How far somebody is in the course: what each task that was done brought, kept as text."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from tictactoe.lab.course import CHAPTERS, STEPS, Step
@@ -104,19 +105,38 @@ def read(text: str) -> dict[str, Result]:
     return found
 
 
-def report(done: Progress, codes: Mapping[str, str], words: Words = ENGLISH) -> str:
-    """Return the results as a text that a pupil can hand in, with the code written, by its step."""
+@dataclass(frozen=True, slots=True)
+class Code:
+    """The code of a step: as it was proved, empty if that is not known, and as it is now."""
+
+    proved: str
+    now: str
+
+
+def report(done: Progress, codes: Mapping[str, Code], words: Words = ENGLISH) -> str:
+    """Return the results as a text that a pupil can hand in, with the code written, by its step.
+
+    Code that was changed after its proof comes apart from the code that was proved.
+    """
     lines = [words("learn report", done=len(done), count=len(TASKS))]
     for number, chapter in enumerate(CHAPTERS, 1):
         title = words("learn chapter", number=number, title=words(f"{number} title"))
         lines += ["", title]
-        for step in chapter:
+        for place, step in enumerate(chapter, 1):
             key = f"{number} {step.name}"
             if key in TASKS:
-                lines.append(f"- {step.name}: {_reported(step, done.get(key), words)}")
+                reported = _reported(step, done.get(key), words)
+                lines.append("- " + words("learn report step", step=place, result=reported))
             if key in done and key in codes:
-                lines += ["", *(f"    {line}".rstrip() for line in codes[key].splitlines()), ""]
+                code = codes[key]
+                lines += _indented(code.proved)
+                if code.now not in ("", code.proved):
+                    lines += ["  " + words("learn report later"), *_indented(code.now)]
     return "\n".join(lines) + "\n"
+
+
+def _indented(code: str) -> list[str]:
+    return ["", *(f"    {line}".rstrip() for line in code.splitlines()), ""] if code else []
 
 
 def _reported(step: Step, brought: Result | None, words: Words) -> str:

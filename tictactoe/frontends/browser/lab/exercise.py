@@ -1,7 +1,7 @@
 """The code of a step of the course: an editor with a stub, and its proof."""
 
 from collections.abc import Callable
-from typing import Final, Protocol
+from typing import Final
 
 from pyscript import window
 
@@ -13,7 +13,7 @@ from tictactoe.frontends.browser.lab.prover import Prover
 from tictactoe.frontends.browser.lab.there import Go
 from tictactoe.frontends.browser.wire import SANDBOX, Content, part
 from tictactoe.lab.course import Step, line_of, solution, stub
-from tictactoe.lab.course.progress import Result
+from tictactoe.lab.course.codes import Codes
 from tictactoe.lab.course.truths import COUNTED, COUNTED_FROM, due, passes, tries
 from tictactoe.lab.proof import Proof, proof_lines
 from tictactoe.lab.workshop import Fault, fault_text
@@ -23,34 +23,28 @@ from tictactoe.view import names
 
 MOST_MISTAKES: Final = 6
 """How many mistakes of a player are listed below its code."""
-KEPT: Final = "course "
-"""How the names begin under which the code of a step is kept."""
-
-
-class Store(Protocol):
-    """Texts kept by name."""
-
-    def read(self, name: str) -> str:
-        """Return a text, empty if there is none."""
-
-    def write(self, name: str, text: str) -> bool:
-        """Keep a text, and tell whether that succeeded."""
 
 
 class Exercise:
-    """The code of the step that is shown; `on_pass` is called when it does what is asked."""
+    """The code of the step that is shown.
+
+    `on_pass` is called with its key when it does what is asked, and with the code that does;
+    `on_change` when anything else became known of it.
+    """
 
     def __init__(
         self,
         session: Session,
         lessons: Client,
-        store: Store,
-        on_pass: Callable[[str, Result], object],
+        codes: Codes,
+        on_pass: Callable[[str, str], object],
+        on_change: Callable[[], object],
         go: Go,
     ) -> None:
         self._session = session
-        self._store = store
+        self._codes = codes
         self._on_pass = on_pass
+        self._on_change = on_change
         self._sandbox = Sandbox(dom.client(SANDBOX))
         self._prover = Prover(self._sandbox, lessons)
         self._key = ""
@@ -70,9 +64,11 @@ class Exercise:
         """Whether a proof is going on."""
         return self._prover.is_busy
 
-    def code(self, key: str) -> str:
-        """Return what was written in a step, empty if nothing was."""
-        return self._store.read(KEPT + key)
+    @property
+    def is_proved(self) -> bool:
+        """Whether the code that is shown was proved, and nothing else is told of it."""
+        is_silent = self._proof is not None or not (self._told or self._fault)
+        return is_silent and self._codes.is_proved(self._key)
 
     def stop(self) -> None:
         """Prove nothing any more."""
@@ -94,7 +90,6 @@ class Exercise:
             self._count(key, step)
         elif not is_busy:
             self._prove(key, step, 0)
-        self._render()
 
     def draw(self, key: str, step: Step) -> None:
         """Show the code of a step, if it has any."""
@@ -110,7 +105,7 @@ class Exercise:
             editor.catch(lambda error: window.console.log(f"no editor: {error}"))
         if key != self._key:
             self._key, self._step = key, step
-            self._show(self.code(key) or stub(step.code))
+            self._show(self._codes.written(key))
             dom.write("lesson-solution-code", solution(step.code))
         self._render()
 
@@ -135,8 +130,9 @@ class Exercise:
 
     def _edit(self) -> None:
         self.forget()
-        self._store.write(KEPT + self._key, str(dom.element("exercise").value))
-        self._render()
+        if not self._codes.write(self._key, self._code):
+            self._told = self._session.words("cannot save")
+        self._on_change()
 
     def _restore(self) -> None:
         if self._step:
@@ -152,22 +148,24 @@ class Exercise:
             self._told = words("learn tried", position=COUNTED_FROM, tried=tried, most=most)
             if tried <= most:
                 self._prove(key, step, tried)
-            self._render()
+            self._on_change()
 
         question = {"code": self._code, "position": COUNTED_FROM, "seconds": PATIENCE}
         self._sandbox.ask("count", question, PATIENCE, take, self._fail)
 
     def _prove(self, key: str, step: Step, tried: int) -> None:
+        code = self._code
+
         def take(proof: Proof, missing: Position | None) -> None:
             if passes(step, proof, missing, tried):
                 self._told, self._proof = self._session.words("learn passed"), proof
-                self._on_pass(key, ())
+                self._on_pass(key, code)
             else:
                 self._told = "\n".join(filter(None, (self._told_of(missing), *self._lines(proof))))
-            self._render()
+                self._on_change()
 
         count = self._tell_count
-        self._prover.start(self._code, step.rules, PATIENCE, take, self._fail, count)
+        self._prover.start(code, step.rules, PATIENCE, take, self._fail, count)
 
     @property
     def _code(self) -> str:
@@ -185,12 +183,12 @@ class Exercise:
 
     def _tell_count(self, asked: int) -> None:
         self._told = self._session.words("asked so far", count=asked)
-        self._render()
+        dom.write("exercise-told", self._told)
 
     def _fail(self, fault: Fault, _position: Position | None) -> None:
         self.forget()
         self._fault = fault
-        self._render()
+        self._on_change()
 
     def _render(self) -> None:
         area, words, fault = dom.element("exercise"), self._session.words, self._fault

@@ -9,13 +9,15 @@ from pyscript.ffi import is_none
 
 from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.client import Client, Failure
-from tictactoe.frontends.browser.lab.exercise import Exercise, Store
+from tictactoe.frontends.browser.lab.exercise import Exercise
 from tictactoe.frontends.browser.lab.lesson_tree import LessonTree
 from tictactoe.frontends.browser.lab.practice import Practice
 from tictactoe.frontends.browser.lab.there import Go
+from tictactoe.frontends.browser.lab.traces import OWN, Chosen
 from tictactoe.frontends.browser.page.saves import download_text
 from tictactoe.frontends.browser.wire import Content, part
-from tictactoe.lab.course import CHAPTERS, Step, progress
+from tictactoe.lab.course import CHAPTERS, STEPS, Step, progress
+from tictactoe.lab.course.codes import Codes, Store
 from tictactoe.lab.course.progress import TASKS, Result
 from tictactoe.lab.course.texts import Part, lights, parts
 from tictactoe.lab.course.truths import Truth
@@ -24,7 +26,7 @@ from tictactoe.view import names
 from tictactoe.words import Number, add
 
 KEPT: Final = "course"
-"""The name under which the progress is kept; the code of a step has that of the step, too."""
+"""The name under which the progress is kept."""
 NAMED: Final = (
     *("about", "back", "all", "save", "chapters", "teachers"),
     *(f"teachers {name}" for name in ("plan", "link", "collect", "check")),
@@ -39,11 +41,14 @@ CHAPTER: Final = "chapter"
 class Learn:
     """The chapter and the step that are shown, and what was done so far."""
 
-    def __init__(self, session: Session, lessons: Client, store: Store, go: Go) -> None:
+    def __init__(
+        self, session: Session, lessons: Client, store: Store, go: Go, chosen: Chosen
+    ) -> None:
         self._session = session
         self._lessons = lessons
         self._store = store
         self._go_there = go
+        self._chosen = chosen
         self._done = progress.read(store.read(KEPT))
         self._truths: dict[str, Truth] = {}
         self._asked = ""
@@ -52,6 +57,10 @@ class Learn:
         self._language = ""
         """Whose words of the course are known."""
         self._loading = ""
+        self._is_shown = False
+        """Whether the tab is open."""
+        self._entry = dom.ADDRESS.come
+        """With which entry of the history the address was read."""
         self._number = 0
         """The chapter, from 1; 0 shows all chapters."""
         self._at = 0
@@ -59,7 +68,9 @@ class Learn:
         self._written = dom.Written()
         self._practice = Practice(session)
         self._tree = LessonTree()
-        self._exercise = Exercise(session, lessons, store, self._pass, go)
+        self._codes = Codes(store)
+        hear = self._pass_code, self._render
+        self._exercise = Exercise(session, lessons, self._codes, *hear, go)
         dom.on_part(
             "chapters",
             "click",
@@ -85,6 +96,9 @@ class Learn:
 
     def show(self) -> None:
         """Show the chapter, once its words are known."""
+        self._is_shown = True
+        is_come, self._entry = self._entry != dom.ADDRESS.come, dom.ADDRESS.come
+        is_turned = is_come and self._turn_to(_chapter_asked())
         language = self._session.words.language
         if self._loading != language:
             self._loading = language
@@ -92,9 +106,12 @@ class Learn:
         self._lessons.start()
         if self._language == language:
             self._render()
+        if is_turned:
+            self._focus()
 
     def hide(self) -> None:
         """Ask for nothing any more."""
+        self._is_shown = False
         self._exercise.stop()
         self._told = self._asked = ""
         _set_address(0)
@@ -127,12 +144,30 @@ class Learn:
         return f"{self._number} {self._step.name}"
 
     def _open(self, number: int) -> None:
-        """Open a chapter at the first step that is still to be done, or show all with 0."""
+        """Open a chapter at the first step that is still to be done, or show all with 0.
+
+        The browser's Back leads from a chapter to all of them.
+        """
+        if not number and dom.ADDRESS.state == CHAPTER:
+            window.history.back()
+            return
+        if number and not self._number:
+            dom.ADDRESS.push(_address(number), CHAPTER)
+        self._turn_to(number)
+        self._render()
+        self._focus()
+
+    def _turn_to(self, number: int) -> bool:
+        """Take up a chapter, or all with 0, and tell whether it is another."""
+        if number == self._number:
+            return False
         self._leave()
         self._number = number
         self._at = self._first_due if number else 0
-        self._render()
-        dom.element("lesson-title" if number else "learn-chapters").focus()
+        return True
+
+    def _focus(self) -> None:
+        dom.element("lesson-title" if self._number else "learn-chapters").focus()
 
     @property
     def _first_due(self) -> int:
@@ -173,6 +208,7 @@ class Learn:
         words, step = self._session.words, self._step
         if step.task == "code":
             self._exercise.toggle(self._key, step)
+            self._render()
             return
         guess = (
             self._practice.chosen if step.task == "cells" else _number(dom.element("guess").value)
@@ -212,15 +248,24 @@ class Learn:
             self._told = self._session.words("cannot save")
         self._render()
 
+    def _pass_code(self, key: str, code: str) -> None:
+        """Tick a step off, with the code that was proved."""
+        self._codes.prove(key, code)
+        self._pass(key, ())
+
     def _open_tab(self) -> None:
         """Show the position of the step in the instrument that it names."""
-        self._go_there(self._step.position, self._step.tab)
+        step, chosen, method = self._step, self._chosen, ""
+        if step.tab in ("tree", "steps"):
+            chosen.position, chosen.code = None, self._codes.proved(step.own)
+            method = OWN if chosen.code else step.method
+            chosen.title = self._session.words(f"{self._number} title")
+        self._go_there(step.position, step.tab, method)
 
     def _save(self) -> None:
         words = self._session.words
-        codes = {key: self._exercise.code(key) for key in self._done if key in TASKS}
-        written = {key: code for key, code in codes.items() if code}
-        download_text(f"{words('learn file')}.txt", progress.report(self._done, written, words))
+        codes = {key: self._codes.of(key) for key in self._done if STEPS[key].code}
+        download_text(f"{words('learn file')}.txt", progress.report(self._done, codes, words))
 
     # What is shown
 
@@ -242,6 +287,8 @@ class Learn:
         self._exercise.write_words()
 
     def _render(self) -> None:
+        if not self._is_shown:
+            return
         words = self._session.words
         dom.element("course").hidden = self._number > 0
         dom.element("lesson").hidden = self._number == 0
@@ -279,7 +326,8 @@ class Learn:
         dom.element("lesson-told").dataset.right = dom.flag(
             brought is not None and progress.is_right(step, brought)
         )
-        is_shown = brought is not None and (step.task == "code" or found is not None)
+        is_shown = found is not None if step.task != "code" else self._exercise.is_proved
+        is_shown = is_shown and brought is not None
         shown = parts(self._shown(key, found or Truth())) if is_shown else []
         self._write_parts("lesson-shown", shown)
         dom.element("lesson-hint").hidden = step.task == "read" or brought is not None
@@ -360,12 +408,18 @@ def _chapter_asked() -> int:
     return int(str(named)) if is_one else 0
 
 
-def _set_address(number: int) -> None:
-    """Let the address name a chapter, or none with 0."""
+def _address(number: int) -> str:
+    """Return the address of the page with a chapter, or with none for 0."""
     address = window.URL.new(window.location.href)
     if number:
         address.searchParams.set(CHAPTER, str(number))
     else:
         address.searchParams.delete(CHAPTER)
-    if address.href != window.location.href:
-        dom.ADDRESS.replace(address.href)
+    return str(address.href)
+
+
+def _set_address(number: int) -> None:
+    """Let the address name a chapter, or none with 0."""
+    address = _address(number)
+    if address != window.location.href:
+        dom.ADDRESS.replace(address)

@@ -69,7 +69,9 @@ class Shelf:
 
     def code(self, key: str) -> str:
         """Return the source text of a player."""
-        return self._codes.get(key) or (source(key) if key in EXAMPLES else "")
+        if key in self._codes:
+            return self._codes[key]
+        return source(key) if key in EXAMPLES else ""
 
     def is_kept(self, key: str) -> bool:
         """Whether there is more to a player than the example."""
@@ -179,7 +181,7 @@ class Own:
         self.fault: tuple[Fault, Position | None] | None = None
         """What went wrong with the last move, if anything did."""
         key = store.read("player")
-        self.shown = key if self.shelf.code(key) else FIRST
+        self.shown = key if key in EXAMPLES or self.shelf.is_kept(key) else FIRST
         """The key of the player in the editor."""
         self._started: dict[str, tuple[str, float]] = {}
 

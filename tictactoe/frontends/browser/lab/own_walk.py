@@ -5,6 +5,7 @@ from typing import Final
 
 from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.lab.own import PATIENCE, Own, Sandbox
+from tictactoe.frontends.browser.lab.traces import Chosen
 from tictactoe.frontends.browser.wire import SANDBOX, Content, part
 from tictactoe.frontends.browser.wire.reports import read_steps
 from tictactoe.lab.own_steps import STEPS, Run, path, shown, source_lines
@@ -19,14 +20,15 @@ PAUSE: Final = 100
 
 
 class OwnWalk:
-    """What the player that is shown in *Your players* does in a position.
+    """What a player does in a position: the chosen code, or else what *Your players* shows.
 
     A moment's `step` counts the lines that ran before it. `on_change` is called when a run began or
     ended.
     """
 
-    def __init__(self, own: Own, on_change: Callable[[], object]) -> None:
+    def __init__(self, own: Own, chosen: Chosen, on_change: Callable[[], object]) -> None:
         self._own = own
+        self._chosen = chosen
         self._on_change = on_change
         self._sandbox = Sandbox(dom.client(SANDBOX), own.note)
         self._position = Position.start()
@@ -42,7 +44,7 @@ class OwnWalk:
 
     def begin(self, position: Position) -> bool:
         """Take up what is shown, unless that is so already, and tell whether it is other."""
-        code = self._own.shelf.code(self._own.shown)
+        code = self._chosen.code or self._own.shelf.code(self._own.shown)
         if (code, position) == (self._code, self._position):
             return False
         self.leave()
@@ -92,11 +94,15 @@ class OwnWalk:
         if self._sandbox.is_busy:
             self.leave()
         else:
-            self._steps, self._fault = (), None
-            question = {"code": self._code, "seconds": PATIENCE, "position": self._position}
-            hear = self._take, self._fail, self._hear
-            self._sandbox.ask("steps", question, PATIENCE, *hear)
+            self.run()
         self._on_change()
+
+    def run(self) -> None:
+        """Run the player."""
+        self._steps, self._fault = (), None
+        question = {"code": self._code, "seconds": PATIENCE, "position": self._position}
+        hear = self._take, self._fail, self._hear
+        self._sandbox.ask("steps", question, PATIENCE, *hear)
 
     def _hear(self, content: Content) -> None:
         if "steps" in content:  # else it tells that it is asked

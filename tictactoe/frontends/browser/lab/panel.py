@@ -8,6 +8,7 @@ from functools import cache
 from typing import Protocol
 
 from pyscript import document, window
+from pyscript.ffi import create_proxy
 
 from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.tabs import Tabs
@@ -44,6 +45,7 @@ class Panel:
             self._open(named)
             self._session.refresh()
         dom.listen("inside", "toggle", self._toggled)
+        window.addEventListener("popstate", create_proxy(self._come))
 
     def draw(self) -> None:
         """Let the open tab show what changed."""
@@ -56,11 +58,7 @@ class Panel:
         """Open a tab, or close the panel with an empty name."""
         if tab == self.tab:
             return
-        if self._session.playing:
-            self._session.pause()
-        if shown := self._made(self.tab):
-            shown.hide()
-        self._open(tab)
+        self._change(tab)
         address = window.URL.new(window.location.href)
         if tab:
             address.searchParams.set("inside", tab)
@@ -74,6 +72,21 @@ class Panel:
         self.choose("" if self.tab else self._tabs.shown)
         place = f"#tab-{self.tab}" if self.tab else '#board [tabindex="0"]'
         document.querySelector(place).focus()
+
+    def _come(self, _event: dom.Event) -> None:
+        """Open what the address names, to which Back or Forward led."""
+        named = window.URL.new(window.location.href).searchParams.get("inside")
+        tab = str(named) if named in self._tabs.names else ""
+        if tab != self.tab:
+            self._change(tab)
+        self._session.refresh()
+
+    def _change(self, tab: str) -> None:
+        if self._session.playing:
+            self._session.pause()
+        if shown := self._made(self.tab):
+            shown.hide()
+        self._open(tab)
 
     def _toggled(self, event: dom.Event) -> None:
         self.choose((self.tab or self._tabs.shown) if event.target.open else "")

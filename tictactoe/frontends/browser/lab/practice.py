@@ -79,7 +79,8 @@ class Practice:
         label = words("cell", cell=name, content=content)
         button.setAttribute("aria-label", ", ".join(filter(None, (label, told, worth))))
         button.setAttribute("aria-pressed", dom.flag(is_chosen))
-        button.setAttribute("aria-disabled", dom.flag(not self._is_open))
+        is_choice = self._is_open and cell in step.choices
+        button.setAttribute("aria-disabled", dom.flag(not is_choice))
         button.dataset.verdict, button.dataset.found = verdict, state
         button.dataset.told, button.dataset.held = told, dom.flag(mark != EMPTY)
         row, col = divmod(cell, step.rules.cols)
@@ -90,9 +91,10 @@ class Practice:
 
     def _toggle(self, button: dom.Element) -> None:
         dom.rove("practice", button)
-        if self._is_open and self._step:
-            self._chosen ^= {dom.place_of(button)}
-            self.draw(self._step, None)
+        cell, step = dom.place_of(button), self._step
+        if self._is_open and step and cell in step.choices:
+            self._chosen ^= {cell}
+            self.draw(step, None)
 
     def _press(self, event: dom.Event) -> None:
         if event.key not in ARROWS or self._step is None:

@@ -10,7 +10,7 @@ from pyscript.ffi import to_js
 
 from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.client import Client
-from tictactoe.frontends.browser.lab.traces import Chosen, NotYet, Traces
+from tictactoe.frontends.browser.lab.traces import OWN, Chosen, NotYet, Traces
 from tictactoe.lab.steps import Level, Look, Moment, StepView, into, out, over, shown, to_cut
 from tictactoe.session import Session
 
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 Step: TypeAlias = Callable[[Moment, Look], Moment]
 
 STEPS: Final[dict[str, Step]] = {"over": over, "into": into, "out": out, "cut": to_cut}
-OWN: Final = "own"
-"""What is walked through in the place of a search: the visitor's player."""
 PARTS: Final = ("levels", "variables", "source")
 """What shows a moment."""
 
@@ -75,6 +73,8 @@ class Steps:
             self._before, self._then = [], None
             if is_chosen:
                 self._moment = Moment(chosen.path)
+            if self._is_own and chosen.code:
+                self._own_walk.run()
             self._preview()
         self._render()
 
@@ -84,6 +84,7 @@ class Steps:
         self._then = None
         self._session.preview(())
         self._walk.leave()
+        self._chosen.code = ""
 
     @property
     def _walk(self) -> "OwnWalk | Traces":
@@ -95,12 +96,13 @@ class Steps:
         """The walk through the visitor's player, loaded when it is chosen."""
         from tictactoe.frontends.browser.lab.own_walk import OwnWalk  # noqa: PLC0415  (when needed)
 
-        return OwnWalk(self._own(), self._render)
+        return OwnWalk(self._own(), self._chosen, self._render)
 
     def _name_own(self) -> None:
         """Name the visitor's player among what can be walked through, once the tab is shown."""
         own, words = self._own(), self._session.words
-        title = own.shelf.title(own.shown, words)
+        chosen = self._chosen
+        title = chosen.title if chosen.code else own.shelf.title(own.shown, words)
         dom.write("steps-own", words("method own", name=title))
 
     def _go_on(self) -> None:

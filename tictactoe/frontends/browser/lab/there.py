@@ -1,7 +1,6 @@
 """Going to a position that a tab tells of, in another tab, and back."""
 
-from collections.abc import Callable
-from typing import Final, TypeAlias
+from typing import Final, Protocol
 
 from pyscript import document
 
@@ -11,10 +10,15 @@ from tictactoe.rules import Position
 from tictactoe.session import Session
 from tictactoe.view import View
 
-Go: TypeAlias = Callable[[Position, str], None]
-"""Shows a position on the board, opens a tab, and offers to come back."""
 NAME: Final = "there"
 """As what the session knows such a look."""
+
+
+class Go(Protocol):
+    """Shows a position on the board, opens a tab, and offers to come back."""
+
+    def __call__(self, position: Position, tab: str, method: str = "") -> None:
+        """Show a position in a tab, searched by a method if one is named."""
 
 
 class There:
@@ -29,8 +33,10 @@ class There:
         """What had the focus in it."""
         dom.on_click("go-back", self._go_back)
 
-    def go(self, position: Position, tab: str) -> None:
+    def go(self, position: Position, tab: str, method: str = "") -> None:
         """Show a position on the board, without touching the match, and work on it in a tab."""
+        if method:
+            dom.element(f"{tab}-method").value = method
         self._back, self._place = self._panel.tab, document.activeElement
         told = self._session.words("there shown", tab=self._title)
         self._session.look_at_position(NAME, position, told)

@@ -13,6 +13,8 @@ from tictactoe.lab.explain import Frame, Path
 from tictactoe.rules import Position
 from tictactoe.words import Words
 
+OWN: Final = "own"
+"""What is walked through in the place of a search: the visitor's player."""
 TOO_LARGE: Final = "search too large"
 Key = TypeVar("Key")
 Found = TypeVar("Found")
@@ -24,11 +26,14 @@ class NotYet(Exception):
 
 @dataclass(slots=True)
 class Chosen:
-    """The call that was chosen last in one tab, for another to begin with."""
+    """What was chosen last in one tab, for another to begin with: a call, or a player's code."""
 
     method: str = ""
     position: Position | None = None
     path: Path = ()
+    code: str = ""
+    """What is walked through in the place of the player in the editor; `title` names it."""
+    title: str = ""
 
 
 class Traces:

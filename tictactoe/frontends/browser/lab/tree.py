@@ -17,8 +17,8 @@ from tictactoe.rules import Position, other
 from tictactoe.session import Session
 
 if TYPE_CHECKING:
-    from tictactoe.frontends.browser.lab.exercise import Store
     from tictactoe.frontends.browser.lab.tree_picture import TreePicture
+    from tictactoe.lab.course.codes import Store
 
 MOST: Final = 300
 """How many moves the page shows at once; for more, those opened first are closed."""

@@ -73,11 +73,13 @@ class Sharing:
         await self._copy(str(self._session.on_board.position), "position")
 
     async def copy_lab_link(self) -> None:
-        """Copy a link to the match with the tab that is open, and its chapter if it has any."""
+        """Copy a link to the tab that is open, with the match, or else a chapter of the course."""
         address, shown = map(window.URL.new, (self._url, window.location.href))
         for name in ("inside", "chapter"):
             if shown.searchParams.has(name):
                 address.searchParams.set(name, shown.searchParams.get(name))
+        if shown.searchParams.get("inside") == "learn":
+            address.hash = ""  # which is not about the match
         await self._copy(address.href, "link")
 
     async def send(self, match: Match) -> None:

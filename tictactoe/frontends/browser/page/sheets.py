@@ -50,6 +50,7 @@ def _come(_event: dom.Event) -> None:
         dom.ADDRESS.restore()
     else:
         dom.ADDRESS.note()
+        dom.ADDRESS.come += 1
     sheets = list(document.querySelectorAll("dialog[open]"))
     if sheets:
         sheets.pop().close()
