@@ -21,7 +21,7 @@
   // asked for here, the worker keeps.
   const keepCourse = () => {
     if (navigator.connection?.saveData) return;
-    fetch(`${window.boot.script.dataset.app}words/course-${page.lang}.json`).catch(() => {});
+    fetch(`${window.boot.script.dataset.app}words/course-${window.boot.languageFor(page.lang)}.json`).catch(() => {});
   };
 
   const watch = (found) => found?.addEventListener("statechange", show);

@@ -8,7 +8,9 @@ from string import Formatter
 import pytest
 
 from tictactoe import Game, Match, Position, Seat, words
-from tictactoe.view import moves, review, view
+from tictactoe.lab.explain import Trace
+from tictactoe.lab.tree import left_out
+from tictactoe.view import advice, moves, review, view
 from tictactoe.words import NAMES, Number, Words
 
 TABLES = Path(__file__).resolve().parent.parent / "tictactoe" / "words"
@@ -97,8 +99,27 @@ def test_arabic_keeps_latin_units_out() -> None:
 def test_a_name_that_runs_the_other_way_than_the_language_is_isolated(language: str) -> None:
     told = {name: Words(language)("turn", who=name) for name in ("Ann!", "\u05d3\u05df!", "7!")}
     isolated = {name for name in told if f"\u2068{name}\u2069" in told[name]}
-    assert isolated == {"Ann!" if language == "ar" else "\u05d3\u05df!"}
+    is_rtl = table(language)["direction"] == "rtl"
+    assert isolated == {"Ann!" if is_rtl else "\u05d3\u05df!"}
     assert all(name in told[name] for name in told)
+
+
+def test_a_language_to_the_left_is_known_by_its_direction(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(words, "NAMES", {**NAMES, "he": "Hebrew"})
+    words.add("he", json.dumps({"direction": "rtl", "turn": "{who}"}))
+    assert Words("he")("turn", who="Ann!") == "\u2068Ann!\u2069"
+    assert Words("he")("turn", who="\u05d3\u05df!") == "\u05d3\u05df!"
+
+
+def test_brazilian_texts_are_read_out_as_brazilian() -> None:
+    assert Words("pt")("tag") == "pt-BR"
+
+
+def test_lists_and_numbers_are_written_as_the_language_does() -> None:
+    match, trace = Match(game=Game(played=(0, 1))), Trace("alpha-beta", Position.parse("X...O...."))
+    told = left_out(trace.frame((2, 1, 5)), trace.after((2, 1, 5)), Words("ja"))
+    assert "alpha 0、beta −1" in told
+    assert "A2、B2、A3。" in advice(match, Words("ja")).told
 
 
 def test_a_position_in_arabic_text_is_not_read_backwards() -> None:

@@ -266,7 +266,7 @@ def advice(match: Match, words: Words = ENGLISH, judge: Judge = judge) -> Advice
         return Advice(words("hint any draws" if found.reason == "any draws" else "hint any"))
     told = _reason(match, found, words)
     if len(found.cells) <= MOST_NAMED:  # more are easier to see on the board
-        told = words("hint", cells=names(match.position.rules, found.cells), reason=told)
+        told = words("hint", cells=names(match.position.rules, found.cells, words), reason=told)
     return Advice(told, found.cells)
 
 
@@ -359,7 +359,7 @@ def review(match: Match, index: int, words: Words = ENGLISH, judge: Judge = judg
         return told
     *others, cells = found
     if others:
-        cells = words("either", first=", ".join(others), last=cells)
+        cells = words("either", first=words("separator").join(others), last=cells)
     key = "better" if graded.gave is None else f"better {graded.gave}"
     return sentences(told, words(key, cells=cells))
 
@@ -648,7 +648,7 @@ def forced_text(forced: Sequence[int], rules: Rules, words: Words = ENGLISH) -> 
     >>> forced_text((82, 67, 112), Rules(15, 15, 5))
     'Wins by force in 2 moves: H6, H5, H8.'
     """
-    return words("hint forced", moves=(len(forced) + 1) // 2, line=names(rules, forced))
+    return words("hint forced", moves=(len(forced) + 1) // 2, line=names(rules, forced, words))
 
 
 def _line_name(rules: Rules, line: Sequence[int], words: Words) -> str:
@@ -660,9 +660,13 @@ def _line_name(rules: Rules, line: Sequence[int], words: Words) -> str:
     return words("diagonal", first=rules.name(line[0]), last=rules.name(line[-1]))
 
 
-def names(rules: Rules, cells: Sequence[int]) -> str:
-    """Return the names of cells as one text."""
-    return ", ".join(rules.name(cell) for cell in cells)
+def names(rules: Rules, cells: Sequence[int], words: Words = ENGLISH) -> str:
+    """Return the names of cells as one text.
+
+    >>> names(Rules(), (0, 4)), names(Rules(), (0, 4), Words("ja"))
+    ('A1, B2', 'A1、B2')
+    """
+    return words("separator").join(rules.name(cell) for cell in cells)
 
 
 def sentences(*parts: str) -> str:

@@ -34,7 +34,7 @@
   const speak = async (language) => {
     const table = JSON.parse(await fetchWords(language));
     whenParsed(() => {
-      Object.assign(page, { lang: language, dir: table.direction });
+      Object.assign(page, { lang: table.tag, dir: table.direction });
       document.title = table.title;
       for (const element of document.querySelectorAll("[data-word], [data-text]"))
         element.textContent = table[element.dataset.word ?? element.dataset.text];

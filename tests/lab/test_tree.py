@@ -22,12 +22,12 @@ def test_equal_moves_are_all_chosen_by_a_search_that_looks_at_all() -> None:
 @pytest.mark.parametrize(
     ("start", "cell", "cells", "by", "instead", "beta"),
     [
-        (START, 5, "C3", "C1", "C2", -1),
-        (Position.parse("X.. .O. ..."), 2, "A2, C2, A3, B3, C3", "B1", "C1", 0),
+        (START, 5, "C3", "C1", "C2", "−1"),
+        (Position.parse("X.. .O. ..."), 2, "A2, C2, A3, B3, C3", "B1", "C1", "0"),
     ],
 )
 def test_what_was_left_out_is_told_with_alpha_beta_and_the_move_that_set_the_bound(
-    start: Position, cell: int, cells: str, by: str, instead: str, beta: int
+    start: Position, cell: int, cells: str, by: str, instead: str, beta: str
 ) -> None:
     """In the first, C1 draws for X; so once O answers C2 with a win on C1, X need not see more."""
     trace = Trace("alpha-beta", start)

@@ -16,7 +16,7 @@ from tictactoe.lab.course.progress import TASKS
 from tictactoe.words import ENGLISH
 
 KEPT = """async () => {
-    const course = `words/course-${document.documentElement.lang}.json`;
+    const course = `words/course-${window.boot.languageFor(document.documentElement.lang)}.json`;
     await navigator.serviceWorker.ready;
     while (!(await caches.match(window.boot.script.dataset.app + course)))
         await new Promise((done) => setTimeout(done, 10));

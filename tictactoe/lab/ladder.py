@@ -127,8 +127,10 @@ def rung_view(rung: Rung, position: Position, words: Words = ENGLISH) -> RungVie
     found = f"{_value(rung, answer, position, words)} · {_plays(answer, position, words)}"
     if wrong is None:
         truth = words("truth unknown")
+    elif wrong:
+        truth = words("wrong", cells=names(position.rules, wrong, words))
     else:
-        truth = words("wrong", cells=names(position.rules, wrong)) if wrong else words("right")
+        truth = words("right")
     return RungView(cost, found, truth, length)
 
 
@@ -185,4 +187,4 @@ def _plays(answer: Answer, position: Position, words: Words) -> str:
         return words("plays any")
     if len(cells) > MOST_NAMED:
         return words("plays many", count=len(cells))
-    return words("plays", cells=names(position.rules, cells))
+    return words("plays", cells=names(position.rules, cells, words))

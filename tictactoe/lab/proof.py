@@ -320,7 +320,7 @@ def mistake_text(mistake: Mistake, words: Words = ENGLISH) -> str:
     """
     position, rules = mistake.position, mistake.position.rules
     move = {"position": position, "mark": position.turn, "cell": rules.name(mistake.cell)}
-    best = names(rules, mistake.best)
+    best = names(rules, mistake.best, words)
     return words("proof mistake", **move, games=mistake.games, best=best)
 
 
@@ -434,7 +434,7 @@ def proof_lines(found: Proof, rules: Rules, words: Words = ENGLISH) -> list[str]
     lines.append(words("proof agrees", agreed=found.agreed, due=found.positions))
     if differs:
         position, cell = differs.position, rules.name(differs.cell)
-        best = names(rules, differs.best)
+        best = names(rules, differs.best, words)
         lines.append(words("proof differs", position=position, cell=cell, best=best))
     return lines
 
@@ -478,7 +478,7 @@ def missed_text(delay: Delay, rules: Rules, words: Words = ENGLISH) -> str:
     >>> missed_text(Delay("X", (0, 3, 1, 4, 5), (2,)), Rules())
     'X could win at once with C1, but plays C2.'
     """
-    cells, cell = names(rules, delay.wins), rules.name(delay.moves[-1])
+    cells, cell = names(rules, delay.wins, words), rules.name(delay.moves[-1])
     return words("missed win", mark=delay.mark, cells=cells, cell=cell)
 
 

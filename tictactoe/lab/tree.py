@@ -125,7 +125,7 @@ def branches(
             cell=rules.name(call.path[-1]),
             worth=worth(call, mark, words),
             nodes=words("positions", count=call.nodes),
-            alike=words("alike", cells=names(rules, alike)) if alike else "",
+            alike=words("alike", cells=names(rules, alike, words)) if alike else "",
             stands_for=1 + len(alike),
             chosen=words("chosen") if call.value == best and not call.bound else "",
             is_end=after.outcome is not None,
@@ -189,7 +189,7 @@ def left_out(frame: Frame, position: Position, words: Words = ENGLISH) -> str:
         why = words("cut by a win", cell=by, mark=mark)
     else:
         why = words("cut by the window", cell=by, **sure)
-    return sentences(words("left out", cells=names(position.rules, frame.pruned)), why)
+    return sentences(words("left out", cells=names(position.rules, frame.pruned, words)), why)
 
 
 def kept_apart(window: Window, moved: int) -> Window:

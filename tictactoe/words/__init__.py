@@ -82,7 +82,7 @@ class Words:
         return table(self.language)[key].format(**told)
 
     def _isolated(self, value: object) -> object:
-        is_foreign = OTHER_WAY[self.language == "ar"].search(str(value))
+        is_foreign = OTHER_WAY[self("direction") == "rtl"].search(str(value))
         return f"\u2068{value}\u2069" if is_foreign else value
 
     def __contains__(self, key: str) -> bool:
@@ -93,8 +93,8 @@ class Words:
 class Number(str):
     """A whole number as a language writes it, which picks the plural form of the text around it.
 
-    >>> f"{Number(1):# move|# moves}", f"{Number(1_234, Words('de')):# Zug|# Züge}"
-    ('1 move', '1.234 Züge')
+    >>> f"{Number(1):# move|# moves}", f"{Number(1_234, Words('de')):# Zug|# Züge}", Number(-1)
+    ('1 move', '1.234 Züge', '−1')
     """
 
     __slots__ = ("form",)
@@ -103,7 +103,8 @@ class Number(str):
     def __new__(cls, number: int, words: Words | None = None) -> Self:
         """Write out a number; in English, unless other words are given."""
         words = words or ENGLISH
-        found = super().__new__(cls, f"{number:,}".replace(",", words("thousands")))
+        written = f"{number:,}".replace(",", words("thousands")).replace("-", "−")
+        found = super().__new__(cls, written)
         found.form = _plural(number, words.language)
         return found
 

@@ -90,9 +90,9 @@ class Cost:
     def _show_wrong(self, button: dom.Element) -> None:
         text, mistakes = INEXACT[button.closest("li").dataset.method]
         position = Position.parse(text)
-        session = self._session
+        session, words = self._session, self._session.words
         match = session.match.with_rules(position.rules).with_seats(HUMAN, HUMAN)
-        told = session.words("wrong shown", cells=names(position.rules, mistakes))
+        told = words("wrong shown", cells=names(position.rules, mistakes, words))
         session.do(replace(match, game=Game.to(position)), told)
 
     def _run(self, methods: Iterable[str], *, is_asked: bool = False) -> None:

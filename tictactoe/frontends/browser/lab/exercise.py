@@ -178,8 +178,9 @@ class Exercise:
         """Say which win or block is missed, where that is the task."""
         if missing is None or self._step is None or self._step.asks != "one ahead":
             return ""
-        best = names(missing.rules, due(missing))
-        return self._session.words("learn missed", position=missing, best=best)
+        words = self._session.words
+        best = names(missing.rules, due(missing), words)
+        return words("learn missed", position=missing, best=best)
 
     def _tell_count(self, asked: int) -> None:
         self._told = self._session.words("asked so far", count=asked)

@@ -359,7 +359,7 @@ class Learn:
         numbers = [Number(number, words) for number in found.parts] or [Number(0, words)]
         return words(
             f"{key} shown",
-            cells=names(rules, found.cells),
+            cells=names(rules, found.cells, words),
             number=found.number,
             sum=" + ".join(numbers),
             first=numbers[0],

@@ -23,9 +23,9 @@ async def first_words() -> Words:
 def render_words(words: Words) -> None:
     """Make the page speak a language, if it does not yet: its words, title and direction."""
     page = document.documentElement
-    if page.lang == words.language:
+    if page.lang == words("tag"):
         return
-    page.lang, page.dir = words.language, words("direction")
+    page.lang, page.dir = words("tag"), words("direction")
     document.title = words("title")
     for element in document.querySelectorAll("[data-word]"):
         element.textContent = words(element.dataset.word)
