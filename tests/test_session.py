@@ -240,7 +240,7 @@ def test_a_move_can_be_undone_until_the_friend_elsewhere_is_sent_it() -> None:
         assert here.moves == (4,)
     assert here.shown.status == f"{ENGLISH('sent already')} {ENGLISH('waiting for friend')}"
     here.new_game()
-    assert here.moves == ()
+    assert list(here.moves) == []
     here.undo()
     assert (here.moves, here.shown.is_to_send) == ((4,), False)
     there.play(0)

@@ -161,7 +161,7 @@ def test_a_new_page_without_its_files_plays_once_they_are_there(
 def test_try_again_fetches_what_an_earlier_load_found_missing(
     hosted: tuple[GamePage, Nginx], served: Path, newer: Path
 ) -> None:
-    """The first load is slow and asks for the library, the second is fast and asks for the snapshot."""
+    """The first, slow load asks for the library; the second, fast one for the snapshot."""
     game, _ = hosted
     (newer / "index.html").replace(served / "index.html")
     devtools = game.page.context.new_cdp_session(game.page)
