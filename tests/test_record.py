@@ -1,12 +1,14 @@
 """Matches as text: the way there and back, and what is refused."""
 
+from pathlib import Path
 from random import Random
+from urllib.parse import quote, quote_plus
 
 import pytest
 
 from tests.records import random_match
 from tictactoe import Game, Match, RecordError, Rules, Score, Seat, Tally, dumps, loads
-from tictactoe.opening import open_match
+from tictactoe.opening import open_match, record_in_link
 from tictactoe.record import LONGEST_RECORD, game_text
 
 HEAD = "tictactoe 1\nX: human\nO: perfect\n"
@@ -26,7 +28,7 @@ def test_every_match_comes_back_the_same() -> None:
 
 def test_the_longest_record_is_read_and_can_be_written_again() -> None:
     """One that would be too long with a space behind each colon is too long."""
-    assert loads(f"{HEAD}game:".ljust(LONGEST_RECORD)) == Match(o=Seat("perfect"))
+    assert loads(f"{HEAD}game:".ljust(LONGEST_RECORD - 1) + "\n") == Match(o=Seat("perfect"))
     scores = "".join(f"score:o{number} 0 0 0, streak 0 of 0\n" for number in range(5_000))
     text = HEAD + scores[: LONGEST_RECORD - 1000].rpartition("\n")[0] + "\ngame:\n"
     assert len(text) < LONGEST_RECORD
@@ -97,11 +99,9 @@ def test_a_match_by_link_is_the_published_text_and_opened_only_where_links_are()
         ("tictactoe 1\nX: away\nO: away\ngame:\n", "a friend by link needs a person"),
         ("tictactoe 1\nX: easy\nO: away\ngame:\n", "a friend by link needs a person"),
         ('tictactoe 1\nX: away\nO: own "A"\ngame:\n', "a friend by link needs a person"),
-        ("", "line 1: it should begin with 'tictactoe'"),
         ("<html>", "line 1: it should begin with 'tictactoe'"),
         ("tictactoe 2\n", "line 1: this program reads version 1 of the record, not '2'"),
-        ("tictactoe 1", "line 2: it should begin with 'X:'"),
-        (HEAD, "line 4: it should begin with 'game:'"),
+        ("\n", "line 1: it should begin with 'tictactoe'"),
         ("tictactoe 1\nO: human\n", "line 2: it should begin with 'X:'"),
         ("tictactoe 1\nX human\n", "line 2: it should begin with 'X:'"),
         ("tictactoe 1\nX: human Ann\n", "line 2: a seat is written like"),
@@ -117,6 +117,7 @@ def test_a_match_by_link_is_the_published_text_and_opened_only_where_links_are()
         (HEAD + "board: 4x4\ngame:\n", "line 4: rules are written like"),
         (HEAD + "board: O first\ngame:\n", "line 4: a board is written like"),
         (HEAD + "board: 4x4x5\ngame:\n", "line 4: a run of 5 does not fit"),
+        (HEAD + "\nboard: 3x3x3\ngame:\n", "line 4: it should begin with 'game:'"),
         (HEAD + "board: 3x3x3\ngame:\n", "line 5: a board has one score"),
         (HEAD + "board: 4x4x4\nboard: 4x4x4\ngame:\n", "line 6: a board has one score"),
         (HEAD + "board: 4x4x4\ntotal: 1 0 0, streak 1 of 1\ngame:\n", "line 5: the total is not"),
@@ -134,7 +135,7 @@ def test_a_match_by_link_is_the_published_text_and_opened_only_where_links_are()
         (HEAD + "game: 3x3x4: A1\n", "line 4: a run of 4 does not fit"),
         (HEAD + "game: Z first: A1\n", "line 4: rules are written like"),
         (HEAD + "game: A1\ngame: A1\n", "line 5: the record should end here"),
-        (HEAD + "\n", "line 4: it should begin with 'game:'"),
+        (HEAD + "game: A1\n\n.", "line 6: the record should end here"),
         ("x" * (LONGEST_RECORD + 1), "at most 100,000 characters"),
     ],
 )
@@ -143,3 +144,69 @@ def test_other_text_is_refused_with_the_line_and_the_reason(text: str, reason: s
         loads(text)
     with pytest.raises(RecordError, match="not bytes"):
         loads(text.encode())  # type: ignore[arg-type]
+
+
+RECORDS = [
+    *(sample.read_text("utf-8") for sample in sorted(Path(__file__).parent.glob("samples/*.txt"))),
+    *(dumps(random_match(Random(seed))) for seed in range(8)),
+    "tictactoe 1\r\nX: human\r\nO: away\r\ngame: 15x15x5: H8 G10\r\n",
+]
+
+
+@pytest.mark.parametrize("record", RECORDS)
+def test_a_record_that_was_cut_anywhere_is_refused_as_cut(record: str) -> None:
+    for length in range(len(record)):
+        with pytest.raises(RecordError) as refused:
+            loads(record[:length])
+        assert refused.value.key == "cut"
+        assert "cut off" in str(refused.value)
+
+
+@pytest.mark.parametrize("record", RECORDS)
+def test_a_link_that_was_cut_anywhere_is_refused_as_cut(record: str) -> None:
+    """However often it was encoded, and in the middle of a character, too."""
+    link = quote(record, safe="")
+    for encoded in (link, quote(link), quote_plus(record), quote(record, safe=': |"')):
+        opened = open_match(record_in_link(encoded), has_own=True, has_away=True)
+        assert opened == loads(record)
+        for length in range(len(encoded)):
+            with pytest.raises(RecordError) as refused:
+                loads(record_in_link(encoded[:length]))
+            assert refused.value.key == "cut"
+
+
+@pytest.mark.parametrize("record", RECORDS)
+def test_what_programs_append_to_a_link_or_a_record_does_not_matter(record: str) -> None:
+    match = loads(record)
+    for blank in ("\n", "\r\n", "\n\n\n", " ", "\n \t"):
+        assert loads(record + blank) == match
+    for added in (
+        ".",
+        ")",
+        "&utm_source=mail&fbclid=1+2",
+        "%0A",
+        "%20",
+        "%22%3E",
+        "#g=x",
+        "%E0",
+        "…",
+    ):
+        for encoded in (quote(record, safe=""), quote(quote(record)), quote_plus(record)):
+            assert loads(record_in_link(encoded + added)) == match
+
+
+def test_a_name_keeps_what_looks_encoded() -> None:
+    for name in ("100%", "a%20b", "%0A", "a+b&c", "%25%2B"):
+        record = dumps(Match(x=Seat(name=name)))
+        assert record_in_link(quote(record, safe="")) == record
+        assert record_in_link(quote(quote(record, safe=""))) == record
+        assert record_in_link(quote_plus(record)) == record
+
+
+def test_a_link_that_is_not_text_is_refused() -> None:
+    for encoded in (
+        "%E0%A4",
+        quote('tictactoe 1\nX: human "') + "%E0%22%0AO%3A human%0Agame%3A%0A",
+    ):
+        with pytest.raises(RecordError):
+            loads(record_in_link(encoded))

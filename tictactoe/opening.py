@@ -1,8 +1,16 @@
 """Opening a match to continue it: from a save, a link or a file."""
 
+import re
+from typing import Final
+
 from tictactoe.game import AWAY, OWN, Match
 from tictactoe.players import UnknownLevel, named
-from tictactoe.record import RecordError, loads
+from tictactoe.record import NAME, RecordError, loads
+
+MOST_ENCODED: Final = 3
+"""How often a link may have been percent-encoded on its way."""
+_GAME = re.compile("^game:.*\n", re.MULTILINE)
+"""The last line of a record."""
 
 
 def open_match(text: str, *, has_own: bool = False, has_away: bool = False) -> Match:
@@ -26,3 +34,32 @@ def open_match(text: str, *, has_own: bool = False, has_away: bool = False) -> M
             except UnknownLevel as error:
                 raise RecordError(error.key, **error.values) from error
     return match
+
+
+def record_in_link(encoded: str) -> str:
+    r"""Return the record in a link, which programs may have changed on its way.
+
+    They encode it once more, write a plus for a space, and append something of theirs: a full stop,
+    a bracket, `&utm_source=mail`. A cut is not mended: `open_match` refuses it.
+
+    >>> record_in_link("tictactoe+1%250AX:+human%250AO:+easy%250Agame:+B2%250A&utm_source=mail)")
+    'tictactoe 1\nX: human\nO: easy\ngame: B2\n'
+    """
+    text = encoded
+    for _ in range(MOST_ENCODED):
+        if text.startswith(f"{NAME}+"):
+            text = text.replace("+", " ")
+        if "%" in text.partition("\n")[0]:
+            text = _decoded(text)
+    game = _GAME.search(text)
+    return text[: game.end()] if game else text
+
+
+def _decoded(text: str) -> str:
+    """Return a text without its percent-encoding; what is not UTF-8 becomes half characters."""
+    found = re.sub(
+        b"%([0-9A-Fa-f]{2})",
+        lambda escape: bytes.fromhex(escape[1].decode()),
+        text.encode("utf-8", "surrogatepass"),
+    )
+    return found.decode("utf-8", "surrogateescape")

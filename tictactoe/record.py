@@ -14,7 +14,8 @@ A record is lines of plain text, the version first, then the seats, who starts, 
     score: easy 1 0 0, streak 1 of 1
     game: 4x4x4 misere, O first: C3 B2 | A1
 
-docs/record.md tells what each line means, and which can be left out.
+The line break after the game is the proof that nothing was cut off. docs/record.md explains each
+line, and which can be left out.
 """
 
 import re
@@ -27,6 +28,8 @@ from tictactoe.rules import IllegalMove, Mark, Position, Rules, brief
 from tictactoe.score import InvalidTally, Score, Tally
 
 VERSION: Final = 1
+NAME: Final = "tictactoe"
+"""The word that a record begins with."""
 LONGEST_RECORD: Final = 100_000
 
 _RULES = re.compile(
@@ -52,7 +55,7 @@ def dumps(match: Match) -> str:
     O: perfect
     game: B2 A1
     """
-    lines = [f"tictactoe {VERSION}", f"X: {_seat_text(match.x)}", f"O: {_seat_text(match.o)}"]
+    lines = [f"{NAME} {VERSION}", f"X: {_seat_text(match.x)}", f"O: {_seat_text(match.o)}"]
     if match.starts != "X":
         lines.append(f"starts: {match.starts}")
     lines += _score_lines(match.before)
@@ -65,20 +68,24 @@ def dumps(match: Match) -> str:
 def loads(text: str) -> Match:
     r"""Read a match from text, checking every move by the rules.
 
-    Raises `RecordError`, with the line and the reason, for anything else.
+    Raises `RecordError`, with the line and the reason, for anything else. Without a line break at
+    its end, a record was cut off: "game: A1" may be what is left of "game: A10 B2".
 
     >>> loads("tictactoe 1\nX: human\nO: perfect\ngame: B2 A1\n").position.cells
     'O...X....'
     >>> loads("tictactoe 1\nX: human\nO: perfect\ngame: B2 B2\n")
     Traceback (most recent call last):
     tictactoe.record.RecordError: line 4: move 2: B2 is taken
+    >>> loads("tictactoe 1\nX: human\nO: perfect\ngame: B2 A")
+    Traceback (most recent call last):
+    tictactoe.record.RecordError: the end was cut off; a record ends with its game and a line break
     """
     if not isinstance(text, str):
         raise RecordError("no text", found=type(text).__name__)
     if len(text) > LONGEST_RECORD:
         raise RecordError("long record", most=LONGEST_RECORD)
     lines = _Lines(text)
-    lines.need("tictactoe ", _parse_version)
+    lines.need(f"{NAME} ", _parse_version)
     x = lines.need("X:", _parse_seat)
     o = lines.need("O:", _parse_seat)
     starts = lines.take("starts:", _parse_starts) or "X"
@@ -117,11 +124,16 @@ class _Lines:
     """The lines of a record, read one after the other; errors name the line."""
 
     def __init__(self, text: str) -> None:
-        self.lines = text.removesuffix("\n").split("\n")
+        *self.lines, self._unfinished = text.split("\n")
         self.read = 0
 
     def take(self, key: str, parse: Callable[[str], T]) -> T | None:
-        """Return the value after the key on the next line, `None` if it has another key."""
+        """Return the value after the key on the next line, `None` if it has another key.
+
+        Raises `RecordError` if the text was cut off before the end of that line.
+        """
+        if self.read == len(self.lines) and self._may_be_cut:
+            raise RecordError("cut")
         if self.read == len(self.lines) or not self.lines[self.read].startswith(key):
             return None
         value = self.lines[self.read].removeprefix(key).strip()
@@ -132,17 +144,24 @@ class _Lines:
             raise RecordError("line", line=self.read, reason=error) from error
 
     def need(self, key: str, parse: Callable[[str], T]) -> T:
-        """Return what stands behind the key on the next line."""
+        """Return the value after the key on the next line."""
         found = self.take(key, parse)
         if found is None:
             reason = RecordError("line start", start=repr(key.strip()))
             raise RecordError("line", line=self.read + 1, reason=reason)
         return found
 
+    @property
+    def _may_be_cut(self) -> bool:
+        """Whether the text begins as a record does, as far as it goes."""
+        start = [*self.lines, self._unfinished][0]
+        return start.startswith(NAME) or NAME.startswith(start)
+
     def end(self) -> None:
-        """Refuse further lines."""
-        if self.read < len(self.lines):
-            raise RecordError("line", line=self.read + 1, reason=RecordError("end"))
+        """Refuse further lines that are not blank."""
+        for number, line in enumerate([*self.lines, self._unfinished], start=1):
+            if number > self.read and line.strip():
+                raise RecordError("line", line=number, reason=RecordError("end"))
 
 
 def game_text(game: Game) -> str:

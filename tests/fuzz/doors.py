@@ -17,6 +17,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 from unittest.mock import patch
+from urllib.parse import quote
 
 from tests.browser.test_own import Memory
 from tests.records import RULES
@@ -33,7 +34,7 @@ from tictactoe.lab.own_steps import Run, into, out, over, path, shown
 from tictactoe.lab.proof import proof_lines, proof_of, varies
 from tictactoe.lab.tournament import Results, csv_lines, game_lines
 from tictactoe.lab.workshop import fault_text
-from tictactoe.opening import open_match
+from tictactoe.opening import open_match, record_in_link
 from tictactoe.record import RecordError
 from tictactoe.rules import LONGEST_SIDE, MARKS, IllegalMove, InvalidPosition, InvalidRules
 from tictactoe.view import view
@@ -141,6 +142,14 @@ def enter_save(content: bytes) -> None:
     match = loads(text_of(content))
     assert loads(dumps(match)) == match
     use(open_match(text_of(content), has_own=True, has_away=True))
+
+
+def enter_link(content: bytes) -> None:
+    """Take what follows `#g=` in an address."""
+    record = record_in_link(text_of(content))
+    match = open_match(record, has_own=True, has_away=True)
+    assert open_match(record_in_link(quote(dumps(match))), has_own=True, has_away=True) == match
+    use(match)
 
 
 def enter_file(content: bytes) -> None:
@@ -294,6 +303,7 @@ DOORS: Final[dict[str, tuple[Callable[[bytes], object], tuple[type[Exception], .
     "position": (enter_position, (InvalidPosition,)),
     "cell": (enter_cell, (IllegalMove,)),
     "save": (enter_save, (RecordError,)),
+    "link": (enter_link, (RecordError,)),
     "file": (enter_file, (RecordError,)),
     "name": (enter_name, (InvalidSeat,)),
     "shelf": (enter_shelf, ()),

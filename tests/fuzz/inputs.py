@@ -3,6 +3,7 @@
 import json
 from random import Random
 from typing import Any
+from urllib.parse import quote, quote_plus
 
 from hypothesis import strategies as st
 
@@ -101,6 +102,7 @@ INPUTS = {
     "position": texts("position", POSITIONS, st.text("XO._ \n", max_size=12)),
     "cell": texts("cell", CELLS),
     "save": texts("save", SOME_RECORDS),
+    "link": texts("link", SOME_RECORDS.map(quote), SOME_RECORDS.map(quote_plus)),
     "file": texts("file", SOME_RECORDS) | st.binary(),
     "name": texts("name", st.sampled_from(("Ann", "Zoë", "a\u200cb", 'A "B"', "a" * 30))),
     "shelf": st.dictionaries(damaged(KEYS, most=2), ANY_TEXT, max_size=4)

@@ -15,7 +15,8 @@ LARGE = Match(starts="O", game=Game(Rules(15, 15, 5), "O", (112, 128, 224)))
 GOOD = dumps(BOTH.play(4).play(0))
 DAMAGED = [
     (link(GOOD.replace("B2 A1", "B2 B2")), "line 4: move 2: B2 is taken"),
-    ("#g=%E0%A4", ENGLISH("reason link broken")),
+    (link(GOOD)[:-4], ENGLISH("reason cut")),
+    ("#g=%E0%A4", "line 1: it should begin with 'tictactoe'"),
     ("#g=" + "A" * 200_000, "a record has at most 100,000 characters"),
 ]
 

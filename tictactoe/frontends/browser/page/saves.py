@@ -14,7 +14,7 @@ from pyscript.ffi import create_proxy, is_none
 
 from tictactoe.frontends.browser import dom
 from tictactoe.game import Match
-from tictactoe.opening import open_match
+from tictactoe.opening import open_match, record_in_link
 from tictactoe.record import RecordError, dumps
 
 PREFIX: Final = "tictactoe:"
@@ -118,13 +118,11 @@ class MatchStore:
         if not fragment.startswith(KEY):
             return None
         try:
-            record = window.decodeURIComponent(fragment.removeprefix(KEY))
+            record = record_in_link(fragment.removeprefix(KEY))
             match = open_match(record, has_own=True, has_away=True)
-        except (RecordError, JsException) as error:
+        except RecordError:
             self._replace("")
-            if isinstance(error, RecordError):
-                raise
-            raise RecordError("link broken") from error
+            raise
         self.is_linked = True
         return match
 
