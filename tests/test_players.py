@@ -5,8 +5,9 @@ from random import Random
 import pytest
 
 from tictactoe import LEVELS, Budget, Game, Position, Rules, UnknownLevel, best_moves, seeded
-from tictactoe.players import easy, perfect, random
-from tictactoe.rules import MARKS, cells_of
+from tictactoe.lab.proof import every_position
+from tictactoe.players import candidates, easy, perfect, random
+from tictactoe.rules import MARKS, cells_of, other
 from tictactoe.search import think
 
 
@@ -80,9 +81,9 @@ def test_a_level_asks_for_the_best_moves_only_where_there_is_a_choice() -> None:
     for name in ("medium", "hard", "perfect"):
         assert LEVELS[name](Position.parse("XX. O.. ..."), Random(1), nobody) == 2
     assert perfect(Position.parse("XX. OO. ..."), best=nobody) == 2
-    for text in ("X.. ... ...", "X.X .O. O.X"):
-        with pytest.raises(LookupError):
-            perfect(Position.parse(text), best=nobody)
+    assert perfect(Position.parse("X.X .O. O.X"), best=nobody) in (1, 5)
+    with pytest.raises(LookupError):
+        perfect(Position.parse("X.. ... ..."), best=nobody)
 
 
 def test_easy_stays_near_the_marks_on_a_large_board() -> None:
@@ -104,14 +105,78 @@ def test_every_level_says_in_one_sentence_how_it_plays() -> None:
         assert level.about.count(".") == 1
 
 
-def test_a_lost_move_still_resists_near_what_goes_on() -> None:
-    moves = (112, 0, 113, 20, 114, 3, 127, 23, 142)  # X has two open threes
+def is_lost_at_once(position: Position) -> bool:
+    """Tell whether the other side threatens to complete two lines and nothing wins before."""
+    return (
+        position.outcome is None
+        and not position.completing(position.turn)
+        and len(position.completing(other(position.turn))) > 1
+    )
+
+
+def test_perfect_blocks_one_of_two_threats_in_every_position() -> None:
+    assert LEVELS["perfect"].choices(Position.parse("XX. .O. X.O")) == (2, 3)
+    lost = [position for position in every_position(Rules()) if is_lost_at_once(position)]
+    assert len(lost) > 100
+    for position in lost:
+        assert LEVELS["perfect"].choices(position) == position.completing(other(position.turn))
+
+
+@pytest.mark.parametrize(
+    "rules", [Rules(4, 4, 3), Rules(5, 5, 4), Rules(7, 7, 4), Rules(15, 15, 5)]
+)
+def test_perfect_blocks_one_of_two_threats_on_larger_boards(rules: Rules) -> None:
+    found, rng = 0, Random(rules.size)
+    while found < 20:
+        lines = rng.sample(rules.lines, 2)
+        gaps = [rng.choice([*cells_of(line)]) for line in lines]
+        x = (lines[0] | lines[1]) & ~(1 << gaps[0] | 1 << gaps[1])
+        free = [cell for cell in range(rules.size) if not x >> cell & 1 and cell not in gaps]
+        o = sum(1 << cell for cell in rng.sample(free, x.bit_count() - 1))
+        if rules.completes(x) or rules.completes(o):
+            continue
+        position = Position(rules, "X", x, o)
+        if is_lost_at_once(position):
+            found += 1
+            assert perfect(position, rng, nobody) in position.completing("X")
+
+
+def test_where_every_move_loses_perfect_stops_one_of_two_open_threes() -> None:
+    moves = (112, 0, 113, 20, 114, 3, 127, 23, 142)
     position = Game(Rules(15, 15, 5), played=moves).position
     thought = think(position, Budget(nodes=4_000))
     assert {verdict.value for verdict in thought.verdicts.values()} == {-1}
-    for seed in range(10):
-        cell = perfect(position, Random(seed), lambda _: thought.best)
-        assert any(
-            max(abs(cell // 15 - mark // 15), abs(cell % 15 - mark % 15)) <= 2
-            for mark in cells_of(position.x | position.o)
-        )
+    assert set(candidates(position, thought)) <= {97, 111, 115, 157}
+    in_misere = Position.parse("X.. ... ...", Rules(misere=True))
+    thought = think(in_misere)
+    assert candidates(in_misere, thought) == thought.best
+
+
+OPENINGS = [Rules(side, side, 5) for side in range(7, 16)] + [Rules(9, 13, 5), Rules(15, 8, 5)]
+
+
+@pytest.mark.parametrize("rules", OPENINGS)
+def test_perfect_opens_at_the_centre_and_answers_beside_the_mark(rules: Rules) -> None:
+    def choices(position: Position) -> tuple[int, ...]:
+        return candidates(position, think(position, Budget(nodes=300), is_every_move=False))
+
+    start = Position.start(rules)
+    central = choices(start)
+    assert len(central) == (2 - rules.rows % 2) * (2 - rules.cols % 2)
+    for cell in central:
+        row, col = divmod(cell, rules.cols)
+        assert 2 * row in range(rules.rows - 2, rules.rows + 1)
+        assert 2 * col in range(rules.cols - 2, rules.cols + 1)
+        for reply in choices(start.play(cell)):
+            down, right = divmod(reply, rules.cols)
+            assert max(abs(down - row), abs(right - col)) == 1
+    thought = think(start, Budget(nodes=300), is_every_move=False)
+    assert all(thought.verdicts[cell].is_tried for cell in central)
+
+
+def test_perfect_answers_a_mark_in_the_corner_away_from_the_edge() -> None:
+    position = Position.start(Rules(15, 15, 5)).play(0)
+    thought = think(position, Budget(nodes=300), is_every_move=False)
+    for cell in candidates(position, thought):
+        assert 4 <= cell // 15 <= 10
+        assert 4 <= cell % 15 <= 10

@@ -22,6 +22,7 @@ from tictactoe import (
     Thought,
     Verdict,
     analyse,
+    seeded,
 )
 from tictactoe.lines import lines_of
 from tictactoe.rules import MARKS, other
@@ -541,3 +542,20 @@ def test_a_budget_that_is_just_met_ends_a_search() -> None:
     start = Position.start(Rules(7, 7, 4))
     first = next(Search(start.rules).think(start))
     assert think(start, Budget(nodes=first.nodes)) == first
+
+
+def test_verdicts_are_equal_exactly_if_they_print_alike() -> None:
+    one, two = Verdict(0, 5), Verdict(0, 5, guess=0.1)
+    assert one != two
+    assert repr(one) == "Verdict(value=0, plies=5, exact=True)"
+    assert repr(two) == "Verdict(value=0, plies=5, exact=True, guess=0.1)"
+
+
+@pytest.mark.parametrize("limit", [0, -1, -0.5, float("nan")])
+def test_a_budget_of_nothing_is_refused(limit: int) -> None:
+    with pytest.raises(ValueError, match="a budget is more than 0, not Budget"):
+        Budget(nodes=limit)
+    with pytest.raises(ValueError, match="a budget is more than 0, not Budget"):
+        Budget(seconds=limit)
+    with pytest.raises(ValueError, match="a budget is more than 0, not Budget"):
+        seeded("perfect", 1, seconds=limit)

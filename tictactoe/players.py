@@ -3,7 +3,7 @@
 To add a level, write a function here with the decorator and a docstring that says how it plays.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from random import Random, SystemRandom
@@ -11,12 +11,12 @@ from typing import Any, Final, TypeAlias
 
 from tictactoe.reasons import Reason
 from tictactoe.rules import Position, brief, cells_of, other
-from tictactoe.search import Budget, best_moves
+from tictactoe.search import Budget, Thought, off_centre, think
 
 Player: TypeAlias = Callable[[Position], int]
 """Chooses one of `position.moves`; never asked after the end."""
 Adviser: TypeAlias = Callable[[Position], Sequence[int]]
-"""Names the best moves."""
+"""Names the moves to choose from."""
 Instinct: TypeAlias = Callable[[Position, Random], int | None]
 """Chooses one of `position.moves` without thinking; `None` leaves the choice to the search."""
 
@@ -36,12 +36,13 @@ _RNG: Final = SystemRandom()
 
 
 def adviser(seconds: float = THINKING_TIME) -> Adviser:
-    """Return what names the best moves after thinking for so many seconds at most.
+    """Return what names the moves to choose from after thinking for so many seconds at most.
 
     >>> adviser(seconds=0.2)(Position.parse("XX. OO. ..."))
     (2,)
     """
-    return partial(best_moves, budget=Budget(seconds=seconds))
+    budget = Budget(seconds=seconds)
+    return lambda position: candidates(position, think(position, budget, is_every_move=False))
 
 
 _ADVISER: Final = adviser()
@@ -73,6 +74,26 @@ class Level:
         while chance.turn():
             found.add(self(position, chance, best))
         return tuple(sorted(found))
+
+
+def candidates(position: Position, thought: Thought) -> tuple[int, ...]:
+    """Return the moves to choose from: the best ones, fewer or others where that says too little.
+
+    If every move loses equally fast, those in the way of most marks in a line; at the start of a
+    game that is too long to search, those on most lines, near the first mark and the centre.
+
+    >>> from tictactoe.rules import Rules
+    >>> large = Position.start(Rules(15, 15, 5))
+    >>> candidates(large, think(large, Budget(nodes=1_000)))
+    (112,)
+    """
+    if position.rules.misere:
+        return thought.best
+    if thought.verdict.value < 0:
+        return _most(thought.best, lambda cell: _blocked(position, cell))
+    if position.ply < 2 and not thought.verdict.is_certain:
+        return _most(position.moves, lambda cell: _openness(position, cell))
+    return thought.best
 
 
 LEVELS: Final[dict[str, Level]] = {}
@@ -196,9 +217,7 @@ def hard(position: Position, rng: Random) -> int | None:
 @level
 def perfect(position: Position, rng: Random) -> int | None:
     """Plays the best that it finds in its time; on small boards it never loses."""
-    blocks = _blocks(position)
-    only = blocks if len(blocks) == 1 else ()  # any other move loses at once: no need to think
-    return _forced(position, rng, _wins(position) or only)
+    return _forced(position, rng, _wins(position) or _blocks(position))
 
 
 def _careful(position: Position, rng: Random, slip: float) -> int | None:
@@ -220,6 +239,27 @@ def _wins(position: Position) -> tuple[int, ...]:
 
 def _blocks(position: Position) -> tuple[int, ...]:
     return () if position.rules.misere else position.completing(other(position.turn))
+
+
+def _most(cells: Iterable[int], key: Callable[[int], Any]) -> tuple[int, ...]:
+    """Return every cell with the highest key."""
+    keys = {cell: key(cell) for cell in cells}
+    highest = max(keys.values())
+    return tuple(cell for cell in keys if keys[cell] == highest)
+
+
+def _blocked(position: Position, cell: int) -> list[int]:
+    """Return how many marks each open line of the other side has that a move closes."""
+    own, foe = position.mask(position.turn), position.mask(other(position.turn))
+    closed = (line for line in position.rules.lines if line >> cell & 1 and not line & own)
+    return sorted(((line & foe).bit_count() for line in closed), reverse=True)
+
+
+def _openness(position: Position, cell: int) -> tuple[int, int]:
+    """Return how many lines a cell is on, those with a mark counted twice; then how central."""
+    marks = position.x | position.o
+    lines = [line for line in position.rules.lines if line >> cell & 1]
+    return sum(1 + bool(line & marks) for line in lines), -off_centre(position.rules, cell)
 
 
 def _near(position: Position) -> tuple[int, ...]:

@@ -83,7 +83,11 @@ class Verdict:
     value: int
     plies: int
     exact: bool = True
-    guess: float = field(default=0, repr=False)
+    guess: float = 0
+
+    def __repr__(self) -> str:
+        guess = f", guess={self.guess}" if self.guess else ""
+        return f"Verdict(value={self.value}, plies={self.plies}, exact={self.exact}{guess})"
 
     @property
     def is_certain(self) -> bool:
@@ -123,10 +127,21 @@ LOST: Final = Verdict(-1, 2)
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """The limits of a search, in positions and in seconds; `None` is no limit."""
+    """The limits of a search, in positions and in seconds; `None` is no limit.
+
+    Raises `ValueError` for a limit of 0 or less.
+
+    >>> Budget(seconds=0)
+    Traceback (most recent call last):
+    ValueError: a budget is more than 0, not Budget(nodes=None, seconds=0)
+    """
 
     nodes: int | None = None
     seconds: float | None = None
+
+    def __post_init__(self) -> None:
+        if not all(limit is None or limit > 0 for limit in (self.nodes, self.seconds)):
+            raise ValueError(f"a budget is more than 0, not {self}")
 
 
 SLICE: Final = Budget(nodes=1_000)
@@ -297,6 +312,10 @@ class Search:
         counted = self._lines.count(own, foe)
         stakes = self._stakes.of(own, foe)
         order = [*self._sorted(position.empty, stakes, None)]
+        if not position.ply:  # on a large board, more cells tie than are tried
+            at_stake = self._stakes.read(stakes)
+            order.sort(key=partial(off_centre, self._rules))
+            order.sort(key=at_stake.__getitem__, reverse=not self._rules.misere)
         if forced := _forced(position):
             verdicts.update({cell: LOST for cell in order if cell not in forced})
             order = list(forced)
@@ -682,6 +701,16 @@ class Search:
             o = sum([bits[cell] for cell in foe_cells])
             keys.append((x << size | o, turn))
         return min(keys)
+
+
+def off_centre(rules: Rules, cell: int) -> int:
+    """Return how far a cell is from the centre of its board, squared and in half cells.
+
+    >>> [off_centre(Rules(), cell) for cell in range(5)]
+    [8, 4, 8, 4, 0]
+    """
+    row, col = divmod(cell, rules.cols)
+    return (2 * row + 1 - rules.rows) ** 2 + (2 * col + 1 - rules.cols) ** 2
 
 
 def _is_won(worth: float) -> bool:

@@ -32,7 +32,7 @@ from typing import Any, Final, Protocol
 from tictactoe.coach import better, grades, turning_point
 from tictactoe.game import AWAY, HUMAN, OWN, Game, InvalidSeat, Match, Seat, Starts
 from tictactoe.history import History
-from tictactoe.players import THINKING_TIME, Adviser, among, named
+from tictactoe.players import THINKING_TIME, Adviser, among, candidates, named
 from tictactoe.rules import IllegalMove, Mark, Position, Rules, by_mark
 from tictactoe.thinker import REST, Clock, Thinker
 from tictactoe.view import (
@@ -624,7 +624,7 @@ class Session:
         if self.best:
             best = self.best(position)
         elif thought := self.thinker.judge(position):
-            best = thought.best
+            best = candidates(position, thought)
         else:
             self._then = self._play_best
             self.refresh()
