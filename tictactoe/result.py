@@ -42,6 +42,22 @@ def shown_around(match: Match) -> Match:
     return Match(x, o, Game(game.rules, game.first, game.played))
 
 
+def caption(match: Match, words: Words = ENGLISH) -> str:
+    """Return the line below a picture of a match, for anyone who sees it: who won, and what.
+
+    >>> from tictactoe.game import Seat
+    >>> caption(Match(o=Seat("easy"), game=Game(played=(0, 3, 1, 4, 2))))
+    'X wins · 3 × 3 · Easy'
+    >>> caption(Match(x=Seat(name="Ann")))
+    'Ann to move · 3 × 3 · Two players'
+    """
+    outcome, mark = match.position.outcome, match.position.turn
+    key = "caption turn" if outcome is None else "caption won" if outcome.winner else "caption draw"
+    if outcome and outcome.winner:
+        mark = outcome.winner
+    return f"{words(key, who=match.seat_of(mark).name or mark)} · {setup(match, words)}"
+
+
 def result_text(match: Match, address: str, words: Words = ENGLISH) -> str:
     """Return a text about a game: what was played, how it ended, the board, and an address.
 

@@ -193,6 +193,28 @@ class View(NamedTuple):
     """The moves of a forced win, if one was found and verdicts are shown."""
 
     @property
+    def lit(self) -> frozenset[int]:
+        """The cells of the winner's marks: those of the line, unless a line loses."""
+        own = {
+            cell
+            for cell, shown in enumerate(self.cells)
+            if shown.mark and shown.mark == self.winner
+        }
+        line = {cell for cell in own if self.cells[cell].in_line}
+        return frozenset(line or own)
+
+    @property
+    def faded(self) -> frozenset[int]:
+        """The cells of the marks that step back once somebody has won.
+
+        >>> from tictactoe.game import Game
+        >>> sorted(view(Match(game=Game(played=(0, 3, 1, 4, 2)))).faded)
+        [3, 4]
+        """
+        marked = {cell for cell, shown in enumerate(self.cells) if shown.mark}
+        return frozenset(marked - self.lit) if self.winner else frozenset()
+
+    @property
     def status(self) -> str:
         """The status as one line."""
         return sentences(self.told, self.now)

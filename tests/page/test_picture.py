@@ -37,9 +37,14 @@ def test_the_picture_shows_the_board(game: GamePage) -> None:
     two = saved(game)
     assert two["o"] > 0
     game.play("A2", "B2", "A3")
-    won = saved(game)
-    assert won["x"] > 2 * two["x"] > 0
-    assert won["win"] > two["win"] + 5_000  # the words below have the same ink
+    by_line = saved(game)
+    assert by_line["x"] > 2 * two["x"] > 0  # the line is behind the marks
+    assert by_line["x, 30%"] > 5_000
+    assert by_line["o, 50%"] > 100 * by_line["o"]  # some pixels of an edge are as dark
+    game.show(Match(game=Game(Rules(misere=True), played=(0, 3, 1, 4, 2))))
+    against_line = saved(game)
+    assert against_line["o"] > 100 * against_line["o, 50%"]
+    assert against_line["x, 50%"] > 100 * against_line["x"]
     game.option("Theme", "")
     for rules, width, height in (
         (Rules(15, 15, 5), 15 * 106 + 240, 15 * 106 + 380),

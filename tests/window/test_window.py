@@ -113,6 +113,9 @@ def test_the_line_and_the_end(desk: Open) -> None:
     assert right - left > playing.canvas.winfo_height() * 0.8
     assert playing.inks("O") == {DAY.faint(DAY.o, 0.5)}
     assert playing.window.score["text"] == "Won 1, lost 0, drawn 0"
+    misere = desk(Match(game=Game(Rules(misere=True), played=(0, 3, 1, 4, 2))))
+    assert misere.inks("O") == {DAY.o}
+    assert misere.inks("X") == {DAY.faint(DAY.x, 0.5)}
     assert playing.window.buttons["n"]["style"] == "Due.TButton"
     assert playing.window.buttons["h"]["text"] == "Review"
 

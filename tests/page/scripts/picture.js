@@ -9,11 +9,17 @@ async (base64) => {
     pen.drawImage(image, 0, 0);
     const pixels = read(width, height);
     const found = { width, height };
-    for (const name of ["paper", "rule", "x", "o", "win"]) {
-        pen.fillStyle = getComputedStyle(document.documentElement).getPropertyValue(`--${name}`);
-        pen.fillRect(0, 0, 1, 1);
-        const [ink] = read(1, 1);
-        found[name] = pixels.filter((pixel) => pixel === ink).length;
-    }
+    const count = (name, alpha = 1) => {
+        for (const [ink, opacity] of [["paper", 1], [name, alpha]]) {
+            pen.fillStyle = getComputedStyle(document.documentElement).getPropertyValue(`--${ink}`);
+            pen.globalAlpha = opacity;
+            pen.fillRect(0, 0, 1, 1);
+        }
+        const [shown] = read(1, 1);
+        return pixels.filter((pixel) => pixel === shown).length;
+    };
+    for (const name of ["paper", "rule", "x", "o", "win"]) found[name] = count(name);
+    for (const name of ["x", "o"])
+        for (const percent of [30, 50]) found[`${name}, ${percent}%`] = count(name, percent / 100);
     return found;
 }

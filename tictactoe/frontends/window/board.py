@@ -131,7 +131,7 @@ class Board:
         if max(rows, cols) > NAMED:
             self._draw_names()
         for number, cell in enumerate(shown.cells):
-            for item in self._items_of(cell):
+            for item in self._items_of(number, cell):
                 canvas.move(item, number % cols, number // cols)
         for x, y, last_x, last_y in strokes(shown):
             straight = (x, y, x, y, last_x, last_y, last_x, last_y)
@@ -156,7 +156,7 @@ class Board:
             place, text=name, anchor=anchor, font=self._font, fill=ink, tags="name"
         )
 
-    def _items_of(self, cell: CellView) -> Iterator[int]:
+    def _items_of(self, number: int, cell: CellView) -> Iterator[int]:
         """Draw what is in a cell; the last mark on a disc, the darker the more cells there are."""
         shown, colours, canvas = self.shown, self.colours, self.canvas
         if cell.is_last:
@@ -166,9 +166,9 @@ class Board:
         if cell.is_hinted:
             yield canvas.create_oval(MIDDLE, outline=colours.ink, width=2, tags="hint")
         if cell.mark:
-            is_behind = bool(shown.lines) and not cell.in_line
-            ink = colours.faint(by_mark(cell.mark, colours.x, colours.o), 0.5 if is_behind else 1)
-            weight = 0.11 if cell.in_line else 0.085
+            opacity = 0.5 if number in shown.faded else 1
+            ink = colours.faint(by_mark(cell.mark, colours.x, colours.o), opacity)
+            weight = 0.11 if cell.in_line and number in shown.lit else 0.085
             yield self._draw_curves(_curves(cell.mark), ink, weight, cell.mark)
         if cell.ghost:
             ink = colours.faint(by_mark(cell.ghost, colours.x, colours.o), 0.35)

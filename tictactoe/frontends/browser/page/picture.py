@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from pyscript import document, window
 
+from tictactoe.rules import Mark
 from tictactoe.view import View, stroke_path
 
 CELL: Final = 320
@@ -12,11 +13,13 @@ MARGIN: Final = 120
 CAPTION: Final = 140
 WORDS: Final = 960
 """At most the side of a cell and of the board; the blank round it, and the room for words below."""
+LINE_ALPHA: Final = 0.3
+"""How opaque the stroke through a line is, as in static/style/board.css."""
 NAME: Final = "tictactoe.png"
 
 
-async def picture(shown: View) -> Any:  # noqa: ANN401  (a File)
-    """Return a view as a PNG file, in the colours of the page."""
+async def picture(shown: View, caption: str) -> Any:  # noqa: ANN401  (a File)
+    """Return a view as a PNG file, in the colours of the page, with a line of words below."""
     cell = min(CELL, BOARD // max(shown.rows, shown.cols))
     width, height = max(shown.cols * cell, WORDS), shown.rows * cell
     canvas = window.OffscreenCanvas.new(width + 2 * MARGIN, height + 2 * MARGIN + CAPTION)
@@ -36,22 +39,28 @@ async def picture(shown: View) -> Any:  # noqa: ANN401  (a File)
         pen.stroke(window.Path2D.new(path))
 
     draw(_path("grid"), "--rule", _weight("grid"))
+    is_by_line = any(shown.cells[cell].in_line for cell in shown.lit)
+    pen.globalAlpha = LINE_ALPHA
+    draw(stroke_path(shown), _ink(shown.winner) if is_by_line else "--muted", _weight("line"))
     marks = {"X": _path("down") + _path("up"), "O": _path("round")}
     for number, shown_cell in enumerate(shown.cells):
         if shown_cell.mark:
-            pen.globalAlpha = 0.5 if shown.lines and not shown_cell.in_line else 1
-            ink, weight = f"--{shown_cell.mark.lower()}", 11 if shown_cell.in_line else 8.5
-            draw(marks[shown_cell.mark], ink, weight, number, scale=1 / 100)
+            pen.globalAlpha = 0.5 if number in shown.faded else 1
+            weight = 11 if shown_cell.in_line and number in shown.lit else 8.5
+            draw(marks[shown_cell.mark], _ink(shown_cell.mark), weight, number, scale=1 / 100)
     pen.globalAlpha = 1
-    draw(stroke_path(shown), "--win", _weight("line"))
     pen.setTransform(1, 0, 0, 1, 0, 0)
     pen.fillStyle = _colour("--ink")
     pen.font = "600 52px system-ui, sans-serif"
     pen.textAlign = "center"
     pen.direction = document.documentElement.dir
-    pen.fillText(shown.now, canvas.width / 2, height + 2 * MARGIN + CAPTION / 3, width)
+    pen.fillText(caption, canvas.width / 2, height + 2 * MARGIN + CAPTION / 3, width)
     blob = await canvas.convertToBlob()
     return window.File.new([blob], NAME, type=blob.type)
+
+
+def _ink(mark: Mark | None) -> str:
+    return f"--{mark.lower()}" if mark else ""
 
 
 def _path(name: str) -> str:

@@ -20,7 +20,7 @@ from tictactoe.game import Match
 from tictactoe.opening import open_match
 from tictactoe.reasons import reason_text
 from tictactoe.record import LONGEST_RECORD, RecordError, dumps
-from tictactoe.result import result_text, shown_around
+from tictactoe.result import caption, result_text, shown_around
 from tictactoe.session import Session
 
 MOST_BYTES: Final = 4 * LONGEST_RECORD + 4
@@ -105,10 +105,14 @@ class Sharing:
         await self._share({"url": self._url})
 
     async def _share_picture(self, _event: object) -> None:
-        await self._share({"files": [await picture(self._session.view())]})
+        await self._share({"files": [await self._picture()]})
 
     async def _save_picture(self, _event: object) -> None:
-        download(await picture(self._session.view()))
+        download(await self._picture())
+
+    async def _picture(self) -> Any:  # noqa: ANN401  (a File)
+        session = self._session
+        return await picture(session.view(), caption(session.on_board, session.words))
 
     def _save_file(self) -> None:
         download_text("tictactoe.txt", dumps(self._session.history.saved))
