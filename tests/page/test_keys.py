@@ -7,6 +7,16 @@ from tests.page.conftest import GamePage
 from tictactoe import Game, Match, Rules
 from tictactoe.words import ENGLISH
 
+TYPE = """([key, code]) => document.body.dispatchEvent(
+    new KeyboardEvent("keydown", { key, code, bubbles: true, cancelable: true }))"""
+"""Press a key as another keyboard reports it; Playwright has an American one."""
+FRENCH = """() => Object.defineProperty(navigator, "keyboard", { value: {
+    getLayoutMap: async () => new Map([["KeyQ", "a"], ["KeyW", "z"], ["KeyA", "q"], ["KeyZ", "w"]]),
+} })"""
+NO_LAYOUT = (
+    "() => Object.defineProperty(navigator, 'keyboard', { value: null, configurable: true })"
+)
+
 
 @pytest.mark.apart
 @pytest.mark.firefox
@@ -103,3 +113,41 @@ def test_commands_have_keys(game: GamePage) -> None:
     expect(sheet.get_by_text(ENGLISH("key ends"), exact=True).first).to_be_visible()
     expect(sheet.get_by_text("Q W E")).to_be_hidden()
     keyboard.press("Escape")
+
+
+@pytest.mark.firefox
+def test_keys_of_other_keyboards_go_by_their_place(game: GamePage) -> None:
+    game.show(Match())
+    for key, code in (("\u0636", "KeyQ"), ("é", "Digit2"), ("\u0663", "Digit3"), ("ß", "KeyU")):
+        game.page.evaluate(TYPE, [key, code])
+    assert game.marks() == "X......O."
+
+
+@pytest.mark.firefox
+def test_a_held_key_acts_once(game: GamePage) -> None:
+    keyboard = game.page.keyboard
+    game.show(Match(game=Game(played=(0, 1, 2, 3))))
+    game.button("Undo").focus()
+    for key in ("Enter", "r", "5", "n"):
+        for _ in range(4):
+            keyboard.down(key)
+        keyboard.up(key)
+        if key != "n":
+            assert game.marks() == {"Enter": "XOX......", "r": "XOXO.....", "5": "XOXOX...."}[key]
+    assert game.marks() == "." * 9
+    game.button("Undo").click()
+    assert game.marks() == "XOXOX...."
+
+
+@pytest.mark.apart
+def test_the_list_of_keys_shows_what_is_printed_on_them(game: GamePage) -> None:
+    sheet = game.page.get_by_role("dialog", name=ENGLISH("keys"))
+    game.page.evaluate(NO_LAYOUT)
+    game.page.keyboard.press("?")
+    expect(sheet.get_by_text("Q W E, A S D, Z X C")).to_be_visible()
+    expect(sheet.get_by_text(ENGLISH("key places does"))).to_be_visible()
+    game.page.keyboard.press("Escape")
+    game.page.evaluate(FRENCH)
+    game.page.keyboard.press("?")
+    expect(sheet.get_by_text("A Z E, Q S D, W X C")).to_be_visible()
+    expect(sheet.get_by_text(ENGLISH("key places does"))).to_have_count(0)

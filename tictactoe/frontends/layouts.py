@@ -1,11 +1,16 @@
 """Keys that stand for cells or lead from one to the next, row by row."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from tictactoe.rules import LONGEST_SIDE, Rules
 
 LAYOUTS: Final = {"keypad": "789456123", "phone": "123456789", "letters": "qweasdzxc"}
 """The keys of a board of 3 rows and 3 columns."""
+COMMANDS: Final = "urnhi"
+"""The letters of undo, redo, new game, help, and the panel."""
+UNNAMED: Final = ("Dead", "Process", "Unidentified")
+"""What browsers call a key whose character they do not report."""
 PAGE: Final = 5
 WAYS: Final = {
     "Up": (-1, 0),
@@ -37,3 +42,56 @@ def moved(cell: int, way: tuple[int, int], rows: int, cols: int) -> int:
     row = min(max(row + way[0], 0), rows - 1)
     col = min(max(col + way[1], 0), cols - 1)
     return row * cols + col
+
+
+def pressed(key: str, code: str, digits: str, *, is_shifted: bool = False) -> str | int | None:
+    """Return the command or the cell that a key stands for, if any.
+
+    `key` is the character that it types and `code` its place, as browsers name them. A command is
+    found by its letter on a Latin keyboard, by its place on any other. The square of letters goes
+    by place; digits by the character, in any script, else by place. `digits` names their layout.
+
+    >>> pressed("u", "KeyF", "keypad"), pressed("θ", "KeyU", "phone"), pressed("a", "KeyQ", "phone")
+    ('u', 'u', 0)
+    """
+    if len(key) > 1 and key.isascii() and key not in UNNAMED:
+        return None  # Enter, Home, F1
+    place = code.removeprefix("Key").lower() if code else key.lower()
+    letter = key.lower() if len(key) == 1 and key.isascii() else place
+    if letter in tuple(COMMANDS):
+        return letter
+    if key == "?" or (letter == "slash" and is_shifted):
+        return "?"
+    if len(key) == 1 and key.isdecimal():
+        place, layout = str(int(key)), LAYOUTS[digits]
+    elif code.startswith("Digit") and not is_shifted:
+        place, layout = code.removeprefix("Digit"), LAYOUTS[digits]
+    else:
+        layout = LAYOUTS["letters"]
+    return layout.index(place) if place in tuple(layout) else None
+
+
+def square_text(labels: Mapping[str, str]) -> str:
+    """Return what is printed on the keys of the square of letters, by `code`, a row at a time.
+
+    A key that stands for a command instead is left out.
+
+    >>> square_text({"KeyQ": "a", "KeyW": "z", "KeyA": "q", "KeyZ": "w", "KeyS": "r"})
+    'A Z E, Q · D, W X C'
+    """
+    names = []
+    for cell, letter in enumerate(LAYOUTS["letters"]):
+        code = f"Key{letter.upper()}"
+        label = labels.get(code, letter)
+        names.append(label.upper() if pressed(label, code, "keypad") == cell else "·")
+    return ", ".join(" ".join(names[row : row + 3]) for row in (0, 3, 6))
+
+
+def command_text(command: str, labels: Mapping[str, str]) -> str:
+    """Return what is printed on the key of a command.
+
+    >>> command_text("u", {"KeyU": "θ"}), command_text("u", {"KeyU": "g", "KeyF": "u"})
+    ('Θ', 'U')
+    """
+    found = (label for code, label in labels.items() if pressed(label, code, "keypad") == command)
+    return next(found, command).upper()

@@ -87,7 +87,7 @@ class App:
         dom.listen("board", "zoom", lambda _event: self._tell("zoomed"))
         dom.on_click("open-options", self._open_options)
         dom.on_click("setup", self._open_setup)
-        dom.on_click("open-keys", partial(open_sheet, "keys"))
+        dom.on_click("open-keys", self.keys.open_list)
         listen_to_sheets()
         dom.listen("copy-inside", "click", self._copy_lab_link)
         self.store.on_link(self._open_match)

@@ -1,14 +1,25 @@
 """The keyboard: arrows move on the board, and every cell and command has a key."""
 
+from asyncio import ensure_future
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 
-from pyscript import document
+from pyodide.ffi import JsException
+from pyscript import document, window
 from pyscript.ffi import create_proxy, is_none
 
 from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.page.sheets import open_sheet
-from tictactoe.frontends.layouts import CORNERS, LAYOUTS, WAYS, has_keys, moved
+from tictactoe.frontends.layouts import (
+    CORNERS,
+    WAYS,
+    command_text,
+    has_keys,
+    moved,
+    pressed,
+    square_text,
+)
 from tictactoe.session import Session
 from tictactoe.view import View
 
@@ -27,7 +38,7 @@ class Keys:
             "n": session.new_game,
             "h": session.help,
             "i": toggle_lab,
-            "?": partial(open_sheet, "keys"),
+            "?": self.open_list,
         }
         self._looks: dict[str, Callable[[], object]] = {
             "ArrowLeft": lambda: self._step(-1),
@@ -48,8 +59,30 @@ class Keys:
             for keys in document.querySelectorAll(".cell-keys"):
                 keys.hidden = not is_there
 
+    def open_list(self) -> None:
+        """Open the sheet that lists the keys."""
+        open_sheet("keys")
+        self._labelling = ensure_future(self._label())
+
+    async def _label(self) -> None:
+        """Name the keys as they are printed on this keyboard, where the browser reports that."""
+        labels = {}
+        with suppress(JsException, AttributeError):
+            found = await window.navigator.keyboard.getLayoutMap()
+            labels = window.Object.fromEntries(found).to_py()
+        if not labels:
+            return
+        for name in document.querySelectorAll("#keys kbd"):
+            name.textContent = command_text(name.dataset.letter, labels)
+        dom.write("key-square", square_text(labels))
+        told = dom.element("key-square-does")
+        told.dataset.word = "key letters does"
+        told.textContent = self._session.words(told.dataset.word)
+
     def _press(self, event: dom.Event) -> None:
         """Do what a key stands for, unless somebody types or a sheet is open."""
+        if event.repeat and event.key == "Enter" and not is_none(event.target.closest("button")):
+            event.preventDefault()  # held down, it would press the button again and again
         if event.metaKey or event.altKey:
             return
         if not is_none(event.target.closest("dialog, input, select, textarea, .editor, #printed")):
@@ -65,18 +98,16 @@ class Keys:
             return
         if event.ctrlKey or event.repeat:
             return
-        key = event.key.lower()
-        if key == "escape" and self._session.state == "looking":
+        if event.key == "Escape" and self._session.state == "looking":
             self._session.leave()
             return
-        if command := self._commands.get(key):
+        meant = pressed(event.key, event.code, self._digits(), is_shifted=event.shiftKey)
+        if isinstance(meant, str):
             event.preventDefault()
-            command()
-            return
-        for keys in (LAYOUTS["letters"], LAYOUTS[self._digits()]):
-            if len(key) == 1 and key in keys and has_keys(self._session.on_board.game.rules):
-                event.preventDefault()
-                self._session.play(keys.index(key))
+            self._commands[meant]()
+        elif meant is not None and has_keys(self._session.on_board.game.rules):
+            event.preventDefault()
+            self._session.play(meant)
 
     def _step(self, way: int) -> None:
         """Look at the next move on the right or on the left, as the language runs."""
