@@ -7,7 +7,7 @@ from urllib.parse import quote, quote_plus
 import pytest
 
 from tests.records import random_match
-from tictactoe import Game, Match, RecordError, Rules, Score, Seat, Tally, dumps, loads
+from tictactoe import LEVELS, Game, Match, RecordError, Rules, Score, Seat, Tally, dumps, loads
 from tictactoe.opening import open_match, record_in_link
 from tictactoe.record import LONGEST_RECORD, game_text
 
@@ -21,7 +21,7 @@ def test_every_match_comes_back_the_same() -> None:
         assert loads(dumps(match).replace("\n", "\r\n")) == match
     assert game_text(Game()) == ""
     assert game_text(Game(first="O")) == "O first:"
-    for level in ("\u212e", "e\u0301", "a\u00b7b", "\u30a2\u30a4"):
+    for level in (*LEVELS, "own", "human"):
         match = Match(o=Seat(level, "Ann"))
         assert loads(dumps(match)) == match
 
@@ -106,6 +106,8 @@ def test_a_match_by_link_is_the_published_text_and_opened_only_where_links_are()
         ("tictactoe 1\nX human\n", "line 2: it should begin with 'X:'"),
         ("tictactoe 1\nX: human Ann\n", "line 2: a seat is written like"),
         (f'tictactoe 1\nX: human "{"A" * 31}"\n', "line 2: a name has at most 30"),
+        ("tictactoe 1\nX: nobody\n", "line 2: no level 'nobody', only random, easy"),
+        ("tictactoe 1\nX: human\nO: away_ \n", "line 3: no level 'away_', only random, easy"),
         ("tictactoe 1\nX: a-b\n", "line 2: a seat is written like"),
         (HEAD + "starts: me\ngame:\n", "line 4: X, O, alternate or loser starts, not 'me'"),
         (HEAD + "total: 1\ngame:\n", "line 4: a score is written like"),

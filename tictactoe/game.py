@@ -135,12 +135,12 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Who plays a mark: a person, or the level named. A name may be given to either.
+    """Who plays a mark: a person ("human" or no level), or the level named; with a name, if any.
 
     Raises `InvalidSeat` for a name that is too long or cannot be shown on one line.
 
-    >>> Seat(name="Ann").is_human
-    True
+    >>> Seat(name="Ann").is_human, Seat("human") == Seat()
+    (True, True)
     """
 
     level: str | None = None
@@ -155,6 +155,8 @@ class Seat:
             raise InvalidSeat("name")
         if self.level is not None and not self.level.isidentifier():
             raise InvalidSeat("level word", found=brief(self.level))
+        if self.level == PERSON:
+            object.__setattr__(self, "level", None)
 
     @classmethod
     def of(cls, kind: str, name: str = "") -> "Seat":
@@ -163,7 +165,7 @@ class Seat:
         >>> Seat.of("human") == Seat(), Seat.of("perfect").kind, Seat(OWN, "Mine").kind
         (True, 'perfect', 'own')
         """
-        return cls(None if kind == PERSON else kind, name)
+        return cls(kind, name)
 
     @property
     def kind(self) -> str:

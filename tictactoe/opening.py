@@ -3,9 +3,10 @@
 import re
 from typing import Final
 
-from tictactoe.game import AWAY, OWN, Match
-from tictactoe.players import UnknownLevel, named
+from tictactoe.game import OWN, Match
+from tictactoe.players import LEVELS
 from tictactoe.record import NAME, RecordError, loads
+from tictactoe.rules import brief
 
 MOST_ENCODED: Final = 3
 """How often a link may have been percent-encoded on its way."""
@@ -14,25 +15,21 @@ _GAME = re.compile("^game:.*\n", re.MULTILINE)
 
 
 def open_match(text: str, *, has_own: bool = False, has_away: bool = False) -> Match:
-    r"""Return the match in a record, checking that its levels exist.
+    r"""Return the match in a record.
 
     Own players, and friends elsewhere, are allowed only where there are any.
 
-    Raises `RecordError`, with the reason, for any other text or an unknown level.
+    Raises `RecordError`, with the reason, for any other text.
 
-    >>> open_match("tictactoe 1\nX: human\nO: nobody\ngame:\n")
+    >>> open_match("tictactoe 1\nX: human\nO: own\ngame:\n")
     Traceback (most recent call last):
-    tictactoe.record.RecordError: no level 'nobody', only random, easy, medium, hard, perfect
+    tictactoe.record.RecordError: no level 'own', only random, easy, medium, hard, perfect
     """
     match = loads(text)
     if match.is_by_link and not has_away:
         raise RecordError("away")
-    for seat in (match.x, match.o):
-        if seat.level not in (None, AWAY) and not (has_own and seat.level == OWN):
-            try:
-                named(seat.level)
-            except UnknownLevel as error:
-                raise RecordError(error.key, **error.values) from error
+    if OWN in (match.x.level, match.o.level) and not has_own:
+        raise RecordError("level", found=brief(OWN), levels=", ".join(LEVELS))
     return match
 
 

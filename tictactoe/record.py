@@ -22,7 +22,8 @@ import re
 from collections.abc import Callable
 from typing import Final, TypeVar, cast, get_args
 
-from tictactoe.game import Game, InvalidSeat, Match, Seat, Starts
+from tictactoe.game import AWAY, OWN, PERSON, Game, InvalidSeat, Match, Seat, Starts
+from tictactoe.players import named
 from tictactoe.reasons import Reason
 from tictactoe.rules import IllegalMove, Mark, Position, Rules, brief
 from tictactoe.score import InvalidTally, Score, Tally
@@ -242,6 +243,8 @@ def _parse_seat(text: str) -> Seat:
     if not found or not found[1].isidentifier():
         raise RecordError("seat format", found=brief(text))
     kind, name = found.groups()
+    if kind not in (PERSON, OWN, AWAY):
+        named(kind)
     return Seat.of(kind, name or "")
 
 
