@@ -40,6 +40,7 @@ def test_a_hint_says_what_is_certain_and_what_is_so_far() -> None:
         assert found
         assert found.reason == reason
         assert cells in (None, set(found.cells))
+        assert found.exact == (reason != "so far")
     assert hint(position, lambda _: None) is None
 
 

@@ -294,23 +294,31 @@ def test_a_mistake_is_shown_as_a_ghost_before_it_is_made() -> None:
     [
         ((), "Any move draws."),
         ((0,), "Best: B2. Keeps the draw; any other move loses."),
-        ((4, 0, 8), "Best: C1, A3. Keeps the draw."),
+        ((4, 0, 8), "Best: C1, A3. Each keeps the draw."),
         ((4, 0, 3), "Best: C2. Blocks row 2."),
         ((4, 0, 1), "Best: B3. Blocks column B."),
         ((0, 3, 1, 4), "Best: C1. Completes row 1."),
         ((2, 1, 4, 3), "Best: A3. Completes the diagonal C1 to A3."),
         ((0, 3, 4, 8, 2, 1), "Best: A3. Completes the diagonal C1 to A3."),
-        ((0, 1), "Best: A2, B2, A3. Wins in 3 moves."),
-        ((0, 1, 4, 8), "Best: A2, A3. Creates two threats at once."),
+        ((0, 4, 1, 8, 3, 5), "Best: C1, A3. Each completes a line."),
+        ((0, 1), "Best: A2, B2, A3. Each wins in 3 moves."),
+        ((0, 1, 4, 8), "Best: A2, A3. Each creates two threats at once."),
         (
             (0, 1, 3, 6, 4),
-            "Best: C1, C2, B3, C3. Every move loses against best play; this one lasts longest.",
+            "Best: C1, C2, B3, C3. Every move loses against best play; these last longest.",
         ),
         (ENDED.played, "The game is over."),
     ],
 )
 def test_a_hint_says_why_in_one_sentence(moves: tuple[int, ...], told: str) -> None:
     assert advice(Match(game=Game(played=moves))).told == told
+
+
+def test_a_hint_where_all_is_lost_says_if_it_is_not_exact() -> None:
+    verdicts = {cell: Verdict(-1, 6, exact=False) for cell in (3, 4)}
+    lost = Thought(verdicts, depth=4, nodes=500, exact=False)
+    found = advice(Match(game=SQUARE), judge=lambda _: lost)
+    assert found.told.endswith("Every move loses against best play; this seems to last longest.")
 
 
 def test_a_hint_of_a_win_by_threats_plays_it_through() -> None:

@@ -23,7 +23,7 @@ from tictactoe.rules import (
     other,
 )
 from tictactoe.score import InvalidTally, Score, Tally
-from tictactoe.search import Budget, Search, Thought, Verdict, analyse, best_moves
+from tictactoe.search import Budget, Search, Thought, Verdict, analyse, best_moves, think
 
 if TYPE_CHECKING:
     from tictactoe.lab.proof import Foul, Proof, prove
@@ -65,6 +65,7 @@ __all__ = [
     "other",
     "prove",
     "seeded",
+    "think",
 ]
 
 __version__ = "2.0.0"

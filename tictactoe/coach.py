@@ -21,7 +21,9 @@ class Hint(NamedTuple):
 
     `line` is the line that the move completes or blocks; `plies` is how many moves the game still
     has if both sides play best. The reason "so far" means that the budget cut the search short.
-    `forced` is how the game goes on to a win by threats, if that is the reason.
+    `forced` is how the game goes on to a win by threats, if that is the reason. `exact` is False if
+    the budget cut the search short: then other cells may be as good or better, and a win or a loss
+    is certain, but perhaps not its plies.
     """
 
     cells: tuple[int, ...]
@@ -29,6 +31,7 @@ class Hint(NamedTuple):
     plies: int
     line: tuple[int, ...] = ()
     forced: tuple[int, ...] = ()
+    exact: bool = True
 
 
 class Graded(NamedTuple):
@@ -47,7 +50,7 @@ def hint(position: Position, judge: Judge = judge) -> Hint | None:
     """Return the best cells and why; `None` after the end, or while the judge does not know.
 
     >>> hint(Position.parse("XX. OO. ..."))
-    Hint(cells=(2,), reason='win', plies=1, line=(0, 1, 2), forced=())
+    Hint(cells=(2,), reason='win', plies=1, line=(0, 1, 2), forced=(), exact=True)
     """
     if position.outcome:
         return None
@@ -58,7 +61,7 @@ def hint(position: Position, judge: Judge = judge) -> Hint | None:
     if best.value > 0 and best.plies == 1:
         return Hint(cells, "win", 1, _line(position, cells[0], position.mask(position.turn)))
     if best.value < 0:
-        return Hint(cells, "lost", best.plies)
+        return Hint(cells, "lost", best.plies, exact=best.exact)
     foe = other(position.turn)
     if not position.rules.misere and set(cells) <= set(position.completing(foe)):
         return Hint(cells, "block", best.plies, _line(position, cells[0], position.mask(foe)))
@@ -69,9 +72,10 @@ def hint(position: Position, judge: Judge = judge) -> Hint | None:
         if not best.exact and set(forced[:1]) & set(cells):
             cells = forced[:1]  # others win as soon, as far as is known
         is_told = forced[:1] == cells and (not best.exact or len(forced) == best.plies)
-        return Hint(cells, reason, best.plies, forced=forced if is_told else ())
+        told = forced if is_told else ()
+        return Hint(cells, reason, best.plies, forced=told, exact=best.exact)
     if not best.exact:
-        return Hint(cells, "so far", best.plies)
+        return Hint(cells, "so far", best.plies, exact=False)
     every = all(verdict.exact and verdict.value == 0 for verdict in thought.verdicts.values())
     return Hint(cells, "any draws" if every else "draws", best.plies)
 

@@ -207,6 +207,8 @@ def analyse(position: Position, budget: Budget = USUAL) -> dict[int, Verdict]:
 def best_moves(position: Position, budget: Budget = USUAL) -> tuple[int, ...]:
     """Return every cell that shares the best verdict; none after the end.
 
+    `think` also tells whether they are exact: on a large board, a larger budget may find others.
+
     >>> best_moves(Position.parse("X.. ... ..."))
     (4,)
     """
@@ -221,10 +223,13 @@ def best_of(verdicts: Mapping[int, Verdict]) -> tuple[int, ...]:
 
 
 def think(position: Position, budget: Budget = USUAL, *, is_every_move: bool = True) -> Thought:
-    """Return the last thought within a budget; see `Search.think`.
+    """Return the last thought within a budget: verdicts, whether they are exact, and the best line.
 
-    >>> think(Position.parse("X.. ... ..."), is_every_move=False).best
-    (4,)
+    Without `is_every_move` it is faster, but only the best verdict counts; see `Search.think`.
+
+    >>> thought = think(Position.parse("XO. .X. ..O"))
+    >>> thought.verdict.value, thought.exact, thought.line
+    (1, True, (6, 2, 3))
     """
     search = shared_search(position.rules)
     most = inf if budget.nodes is None else search.nodes + budget.nodes

@@ -288,7 +288,8 @@ def advice(match: Match, words: Words = ENGLISH, judge: Judge = judge) -> Advice
         return Advice(words("hint any draws" if found.reason == "any draws" else "hint any"))
     told = _reason(match, found, words)
     if len(found.cells) <= MOST_NAMED:  # more are easier to see on the board
-        told = words("hint", cells=names(match.position.rules, found.cells, words), reason=told)
+        key = "hint also" if len(found.cells) > 1 else "hint"
+        told = words(key, cells=names(match.position.rules, found.cells, words), reason=told)
     return Advice(told, found.cells)
 
 
@@ -652,13 +653,15 @@ def send_word(match: Match) -> str:
 
 def _reason(match: Match, found: Hint, words: Words) -> str:
     rules = match.position.rules
-    key = found.reason
-    if key == "draws" and len(found.cells) > 1:
-        return words("hint draws also")
+    key = f"hint {found.reason}"
     if found.forced:
         return forced_text(found.forced, rules, words)
+    if found.reason == "lost" and not found.exact:
+        key += " so far"
+    elif len(found.cells) > 1 and f"{key} also" in words:
+        key += " also"
     return words(
-        f"hint {key}",
+        key,
         moves=(found.plies + 1) // 2,
         line=_line_name(rules, found.line, words) if found.line else "",
     )
