@@ -1,20 +1,34 @@
-// Where things stand, first with no words in the status, then with these, then at the end with these, then in a review.
-([words, end]) => {
+// Where things stand in each family of fonts, first with no words in the status, then with these, then at the end with
+// these, then in a review; and which titles and buttons are broken into lines.
+([families, words, end]) => families.map((family) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`:root { font-family: ${family} !important; }`);
+    document.adoptedStyleSheets = [sheet];
     const box = (element) => element.getBoundingClientRect().toJSON();
     const all = (selector) => [...document.querySelectorAll(selector)].map(box);
-    const { scrollWidth, scrollHeight } = document.documentElement;
+    const isBroken = (element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        const lines = new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom)));
+        return element.offsetWidth > 1 && lines.size > 1;
+    };
+    const broken = (selector) =>
+        [...document.querySelectorAll(selector)].filter(isBroken).map((element) => element.textContent);
     const [told, now] = document.querySelectorAll("#status > span");
     told.textContent = now.textContent = "";
     const before = box(document.querySelector("#board"));
     [told.textContent, now.textContent] = words;
+    const { scrollWidth, scrollHeight } = document.documentElement;
     const found = {
         page: [scrollWidth, scrollHeight],
         before,
         board: box(document.querySelector("#board")),
         cell: box(document.querySelector("#board [data-cell]")),
         last: box([...document.querySelectorAll("#board [data-cell]")].at(-1)),
+        chip: box(document.querySelector("#setup-told")),
         controls: all("#controls > button"),
         status: all("#status > span"),
+        broken: broken("h1, #setup-told, #controls > button:not(.icon), #more > details > summary"),
     };
     const [next, level] = document.querySelectorAll("#next, #next-level");
     next.hidden = level.hidden = false;
@@ -24,6 +38,7 @@
         ended: box(document.querySelector("#board")),
         end: all("#status .now, #flourish, #next button:not([hidden]), #controls > button"),
     });
+    found.broken.push(...broken("#review"));
     next.hidden = level.hidden = true;
     document.querySelector("#board").dataset.end = "";
     const look = document.querySelector("#look");
@@ -33,7 +48,8 @@
         looked: box(document.querySelector("#board")),
         look: all("#look button, #open-options"),
     });
+    found.broken.push(...broken("#look button:not(.icon)"));
     look.hidden = true;
     document.querySelector("#board").dataset.look = "";
     return found;
-}
+})
