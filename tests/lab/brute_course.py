@@ -29,6 +29,7 @@ def turned(cells: str) -> list[str]:
     return found
 
 
+@cache
 def chance(cells: str, mark: str) -> float:
     """Return the share of a mark in games at random, half of a draw."""
     winner = ORACLE.winner(cells)
@@ -38,11 +39,17 @@ def chance(cells: str, mark: str) -> float:
     return sum(chance(one, mark) for one in after) / len(after)
 
 
-def two_further(cells: str, mark: str, plies: int = 2) -> float:
+@cache
+def ahead(cells: str, mark: str, plies: int) -> float:
+    """Return the share of a mark if both sides play well for some plies, then at random."""
     if ORACLE.winner(cells) or not plies:
         return chance(cells, mark)
     pick: Callable[..., float] = max if ORACLE.turn("X", cells) == mark else min
-    return pick(two_further(one, mark, plies - 1) for one in ORACLE.children("X", cells).values())
+    return pick(ahead(one, mark, plies - 1) for one in ORACLE.children("X", cells).values())
+
+
+def two_further(cells: str, mark: str) -> float:
+    return ahead(cells, mark, 2)
 
 
 @cache
@@ -79,8 +86,7 @@ def first_cell_games(cells: str, first: str, mark: str) -> list[str]:
 
 
 def lost_share(_step: Step, _cells: str) -> tuple[set[int], int]:
-    sides = [(first, mark) for first in "XO" for mark in "XO"]
-    ends = [(end, mark) for first, mark in sides for end in first_cell_games("." * 9, first, mark)]
+    ends = [(end, mark) for mark in "XO" for end in first_cell_games("." * 9, "X", mark)]
     lost = sum(end not in ("draw", mark) for end, mark in ends)
     return set(), round(100 * lost / len(ends))
 

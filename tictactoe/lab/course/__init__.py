@@ -40,8 +40,9 @@ class Step:
 
     `asks` names what is to be predicted, or what the code has to do; `code` the solution, and so
     the stub. `moves` lead to the position on the board. `within` is how far a number may be off to
-    count as right, as a factor. `tab` names an instrument that shows more of it: by `method` where
-    it has a choice, or the code that was proved in the step with the key `own`.
+    count as right, as a factor, and `most` how large it can be. `tab` names an
+    instrument that shows more of it: by `method` where it has a choice, or the code that was proved
+    in the step with the key `own`.
     """
 
     name: str
@@ -51,6 +52,7 @@ class Step:
     moves: str = ""
     rules: Rules = DEFAULT_RULES
     within: float = 2
+    most: int = 0
     code: str = ""
     tab: str = ""
     method: str = "minimax"
@@ -96,7 +98,7 @@ CHAPTERS: Final[tuple[tuple[Step, ...], ...]] = (
     ),
     (  # Any cell, first cell
         Step("thrown", "run", "cells", "mistake", "A1 B1 A2 C1 A3"),
-        Step("share", "predict", "number", "lost share", "A1 B1 A2 C1 A3", within=1.25),
+        Step("share", "predict", "number", "lost share", "A1 B1 A2 C1 A3", within=1.25, most=100),
         Step("games", "investigate", "number", "all games", within=3),
     ),
     (  # Win, then block
@@ -144,7 +146,7 @@ CHAPTERS: Final[tuple[tuple[Step, ...], ...]] = (
     (  # Larger boards
         Step("threats", "predict", "cells", "quickest", "C3 A1 D3 E5", Rules(5, 5, 4)),
         Step("fours", "predict", "cells", "fours", FOUR_THREE, Rules(7, 7, 5), tab="values"),
-        Step("sixteen", "predict", "number", "digits", rules=Rules(4, 4, 4), within=1.5),
+        Step("sixteen", "predict", "number", "digits", rules=Rules(4, 4, 4), within=1.1),
         Step("so far", "investigate", moves="C3 A1 D3 E5", rules=Rules(5, 5, 4), tab="values"),
     ),
 )

@@ -22,8 +22,6 @@ from tictactoe.threats import threats_in
 
 COUNTED_FROM: Final = Position.parse("X.. .O. ...")
 """In which position the moves are counted that a player tries."""
-COUNTED: Final = {"remembers": 0, "saves": 1}
-"""The tasks in which they are, and how many fewer there have to be than of minimax."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,10 +101,9 @@ def _mistake(step: Step) -> Truth:
 
 
 def _lost_share(_step: Step) -> Truth:
-    """Return how many in a hundred of its games the first free cell loses."""
-    choices = load(source("first_free"))
-    sides = [(Position.start(first=first), mark) for first in MARKS for mark in MARKS]
-    games = sum((games_of(lambda found: (choices(found),), *side) for side in sides), Games())
+    """Return how many in a hundred of its games, as first and second, the first free cell loses."""
+    choices, start = load(source("first_free")), Position.start()
+    games = sum((games_of(lambda found: (choices(found),), start, mark) for mark in MARKS), Games())
     return Truth(number=round(100 * games.losses / games.count), parts=(games.losses, games.count))
 
 
@@ -207,8 +204,7 @@ def passes(step: Step, proof: Proof, missing: Position | None, tried: int) -> bo
     """
     if step.asks == "one ahead":
         return missing is None
-    is_quick = step.asks not in COUNTED or tried <= tries(COUNTED_FROM) - COUNTED[step.asks]
-    return proof.never_loses and is_quick
+    return proof.never_loses and (step.asks not in MOST_TRIES or tried <= most_tries(step))
 
 
 def layers(position: Position) -> Iterator[Counter[Position]]:
@@ -235,6 +231,33 @@ def tries(position: Position) -> int:
     7
     """
     return sum(len(found.moves) for layer in layers(position) for found in layer)
+
+
+@cache
+def pruned_tries(position: Position) -> int:
+    """Return how many moves alpha-beta tries, even without a memory.
+
+    >>> pruned_tries(Position.parse("XOX OXO ..."))
+    1
+    """
+    return Trace("alpha-beta", position).frame().call.nodes - 1
+
+
+MOST_TRIES: Final[dict[str, Callable[[Position], int]]] = {
+    "remembers": tries,
+    "saves": pruned_tries,
+}
+"""The tasks in which the moves are counted that a player tries, and how many are enough."""
+
+
+def most_tries(step: Step) -> int:
+    """Return how many moves a player may try in `COUNTED_FROM` for what a step asks.
+
+    >>> from tictactoe.lab.course import step_of
+    >>> most_tries(step_of("7 write")), most_tries(step_of("8 write"))
+    (727, 1401)
+    """
+    return MOST_TRIES[step.asks](COUNTED_FROM)
 
 
 def _values(position: Position) -> dict[int, int]:

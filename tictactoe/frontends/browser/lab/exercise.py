@@ -14,7 +14,7 @@ from tictactoe.frontends.browser.lab.there import Go
 from tictactoe.frontends.browser.wire import SANDBOX, Content, part
 from tictactoe.lab.course import Step, line_of, solution, stub
 from tictactoe.lab.course.codes import Codes
-from tictactoe.lab.course.truths import COUNTED, COUNTED_FROM, due, passes, tries
+from tictactoe.lab.course.truths import COUNTED_FROM, MOST_TRIES, due, most_tries, passes
 from tictactoe.lab.proof import Proof, proof_lines
 from tictactoe.lab.workshop import Fault, fault_text
 from tictactoe.rules import Position
@@ -86,7 +86,7 @@ class Exercise:
         is_busy = self.is_busy
         self.forget()
         self._told = self._session.words("search stopped" if is_busy else "learn checking")
-        if not is_busy and step.asks in COUNTED:
+        if not is_busy and step.asks in MOST_TRIES:
             self._count(key, step)
         elif not is_busy:
             self._prove(key, step, 0)
@@ -141,7 +141,7 @@ class Exercise:
 
     def _count(self, key: str, step: Step) -> None:
         """Count the moves that the player tries, and prove it if these are few."""
-        words, most = self._session.words, tries(COUNTED_FROM)
+        words, most = self._session.words, most_tries(step)
 
         def take(content: Content) -> None:
             tried = part(content, "tried", int)

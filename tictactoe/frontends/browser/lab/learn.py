@@ -213,7 +213,9 @@ class Learn:
         guess = (
             self._practice.chosen if step.task == "cells" else _number(dom.element("guess").value)
         )
-        if guess:
+        if step.most and guess and guess[0] > step.most:
+            self._told = words("learn at most", number=step.most)
+        elif guess:
             self._told = words("learn checking")
             self._ask(guess)
         else:
