@@ -4,41 +4,61 @@
 (() => {
   const HOUR = 3_600_000;
   const whenIdle = window.requestIdleCallback ?? setTimeout;
-  const page = document.documentElement;
-  const offer = document.querySelector("#update");
-  const kept = document.querySelector("#works-offline");
+  const { find, languageFor, page, script, scriptOf } = window.boot;
+  const offer = find("#update");
   const workers = navigator.serviceWorker;
   let registration, declined, checked;
   let isAsked = false;
+  let isOutdated = false;
+  let problem = ""; // why the site is not kept
 
   const show = () => {
-    const { waiting } = registration;
-    kept.hidden = !registration.active;
-    offer.hidden = !waiting || waiting === declined || !workers.controller;
+    const waiting = registration?.waiting;
+    const isWaiting = waiting && waiting !== declined && workers.controller;
+    find("#works-offline").hidden = Boolean(problem) || !registration?.active;
+    find("#not-kept").hidden = !problem;
+    find("#not-kept code").textContent = problem;
+    offer.hidden = !isWaiting && !isOutdated;
+  };
+
+  const explain = (reason) => {
+    problem = String(reason).slice(0, 400);
+    show();
   };
 
   // So that the course can be done without a network by whoever never opened it; not where data is saved. What is
   // asked for here, the worker keeps.
   const keepCourse = () => {
     if (navigator.connection?.saveData) return;
-    fetch(`${window.boot.script.dataset.app}words/course-${window.boot.languageFor(page.lang)}.json`).catch(() => {});
+    fetch(`${script.dataset.app}words/course-${languageFor(page.lang)}.json`).catch(() => {});
   };
 
   const watch = (found) => found?.addEventListener("statechange", show);
 
   const check = () => {
     checked = Date.now();
-    registration.update().catch(() => {}); // without a network there is nothing new
+    return registration.update().catch(() => {}); // without a network there is nothing new
+  };
+
+  // What this page loads later is gone where a reload would bring another version.
+  const compare = async () => {
+    const found = await fetch("./", { cache: "no-cache" });
+    const [, app] = /data-app="(app-[0-9a-f]{12}\/)"/.exec(await found.text()) ?? [];
+    isOutdated = app !== undefined && app !== script.dataset.app;
+    show();
   };
 
   const begin = async () => {
-    registration = await workers.register(window.boot.scriptOf("offline"), { updateViaCache: "none" });
+    registration = await workers.register(scriptOf("offline"), { updateViaCache: "none" });
+    if (!registration) return; // an extension forbids it
     watch(registration.installing);
     watch(registration.waiting);
     registration.addEventListener("updatefound", () => watch(registration.installing));
     show();
-    if (registration.active) check();
-    else checked = Date.now();
+    if (registration.active) {
+      check();
+      whenIdle(() => registration.active.postMessage("keep"));
+    } else checked = Date.now();
     if (workers.controller) whenIdle(keepCourse);
     else workers.addEventListener("controllerchange", () => whenIdle(keepCourse), { once: true });
     document.addEventListener("visibilitychange", () => {
@@ -46,16 +66,27 @@
     });
   };
 
-  document.querySelector("#load-update").addEventListener("click", () => {
+  find("#load-update").addEventListener("click", () => {
     isAsked = true;
-    registration.waiting?.postMessage("take over");
+    if (registration?.waiting) registration.waiting.postMessage("take over");
+    else location.reload();
   });
-  document.querySelector("#decline-update").addEventListener("click", () => {
-    declined = registration.waiting;
+  find("#decline-update").addEventListener("click", () => {
+    declined = registration?.waiting;
+    isOutdated = false;
     show();
   });
-  workers?.addEventListener("controllerchange", () => {
+  document.addEventListener("missing", async () => {
+    declined = undefined;
+    if (registration) await check();
+    compare().catch(() => {}); // without a network there is nothing new
+  });
+  if (!workers) return;
+
+  workers.addEventListener("message", ({ data }) => explain(data));
+  workers.addEventListener("controllerchange", () => {
     if (isAsked) location.reload();
+    else compare().catch(() => {});
   });
 
   // A first visit downloads once: only what is ready is kept. A version that is kept but does not
@@ -65,7 +96,7 @@
   const observer = new MutationObserver(() => {
     if (!isSettled()) return;
     observer.disconnect();
-    begin().catch(() => {}); // the game plays without
+    begin().catch(({ message }) => explain(message)); // the game plays without
   });
-  if (workers) observer.observe(page, { attributeFilter: ["data-state"] });
+  observer.observe(page, { attributeFilter: ["data-state"] });
 })();

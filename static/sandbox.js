@@ -166,17 +166,17 @@ const isHeld = () => {
   }
 };
 
-// Without a network, and before anybody was here with one, there is no more of the library.
+// Without a network, there is no more of the library until it was loaded once.
 const library = unpacked(new URL("library.zip.gz", import.meta.url))
   .then((found) => found.arrayBuffer())
-  .catch(() => undefined);
+  .catch(() => post("missing"));
 
 startPython(library)
-  .then((python) => {
+  .then(async (python) => {
     if (!isHeld()) throw new Error("the content policy does not hold here");
     python.setInterruptBuffer(clock);
     globalThis.postMessage = send;
-    python.pyimport("tictactoe.frontends.browser.workers.sandbox").start(limit);
+    python.pyimport("tictactoe.frontends.browser.workers.sandbox").start(limit, Boolean(await library));
     memory = python._module;
     closeDoors();
   })

@@ -12,7 +12,8 @@ const WAYS = [];
 const HERE = new URL("./", location);
 const PREFIX = `tictactoe:${HERE.pathname}:`;
 const NAME = PREFIX + VERSION;
-const addresses = new Set(Object.keys(FILES).map((path) => new URL(path, HERE).href));
+const addressOf = (path) => new URL(path, HERE).href;
+const hashes = new Map(Object.entries(FILES).map(([path, hash]) => [addressOf(path), hash]));
 
 // An origin may hold other projects, with caches of their own.
 const ownCaches = async () => (await caches.keys()).filter((name) => name.startsWith(PREFIX));
@@ -25,37 +26,63 @@ const isLasting = (path) => /-[0-9a-f]{12}\//.test(path);
 const findOlder = async (path) => {
   if (!isLasting(path)) return;
   for (const name of await ownCaches()) {
-    const found = await find(name, new URL(path, HERE).href);
+    const found = await find(name, addressOf(path));
     if (found) return found;
   }
 };
 
+const digest = async (response) => {
+  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", await response.arrayBuffer()));
+  return `sha256-${btoa(String.fromCharCode(...bytes))}`;
+};
+
+// A network may send anything, such as the page of a portal or of another version.
+const keep = async (cache, address, response) => {
+  if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
+  if ((await digest(response.clone())) !== hashes.get(address)) throw new Error("damaged");
+  await cache.put(address, response);
+};
+
 // What has moved is refused: a browser would not show it as the page.
-const download = (path, cache, integrity) => fetch(path, { cache, redirect: "error", integrity });
+const download = (path, cache) => fetch(path, { cache, redirect: "error" });
 
 // What the page has just loaded need not be asked for again. What the browser has kept of a site that
 // was not all there yet, as it may for ten minutes on GitHub Pages, is asked for past its cache.
-const downloadWhole = async (path, integrity) => {
-  const found = await download(path, isLasting(path) ? "default" : "no-cache", integrity).catch(() => null);
-  return found?.ok ? found : download(path, "reload", integrity);
+const obtain = async (cache, path) => {
+  const address = addressOf(path);
+  try {
+    const found = (await findOlder(path)) ?? (await download(path, isLasting(path) ? "default" : "no-cache"));
+    await keep(cache, address, found);
+  } catch {
+    await download(path, "reload")
+      .then((found) => keep(cache, address, found))
+      .catch(({ message }) => Promise.reject(new Error(`${path}: ${message}`)));
+  }
 };
 
-const keep = async (cache, [path, integrity]) => {
-  const response = (await findOlder(path)) ?? (await downloadWhole(path, integrity));
-  if (!response.ok) throw new Error(`${path}: ${response.status} ${response.statusText}`);
-  await cache.put(path, response);
+// Browsers may evict single files.
+const keepMissing = async () => {
+  const cache = await caches.open(NAME);
+  const kept = new Set((await cache.keys()).map(({ url }) => url));
+  const [snapshot, library] = WAYS;
+  const way = navigator.connection?.saveData ? library : snapshot;
+  const isMissing = (path) => (way.includes(path) || !LATER.includes(path)) && !kept.has(addressOf(path));
+  const missing = Object.keys(FILES).filter(isMissing);
+  await Promise.all(missing.map((path) => obtain(cache, path)));
+};
+
+// The page shows why it cannot be played offline.
+const report = async ({ message }) => {
+  for (const client of await clients.matchAll({ includeUncontrolled: true })) client.postMessage(message);
 };
 
 const install = async () => {
   const isNew = !(await caches.has(NAME));
-  const cache = await caches.open(NAME);
   try {
-    const [snapshot, library] = WAYS;
-    const way = navigator.connection?.saveData ? library : snapshot;
-    const files = Object.entries(FILES).filter(([path]) => way.includes(path) || !LATER.includes(path));
-    await Promise.all(files.map((file) => keep(cache, file)));
+    await keepMissing();
   } catch (error) {
     if (isNew) await caches.delete(NAME);
+    if (!registration.active) await report(error);
     throw error;
   }
 };
@@ -65,28 +92,36 @@ const activate = async () => {
   await clients.claim(); // so that the page of the first visit is offered new versions too
 };
 
-// What is asked for as the site knows it: the page has one address, whatever stands behind it.
+// Return the address under which the site knows what is requested: some hosts leave out the ends of names.
 const known = ({ url, mode }) => {
   const { origin, pathname, search } = new URL(url);
-  const isPage = mode === "navigate" && [HERE.pathname, `${HERE.pathname}index.html`].includes(pathname);
-  return isPage ? HERE.href : origin + pathname + search;
+  if (mode !== "navigate") return origin + pathname + search;
+  const address = origin + pathname.replace(/\/index(\.html)?$/, "/");
+  return hashes.has(`${address}.html`) ? `${address}.html` : address;
 };
 
-const fetchAndKeep = async (request, address) => {
-  const response = await fetch(request);
-  if (response.ok && LATER.some((path) => new URL(path, HERE).href === address))
-    await (await caches.open(NAME)).put(address, response.clone());
+const fetchAndKeep = async (event, address) => {
+  const response = await fetch(event.request);
+  if (!response.ok) return response;
+  const cache = await caches.open(NAME);
+  await cache.delete(address);
+  event.waitUntil(keep(cache, address, response.clone()).catch(() => {}));
   return response;
+};
+
+// Try again requests what was damaged past every cache.
+const answer = async (event, address) => {
+  const found = event.request.cache === "reload" ? undefined : await find(NAME, address);
+  return found ?? fetchAndKeep(event, address);
 };
 
 addEventListener("install", (event) => event.waitUntil(install()));
 addEventListener("activate", (event) => event.waitUntil(activate()));
 addEventListener("fetch", (event) => {
-  const { request } = event;
-  const address = known(request);
-  if (request.method !== "GET" || !addresses.has(address)) return;
-  event.respondWith(find(NAME, address).then((found) => found ?? fetchAndKeep(request, address)));
+  const address = known(event.request);
+  if (event.request.method === "GET" && hashes.has(address)) event.respondWith(answer(event, address));
 });
-addEventListener("message", ({ data }) => {
-  if (data === "take over") skipWaiting();
+addEventListener("message", (event) => {
+  if (event.data === "take over") skipWaiting();
+  if (event.data === "keep") event.waitUntil(keepMissing().catch(report));
 });

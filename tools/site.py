@@ -51,6 +51,8 @@ BOOT: Final = "<script data-app="
 PROGRAM: Final = ("main.py", "pyscript.toml")
 MANIFEST: Final = "manifest.webmanifest"
 WORKER: Final = "sw.js"
+UNKEPT: Final = (WORKER, "404.html")
+"""What the service worker does not keep: itself, and a page that some hosts refuse by name."""
 LICENCES: Final = "licences.html"
 LIBRARY: Final = "library.zip.gz"
 CARD: Final = "card.png"
@@ -182,7 +184,8 @@ def write_worker(site: Path) -> None:
     """Write the service worker that keeps every file of a site as it is now."""
     paths = [path for path in site.rglob("*") if path.is_file() and path.suffix]
     files = {path.relative_to(site).as_posix(): hash_of(path.read_bytes()) for path in paths}
-    files.pop(WORKER, None)
+    for name in UNKEPT:
+        files.pop(name, None)
     files["./"] = files.pop("index.html")
     worker = (ROOT / "static" / WORKER).read_text("utf-8")
     listed = json.dumps(files, indent=2, sort_keys=True)

@@ -1,7 +1,7 @@
 // The scripts that run beside the page, and the editor, which is loaded once it is opened.
 "use strict";
 (() => {
-  const { fetcher, isKept, page, script } = window.boot;
+  const { fetcher, isKept, miss, page, script } = window.boot;
   const app = new URL(script.dataset.app, document.baseURI);
 
   const written = (text) => URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
@@ -56,6 +56,8 @@
       type: "module",
       name: `${module} ${longest}`,
     });
+    let isUp = false;
+    worker.addEventListener("error", () => isUp || miss());
     const isFew = allowance(5_000);
     const isFewToNote = allowance(20_000);
     const isLittle = allowance(5_000_000);
@@ -64,6 +66,11 @@
     worker.post = worker.postMessage;
     worker.addEventListener("message", (event) => {
       const { data } = event;
+      if (!isUp && data === "missing") {
+        event.stopImmediatePropagation();
+        return miss();
+      }
+      isUp = true;
       const isText = typeof data === "string" && data.length <= longest;
       const isNote = isText && data.startsWith("last");
       const isFit = isText && (isNote ? isFewToNote(1) : isFew(1) && isLittle(data.length));
@@ -79,7 +86,15 @@
     return worker;
   };
 
-  const edit = (area) => import(new URL("editor.js", app)).then((found) => found.edit(area));
+  const edit = async (area) => {
+    try {
+      const editor = await import(new URL("editor.js", app));
+      await editor.edit(area);
+    } catch (error) {
+      miss();
+      throw error;
+    }
+  };
 
   Object.assign(window.boot, { edit, scriptOf, startBeside });
 })();

@@ -11,8 +11,9 @@ from typing import Any, Literal, TypeAlias
 
 from tools import serve, site
 
-Fault: TypeAlias = Literal["missing", "page", "changed", "cut", "stall"]
-"""404; a page of HTML instead; one byte another; a part of it and the end, or no end."""
+Fault: TypeAlias = Literal["missing", "page", "changed", "cut", "stall", "moved"]
+"""404; a page of HTML instead; one byte another; a part of it and the end, or no end; a redirect to
+the name without its end."""
 
 
 class Host:
@@ -100,6 +101,16 @@ class Handler(serve.Handler):
             return super().send_head()
         if fault == "missing":
             return self.send_error(HTTPStatus.NOT_FOUND)
+        if fault == "moved":
+            name, end, _ = self.path.partition(".html")
+            if not end:
+                self.path = f"{name}.html"
+                return super().send_head()
+            self.send_response(HTTPStatus.PERMANENT_REDIRECT)
+            self.send_header("Location", name)
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+            return None
         path = Path(self.translate_path(self.path))
         if path.is_dir():
             path /= "index.html"

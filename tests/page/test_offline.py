@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.page.conftest import GamePage, Open, link
-from tests.page.host import Host
+from tests.page.host import Fault, Host
 from tests.page.test_course import Pupil
 from tests.page.test_thinking import COUNT_WORKERS, worker_started
 from tests.page.test_workshop import WRITE
@@ -14,6 +14,7 @@ from tictactoe import Match
 from tictactoe.lab.course import step_of
 from tictactoe.lab.course.progress import TASKS
 from tictactoe.words import ENGLISH
+from tools import site
 
 KEPT = """async () => {
     const course = `words/course-${window.boot.languageFor(document.documentElement.lang)}.json`;
@@ -28,6 +29,19 @@ UPDATE = """navigator.serviceWorker.getRegistration().then((registration) => reg
         installing.addEventListener("statechange", () => done(installing.state), {once: true})) :
         waiting?.state)"""
 """Look for a new version, and return what became of it."""
+EVICT = """async (end) => {
+    for (const name of await caches.keys()) {
+        const cache = await caches.open(name);
+        for (const request of await cache.keys())
+            if (request.url.endsWith(end)) await cache.delete(request);
+    }
+}"""
+"""Remove a file from what is kept, as a browser may."""
+IS_KEPT = """async (end) => {
+    const open = async (name) => (await caches.open(name)).keys();
+    const kept = await Promise.all((await caches.keys()).map(open));
+    return kept.flat().some(({ url }) => url.endsWith(end));
+}"""
 COME_BACK = "document.dispatchEvent(new Event('visibilitychange'))"
 FIRST = (None, None)
 OFFER = ENGLISH("update")
@@ -157,7 +171,7 @@ def test_a_new_version_is_offered_and_taken_by_the_tab_that_accepts_it(
     assert kept.marks() == board
     expect(offer).to_be_hidden()
     assert len(kept.page.evaluate(CACHES)) == 1
-    expect(other.page.get_by_text(OFFER)).to_be_hidden()
+    expect(other.page.get_by_text(OFFER)).to_be_visible()
     other.play(other.free()[0])
     assert other.marks() != board
     assert other.page.evaluate("window.mark") == 1
@@ -221,3 +235,109 @@ def test_only_a_start_that_succeeds_keeps_the_site_and_an_open_page_looks_for_a_
     game.page.evaluate(COME_BACK)
     assert host.statuses("sw.js") == [HTTPStatus.OK]
     assert version(game.page) == FIRST
+
+
+@pytest.mark.firefox
+@pytest.mark.parametrize("fault", ["missing", "moved"])
+def test_a_site_is_kept_where_pages_are_not_served_by_name(
+    host: Host, open_page: Open, fault: Fault
+) -> None:
+    game = open_page()
+    game.is_broken = True
+    host.fault = "404" if fault == "missing" else "(404|licences)(.html)?$", fault
+    game.open().page.evaluate(KEPT)
+    licences = game.url + site.LICENCES
+    game.page.goto(licences)
+    game.page.wait_for_function(IS_KEPT, arg=site.LICENCES)
+    host.stop()
+    game.page.goto(licences)
+    expect(game.page.get_by_text("Mozilla Public License Version 2.0")).to_be_attached()
+    game.open()
+    host.start()
+
+
+def test_a_site_that_cannot_be_kept_says_why(host: Host, open_page: Open) -> None:
+    game = open_page()
+    game.is_broken = True
+    host.fault = "icon.svg", "missing"
+    game.open().options("preferences")
+    told = game.page.get_by_text(ENGLISH("not kept"))
+    expect(told.locator("xpath=..")).to_contain_text("icon.svg: 404")
+    expect(game.page.get_by_text(ENGLISH("works offline"))).to_be_hidden()
+    assert game.violations() == []
+    host.fault = None
+    game.reload()
+    game.options("preferences")
+    expect(game.page.get_by_text(ENGLISH("works offline"))).to_be_visible()
+    expect(told).to_be_hidden()
+
+
+@pytest.mark.firefox
+def test_an_evicted_file_is_kept_again_at_the_next_visit(host: Host, kept: GamePage) -> None:
+    for file in ("asm.wasm", "main.py", "/project/", "words/de.json", "lab.css"):
+        kept.page.evaluate(EVICT, file)
+        assert not kept.page.evaluate(IS_KEPT, file)
+        reload(kept)
+        kept.page.wait_for_function(IS_KEPT, arg=file)
+        host.stop()
+        reload(kept)
+        kept.speak("de")
+        kept.speak("en")
+        host.start()
+
+
+def check_offer(game: GamePage) -> None:
+    expect(game.page.get_by_text(OFFER)).to_be_visible()
+    game.button("Later").click()
+    expect(game.page.get_by_text(OFFER)).to_be_hidden()
+
+
+def check_library(game: GamePage) -> None:
+    game.inside("workshop")
+    game.write("import statistics\nchoose = lambda position: position.moves[0]")
+    game.button("Prove it").click()
+    told = game.page.locator("#workshop").get_by_role("alert")
+    expect(told).to_contain_text(ENGLISH("fault NoLibrary"))
+    check_offer(game)
+
+
+def test_a_page_whose_files_are_gone_offers_the_new_version(host: Host, open_page: Open) -> None:
+    game = open_page(service_workers="block").open()
+    game.is_broken = True
+    host.publish("2")
+    game.inside("workshop")
+    check_offer(game)
+    game.inside("learn")
+    expect(game.page.locator("#learn-told")).to_have_text(ENGLISH("language failed"))
+    check_offer(game)
+    game.options("preferences")
+    game.page.locator("#language").select_option("de")
+    game.page.keyboard.press("Escape")
+    check_offer(game)
+    game.option("Board", "15 × 15, 5 in a row")
+    game.cell("H8").click()
+    expect(game.page.get_by_text(OFFER)).to_be_visible()
+    check_update(game, "2")
+
+
+def test_a_kept_page_offers_the_new_version_for_what_was_not_kept(
+    host: Host, kept: GamePage
+) -> None:
+    other = GamePage(kept.page.context.new_page(), kept.url).open()
+    host.publish("2")
+    kept.speak("de")
+    kept.speak("en")
+    kept.inside("learn")
+    expect(kept.page.locator("#chapters")).to_be_visible()
+    expect(kept.page.get_by_text(OFFER)).to_be_hidden()
+    check_library(kept)
+    kept.inside("values").inside("workshop")
+    kept.page.evaluate(UPDATE)
+    reload(kept)
+    check_update(kept, "2")
+    check_offer(other)
+    other.inside("workshop")
+    check_offer(other)
+    other.inside("learn")
+    expect(other.page.get_by_text(OFFER)).to_be_visible()
+    check_update(other, "2")

@@ -16,7 +16,7 @@ from tictactoe.frontends.browser.workers.serving import Answer, Progress, serve
 from tictactoe.lab.proof import Foul, answer, counting, every_answer
 from tictactoe.lab.run import Full, Watcher
 from tictactoe.lab.tournament import round_robin
-from tictactoe.lab.workshop import LONGEST_REASON, NoPlayer, fault_in, load, may_vary
+from tictactoe.lab.workshop import LONGEST_REASON, Fault, NoPlayer, fault_in, load, may_vary
 from tictactoe.players import Player, seeded
 from tictactoe.rules import Position, Rules
 
@@ -24,6 +24,8 @@ Given = TypeVar("Given")
 Made = TypeVar("Made")
 
 LONGEST_PRINT: Final = 4_000
+NO_LIBRARY: Final = "NoLibrary"
+"""The fault of a module that could not be loaded, as words know it."""
 ROUNDED: Final = 0.002
 """By how much a clock may be off that a browser rounds, in seconds."""
 
@@ -44,6 +46,8 @@ class Asking:
 
     limit: Any
     """Starts and stops the time that a player has."""
+    has_library: bool
+    """Whether the modules were loaded that only players import."""
 
     def __init__(self) -> None:
         self.begin(Progress(0))
@@ -186,6 +190,15 @@ def tournament(question: Content) -> Content:
     return {}
 
 
+def player_fault(error: BaseException) -> Fault:
+    """Return what is wrong with a player, or that the library was not loaded that it imports."""
+    cause, fault = error.__cause__ or error, fault_in(error)
+    if ASKING.has_library or not isinstance(cause, ModuleNotFoundError):
+        return fault
+    package = (cause.name or "").partition(".")[0]
+    return replace(fault, error=NO_LIBRARY) if package in sys.stdlib_module_names else fault
+
+
 def watched(answer_one: Callable[[Content], Content]) -> Answer:
     """Return the same, which tells what went wrong in a player, and what was printed."""
 
@@ -194,17 +207,17 @@ def watched(answer_one: Callable[[Content], Content]) -> Answer:
         try:
             found = answer_one(question)
         except Foul as foul:
-            found = {"fault": fault_in(foul.__cause__ or foul), "position": foul.position}
+            found = {"fault": player_fault(foul.__cause__ or foul), "position": foul.position}
         except (NoPlayer, TooSlow, MemoryError) as error:
-            found = {"fault": fault_in(error), "position": None}
+            found = {"fault": player_fault(error), "position": None}
         return {**found, "printed": ASKING.printed}
 
     return answer_watched
 
 
-def start(limit: Any) -> None:  # noqa: ANN401  (an object of static/sandbox.js)
+def start(limit: Any, has_library: bool) -> None:  # noqa: ANN401  (an object of static/sandbox.js)
     """Wait for questions; the limit of time is out of the reach of `js`."""
-    ASKING.limit = limit
+    ASKING.limit, ASKING.has_library = limit, has_library
     sys.stdout = sys.stderr = ASKING
     answers = (check, choose, ask, count, steps, tournament)
     serve({answer_one.__name__: watched(answer_one) for answer_one in answers})
