@@ -51,6 +51,7 @@
 
   // What is no text, too long or too much at once is neither read nor handed on, and ends the worker as an
   // error of its own does.
+  let isLibraryMissed = false;
   const startBeside = (module, longest) => {
     const worker = new Worker(scriptOf(module === "sandbox" ? module : "beside"), {
       type: "module",
@@ -68,7 +69,9 @@
       const { data } = event;
       if (!isUp && data === "missing") {
         event.stopImmediatePropagation();
-        return miss();
+        if (!isLibraryMissed) miss(); // once, since a worker is started ahead of each question
+        isLibraryMissed = true;
+        return;
       }
       isUp = true;
       const isText = typeof data === "string" && data.length <= longest;
