@@ -937,3 +937,21 @@ def test_a_preview_shows_moves_that_nobody_made_until_a_tap_ends_it() -> None:
     assert desk.moves == (4,)
     desk.preview((0, 3, 1, 5))
     assert (desk.shown.over, len(desk.shown.lines)) == (False, 1)
+
+
+def test_a_given_position_has_no_last_move_until_one_is_made() -> None:
+    match = Match(game=Game.to(Position.parse("XO. .X. ..O")))
+    desk = Desk(match, is_position=True)
+    assert desk.shown.status == "X to move."
+    assert not any(cell.is_last for cell in desk.shown.cells)
+    desk.play(0)
+    assert desk.shown.status == "A1 is taken. X to move."
+    desk.play(3)
+    assert desk.shown.status == "X played A2. O to move."
+    assert [cell.name for cell in desk.shown.cells if cell.is_last] == ["A2"]
+
+
+def test_perfect_opens_at_the_centre_of_a_board_that_is_too_large_to_be_exact() -> None:
+    desk = Desk(Match(x=PERFECT, game=Game(LARGE)), thinker=Doubt(Budget(nodes=50)))
+    desk.settle()
+    assert desk.moves == (112,)

@@ -52,6 +52,7 @@ from tictactoe.view import (
     view,
     with_threats,
     with_verdicts,
+    without_last_move,
 )
 from tictactoe.words import ENGLISH, Words
 
@@ -98,6 +99,7 @@ class Session:
         delay: float = 0,
         seconds: float = THINKING_TIME,
         seed: int | None = None,
+        is_position: bool = False,
     ) -> None:
         self.clock = clock
         self.draw = draw
@@ -117,6 +119,8 @@ class Session:
         self.delay = delay
         """How long a level waits before it replies, in seconds."""
         self.rng = Random(seed)
+        self._given = match if is_position else None
+        """The match that a position was made into: how it was reached is not known."""
         self.is_paused = False
         """Whether a level that is to move waits for a tap."""
         self._look: Look | None = None
@@ -696,7 +700,7 @@ class Session:
         hinted, is_paused = self._hinted, self.state != "due"
         if mistake is not None and not hinted and (thought := self.thinker.known(match.position)):
             hinted = better(thought, mistake)
-        return view(
+        shown = view(
             match,
             self.words,
             hinted,
@@ -704,6 +708,7 @@ class Session:
             is_paused=is_paused,
             is_sent=match == self._sent,
         )
+        return without_last_move(shown) if match == self._given else shown
 
     def _texts(self, shown: View) -> tuple[str, str]:
         """Return what is said of the position that is shown, and of where it stands."""

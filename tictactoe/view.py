@@ -293,6 +293,17 @@ def advice(match: Match, words: Words = ENGLISH, judge: Judge = judge) -> Advice
     return Advice(told, found.cells)
 
 
+def without_last_move(shown: View) -> View:
+    """Return the same without the last move, where only a position is known.
+
+    >>> shown = without_last_move(view(Match().play(4)))
+    >>> shown.status, shown.cells[4].is_last
+    ('O to move.', False)
+    """
+    cells = tuple(cell._replace(is_last=False) for cell in shown.cells)
+    return shown._replace(cells=cells, told="")
+
+
 def with_verdicts(shown: View, verdicts: Mapping[int, Verdict], words: Words = ENGLISH) -> View:
     """Return the same with verdicts for the side to move on their cells, the best ones marked.
 

@@ -95,6 +95,65 @@ def test_what_is_asked_for_is_printed(options: str, typed: str, told: str) -> No
     assert re.search(".*".join(parts), printed, re.DOTALL)
 
 
+def test_the_same_answer_is_printed_as_often_as_it_is_asked_for(tmp_path: Path) -> None:
+    file = tmp_path / "match.txt"
+    lines = f"undo\nundo\nA1\nA1\nA1\nhint\nhint\nsave {file}\nopen {file}\nopen {file}\nmoves\n"
+    _, printed = friends(lines=lines)
+    assert printed.count("Nothing to undo. X to move.") == 2
+    assert printed.count("A1 is taken. O to move.") == 2
+    assert printed.count("Best: B2. Keeps the draw; any other move loses.") == 2
+    assert printed.count("X played A1. O to move.") == 3
+    *_, again, listed, _ = printed.split("Cell: ")
+    assert again == "X played A1. O to move.\n"
+    assert listed == "  1. X A1\n"
+
+
+def test_of_a_position_no_last_move_is_invented() -> None:
+    for text in ("XO. .X. ..O", "XXX OO. ..."):
+        _, printed = friends("--position", text)
+        assert "played" not in printed
+        assert "(" not in printed
+    _, printed = friends("--position", "XO. .X. ..O", lines="hint\nA2\n")
+    assert "Best: A2, C2." in printed or "Best:" in printed
+    assert printed.count("(X)") == 1
+    assert "X played A2. O to move." in printed
+
+
+def test_the_smallest_board_is_played() -> None:
+    status, printed = play("-O", "human", "--rows", "1", "--cols", "1", "--run", "1", lines="A1\n")
+    assert status == 0
+    assert "X played A1. X wins!" in printed
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("pr0ve mine.py:choose", "error: no command 'pr0ve': the first word may be prove or tour"),
+        ("-O easy prove", "error: no command 'prove': the first word may be prove or tournament"),
+        ("--fast -O easy", "error: unrecognized arguments: --fast"),
+    ],
+)
+def test_a_command_that_does_not_exist_is_answered(words: str, told: str) -> None:
+    status, printed = play(*words.split())
+    assert status == 2
+    assert told in printed
+
+
+def test_help_names_the_commands_and_every_default() -> None:
+    status, printed = play("--help")
+    assert status == 0
+    told = " ".join(printed.split())
+    for words in (
+        "prove --help plays all games",
+        "tournament --help lets players",
+        "(default 0.25)",
+    ):
+        assert words in told
+    assert told.count("(default 3)") == 3
+    for default in ("human", "perfect", "X", "1", "2", "text", "alpha-beta", "the empty board"):
+        assert f"(default {default})" in told
+
+
 def test_what_cannot_be_done_is_answered_and_asked_again() -> None:
     status, printed = friends(lines="\n".join(ANSWERS) + "\nA1\n")
     assert status == 0

@@ -26,7 +26,15 @@ from tictactoe.lab.ladder import MOST, TooLong, climb, rung_view, time_text, wit
 from tictactoe.opening import open_match
 from tictactoe.players import LEVELS
 from tictactoe.record import LONGEST_RECORD, RecordError, dumps
-from tictactoe.rules import MARKS, IllegalMove, InvalidPosition, InvalidRules, Position, Rules
+from tictactoe.rules import (
+    MARKS,
+    IllegalMove,
+    InvalidPosition,
+    InvalidRules,
+    Position,
+    Rules,
+    brief,
+)
 from tictactoe.search import analyse
 from tictactoe.session import Session
 from tictactoe.view import View
@@ -41,6 +49,8 @@ FORMS: Final = {"text": tree_text, "dot": tree_dot, "json": tree_json}
 PENS: Final = {"X": "94", "O": "91"}
 """The colour of each mark, as terminals number them."""
 LEAVING: Final = ("quit", "exit", "q")
+PRINTING: Final = ("moves", "save", "help")
+"""The commands whose answer is not the status."""
 HELP: Final = """\
   A1         play a cell: column, row
   hint       show the best cells
@@ -192,7 +202,9 @@ def _read(arguments: Sequence[str], program: str) -> argparse.Namespace:
         prog=program,
         description="Play tic-tac-toe in the terminal, or in a window.",
         epilog=f"players:\n  human     Asks you for each move.\n{levels}\n\n"
-        f"your own players:\n  {program} prove --help\n  {program} tournament --help",
+        "commands, for your own players:\n"
+        f"  {program} prove --help         plays all games of a player\n"
+        f"  {program} tournament --help    lets players play each other",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add = parser.add_argument
@@ -203,19 +215,25 @@ def _read(arguments: Sequence[str], program: str) -> argparse.Namespace:
             choices=(PERSON, *LEVELS),
             default=who,
             metavar="PLAYER",
-            help=f"who plays {mark}",
+            help=f"who plays {mark} (default {who})",
         )
         add(f"--name-{mark}", default="", metavar="NAME", help=f"name of {mark}")
-    add("--starting", choices=MARKS, default="X", help="the mark that begins")
+    add("--starting", choices=MARKS, default="X", help="the mark that begins (default X)")
     players.add_options(parser)
     add(
         "--position",
         metavar="CELLS",
-        help='where to start, row by row, such as "XO. .X. ..O" (default: the empty board)',
+        help='where to start, row by row, such as "XO. .X. ..O" (default the empty board)',
     )
     add("--layout", choices=("keypad", "letters"), help="a key for each cell, besides A1")
     add("--analyse", action="store_true", help="show the value of each possible move")
-    add("--pause", type=float, default=0.25, metavar="SECONDS", help="wait before a level moves")
+    add(
+        "--pause",
+        type=float,
+        default=0.25,
+        metavar="SECONDS",
+        help="wait before a level moves (default %(default)s)",
+    )
     add(
         "--heuristic",
         choices=HEURISTICS,
@@ -224,8 +242,8 @@ def _read(arguments: Sequence[str], program: str) -> argparse.Namespace:
     add(
         "--depth",
         type=int,
-        default=DEPTH,
-        help="how many of their own moves they look ahead then; also the plies of --tree",
+        help="how many of their own moves they look ahead then; also the plies of --tree "
+        f"(default {DEPTH})",
     )
     add("--score", metavar="FILE", help="keep the score in this file")
     add("--window", action="store_true", help="play in a window of the desktop")
@@ -249,7 +267,14 @@ def _read(arguments: Sequence[str], program: str) -> argparse.Namespace:
     add("--method", choices=TRACED, default=USUAL, help=f"whose tree to print (default {USUAL})")
     add("--fold", action="store_true", help="merge rotated and mirrored positions of the tree")
     add("--ladder", action="store_true", help="what every method finds, and its cost")
-    options = parser.parse_args(arguments)
+    options, rest = parser.parse_known_args(arguments)
+    if rest and rest[0].startswith("-"):
+        parser.error(f"unrecognized arguments: {' '.join(rest)}")
+    if rest:
+        parser.error(
+            f"no command {brief(rest[0])}: the first word may be prove or tournament; "
+            "without one, you play, and choose players by -X and -O"
+        )
     options.is_searching = options.explain or options.tree or options.ladder
     try:
         options.rules = Rules(options.rows, options.cols, options.run, options.misere)
@@ -277,6 +302,8 @@ def _read(arguments: Sequence[str], program: str) -> argparse.Namespace:
         parser.error(f"the layout {options.layout} is for boards of 3 rows and 3 columns")
     if not 0 <= options.pause <= 60:
         parser.error("the pause is 0 to 60 seconds")
+    if options.depth is None:
+        options.depth = min(DEPTH, options.rules.size)
     if not 0 <= options.depth <= options.rules.size:
         parser.error(f"the depth is 0 to {options.rules.size} on this board")
     if options.is_searching and position.outcome:
@@ -334,8 +361,11 @@ class Console:
             delay=options.pause,
             seconds=options.seconds,
             seed=options.seed,
+            is_position=options.position is not None,
         )
         self._shown: View | None = None
+        self._answer = ""
+        """The status that was printed last, empty until a new command has been answered."""
 
     def play(self) -> None:
         """Play until a person leaves or, where nobody can type, until the game is over."""
@@ -360,8 +390,9 @@ class Console:
     def draw(self, shown: View) -> None:
         """Print what is said, and the board once it has changed and nobody's reply is due."""
         before, self._shown = self._shown, shown
+        answer, self._answer = self._answer, shown.status
         if before and before.match == shown.match:
-            if before.status != shown.status:
+            if answer != shown.status:
                 say(shown.status)
         elif shown.waiting and shown.match.person:
             say(shown.now)
@@ -394,6 +425,8 @@ class Console:
             "open": lambda: session.open(match_in(file)),
             "help": lambda: print(HELP),
         }
+        if word.lower() not in PRINTING:
+            self._answer = ""
         if command := commands.get(word.lower()):
             command()
         elif session.state == "over":

@@ -141,12 +141,12 @@ def tournament_report(results: Results, rules: Rules) -> Report:
 def add_options(parser: argparse.ArgumentParser, usual: str = f"{THINKING_TIME:g}") -> None:
     """Add the options of a board and of the levels, which every command has."""
     add, default = parser.add_argument, Rules()
-    add("--rows", type=int, default=default.rows, help="rows of the board")
-    add("--cols", type=int, default=default.cols, help="columns of the board")
-    add("--run", type=int, default=default.run, help="marks in a row that win")
+    add("--rows", type=int, default=default.rows, help="rows of the board (default 3)")
+    add("--cols", type=int, default=default.cols, help="columns of the board (default 3)")
+    add("--run", type=int, default=default.run, help="marks in a row that win (default 3)")
     add("--misere", action="store_true", help="whoever completes a line loses")
     add("--seed", type=int, help="make the levels' random choices repeatable")
-    told = f"time for each move (default: {usual})"
+    told = f"time for each move (default {usual})"
     add("--seconds", type=seconds, default=THINKING_TIME, help=told)
 
 

@@ -34,7 +34,14 @@ def main(options: argparse.Namespace) -> int:
             file=sys.stderr,
         )
         return 2
-    Window(root, options.match, pause=options.pause, seconds=options.seconds, seed=options.seed)
+    Window(
+        root,
+        options.match,
+        pause=options.pause,
+        seconds=options.seconds,
+        seed=options.seed,
+        is_position=options.position is not None,
+    )
     before = signal.signal(signal.SIGINT, signal.SIG_DFL)  # else Tk would not hear Ctrl-C
     root.mainloop()
     signal.signal(signal.SIGINT, before)
@@ -52,11 +59,20 @@ class Window:
         pause: float = 0,
         seconds: float = THINKING_TIME,
         seed: int | None = None,
+        is_position: bool = False,
     ) -> None:
         self.root = root
         is_night = sum(root.winfo_rgb(root["background"])) < 3 * 0x8000
         self.colours = NIGHT if is_night else DAY
-        self.session = Session(root, self.render, match, delay=pause, seconds=seconds, seed=seed)
+        self.session = Session(
+            root,
+            self.render,
+            match,
+            delay=pause,
+            seconds=seconds,
+            seed=seed,
+            is_position=is_position,
+        )
         self._set_style()
         self._lay()
         self._listen()
