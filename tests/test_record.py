@@ -89,7 +89,7 @@ def test_a_match_by_link_is_the_published_text_and_opened_only_where_links_are()
     text = "tictactoe 1\nX: human\nO: away\nstarts: loser\ngame: B2\n"
     assert dumps(match) == text
     assert open_match(text, has_away=True) == match
-    with pytest.raises(RecordError, match="a match by link goes on in the page"):
+    with pytest.raises(RecordError, match="a match by link continues on the web page"):
         open_match(text)
 
 

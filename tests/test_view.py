@@ -50,8 +50,8 @@ MISSED = Game(played=(0, 1, 2, 4, 7, 3, 5, 6, 8))
         (Match(x=ANN, o=COMPUTER, game=TWO), "Ann played B2. The computer played A1. Ann to move."),
         (Match(x=COMPUTER, o=COMPUTER, game=TWO), "O played A1. X is thinking."),
         (Match(o=COMPUTER, game=WON), "You played C1. You win!"),
-        (Match(x=COMPUTER, game=WON), "You played B2. The computer played C1. Computer wins."),
-        (Match(o=COMPUTER, game=LOST), "You played C1. You completed a line. Computer wins."),
+        (Match(x=COMPUTER, game=WON), "You played B2. The computer played C1. The computer wins."),
+        (Match(o=COMPUTER, game=LOST), "You played C1. You completed a line. The computer wins."),
         (
             Match(x=COMPUTER, game=LOST),
             "You played B2. The computer played C1. The computer completed a line. You win!",
@@ -157,11 +157,11 @@ def test_who_won_is_shown_and_not_who_made_the_line(misere: bool, mark: str) -> 
 @pytest.mark.parametrize(
     ("verdict", "text", "short", "kind"),
     [
-        (Verdict(1, 3), "win in 3", "+3", "win"),
+        (Verdict(1, 3), "win in 3 plies", "+3", "win"),
         (Verdict(0, 9), "draw", "=", "draw"),
-        (Verdict(-1, 4), "loss in 4", "−4", "loss"),
-        (Verdict(1, 7, exact=False), "win in 7 so far", "+7?", "win"),
-        (Verdict(-1, 8, exact=False, guess=-0.9), "loss in 8 so far", "−8?", "loss"),
+        (Verdict(-1, 4), "loss in 4 plies", "−4", "loss"),
+        (Verdict(1, 7, exact=False), "win in 7 plies so far", "+7?", "win"),
+        (Verdict(-1, 8, exact=False, guess=-0.9), "loss in 8 plies so far", "−8?", "loss"),
         (Verdict(0, 24, exact=False, guess=0.5), "even so far", "≈", "even"),
         (Verdict(0, 24, exact=False, guess=-1), "not searched", "·", "open"),
     ],
@@ -193,15 +193,15 @@ def test_the_best_of_what_nobody_is_sure_of_is_best_so_far() -> None:
     label = with_verdicts(shown, {0: unsure, 1: Verdict(0, 9)}).cells[0].label
     assert label == "A1, empty, even so far, best so far"
     label = with_verdicts(shown, {0: unsure, 1: Verdict(1, 3)}).cells[1].label
-    assert label == "B1, empty, win in 3, best move"
+    assert label == "B1, empty, win in 3 plies, best move"
 
 
 @pytest.mark.parametrize(
     ("rules", "moves", "told"),
     [
-        (Rules(9, 9, 5), "D5 A1 E5 A9", {"C5": "an open 3", "F5": "an open 3"}),
-        (Rules(9, 9, 5), "D5 A1 E5 A9 F5 I9", {"C5": "a 4", "H5": "a 4"}),
-        (Rules(7, 7, 4), "D4 A1 E4 A7", {"C4": "a 3", "E5": "an open 2"}),
+        (Rules(9, 9, 5), "D5 A1 E5 A9", dict.fromkeys(("C5", "F5"), "3 of 5, both ends open")),
+        (Rules(9, 9, 5), "D5 A1 E5 A9 F5 I9", {"C5": "4 of 5", "H5": "4 of 5"}),
+        (Rules(7, 7, 4), "D4 A1 E4 A7", {"C4": "3 of 4", "E5": "2 of 4, both ends open"}),
         (Rules(7, 7, 4, misere=True), "D4 A1 E4 A7", {}),
     ],
 )
@@ -298,14 +298,14 @@ def test_a_mistake_is_shown_as_a_ghost_before_it_is_made() -> None:
         ((4, 0, 3), "Best: C2. Blocks row 2."),
         ((4, 0, 1), "Best: B3. Blocks column B."),
         ((0, 3, 1, 4), "Best: C1. Completes row 1."),
-        ((2, 1, 4, 3), "Best: A3. Completes the diagonal C1 to A3."),
-        ((0, 3, 4, 8, 2, 1), "Best: A3. Completes the diagonal C1 to A3."),
+        ((2, 1, 4, 3), "Best: A3. Completes the diagonal from C1 to A3."),
+        ((0, 3, 4, 8, 2, 1), "Best: A3. Completes the diagonal from C1 to A3."),
         ((0, 4, 1, 8, 3, 5), "Best: C1, A3. Each completes a line."),
         ((0, 1), "Best: A2, B2, A3. Each wins in 3 moves."),
         ((0, 1, 4, 8), "Best: A2, A3. Each creates two threats at once."),
         (
             (0, 1, 3, 6, 4),
-            "Best: C1, C2, B3, C3. Every move loses against best play; these last longest.",
+            f"Best: C1, C2, B3, C3. {Words()('hint lost also')}",
         ),
         (ENDED.played, "The game is over."),
     ],
@@ -318,17 +318,17 @@ def test_a_hint_where_all_is_lost_says_if_it_is_not_exact() -> None:
     verdicts = {cell: Verdict(-1, 6, exact=False) for cell in (3, 4)}
     lost = Thought(verdicts, depth=4, nodes=500, exact=False)
     found = advice(Match(game=SQUARE), judge=lambda _: lost)
-    assert found.told.endswith("Every move loses against best play; this seems to last longest.")
+    assert found.told.endswith(Words()("hint lost so far"))
 
 
 def test_a_hint_of_a_win_by_threats_plays_it_through() -> None:
     told = advice(Match(game=SQUARE))
-    assert told == Advice("Best: H6. Wins by force in 4 moves: H6, H5, J8, L10, G5, F4, K9.", (82,))
+    assert told == Advice("Best: H6. Forces a win in 4 moves: H6, H5, J8, L10, G5, F4, K9.", (82,))
 
 
 def test_the_score_is_told_for_all_games_and_each_opponent() -> None:
     score = Score().add("easy", 1).add("friend", 0).add("corners", -1)
     lines = score_lines(Match(o=Seat("easy"), before=score))
-    assert [line.opponent for line in lines] == ["All games", "Easy", "A friend", "corners"]
+    assert [line.opponent for line in lines] == ["All games", "Easy", "Two players", "corners"]
     assert lines[0].counts == "Won 1, lost 1, drawn 1"
     assert lines[1].streak == "Streak 1, best 1"

@@ -115,6 +115,14 @@ def test_brazilian_texts_are_read_out_as_brazilian() -> None:
     assert Words("pt")("tag") == "pt-BR"
 
 
+@pytest.mark.parametrize("language", ["en", "es", "fr", "pt"])
+def test_a_fault_continues_the_sentence_that_names_its_line(language: str) -> None:
+    faults = {key: text for key, text in table(language).items() if key.startswith("fault ")}
+    shown = [key for key in faults if key[len("fault ")].isupper() and key != "fault NoPython"]
+    assert len(shown) > 15
+    assert not [key for key in shown if re.match(r"(?!Python)[A-ZÀ-Þ]", faults[key])]
+
+
 def test_lists_and_numbers_are_written_as_the_language_does() -> None:
     match, trace = Match(game=Game(played=(0, 1))), Trace("alpha-beta", Position.parse("X...O...."))
     told = left_out(trace.frame((2, 1, 5)), trace.after((2, 1, 5)), Words("ja"))

@@ -311,9 +311,9 @@ def with_verdicts(shown: View, verdicts: Mapping[int, Verdict], words: Words = E
     >>> match = Match().play(0).play(4).play(1).play(5)
     >>> shown = with_verdicts(view(match), analyse(match.position))
     >>> shown.cells[2].label
-    'C1, empty, win in 1, best move'
+    'C1, empty, win in 1 ply, best move'
     >>> shown.cells[8].verdict
-    VerdictView(text='loss in 2', short='−2', kind='loss', is_exact=True, is_best=False)
+    VerdictView(text='loss in 2 plies', short='−2', kind='loss', is_exact=True, is_best=False)
     """
     best = best_of(verdicts)
     is_sure = all(verdict.exact for verdict in verdicts.values())
@@ -335,13 +335,14 @@ def with_threats(shown: View, forced: tuple[int, ...] = (), words: Words = ENGLI
     >>> match = Match(game=Game(Rules(5, 5, 4), played=(0, 20, 2, 24)))
     >>> shown = with_threats(view(match), forced=(7, 12))
     >>> shown.cells[1].label, shown.cells[7].label
-    ('B1, empty, makes a 3', 'C2, empty, begins a forced win')
+    ('B1, empty, makes 3 of 4', 'C2, empty, begins a forced win')
     """
     position = shown.match.position
     begun: dict[int, Literal["forced"]] = dict.fromkeys(forced[:1], "forced")
     cells, run = list(shown.cells), position.rules.run
     for cell, threat in {**threats_in(position), **begun}.items():
-        label = words(f"threat {threat}", content=cells[cell].label, four=run - 1, three=run - 2)
+        made = {"four": run - 1, "three": run - 2, "run": run}
+        label = words(f"threat {threat}", content=cells[cell].label, **made)
         cells[cell] = cells[cell]._replace(label=label, threat=threat)
     return shown._replace(cells=tuple(cells), forced=forced)
 
@@ -442,7 +443,7 @@ def rules_name(rules: Rules, words: Words = ENGLISH) -> str:
     """Return the name of rules: the sides of the board, and the run if it is not a whole side.
 
     >>> rules_name(Rules(misere=True)), rules_name(Rules(5, 5, 4))
-    ('3 × 3, a line loses', '5 × 5, 4 in a row')
+    ('3 × 3, avoid a line', '5 × 5, 4 in a row')
     """
     name = f"{rules.rows} × {rules.cols}"
     if (rules.rows, rules.cols) != (rules.run, rules.run):
@@ -480,7 +481,7 @@ def setup(match: Match, words: Words = ENGLISH) -> str:
         seat.name or opponent_name(level_word(seat.level, rules), words) if seat.level else ""
         for seat in (match.x, match.o)
     )
-    who = words("pair", name=x, rival=o) if person is None else x or o or words("two players")
+    who = words("pair", name=x, rival=o) if person is None else x or o or words("friend")
     return f"{rules_name(rules, words)} · {who}"
 
 
@@ -545,7 +546,7 @@ def say(match: Match, mark: Mark, words: Words, key: str, **values: object) -> s
     >>> from tictactoe.game import Seat
     >>> match = Match(x=Seat(name="Ann"), o=Seat("easy"))
     >>> say(match, "X", ENGLISH, "won"), say(match, "O", ENGLISH, "won")
-    ('Ann wins!', 'Computer wins.')
+    ('Ann wins!', 'The computer wins.')
     """
     role = _role(match, mark)
     form = f"{key}, {role}"
@@ -682,7 +683,7 @@ def forced_text(forced: Sequence[int], rules: Rules, words: Words = ENGLISH) -> 
     """Say in how many moves a forced win is there, and what they are.
 
     >>> forced_text((82, 67, 112), Rules(15, 15, 5))
-    'Wins by force in 2 moves: H6, H5, H8.'
+    'Forces a win in 2 moves: H6, H5, H8.'
     """
     return words("hint forced", moves=(len(forced) + 1) // 2, line=names(rules, forced, words))
 

@@ -148,7 +148,7 @@ def think(page: Page, rng: Random) -> tuple[list[float], list[float]]:
 
 def play_large(page: Page, rng: Random) -> list[float]:
     """Play for both marks on the largest board, go back and forth, and return the long tasks."""
-    choose(page, "seat-O", "Person")
+    choose(page, "seat-O", "Human")
     page.locator("#new-game").click()
     page.locator("#record summary").click()
     tasks_of(page)  # of what came before

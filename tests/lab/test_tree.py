@@ -32,8 +32,8 @@ def test_what_was_left_out_is_told_with_alpha_beta_and_the_move_that_set_the_bou
     """In the first, C1 draws for X; so once O answers C2 with a win on C1, X need not see more."""
     trace = Trace("alpha-beta", start)
     assert left_out(trace.frame((cell,)), start.play(cell)) == (
-        f"Skipped: {cells}. O can play {by} here, so X gets no more than with {by} "
-        f"instead of {instead}, tried before (alpha 0, beta {beta})."
+        f"Skipped: {cells}. O can play {by} here, so {instead} gives X no more than {by}, "
+        f"tried earlier (alpha 0, beta {beta})."
     )
 
 

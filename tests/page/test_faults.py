@@ -238,7 +238,7 @@ def test_an_error_after_the_start_is_told_once_and_the_game_goes_on(open_page: O
     assert game.violations() == []
     trouble.get_by_text(ENGLISH("details")).click()
     expect(trouble.locator("pre")).to_contain_text("tictactoe/")
-    trouble.get_by_role("button", name=ENGLISH("done")).click()
+    trouble.get_by_role("button", name=ENGLISH("dismiss")).click()
     game.new_game.click()
     game.cell("A1").click()
     expect(game.cell("A1")).to_have_accessible_name("A1, X")

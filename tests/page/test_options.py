@@ -64,7 +64,7 @@ def test_opponent_and_board_are_chosen_under_the_title(game: GamePage) -> None:
     game.button("15 × 15, 5 in a row").click()
     expect(chip).to_have_accessible_name("15 × 15, 5 in a row · Medium")
     chip.click()
-    game.button("Strongest Plays the best it can find.").click()
+    game.button("Strongest Plays the best move it can find.").click()
     expect(chip).to_have_accessible_name("15 × 15, 5 in a row · Strongest")
     chip.click()
     game.button(ENGLISH("own board")).click()

@@ -53,7 +53,7 @@ def test_by_keys_alone(game: GamePage) -> None:
     expect(focused).to_have_accessible_name(learn)
     keyboard.press("ArrowRight")
     keyboard.press("q")
-    expect(game.cell("B1")).to_have_accessible_name("B1, empty, loss in 6")
+    expect(game.cell("B1")).to_have_accessible_name("B1, empty, loss in 6 plies")
     keyboard.press("u")
     expect(game.cell("B1")).to_have_accessible_name("B1, empty, draw, best move")
     keyboard.press("i")
@@ -72,7 +72,7 @@ def test_the_address_holds_the_tab(open_page: Open) -> None:
     expect(page.get_by_role("tab", selected=True)).to_have_accessible_name("Tree")
     assert page.evaluate("[scrollY, document.activeElement.tagName]") == [0, "BODY"]
     page.get_by_role("tab", name="Values").click()
-    expect(game.cell("C3")).to_have_accessible_name(re.compile("loss in 4, best move$"))
+    expect(game.cell("C3")).to_have_accessible_name(re.compile("loss in 4 plies, best move$"))
     expect(page).to_have_url(re.compile("[?&]inside=values"))
     page.get_by_text(ENGLISH("inside")).first.click()
     expect(page.get_by_role("tab")).to_have_count(0)
@@ -118,16 +118,16 @@ def test_threats_are_marked_and_a_forced_win_is_shown_by_keys_alone(game: GamePa
     focused, moves = game.page.locator("*:focus"), 15
     game.page.emulate_media(reduced_motion="reduce")  # nothing goes on by itself
     game.show(FORK).inside("values")
-    expect(game.cell("C3")).to_have_accessible_name(re.compile("loss in 4"))
+    expect(game.cell("C3")).to_have_accessible_name(re.compile("loss in 4 plies"))
     assert not legend.is_visible()
     assert not offer.is_visible()
     game.show(Match(game=SQUARE))
     expect(game.cell("H6")).to_have_accessible_name(re.compile("begins a forced win$"))
-    expect(game.cell("K5")).to_have_accessible_name(re.compile("makes an open 3$"))
+    expect(game.cell("K5")).to_have_accessible_name(re.compile("makes 3 of 5, both ends open$"))
     expect(legend).to_be_visible()
     board = game.marks()
     offer.press("Enter")
-    expect(game.status).to_contain_text("Wins by force in 4 moves: H6")
+    expect(game.status).to_contain_text("Forces a win in 4 moves: H6")
     expect(focused).to_have_accessible_name(ENGLISH("show forced"))
     for number in range(len(SQUARE.played) + 1, moves):
         game.button(ENGLISH("next move")).press("Enter")
@@ -145,7 +145,7 @@ def test_threats_are_marked_and_a_forced_win_is_shown_by_keys_alone(game: GamePa
 def test_all_that_the_tabs_draw_has_room_and_axe_finds_nothing(game: GamePage) -> None:
     """Light and dark, in long words and from right to left, on a desktop and a small phone."""
     game.show(FORK).inside("values")
-    expect(game.cell("C3")).to_have_accessible_name(re.compile("loss in 4"))
+    expect(game.cell("C3")).to_have_accessible_name(re.compile("loss in 4 plies"))
     for width, height in SIZES:
         game.page.set_viewport_size({"width": width, "height": height})
         assert game.page.locator('#board [data-mark=""]').evaluate_all(FIT) == [True] * 6

@@ -155,8 +155,8 @@ def test_no_line_is_wider_than_a_narrow_terminal() -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        ("prove first.py:choose --rows 2", "Asked in 1 position so far."),
-        ("prove first.py:choose --rows 2 --json", "Asked in 1 position so far."),
+        ("prove first.py:choose --rows 2", "Checked 1 position so far."),
+        ("prove first.py:choose --rows 2 --json", "Checked 1 position so far."),
         ("tournament easy random --rounds 2", "1 of 4 games"),
     ],
 )

@@ -201,7 +201,7 @@ def test_names_and_seats(desk: Open) -> None:
     playing.choose(playing.window.seats["X"], "Random")
     playing.settle()
     assert playing.session.match.position.outcome
-    playing.choose(playing.window.seats["O"], "Person")
+    playing.choose(playing.window.seats["O"], "Human")
     assert playing.session.match.o == Seat(name="Bo")
 
 
