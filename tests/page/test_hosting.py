@@ -65,7 +65,7 @@ def test_a_first_visit_is_light_and_a_later_one_free(
     game, server = hosted
     asked: list[Request] = []
     game.page.goto(game.url + "nothing")
-    expect(game.page.get_by_role("heading")).to_have_text("There is nothing here")
+    expect(game.page.get_by_role("heading")).to_have_text("Page not found")
     assert game.violations() == []
     before = len(server.sent())
     game.page.on("requestfinished", lambda request: asked.append(request))  # noqa: PLW0108
