@@ -97,7 +97,12 @@ def test_games_are_written_as_lines() -> None:
         "1. a (X) against b (O): b won, a fouled (it gave up)",
         "2. b (X) against a (O): b won: 4x4x3: A1 A2 B1 B2 C1",
     ]
-    assert Results("ab", played).cross_text().splitlines()[0].split() == ["b", "a", "score"]
+    assert Results("ab", played).cross_text().splitlines()[0].split() == [
+        "b",
+        "a",
+        "score",
+        "fouls",
+    ]
 
 
 def test_games_are_written_as_csv() -> None:

@@ -1,13 +1,23 @@
 """Players from their source text: what loads, and what is told of what does not."""
 
+import gc
 import re
+import warnings
 from pathlib import Path
 
 import pytest
 
 from tictactoe import Position
 from tictactoe.lab.proof import Foul, answer
-from tictactoe.lab.workshop import LONGEST_REASON, Fault, NoPlayer, fault_in, fault_text, load
+from tictactoe.lab.workshop import (
+    LONGEST_REASON,
+    Fault,
+    NoPlayer,
+    fault_in,
+    fault_text,
+    load,
+    may_vary,
+)
 from tictactoe.words import ENGLISH, table
 
 START = Position.start()
@@ -193,3 +203,37 @@ def test_the_player_in_the_documentation_plays() -> None:
     choose = load(text.partition("```python\n")[2].partition("```")[0])
     assert choose(Position.parse("XX. OO. ...")) == 2
     assert choose(Position.parse("XX. O.. ...")) == 2
+
+
+@pytest.mark.parametrize(
+    ("code", "is_unsteady"),
+    [
+        ("import random\ndef choose(p): return p.moves[0]", False),
+        ("import random\ndef choose(p): return random.choice(p.moves)", True),
+        ("from random import choice as one\ndef choose(p): return one(p.moves)", True),
+        ("from random import *\ndef choose(p): return p.moves[0]", True),
+        ("def choose(p):\n    import random\n    return random.choice(p.moves)", True),
+        ("import random\ndef a(p): return random.random()\ndef choose(p): return a(p)", True),
+        ("import random\nclass A:\n    x = random.random()\ndef choose(p): return A.x", True),
+        ("import random\nN = random.random()\ndef choose(p): return p.moves[0]", True),
+        ("import random\ndef a(p): return random.random()\nchoose = a", True),
+        ("import random\n@print\ndef a(p): random.random()\ndef choose(p): return 0", True),
+        ("import random\ndef choose(p): return globals()['random'].choice(p.moves)", True),
+        ("import random\ndef choose(p): return choose.__globals__['random'].choice(p)", True),
+        ("def other(p): return id(p)\ndef choose(p): return p.moves[0]", False),
+    ],
+)
+def test_only_what_a_player_uses_makes_it_vary(code: str, is_unsteady: bool) -> None:
+    assert may_vary(code, "choose") == is_unsteady
+
+
+def test_an_async_player_fouls_without_a_warning() -> None:
+    async def choose(position: Position) -> int:
+        return position.moves[0]
+
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        with pytest.raises(Foul, match="is of type coroutine"):
+            answer(choose, Position.start())  # type: ignore[arg-type]
+        gc.collect()
+    assert not caught

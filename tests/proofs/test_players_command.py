@@ -65,6 +65,12 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ("tournament easy hard --rounds 0", 2, "there are 1 to 10000 rounds"),
         ("tournament easy hard --json --csv", 2, "--csv: not allowed with argument --json"),
         (
+            "tournament broken.py:choose easy mine.py:other --rounds 1 --rows 2",
+            CANNOT_TELL,
+            "broken.py:choose fouled in ... ...: A colon is missing. (SyntaxError: expected ':')",
+        ),
+        ("tournament easy missing.py:choose", CANNOT_TELL, "there is no such Python file"),
+        (
             "tournament mine.py:choose wrong.py:choose random --rounds 4",
             CANNOT_TELL,
             ": It chooses a cell that isn’t allowed. (IllegalMove: 4 is not one of the legal",
@@ -131,6 +137,56 @@ def test_a_proof_is_printed_as_json() -> None:
     assert (status, found["result"]) == (CANNOT_TELL, "not judged")
     assert found["fault"]["error"] == "IllegalMove"
     assert (found["fault"]["position"], found["fault"]["turn"]) == ("... .X. ...", "O")
+
+
+@pytest.mark.parametrize(
+    ("name", "error", "reason", "line"),
+    [
+        ("broken.py:choose", "SyntaxError", "expected ':'", 1),
+        ("wrong.py:other", "NoChoose", "it has no function 'other'", None),
+        ("wrong.py:number", "NoFunction", "'number' is of type int, not a function", None),
+        ("missing.py:choose", "NoPlayer", "missing.py: there is no such Python file", None),
+    ],
+)
+def test_a_file_without_a_player_is_printed_as_json(
+    name: str, error: str, reason: str, line: int | None
+) -> None:
+    status, told = command("prove", name, "--json")
+    found = json.loads(told)
+    assert (status, found["result"], found["player"]) == (CANNOT_TELL, "not judged", name)
+    place = {"position": None, "turn": None}
+    assert found["fault"] == {"error": error, "reason": reason, "line": line, **place}
+
+
+def test_a_broken_file_loses_its_games_and_the_others_play_on() -> None:
+    words = ("tournament", "broken.py:choose", "easy", "random", "--rounds", "2", "--rows", "2")
+    status, told = command(*words)
+    head, *rows = told.splitlines()
+    assert status == CANNOT_TELL
+    assert head.split()[-2:] == ["score", "fouls"]
+    assert {row.split()[0]: row.split()[-1] for row in rows[:3]} == {
+        "easy": "0",
+        "random": "0",
+        "broken.py:choose": "8",
+    }
+    assert told.count("broken.py:choose fouled in") < 8
+    found = json.loads(command(*words, "--json")[1])
+    assert {one["player"]: one["fouls"] for one in found["standings"]}["broken.py:choose"] == 8
+    assert len(found["games"]) == 12
+
+
+def test_chance_marks_only_the_players_that_use_it(tmp_path: Path) -> None:
+    code = (
+        "import random\n"
+        "def first(position): return position.moves[0]\n"
+        "def chance(position): return random.choice(position.moves)\n"
+    )
+    (tmp_path / "both.py").write_text(code, "utf-8")
+    sampled = {
+        name: json.loads(command("prove", f"both.py:{name}", "--json", "--rows", "1")[1])["sampled"]
+        for name in ("first", "chance")
+    }
+    assert sampled == {"first": False, "chance": True}
 
 
 HANGING = {

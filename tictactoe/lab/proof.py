@@ -4,8 +4,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
+from inspect import iscoroutine
 from itertools import product
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
 
 from tictactoe.coach import grades
 from tictactoe.game import Game
@@ -19,6 +20,7 @@ from tictactoe.words import ENGLISH, Words
 
 Choices: TypeAlias = Callable[[Position], Sequence[int]]
 """Returns every cell that a player may choose; never called after the end."""
+T = TypeVar("T")
 Answers: TypeAlias = Mapping[Position, Sequence[int]]
 """Every cell that a player chose in each position in which it was asked."""
 
@@ -181,7 +183,9 @@ def every_answer(choose: Player, rules: Rules, *, may_vary: bool = False) -> Ans
     return answers
 
 
-def counting(choose: Player, tell: Callable[[int], object]) -> Player:
+def counting(
+    choose: Callable[[Position], T], tell: Callable[[int], object]
+) -> Callable[[Position], T]:
     """Return the same player, which tells before each answer in how many positions it was asked.
 
     >>> told = []
@@ -191,7 +195,7 @@ def counting(choose: Player, tell: Callable[[int], object]) -> Player:
     """
     asked: set[Position] = set()
 
-    def ask(position: Position) -> int:
+    def ask(position: Position) -> T:
         asked.add(position)
         tell(len(asked))
         return choose(position)
@@ -340,6 +344,8 @@ def answer(choose: Player, position: Position) -> int:
         raise Foul(position, str(failed)) from failed
     except (Exception, SystemExit) as error:  # a player may raise anything; that is what is told
         raise _foul(position, error) from error
+    if iscoroutine(cell):
+        cell.close()  # nobody awaits it
     if given != position:
         changed = ChangedPosition("it changed the position that it was given")
         raise _foul(position, changed) from changed

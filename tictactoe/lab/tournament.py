@@ -188,20 +188,23 @@ class Results:
     def cross_text(self) -> str:
         """Return a cross table: wins, draws and losses of each row against each column, the score.
 
+        The last column counts the games lost by a foul, if there are any.
+
         >>> print(Results(["a", "b"], [Played("a", "b", Game(), "it gave up")]).cross_text())
-           b      a      score
-        b  -      1-0-0  100 % (21 to 100)
-        a  0-0-1  -      0 % (0 to 79)
+           b      a      score              fouls
+        b  -      1-0-0  100 % (21 to 100)  0
+        a  0-0-1  -      0 % (0 to 79)      1
         """
         table = self.standings()
         order = [name for name, _ in table]
-        rows = [["", *order, "score"]]
+        rows = [["", *order, "score", *(["fouls"] if self.fouls else [])]]
         for name, games in table:
             cells = [games_text(self.against(name, rival)) for rival in order]
             cells[order.index(name)] = "-"
             found = percents(games, self.different(name)) if games.count else {}
             score = "{score} % ({low} to {high})".format(**found) if found else ""
-            rows.append([name, *cells, score])
+            fouls = [str(len(self.fouls.get(name, ())))] if self.fouls else []
+            rows.append([name, *cells, score, *fouls])
         widths = [max(len(row[col]) for row in rows) for col in range(len(rows[0]))]
         return "\n".join(
             "  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip()

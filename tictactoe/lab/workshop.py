@@ -4,7 +4,7 @@ import ast
 import builtins
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from traceback import walk_tb
@@ -26,6 +26,8 @@ UNSTEADY_MODULES: Final = frozenset(
 )
 UNSTEADY_NAMES: Final = frozenset({"__import__", "eval", "exec", "hash", "id"})
 """By what a player reads chance, time or ids, or hides that it does."""
+NAMESPACES: Final = frozenset({"globals", "locals", "vars", "sys", "__globals__", "__dict__"})
+"""By what a player may use any name of its file."""
 
 PARTS: Final = (
     "moves",
@@ -135,23 +137,31 @@ def load(code: str, file: str = FILE, function: str = "choose") -> Player:
     raise NoPlayer(f"{file}: {missing}") from missing
 
 
-def may_vary(code: str) -> bool:
+def may_vary(code: str, function: str = "") -> bool:
     r"""Tell whether source text reads chance, time or ids, as far as its names tell.
+
+    Only what a function uses counts, if one is named.
 
     >>> may_vary("import random"), may_vary("key = id(key)"), may_vary("import math")
     (True, True, False)
+    >>> code = "import random\ndef one(p): return random.choice(p.moves)\ndef two(p): return 0"
+    >>> may_vary(code, "one"), may_vary(code, "two")
+    (True, False)
     """
-    names = {node.id for node in ast.walk(_parsed(code)) if isinstance(node, ast.Name)}
-    return not (UNSTEADY_NAMES.isdisjoint(names) and UNSTEADY_MODULES.isdisjoint(imported(code)))
+    names = {node.id for node in _nodes(code, function) if isinstance(node, ast.Name)}
+    modules = imported(code, function)
+    return not (UNSTEADY_NAMES.isdisjoint(names) and UNSTEADY_MODULES.isdisjoint(modules))
 
 
-def imported(code: str) -> set[str]:
+def imported(code: str, function: str = "") -> set[str]:
     r"""Return the names of the modules that source text imports, without their parts.
+
+    Only what a function uses counts, if one is named.
 
     >>> sorted(imported("import os.path\nfrom random import choice"))
     ['os', 'random']
     """
-    nodes = list(ast.walk(_parsed(code)))
+    nodes = list(_nodes(code, function))
     names = [one.name for node in nodes if isinstance(node, ast.Import) for one in node.names]
     names += [node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)]
     return {name.partition(".")[0] for name in names}
@@ -269,8 +279,42 @@ def _no_input(_prompt: object = "") -> str:
     raise NoInput("a player is asked for a cell, and asks nobody itself")
 
 
+def _nodes(code: str, function: str) -> Iterator[ast.AST]:
+    """Yield every part of source text, or those that a function may use if one is named.
+
+    Functions, classes and imports count once their name is used, all other statements always.
+    """
+    unused: dict[str, list[ast.stmt]] = {}
+    used: list[ast.stmt] = []
+    for statement in _parsed(code).body:
+        names = _lazily_bound(statement) if function else ()
+        for name in names:
+            unused.setdefault(name, []).append(statement)
+        if not names:
+            used.append(statement)
+    used += unused.pop(function, [])
+    for statement in used:  # which grows on the way
+        for node in ast.walk(statement):
+            yield node
+            name = node.id if isinstance(node, ast.Name) else ""
+            if name in NAMESPACES or (isinstance(node, ast.Attribute) and node.attr in NAMESPACES):
+                used += [one for statements in unused.values() for one in statements]
+                unused.clear()
+            used += unused.pop(name, [])
+
+
+def _lazily_bound(statement: ast.stmt) -> tuple[str, ...]:
+    """Return the names that a statement gives a meaning, if it does nothing besides."""
+    if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+        return () if statement.decorator_list else (statement.name,)
+    if isinstance(statement, ast.Import | ast.ImportFrom):
+        names = tuple(one.asname or one.name.partition(".")[0] for one in statement.names)
+        return () if "*" in names else names
+    return ()
+
+
 @lru_cache(maxsize=8)
-def _parsed(code: str) -> ast.AST:
+def _parsed(code: str) -> ast.Module:
     """Return source text as a tree, an empty one if it is none."""
     try:
         return ast.parse(code)

@@ -52,6 +52,7 @@ class Apart:
         try:
             self._start()
         except Failed as failed:
+            self.close()
             raise NoPlayer(f"{file}: {fault_text(failed.fault)}") from failed
 
     def __call__(self, position: Position) -> int:
@@ -203,6 +204,9 @@ def serve() -> None:
             except Foul as foul:
                 say("fault", astuple(fault_in(foul.__cause__ or foul, file)))
     except NoPlayer as error:
-        say("missing", str(error))
+        if isinstance(error.__cause__, NoPlayer):
+            say("fault", astuple(fault_in(error.__cause__, file)))
+        else:
+            say("missing", str(error))
     except KeyboardInterrupt as error:
         say("fault", astuple(fault_in(error, file)))

@@ -3,6 +3,7 @@
 import argparse
 import json
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing, redirect_stdout
 from dataclasses import asdict
@@ -12,9 +13,18 @@ from time import perf_counter
 from typing import Final, TypeAlias
 
 from tictactoe.frontends.terminal.apart import Apart
-from tictactoe.lab.proof import Foul, Proof, TooLarge, counting, proof_lines, prove
+from tictactoe.lab.proof import (
+    Foul,
+    Proof,
+    TooLarge,
+    answers_of,
+    counting,
+    proof_lines,
+    proof_of,
+    prove,
+)
 from tictactoe.lab.tournament import Results, csv_lines, foul_text, pairings, percents, round_robin
-from tictactoe.lab.workshop import Fault, NoPlayer, fault_in, fault_text, imported, may_vary
+from tictactoe.lab.workshop import Failed, Fault, NoPlayer, fault_in, fault_text, imported, may_vary
 from tictactoe.players import LEVELS, THINKING_TIME, Player, seeded
 from tictactoe.rules import InvalidRules, Position, Rules
 from tictactoe.words import ENGLISH
@@ -89,18 +99,19 @@ def proof_report(name: str, rules: Rules, found: Proof) -> Report:
     }
 
 
-def fouled_report(name: str, position: Position, fault: Fault) -> Report:
+def fouled_report(name: str, rules: Rules, fault: Fault, position: Position | None) -> Report:
     """Return why a player could not be judged, as `prove --json` prints it.
 
-    >>> fouled_report("mine", Position.start(), Fault("Crash", ""))["result"]
+    >>> fouled_report("mine", Rules(), Fault("Crash", ""), None)["result"]
     'not judged'
     """
+    place = {"position": position and str(position), "turn": position and position.turn}
     return {
         "version": VERSION,
         "player": name,
-        "board": asdict(position.rules),
+        "board": asdict(rules),
         "result": "not judged",
-        "fault": {**asdict(fault), "position": str(position), "turn": position.turn},
+        "fault": {**asdict(fault), **place},
     }
 
 
@@ -120,6 +131,7 @@ def tournament_report(results: Results, rules: Rules) -> Report:
             {
                 "player": name,
                 **asdict(games),
+                "fouls": len(results.fouls.get(name, ())),
                 "different": results.different(name),
                 **percents(games, results.different(name)),
             }
@@ -240,13 +252,14 @@ class Progress:
         self._line = line
 
 
-def _may_vary(file: Path) -> bool:
-    """Tell whether a player's file, or one beside it that it imports, reads chance, time or ids."""
+def _may_vary(file: Path, function: str) -> bool:
+    """Tell whether a player, or a file beside it that it imports, reads chance, time or ids."""
     files, found = [file], False
     for one in files:
         code = one.read_text("utf-8-sig", errors="replace")
-        found = found or may_vary(code)
-        beside = (one.with_name(f"{module}.py") for module in sorted(imported(code)))
+        used = function if one == file else ""
+        found = found or may_vary(code, used)
+        beside = (one.with_name(f"{module}.py") for module in sorted(imported(code, used)))
         files += [path for path in beside if path.is_file() and path not in files]
     return found
 
@@ -255,20 +268,35 @@ def _status(found: Proof) -> int:
     return LOSES if found.loss else NEVER_LOSES if found.never_loses else CANNOT_TELL
 
 
+def _proved(name: str, rules: Rules, seconds: float | None, progress: Progress) -> Proof:
+    """Return the proof of a player by its name; raises `NoPlayer` and `Foul`."""
+
+    def tell(count: int) -> None:
+        progress.tell("asked so far", count=count)
+
+    if name in LEVELS:
+        answers = answers_of(counting(LEVELS[name].choices, tell), rules)
+        return proof_of(answers, rules, is_sampled=False)
+    file, _, function = name.rpartition(":")
+    player = counting(player_named(name, seconds=seconds), tell)
+    return prove(player, rules, may_vary=_may_vary(Path(file), function))
+
+
 def _prove(rules: Rules, options: argparse.Namespace) -> Told:
     name = options.player
     file = name.rpartition(":")[0]
     try:
         with closing(Progress()) as progress:
-            player = LEVELS.get(name) or counting(
-                player_named(name, seconds=options.seconds),
-                lambda count: progress.tell("asked so far", count=count),
-            )
-            found = prove(player, rules, may_vary=bool(file) and _may_vary(Path(file)))
+            found = _proved(name, rules, options.seconds, progress)
+    except NoPlayer as error:
+        if not options.json:
+            raise
+        fault = fault_in(error.__cause__ or error, file)
+        lines, report, status = [], fouled_report(name, rules, fault, None), CANNOT_TELL
     except Foul as foul:
         fault = fault_in(foul.__cause__ or foul, file)
         lines = [f"In {foul.position}, {foul.position.turn} to move: {fault_text(fault)}"]
-        report = fouled_report(name, foul.position, fault)
+        report = fouled_report(name, rules, fault, foul.position)
         status = CANNOT_TELL
     else:
         lines, report = proof_lines(found, rules), proof_report(name, rules, found)
@@ -278,8 +306,23 @@ def _prove(rules: Rules, options: argparse.Namespace) -> Told:
     ], status
 
 
+def _entrant(name: str, options: argparse.Namespace) -> Player:
+    """Return a player by its name; one whose file is broken fouls in each of its games."""
+    try:
+        return player_named(name, options.seed, options.seconds)
+    except NoPlayer as error:
+        if not isinstance(error.__cause__, Failed):
+            raise
+        failed = error.__cause__
+
+        def broken(_: Position) -> int:
+            raise failed
+
+        return broken
+
+
 def _tournament(rules: Rules, options: argparse.Namespace) -> Told:
-    known = {name: player_named(name, options.seed, options.seconds) for name in options.players}
+    known = {name: _entrant(name, options) for name in options.players}
     results, due = Results(options.players), len(list(pairings(known, options.rounds)))
     with closing(Progress()) as progress:
         for played in round_robin(known, rules, options.rounds):
@@ -292,8 +335,10 @@ def _tournament(rules: Rules, options: argparse.Namespace) -> Told:
         told = [json.dumps(tournament_report(results, rules), indent=2) + "\n"]
     else:
         lines = [results.cross_text()]
+        fouls = Counter((one.loser, str(one.game.position), one.foul) for one in fouled)
         lines += [
-            f"{one.loser} fouled in {one.game.position}: {foul_text(one.foul)}" for one in fouled
+            f"{loser} fouled in {position}: {foul_text(foul)}" + (f" ({count} games)" * (count > 1))
+            for (loser, position, foul), count in fouls.items()
         ]
         told = ["\n".join([*lines, ""])]
     return told, CANNOT_TELL if fouled else 0
