@@ -167,6 +167,32 @@ READINGS = [
     ),
     ("def choose(position)\n    return 0", "a colon is missing."),
     (body("return 9"), "It chooses a cell that isn’t allowed."),
+    (body("return ()[0]"), "it takes an element of something that may be empty"),
+    (body("return “0”"), "this is a curly quote; type a straight one,"),
+    (body("return \u20180\u2019"), "this is a curly quote;"),
+    (body("return 0\u00a0+ 0"), "this line has an invisible character, such as a no-break space;"),
+    (body("return\u30000"), "this line has an invisible character,"),
+    (body("return 2 × 2"), "Python doesn’t know ×;"),
+    (body("return max(1\uff0c2)"), "Python doesn’t know \uff0c;"),
+    (body("if position:", "    x = 1", "\ty = 2"), "tabs and spaces are mixed"),
+    (body("if position:", "        x = 1") + "\n\ty = 2", "tabs and spaces are mixed"),
+    (body("x = 1", " y = 2"), "doesn’t match the lines around it."),
+    (body("return {}[position]"), "the dictionary doesn’t know this position;"),
+    (body("return {}[position, 'X']"), "the dictionary doesn’t know this position;"),
+    (body("return {}['X']"), "the dictionary has no such key."),
+    (body("return position.completing"), "This is a function: it takes round brackets,"),
+    *(
+        (body("wins = position.completing", use), "this is a function: it takes round brackets,")
+        for use in (
+            "return wins[0]",
+            "return (*wins, *position.moves)[0]",
+            "return [cell for cell in wins][0]",
+            "return len(wins)",
+            "return 1 in wins",
+            "return wins + position.moves",
+            "first, second = wins",
+        )
+    ),
 ]
 
 
@@ -178,6 +204,13 @@ def test_what_beginners_do_wrong_is_read_again_with_the_code(code: str, reading:
     assert told.startswith(at)
     assert reading in told
     assert f"({fault.error}: {fault.reason})" in told
+
+
+def test_a_missing_position_is_shown_as_a_board() -> None:
+    assert fault_of(body("return {}[position]")).reason == "'... ... ...'"
+    assert fault_of(body("return {}[position, 'X']")).reason == "('... ... ...', 'X')"
+    assert fault_of(body("raise KeyError")).reason == ""
+    assert fault_of(body("raise KeyError(1, position)")).error == "KeyError"
 
 
 def test_a_fault_is_read_whatever_it_says_and_whatever_the_code() -> None:

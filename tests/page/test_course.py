@@ -257,3 +257,13 @@ def test_an_instrument_opens_with_what_the_step_is_about(open_page: Open) -> Non
     pupil.press("Back to Learn")
     game.inside("steps")
     expect(page.locator("#steps-method option:checked")).to_have_text("Your player: Looks right")
+
+
+def test_what_a_player_prints_in_the_course_is_shown(open_page: Open) -> None:
+    game = open_page()
+    page, pupil = game.open("?inside=learn&chapter=3").page, Pupil(game, by_key=True)
+    pupil.press("Next")
+    game.write("def choose(position):\n    print('here', position.ply)\n    return ()[0]")
+    pupil.press("Prove it")
+    expect(page.get_by_label(ENGLISH("printed"))).to_contain_text("here 0")
+    expect(page.locator("#exercise-fault")).to_contain_text(ENGLISH("read empty"))

@@ -12,7 +12,7 @@ from types import ModuleType
 from typing import Final
 
 from tictactoe.players import Player, said, type_name
-from tictactoe.rules import MARKS
+from tictactoe.rules import MARKS, Position
 from tictactoe.words import ENGLISH, Words
 
 FILE: Final = "<player>"
@@ -62,7 +62,8 @@ READINGS: Final = (
     ("read outcome", "TypeError AttributeError", "NoneType", r"\.outcome\b"),
     ("read None", "TypeError AttributeError", "NoneType", ""),
     ("read call", "TypeError", "^'(?:tuple|str|int|Outcome|Rules)' object is not callable", ""),
-    ("read method", "TypeError", "(?:method|function)' object is not subscriptable", ""),
+    ("read method", "TypeError", r"\b(?:method|function)\b", ""),
+    ("read method", "IllegalMove", "is of type (?:method|function),", ""),
     ("read choose", "TypeError", r"^choose\(\) (?:takes|missing)", ""),
     ("read argument", "TypeError", r"missing 1 required positional argument: '(?P<name>\w+)'", ""),
     ("read return", "IllegalMove", "^None is of type", ""),
@@ -73,6 +74,10 @@ READINGS: Final = (
     ("read empty", "IndexError", "", r"[\w)\]]\[(?:0|-1)\]"),
     ("read equals", "SyntaxError", "'=='", ""),
     ("read colon", "SyntaxError", "expected ':'", ""),
+    ("read quote", "SyntaxError", "^invalid character '[\u2018-\u201f«»]'", ""),
+    ("read space", "SyntaxError", "^invalid non-printable character", ""),
+    ("read sign", "SyntaxError", "^invalid character '(?P<sign>.)'", ""),
+    ("read key", "KeyError", r"^\(?'[XO.]+( [XO.]+)+", ""),
 )
 """What beginners' errors come from, by the error, its reason and the line; the first one fits."""
 NO_NAME: Final = r"name '(\w+)' is not defined"
@@ -184,7 +189,7 @@ def fault_in(error: BaseException, file: str = FILE) -> Fault:
     while part is not None:
         lines += _lines(part, file)
         part = part.__cause__
-    reason = said(cause)
+    reason = said(_with_boards(cause) if isinstance(cause, KeyError) else cause)
     if isinstance(cause, SyntaxError) and isinstance(cause.msg, str):  # it already names the line
         reason = cause.msg
     name = type(cause).__name__[:LONGEST_REASON]
@@ -225,6 +230,8 @@ def _reading(fault: Fault, code: str) -> tuple[str, dict[str, str]]:
         found = re.search(reason, fault.reason)
         if found and fault.error in errors.split() and re.search(part, line):
             return key, found.groupdict()
+    if fault.error == "IndentationError" and {"\t", " "} <= {text[:1] for text in lines}:
+        return "fault TabError", {}
     if fault.error == "NameError" and (found := re.match(NO_NAME, fault.reason)):
         return _reading_of(found[1], code)
     found = re.match(NO_PART, fault.reason)
@@ -264,6 +271,16 @@ def _near(name: str, names: Iterable[str]) -> str:
         if changes < least:
             least, near = changes, one
     return near
+
+
+def _with_boards(error: KeyError) -> KeyError:
+    """Return an error that shows the positions in a missing key as boards."""
+    (key,) = error.args if len(error.args) == 1 else ("",)
+    parts = key if type(key) is tuple else (key,)
+    if Position not in map(type, parts):
+        return error
+    shown = tuple(str(part) if type(part) is Position else part for part in parts)
+    return KeyError(shown if key is parts else shown[0])
 
 
 def _lines(error: BaseException, file: str) -> list[int]:

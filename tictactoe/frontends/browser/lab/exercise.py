@@ -45,7 +45,7 @@ class Exercise:
         self._codes = codes
         self._on_pass = on_pass
         self._on_change = on_change
-        self._sandbox = Sandbox(dom.client(SANDBOX))
+        self._sandbox = Sandbox(dom.client(SANDBOX), self._note)
         self._prover = Prover(self._sandbox, lessons)
         self._key = ""
         self._step: Step | None = None
@@ -80,6 +80,7 @@ class Exercise:
         """Prove nothing any more, and tell nothing of what was proved."""
         self._prover.stop()
         self._told, self._fault, self._proof = "", None, None
+        self._note("")
 
     def toggle(self, key: str, step: Step) -> None:
         """Prove the code of a step, or stop that."""
@@ -121,6 +122,7 @@ class Exercise:
         """Write what stays the same in one language."""
         words = self._session.words
         dom.write("exercise-title", words("code"))
+        dom.write("exercise-prints-title", words("printed"))
         dom.write("exercise-restore", words("learn restore"))
 
     def _show(self, code: str) -> None:
@@ -182,6 +184,12 @@ class Exercise:
         best = names(missing.rules, due(missing), words)
         return words("learn missed", position=missing, best=best)
 
+    @staticmethod
+    def _note(printed: str) -> None:
+        """Show what the player printed."""
+        dom.element("exercise-prints").hidden = not printed
+        dom.write("exercise-printed", printed)
+
     def _tell_count(self, asked: int) -> None:
         self._told = self._session.words("asked so far", count=asked)
         dom.write("exercise-told", self._told)
@@ -195,7 +203,7 @@ class Exercise:
         area, words, fault = dom.element("exercise"), self._session.words, self._fault
         dom.write("exercise-told", self._told)
         self._lost.draw(self._proof)
-        dom.write("exercise-fault", fault_text(fault, words) if fault else "")
+        dom.write("exercise-fault", fault_text(fault, words, self._code) if fault else "")
         line = str(fault.line or "") if fault else ""
         if self._written.changes("fault", line):
             area.dataset.fault = line

@@ -76,7 +76,7 @@ class OwnWalk:
         if self._position.outcome:
             return words("nothing to search")
         if self._fault:
-            return fault_text(self._fault, words)
+            return fault_text(self._fault, words, self._code)
         if self._sandbox.is_busy:
             return words("steps so far", count=len(self._steps))
         return words("about own steps")
