@@ -89,7 +89,7 @@ class Desk(Session):
     ) -> None:
         self.drawn: list[View] = []
         self.kept: list[Match] = []
-        self._is_kept = is_kept
+        self.is_kept = is_kept
         clock = Clock()
         options = {"seed": 1, "thinker": Sure(clock), **options}
         super().__init__(clock, self.drawn.append, match, save=self.keep, **options)
@@ -97,7 +97,7 @@ class Desk(Session):
 
     def keep(self, match: Match) -> bool:
         self.kept.append(match)
-        return self._is_kept
+        return self.is_kept
 
     @property
     def shown(self) -> View:

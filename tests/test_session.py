@@ -849,14 +849,19 @@ def test_undo_and_redo_say_when_there_is_nothing() -> None:
 # Storage, other tabs, languages
 
 
-def test_every_change_is_kept_and_that_it_cannot_be_is_told_once() -> None:
+def test_every_change_is_saved_and_shown_as_unsaved_until_that_succeeds() -> None:
     desk = Desk(Match())
     desk.play(4)
     assert desk.kept == [Match(), desk.match]
-    desk = Desk(Match(), is_kept=False)
-    assert desk.shown.told == ENGLISH("cannot save")
-    desk.play(4)
-    assert desk.shown.told == "X played B2."
+    desk.is_kept = False  # the storage is full
+    for act in (desk.undo, desk.redo, partial(desk.look, 0), desk.leave):
+        assert desk.shown.is_saved == (act == desk.undo)
+        act()
+    assert not desk.shown.is_saved
+    desk.is_kept = True
+    desk.play(0)
+    assert desk.shown.is_saved
+    assert not Desk(Match(), is_kept=False).shown.is_saved
 
 
 def test_the_match_of_another_tab_is_shown() -> None:

@@ -138,7 +138,7 @@ class Session:
         """Whether a level has been asked for its move."""
         self._then: Callable[[], object] | None = None
         """What waits for a thought."""
-        self._has_told_of_saving = False
+        self._is_saved = True
         self._sent: Match | None = None
         """The match by link that the friend elsewhere was sent; what it holds is not taken back."""
 
@@ -216,6 +216,7 @@ class Session:
             title_unseen=title(self.match, words, is_seen=False),
             look=look,
             is_preview=bool(self._preview),
+            is_saved=self._is_saved,
             is_thinking=self._is_verdict_due and thought is None,
         )
 
@@ -574,10 +575,7 @@ class Session:
             self.is_paused = True
         elif self.match.person is not None:
             self.is_paused = False
-        is_kept = self.save is None or self.save(history.saved)
-        if not is_kept and not told and not self._has_told_of_saving:
-            self._has_told_of_saving = True
-            told = self.words("cannot save")
+        self._is_saved = self.save is None or self.save(history.saved)
         self.resume(told)
 
     def resume(self, told: str = "") -> None:

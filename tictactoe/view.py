@@ -187,6 +187,8 @@ class View(NamedTuple):
     """What a tab is called in the background: also that a person's turn waits."""
     look: Look | None = None
     is_preview: bool = False
+    is_saved: bool = True
+    """Whether the match is saved as it is, if it is to be saved."""
     is_thinking: bool = False
     """Whether verdicts are wanted that are not known yet."""
     forced: tuple[int, ...] = ()

@@ -17,6 +17,8 @@ const refuse = (name) => Object.defineProperty(window, name, {configurable: true
 BLOCKED = f"{REFUSE} refuse('localStorage')"
 MISSING = "Object.defineProperty(window, 'localStorage', {value: null})"
 FULL = "Storage.prototype.setItem = () => {throw new DOMException('full', 'QuotaExceededError')}"
+FILL = "() => { window.kept = Storage.prototype.setItem; " + FULL + "}"
+FREE_UP = "() => { Storage.prototype.setItem = window.kept; }"
 DENY = """IDBFactory.prototype.open = () => {
     const request = {};
     setTimeout(() => request.onerror(new Event("error")));
@@ -74,16 +76,38 @@ def test_a_save_that_cannot_be_read_is_told_and_can_be_had_as_a_file(game: GameP
 
 
 @pytest.mark.parametrize("script", [BLOCKED, FULL, MISSING])
-def test_without_storage_the_game_goes_on_and_says_once_that_it_is_not_kept(
+def test_without_storage_the_game_goes_on_and_says_that_it_is_not_saved_until_that_is_read(
     open_page: Open, script: str
 ) -> None:
     game = open_page()
     game.page.add_init_script(script)
     game.open()
-    expect(game.status).to_contain_text(ENGLISH("cannot save"))
+    notice = game.page.get_by_role("alert").filter(has_text=ENGLISH("cannot save"))
+    expect(notice).to_be_visible()
     game.play("B2")
-    expect(game.status).not_to_contain_text(ENGLISH("cannot save"))
     assert game.marks().count("O") == 1
+    notice.get_by_role("button").click()
+    game.play(game.free()[0])
+    expect(notice).to_be_hidden()
+
+
+def test_a_storage_that_fills_in_mid_match_is_told_until_saving_works_again(
+    game: GamePage,
+) -> None:
+    notice = game.page.get_by_text(ENGLISH("cannot save"))
+    game.play("B2")
+    game.page.evaluate(FILL)
+    expect(notice).to_be_hidden()
+    for _ in range(2):
+        game.play(game.free()[0])
+        expect(notice).to_be_visible()
+    game.page.evaluate(FREE_UP)
+    game.button("Undo").click()
+    expect(notice).to_be_hidden()
+    game.button("Redo").click()
+    before = game.marks()
+    game.reload()
+    assert game.marks() == before
 
 
 @pytest.mark.firefox
@@ -94,11 +118,12 @@ def test_where_cookies_are_blocked_the_game_starts_and_says_that_it_is_not_kept(
     if browser_name == "chromium":
         game.page.add_init_script(CHROMIUM_WITHOUT_COOKIES)
     game.open()
-    expect(game.status).to_contain_text(ENGLISH("cannot save"))
+    notice = game.page.get_by_text(ENGLISH("cannot save"))
+    expect(notice).to_be_visible()
     game.play("B2")
     assert game.marks().count("O") == 1
     game.reload()
-    expect(game.status).to_contain_text(ENGLISH("cannot save"))
+    expect(notice).to_be_visible()
     assert game.marks() == "." * 9
 
 
@@ -107,7 +132,7 @@ def test_without_a_database_the_game_starts_and_is_kept(open_page: Open, databas
     game = open_page()
     game.page.add_init_script(NO_DATABASE[database])
     game.open()
-    expect(game.status).not_to_contain_text(ENGLISH("cannot save"))
+    expect(game.page.get_by_text(ENGLISH("cannot save"))).to_be_hidden()
     game.play("B2")
     before = game.marks()
     game.reload()

@@ -1,5 +1,6 @@
 """The controls below the board, others to look back, the list of moves and the score."""
 
+from functools import partial
 from typing import Final
 
 from pyscript import document
@@ -37,6 +38,7 @@ class Controls:
         dom.on_click("look-next", lambda: session.look_by(1))
         dom.on_click("play-from-here", session.play_from_here)
         dom.on_click("leave-look", session.leave)
+        dom.on_click("dismiss-unsaved", partial(_show_unsaved, is_shown=False))
         self._moves = dom.Rows("moves", _move, _write_move)
         dom.on_part("moves", "click", "li", lambda item: session.look_at_move(dom.place_of(item)))
         dom.listen("record", "toggle", lambda _event: session.refresh())
@@ -46,6 +48,8 @@ class Controls:
         for name, text in (("setup-told", shown.setup), ("standing", shown.standing)):
             if self._written.changes(name, text):
                 dom.element(name).textContent = text
+        if self._written.changes("saved", shown.is_saved):
+            _show_unsaved(is_shown=not shown.is_saved)
         self._draw_next(shown, words)
         off = {"undo": not shown.can_undo, "redo": not shown.can_redo}
         if self._written.changes("hint", shown.help):
@@ -88,6 +92,11 @@ class Controls:
         self._moves.draw(shown.moves)
         if self._written.changes("score", shown.score):
             dom.element("score").replaceChildren(*map(_score, shown.score))
+
+
+def _show_unsaved(*, is_shown: bool) -> None:
+    """Show that the match cannot be saved, until that is dismissed or saving works again."""
+    dom.element("unsaved").hidden = not is_shown
 
 
 def _show_look(*, is_shown: bool) -> None:

@@ -148,13 +148,17 @@ class MatchStore:
         What is kept already is left alone, or a tab that starts could undo what another just did.
         """
         if self.is_linked:
-            self._replace(_fragment(match))
-            return True
+            with suppress(JsException):  # after too many changes in a short time
+                self._replace(_fragment(match))
+                return True
+            return False
         record = dumps(match)
         if record == self._record:
             return True
+        if not self._storage.write("match", record):
+            return False
         self._record = record
-        return self._storage.write("match", record)
+        return True
 
     def note_sent(self, match: Match) -> None:
         """Note that the friend elsewhere was sent this match."""
