@@ -78,10 +78,18 @@
     true, // resources that fail to load are told only on the way down
   );
   document.addEventListener("words", show, { signal: starting });
+  // Where the browser does not let a page copy, the details are selected for the person to do so.
+  const copyDetails = async () => {
+    const details = find("#failure pre");
+    try {
+      await navigator.clipboard.writeText(`${find("#status .now").textContent}\n${details.textContent}`);
+    } catch {
+      getSelection().selectAllChildren(details);
+    }
+  };
   const act = ({ target: { id } }) => {
     if (id === "retry") retry();
-    if (id === "copy-details")
-      navigator.clipboard?.writeText(`${find("#status .now").textContent}\n${find("#failure pre").textContent}`);
+    if (id === "copy-details") copyDetails();
   };
   document.addEventListener("click", act, { signal: starting });
   whenParsed(() => {

@@ -59,6 +59,9 @@ KEEP = """(kept) => {
         localStorage.setItem(`tictactoe:${folder}/${name}`, text);
 }"""
 """Keep texts under names, as the page does."""
+NO_CLIPBOARD = """() => Object.defineProperty(navigator, "clipboard", { configurable: true,
+    value: { writeText: async () => { throw new DOMException("no", "NotAllowedError"); } } })"""
+"""What a browser does in which a page may not copy."""
 RENEW = script("renew")
 VIOLATIONS = """async () => {
     const { violations } = await axe.run({ resultTypes: ["violations"] });

@@ -10,7 +10,7 @@ from time import monotonic
 import pytest
 from playwright.sync_api import Browser, Dialog, Error, expect
 
-from tests.page.conftest import PATIENCE, GamePage, Gate, Open
+from tests.page.conftest import NO_CLIPBOARD, PATIENCE, GamePage, Gate, Open
 from tests.page.host import Fault, Host
 from tests.page.test_start import SAVING
 from tictactoe.words import ENGLISH, Words
@@ -146,7 +146,11 @@ def test_what_comes_late_is_still_welcome(broken: GamePage) -> None:
     check_failure(broken, "failed stall")
     broken.page.locator("#failure summary").click()
     expect(broken.page.locator("#failure pre")).not_to_be_empty()
-    expect(broken.button(GERMAN("copy details"))).to_be_visible()
+    broken.page.evaluate(NO_CLIPBOARD)
+    broken.button(GERMAN("copy details")).click()
+    details = broken.page.locator("#failure pre").inner_text()
+    broken.page.wait_for_function("(text) => getSelection().toString() === text", arg=details)
+    check_failure(broken, "failed stall")
     broken.page.clock.resume()
     gate.open()
     check_played(broken)

@@ -6,7 +6,7 @@ from urllib.parse import unquote
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.conftest import GamePage, link
+from tests.page.conftest import NO_CLIPBOARD, GamePage, link
 from tictactoe import Game, Match, Rules, dumps, loads
 from tictactoe.words import ENGLISH
 
@@ -19,6 +19,11 @@ DAMAGED = [
     ("#g=%E0%A4", "line 1: it should begin with 'tictactoe'"),
     ("#g=" + "A" * 200_000, "a record has at most 100,000 characters"),
 ]
+
+SELECTED = """() => {
+    const { value, selectionStart, selectionEnd } = document.activeElement;
+    return value.slice(selectionStart, selectionEnd);
+}"""
 
 
 def copied(game: GamePage, what: str) -> str:
@@ -88,6 +93,23 @@ def test_a_result_is_copied_with_a_link_that_plays_it_back(game: GamePage) -> No
     assert loads(unquote(game.page.url.partition("#g=")[2])).game == LARGE.play(0).game
     game.open()
     assert game.marks() == own
+
+
+def test_where_nothing_can_be_copied_the_text_is_shown_selected(game: GamePage) -> None:
+    game.page.evaluate(NO_CLIPBOARD)
+    game.show(LARGE)
+    sheet = game.page.get_by_role("dialog")
+    field = sheet.get_by_role("textbox")
+    for what in ("link", "position", "result"):
+        game.options("share")
+        game.button(ENGLISH(f"copy {what}")).click()
+        expect(sheet).to_have_accessible_name(ENGLISH(f"{what} by hand"))
+        expect(field).to_be_focused()
+        selected = game.page.evaluate(SELECTED)
+        assert selected == field.input_value()
+        assert {"link": "#g=", "position": "X", "result": "⬜"}[what] in selected
+        game.button(ENGLISH("done")).click()
+    game.page.evaluate("delete navigator.clipboard")
 
 
 def test_a_damaged_link_is_refused_with_the_reason_and_nothing_changes(game: GamePage) -> None:

@@ -1,6 +1,5 @@
 """Links, files and pictures of the match: what the sheet of options offers to keep or share."""
 
-from contextlib import suppress
 from typing import Any, Final
 
 from pyodide.ffi import JsException
@@ -16,6 +15,7 @@ from tictactoe.frontends.browser.page.saves import (
     download_text,
     url_of,
 )
+from tictactoe.frontends.browser.page.sheets import open_sheet
 from tictactoe.game import Match
 from tictactoe.opening import open_match
 from tictactoe.reasons import reason_text
@@ -86,7 +86,7 @@ class Sharing:
         """Hand a match to the friend elsewhere, which locks it once that is done."""
         url, words = url_of(match), self._session.words
         if self._has_sheet:
-            is_sent, told = await self._share({"url": url}), words("sent")
+            is_sent, told = await self._share({"url": url}, "move"), words("sent")
         else:
             is_sent, told = await self._copy(url, "move"), words("move copied")
         if is_sent:
@@ -97,15 +97,15 @@ class Sharing:
         match, words = self._session.match, self._session.words
         text = result_text(match, url_of(shown_around(match), f"?{REPLAY}"), words)
         if self._has_sheet:
-            await self._share({"text": text})
+            await self._share({"text": text}, "result")
         else:
             await self._copy(text, "result")
 
     async def _share_link(self, _event: object) -> None:
-        await self._share({"url": self._url})
+        await self._share({"url": self._url}, "link")
 
     async def _share_picture(self, _event: object) -> None:
-        await self._share({"files": [await self._picture()]})
+        await self._share({"files": [await self._picture()]}, "picture")
 
     async def _save_picture(self, _event: object) -> None:
         download(await self._picture())
@@ -120,13 +120,20 @@ class Sharing:
     def _save_unreadable(self) -> None:
         download_text("tictactoe-unreadable.txt", self._store.unreadable)
 
-    async def _share(self, content: dict[str, Any]) -> bool:
-        """Let the device share something, and return whether a person went through with it."""
+    async def _share(self, content: dict[str, Any], what: str) -> bool:
+        """Let the device share something, and return whether a person went through with it.
+
+        Where the browser does not let a page share, a text is shown instead.
+        """
         dom.element("options").close()
-        with suppress(JsException):
+        try:
             await window.navigator.share(to_js(content))
-            return True
-        return False
+        except JsException as error:
+            text = content.get("url") or content.get("text")
+            if text and error.name != "AbortError":
+                self._show(text, what)
+            return False
+        return True
 
     async def _copy(self, text: str, what: str) -> bool:
         """Copy text, or show it where the browser does not let a page copy; return if it copied."""
@@ -134,10 +141,19 @@ class Sharing:
         try:
             await window.navigator.clipboard.writeText(text)
         except (JsException, AttributeError):
-            window.prompt(self._session.words(f"{what} by hand"), text)
+            self._show(text, what)
             return False
         self._session.tell(self._session.words(f"{what} copied"))
         return True
+
+    def _show(self, text: str, what: str) -> None:
+        """Show text, selected, for a person to copy."""
+        title, field = dom.element("by-hand-title"), dom.element("by-hand-text")
+        title.dataset.word = f"{what} by hand"
+        title.textContent = self._session.words(title.dataset.word)
+        field.value = text
+        open_sheet("by-hand")
+        field.select()
 
     def _clear_score(self) -> None:
         dom.element("options").close()
