@@ -95,6 +95,11 @@ def test_arabic_keeps_latin_units_out() -> None:
     assert not [key for key, text in table("ar").items() if re.search(r"[\d}] (s|ms)\b", text)]
 
 
+def test_digits_in_arabic_text_are_not_read_backwards() -> None:
+    digits = re.compile(r"(?<![\d\u200e' ])\d \d")
+    assert not [key for key, text in table("ar").items() if digits.search(text)]
+
+
 @pytest.mark.parametrize("language", NAMES)
 def test_a_name_that_runs_the_other_way_than_the_language_is_isolated(language: str) -> None:
     told = {name: Words(language)("turn", who=name) for name in ("Ann!", "\u05d3\u05df!", "7!")}

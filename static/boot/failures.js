@@ -14,8 +14,8 @@
     page.dataset.state = "failed";
     find("[rel=expect]")?.remove(); // what never comes would keep the rest from being painted
     if (!find("#failure")) { // the page was cut short, and there may be nothing to paint
-      const question = find('[data-text="failed whole"]')?.textContent ?? "The game couldn’t load completely. Try again?";
-      if (state !== "failed" && confirm(question)) location.reload();
+      const whole = find('[data-text="failed whole"]')?.textContent;
+      if (state !== "failed" && confirm(whole ?? "The game couldn’t load completely. Try again?")) location.reload();
       return;
     }
     const isHeld = find("#board").dataset.held || find("#board").dataset.fresh;
