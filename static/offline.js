@@ -76,11 +76,14 @@
     isOutdated = false;
     show();
   });
-  document.addEventListener("missing", async () => {
+
+  // A file did not come that is loaded later: its host may have a new version instead.
+  window.boot.miss = async () => {
     declined = undefined;
     if (registration) await check();
     compare().catch(() => {}); // without a network there is nothing new
-  });
+  };
+
   if (!workers) return;
 
   workers.addEventListener("message", ({ data }) => explain(data));

@@ -2,7 +2,7 @@
 // once for this script and for Python. English stands in the page and comes with the package.
 "use strict";
 (() => {
-  const { PATIENCE, ask, miss, page, script, starting, stored, whenParsed } = window.boot;
+  const { PATIENCE, ask, page, script, starting, stored, whenParsed } = window.boot;
   const known = script.dataset.languages.split(" ");
   const tables = new Map();
 
@@ -27,7 +27,7 @@
       return await tables.get(language);
     } catch (error) {
       tables.delete(language);
-      miss();
+      window.boot.miss?.();
       throw error;
     }
   };

@@ -53,8 +53,5 @@
     ),
   );
 
-  // A file that is loaded later did not come: offline.js looks for a new version, whose host may no longer have it.
-  const miss = () => document.dispatchEvent(new Event("missing"));
-
-  window.boot = { find, isKept, miss, page, script, starting: start.signal, stored, styled, whenParsed, words };
+  window.boot = { find, isKept, page, script, starting: start.signal, stored, styled, whenParsed, words };
 })();

@@ -1,7 +1,7 @@
 // The scripts that run beside the page, and the editor, which is loaded once it is opened.
 "use strict";
 (() => {
-  const { fetcher, isKept, miss, page, script } = window.boot;
+  const { fetcher, isKept, page, script } = window.boot;
   const app = new URL(script.dataset.app, document.baseURI);
 
   const written = (text) => URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
@@ -58,7 +58,7 @@
       name: `${module} ${longest}`,
     });
     let isUp = false;
-    worker.addEventListener("error", () => isUp || miss());
+    worker.addEventListener("error", () => isUp || window.boot.miss());
     const isFew = allowance(5_000);
     const isFewToNote = allowance(20_000);
     const isLittle = allowance(5_000_000);
@@ -69,7 +69,7 @@
       const { data } = event;
       if (!isUp && data === "missing") {
         event.stopImmediatePropagation();
-        if (!isLibraryMissed) miss(); // once, since a worker is started ahead of each question
+        if (!isLibraryMissed) window.boot.miss(); // once, since a worker is started ahead of each question
         isLibraryMissed = true;
         return;
       }
@@ -94,7 +94,7 @@
       const editor = await import(new URL("editor.js", app));
       await editor.edit(area);
     } catch (error) {
-      miss();
+      window.boot.miss();
       throw error;
     }
   };

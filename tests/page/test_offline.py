@@ -294,6 +294,7 @@ def check_offer(game: GamePage) -> None:
 
 def check_library(game: GamePage) -> None:
     game.inside("workshop")
+    expect(game.page.locator("#code-editor")).to_be_visible()
     game.write("import statistics\nchoose = lambda position: position.moves[0]")
     game.button("Prove it").click()
     told = game.page.locator("#workshop").get_by_role("alert")
