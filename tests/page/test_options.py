@@ -43,7 +43,7 @@ def test_opponent_and_board_are_chosen_under_the_title(game: GamePage) -> None:
     game.play("B2")
     before = game.marks()
     chip.click()
-    expect(game.button("Medium Wins and blocks, and sometimes slips.")).to_have_attribute(
+    expect(game.button("Medium Wins and blocks, but sometimes slips.")).to_have_attribute(
         "aria-pressed", "true"
     )
     assert game.violations() == []
