@@ -7,9 +7,10 @@ import pytest
 from tests.oracle import Oracle
 from tictactoe import Game, Hint, Match, Position, Rules, analyse, grades, hint, other
 from tictactoe.view import view, with_verdicts
+from tictactoe.words import ENGLISH
 
 LINES = Oracle().lines
-WORDS = {1: "win in ", 0: "draw", -1: "loss in "}
+WORDS = {1: "verdict win", 0: "verdict draw", -1: "verdict loss"}
 
 
 def test_grades_follow_the_verdicts_along_many_games() -> None:
@@ -38,7 +39,7 @@ def test_every_cell_of_every_position_tells_the_truth() -> None:
     for cells in oracle.boards("X"):
         position, best = Position.parse(cells), oracle.best_cells("X", cells)
         told = {
-            cell: f"empty, {WORDS[value]}{plies if value else ''}{', best move' * (cell in best)}"
+            cell: f"empty, {ENGLISH(WORDS[value], plies=plies)}{', best move' * (cell in best)}"
             for cell, (value, plies) in oracle.verdicts("X", cells).items()
         }
         shown = with_verdicts(view(Match(game=Game.to(position))), analyse(position))
