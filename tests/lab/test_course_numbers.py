@@ -31,6 +31,8 @@ from tictactoe.lab.workshop import load
 from tictactoe.rules import DEFAULT_RULES
 from tictactoe.words import NAMES, Words, table
 
+SOLVED = 1994
+"""When 15 x 15 was solved, by L. V. Allis."""
 START, HALF_A_MILLION = "." * 9, 500_000
 WORDS = (
     *("two", "three", "four", "five", "six", "seven", "eight", "nine"),
@@ -92,7 +94,7 @@ def digits() -> dict[str, list[int]]:
         "8 positions hint": [3**9],
         "9 sixteen": [board.rows, board.cols],
         "9 sixteen hint": [ways],
-        "9 sixteen shown": [4, 4, 15, 15],
+        "9 sixteen shown": [4, 4, 15, 15, SOLVED],
     }
 
 

@@ -286,7 +286,8 @@ class GamePage:
         self.page.clock.pause_at(datetime.now(UTC) + timedelta(hours=1))
 
     def settle(self) -> None:
-        expect(self.status).to_have_attribute("aria-busy", "false")
+        status = self.page.locator("#status")  # which Learn hides on a phone
+        expect(status).to_have_attribute("aria-busy", "false")
 
     def is_over(self) -> bool:
         return bool(self.page.locator("#board").get_attribute("data-end"))

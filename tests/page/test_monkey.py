@@ -230,6 +230,7 @@ class Monkey(MatchMachine):
 
     def play_in_another_tab(self, number: int) -> None:
         cell = self.state.free(number)
+        self.driver.see_match()
         other = GamePage(self.game.page.context.new_page(), self.game.url).open()
         other.settle()
         other.play(RULES.name(cell))
