@@ -94,15 +94,28 @@ def test_games_are_written_as_lines() -> None:
     foul = Played("a", "b", Game(Rules(4, 4, 3)), "it\ngave up")
     played = [foul, Played("b", "a", Game(Rules(4, 4, 3), played=(0, 4, 1, 5, 2)))]
     assert list(game_lines(played)) == [
-        "1. a (X) against b (O): b won, a fouled (it gave up)",
-        "2. b (X) against a (O): b won: 4x4x3: A1 A2 B1 B2 C1",
+        "1. a (X) against b (O): b won; a fouled. Python stopped with an error. (it gave up)",
+        "2. b (X) against a (O): b won. 4x4x3: A1 A2 B1 B2 C1",
     ]
     assert Results("ab", played).cross_text().splitlines()[0].split() == [
         "b",
         "a",
-        "score",
-        "fouls",
+        "Score",
+        "Fouls",
     ]
+
+
+@pytest.mark.parametrize("language", NAMES)
+def test_games_are_written_in_the_language_that_is_asked_for(language: str) -> None:
+    played = [Played("a", "b", Game(played=(0, 3, 1, 4, 2))), Played("b", "a", Game(), "Crash")]
+    words = Words(language)
+    won = words("tournament won", x="a", o="b", winner="a")
+    first, second = game_lines(played, words)
+    assert first == f"1. {won} A1 A2 B1 B2 C1"
+    assert second.endswith(foul_text("Crash", words))
+    table = Results("ab", played).cross_text(words)
+    assert words("points") in table
+    assert words("foul count") in table
 
 
 def test_games_are_written_as_csv() -> None:

@@ -265,5 +265,5 @@ def test_what_a_player_prints_in_the_course_is_shown(open_page: Open) -> None:
     pupil.press("Next")
     game.write("def choose(position):\n    print('here', position.ply)\n    return ()[0]")
     pupil.press("Prove it")
-    expect(page.get_by_label(ENGLISH("printed"))).to_contain_text("here 0")
+    expect(page.locator("#exercise-printed")).to_contain_text("here 0")
     expect(page.locator("#exercise-fault")).to_contain_text(ENGLISH("read empty"))

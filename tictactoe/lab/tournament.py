@@ -185,24 +185,24 @@ class Results:
         rows = ((name, self.of(name)) for name in self.names)
         return sorted(rows, key=lambda row: -(row[1].share or 0))
 
-    def cross_text(self) -> str:
+    def cross_text(self, words: Words = ENGLISH) -> str:
         """Return a cross table: wins, draws and losses of each row against each column, the score.
 
         The last column counts the games lost by a foul, if there are any.
 
         >>> print(Results(["a", "b"], [Played("a", "b", Game(), "it gave up")]).cross_text())
-           b      a      score              fouls
-        b  -      1-0-0  100 % (21 to 100)  0
-        a  0-0-1  -      0 % (0 to 79)      1
+           b      a      Score             Fouls
+        b  -      1-0-0  100% (21 to 100)  0
+        a  0-0-1  -      0% (0 to 79)      1
         """
         table = self.standings()
         order = [name for name, _ in table]
-        rows = [["", *order, "score", *(["fouls"] if self.fouls else [])]]
+        rows = [["", *order, words("points"), *([words("foul count")] if self.fouls else [])]]
         for name, games in table:
             cells = [games_text(self.against(name, rival)) for rival in order]
             cells[order.index(name)] = "-"
             found = percents(games, self.different(name)) if games.count else {}
-            score = "{score} % ({low} to {high})".format(**found) if found else ""
+            score = words("share", **found) if found else ""
             fouls = [str(len(self.fouls.get(name, ())))] if self.fouls else []
             rows.append([name, *cells, score, *fouls])
         widths = [max(len(row[col]) for row in rows) for col in range(len(rows[0]))]
@@ -222,17 +222,19 @@ def foul_text(foul: str, words: Words = ENGLISH) -> str:
     return fault_text(Fault(error, reason), words)
 
 
-def game_lines(played: Iterable[Played]) -> Iterator[str]:
+def game_lines(played: Iterable[Played], words: Words = ENGLISH) -> Iterator[str]:
     """Yield every game as a line of text: who was X and O, who won, a foul if any, the moves.
 
-    >>> print(*game_lines([Played("a", "b", Game(played=(4, 0)), "it gave up")]))
-    1. a (X) against b (O): b won, a fouled (it gave up): B2 A1
+    >>> print(*game_lines([Played("a", "b", Game(played=(4, 0)), "Crash")]))
+    1. a (X) against b (O): b won; a fouled. Python crashed. (Crash) B2 A1
     """
     for number, one in enumerate(played, start=1):
-        end = "draw" if one.winner is None else f"{one.winner} won"
-        foul = f", {one.loser} fouled ({' '.join(one.foul.split())})" if one.foul else ""
-        moves = f": {game_text(one.game)}" if one.game.played else ""
-        yield f"{number}. {one.x} (X) against {one.o} (O): {end}{foul}{moves}"
+        end = "fouled" if one.foul else "won" if one.winner else "drawn"
+        names = {"x": one.x, "o": one.o, "winner": one.winner or "", "loser": one.loser or ""}
+        foul = " ".join(foul_text(one.foul, words).split()) if one.foul else ""
+        moves = game_text(one.game) if one.game.played else ""
+        told = words(f"tournament {end}", **names)
+        yield " ".join(filter(None, (f"{number}.", told, foul, moves)))
 
 
 def csv_lines(played: Iterable[Played]) -> Iterator[str]:

@@ -167,10 +167,10 @@ class Tournament:
             self._render()
 
     async def _save_text(self, _event: object) -> None:
-        renamed = self._renamed()
-        table = Results(self._called().values(), renamed).cross_text()
-        head = f"{rules_name(self._contest.rules)}\n\n{table}\n\n"
-        games = (f"{line}\n" for line in game_lines(renamed))
+        words, renamed = self._session.words, self._renamed()
+        table = Results(self._called().values(), renamed).cross_text(words)
+        head = f"{rules_name(self._contest.rules, words)}\n\n{table}\n\n"
+        games = (f"{line}\n" for line in game_lines(renamed, words))
         download_text("tournament.txt", head + await _join(games))
 
     async def _save_csv(self, _event: object) -> None:
