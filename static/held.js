@@ -1,5 +1,6 @@
-// The first tap: taken as soon as the board is painted, and played when Python is up. Until then the
-// board stands as it was saved. What is held lives in the history entry, so that a reload keeps it.
+// The first tap, and the opponent chosen: taken as soon as the board is painted, and played when Python is
+// up. Until then the board stands as it was saved. What is held lives in the history entry, so that a reload
+// keeps it.
 "use strict";
 (() => {
   const { lay, starting, stored, takeTaps, words } = window.boot;
@@ -8,7 +9,8 @@
   const status = document.querySelector("#status");
   const isLinked = location.hash.startsWith("#g=");
   const asked = new URLSearchParams(location.search).get("level");
-  const level = ["random", "easy", "hard", "perfect"].find((name) => name === asked) ?? "medium";
+  const LEVELS = ["random", "easy", "medium", "hard", "perfect"];
+  const level = LEVELS.find((name) => name === asked) ?? "medium";
 
   const isMark = (text) => text === "X" || text === "O" || text === "";
   const isSide = (number) => Number.isInteger(number) && number >= 1 && number <= 15;
@@ -36,10 +38,11 @@
   if (saved) lay(saved.rows, saved.cols);
   const cells = [...board.querySelectorAll("[data-cell]")];
   const EMPTY = ".".repeat(cells.length);
-  const held = { cell: null, fresh: false };
+  const held = { cell: null, fresh: false, rival: "" };
   if (Number.isInteger(history.state?.held?.cell) && cells[history.state.held.cell])
     held.cell = history.state.held.cell;
   held.fresh = history.state?.held?.fresh === true;
+  held.rival = [...LEVELS, "human", "away"].find((name) => name === history.state?.held?.rival) ?? "";
 
   const shown = () =>
     saved && !held.fresh ? saved : { cells: EMPTY, turn: saved ? saved.next : "X", end: "", winner: "", line: "" };
@@ -66,13 +69,16 @@
       );
     }
     Object.assign(board.dataset, { turn, end, winner, held: held.cell ?? "", fresh: held.fresh || "" });
+    board.dataset.rival = held.rival;
     document.querySelector("#line").setAttribute("d", line);
-    document.querySelector("#undo").setAttribute("aria-disabled", held.cell === null && !held.fresh);
+    document.querySelector("#undo").setAttribute("aria-disabled", held.cell === null && !held.fresh && !held.rival);
     if (page.dataset.state === "failed") told = held.cell === null ? "" : words("held kept");
     status.querySelector(".told").textContent = told || (shown() === saved && held.cell === null ? saved.told : "");
     if (page.dataset.state !== "loading") return;
     status.querySelector(".now").textContent = now(turn);
-    document.querySelector("#setup-told").textContent = saved?.setup ?? `3 × 3 · ${words(level)}`;
+    const setup = saved?.setup ?? `3 × 3 · ${words(level)}`;
+    const rival = document.querySelector(`#opponents [value="${held.rival}"] b`)?.textContent;
+    document.querySelector("#setup-told").textContent = rival ? `${setup.split(" · ")[0]} · ${rival}` : setup;
     document.querySelector("#standing").textContent =
       saved?.standing ?? ["score you", "draws", "score computer"].map((name) => `${words(name)} 0`).join(" · ");
   };
@@ -86,7 +92,7 @@
 
   const tap = (cell) => {
     const { cells: marks, turn, end } = shown();
-    if (isLinked || end || !turn) return show(words("loading"));
+    if (isLinked || end || !turn || held.rival === "away") return show(words("loading"));
     if (marks[cell] !== ".") return show(words("taken", { cell: name(cell) }));
     held.cell = cell;
     show();
@@ -94,7 +100,7 @@
 
   const undo = () => {
     if (held.cell !== null) held.cell = null;
-    else if (held.fresh) held.fresh = false;
+    else if (held.fresh || held.rival) Object.assign(held, { fresh: false, rival: "" });
     else return show(words("loading"));
     show(words("undone"));
   };
@@ -105,14 +111,29 @@
     show();
   };
 
+  const openSetup = () => {
+    if (isLinked) return show(words("loading"));
+    const chosen = held.rival || (saved ? saved.rival : level);
+    for (const button of document.querySelectorAll("#opponents button"))
+      button.setAttribute("aria-pressed", button.value === chosen);
+    document.querySelector("#setup-sheet")?.showModal();
+  };
+
+  const playAgainst = (rival) => {
+    held.rival = rival;
+    renew();
+  };
+
   const act = ({ target }) => {
-    const button = target.closest("#board button, #controls button, #setup");
+    const button = target.closest("#board button, #controls button, #setup, #opponents button");
     if (!button || button.id === "retry" || button.id === "copy-details") return;
     if (button.dataset.cell) tap(Number(button.dataset.cell));
     else if (button.id === "undo") undo();
     else if (button.id === "new-game") renew();
+    else if (button.id === "setup") openSetup();
+    else if (button.value) playAgainst(button.value);
     else show(words("loading"));
-    const isHeld = held.cell !== null || held.fresh;
+    const isHeld = held.cell !== null || held.fresh || held.rival;
     history.replaceState(isHeld ? { held } : null, "");
   };
 

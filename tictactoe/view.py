@@ -502,6 +502,16 @@ def standing(match: Match, words: Words = ENGLISH) -> str:
     return f"{own} {tally.wins} · {words('draws')} {tally.draws} · {rival} {tally.losses}"
 
 
+def rival_kind(match: Match) -> str:
+    """Return whom a person plays: "human" or the name of a level; empty where no person plays.
+
+    >>> from tictactoe.game import Seat
+    >>> rival_kind(Match()), rival_kind(Match(x=Seat("easy"))), rival_kind(Match().by_link())
+    ('human', 'easy', 'away')
+    """
+    return match.seat_of(other(match.person)).kind if match.person else ""
+
+
 def next_level(match: Match) -> str:
     """Return the level to offer after a third win in a row, one stronger; empty if there is none.
 

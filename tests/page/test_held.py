@@ -114,6 +114,33 @@ def test_the_board_stands_as_it_was_saved(open_page: Open) -> None:
     assert game.page.evaluate("shifted") == []
 
 
+def test_an_opponent_can_be_chosen_before_python(open_page: Open) -> None:
+    game = open_page()
+    gate = opened(game)
+    chip = game.page.locator("#setup")
+    chip.click()
+    sheet = game.page.get_by_role("dialog", name=ENGLISH("rival"))
+    expect(sheet.get_by_role("button", pressed=True)).to_contain_text(ENGLISH("medium"))
+    expect(sheet.get_by_role("heading")).to_have_count(1)
+    sheet.get_by_role("button", name=ENGLISH("hard")).click()
+    expect(sheet).to_be_hidden()
+    expect(chip).to_have_accessible_name("3 × 3 · Hard")
+    game.cell("B2").click()
+    game.page.reload(wait_until="commit")
+    expect(game.cell("B2")).to_have_accessible_name("B2, X, noted")
+    start(game, gate)
+    expect(chip).to_have_accessible_name("3 × 3 · Hard")
+    assert sorted(game.marks()) == sorted("XO.......")
+    gate.is_open = False
+    game.page.reload(wait_until="commit")
+    chip.click()
+    expect(sheet.get_by_role("button", pressed=True)).to_contain_text(ENGLISH("hard"))
+    gate.open()
+    game.wait_for("ready")
+    sheet.get_by_role("button", name="4 × 4", exact=True).click()
+    expect(chip).to_have_accessible_name("4 × 4 · Hard")
+
+
 def test_before_python_no_rubbish_is_shown_and_no_match_that_python_must_check(
     open_page: Open,
 ) -> None:

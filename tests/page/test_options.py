@@ -69,14 +69,21 @@ def test_opponent_and_board_are_chosen_under_the_title(game: GamePage) -> None:
     chip.click()
     game.button(ENGLISH("own board")).click()
     expect(game.page.get_by_role("dialog", name="Options")).to_be_visible()
+    rows = game.page.get_by_role("spinbutton", name="Rows")
+    expect(rows).to_be_focused()
+    game.enter(rows, "0")
     game.button("Done").click()
+    expect(game.page.get_by_role("alert").filter(has_text="0")).to_be_visible()
+    game.enter(rows, "14")
+    game.button("Done").click()
+    expect(chip).to_have_accessible_name("14 × 15, 5 in a row · Strongest")
 
     game.open("?pause=0&level=hard")
-    expect(chip).to_have_accessible_name("15 × 15, 5 in a row · Hard")
+    expect(chip).to_have_accessible_name("14 × 15, 5 in a row · Hard")
     assert game.page.url == f"{game.url}?pause=0"  # so that a reload changes nothing
     game.play("A1")
     game.open("?pause=0&level=easy")
-    expect(chip).to_have_accessible_name("15 × 15, 5 in a row · Hard")
+    expect(chip).to_have_accessible_name("14 × 15, 5 in a row · Hard")
     game.open("?pause=0&level=nobody" + link(Match()))
     expect(chip).to_have_accessible_name("3 × 3 · Two players")
 
@@ -134,6 +141,19 @@ def test_names_are_typed_in_any_script_and_who_starts_is_chosen(game: GamePage) 
     game.button("Done").click()
     expect(game.status).to_contain_text(ENGLISH("name refused"))
     expect(game.page.locator("#name-X")).to_have_value("<b>Zoë</b> q5")
+
+
+def test_a_reply_leaves_what_is_typed_in_a_name(game: GamePage) -> None:
+    game.open("?pause=1200")
+    game.page.clock.install()
+    game.cell("B2").click()
+    game.options("game")
+    name = game.page.get_by_label("Name of X", exact=True)
+    name.press_sequentially("Zo")
+    game.page.clock.run_for(5_000)
+    game.settle()
+    expect(name).to_have_value("Zo")
+    game.page.keyboard.press("Escape")
 
 
 def test_colours_can_be_chosen_and_are_kept(game: GamePage) -> None:

@@ -94,7 +94,9 @@ class App:
         self.store.on_change(self._adopt)
         self._open_match()
         if not self.store.is_linked:
-            play_held(self.session)
+            play_held(self.session, self._play_against)
+        if dom.element("setup-sheet").open:  # by static/held.js
+            self.setup_sheet.open()
         self.panel.start()
 
     def _open_match(self) -> None:
@@ -210,6 +212,7 @@ class App:
     def _open_own_board(self) -> None:
         self.options.show("game")
         self._open_options()
+        self.match_sheet.open_own_board()
 
     async def _copy_lab_link(self, _event: dom.Event) -> None:
         await self.sharing.copy_lab_link()

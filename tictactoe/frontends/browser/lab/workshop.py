@@ -142,6 +142,7 @@ class Workshop:
         key = self._shelf.named(name, but=self._key)
         if not key:
             self._told = self._session.words("name taken")
+            dom.element("player-name").value = self._title
         elif key != self._key:
             if self._key not in EXAMPLES:
                 self._shelf.drop(self._key)
@@ -265,7 +266,8 @@ class Workshop:
     def _render(self) -> None:
         words = self._session.words
         self._list()
-        dom.element("player-name").value = self._title
+        if self._written.changes("player-name", self._title):  # or what is typed would be lost
+            dom.element("player-name").value = self._title
         is_example = self._key in EXAMPLES
         reset = "bring back" if self._gone else "reset player" if is_example else "delete player"
         dom.write("reset-player", words(reset))

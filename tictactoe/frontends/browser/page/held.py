@@ -1,13 +1,14 @@
 """The board before Python is up: static/held.js draws what is kept, and holds the first tap."""
 
 import json
+from collections.abc import Callable
 
 from pyscript import document, window
 
 from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.page.saves import Storage
 from tictactoe.session import Session
-from tictactoe.view import View, last_moves, stroke_path
+from tictactoe.view import View, last_moves, rival_kind, stroke_path
 from tictactoe.words import Words
 
 
@@ -36,21 +37,24 @@ class Kept:
             "now": shown.now,
             "setup": shown.setup,
             "standing": shown.standing,
+            "rival": rival_kind(shown.match),
             "next": next_match.position.turn if next_seat and next_seat.is_human else "",
         }
         self._storage.write("shown", json.dumps(content))
 
 
-def play_held(session: Session) -> None:
-    """Do what is held, and let go of it: a new game, then a cell."""
+def play_held(session: Session, play_against: Callable[[str], object]) -> None:
+    """Do what is held, and let go of it: a new game or another opponent, then a cell."""
     board = document.getElementById("board")
-    cell, fresh = board.dataset.held, board.dataset.fresh
+    cell, fresh, rival = board.dataset.held, board.dataset.fresh, board.dataset.rival
     window.history.replaceState(None, "", window.location.href)
-    if not cell and not fresh:
+    if not (cell or fresh or rival):
         return
-    board.dataset.held = board.dataset.fresh = ""
+    board.dataset.held = board.dataset.fresh = board.dataset.rival = ""
     if fresh:
         session.new_game()
+    if rival:
+        play_against(rival)
     if cell:
         board.querySelector(f'[data-cell="{int(cell)}"]').removeAttribute("data-pending")
         session.play(int(cell))

@@ -17,6 +17,9 @@ from tictactoe.view import BOARDS, View, rules_name
 OWN_BOARD: Final = str(len(BOARDS))
 """What the select of boards calls the choice behind the others, which go by their places."""
 
+SIDES: Final = ("rows", "cols", "run")
+"""The fields of a board of any size."""
+
 
 class MatchSheet:
     """The part of the sheet that is about the match; players that the visitor wrote have titles."""
@@ -32,6 +35,8 @@ class MatchSheet:
         self._seat_own = seat_own
         self._rules: Rules | None = None
         """The rules that the sheet shows."""
+        self._seats: tuple[Seat, Seat] | None = None
+        """The seats that it shows."""
         words = session.words
         boards = [window.Option.new("", str(place)) for place in range(len(BOARDS))]
         dom.element("rules").append(*boards, option("own board", OWN_BOARD, words))
@@ -42,6 +47,7 @@ class MatchSheet:
                 dom.listen(f"{field}-{mark}", "change", self._change_seats)
         dom.listen("rules", "change", self._change_rules)
         dom.listen("own", "keydown", self._press)
+        dom.listen("close-options", "click", self._finish)
         dom.on_click("play-own", self._play_own)
         dom.listen("starts", "change", lambda event: session.change_starts(event.target.value))
 
@@ -58,27 +64,37 @@ class MatchSheet:
             group.replaceChildren(*(window.Option.new(title, f"{OWN} {title}") for title in titles))
         for rules, board in zip(BOARDS, dom.element("rules").options, strict=False):
             board.textContent = rules_name(rules, words)
-        self._rules = None
+        self._rules = self._seats = None
         self.draw(self._session.view())
 
+    def open_own_board(self) -> None:
+        """Show the fields for a board of any size."""
+        dom.element("rules").value = OWN_BOARD
+        dom.element("own").hidden = False
+        dom.element("rows").focus()
+
     def draw(self, shown: View) -> None:
-        """Show the match."""
+        """Show the match; a field keeps what is being typed unless the match changes there."""
         match = shown.match
-        for mark in MARKS:
-            seat = match.seat_of(mark)
+        if self._seats != (match.x, match.o):
+            self._show_seats(match.x, match.o)
+        dom.element("starts").value = match.starts
+        if self._rules != match.game.rules:
+            self._show_rules(match.game.rules)
+
+    def _show_seats(self, *seats: Seat) -> None:
+        self._seats = (seats[0], seats[1])
+        for mark, seat in zip(MARKS, seats, strict=True):
             own = f"{OWN} {seat.name}"
             dom.element(f"seat-{mark}").value = own if seat.level == OWN else seat.kind
             dom.element(f"name-{mark}").value = seat.name
-        dom.element("starts").value = match.starts
-        if self._rules != match.game.rules:  # or the fields would be reset while somebody types
-            self._show_rules(match.game.rules)
 
     def _show_rules(self, rules: Rules) -> None:
         self._rules = rules
         known = rules in BOARDS
         dom.element("rules").value = str(BOARDS.index(rules)) if known else OWN_BOARD
         dom.element("own").hidden = known
-        for side in ("rows", "cols", "run"):
+        for side in SIDES:
             dom.element(side).value = str(getattr(rules, side))
         dom.element("misere").checked = rules.misere
         dom.element("refusal").textContent = ""
@@ -95,10 +111,20 @@ class MatchSheet:
             event.preventDefault()
             self._play_own()
 
+    def _finish(self, event: dom.Event) -> None:
+        """Play on the board that was typed, if it is another one; its refusal keeps the sheet."""
+        if not dom.element("own").hidden and self._typed != _fields(self._session.match.game.rules):
+            event.preventDefault()
+            self._play_own()
+
+    @property
+    def _typed(self) -> tuple[Any, ...]:
+        sides = (_number(dom.element(side).value) for side in SIDES)
+        return (*sides, bool(dom.element("misere").checked))
+
     def _play_own(self) -> None:
-        rows, cols, run = (_number(dom.element(side).value) for side in ("rows", "cols", "run"))
         try:
-            rules = Rules(rows, cols, run, bool(dom.element("misere").checked))
+            rules = Rules(*self._typed)
         except InvalidRules as error:
             words = self._session.words
             told = words("board refused", reason=reason_text(error, words))
@@ -112,6 +138,7 @@ class MatchSheet:
         try:
             x, o = (_seat(mark) for mark in MARKS)
         except InvalidSeat:
+            self._seats = None
             session.tell(session.words("name refused"))
             return
         for seat in {x, o} - {match.x, match.o}:
@@ -123,6 +150,10 @@ class MatchSheet:
 def _seat(mark: str) -> Seat:
     kind, _, title = dom.element(f"seat-{mark}").value.partition(" ")
     return Seat.of(kind, title or dom.element(f"name-{mark}").value.strip())
+
+
+def _fields(rules: Rules) -> tuple[Any, ...]:
+    return (*(getattr(rules, side) for side in SIDES), rules.misere)
 
 
 def _number(text: str) -> Any:  # noqa: ANN401  (the rules refuse what is no number)

@@ -5,9 +5,8 @@ from collections.abc import Callable
 from pyscript import document
 
 from tictactoe.frontends.browser import dom
-from tictactoe.rules import other
 from tictactoe.session import Session
-from tictactoe.view import BOARDS, level_word, rules_name
+from tictactoe.view import BOARDS, level_word, rival_kind, rules_name
 
 
 class SetupSheet:
@@ -33,7 +32,7 @@ class SetupSheet:
         about.dataset.word = f"about {word}"
         for element in (name, about):
             element.textContent = words(element.dataset.word)
-        opponent = match.seat_of(other(match.person or "X")).kind if match.person else ""
+        opponent = rival_kind(match)
         for button in document.querySelectorAll("#opponents button"):
             _press(button, is_chosen=button.value == opponent)
         boards = [_board(str(place), rules_name(one, words)) for place, one in enumerate(BOARDS)]
