@@ -613,6 +613,24 @@ def test_a_game_played_back_goes_on_by_itself_and_can_be_stopped() -> None:
     assert not desk.clock.waiting
 
 
+def test_whoever_opens_a_shared_result_keeps_their_match_and_can_play_its_level() -> None:
+    own = Match(o=PERFECT).play(4)
+    for is_wanted in (False, True):
+        desk = Desk(own)
+        desk.settle()
+        before = desk.match
+        desk.play_back("replay", WON, "A friend won.", rival="easy")
+        assert desk.match == before
+        desk.settle()
+        if is_wanted:
+            desk.play_from_here()
+            assert (desk.match.o, desk.moves, desk.shown.state) == (EASY, (), "to move")
+            desk.undo()
+        else:
+            desk.leave()
+        assert desk.match == before
+
+
 @pytest.mark.parametrize("command", ["new_game", "undo", "redo", "seat", "leave", "look"])
 def test_any_command_ends_a_game_that_is_played_back(command: str) -> None:
     desk = Desk(Match(game=WON))

@@ -5,8 +5,9 @@ from dataclasses import replace
 from typing import Final
 
 from tictactoe.game import HUMAN, Game, Match
+from tictactoe.players import LEVELS
 from tictactoe.rules import Mark, Position
-from tictactoe.view import say, setup
+from tictactoe.view import level_word, say, setup
 from tictactoe.words import ENGLISH, Words
 
 SIGNS: Final[Mapping[Mark | None, str]] = {"X": "❌", "O": "⭕", None: "⬜"}
@@ -56,6 +57,23 @@ def caption(match: Match, words: Words = ENGLISH) -> str:
     if outcome and outcome.winner:
         mark = outcome.winner
     return f"{words(key, who=match.seat_of(mark).name or mark)} · {setup(match, words)}"
+
+
+def shared_text(match: Match, words: Words = ENGLISH) -> str:
+    """Return what to say of a match to those who open its shared result.
+
+    >>> from tictactoe.game import Seat
+    >>> shared_text(Match(o=Seat("easy"), game=Game(played=(0, 3, 1, 4, 2))))
+    'A friend won this as X against Easy.'
+    >>> shared_text(Match(game=Game(played=(0, 3, 1, 4, 2))))
+    'X wins · 3 × 3 · Two players.'
+    """
+    person, outcome = match.person, match.position.outcome
+    if person is None or outcome is None or match.opponent not in LEVELS:
+        return words("sentence", text=caption(match, words))
+    end = {1: "won", 0: "drawn", -1: "lost"}[outcome.value_for(person)]
+    level = words(level_word(match.opponent, match.game.rules))
+    return words(f"shared {end}", mark=person, level=level)
 
 
 def result_text(match: Match, address: str, words: Words = ENGLISH) -> str:

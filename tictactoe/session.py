@@ -491,10 +491,15 @@ class Session:
             self.resume(self.words("back in game"))
 
     def play_from_here(self) -> None:
-        """Go on from the position that is looked at; redo brings the rest back."""
+        """Go on from the position that is looked at; redo brings the rest back.
+
+        Where somebody else's game is looked at, start one like it.
+        """
         look = self._look
         if look is None:
             self._refuse("not looking")
+        elif look.rival:
+            self.do(self.match.with_rules(look.whole.game.rules).with_opponent(look.rival))
         elif self.match.is_by_link and not look.name:
             self._refuse("sent already")
         elif not look.name:
@@ -515,12 +520,13 @@ class Session:
         *,
         ply: int = 0,
         is_playing: bool = True,
+        rival: str = "",
     ) -> None:
         """Look at a game between two people after so many moves, and let it go on by itself.
 
-        `remarks` are made after so many moves.
+        `remarks` are made after so many moves; `rival` is the level to play by its rules.
         """
-        look = replace(self._elsewhere(name, game), ply=ply, remarks=remarks or {})
+        look = replace(self._elsewhere(name, game), ply=ply, remarks=remarks or {}, rival=rival)
         self._look_at(look, told)
         if is_playing:
             self._play_on(look, told)

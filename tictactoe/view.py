@@ -112,7 +112,7 @@ class Look:
 
     `about` is the move of the match's own game that is told about: the last one or, where that is
     a mistake, the next. A game that is played back has a `name`, and remarks that are made after so
-    many moves.
+    many moves; where somebody else played it, `rival` is the level to play oneself, by its rules.
     """
 
     whole: Match
@@ -120,6 +120,7 @@ class Look:
     about: int | None = None
     name: str = ""
     remarks: Mapping[int, str] = field(default_factory=dict)
+    rival: str = ""
 
     @property
     def match(self) -> Match:

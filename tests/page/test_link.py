@@ -87,11 +87,15 @@ def test_a_result_is_copied_with_a_link_that_plays_it_back(game: GamePage) -> No
     assert last_row == "⬜" * 14 + "⭕"
     game.page.goto(url)
     expect(game.status).to_contain_text(ENGLISH("look back", number=3, count=3))
+    assert game.page.url == game.url
     game.button(ENGLISH("back to game")).click()
-    assert game.marks() == LARGE.position.cells
-    game.play("A1")  # which its address holds then
-    assert loads(unquote(game.page.url.partition("#g=")[2])).game == LARGE.play(0).game
-    game.open()
+    assert game.marks() == own
+    game.page.goto(url)
+    game.button(ENGLISH("play yourself", level=ENGLISH("medium"))).click()
+    assert game.size() == (15, 15)
+    assert game.marks() == "." * 225
+    expect(game.page.locator("#standing")).to_have_text("You 0 · Draws 0 · Computer 0")
+    game.button("Undo").click()
     assert game.marks() == own
 
 

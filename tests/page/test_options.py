@@ -43,13 +43,13 @@ def test_opponent_and_board_are_chosen_under_the_title(game: GamePage) -> None:
     game.play("B2")
     before = game.marks()
     chip.click()
-    expect(game.button("Medium Wins and blocks, but sometimes slips.")).to_have_attribute(
+    expect(game.button(f"{ENGLISH('medium')} {ENGLISH('about medium')}")).to_have_attribute(
         "aria-pressed", "true"
     )
     assert game.violations() == []
     for box in game.boxes(sheet.get_by_role("button")):
         assert min(box["width"], box["height"]) >= 44
-    game.button("Perfect Never loses.").press("Enter")
+    game.button(f"{ENGLISH('perfect')} {ENGLISH('about perfect')}").press("Enter")
     expect(sheet).to_be_hidden()
     expect(chip).to_be_focused()
     expect(chip).to_have_accessible_name("3 × 3 · Perfect")

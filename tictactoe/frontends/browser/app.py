@@ -30,6 +30,7 @@ from tictactoe.opening import open_match
 from tictactoe.players import LEVELS
 from tictactoe.reasons import reason_text
 from tictactoe.record import RecordError
+from tictactoe.result import shared_text
 from tictactoe.session import Session
 from tictactoe.thinker import Thinker
 from tictactoe.view import View
@@ -110,12 +111,25 @@ class App:
         except RecordError as error:
             match = None
             told = words("link unreadable", reason=reason_text(error, words))
-        if match is not None:
+        if match is not None and asked(REPLAY) is not None:
+            self.store.drop_link()
+            self._begin_own(told)
+            self._play_back(match)
+        elif match is not None:
             told = "" if match.is_by_link else words("link opened")
             self.session.begin(match, told, is_sent=self.store.was_sent(match))
-            if asked(REPLAY) is not None and match.game.played:
-                self.session.play_back(REPLAY, match.game, told)
-            return
+        else:
+            self._begin_own(told)
+
+    def _play_back(self, match: Match) -> None:
+        """Play a shared result back, and offer a game like it."""
+        told, end = shared_text(match, self.session.words), len(match.game.played)
+        rival = match.opponent if match.opponent in LEVELS else FIRST_MATCH.opponent
+        self.session.play_back(REPLAY, match.game, told, {end: told}, rival=rival)
+
+    def _begin_own(self, told: str) -> None:
+        """Show the match that was kept, or the first one; `told` says why it is not another."""
+        words = self.session.words
         try:
             record = self.store.load()
             match = open_match(record, has_own=True) if record else FIRST_MATCH

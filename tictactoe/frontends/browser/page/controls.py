@@ -8,7 +8,7 @@ from pyscript.ffi import is_none
 
 from tictactoe.frontends.browser import dom
 from tictactoe.session import Session
-from tictactoe.view import MoveView, ScoreView, View, level_word, send_word
+from tictactoe.view import Look, MoveView, ScoreView, View, level_word, send_word
 from tictactoe.words import Words
 
 PICTURES: Final = {
@@ -65,7 +65,9 @@ class Controls:
             off["look-back"] = look.ply == 0
             off["look-next"] = look.ply == look.count
             is_locked = shown.match.is_by_link and not look.name
-            off["play-from-here"] = is_locked or look.match.position.outcome is not None
+            is_end = look.match.position.outcome is not None
+            off["play-from-here"] = not look.rival and (is_locked or is_end)
+            dom.write("play-from-here", _play_word(look, words))
         for name, is_off in off.items():
             self._written.put(name, "aria-disabled", dom.flag(is_off))
         self._draw_record(shown)
@@ -97,6 +99,12 @@ class Controls:
 def _show_unsaved(*, is_shown: bool) -> None:
     """Show that the match cannot be saved, until that is dismissed or saving works again."""
     dom.element("unsaved").hidden = not is_shown
+
+
+def _play_word(look: Look, words: Words) -> str:
+    if not look.rival:
+        return words("play from here")
+    return words("play yourself", level=words(level_word(look.rival, look.whole.game.rules)))
 
 
 def _show_look(*, is_shown: bool) -> None:

@@ -126,6 +126,11 @@ class MatchStore:
         self.is_linked = True
         return match
 
+    def drop_link(self) -> None:
+        """Take the match out of the address; it is not played on."""
+        self.is_linked = False
+        self._replace("")
+
     @staticmethod
     def start(match: Match) -> None:
         """Go on to a match in the address, as if a link to it had been opened in this tab."""
