@@ -106,12 +106,13 @@ class App:
         What cannot be read is refused with the reason, and kept aside if it was the visitor's own.
         """
         words, told = self.session.words, ""
+        is_result = asked(REPLAY) is not None
         try:
             match = self.store.linked()
         except RecordError as error:
             match = None
             told = words("link unreadable", reason=reason_text(error, words))
-        if match is not None and asked(REPLAY) is not None:
+        if match is not None and is_result:
             self.store.drop_link()
             self._begin_own(told)
             self._play_back(match)
