@@ -79,7 +79,8 @@ class Controls:
             dom.element("next").hidden = not (is_over or is_to_send)
             dom.element("review").hidden = not is_over
             dom.element("send").hidden = not is_to_send
-            dom.write("send", words(send_word(shown.match)))
+            if is_to_send:
+                dom.write("send", words(send_word(shown.match)))
         if self._written.changes("next level", shown.next_level, words.language):
             button = dom.element("next-level")
             button.hidden = not shown.next_level
