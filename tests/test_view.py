@@ -7,8 +7,10 @@ import pytest
 
 from tests.test_coach import soon
 from tictactoe import Game, Match, Position, Rules, Score, Seat, Thought, Verdict, analyse, grades
-from tictactoe.coach import turning_point
+from tictactoe.coach import better, turning_point
+from tictactoe.search import think
 from tictactoe.view import (
+    MOST_BETTER,
     SIGNS,
     Advice,
     advice,
@@ -22,7 +24,7 @@ from tictactoe.view import (
     with_threats,
     with_verdicts,
 )
-from tictactoe.words import NAMES, Words
+from tictactoe.words import ENGLISH, NAMES, Words
 
 COMPUTER = Seat("perfect")
 ANN = Seat(name="Ann")
@@ -261,6 +263,17 @@ def test_who_made_a_mistake_is_told_and_what_would_have_come_of_better_moves(
     match: Match, index: int, told: str
 ) -> None:
     assert review(match, index) == told
+
+
+def test_a_review_names_each_cell_that_is_shaded_or_says_that_any_would_do() -> None:
+    for played, index, count in (((1, 8, 0, 5, 6, 2), 1, 4), ((4, 1, 7, 5, 6, 3, 8), 2, 6)):
+        match = Match(game=Game(played=played))
+        shaded = better(think(match.at(index).position), played[index])
+        assert len(shaded) == count
+        *_, told = review(match, index).split(" was ")
+        named = {match.position.rules.cell(name) for name in re.findall(r"[A-C][1-3]", told)[1:]}
+        assert named == (set(shaded) if count <= MOST_BETTER else set())
+        assert (ENGLISH("any shaded cell") in told) == (count > MOST_BETTER)
 
 
 def test_what_only_looked_better_than_a_mistake_is_not_said_to_be_better() -> None:

@@ -14,8 +14,8 @@ from tictactoe.words import ENGLISH, Words
 
 MOST_NAMED: Final = 9
 """How many cells a hint names."""
-MOST_BETTER: Final = 3
-"""How many cells are named that would have been better than a mistake."""
+MOST_BETTER: Final = 4
+"""How many cells better than a mistake are named; of more, the board shows which they are."""
 BOARDS: Final = (
     Rules(),
     Rules(4, 4, 4),
@@ -392,11 +392,13 @@ def review(match: Match, index: int, words: Words = ENGLISH, judge: Judge = judg
     if graded is None or graded.grade != "mistake" or thought is None:
         return words("sentence", text=moves(match, words, judge)[index].text)
     told = say(match, turn, words, "mistake was", cell=rules.name(graded.cell))
-    found = [rules.name(cell) for cell in better(thought, graded.cell)[:MOST_BETTER]]
+    found = better(thought, graded.cell)
     if not found:
         return told
-    *others, cells = found
-    if others:
+    *others, cells = (rules.name(cell) for cell in found)
+    if len(found) > MOST_BETTER:
+        cells = words("any shaded cell")
+    elif others:
         cells = words("either", first=words("separator").join(others), last=cells)
     key = "better" if graded.gave is None else f"better {graded.gave}"
     return sentences(told, words(key, cells=cells))
