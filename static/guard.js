@@ -1,7 +1,18 @@
 // Watches over the script that watches over everything else: it never runs where the page itself came
-// cut short or damaged before its end.
+// cut short or damaged before its end, or without the rest of the site.
 "use strict";
-setTimeout(() => {
-  if ("boot" in document.documentElement.dataset) return;
-  if (confirm("The game couldn’t load completely. Try again?")) location.reload();
-}, 8_000);
+(() => {
+  const { dataset } = document.documentElement;
+  const find = (selector) => document.querySelector(selector);
+  let why = "";
+  dataset.guard = "";
+  addEventListener("error", ({ message }) => (why ||= message));
+  addEventListener("DOMContentLoaded", () => {
+    if (location.protocol === "file:" && !("boot" in dataset))
+      find("main").replaceChildren(find('[data-text="failed file"]'));
+  });
+  setTimeout(() => {
+    if ("boot" in dataset || location.protocol === "file:") return;
+    if (confirm(`The game couldn’t load completely. Try again?\n${why}`)) location.reload();
+  }, 8_000);
+})();

@@ -4,9 +4,9 @@
 (() => {
   const HOUR = 3_600_000;
   const whenIdle = window.requestIdleCallback ?? setTimeout;
-  const { find, languageFor, page, script, scriptOf } = window.boot;
+  const { attempt, find, languageFor, page, savesData, script, scriptOf } = window.boot;
   const offer = find("#update");
-  const workers = navigator.serviceWorker;
+  const workers = attempt(() => navigator.serviceWorker);
   let registration, declined, checked;
   let isAsked = false;
   let isOutdated = false;
@@ -29,7 +29,7 @@
   // So that the course can be done without a network by whoever never opened it; not where data is saved. What is
   // asked for here, the worker keeps.
   const keepCourse = () => {
-    if (navigator.connection?.saveData) return;
+    if (savesData) return;
     fetch(`${script.dataset.app}words/course-${languageFor(page.lang)}.json`).catch(() => {});
   };
 

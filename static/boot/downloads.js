@@ -2,7 +2,8 @@
 // two by the hashes in the page's import map, and this script checks the rest by the same list.
 "use strict";
 (() => {
-  const { addPart, blame, complete, count, fail, fetchBeside, find, isKept, script, styled } = window.boot;
+  const { addPart, attempt, blame, complete, count, fail, fetchBeside } = window.boot;
+  const { find, isKept, savesData, script, styled } = window.boot;
   const { fetch } = window;
   const absolute = (address) => new URL(address, document.baseURI).href;
   const listed = Object.entries(JSON.parse(find("script[type=importmap]").textContent).integrity);
@@ -10,19 +11,10 @@
   const asked = new Map();
   const checks = [styled];
 
-  const isChecked = crypto.subtle && !isKept;
-
-  // What is checked here is counted, too; without encryption only the browser can check it, and hands it over in one
-  // piece.
   const download = async (address, part) => {
-    const hash = hashes.get(address);
-    const request = {
-      address,
-      digest: isChecked ? hash.replace("sha256-", "") : undefined,
-      integrity: isChecked || isKept ? undefined : hash,
-    };
+    const hash = isKept ? undefined : hashes.get(address);
     try {
-      return await fetchBeside(request, (length) => count(part, length));
+      return await fetchBeside({ address, hash }, (length) => count(part, length));
     } finally {
       complete(part);
     }
@@ -88,8 +80,8 @@
       };
     });
   const choose = async (part) => {
-    if (navigator.connection?.saveData) return "library";
-    return isKept || (isChecked && (await isQuick(part))) ? "snapshot" : "library";
+    if (savesData) return "library";
+    return isKept || (crypto.subtle && (await isQuick(part))) ? "snapshot" : "library";
   };
 
   const openLibrary = () => {
@@ -114,6 +106,8 @@
   if (typeof WebAssembly !== "object") fail("failed wasm", "this browser has no WebAssembly");
   else if (typeof DecompressionStream !== "function" || !WebAssembly.instantiateStreaming)
     fail("failed old", navigator.userAgent);
+  else if (!attempt(() => crypto.getRandomValues(new Uint8Array(1))))
+    fail("failed", "no random numbers"); // without which Python would end the page
   else start = begin();
 
   // Resolves once all that was asked for is there, and whole.

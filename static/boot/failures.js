@@ -5,8 +5,9 @@
   const { fetch } = window;
   const WAIT = 3_000; // before the page is asked for anew, in milliseconds
   const blamed = new Set(); // addresses of what did not come, or not whole
-  const notes = []; // what went wrong and was mended
+  const notes = new Set(); // what went wrong and was mended
   let failure; // what is known first, or the first that is known more closely than that it failed
+  let cause = location.protocol === "file:" ? "failed file" : ""; // of all that fails, if there is one
 
   const show = () => {
     const { state } = page.dataset;
@@ -20,7 +21,7 @@
     }
     const isHeld = find("#board").dataset.held || find("#board").dataset.fresh;
     find("#status .told").textContent = isHeld ? words("held kept") : "";
-    find("#status .now").textContent = words(failure[0]);
+    find("#status .now").textContent = words(cause || failure[0]);
     find("#failure pre").textContent = [failure[1], ...blamed, ...notes].join("\n");
   };
 
@@ -36,6 +37,21 @@
     blamed.add(address);
     const isConnection = name === "TypeError" || name === "AbortError" || !navigator.onLine;
     fail(isConnection ? "failed connection" : "failed part", message);
+  };
+
+  // A script that comes, but not with its hash, was changed on the way. In a sandboxed frame, hosts may refuse all that
+  // the page would read.
+  const inspect = async (address) => {
+    const comes = async (options) => {
+      const response = await fetch(address, options);
+      await response.arrayBuffer();
+      return response.type === "opaque" || (response.ok && !response.headers.get("content-type")?.includes("html"));
+    };
+    const isSandboxed = window.origin === "null";
+    const ways = isSandboxed ? [{ mode: "no-cors" }, {}] : [{}, { integrity: window.boot.hashes.get(address) }];
+    const [some, whole] = await Promise.all(ways.map((options) => comes(options).catch(() => false)));
+    if (some && !whole) cause ||= isSandboxed ? "failed frame" : "failed changed";
+    whenParsed(show);
   };
 
   // The browser may have cached that a file is missing or damaged, for ten minutes on GitHub Pages, and an earlier load
@@ -61,7 +77,7 @@
   };
 
   // For the details, should something be told: the game went on, so nobody is told of this.
-  const note = (detail) => notes.push(String(detail).slice(0, 400));
+  const note = (detail) => notes.add(String(detail).slice(0, 400));
 
   addEventListener("unhandledrejection", ({ reason }) => {
     tell(reason?.message ?? reason);
@@ -73,10 +89,22 @@
     ({ message, target }) => {
       tell(message);
       if (message) fail("failed", message);
-      else blame(new Error("missing or damaged"), target.src ?? target.href);
+      else {
+        const address = target.src ?? target.href;
+        blame(new Error("missing or damaged"), address);
+        inspect(address);
+      }
     },
     true, // resources that fail to load are told only on the way down
   );
+  // A host may send a content policy as well, and then both hold.
+  addEventListener("securitypolicyviolation", ({ disposition, effectiveDirective, originalPolicy }) => {
+    if (disposition !== "enforce" || originalPolicy.includes("trusted-types worker")) return;
+    cause ||= "failed host";
+    note(`${effectiveDirective} is forbidden by: ${originalPolicy}`);
+    whenParsed(() => note(`The header must allow: ${find("#needed-policy").textContent}`));
+    whenParsed(show);
+  });
   document.addEventListener("words", show, { signal: starting });
   // Where the browser does not let a page copy, the details are selected for the person to do so.
   const copyDetails = async () => {
@@ -105,4 +133,5 @@
   });
 
   Object.assign(window.boot, { blame, fail, note });
+  page.dataset.boot = ""; // from here on, whatever fails is told
 })();

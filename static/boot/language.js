@@ -2,13 +2,13 @@
 // once for this script and for Python. English stands in the page and comes with the package.
 "use strict";
 (() => {
-  const { PATIENCE, ask, page, script, starting, stored, whenParsed } = window.boot;
+  const { PATIENCE, ask, attempt, page, script, starting, stored, whenParsed } = window.boot;
   const known = script.dataset.languages.split(" ");
   const tables = new Map();
 
   // What a person chose, if anything; else the first that the browser asks for.
   const languageFor = (chosen) =>
-    [chosen, ...navigator.languages]
+    [chosen, ...(attempt(() => navigator.languages) ?? [])]
       .map((tag) => tag.split("-")[0].toLowerCase())
       .find((tag) => known.includes(tag)) ?? "en";
 

@@ -5,7 +5,6 @@
   const script = document.currentScript;
   const page = document.documentElement;
   const find = (selector) => document.querySelector(selector);
-  page.dataset.boot = "";
 
   // Not DOMContentLoaded, which waits for modules, and so for ever where one is stalled.
   const whenParsed = (action) =>
@@ -20,13 +19,15 @@
       find(`:is([data-word="${key}"], [data-text="${key}"])`).textContent,
     );
 
-  const stored = (name) => {
+  // In a sandboxed frame or a hardened browser, even to look at one of these may throw.
+  const attempt = (look) => {
     try {
-      return localStorage.getItem(`tictactoe:${location.pathname.replace(/\/[^/]*$/, "")}/${name}`) ?? "";
-    } catch {
-      return ""; // without storage there is nothing to remember
-    }
+      return look();
+    } catch {}
   };
+  const keptAs = (name) => `tictactoe:${location.pathname.replace(/\/[^/]*$/, "")}/${name}`;
+  const stored = (name) => attempt(() => localStorage.getItem(keptAs(name))) ?? "";
+  const savesData = Boolean(attempt(() => navigator.connection.saveData));
   Object.assign(page.dataset, { theme: stored("theme"), coordinates: stored("coordinates") });
 
   // Aborted when Python is up, and with it whatever listens only until then.
@@ -38,7 +39,7 @@
   }).observe(page, { attributeFilter: ["data-state"] });
 
   // What a service worker has was checked, and there is nothing to count.
-  const isKept = Boolean(navigator.serviceWorker?.controller);
+  const isKept = Boolean(attempt(() => navigator.serviceWorker.controller));
 
   // For no medium until it is there, the style of the panel holds up neither the first paint nor the interpreter.
   const styled = new Promise((resolve) =>
@@ -53,5 +54,8 @@
     ),
   );
 
-  window.boot = { find, isKept, page, script, starting: start.signal, stored, styled, whenParsed, words };
+  window.boot = {
+    ...{ attempt, find, isKept, page, savesData, script },
+    ...{ starting: start.signal, stored, styled, whenParsed, words },
+  };
 })();
