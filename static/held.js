@@ -7,6 +7,7 @@
   const page = document.documentElement;
   const board = document.querySelector("#board");
   const status = document.querySelector("#status");
+  const newGame = document.querySelector("#new-game");
   const isLinked = location.hash.startsWith("#g=");
   const asked = new URLSearchParams(location.search).get("level");
   const LEVELS = ["random", "easy", "medium", "hard", "perfect"];
@@ -72,6 +73,7 @@
     board.dataset.rival = held.rival;
     document.querySelector("#line").setAttribute("d", line);
     document.querySelector("#undo").setAttribute("aria-disabled", held.cell === null && !held.fresh && !held.rival);
+    newGame.setAttribute("aria-disabled", isLinked || (!saved && held.cell === null));
     if (page.dataset.state === "failed") told = held.cell === null ? "" : words("held kept");
     status.querySelector(".told").textContent = told || (shown() === saved && held.cell === null ? saved.told : "");
     if (page.dataset.state !== "loading") return;
@@ -136,6 +138,12 @@
     const isHeld = held.cell !== null || held.fresh || held.rival;
     history.replaceState(isHeld ? { held } : null, "");
   };
+
+  // Until Python is up, controls that need it look disabled.
+  starting.addEventListener("abort", () => {
+    for (const id of ["new-game", "hint", "open-options"])
+      document.getElementById(id).removeAttribute("aria-disabled");
+  });
 
   const signal = starting;
   document.addEventListener("click", act, { signal });

@@ -59,7 +59,9 @@ def test_the_first_tap_is_held_and_played(open_page: Open) -> None:
     expect(game.cell("C3")).to_have_accessible_name("C3, X, noted")
     game.new_game.click()
     expect(game.cell("C3")).to_have_accessible_name("C3, empty")
-    game.button("Hint").click()
+    for name in ("Hint", "Options", "New game"):
+        expect(game.button(name)).to_be_disabled()
+    game.button("Hint").click(force=True)
     expect(game.status).to_contain_text(ENGLISH("loading"))
     game.cell("B2").click()
     game.cell("A1").click()
@@ -72,6 +74,8 @@ def test_the_first_tap_is_held_and_played(open_page: Open) -> None:
     moving = "getComputedStyle(document.querySelector('.bar')).transitionDuration"
     assert game.page.evaluate(moving) == "0s"  # each frame of it would hold up the start
     start(game, gate)
+    for name in ("Hint", "Options", "New game"):
+        expect(game.button(name)).to_be_enabled()
     expect(bar).to_be_hidden()
     assert len(game.requests) > 10  # none of which goes to another origin
     expect(game.cell("A1")).to_have_accessible_name("A1, X")
