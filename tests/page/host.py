@@ -31,6 +31,8 @@ class Host:
         """The faults to come, one each time that the page is asked for."""
         self.share = 0.5
         """How much comes of a file that is cut or stalls, or before the byte that is changed."""
+        self.headers: dict[str, tuple[str, str]] = {}
+        """A header of the answers for files whose address ends so."""
         self._port = 0
         self.start()
 
@@ -129,6 +131,13 @@ class Handler(serve.Handler):
         if fault == "stall":
             self.rfile.read()  # until the browser gives up
         return None
+
+    def end_headers(self) -> None:
+        """Add the headers that the test wants."""
+        for ending, header in self.host.headers.items():
+            if self.path.partition("?")[0].endswith(ending):
+                self.send_header(*header)
+        super().end_headers()
 
     def copyfile(self, source: Any, outputfile: Any) -> None:  # noqa: ANN401  (files of any kind)
         """Send a file, unless the browser goes away meanwhile."""

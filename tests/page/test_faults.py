@@ -20,7 +20,7 @@ GERMAN = Words("de")
 FAULTS: dict[Fault, tuple[str, ...]] = {
     "missing": ("failed part",),
     "page": ("failed part",),
-    "changed": ("failed part",),
+    "changed": ("failed part", "failed changed"),
     "cut": ("failed connection", "failed part"),
     "stall": ("failed stall",),
 }

@@ -1,0 +1,207 @@
+"""Browsers and hosts that refuse something: the page plays without it, or shows why it cannot."""
+
+import json
+import re
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Dialog, Page, expect
+
+from tests.page.conftest import PATIENCE, GamePage, Open, script
+from tests.page.host import Host
+from tests.page.test_faults import wait_for_failure
+from tests.page.test_start import SAVING, check_start
+from tictactoe.words import ENGLISH
+from tools import site
+
+WAYS = ("throws", "missing", "mute")
+"""How an interface fails: it throws, it does not exist, or it never answers."""
+NEEDLESS = (
+    *("localStorage", "indexedDB", "caches", "BroadcastChannel", "Notification", "matchMedia"),
+    *("Navigator.serviceWorker", "Navigator.connection", "Navigator.languages", "Navigator.locks"),
+    *("Navigator.storage", "Navigator.vibrate", "Navigator.clipboard", "Navigator.permissions"),
+    *("ServiceWorkerContainer.controller", "ServiceWorkerContainer.register", "Storage.getItem"),
+    *("NetworkInformation.saveData", "AbortSignal.any", "Crypto.randomUUID"),
+)
+"""What sandboxed frames and hardened browsers refuse, and what else the game does without."""
+LANGUAGE = """Object.getOwnPropertyNames(vm.runInNewContext("globalThis")).join(" ")"""
+"""What Node prints as the globals that are JavaScript's own, not a browser's."""
+TIMERS = {"setTimeout", "clearTimeout", "EventTarget", "Event", "document"}
+"""Without these no page can be shown, or shows anything later."""
+TESTED = {"Temporal", "performance", "console"}
+"""What Playwright itself uses in the page."""
+INLINE = "default-src 'self' 'unsafe-inline'"
+
+
+def refuse(page: Page, names: tuple[str, ...], way: str) -> None:
+    page.add_init_script(f"({script('refuse')})({json.dumps([names, way])})")
+
+
+@pytest.fixture(scope="session")
+def touched(browser: Browser, shared_url: str) -> list[str]:
+    """Return the browser's interfaces that a page uses before a game can be played."""
+    with browser.new_context(locale="de-DE") as context:
+        context.add_init_script(script("touched"))
+        game = GamePage(context.new_page(), shared_url).open()
+        used = set(game.page.evaluate("touched()"))
+    command = [str(site.NODE), "--print", LANGUAGE]
+    own = subprocess.run(command, check=True, capture_output=True, text=True).stdout.split()
+    names = sorted(used - (set(own) - {"WebAssembly"}) - TIMERS - TESTED)
+    assert {"Navigator.serviceWorker", "localStorage", "fetch", "Worker", "crypto"} <= set(names)
+    return names
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.firefox
+def test_the_page_plays_where_the_browser_refuses_all_that_it_does_not_need(
+    open_page: Open, way: str
+) -> None:
+    game = open_page(locale="en-GB")
+    game.is_broken = True
+    refuse(game.page, NEEDLESS, way)
+    game.open()
+    game.play("B2")
+    assert sorted(game.marks()) == sorted("XO.......")
+    assert game.page.locator("#trouble pre").text_content() == ""
+
+
+def start_without(game: GamePage, name: str, way: str) -> list[str]:
+    """Open the page without an interface, and return what it asks in a dialog."""
+    asked: list[str] = []
+
+    def answer(dialog: Dialog) -> None:
+        asked.append(dialog.message)
+        dialog.dismiss()
+
+    game.is_broken = True
+    game.page.on("dialog", answer)
+    refuse(game.page, (name,), way)
+    game.page.goto(game.url + "?pause=0", wait_until="commit")
+    return asked
+
+
+@pytest.mark.parametrize(
+    ("name", "way"),
+    [("MutationObserver", "missing"), ("Crypto.getRandomValues", "throws"), ("Worker", "mute")],
+)
+def test_the_page_says_within_ten_seconds_that_it_cannot_start(
+    open_page: Open, name: str, way: str
+) -> None:
+    game = open_page(service_workers="block")
+    game.stop_clock()
+    asked = start_without(game, name, way)
+    wait_for_failure(game, asked)
+    if asked:
+        assert name in asked[0]
+    else:
+        expect(game.page.locator("#failure pre")).not_to_be_empty()
+
+
+@pytest.mark.apart
+@pytest.mark.long
+@pytest.mark.parametrize("way", WAYS)
+def test_the_page_starts_or_says_why_without_any_one_of_the_interfaces_that_it_uses(
+    browser: Browser, shared_url: str, touched: list[str], way: str
+) -> None:
+    """Each in a new browser profile, with a clock that runs. Prints what could not start."""
+    for name in touched:
+        with browser.new_context() as context:
+            game = GamePage(context.new_page(), shared_url)
+            page = game.page.locator("html")
+            asked = start_without(game, name, way)
+            for _ in range(PATIENCE // 100):
+                state = page.get_attribute("data-state")
+                if asked or state != "loading":
+                    break
+                game.page.wait_for_timeout(100)
+            assert asked or state != "loading", name
+            if state == "failed":
+                failed = game.page.locator("#failure pre").text_content()
+                assert failed, name
+                print(f"{name} {way}: {failed[:200]}")
+            elif asked:
+                print(f"{name} {way}: {asked}")
+            else:
+                game.page.locator("[data-cell='4']").click()
+                expect(game.page.locator("[data-mark='O']"), name).to_have_count(1)
+
+
+@pytest.fixture
+def hosted(open_page: Open, host: Host) -> Iterator[GamePage]:  # noqa: ARG001  (whose site it opens)
+    game = open_page(service_workers="block")
+    game.is_broken = True
+    yield game
+    game.page.close()
+
+
+@pytest.mark.firefox
+def test_the_content_policy_of_a_host_is_told_with_what_it_must_allow(
+    hosted: GamePage, host: Host
+) -> None:
+    """Where it forbids the scripts in the page, where WebAssembly alone; and the one documented."""
+    page, told = hosted.page, ENGLISH("failed host")
+    needed = page.locator("#needed-policy")
+    host.headers = {"": ("Content-Security-Policy", "default-src 'self'")}
+    page.goto(hosted.url)
+    expect(page.get_by_text(told)).to_be_visible()
+    expect(needed).to_be_visible()
+    policy = needed.text_content() or ""
+    host.headers = {"": ("Content-Security-Policy", INLINE)}
+    page.goto(hosted.url)
+    expect(hosted.status).to_contain_text(told)
+    details = page.locator("#failure pre")
+    expect(details).to_contain_text(INLINE)
+    expect(details).to_contain_text(policy)
+    assert policy in (site.ROOT / "docs" / "hosting.md").read_text("utf-8")
+    host.headers = {"": ("Content-Security-Policy", policy)}
+    hosted.open()
+    hosted.play("B2")
+    assert hosted.marks().count("O") == 1
+
+
+@pytest.mark.firefox
+def test_a_sandboxed_frame_plays_where_the_host_lets_it_and_is_told_where_not(
+    hosted: GamePage, host: Host
+) -> None:
+    frame = '<iframe sandbox="allow-scripts" src="./?pause=0&level=hard"></iframe>'
+    (host.site / "frame.html").write_text(frame, "utf-8")
+    page, shown = hosted.page, hosted.page.frame_locator("iframe")
+    page.goto(hosted.url + "frame.html")
+    expect(shown.get_by_text(ENGLISH("failed frame")).last).to_be_visible()
+    host.headers = {"": ("Access-Control-Allow-Origin", "*")}
+    page.goto(hosted.url + "frame.html")
+    expect(shown.locator("html")).to_have_attribute("data-state", "ready")
+    shown.locator("[data-cell='4']").click()
+    expect(shown.locator("[data-mark='O']")).to_have_count(1)
+
+
+@pytest.mark.parametrize("folder", [site.ROOT, site.SITE], ids=["source", "site"])
+def test_a_page_that_is_opened_as_a_file_tells_the_command_that_serves_it(
+    open_page: Open, folder: Path
+) -> None:
+    game = open_page()
+    game.is_broken, game.url = True, folder.as_uri()
+    game.page.goto(f"{game.url}/index.html")
+    expect(game.page.locator("main").get_by_text(ENGLISH("failed file"))).to_be_visible()
+    assert "python3 dev.py play" in ENGLISH("failed file")
+
+
+@pytest.mark.firefox
+def test_a_script_that_was_changed_on_its_way_is_told_as_that(hosted: GamePage, host: Host) -> None:
+    for file in ("app-.*/pyscript.js", "core.js"):
+        host.fault = file, "changed"
+        hosted.page.goto(hosted.url)
+        expect(hosted.status).to_contain_text(ENGLISH("failed changed"))
+        expect(hosted.page.locator("#failure pre")).to_contain_text(re.compile(file))
+
+
+@pytest.mark.firefox
+def test_archives_arrive_whole_from_a_host_that_sends_gz_files_as_compressed_in_transit(
+    hosted: GamePage, host: Host
+) -> None:
+    host.headers = {".gz": ("Content-Encoding", "gzip")}
+    hosted.page.add_init_script(SAVING)
+    hosted.open()
+    check_start(hosted, "library")
