@@ -25,7 +25,7 @@ export const unpacked = async (address) => {
 globalThis.fetch = async (resource, options) => {
   const address = String(resource);
   if (address === NOTHING || address.endsWith(".asm.wasm")) return new Response("");
-  return address.endsWith("/python_stdlib.zip") ? unpacked(`${address}.gz`) : checked(resource, options);
+  return address.endsWith("/python_stdlib.zip") ? unpacked(`${address}.bin`) : checked(resource, options);
 };
 
 handOver(interpreter);
@@ -56,7 +56,7 @@ export const startPython = async (further) => {
     return python;
   };
   const start = async () => {
-    const archive = await unpacked(new URL("tictactoe.zip.gz", import.meta.url));
+    const archive = await unpacked(new URL("tictactoe.zip.bin", import.meta.url));
     const env = { PYTHONPATH: `${PACKAGE}:${LIBRARY}`, PYTHONDONTWRITEBYTECODE: "1" };
     return begin({ createPyodideModule: create, env }, await archive.arrayBuffer());
   };

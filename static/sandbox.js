@@ -167,7 +167,7 @@ const isHeld = () => {
 };
 
 // Without a network, there is no more of the library until it was loaded once.
-const library = unpacked(new URL("library.zip.gz", import.meta.url))
+const library = unpacked(new URL("library.zip.bin", import.meta.url))
   .then((found) => found.arrayBuffer())
   .catch(() => post("missing"));
 

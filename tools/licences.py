@@ -62,8 +62,8 @@ UNMAPPED: Final = {
     "pyodide-lock.json": {"pyodide"},
     "pyodide.asm.mjs": {"pyodide", "Emscripten"},
     "pyodide.asm.wasm": {"pyodide", *NATIVE},
-    "python_stdlib.zip.gz": {"pyodide", "CPython"},
-    "library.zip.gz": {"CPython"},
+    "python_stdlib.zip.bin": {"pyodide", "CPython"},
+    "library.zip.bin": {"CPython"},
     "snapshot.wasm": {"pyodide", "CPython", "@pyscript/core"},
 }
 """What is in the files that have no source map."""

@@ -1,12 +1,13 @@
 """Pack the Python of the page: only the modules that it uses, compiled by the page's own Python.
 
 Run inside Pyodide: `node tools/pyodide.mjs -m tools.pack FOLDER`. Starting Python is mostly reading
-its standard library. Two archives of compiled modules, python_stdlib.zip.gz and tictactoe.zip.gz,
+its standard library. Two archives of compiled modules, python_stdlib.zip.bin and tictactoe.zip.bin,
 spare the page the compiling and most of the bytes; compressed as one piece they are smaller than
-module by module, and the browser unpacks them faster than Python would. A third, library.zip.gz, is
-for players that visitors write: what the page itself does not need of the standard library. Types
-that nobody reads while the page runs are left out: compiled, they were a seventh of our modules.
-A fourth, texts.zip.gz, has what is no compiled module of the package: what a snapshot is without.
+module by module, and the browser unpacks them faster than Python would. A third, library.zip.bin,
+is for players that visitors write: what the page itself does not need of the standard library.
+Types that nobody reads while the page runs are left out: compiled, they were a seventh of our
+modules.
+A fourth, texts.zip.bin, has what is no compiled module of the package: what a snapshot is without.
 """
 
 import ast
@@ -117,12 +118,12 @@ def main(folder: Path) -> None:
     for name in LIBRARY.split():
         import_module(name)
     more = set(sys.modules) - names
-    _write(folder / "python_stdlib.zip.gz", _packed(_sources_of(names)))
-    _write(folder / "library.zip.gz", _packed(_sources_of(more)))
+    _write(folder / "python_stdlib.zip.bin", _packed(_sources_of(names)))
+    _write(folder / "library.zip.bin", _packed(_sources_of(more)))
     package = _packed({file: (ROOT / file).read_bytes() for file in (*MODULES, WORDS)})
-    _write(folder / "tictactoe.zip.gz", package)
+    _write(folder / "tictactoe.zip.bin", package)
     texts = {name: text for name, text in package.items() if not name.endswith(".pyc")}
-    _write(folder / "texts.zip.gz", texts)
+    _write(folder / "texts.zip.bin", texts)
 
 
 def _sources_of(names: set[str]) -> dict[str, bytes]:

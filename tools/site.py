@@ -54,15 +54,16 @@ WORKER: Final = "sw.js"
 UNKEPT: Final = (WORKER, "404.html")
 """What the service worker does not keep: itself, and a page that some hosts refuse by name."""
 LICENCES: Final = "licences.html"
-LIBRARY: Final = "library.zip.gz"
+NOT_FOUND: Final = "404.html"
+LIBRARY: Final = "library.zip.bin"
 CARD: Final = "card.png"
 """The picture in link previews; other sites store its address, so it must not change."""
 SCREENSHOTS: Final = ("screenshot.png", "screenshot-narrow.png")
 
-STDLIB: Final = "python_stdlib.zip.gz"
-PACKAGE: Final = "tictactoe.zip.gz"
-TEXTS: Final = "texts.zip.gz"
-"""What `tools.pack` makes."""
+STDLIB: Final = "python_stdlib.zip.bin"
+PACKAGE: Final = "tictactoe.zip.bin"
+TEXTS: Final = "texts.zip.bin"
+"""What `tools.pack` makes: gzip files. Some hosts would let the browser unpack a `.gz` file."""
 SNAPSHOT: Final = "snapshot.wasm"
 """What tools/snapshot.mjs makes of the three."""
 WAYS: Final = {"snapshot": (SNAPSHOT,), "library": (STDLIB, PACKAGE)}
@@ -89,7 +90,9 @@ def build(url: str = "") -> Path:
 
     shutil.rmtree(SITE, ignore_errors=True)
     app, runtime = SITE / "static", SITE / "runtime"
-    shutil.copytree(ROOT / "static", app, ignore=shutil.ignore_patterns(MANIFEST, WORKER, LICENCES))
+    shutil.copytree(
+        ROOT / "static", app, ignore=shutil.ignore_patterns(MANIFEST, WORKER, LICENCES, NOT_FOUND)
+    )
     icons.draw(app)
     dist = MODULES / "@pyscript" / "core" / "dist"
     pyscript = {name: [*dist.glob(name)] for name in (*PYSCRIPT_FILES, *EDITOR_FILES)}
@@ -151,7 +154,7 @@ def build(url: str = "") -> Path:
     if url:
         page = addressed(page, url)
     _write(SITE / "index.html", _with_integrity(page, [*app.rglob("*"), *runtime.rglob("*")]))
-    (app / "404.html").rename(SITE / "404.html")
+    _write(SITE / NOT_FOUND, allow_parts((ROOT / "static" / NOT_FOUND).read_text("utf-8")))
     foreign = [file for file in runtime.rglob("*") if file.is_file()]
     foreign += [app / LIBRARY, app / SNAPSHOT]
     page = _with_parts((ROOT / "static" / LICENCES).read_text("utf-8"), parts)

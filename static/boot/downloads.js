@@ -27,7 +27,7 @@
     const file = download(address, part);
     file.catch((error) => blame(error, address));
     checks.push(file);
-    asked.set(address.replace(/\.gz$/, ""), file);
+    asked.set(address.replace(/\.bin$/, ""), file);
     return part;
   };
 

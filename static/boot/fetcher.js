@@ -51,7 +51,7 @@
         return file;
       }
       const bytes = await (isChecked ? check(response) : response.arrayBuffer());
-      return address.endsWith(".gz") ? unpack(bytes) : bytes;
+      return address.endsWith(".bin") ? unpack(bytes) : bytes;
     };
     try {
       const response = await fetch(address, { integrity: isChecked ? undefined : hash });

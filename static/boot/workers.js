@@ -13,7 +13,7 @@
   // checked. With the first message it gets the interpreter, compiled. And it is without what Pyodide tries to know a
   // module from other scripts, where that never works and Firefox tells the page that the content policy forbids it.
   const handed = (name) => {
-    const isFetched = ([address]) => /[.]gz$|lock[.]json$|snapshot[.]wasm$/.test(address);
+    const isFetched = ([address]) => /[.]bin$|lock[.]json$|snapshot[.]wasm$/.test(address);
     const given = {
       hashes: isKept ? {} : Object.fromEntries([...window.boot.hashes].filter(isFetched)),
       way: page.dataset.start,

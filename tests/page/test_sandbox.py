@@ -169,7 +169,7 @@ def test_what_python_could_ask_for_is_not_there_either(open_page: Open, host: Ho
     library = BytesIO()
     with ZipFile(library, "w") as archive:
         archive.writestr("other.py", "")
-    next(host.site.glob("app-*/library.zip.gz")).write_bytes(compress(library.getvalue()))
+    next(host.site.glob("app-*/library.zip.bin")).write_bytes(compress(library.getvalue()))
     workshop = with_editor(open_page())
     workshop.game.is_broken = True  # the browser speaks of the library
     assert reached(workshop, {**TRIES, "another library": "__import__('other')"}) == []

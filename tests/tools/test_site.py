@@ -43,7 +43,7 @@ def built() -> dict[Path, bytes]:
 
 
 def is_by_others(path: Path, content: bytes, installed: set[bytes]) -> bool:
-    if path.suffix == ".gz":
+    if path.suffix == ".bin":
         with ZipFile(BytesIO(decompress(content))) as archive:
             return not all(name.startswith("tictactoe/") for name in archive.namelist())
     return content in installed or path.name == SNAPSHOT or "/runtime-" in path.as_posix()
@@ -53,7 +53,7 @@ def check_licences(site: dict[Path, bytes]) -> None:
     """Check that each file by others is listed with a licence, and no other file."""
     installed = {path.read_bytes() for path in MODULES.rglob("*") if path.is_file()} - {b""}
     others = {path.name for path, content in site.items() if is_by_others(path, content, installed)}
-    assert {"core.js", "pyodide.asm.wasm", "library.zip.gz"} < others
+    assert {"core.js", "pyodide.asm.wasm", "library.zip.bin"} < others
     section = r"<h2>(.*)</h2>\n<p>(.*), in (.*)</p>\n<details>.*\n<pre>([^<]{300,})</pre>"
     own, *listed = re.findall(section, site[SITE / LICENCES].decode())
     assert own[:2] == ("Tic-tac-toe", "MIT")
