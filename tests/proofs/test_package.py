@@ -1,6 +1,7 @@
 """The package as a product: built, installed where nothing else is, and used elsewhere."""
 
 import os
+import re
 import subprocess
 import sys
 import tarfile
@@ -92,6 +93,9 @@ def test_the_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
     assert f"\nVersion: {__version__}\n" in metadata
     assert "\nRequires-Python: >=3.11\n" in metadata
     assert "\nRequires-Dist:" not in metadata
+    _, _, description = metadata.partition("\n\n")
+    assert description.startswith("# As a library")
+    assert not re.search(r"\]\((?!https://)|(?:src|href)=", description)  # it is shown elsewhere
     for line in (
         "Author: the tictactoe authors",
         "License-Expression: MIT",
@@ -104,7 +108,8 @@ def test_the_sdist_holds_what_the_wheel_is_made_of(sdist: Path) -> None:
     with tarfile.open(sdist) as packed:
         files = {file.name.removeprefix(f"{NAME}/") for file in packed if file.isfile()}
     described = "CHANGELOG.md LICENSE MANIFEST.in PKG-INFO README.md pyproject.toml setup.cfg"
-    assert {file for file in files if ".egg-info/" not in file} == CONTENT | {*described.split()}
+    kept = {file for file in files if ".egg-info/" not in file}
+    assert kept == CONTENT | {*described.split(), "docs/library.md"}
 
 
 def test_an_index_would_take_both(sdist: Path, wheel: Path) -> None:
