@@ -48,7 +48,7 @@ class Pupil:
             if step.task == "cells":
                 self._choose(step, cells)
             else:
-                self._guess(number)
+                self._guess(number, step.most)
             shown = WORDS(
                 f"{key} shown", cells=names(step.rules, tuple(sorted(cells))), number=number,
                 **dict.fromkeys(("sum", "first", "last"), "§"),
@@ -72,8 +72,9 @@ class Pupil:
         told = f"{len(cells)} of {len(cells)} found, 1 wrong." if wrong else "All correct."
         expect(self.page.get_by_text(told, exact=True)).to_be_visible()
 
-    def _guess(self, number: int) -> None:
-        guess = number * 10 if self._done % 2 else number
+    def _guess(self, number: int, most: int) -> None:
+        wrong = min(number * 10, most or number * 10)
+        guess = wrong if self._done % 2 else number
         self.page.get_by_role("textbox", name="Your guess").fill(str(guess))
         self.press("Check")
         told = "Exactly: it’s" if guess == number else "It’s"

@@ -96,6 +96,7 @@ def test_everyone_meets_everyone(open_page: Open) -> None:
     expect(table.get_by_role("button", name=pair)).to_be_visible()
     expect(game.page.locator("#pair-title")).to_have_text(pair)
     expect(told).to_have_text(words("games played", all="6"))
+    assert words("points") in game.download(words("save as text")).read_text("utf-8")
 
 
 def test_it_ends_when_nobody_waits_and_who_fouls_loses(open_page: Open) -> None:

@@ -195,8 +195,8 @@ class Exercise:
         dom.write("exercise-told", self._told)
 
     def _fail(self, fault: Fault, _position: Position | None) -> None:
-        self.forget()
-        self._fault = fault
+        self._prover.stop()
+        self._told, self._fault, self._proof = "", fault, None
         self._on_change()
 
     def _render(self) -> None:
