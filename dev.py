@@ -79,6 +79,8 @@ def main() -> None:
     add("--seconds", type=float, default=1.0, help="of strength: for each move (default 1)")
     add("--minutes", type=float, default=90.0, help="of strength: for all games (default 90)")
     command("screenshot", "Take the pictures of the page in docs/.")
+    add = command("look", "Draw contact sheets of every state of the page in _look/.")
+    add("sheets", nargs="*", help="game, lab, … (default: all)")
     options = parser.parse_args()
     if options.command == "play" and not 0 <= options.port < 2**16:
         parser.error(f"a port is 0 to {2**16 - 1}, not {options.port}")
@@ -121,6 +123,10 @@ def main() -> None:
             set_up("test")
             site()
             run(PYTHON, "-m", "tools.screenshot")
+        elif options.command == "look":
+            set_up("test")
+            site()
+            run(PYTHON, "-m", "tools.look", *options.sheets)
     except subprocess.CalledProcessError as failed:
         sys.exit(f"\nFailed: {' '.join(str(word) for word in failed.cmd)}")
     except KeyboardInterrupt:
