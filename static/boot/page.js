@@ -28,6 +28,14 @@
   const keptAs = (name) => `tictactoe:${location.pathname.replace(/\/[^/]*$/, "")}/${name}`;
   const stored = (name) => attempt(() => localStorage.getItem(keptAs(name))) ?? "";
   const savesData = Boolean(attempt(() => navigator.connection.saveData));
+
+  // The browser's own bar follows the colours that a person chose.
+  const tints = [...document.querySelectorAll('meta[name="theme-color"]')].map((meta) => [meta, meta.media]);
+  new MutationObserver(() => {
+    const { theme } = page.dataset;
+    for (const [meta, usual] of tints)
+      meta.media = theme ? (usual.includes(theme) ? "all" : "not all") : usual;
+  }).observe(page, { attributeFilter: ["data-theme"] });
   Object.assign(page.dataset, { theme: stored("theme"), coordinates: stored("coordinates") });
 
   // Aborted when Python is up, and with it whatever listens only until then.
