@@ -40,8 +40,14 @@ END = """(end) => {
     return document.getAnimations().map(({ effect }) => effect.getComputedTiming().endTime);
 }"""
 """Show an end, and tell when each motion of it is over."""
+LOST_BY_A_LINE = """() => {
+    const board = document.querySelector("#board");
+    Object.assign(board.dataset, { end: "lost", winner: "O" });
+    board.querySelector("[data-mark=X]").dataset.line = "true";
+}"""
 LONGEST_END = 600
 """How long an end may move, in milliseconds."""
+TINTS = "[...document.querySelectorAll('meta[name=theme-color]')].map(({ media }) => media)"
 COLOUR = "getComputedStyle(document.body).backgroundColor"
 STORED = """Object.fromEntries(Object.entries(localStorage).map(([name, text]) =>
     [name.split("/").at(-1), text]))"""
@@ -152,11 +158,16 @@ def test_axe_finds_nothing(game: GamePage) -> None:
         game.speak("en")
 
 
-def test_text_of_twice_the_size_fits(launch_browser: Callable[..., Browser], site_url: str) -> None:
+@pytest.mark.parametrize(
+    ("setting", "size"), [("defaultFontSize=32", 32), ("minimumFontSize=20", 20)]
+)
+def test_larger_text_fits(
+    launch_browser: Callable[..., Browser], site_url: str, setting: str, size: int
+) -> None:
     """A phone may scroll down, never sideways; nothing is cut off and a game can be played."""
-    browser = launch_browser(args=["--blink-settings=defaultFontSize=32"])
+    browser = launch_browser(args=[f"--blink-settings={setting}"])
     game = GamePage(browser.new_page(reduced_motion="reduce"), site_url).open()
-    assert game.page.evaluate("getComputedStyle(document.body).fontSize") >= "32px"
+    assert game.page.evaluate("getComputedStyle(document.body).fontSize") >= f"{size}px"
     game.show(LOST)  # with long words
     game.moves()
     for width, height in reversed(ENDS):
@@ -204,3 +215,69 @@ def test_forced_colours_show_every_mark(open_page: Open) -> None:
         expect(shown).to_have_css("stroke", text)
     game.cell("B2").evaluate("(cell) => { cell.dataset.last = true; }")
     expect(game.cell("B2")).to_have_css("outline-style", "solid")
+
+
+def test_a_page_on_paper_shows_the_board_and_no_controls(game: GamePage) -> None:
+    game.page.emulate_media(media="print")
+    game.show(LOST)
+    screen = game.page.evaluate(COLOUR)
+    game.page.emulate_media(media="screen")
+    game.option("Theme", "dark")
+    game.page.emulate_media(media="print")
+    assert game.page.evaluate(COLOUR) == screen
+    for selector in ("#controls", "#more", "#next"):
+        expect(game.page.locator(selector)).to_be_hidden()
+    board, ink = game.boxes(game.page.locator("#board, #ink"))
+    for side in ("left", "top", "width", "height"):
+        assert board[side] == pytest.approx(ink[side], abs=1)
+    assert board["width"] > 400
+    game.page.emulate_media(media="null")
+
+
+def test_long_names_never_widen_the_page(game: GamePage) -> None:
+    game.options("game")
+    game.page.locator("#seat-O").select_option("human")
+    for mark, name in (("X", "W" * 30), ("O", "M" * 30)):
+        game.enter(game.page.get_by_role("textbox", name=f"Name of {mark}"), name)
+    game.page.keyboard.press("Escape")
+    expect(game.page.locator("#standing")).to_contain_text("M" * 30)
+    assert all(game.fits(width, 800) for width in (320, 390, 1280))
+
+
+def test_the_board_keeps_clear_of_a_notch(open_page: Open) -> None:
+    game = open_page(viewport={"width": 812, "height": 375}).open_still()
+    tool = game.page.context.new_cdp_session(game.page)
+    insets = {"left": 47, "right": 47, "bottom": 21, "top": 0}
+    tool.send("Emulation.setSafeAreaInsetsOverride", {"insets": insets})
+    first, *_ = game.boxes(game.page.locator("#numbers"))
+    assert first["left"] >= insets["left"]
+    for box in game.boxes(game.page.locator("#board, #controls > button:visible")):
+        assert insets["left"] <= box["left"] < box["right"] <= 812 - insets["right"]
+        assert box["bottom"] <= 375 - insets["bottom"]
+    assert game.fits(812, 375)
+    assert game.fits(375, 812)
+
+
+def test_the_browsers_bar_follows_the_chosen_colours(game: GamePage) -> None:
+    usual = game.page.evaluate(TINTS)
+    assert usual == ["(prefers-color-scheme: light)", "(prefers-color-scheme: dark)"]
+    for theme, media in (("dark", ["not all", "all"]), ("light", ["all", "not all"]), ("", usual)):
+        game.option("Theme", theme)
+        assert game.page.evaluate(TINTS) == media
+
+
+def test_moves_are_told_where_the_board_does_not_show_them(game: GamePage) -> None:
+    """A line that lost is named at the end; without coordinates, "B2" says nothing to anybody."""
+    told = game.page.locator("#status .told")
+    shown = "(told) => told.offsetWidth > 1"
+    game.play("B2")
+    assert told.evaluate(shown)
+    game.options("preferences")
+    game.page.get_by_label("Coordinates").uncheck()
+    game.page.keyboard.press("Escape")
+    assert not told.evaluate(shown)
+    expect(told).to_contain_text("B2")  # for a screen reader
+    game.page.evaluate(LOST_BY_A_LINE)
+    assert told.evaluate(shown)
+    game.page.evaluate("document.querySelector('#board').dataset.winner = 'X'")
+    assert not told.evaluate(shown)
