@@ -134,7 +134,8 @@ class Camera:
     def _resize(self, name: str, more: int = 0) -> None:
         """Make the page as large as on a device, or taller; a phone is touched."""
         width, height = SIZES[name]
-        self.page.set_viewport_size({"width": width, "height": min(height + more, TALLEST)})
+        tallest = TALLEST if width < height else width - 1  # or it would be laid out as upright
+        self.page.set_viewport_size({"width": width, "height": min(height + more, tallest)})
         self._cdp.send("Emulation.setTouchEmulationEnabled", {"enabled": name == "phone"})
 
     def _force(self, state: str = "") -> None:
