@@ -26,14 +26,19 @@ ROWS: Final = 6
 PATIENCE: Final = 60_000
 """How long a step may take on a busy machine, in milliseconds."""
 CONTROLS: Final = "button, summary, a, input, select, textarea"
-BLANK: Final = """() => {
+BLANK: Final = """async () => {
     for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
     for (const part of document.querySelectorAll(".notice")) part.hidden = true;
     if (!document.querySelector("#lesson").hidden) document.querySelector("#learn-all").click();
+    const back = document.querySelectorAll("#leave-look, #go-back");
+    for (const button of back) if (button.checkVisibility()) button.click();
+    for (const fault of document.querySelectorAll("[data-fault]:checked")) fault.click();
+    document.querySelector("#tree-form input").click();
+    await new Promise((done) => setTimeout(done));  // the address has changed by then
     for (const part of document.querySelectorAll("main details")) part.open = false;
     document.activeElement.blur();
 }"""
-"""Close whatever an earlier state opened."""
+"""Undo what an earlier state did, and close what it opened."""
 SHOW: Final = """(record) => {
     const byLink = record.includes(": away");
     location.hash = byLink ? `#g=${encodeURIComponent(record)}` : "";
@@ -93,7 +98,7 @@ class Camera:
         self._force()
         self._resize("desktop")
         self.page.evaluate(BLANK)
-        for step in way if isinstance(way[0], Match) else (START, *way):
+        for step in (START, *way):
             if isinstance(step, Match):
                 self.page.evaluate(SHOW, dumps(step))
             elif callable(step):
