@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.page.conftest import SHEETS, GamePage, Open, script
+from tests.page.conftest import SHEETS, GamePage, Open, link, script
 from tests.page.test_play import LOST
 from tictactoe import Game, Match, Rules
 from tictactoe.words import ENGLISH, NAMES, Words
@@ -51,6 +51,10 @@ TINTS = "[...document.querySelectorAll('meta[name=theme-color]')].map(({ media }
 COLOUR = "getComputedStyle(document.body).backgroundColor"
 STORED = """Object.fromEntries(Object.entries(localStorage).map(([name, text]) =>
     [name.split("/").at(-1), text]))"""
+CONTRAST = script("contrast")
+TABS = ("learn", "values", "tree", "steps", "cost", "broken", "workshop", "tournament")
+STATES = [["hover"], ["focus", "focus-visible"], ["hover", "active"]]
+CONTROLS = ":is(button, summary, a, select, .button, label):not(#board *)"
 
 
 def saved(rules: Rules, cells: str = "") -> str:
@@ -156,6 +160,46 @@ def test_axe_finds_nothing(game: GamePage) -> None:
         game.page.keyboard.press("Escape")
         assert game.violations() == []
         game.speak("en")
+
+
+def test_every_control_keeps_its_contrast(game: GamePage) -> None:
+    """Under the pointer, with the focus, and pressed: on the page, in every sheet and tab."""
+    game.page.emulate_media(reduced_motion="reduce")  # or colours would be in between
+    tool = game.page.context.new_cdp_session(game.page)
+    for domain in ("DOM", "CSS"):
+        tool.send(f"{domain}.enable")
+
+    def check(part: str) -> None:
+        root = tool.send("DOM.getDocument", {"depth": 0})["root"]["nodeId"]
+        asked = {"nodeId": root, "selector": f"{part} {CONTROLS}"}
+        nodes = tool.send("DOM.querySelectorAll", asked)["nodeIds"]
+        for state in STATES:
+            for node in nodes:
+                forced = {"nodeId": node, "forcedPseudoClasses": state}
+                tool.send("CSS.forcePseudoState", forced)
+            assert game.page.evaluate(CONTRAST) == [], (part, state)
+
+    for theme in ("dark", "light"):
+        game.show(LOST)
+        game.option("Theme", theme)
+        game.moves()
+        check("main")
+        game.page.evaluate("(link) => { location.hash = link; }", link(Match().by_link().play(4)))
+        expect(game.page.locator("#send")).to_be_visible()
+        check("main")
+        for tab in SHEETS:
+            game.options(tab)
+            check("#options")
+            game.page.keyboard.press("Escape")
+        game.page.locator("#setup").click()
+        check("#setup-sheet")
+        game.page.keyboard.press("Escape")
+    game.inside("learn")
+    for tab in TABS:
+        game.inside(tab)
+        check(f"#{tab}")
+    tool.detach()
+    game.page.emulate_media(reduced_motion="no-preference")
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,45 @@
+// Which visible controls have a text of less than 4.5, a picture or a ring of less than 3 to 1.
+() => {
+    const canvas = document.createElement("canvas");
+    const pen = canvas.getContext("2d", { willReadFrequently: true });
+    const over = (colours) => {
+        for (const colour of colours) {
+            pen.fillStyle = colour;
+            pen.fillRect(0, 0, 1, 1);
+        }
+        return pen.getImageData(0, 0, 1, 1).data;
+    };
+    const light = (colours) => {
+        const [red, green, blue] = [...over(colours)].map((part) =>
+            part <= 10 ? part / 3294.6 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+        );
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    };
+    const behind = (element) =>
+        element ? [...behind(element.parentElement), getComputedStyle(element).backgroundColor] : [];
+    const ratio = (colour, grounds) => {
+        const [more, less] = [light([...grounds, colour]), light(grounds)].sort((a, b) => b - a);
+        return (more + 0.05) / (less + 0.05);
+    };
+    const found = [];
+    const check = (control, colour, grounds, least, what) => {
+        const value = ratio(colour, grounds);
+        if (value < least) found.push(`${control.id || control.textContent.trim()}: ${what} ${value.toFixed(2)}`);
+    };
+    const top = document.querySelector("dialog[open]") ?? document;
+    for (const control of top.querySelectorAll("button, summary, a, select, .button, .segments label")) {
+        if (!control.checkVisibility({ visibilityProperty: true })) continue;
+        if (control.matches("#board *, [disabled], [aria-disabled=true]")) continue;
+        for (const element of [control, ...control.querySelectorAll("*")]) {
+            const { color, opacity } = getComputedStyle(element);
+            const isText = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+            if (!element.checkVisibility() || opacity === "0" || element.tagName === "OPTION") continue;
+            if (isText) check(control, color, behind(element), 4.5, "text");
+            if (element.tagName === "svg" && !element.querySelector("[data-part]"))
+                check(control, color, behind(element), 3, "picture");
+        }
+        const { outlineColor, outlineStyle } = getComputedStyle(control);
+        if (outlineStyle !== "none") check(control, outlineColor, behind(control.parentElement), 3, "ring");
+    }
+    return found;
+}
