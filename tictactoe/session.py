@@ -378,7 +378,7 @@ class Session:
     def _help(self) -> str:
         """The key of the word on the button that helps, empty where nothing does."""
         if self.match.is_to_send:
-            return send_word(self.match)
+            return "" if self._is_sent else send_word(self.match)
         if self.match.position.outcome:
             return "review button"
         if self.match.person is None:
