@@ -11,6 +11,7 @@ import pytest
 from tests.terminal.command import command
 from tictactoe.frontends.terminal.players import CANNOT_TELL, NEVER_LOSES
 from tictactoe.lab.examples import source
+from tictactoe.words import ENGLISH
 
 
 @pytest.fixture(autouse=True)
@@ -87,7 +88,7 @@ def test_a_tournament_prints_a_cross_table_or_its_games_as_csv() -> None:
     words = ("easy", "random", "--rounds", "3", "--seed", "7")
     status, told = command("tournament", *words)
     assert status == 0
-    assert told.split()[2] == "score"
+    assert told.split()[2] == ENGLISH("points")
     status, told = command("tournament", *words, "--csv")
     assert status == 0
     assert len(list(csv.DictReader(StringIO(told)))) == 6
@@ -163,7 +164,7 @@ def test_a_broken_file_loses_its_games_and_the_others_play_on() -> None:
     status, told = command(*words)
     head, *rows = told.splitlines()
     assert status == CANNOT_TELL
-    assert head.split()[-2:] == ["score", "fouls"]
+    assert head.split()[-2:] == [ENGLISH("points"), ENGLISH("foul count")]
     assert {row.split()[0]: row.split()[-1] for row in rows[:3]} == {
         "easy": "0",
         "random": "0",
