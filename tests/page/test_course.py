@@ -264,6 +264,7 @@ def test_what_a_player_prints_in_the_course_is_shown(open_page: Open) -> None:
     game = open_page()
     page, pupil = game.open("?inside=learn&chapter=3").page, Pupil(game, by_key=True)
     pupil.press("Next")
+    expect(page.locator("#exercise-editor")).to_be_visible()
     game.write("def choose(position):\n    print('here', position.ply)\n    return ()[0]")
     pupil.press("Prove it")
     expect(page.locator("#exercise-printed")).to_contain_text("here 0")
