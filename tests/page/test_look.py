@@ -33,6 +33,19 @@ FAMILIES = [
 """Typefaces from wide to narrow, each with those of other scripts, and those of other systems."""
 FIT = """(buttons) => buttons.map(({scrollWidth, offsetWidth, scrollHeight, offsetHeight}) =>
     scrollWidth <= offsetWidth && scrollHeight <= offsetHeight)"""
+BROKEN_WORDS = """(sheet) => {
+    const texts = document.createTreeWalker(sheet, NodeFilter.SHOW_TEXT);
+    const broken = [];
+    while (texts.nextNode())
+        for (const { 0: word, index } of texts.currentNode.data.matchAll(/[\\w’-]+/g)) {
+            const range = document.createRange();
+            range.setStart(texts.currentNode, index);
+            range.setEnd(texts.currentNode, index + word.length);
+            if (range.getClientRects().length > 1) broken.push(word);
+        }
+    return broken;
+}"""
+"""The words in a sheet that are broken into lines."""
 STANDING = script("standing")
 END = """(end) => {
     document.querySelector("#line").setAttribute("d", end === "drawn" ? "" : "M0 0L3 3");
@@ -226,6 +239,11 @@ def test_larger_text_fits(
     game.own_board(3, 3, 4)  # which is refused in the sheet
     assert all(game.fits(width, 568, "#options") for width in (320, 1280))
     game.page.keyboard.press("Escape")
+    game.page.set_viewport_size({"width": 320, "height": 568})
+    for tab in SHEETS:
+        game.options(tab)
+        assert game.page.locator("#options").evaluate(BROKEN_WORDS) == []
+        game.page.keyboard.press("Escape")
     assert game.problems == []
     browser.close()
 
