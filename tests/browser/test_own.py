@@ -7,6 +7,7 @@ import pytest
 
 from tests.browser.test_client import World
 from tests.session import Clock
+from tests.storage import Memory
 from tictactoe import Match, Position, Seat
 from tictactoe.frontends.browser.client import LOOK
 from tictactoe.frontends.browser.lab.contest import Contest
@@ -19,28 +20,6 @@ from tictactoe.words import ENGLISH
 
 START = Position.start().play(4)
 CODE = "def choose(position):\n    return position.moves[0]\n"
-
-
-class Memory:
-    """A store in memory, which may refuse to keep anything."""
-
-    def __init__(self, *, is_full: bool = False) -> None:
-        self.texts: dict[str, str] = {}
-        self.is_full = is_full
-
-    def read(self, name: str) -> str:
-        return self.texts.get(name, "")
-
-    def write(self, name: str, text: str) -> bool:
-        if not self.is_full:
-            self.texts[name] = text
-        return not self.is_full
-
-    def remove(self, name: str) -> None:
-        self.texts.pop(name, None)
-
-    def names(self, beginning: str) -> list[str]:
-        return [name for name in self.texts if name.startswith(beginning)]
 
 
 class Table:

@@ -19,8 +19,8 @@ from typing import Final
 from unittest.mock import patch
 from urllib.parse import quote
 
-from tests.browser.test_own import Memory
 from tests.records import RULES
+from tests.storage import Memory
 from tests.terminal.command import command
 from tictactoe import Game, History, Match, Position, Rules, Seat, dumps, loads
 from tictactoe.frontends.browser import wire
