@@ -57,6 +57,11 @@ TAP: Final = """document.querySelector('[data-cell="112"]').dispatchEvent(
     new PointerEvent("click", { bubbles: true, pointerType: "touch" }))"""
 """A finger's tap on the middle of a large board."""
 PHONE: Final[Step] = lambda page: page.set_viewport_size({"width": 390, "height": 844})  # noqa: E731
+BY_HAND: Final = run(
+    "document.querySelector('#by-hand-text').value = location.href;"
+    "document.querySelector('#by-hand').showModal()"
+)
+"""What the page does where the browser refuses to copy a link."""
 OWN: Final = str(len(BOARDS))
 LARGE: Final = Rules(15, 15, 5)
 LINE: Final = "H8 G8 H9 G9 H10 G10 I8 K12 H11 J11 H12"
@@ -104,7 +109,9 @@ SHEETS: Final[Ways] = {
     "by link, to send": (game("A1", o=AWAY),),
     "by link, sent": (game("A1", o=AWAY), "#send"),
     "by link, the friend": (game("A1", x=AWAY, o=PERSON),),
+    "by hand": (BY_HAND,),
     "update": (shown("#update"),),
+    "unsaved": (shown("#unsaved"),),
     "trouble": (shown("#trouble"),),
 }
 LAB: Final[Ways] = {
@@ -148,7 +155,8 @@ CONTROLS: Final[Ways] = {
     f"{name}{state}": (*ALL[name], state)
     for name in (
         *("first screen", "won", "review", "setup", "options, Game, Custom…", "keyboard"),
-        *("options, Preferences", "options, Share", "by link, to send", "update", "trouble"),
+        *("options, Preferences", "options, Share", "by link, to send", "by hand"),
+        *("update", "unsaved", "trouble"),
         *("learn", "values", "tree", "steps", "cost", "broken", "workshop", "tournament"),
         "chapter 1",
     )

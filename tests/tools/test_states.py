@@ -8,10 +8,15 @@ from tictactoe import Match
 from tictactoe.lab.course import CHAPTERS
 from tictactoe.words import NAMES
 from tools.site import ROOT
-from tools.states import CONTROLS, COURSE, LAB, LANGUAGES, SHEETS, STATES
+from tools.states import BY_HAND, CONTROLS, COURSE, LAB, LANGUAGES, SHEETS, STATES
 
 PAGE = (ROOT / "index.html").read_text("utf-8")
-OPENERS = {"setup-sheet": "#setup", "options": "#open-options", "keys": "#open-keys"}
+OPENERS = {
+    "setup-sheet": "#setup",
+    "options": "#open-options",
+    "keys": "#open-keys",
+    "by-hand": BY_HAND,
+}
 """What opens each dialog."""
 
 
