@@ -245,6 +245,7 @@ def test_chapter_6_each_free_cell_multiplies_the_work() -> None:
     assert nodes[0] > 5 * nodes[1] > 25 * nodes[2]
 
 
+@pytest.mark.slow
 def test_chapter_7_asks_for_as_few_moves_as_alpha_beta_tries_without_a_memory() -> None:
     board = "".join(COUNTED_FROM.cells)
     most, step = most_tries(STEPS["7 write"]), STEPS["7 write"]

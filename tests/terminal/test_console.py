@@ -174,6 +174,7 @@ def test_end_of_input_and_ctrl_c_leave_quietly(monkeypatch: pytest.MonkeyPatch) 
         monkeypatch.setattr("builtins.input", interrupt)
 
 
+@pytest.mark.slow
 def test_a_seed_repeats_the_game() -> None:
     games = [play("-X", "random", "-O", "random", "--seed", seed)[1] for seed in ("1", "1", "2")]
     assert games[0] == games[1] != games[2]
