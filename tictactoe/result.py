@@ -52,11 +52,14 @@ def caption(match: Match, words: Words = ENGLISH) -> str:
     >>> caption(Match(x=Seat(name="Ann")))
     'Ann to move · 3 × 3 · Two players'
     """
-    outcome, mark = match.position.outcome, match.position.turn
-    key = "caption turn" if outcome is None else "caption won" if outcome.winner else "caption draw"
-    if outcome and outcome.winner:
-        mark = outcome.winner
-    return f"{words(key, who=match.seat_of(mark).name or mark)} · {setup(match, words)}"
+    outcome = match.position.outcome
+    if outcome is None:
+        end = words("caption turn", who=_name(match, match.position.turn))
+    elif outcome.winner:
+        end = words("caption won", who=_name(match, outcome.winner))
+    else:
+        end = words("caption draw")
+    return f"{end} · {setup(match, words)}"
 
 
 def shared_text(match: Match, words: Words = ENGLISH) -> str:
@@ -94,6 +97,10 @@ def result_text(match: Match, address: str, words: Words = ENGLISH) -> str:
     head = f"{words('title')} · {setup(match, words)}"
     ended = f"{head}\n{_ending(match, words)}".rstrip()
     return f"{ended}\n\n{text_picture(match.position)}\n\n{address}"
+
+
+def _name(match: Match, mark: Mark) -> str:
+    return match.seat_of(mark).name or mark
 
 
 def _ending(match: Match, words: Words) -> str:

@@ -345,7 +345,7 @@ def answer(choose: Player, position: Position) -> int:
     except (Exception, SystemExit) as error:  # a player may raise anything; that is what is told
         raise _foul(position, error) from error
     if iscoroutine(cell):
-        cell.close()  # nobody awaits it
+        cell.close()  # it is never awaited
     if given != position:
         changed = ChangedPosition("it changed the position that it was given")
         raise _foul(position, changed) from changed

@@ -129,7 +129,7 @@ class App:
         self.session.play_back(REPLAY, match.game, told, {end: told}, rival=rival)
 
     def _begin_own(self, told: str) -> None:
-        """Show the match that was kept, or the first one; `told` says why it is not another."""
+        """Show the saved match, or the first one; `told` is shown with it."""
         words = self.session.words
         try:
             record = self.store.load()

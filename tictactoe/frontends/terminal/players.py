@@ -253,7 +253,7 @@ class Progress:
 
 
 def _may_vary(file: Path, function: str) -> bool:
-    """Tell whether a player, or a file beside it that it imports, reads chance, time or ids."""
+    """Return whether a player, or a file beside it that it imports, reads chance, time or ids."""
     files, found = [file], False
     for one in files:
         code = one.read_text("utf-8-sig", errors="replace")

@@ -18,7 +18,7 @@ class Store(Protocol):
         """Return a text, empty if there is none."""
 
     def write(self, name: str, text: str) -> bool:
-        """Keep a text, and tell whether that succeeded."""
+        """Store a text and return whether that succeeded."""
 
     def names(self, beginning: str) -> list[str]:
         """Return the names of all texts that begin so."""
@@ -44,11 +44,11 @@ class Codes:
         return self._known.get(PROVED + key) == self.written(key)
 
     def write(self, key: str, code: str) -> bool:
-        """Keep what was written in a step, and tell whether that succeeded."""
+        """Store the code of a step and return whether that succeeded."""
         return self._keep(WRITTEN + key, code)
 
     def prove(self, key: str, code: str) -> bool:
-        """Keep the code that was proved in a step, and tell whether that succeeded."""
+        """Store the proved code of a step and return whether that succeeded."""
         return self._keep(PROVED + key, code)
 
     def of(self, key: str) -> Code:

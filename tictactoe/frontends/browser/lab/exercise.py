@@ -66,7 +66,7 @@ class Exercise:
 
     @property
     def is_proved(self) -> bool:
-        """Whether the code that is shown was proved, and nothing else is told of it."""
+        """Whether the code shown was proved and no other result is shown."""
         is_silent = self._proof is not None or not (self._told or self._fault)
         return is_silent and self._codes.is_proved(self._key)
 

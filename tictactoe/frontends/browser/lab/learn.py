@@ -158,7 +158,7 @@ class Learn:
         self._focus()
 
     def _turn_to(self, number: int) -> bool:
-        """Take up a chapter, or all with 0, and tell whether it is another."""
+        """Show a chapter, or the list with 0, and return whether it changed."""
         if number == self._number:
             return False
         self._leave()
