@@ -216,6 +216,7 @@ def test_a_search_pauses_as_often_as_asked() -> None:
     assert thought.verdicts == analyse(start)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("played", [(), (112, 97, 113, 98, 114), (112, 0, 113, 20, 97, 200, 98)])
 def test_pauses_cost_no_positions(played: tuple[int, ...]) -> None:
     """However slow the machine is: a slice of one position is enough to get on."""
@@ -364,6 +365,7 @@ def patience(thought: Thought, *, is_every_move: bool = False) -> float:
     )
 
 
+@pytest.mark.slow
 def test_a_move_is_thought_about_for_longer_the_harder_it_is() -> None:
     rules = Rules(15, 15, 5)
     quiet = Game(rules, played=(112, 97, 113)).position
@@ -383,6 +385,7 @@ def test_a_move_is_thought_about_for_longer_the_harder_it_is() -> None:
     assert patience(think(Position.start())) == 0
 
 
+@pytest.mark.slow
 def test_an_answer_to_a_threat_takes_all_of_the_time() -> None:
     rules = Rules(15, 15, 5)
     attacked = Game(rules, played=(112, 97, 113, 98, 114)).position

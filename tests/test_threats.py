@@ -41,6 +41,7 @@ def test_a_win_by_threats_is_a_win(rules: Rules, threes: int, *, each: bool) -> 
     assert won > 20
 
 
+@pytest.mark.slow
 @on_boards("7x7x4, 6x6x4")
 def test_most_wins_are_found_though_all_answers_to_a_three_are_made_at_once(rules: Rules) -> None:
     found = Counter[tuple[bool, bool]]()
@@ -77,6 +78,7 @@ def test_what_does_not_answer_a_win_by_threats_loses_almost_always(rules: Rules)
     assert saved <= left_out // 50
 
 
+@pytest.mark.slow
 @on_boards("4x4x3, 5x4x3, 2x6x3, 4x4x4")
 def test_all_but_the_replies_to_two_lines_at_once_lose_in_four_plies(rules: Rules) -> None:
     rng, found = Random(6), Counter[bool]()
@@ -99,6 +101,7 @@ def test_all_but_the_replies_to_two_lines_at_once_lose_in_four_plies(rules: Rule
     assert min(found[True], found[False]) > 20
 
 
+@pytest.mark.slow
 @on_boards("4x4x3, 5x4x4")
 def test_a_further_mark_of_the_other_side_lets_no_threats_win(rules: Rules) -> None:
     rng, looked = Random(8), 0
@@ -117,6 +120,7 @@ def test_a_further_mark_of_the_other_side_lets_no_threats_win(rules: Rules) -> N
     assert looked > 200
 
 
+@pytest.mark.slow
 def test_a_win_by_threes_stands_against_every_reply() -> None:
     """The strategy is followed to the end, whatever the other side does meanwhile."""
     found = 0
@@ -277,6 +281,7 @@ def doubles(rules: Rules, own: int, foe: int) -> set[int]:
     return found
 
 
+@pytest.mark.slow
 def test_a_search_that_gave_up_goes_on_only_with_more_patience() -> None:
     kinds = Counter[str]()
     for position in islice(scattered(Rules(9, 9, 5), 6, range(9, 14)), 60):

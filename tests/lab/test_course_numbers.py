@@ -164,6 +164,7 @@ def texts(language: str) -> dict[str, str]:
     return {key: text for key in keys if isinstance(text := table(language).get(key), str)}
 
 
+@pytest.mark.slow
 def test_every_number_of_a_text_is_computed() -> None:
     english, figures, spelled = texts("en"), digits(), words()
     assert {key: found for key, text in english.items() if (found := in_figures(text))} == figures

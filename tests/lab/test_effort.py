@@ -17,6 +17,7 @@ STARTS = (
 LARGE = Position.start(Rules(15, 15, 5))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("position", STARTS, ids=str)
 @pytest.mark.parametrize("method", ["first certain", "alpha-beta", "ordered", "with table"])
 def test_no_search_looks_at_much_more_than_was_estimated(method: str, position: Position) -> None:

@@ -50,6 +50,7 @@ def test_what_a_call_tells_agrees_with_the_truth(trace: Trace) -> None:
     assert all(agrees(trace, call) for call in calls(trace))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("window", [FULL, *WINDOWS])
 def test_a_value_within_the_window_is_right_and_another_a_bound_on_its_side(
     window: tuple[int, int],

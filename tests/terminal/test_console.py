@@ -75,7 +75,10 @@ ANSWERS = {
         (LARGEST, "O15\n1a\n14n\nA2\nM13\nA3\n12l\nA4\nP1\nK11\n", LARGEST_WON),
         (LATE, "A2\nB3\nC2\n", "X wins!"),
         ("-X perfect --starting O --position O........", "", " played B2. "),
-        ("-X perfect -O perfect --heuristic lines --depth 1", "", "\nX played B2. "),
+        pytest.param(
+            *("-X perfect -O perfect --heuristic lines --depth 1", "", "\nX played B2. "),
+            marks=pytest.mark.slow,
+        ),
         (f"{LATE} --explain minimax", "", "\n= +1, 238 nodes\n"),
         (f"{LATE} --explain", "", EXPLAINED),
         (
