@@ -29,7 +29,9 @@ CONTROLS: Final = "button, summary, a, input, select, textarea"
 BLANK: Final = """async () => {
     for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
     for (const part of document.querySelectorAll(".notice")) part.hidden = true;
-    if (!document.querySelector("#lesson").hidden) document.querySelector("#learn-all").click();
+    const lesson = document.querySelector("#lesson");
+    if (!lesson.hidden) document.querySelector("#learn-all").click();
+    while (!lesson.hidden) await new Promise(requestAnimationFrame);  // it goes back in the history
     const back = document.querySelectorAll("#leave-look, #go-back");
     for (const button of back) if (button.checkVisibility()) button.click();
     for (const fault of document.querySelectorAll("[data-fault]:checked")) fault.click();
@@ -98,6 +100,7 @@ class Camera:
         self._force()
         self._resize("desktop")
         self.page.evaluate(BLANK)
+        self.page.wait_for_selector("html:not([data-inside])")
         for step in (START, *way):
             if isinstance(step, Match):
                 self.page.evaluate(SHOW, dumps(step))
