@@ -379,7 +379,7 @@ def test_a_review_steps_through_the_game_and_stops_before_each_mistake() -> None
     assert marks(desk) == "Xo. .+. ..."
     assert [move.is_last for move in desk.shown.moves].index(True) == 1
     desk.look_by(1)
-    assert marks(desk) == "XO. ... ..."
+    assert marks(desk) == "XO. .+. ..."
     assert desk.shown.told == "Your mistake was B1. B2 would have drawn."
     desk.look_by(1)
     assert desk.shown.told == "3. X A2: best."

@@ -176,7 +176,7 @@ class Session:
     def view(self) -> View:
         """Return all that there is to draw."""
         match, words, look, state = self.on_board, self.words, self._look, self.state
-        shown = self._board(match, look.mistake if look else None)
+        shown = self._board(match, look)
         told, now = self._texts(shown)
         has_news = bool(self._told or look)
         if self._preview:
@@ -700,19 +700,23 @@ class Session:
 
     # What is shown
 
-    def _board(self, match: Match, mistake: int | None = None) -> View:
-        hinted, is_paused = self._hinted, self.state != "due"
-        if mistake is not None and not hinted and (thought := self.thinker.known(match.position)):
-            hinted = better(thought, mistake)
+    def _board(self, match: Match, look: Look | None = None) -> View:
         shown = view(
             match,
             self.words,
-            hinted,
-            mistake=mistake,
-            is_paused=is_paused,
+            self._hinted or self._better(look),
+            mistake=look.mistake if look else None,
+            is_paused=self.state != "due",
             is_sent=match == self._sent,
         )
         return without_last_move(shown) if match == self._given else shown
+
+    def _better(self, look: Look | None) -> tuple[int, ...]:
+        """Return the cells that were better than a mistake that is told about."""
+        if look is None or look.about is None or not self._is_mistake(look, look.about):
+            return ()
+        thought = self.thinker.known(look.whole.at(look.about).position)
+        return better(thought, look.whole.game.whole.played[look.about]) if thought else ()
 
     def _texts(self, shown: View) -> tuple[str, str]:
         """Return what is said of the position that is shown, and of where it stands."""

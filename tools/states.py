@@ -87,7 +87,7 @@ GAME: Final[Ways] = {
     "long names": (game("B2 A1", x=WIDE, o=LONG),),
     "review": (LOST, "#review"),
     "review, the next move": (LOST, "#review", "#look-next"),
-    "review on 15 × 15": (game(LINE, LARGE), "#review"),
+    "review on 15 × 15": (game(LINE, LARGE), "#review", until("#board[data-look=true]")),
     "moves and score": (LOST, "#record > summary"),
 }
 SHEETS: Final[Ways] = {
