@@ -55,7 +55,7 @@ def test_workshop(game: WebKitPage) -> None:
     game.open("?pause=0&inside=workshop")
     game.wait(lambda: game.one("#code-editor").is_displayed())
     game.click("Prove it")
-    game.wait(lambda: "lost 24" in game.one("#proof-told").text)
+    game.wait(lambda: "lost 12" in game.one("#proof-told").text)
 
 
 @pytest.mark.parametrize("size", [(360, 800), (1280, 800)])

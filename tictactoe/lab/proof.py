@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from inspect import iscoroutine
-from itertools import product
 from typing import Final, TypeAlias, TypeVar
 
 from tictactoe.coach import grades
@@ -134,12 +133,14 @@ class Proof:
 
     `loss` is one of the shortest games that it loses, `None` if there is none. Of all `positions`
     in which a move is due, it plays like the perfect player in `agreed`; the first difference is
-    `disagreement`. `is_sampled` is True if its answers vary or may; then the games are those that
-    the answers seen lead to, and a rare one may be missing. `mistakes` are those that lose most
-    games, and there are `more_mistakes`.
+    `disagreement`. `by_mark` is True if it plays X and O differently, so that the games are counted
+    with each. `is_sampled` is True if its answers vary or may; then the games are those that the
+    answers seen lead to, and a rare one may be missing. `mistakes` are those that lose most games,
+    and there are `more_mistakes`.
     """
 
     games: Games
+    by_mark: bool
     loss: Loss | None
     positions: int
     agreed: int
@@ -157,6 +158,8 @@ class Proof:
 def prove(choose: Player, rules: Rules = DEFAULT_RULES, *, may_vary: bool = False) -> Proof:
     """Play every line that an opponent can choose, as X and as O, first and second.
 
+    A player that plays both marks alike has its games counted once.
+
     `may_vary` says that another answer may come another time, even if none is seen to. A level is
     not asked: all that it may choose is known.
 
@@ -165,7 +168,7 @@ def prove(choose: Player, rules: Rules = DEFAULT_RULES, *, may_vary: bool = Fals
 
     >>> found = prove(lambda position: position.moves[0])
     >>> found.games
-    Games(wins=566, draws=104, losses=974)
+    Games(wins=283, draws=52, losses=487)
     """
     if isinstance(choose, Level):
         return proof_of(answers_of(choose.choices, rules), rules, is_sampled=False)
@@ -230,9 +233,28 @@ def answers_of(choices: Choices, rules: Rules) -> Answers:
     return found
 
 
+def plays_by_mark(answers: Answers) -> bool:
+    """Tell whether a player's answers change with the names of the marks.
+
+    >>> plays_by_mark(answers_of(lambda position: position.moves[:1], Rules()))
+    False
+    """
+    return any(
+        set(cells) != set(answers[Position(position.rules, "X", position.o, position.x)])
+        for position, cells in answers.items()
+        if position.first == "O"
+    )
+
+
+def sides_of(answers: Answers, rules: Rules) -> list[tuple[Position, Mark]]:
+    """Return the starts and the marks whose games differ."""
+    firsts = MARKS if plays_by_mark(answers) else ("X",)
+    return [(Position.start(rules, first), mark) for first in firsts for mark in MARKS]
+
+
 def proof_of(answers: Answers, rules: Rules, *, is_sampled: bool) -> Proof:
     """Return what follows from the answers of a player, whoever it is."""
-    sides = [(Position.start(rules, first), mark) for first, mark in product(MARKS, MARKS)]
+    sides = sides_of(answers, rules)
     choices = answers.__getitem__
     losses = [loss for side in sides if (loss := shortest_loss(choices, *side))]
     due = [position for position in answers if position.first == MARKS[0]]
@@ -246,6 +268,7 @@ def proof_of(answers: Answers, rules: Rules, *, is_sampled: bool) -> Proof:
     mistakes = mistakes_of(answers, rules)
     return Proof(
         games=sum((games_of(choices, *side) for side in sides), Games()),
+        by_mark=plays_by_mark(answers),
         loss=min(losses, key=lambda loss: len(loss.moves), default=None),
         positions=len(due),
         agreed=len(due) - len({differ.position for differ in differing}),
@@ -265,9 +288,9 @@ def mistakes_of(answers: Answers, rules: Rules) -> tuple[Mistake, ...]:
     >>> first = answers_of(lambda position: position.moves[:1], Rules())
     >>> found = mistakes_of(first, Rules())
     >>> found[1].position.cells, found[1].cell, found[1].games, found[1].alike
-    ('X........', 1, 36, 2)
+    ('X........', 1, 18, 1)
     >>> sum(mistake.games for mistake in found)
-    974
+    487
     """
 
     @cache
@@ -292,8 +315,8 @@ def mistakes_of(answers: Answers, rules: Rules) -> tuple[Mistake, ...]:
         return sum(games(after(position)[cell], mark) for cell in cells)
 
     found: Counter[tuple[Position, int]] = Counter()
-    for first, mark in product(MARKS, MARKS):
-        ways = Counter([Position.start(rules, first)])
+    for start, mark in sides_of(answers, rules):
+        ways = Counter([start])
         while ways:
             longer: Counter[Position] = Counter()
             for position, count in ways.items():
@@ -423,14 +446,15 @@ def proof_lines(found: Proof, rules: Rules, words: Words = ENGLISH) -> list[str]
     r"""Describe what was proved of a player, in sentences.
 
     >>> print(*proof_lines(prove(lambda position: position.moves[0]), Rules()), sep="\n")
-    On 3 × 3, as X and O, first and second: won 566, drawn 104, lost 974.
+    On 3 × 3, going first and second: won 283, drawn 52, lost 487.
     Playing O, it loses in 5 plies: A1 B1 A2 C1 A3. Move 2, B1, threw the game away.
     It plays like the perfect player in 2,267 of 4,520 positions.
     The first difference: in X.. ... ... it plays B1; best is B2.
     """
     games, differs = found.games, found.disagreement
     ended = {"won": games.wins, "drawn": games.draws, "lost": games.losses}
-    lines = [words("proof games", board=rules_name(rules, words), **ended)]
+    key = "proof games by mark" if found.by_mark else "proof games"
+    lines = [words(key, board=rules_name(rules, words), **ended)]
     if found.is_sampled:
         lines.append(words("proof sampled", asked=ASKED_AT_RANDOM))
     if found.loss:

@@ -76,6 +76,7 @@ def proof_report(name: str, rules: Rules, found: Proof) -> Report:
         "result": RESULTS[_status(found)],
         "sampled": found.is_sampled,
         "games": asdict(found.games),
+        "by_mark": found.by_mark,
         "positions": {"due": found.positions, "as_perfect": found.agreed},
         "loss": loss
         and {
