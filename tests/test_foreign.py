@@ -1,0 +1,70 @@
+"""JSON that somebody else's code wrote: read in time that grows with its length, and no faster."""
+
+import json
+import re
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from types import FrameType
+from typing import Any
+
+import pytest
+
+from tictactoe.frontends import foreign
+from tictactoe.frontends.foreign import DEEPEST, read_json
+
+WORST: dict[str, Callable[[int], str]] = {
+    "an unterminated string": lambda size: '"' + "x" * size,
+    "an unterminated string of escapes": lambda size: '"' + '\\"' * size,
+    "strings": lambda size: '"",' * size,
+    "an escape without an end": lambda size: '"' + "\\" * (2 * size + 1),
+    "brackets in a string": lambda size: '"' + "[" * size,
+    "brackets": lambda size: "[" * size,
+    "brackets that close": lambda size: "[" + "[]," * size,
+}
+
+
+def steps(text: str) -> int:
+    """Count the lines of Python that run until a text is read or refused."""
+    count = 0
+
+    def trace(_frame: FrameType, _event: str, _value: object) -> Any:  # noqa: ANN401
+        nonlocal count
+        count += 1
+        return trace
+
+    before = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        read_json(text)
+    except ValueError:
+        pass
+    finally:
+        sys.settrace(before)
+    return count
+
+
+@pytest.mark.parametrize("name", WORST)
+def test_twice_the_text_takes_twice_the_steps_at_most(name: str) -> None:
+    text = WORST[name]
+    assert steps(text(2_000)) <= 2 * steps(text(1_000))
+
+
+def test_no_pattern_matches_more_than_a_few_characters() -> None:
+    """What a pattern may repeat without end it may try from every place: that is quadratic."""
+    parser = import_module("re._parser")
+    patterns = [value for value in vars(foreign).values() if isinstance(value, re.Pattern)]
+    assert patterns
+    for pattern in patterns:
+        assert parser.parse(pattern.pattern, pattern.flags).getwidth()[1] <= 2
+
+
+def test_brackets_count_only_outside_of_strings() -> None:
+    for inside in ("[" * 99, '\\"' + "[" * 99, "\\\\", "\\u005b", "]" * 99):
+        text = f'{{"reason": "{inside}", "more": [[]]}}'
+        assert read_json(text) == json.loads(text)
+    deep = "[" * DEEPEST + "]" * DEEPEST
+    assert read_json(deep) == json.loads(deep)
+    for text in (f"[{deep}]", f'{{"": {deep}}}', f'["\\\\", {deep}]'):
+        with pytest.raises(ValueError, match="too deep"):
+            read_json(text)
