@@ -76,7 +76,7 @@
       isUp = true;
       const isText = typeof data === "string" && data.length <= longest;
       const isNote = isText && data.startsWith("last");
-      const isFit = isText && (isNote ? isFewToNote(1) : isFew(1) && isLittle(data.length));
+      const isFit = isText && isLittle(data.length) && (isNote ? isFewToNote(1) : isFew(1));
       if (isFit && !isNote) return;
       event.stopImmediatePropagation();
       // What is told too often to be heard each time: only the last of it counts.

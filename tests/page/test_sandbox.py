@@ -213,6 +213,8 @@ ENDED = {
         'while True: js.postMessage("x" * 90_000)',
         'while True: js.postMessage("x")',
         'while True: js.postMessage("last")',
+        'while True: js.postMessage("last" + "x" * 90_000)',
+        """js.postMessage('"' + '\\\\"' * 49_990)""",
         "js.postMessage(js)",
     ),
     MEMORY: ("while True: kept.append([0] * 10**6)",),
