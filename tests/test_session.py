@@ -179,7 +179,8 @@ def test_a_match_goes_to_and_fro_by_links_and_the_loser_begins_the_next_game() -
     assert (here.shown.title, here.shown.help) == ("Your turn · Tic-tac-toe", "")
     for cell, mark in ((0, "O"), (3, "X"), (1, "O"), (4, "X")):
         here.play(cell)
-        assert here.shown.now == "Your friend’s turn. Send your move."
+        assert here.shown.now == "Your friend’s turn."
+        assert here.shown.told.endswith(ENGLISH("to send"))
         assert here.shown.title == "Waiting for your friend · Tic-tac-toe"
         here.help()
         assert here.shown.status == "Sent. Waiting for your friend."
@@ -194,7 +195,7 @@ def test_a_match_goes_to_and_fro_by_links_and_the_loser_begins_the_next_game() -
     assert here.shown.status == "Sent. You win!"
     assert (there.shown.now, there.shown.help) == ("Your friend wins.", "review button")
     assert there.shown.title == "Tic-tac-toe"
-    assert there.shown.standing == "You 0 · Draws 0 · Friend 1"
+    assert there.shown.standing == "You\xa00\xa0· Draws\xa00\xa0· Friend\xa01"
     there.settle()
     there.play(8)
     assert there.shown.now == "You are O. Your turn."
@@ -218,7 +219,7 @@ def test_nobody_plays_for_a_friend_elsewhere_and_no_hint_helps_against_one() -> 
     there.seat("O", "easy")  # nor does a level play against the friend
     assert there.shown.told == ENGLISH("no such command")
     there.new_game()
-    assert there.shown.status == "Your friend’s turn. Send the game."
+    assert there.shown.status == "Send the game. Your friend’s turn."
     there.help()
     assert here.shown.status == "You are X. Your turn."
     here.send_match()
@@ -269,7 +270,7 @@ def test_only_the_match_that_was_sent_is_locked() -> None:
 
 def test_names_go_with_a_match_by_link() -> None:
     match = Match(x=Seat(name="Ann")).by_link().play(4)
-    assert view(match).status == "You played B2. Your friend’s turn. Send your move."
+    assert view(match).status == "You played B2. Send your move. Your friend’s turn."
     assert view(match.sent()).status == "Ann played B2. You are O. Your turn."
 
 

@@ -67,7 +67,7 @@ def test_the_status_tells_the_last_moves_and_what_comes_now(match: Match, status
 
 def test_a_button_names_what_it_does_and_the_status_asks_for_it() -> None:
     german, match = Words("de"), Match().by_link().play(4)
-    assert view(match, german).status.endswith(" Schick deinen Zug.")
+    assert view(match, german).told.endswith(" Schick deinen Zug.")
     assert german(send_word(match)) == "Zug senden"
 
 

@@ -265,10 +265,8 @@ def view(
             for cell in range(rules.size)
         ),
         lines=position.lines,
-        told=sentences(last_moves(match, words), send if match.seat is None else ""),
-        now=sentences(
-            _what_now(match, words, waiting=waiting, is_sent=is_sent), send if match.seat else ""
-        ),
+        told=sentences(last_moves(match, words), send),
+        now=_what_now(match, words, waiting=waiting, is_sent=is_sent),
         turn=position.turn if match.seat and match.seat.is_human else None,
         waiting=waiting,
         over=match.seat is None,
@@ -491,18 +489,21 @@ def setup(match: Match, words: Words = ENGLISH) -> str:
 
 
 def standing(match: Match, words: Words = ENGLISH) -> str:
-    """Return how it stands between the two who play; nothing where no person does.
+    r"""Return how it stands between the two who play; nothing where no person does.
+
+    No-break spaces keep each number with its name.
 
     >>> from tictactoe.game import Seat
-    >>> standing(Match(o=Seat("easy"))), standing(Match(x=Seat(name="Ann")))
-    ('You 0 · Draws 0 · Computer 0', 'Ann 0 · Draws 0 · O 0')
+    >>> standing(Match(o=Seat("easy"))).split(" ")
+    ['You\xa00\xa0·', 'Draws\xa00\xa0·', 'Computer\xa00']
     """
     person = match.person
     if person is None:
         return ""
     tally = match.score.against(match.opponent)
     own, rival = (_short_name(match, mark, words) for mark in (person, other(person)))
-    return f"{own} {tally.wins} · {words('draws')} {tally.draws} · {rival} {tally.losses}"
+    counts = (own, tally.wins), (words("draws"), tally.draws), (rival, tally.losses)
+    return "\N{NO-BREAK SPACE}· ".join(f"{name}\N{NO-BREAK SPACE}{count}" for name, count in counts)
 
 
 def rival_kind(match: Match) -> str:
