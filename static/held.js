@@ -82,7 +82,7 @@
     const rival = document.querySelector(`#opponents [value="${held.rival}"] b`)?.textContent;
     document.querySelector("#setup-told").textContent = rival ? `${setup.split(" · ")[0]} · ${rival}` : setup;
     document.querySelector("#standing").textContent =
-      saved?.standing ?? ["score you", "draws", "score computer"].map((name) => `${words(name)} 0`).join(" · ");
+      saved?.standing ?? ["score you", "draws", "score computer"].map((name) => `${words(name)}\u00a00`).join("\u00a0· ");
   };
 
   const now = (turn) => {

@@ -65,6 +65,19 @@ COLOUR = "getComputedStyle(document.body).backgroundColor"
 STORED = """Object.fromEntries(Object.entries(localStorage).map(([name, text]) =>
     [name.split("/").at(-1), text]))"""
 CONTRAST = script("contrast")
+CLIPPED = script("clipped")
+LINES_OF = """(name) => {
+    const text = document.querySelector("#standing").firstChild;
+    const range = document.createRange();
+    range.setStart(text, text.data.indexOf(name));
+    range.setEnd(text, text.data.indexOf(name) + name.length + 2);
+    return new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size;
+}"""
+"""On how many lines a name stands in the score, with the number that follows it."""
+IN_SIGHT = """(part) => {
+    const { left, top, width, height } = part.getBoundingClientRect();
+    return part.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}"""
 TABS = ("learn", "values", "tree", "steps", "cost", "broken", "workshop", "tournament")
 STATES = [["hover"], ["focus", "focus-visible"], ["hover", "active"]]
 CONTROLS = ":is(button, summary, a, select, .button, label):not(#board *)"
@@ -352,3 +365,86 @@ def test_moves_are_told_where_the_board_does_not_show_them(game: GamePage) -> No
     assert told.evaluate(shown)
     game.page.evaluate("document.querySelector('#board').dataset.winner = 'X'")
     assert not told.evaluate(shown)
+
+
+def test_no_ring_of_the_focus_is_clipped(game: GamePage) -> None:
+    game.show(LOST)
+    for width, height in ENDS:
+        game.page.set_viewport_size({"width": width, "height": height})
+        assert game.page.evaluate(CLIPPED) == []
+        for tab in SHEETS:
+            game.options(tab)
+            assert game.page.evaluate(CLIPPED) == []
+            game.page.keyboard.press("Escape")
+    game.moves()
+    assert game.page.evaluate(CLIPPED) == []
+    expect(game.page.locator("#review")).not_to_have_css("border-radius", "0px")
+
+
+def test_a_number_in_the_score_stays_with_its_name(open_page: Open) -> None:
+    game = open_page(viewport={"width": 1024, "height": 768})
+    for language in NAMES:
+        words = Words(language)
+        game.open_still(language=language, shown=saved(Rules()))
+        for key in ("score you", "draws", "score computer"):
+            assert game.page.evaluate(LINES_OF, words(key)) == 1, (language, key)
+
+
+def test_what_scrolls_ends_at_the_edge_and_shows_it(game: GamePage) -> None:
+    """The moves beside the board, up to the edge of the page; a sheet, with a shadow above Done."""
+    game.show(LOST)
+    game.moves()
+    scroller, sheet = game.page.locator("#more"), game.page.locator("#setup-sheet")
+    for width, height in ((1024, 768), (1280, 800)):
+        game.page.set_viewport_size({"width": width, "height": height})
+        (box,) = game.boxes(scroller)
+        assert box["bottom"] == pytest.approx(height, abs=1)
+        game.page.locator("#setup").click()
+        for part in (scroller, sheet):
+            assert part.evaluate("({scrollHeight, clientHeight}) => scrollHeight > clientHeight")
+            expect(part).to_have_css("background-attachment", re.compile("local, local, scroll"))
+        game.page.keyboard.press("Escape")
+
+
+def test_a_field_that_gets_the_focus_keeps_its_label_in_sight(game: GamePage) -> None:
+    for width, height in ((390, 844), (1024, 768), (1280, 800)):
+        game.page.set_viewport_size({"width": width, "height": height})
+        game.page.locator("#setup").click()
+        game.page.locator("#boards button").last.click()
+        expect(game.page.locator("#rows")).to_be_focused()
+        assert game.page.locator("label[for=rows]").evaluate(IN_SIGHT)
+        game.page.keyboard.press("Escape")
+
+
+def test_the_button_that_sends_stands_clear_of_the_words(game: GamePage) -> None:
+    game.page.evaluate("(link) => { location.hash = link; }", link(Match().by_link().play(4)))
+    expect(game.page.locator("#send")).to_be_visible()
+    for width, height in ((390, 844), (1024, 768), (1280, 800)):
+        game.page.set_viewport_size({"width": width, "height": height})
+        now, send, row = game.boxes(game.page.locator("#status .now, #send, #new-game"))
+        assert now["bottom"] + 8 <= send["top"]
+        assert send["bottom"] + 8 <= row["top"]
+
+
+def test_forced_colours_keep_what_is_filled_readable_under_the_pointer(open_page: Open) -> None:
+    game = open_page(forced_colors="active", reduced_motion="reduce").open().show(LOST)
+    game.page.hover("#new-game")
+    assert game.page.evaluate(CONTRAST) == []
+    game.options("game")
+    game.page.hover("#close-options")
+    assert game.page.evaluate(CONTRAST) == []
+
+
+def test_a_finger_that_pulls_reloads_nothing(open_page: Open) -> None:
+    game = open_page().open_still(shown=saved(BOARDS[1]))
+    expect(game.page.locator("html")).to_have_css("overscroll-behavior-y", "contain")
+    game.page.locator("#board").evaluate("(board) => { board.dataset.zoom = true; }")
+    expect(game.page.locator("#board")).to_have_css("overscroll-behavior", "contain")
+
+
+def test_the_names_of_cells_can_be_read_on_an_enlarged_board(open_page: Open) -> None:
+    game = open_page("Pixel 7").open_still(shown=saved(BOARDS[1]))
+    game.page.locator("#board").evaluate("(board) => { board.dataset.zoom = true; }")
+    for part in ("letters", "numbers"):
+        size = game.page.locator(f"#{part}").evaluate("(part) => getComputedStyle(part).fontSize")
+        assert float(size.removesuffix("px")) >= 12
