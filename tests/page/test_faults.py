@@ -2,17 +2,16 @@
 
 import json
 import re
-from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Iterator
 from pathlib import Path
 from time import monotonic
 
 import pytest
-from playwright.sync_api import Browser, Dialog, Error, expect
+from playwright.sync_api import Browser, Dialog, Request, expect
 
-from tests.page.conftest import NO_CLIPBOARD, PATIENCE, GamePage, Gate, Open
+from tests.page.conftest import NO_CLIPBOARD, GamePage, Gate, Open
 from tests.page.host import Fault, Host
-from tests.page.test_start import SAVING
+from tests.page.starting import SAVING, stop_start, wait_for_end
 from tictactoe.words import ENGLISH, Words
 from tools import site
 
@@ -53,15 +52,21 @@ def needed(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> list[s
 def broken(open_page: Open, host: Host) -> Iterator[GamePage]:  # noqa: ARG001  (whose site it opens)
     """Yield a page in German for which no time goes by but what the test says."""
     game = open_page(service_workers="block", locale="de-DE")
-    game.is_broken = True
-    game.stop_clock()
+    stop_start(game)
     yield game
     game.page.close()
 
 
 def load(game: GamePage, file: str) -> None:
-    """Open the site and play a move at once, or try again; a file will be asked for."""
-    with game.page.expect_request(re.compile(re.escape(file))):
+    """Open the site and play a move at once, or try again, until the new page requests a file."""
+    pages: list[Request] = []
+
+    def is_awaited(request: Request) -> bool:
+        if request.is_navigation_request():
+            pages.append(request)
+        return bool(pages) and file in request.url
+
+    with game.page.expect_request(is_awaited):
         if game.page.url == "about:blank":
             game.page.goto(game.url + "?pause=0", wait_until="commit")
             game.cell("B2").click()
@@ -85,17 +90,6 @@ def check_played(game: GamePage) -> None:
     expect(game.page.locator("#retry")).to_be_hidden()
 
 
-def wait_for_failure(game: GamePage, asked: Sequence[str] | None = None) -> None:
-    """Let time go by until a failure is told, on the page or in a dialog, if that is waited for."""
-    reopened = () if asked is None else (Error,)  # as a page may be that asks, in the meantime
-    failed = game.page.locator("html[data-state=failed]")
-    for _ in range(PATIENCE // 10):  # what still comes on a busy machine is waited for anew
-        with suppress(*reopened):
-            game.page.clock.run_for(10_000)
-        if asked or failed.count():
-            return
-
-
 @pytest.mark.parametrize(
     "fault",
     [
@@ -112,10 +106,12 @@ def test_a_fault_in_any_file_of_a_first_visit_is_told_and_the_move_is_played_whe
         if file.endswith(site.SNAPSHOT) and fault != "stall":
             continue  # without it Python starts from its library
         host.coming = [(re.escape(file), fault)]  # before, the page could still get the last file
-        load(broken, file)
         if fault == "stall":
-            wait_for_failure(broken)
+            broken.page.goto("about:blank")  # or the next page waits for the file of this one
+            load(broken, file)
+            wait_for_end(broken)
         else:
+            load(broken, file)
             expect(broken.page.locator("#failure pre")).to_contain_text(file)
         check_failure(broken, *FAULTS[fault])
     host.coming = [None]
@@ -142,7 +138,7 @@ def test_what_comes_late_is_still_welcome(broken: GamePage) -> None:
     load(broken, "toml-")
     bar = broken.page.get_by_role("progressbar")
     expect(bar).to_contain_text(GERMAN("starting"))
-    wait_for_failure(broken)
+    wait_for_end(broken)
     check_failure(broken, "failed stall")
     broken.page.locator("#failure summary").click()
     expect(broken.page.locator("#failure pre")).not_to_be_empty()
@@ -174,7 +170,7 @@ def test_a_page_that_is_itself_at_fault_says_so(
     broken.page.on("dialog", answer)
     host.share, host.fault = share, ("/$", fault)
     broken.page.goto(broken.url, wait_until="commit")
-    wait_for_failure(broken, asked)
+    wait_for_end(broken, asked)
     if not asked:
         expect(broken.status).to_contain_text(ENGLISH("failed stall"))
         host.fault = None

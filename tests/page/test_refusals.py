@@ -9,10 +9,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Dialog, Page, expect
 
-from tests.page.conftest import PATIENCE, GamePage, Open, script
+from tests.page.conftest import GamePage, Open, script
 from tests.page.host import Host
-from tests.page.test_faults import wait_for_failure
-from tests.page.test_start import SAVING, check_start
+from tests.page.starting import SAVING, check_start, stop_start, wait_for_end
 from tictactoe.words import ENGLISH
 from tools import site
 
@@ -30,7 +29,7 @@ LANGUAGE = """Object.getOwnPropertyNames(vm.runInNewContext("globalThis")).join(
 """What Node prints as the globals that are JavaScript's own, not a browser's."""
 TIMERS = {"setTimeout", "clearTimeout", "EventTarget", "Event", "document"}
 """Without these no page can be shown, or shows anything later."""
-TESTED = {"Temporal", "performance", "console"}
+TESTED = {"Temporal", "performance", "Performance.now", "console"}
 """What Playwright itself uses in the page."""
 INLINE = "default-src 'self' 'unsafe-inline'"
 
@@ -75,7 +74,7 @@ def start_without(game: GamePage, name: str, way: str) -> list[str]:
         asked.append(dialog.message)
         dialog.dismiss()
 
-    game.is_broken = True
+    stop_start(game)
     game.page.on("dialog", answer)
     refuse(game.page, (name,), way)
     game.page.goto(game.url + "?pause=0", wait_until="commit")
@@ -90,9 +89,8 @@ def test_the_page_says_within_ten_seconds_that_it_cannot_start(
     open_page: Open, name: str, way: str
 ) -> None:
     game = open_page(service_workers="block")
-    game.stop_clock()
     asked = start_without(game, name, way)
-    wait_for_failure(game, asked)
+    wait_for_end(game, asked)
     if asked:
         assert name in asked[0]
     else:
@@ -105,25 +103,21 @@ def test_the_page_says_within_ten_seconds_that_it_cannot_start(
 def test_the_page_starts_or_says_why_without_any_one_of_the_interfaces_that_it_uses(
     browser: Browser, shared_url: str, touched: list[str], way: str
 ) -> None:
-    """Each in a new browser profile, with a clock that runs. Prints what could not start."""
+    """Each in a new browser profile. Prints what could not start."""
     for name in touched:
         with browser.new_context() as context:
             game = GamePage(context.new_page(), shared_url)
             page = game.page.locator("html")
             asked = start_without(game, name, way)
-            for _ in range(PATIENCE // 100):
-                state = page.get_attribute("data-state")
-                if asked or state != "loading":
-                    break
-                game.page.wait_for_timeout(100)
-            assert asked or state != "loading", name
-            if state == "failed":
+            wait_for_end(game, asked, pace=1_000)
+            if page.get_attribute("data-state") == "failed":
                 failed = game.page.locator("#failure pre").text_content()
                 assert failed, name
                 print(f"{name} {way}: {failed[:200]}")
             elif asked:
                 print(f"{name} {way}: {asked}")
             else:
+                game.page.clock.resume()
                 game.page.locator("[data-cell='4']").click()
                 expect(game.page.locator("[data-mark='O']"), name).to_have_count(1)
 

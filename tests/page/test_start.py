@@ -7,13 +7,12 @@ from playwright.sync_api import expect
 
 from tests.page.conftest import GamePage, Open
 from tests.page.host import Fault, Host
-from tests.page.test_cost import wait_for_quick
+from tests.page.starting import SAVING, check_start
 from tictactoe import Game, Match, Rules, Seat
 from tools import site
 
 LARGE = Match(o=Seat("random"), game=Game(Rules(15, 15, 5)))
 UNENCRYPTED = "Object.defineProperty(Crypto.prototype, 'subtle', { value: undefined });"
-SAVING = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } });"
 NO_WORKER = "Worker = class { constructor() { throw new Error('none'); } };"
 DEAD_WORKER = """
     Worker = class {
@@ -55,16 +54,6 @@ def test_the_shortcut_begins_a_new_game_once_and_undo_brings_the_earlier_one_bac
     assert game.marks() == "." * 9
     game.button("Undo").click()
     assert game.marks() == board
-
-
-def check_start(game: GamePage, way: str) -> None:
-    """Check in what way Python was started, that it plays, and that another beside it answers."""
-    expect(game.page.locator("html")).to_have_attribute("data-start", way)
-    expect(game.page.get_by_role("alert")).to_be_hidden()
-    game.play("B2")
-    assert game.marks().count("O") == 1
-    game.inside("cost")
-    wait_for_quick(game)
 
 
 @pytest.mark.firefox
