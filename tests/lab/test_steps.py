@@ -94,5 +94,8 @@ def test_a_moment_shows_the_line_and_the_levels_and_the_end_what_was_left_out() 
         ("B3", "", "later"),
     ]
     assert dict(top.numbers) == {"alpha": 0, "beta": 1}
+    first = shown(Moment((3,), 2), look, LATE).levels[-1]
+    assert "done" not in {move.state for move in first.moves}
+    assert "best" not in dict(first.numbers)
     told = "Skipped: C2, A3, B3. X wins with A2; nothing beats that. Returns: X wins."
     assert shown(out(Moment(), look), look, LATE).told == told

@@ -136,8 +136,11 @@ def test_the_steps_follow_the_method_and_the_game(late: GamePage) -> None:
     check(late, trace, Moment())
     late.button("Step into").click()
     check(late, trace, Moment((), 1))
-    late.button("Next cut-off").click()  # there is none
-    check(late, trace, to_cut(Moment(), trace.frame))
+    expect(late.button("Next cut-off")).to_be_hidden()  # there is none
+    expect(late.page.locator("#about-steps")).to_contain_text("Python code")
+    expect(late.page.get_by_text("Alpha is")).to_be_hidden()
+    worn = late.page.locator("#source").evaluate("(list) => getComputedStyle(list).listStyleType")
+    assert worn == "line-number"
     late.page.get_by_role("combobox", name="Search").select_option("Alpha-beta")
     late.button("Next cut-off").click()
     expect(late.page.get_by_text(re.compile("Skipped"))).to_be_visible()

@@ -171,10 +171,13 @@ def _level(frame: Frame, at: int, after: Position, mark: Mark, words: Words) -> 
     rest: State = "left out" if at == len(frame.steps) - 1 else "later"
     moves += [MoveState(name(cell), "", rest) for cell in frame.pruned]
     numbers = frame.steps[at].names
+    shown = ["alpha", "beta"]
+    if any(move.state == "done" for move in moves):
+        shown.append("best")  # before a reply, only a bound
     return Level(
         name=level(after, words, is_max=frame.call.is_max),
         moves=tuple(moves),
-        numbers=tuple((key, numbers[key]) for key in ("alpha", "beta", "best") if key in numbers),
+        numbers=tuple((key, numbers[key]) for key in shown if key in numbers),
     )
 
 

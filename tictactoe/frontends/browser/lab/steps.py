@@ -183,11 +183,13 @@ class Steps:
         dom.write("steps-told", told)
         if found:
             self._draw(found, source)
+        for name in ("about-cuts", "step-cut"):
+            dom.element(name).hidden = self._is_own or traces.method == "minimax"
         is_end = found is None or found.is_end
         if (is_end and (found or self._is_own)) or refused:
             self._pause()
         for name in (*STEPS, "play"):
-            _disable(name, when=is_end or (self._is_own and name == "cut"))
+            _disable(name, when=is_end)
         _disable("back", when=not self._before)
         dom.write("step-play", words("step pause" if self._is_playing else "step play"))
 
@@ -212,7 +214,7 @@ class Steps:
 
 
 def _level(level: Level) -> dom.Element:
-    numbers = ", ".join(f"{name} {value}" for name, value in level.numbers)
+    numbers = ", ".join(f"{name} {value}" for name, value in level.numbers).replace("-", "−")
     moves = dom.made("ul")
     for move in level.moves:
         shown = dom.made("li", f"{move.cell} {move.worth}".strip())
