@@ -218,6 +218,22 @@ def test_the_picture_is_moved_by_mouse_and_fingers_and_fits_when_a_phone_turns(
         page.wait_for_function(FITS)
 
 
+def test_a_tree_that_comes_under_a_pointer_at_rest_changes_nothing(late: GamePage) -> None:
+    page = late.page
+    page.get_by_role("radio", name="Picture").check(force=True)
+    plate = page.locator("#drawing .plate").nth(3)
+    (box,) = late.boxes(plate)
+    x, y = (box["left"] + box["right"]) / 2, (box["top"] + box["bottom"]) / 2
+    page.mouse.move(0, 0)
+    late.inside("cost")
+    page.mouse.move(x, y)
+    page.get_by_role("tab", name="Tree").press("Enter")
+    plate.hover(trial=True)  # once it has come to rest
+    assert late.marks() == "".join(LATE.position.cells)
+    plate.hover(position={"x": 9, "y": 9})
+    expect(page.locator('#board [data-mark="X"]')).to_have_count(2)
+
+
 def test_turns_and_mirrors_are_folded_and_never_too_many_moves_shown(listed: GamePage) -> None:
     """Three first moves stand for nine; what was opened first is closed for more."""
     game = listed.show(Match())

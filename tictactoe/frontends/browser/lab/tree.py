@@ -65,7 +65,8 @@ class Tree:
         dom.on_part("tree", "click", ITEM, self._tap)
         dom.on_part("tree", "focusin", ITEM, self._choose)
         for name in ("drawing", "branches"):
-            dom.on_part(name, "mouseover", ITEM, lambda item: session.preview(_path(item)))
+            # not mouseover, which comes of a tree that glides under a pointer at rest
+            dom.on_part(name, "mousemove", ITEM, lambda item: session.preview(_path(item)))
             dom.listen(name, "mouseleave", lambda _event: self._leave())
 
     @cached_property
