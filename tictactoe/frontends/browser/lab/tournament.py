@@ -220,9 +220,10 @@ class Tournament:
         words = self._session.words
         count, due = len(self._contest.results.played), len(self._contest.due)
         is_busy, now = self._sandbox.is_busy, dom.CLOCK.now()
-        if is_busy and count and now - self._spoke < SPEECH:
-            return
-        self._spoke = now
+        is_quiet = is_busy and count and now - self._spoke < SPEECH
+        dom.element("tournament-told").ariaLive = "off" if is_quiet else "polite"
+        if not is_quiet:
+            self._spoke = now
         if is_busy:
             key = "games so far"
         elif self._is_short:

@@ -233,6 +233,7 @@ class Workshop:
             lines.append(words("proof asked", times=ASKED))
         self._told = "\n".join(lines)
         self._render()
+        dom.element("proof-told").scrollIntoView(block="nearest")
 
     def _count(self, asked: int) -> None:
         self._told = self._session.words("asked so far", count=asked)
@@ -251,6 +252,7 @@ class Workshop:
             fouls.setdefault(one.foul.partition(" (")[0], []).append(one.foul)
         self._told = "\n".join([met, *map(self._fouls_text, fouls.values())])
         self._render()
+        dom.element("proof-told").scrollIntoView(block="nearest")
 
     def _fouls_text(self, fouls: list[str]) -> str:
         words = self._session.words
@@ -260,6 +262,7 @@ class Workshop:
         self._forget()
         self._fault = fault, position
         self._render()
+        dom.element("fault").scrollIntoView(block="nearest")
 
     # What is shown
 
