@@ -39,6 +39,8 @@ def test_every_rung_runs_here(game: GamePage) -> None:
     bars = rows.locator(".bar").evaluate_all(
         "(bars) => bars.map((bar) => bar.clientWidth / bar.parentElement.clientWidth)"
     )
+    parts = rows.locator(".found span")
+    assert [text for text in parts.all_text_contents() if re.search("·( |$)", text)] == []
     plain = climb("minimax", start.position, within(60))
     assert bars[0] == pytest.approx(rung_view(plain, start.position).length, abs=0.01)
 

@@ -168,10 +168,9 @@ class Cost:
         name = words(f"method {method}")
         row.dataset.method = method
         dom.fill(row, {"strong": name, ".source": SOURCES[method]})
-        cost = f"{view.cost} · " if view.found else view.cost
-        found = f"{view.found} · " if view.truth else view.found
         places = row.querySelectorAll(".found span")
-        for place, text in zip(places, (cost, found, view.truth), strict=True):
+        found = view.found.replace("· ", "·\N{NO-BREAK SPACE}")  # no line ends with it
+        for place, text in zip(places, (view.cost, found, view.truth), strict=True):
             place.textContent = text
         row.querySelector(".bar").style.setProperty("--length", f"{view.length:.4f}")
         button, note = row.querySelector(":scope > button"), row.querySelector(".note")
