@@ -131,6 +131,12 @@ def test_a_double_click_on_the_winning_cell_leaves_the_end_on_the_board(game: Ga
     assert game.marks() == "." * 9
 
 
+def test_the_link_to_the_review_hands_on_the_focus(game: GamePage) -> None:
+    game.show(Match(game=Game(played=(0, 3, 1, 4)))).play("C1")
+    game.page.locator("#review").click()
+    expect(game.button("Next move")).to_be_focused()
+
+
 def test_a_third_win_is_told_and_leads_to_the_next_level(game: GamePage) -> None:
     two = Score().add("medium", 1).add("medium", 1)
     game.show(Match(o=Seat("medium"), before=two, game=Game(played=(0, 3, 1, 4))))

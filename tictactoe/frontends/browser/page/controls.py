@@ -50,7 +50,6 @@ class Controls:
                 dom.element(name).textContent = text
         if self._written.changes("saved", shown.is_saved):
             _show_unsaved(is_shown=not shown.is_saved)
-        self._draw_next(shown, words)
         off = {"undo": not shown.can_undo, "redo": not shown.can_redo}
         if self._written.changes("hint", shown.help):
             dom.element("hint").hidden = not shown.help
@@ -61,6 +60,7 @@ class Controls:
         look = shown.look
         if self._written.changes("look", look is None):
             _show_look(is_shown=look is not None)
+        self._draw_next(shown, words)  # after the focus has left what this may hide
         if look:
             off["look-back"] = look.ply == 0
             off["look-next"] = look.ply == look.count
