@@ -77,6 +77,7 @@ def test_opponent_and_board_are_chosen_under_the_title(game: GamePage) -> None:
     game.enter(rows, "14")
     game.button("Done").click()
     expect(chip).to_have_accessible_name("14 × 15, 5 in a row · Strongest")
+    expect(chip).to_be_focused()
 
     game.open("?pause=0&level=hard")
     expect(chip).to_have_accessible_name("14 × 15, 5 in a row · Hard")

@@ -225,6 +225,7 @@ class App:
         self.sharing.open()
 
     def _open_own_board(self) -> None:
+        dom.element("setup-sheet").close()  # first, or the focus would return to a hidden button
         self.options.show("game")
         self._open_options()
         self.match_sheet.open_own_board()
