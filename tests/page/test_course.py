@@ -21,6 +21,13 @@ INKS = """(paths) => paths.map((path) => {
     return [fill, stroke];
 })"""
 
+UNDER_THE_BUTTONS = """() => {
+    const { top } = document.querySelector("#learn-ways").getBoundingClientRect();
+    const cells = [...document.querySelectorAll("#practice-cells button")];
+    return cells.filter((cell) => cell.getBoundingClientRect().bottom > top).length;
+}"""
+"""How many cells of the practice board the row of buttons covers."""
+
 
 class Pupil:
     """Somebody who guesses wrong in odd steps, and right in even ones."""
@@ -193,6 +200,22 @@ def test_what_is_said_of_code_and_saved_is_about_the_code_that_was_proved(
     assert "while True" not in proved
     assert "while True" in later
     assert "Step 2: proved" in proved
+
+
+def test_a_step_opens_at_the_top_with_its_whole_board_in_view(game: GamePage) -> None:
+    page, pupil = game.open("?inside=learn").page, Pupil(game, by_key=True)
+    tab = page.get_by_role("tab", name="Learn")
+    for width, height in ((1280, 800), (1024, 768), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        for number in range(1, len(CHAPTERS) + 1):
+            pupil.press(f"{number}. {WORDS(f'{number} title')}")
+            expect(page.get_by_role("heading", name=WORDS(f"{number} title"))).to_be_focused()
+            expect(tab).to_be_in_viewport(ratio=1)
+            assert page.evaluate(UNDER_THE_BUTTONS) == 0, (width, height, number)
+            pupil.press("Next")
+            expect(page.locator("#lesson-text")).to_be_focused()
+            expect(tab).to_be_in_viewport(ratio=1)
+            pupil.press("All chapters")
 
 
 def test_back_leads_from_a_step_to_the_chapters(game: GamePage) -> None:

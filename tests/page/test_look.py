@@ -53,6 +53,10 @@ END = """(end) => {
     return document.getAnimations().map(({ effect }) => effect.getComputedTiming().endTime);
 }"""
 """Show an end, and tell when each motion of it is over."""
+CANVAS = """() => {
+    document.body.style.backgroundColor = "Canvas";
+    return getComputedStyle(document.body).backgroundColor;
+}"""
 LOST_BY_A_LINE = """() => {
     const board = document.querySelector("#board");
     Object.assign(board.dataset, { end: "lost", winner: "O" });
@@ -281,6 +285,26 @@ def test_the_systems_colours_and_motion_are_followed(open_page: Open) -> None:
 
 
 @pytest.mark.firefox
+def test_the_panel_ends_with_the_window_and_keeps_its_tabs_in_one_row(game: GamePage) -> None:
+    page, tabs = game.open("?inside=learn").page, game.page.get_by_role("tab")
+    page.set_viewport_size({"width": 1280, "height": 800})
+    for name in ("learn", "cost"):  # the first needs no scrollbar, the second one
+        game.inside(name)
+        assert len({box["top"] for box in game.boxes(tabs)}) == 1
+    assert game.boxes(page.locator("#inside"))[0]["bottom"] == 800
+    page.set_viewport_size({"width": 1024, "height": 768})
+    widths = [box["width"] for box in game.boxes(tabs)]
+    assert widths[-1] < 1.5 * max(widths[:-1])  # alone in a row, it is not stretched
+
+
+def test_forced_colours_leave_no_frames_and_a_track(open_page: Open) -> None:
+    page = open_page(forced_colors="active").open("?inside=learn&chapter=1").page
+    cell = page.get_by_role("group", name="Practice board").get_by_role("button").first
+    expect(cell).to_have_css("border-top-color", page.evaluate(CANVAS))
+    page.get_by_role("tab", name="Tree").click()
+    expect(page.get_by_role("slider", name="alpha")).to_have_css("forced-color-adjust", "none")
+
+
 def test_forced_colours_show_every_mark(open_page: Open) -> None:
     game = open_page(forced_colors="active").open_still(shown=saved(Rules(), "X...O...."))
     text = game.page.evaluate("getComputedStyle(document.body).color")

@@ -167,7 +167,7 @@ class Learn:
         return True
 
     def _focus(self) -> None:
-        dom.element("lesson-title" if self._number else "learn-chapters").focus()
+        _go_to("lesson-title" if self._number else "learn-chapters")
 
     @property
     def _first_due(self) -> int:
@@ -187,7 +187,7 @@ class Learn:
             self._leave()
             self._at = place
             self._render()
-            dom.element("lesson-text").focus()
+            _go_to("lesson-text")
         else:
             self._open(self._number + 1 if self._number < len(CHAPTERS) else 0)
 
@@ -395,6 +395,13 @@ class Learn:
         left_out = map(self._step.rules.cell, node.textContent.split())
         self._light("")
         self._practice.light(tuple(left_out if is_none(path) else map(int, path.split())))
+
+
+def _go_to(name: str) -> None:
+    """Focus an element of the tab, and show the panel from its top."""
+    dom.element(name).focus(preventScroll=True)
+    dom.element("learn").scrollIntoView()  # where the page scrolls
+    dom.element("inside").scrollTop = 0
 
 
 def _number(text: str) -> tuple[int, ...]:
