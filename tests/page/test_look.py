@@ -78,6 +78,8 @@ LINES_OF = """(name) => {
     return new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size;
 }"""
 """On how many lines a name stands in the score, with the number that follows it."""
+RING = 6
+"""How far the ring of the focus is around a control, in pixels."""
 IN_SIGHT = """(part) => {
     const { left, top, width, height } = part.getBoundingClientRect();
     return part.contains(document.elementFromPoint(left + width / 2, top + height / 2));
@@ -431,12 +433,14 @@ def test_what_scrolls_ends_at_the_edge_and_shows_it(game: GamePage) -> None:
 
 
 def test_a_field_that_gets_the_focus_keeps_its_label_in_sight(game: GamePage) -> None:
-    for width, height in ((390, 844), (1024, 768), (1280, 800)):
+    for width, height in ((320, 568), (390, 844), (1024, 768), (1280, 800)):
         game.page.set_viewport_size({"width": width, "height": height})
         game.page.locator("#setup").click()
         game.page.locator("#boards button").last.click()
         expect(game.page.locator("#rows")).to_be_focused()
         assert game.page.locator("label[for=rows]").evaluate(IN_SIGHT)
+        label, field = game.boxes(game.page.locator("label[for=rows], #rows"))
+        assert label["bottom"] + RING <= field["top"]
         game.page.keyboard.press("Escape")
 
 
@@ -446,8 +450,8 @@ def test_the_button_that_sends_stands_clear_of_the_words(game: GamePage) -> None
     for width, height in ((390, 844), (1024, 768), (1280, 800)):
         game.page.set_viewport_size({"width": width, "height": height})
         now, send, row = game.boxes(game.page.locator("#status .now, #send, #new-game"))
-        assert now["bottom"] + 8 <= send["top"]
-        assert send["bottom"] + 8 <= row["top"]
+        assert now["bottom"] + 12 <= send["top"], (now, send)
+        assert send["bottom"] + 12 <= row["top"]
 
 
 def test_forced_colours_keep_what_is_filled_readable_under_the_pointer(open_page: Open) -> None:
