@@ -117,3 +117,12 @@ def test_no_module_keeps_a_source_of_chance_with_a_state() -> None:
         if name.startswith("tictactoe."):
             for value in vars(module).values():
                 assert isinstance(value, SystemRandom) or not isinstance(value, Random), name
+
+
+@pytest.mark.parametrize(
+    "path", sorted((ROOT / "static").rglob("*.css")), ids=lambda path: path.name
+)
+def test_only_what_can_hover_is_coloured_by_it(path: Path) -> None:
+    """A touch leaves its colour behind where hovering is no more than touching."""
+    for block in re.split(r"^(?=\S)", path.read_text("utf-8"), flags=re.MULTILINE):
+        assert ":hover" not in block or block.startswith("@media (hover: hover) {")
