@@ -15,8 +15,12 @@ COUNT = """(() => {
     const count = () => { steps += 1; };
     addEventListener("py:progress", count);
     new PerformanceObserver(count).observe({ type: "resource" });
-    const attributeFilter = ["aria-valuenow", "data-boot"];
-    new MutationObserver(count).observe(document, { subtree: true, attributeFilter });
+    const whole = { subtree: true, attributeFilter: ["data-boot"] };
+    new MutationObserver(count).observe(document, whole);
+    const { set } = Object.getOwnPropertyDescriptor(MessagePort.prototype, "onmessage");
+    const hear = (act) => (event) => { count(); act(event); };
+    Object.defineProperty(MessagePort.prototype, "onmessage",
+        { set(act) { set.call(this, hear(act)); } });
 })()"""
 """Count what the page takes as progress: its script, files, parts of them, steps of PyScript."""
 
