@@ -234,7 +234,7 @@ def answers_of(choices: Choices, rules: Rules) -> Answers:
 
 
 def plays_by_mark(answers: Answers) -> bool:
-    """Tell whether a player's answers change with the names of the marks.
+    """Return whether a player chooses differently as X and as O.
 
     >>> plays_by_mark(answers_of(lambda position: position.moves[:1], Rules()))
     False
@@ -248,7 +248,7 @@ def plays_by_mark(answers: Answers) -> bool:
 
 def sides_of(answers: Answers, rules: Rules) -> list[tuple[Position, Mark]]:
     """Return the starts and the marks whose games differ."""
-    firsts = MARKS if plays_by_mark(answers) else ("X",)
+    firsts = MARKS if plays_by_mark(answers) else MARKS[:1]
     return [(Position.start(rules, first), mark) for first in firsts for mark in MARKS]
 
 
@@ -268,7 +268,7 @@ def proof_of(answers: Answers, rules: Rules, *, is_sampled: bool) -> Proof:
     mistakes = mistakes_of(answers, rules)
     return Proof(
         games=sum((games_of(choices, *side) for side in sides), Games()),
-        by_mark=plays_by_mark(answers),
+        by_mark=any(start.first != MARKS[0] for start, _ in sides),
         loss=min(losses, key=lambda loss: len(loss.moves), default=None),
         positions=len(due),
         agreed=len(due) - len({differ.position for differ in differing}),
