@@ -712,7 +712,7 @@ class Session:
         return without_last_move(shown) if match == self._given else shown
 
     def _better(self, look: Look | None) -> tuple[int, ...]:
-        """Return the cells that were better than a mistake that is told about."""
+        """Return the cells that were better than the mistake that the status names."""
         if look is None or look.about is None or not self._is_mistake(look, look.about):
             return ()
         thought = self.thinker.known(look.whole.at(look.about).position)

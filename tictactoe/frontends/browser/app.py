@@ -129,7 +129,7 @@ class App:
         self.session.play_back(REPLAY, match.game, told, {end: told}, rival=rival)
 
     def _begin_own(self, told: str) -> None:
-        """Show the saved match, or the first one; `told` is shown with it."""
+        """Show the saved match, or the first one, with `told` in the status."""
         words = self.session.words
         try:
             record = self.store.load()
