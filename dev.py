@@ -278,7 +278,7 @@ def set_up(group: str, *, runtime: bool = True) -> None:
 def install_modules(folder: Path, what: str) -> None:
     """Install what a folder's package-lock.json lists, for Node."""
     lock, stamp = folder / "package-lock.json", folder / "node_modules" / ".stamp"
-    npm = ("ci", "--silent", "--ignore-scripts", "--no-audit", "--no-fund")
+    npm = ("ci", "--loglevel=error", "--ignore-scripts", "--no-audit", "--no-fund")
     install(stamp, lock, what, BIN / "npm", *npm, "--prefix", folder)
 
 
