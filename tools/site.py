@@ -4,7 +4,7 @@ What the page needs before Python is part of it: its style and the scripts that 
 can be neither missing nor those of another version. What it loads lies in two folders named by a
 hash of their content, so that a browser never mixes two versions: `app-…` is this project,
 `runtime-…` is Pyodide and PyScript. The page knows each of these files by a hash, and the service
-worker every file of the site. Two builds of the same sources give the same bytes.
+worker every file of the site. The same sources give the same bytes, whoever builds them and where.
 """
 
 import base64
@@ -165,6 +165,8 @@ def build(url: str = "") -> Path:
     _write(SITE / MANIFEST, manifest.replace("static/", f"{app.name}/"))
     write_worker(SITE)
     (SITE / ".nojekyll").touch()  # or GitHub Pages would leave out names that begin with _
+    for path in (SITE, *SITE.rglob("*")):
+        path.chmod(0o755 if path.is_dir() else 0o644)
     return SITE
 
 

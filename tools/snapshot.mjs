@@ -21,6 +21,7 @@ const PAGE = 65_536;
 const ASKED = "from tictactoe import Position, best_moves; str(best_moves(Position.parse('XO. .X. ..O')))";
 const GAP = 64; // pieces as close as this, in bytes, are one
 
+process.env.TZ = "UTC";
 Date.now = () => Date.UTC(2000, 0);
 performance.now = () => 0;
 crypto.randomFillSync = (bytes) => bytes.fill(0);

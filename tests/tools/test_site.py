@@ -1,6 +1,11 @@
 """The built site: the same each time, with its address where that is known, and all licences."""
 
+import os
 import re
+import shutil
+import stat
+import subprocess
+import sys
 from gzip import decompress
 from io import BytesIO
 from pathlib import Path
@@ -13,6 +18,7 @@ from tools.site import (
     LICENCES,
     MODULES,
     PACKAGE,
+    ROOT,
     SITE,
     SNAPSHOT,
     STDLIB,
@@ -37,9 +43,21 @@ def test_the_address_is_whole_escaped_and_that_of_the_picture_too(url: str, home
     assert page.endswith("</head>")
 
 
-def built() -> dict[Path, bytes]:
-    build()
-    return {path: path.read_bytes() for path in SITE.rglob("*") if path.is_file()}
+def contents(site: Path) -> dict[Path, tuple[bytes, int]]:
+    """Return each file of a site with its permissions."""
+    files = [path for path in site.rglob("*") if path.is_file()]
+    return {path.relative_to(site): (path.read_bytes(), path.stat().st_mode) for path in files}
+
+
+def built_elsewhere(folder: Path) -> dict[Path, tuple[bytes, int]]:
+    """Build in a copy of the project, as somebody else with other settings would."""
+    shutil.copytree(ROOT, folder, ignore=shutil.ignore_patterns(".*", "_[a-z]*", "__pycache__"))
+    (folder / ".venv").symlink_to(ROOT / ".venv")
+    theirs = {"TZ": "Asia/Kathmandu", "LC_ALL": "de_DE.UTF-8", "HOME": "/", "USER": "somebody"}
+    environment = {**os.environ, **theirs, "PYTHONHASHSEED": "7"}
+    command = (sys.executable, "-m", "tools.site")
+    subprocess.run(command, cwd=folder, env=environment, umask=0o077, check=True)
+    return contents(folder / "_site")
 
 
 def is_by_others(path: Path, content: bytes, installed: set[bytes]) -> bool:
@@ -66,10 +84,13 @@ def check_licences(site: dict[Path, bytes]) -> None:
 
 
 @pytest.mark.slow
-def test_two_builds_are_the_same_and_list_all_licences() -> None:
-    first = built()
-    check_licences(first)
-    assert built() == first
+def test_builds_are_the_same_everywhere_and_list_all_licences(tmp_path: Path) -> None:
+    site = build()
+    check_licences({path: path.read_bytes() for path in site.rglob("*") if path.is_file()})
+    first, second = contents(site), built_elsewhere(tmp_path / "elsewhere")
+    assert first.keys() == second.keys()
+    assert [name for name in first if first[name] != second[name]] == []
+    assert {stat.filemode(mode) for _, mode in first.values()} == {"-rw-r--r--"}
 
 
 @pytest.mark.slow
