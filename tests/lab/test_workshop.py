@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tictactoe import Position
+from tictactoe.lab.examples import EXAMPLES, source
 from tictactoe.lab.proof import Foul, answer
 from tictactoe.lab.workshop import (
     LONGEST_REASON,
@@ -254,10 +255,58 @@ def test_the_player_in_the_documentation_plays() -> None:
         ("import random\ndef choose(p): return globals()['random'].choice(p.moves)", True),
         ("import random\ndef choose(p): return choose.__globals__['random'].choice(p)", True),
         ("def other(p): return id(p)\ndef choose(p): return p.moves[0]", False),
+        ("import sys\ndef choose(p): return sys._getframe(1).f_lineno % 9", True),
+        ("from inspect import stack\ndef choose(p): return len(stack())", True),
+        ("import gc\ndef choose(p): return len(gc.get_objects()) % 9", True),
+        (
+            "import statistics\ndef choose(p): return statistics.random.random()",
+            True,
+        ),
+        ("from tictactoe.players import perfect\ndef choose(p): return perfect(p, None)", True),
+        ("from tictactoe import LEVELS\ndef choose(p): return LEVELS['easy'](p)", True),
+        ("from tictactoe import players\ndef choose(p): return players.named('easy')(p)", True),
+        ("import tictactoe as t\ndef choose(p): return t.players.named('easy')(p)", True),
+        ("import tictactoe.session\ndef choose(p): return 0", False),  # which it does not use
+        ("import tictactoe.lab.run\ndef choose(p): return tictactoe.lab.run", True),
+        ("from tictactoe import *\ndef choose(p): return p.moves[0]", True),
+        ("import dataclasses\ndef choose(p): return dataclasses.sys.modules['js']", True),
+        ("import collections\ndef choose(p): return collections._sys.hash_info.width", True),
+        (
+            "def choose(p):\n  try: 1 / 0\n  except OSError as e: return e.__traceback__",
+            True,
+        ),
+        ("def g(): yield\ndef choose(p): return getattr(g(), 'gi_frame').f_lineno", True),
+        ("def choose(p): return open('/dev/urandom', 'rb').read(1)[0]", True),
+        ("def choose(p): return __builtins__['id'](p)", True),
+        ("import tempfile\ndef choose(p): return len(tempfile.mktemp())", True),
+        ("import unheard_of\ndef choose(p): return unheard_of.cell(p)", True),
+        ("def choose(p):\n    open = p.moves\n    return open[0]", False),
+        ("def choose(p):\n    time = {'random': 0}\n    return time['random']", False),
+        (
+            "import math\nfrom collections.abc import Sequence\ndef choose(p): return math.inf",
+            False,
+        ),
+        (
+            "from tictactoe import best_moves\ndef choose(p): return best_moves(p)[0]",
+            False,
+        ),
+        ("import tictactoe as t\ndef choose(p): return t.best_moves(p)[0]", False),
+        ("from tictactoe.search import analyse\ndef choose(p): return min(analyse(p))", False),
     ],
 )
 def test_only_what_a_player_uses_makes_it_vary(code: str, is_unsteady: bool) -> None:
     assert may_vary(code, "choose") == is_unsteady
+
+
+def test_modules_of_its_own_make_no_player_vary_by_themselves() -> None:
+    assert may_vary("import helper, random")
+    assert may_vary("import helper, random", own={"helper", "random"})
+    assert not may_vary("import helper", own={"helper"})
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_an_example_varies_if_it_chooses_by_chance(name: str) -> None:
+    assert may_vary(source(name)) == ("from random import choice" in source(name))
 
 
 def test_an_async_player_fouls_without_a_warning() -> None:

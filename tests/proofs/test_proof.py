@@ -13,7 +13,9 @@ from tictactoe.lab.examples import source
 from tictactoe.lab.proof import (
     ASKED,
     MOST_MISTAKES,
+    Change,
     Games,
+    change_text,
     counting,
     every_answer,
     every_position,
@@ -196,6 +198,50 @@ def test_what_is_counted_are_positions_not_questions() -> None:
     once = Counter[Position]()
     every_answer(lambda position: once.update([position]) or perfect(position), rules)
     assert set(once.values()) == {ASKED}
+
+
+def test_a_player_whose_first_answer_alone_differs_is_seen_to_vary() -> None:
+    asked = []
+
+    def choose(position: Position) -> int:
+        asked.append(position)
+        return position.moves[-1] if len(asked) == 1 else perfect(position)
+
+    assert prove(choose, Rules(2, 3, 3)).is_sampled
+
+
+def test_a_player_that_answers_otherwise_when_asked_again_is_not_proved() -> None:
+    """It plays its first position of a process badly, as a game does that starts one each move."""
+
+    def fresh() -> Player:
+        first: list[Position] = []
+
+        def choose(position: Position) -> int:
+            first.append(position)
+            return position.moves[-1] if position == first[0] else perfect(position)
+
+        return choose
+
+    found = prove(fresh(), again=fresh)
+    assert found.loss is None
+    assert found.change == Change(Position.parse("X.. ... ..."), 4, 8)
+    assert not found.never_loses
+    lines = proof_lines(found, Rules())
+    assert ENGLISH("no loss seen", games=found.games.count) in lines
+    assert change_text(found.change) in lines
+
+
+def test_a_player_is_asked_again_only_if_it_seems_never_to_lose_and_once_in_each_position() -> None:
+    asked = Counter[Position]()
+
+    def again() -> Player:
+        return lambda position: asked.update([position]) or perfect(position)
+
+    assert not prove(load(source("first_free")), again=again).never_loses
+    assert not prove(perfect, may_vary=True, rules=Rules(2, 3, 3), again=again).never_loses
+    assert not asked
+    assert prove(perfect, again=again).never_loses
+    assert asked == Counter([*every_answer(perfect, Rules())])
 
 
 def test_who_hides_a_rare_mistake_behind_chance_is_never_proved() -> None:

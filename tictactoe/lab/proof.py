@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from inspect import iscoroutine
 from typing import Final, TypeAlias, TypeVar
@@ -114,6 +114,15 @@ class Disagreement:
 
 
 @dataclass(frozen=True, slots=True)
+class Change:
+    """A position in which a player chose one cell, and another when it was asked again."""
+
+    position: Position
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
 class Mistake:
     """A move after which a player loses so many `games` without another mistake.
 
@@ -136,7 +145,8 @@ class Proof:
     `disagreement`. `by_mark` is True if it plays X and O differently, so that the games are counted
     with each. `is_sampled` is True if its answers vary or may; then the games are those that the
     answers seen lead to, and a rare one may be missing. `mistakes` are those that lose most games,
-    and there are `more_mistakes`.
+    and there are `more_mistakes`. `change` is the first different answer to a question that was
+    asked again, `None` if there is none.
     """
 
     games: Games
@@ -148,20 +158,28 @@ class Proof:
     is_sampled: bool
     mistakes: tuple[Mistake, ...]
     more_mistakes: int
+    change: Change | None = None
 
     @property
     def never_loses(self) -> bool:
-        """Whether no game is lost, and none is missing."""
-        return self.loss is None and not self.is_sampled
+        """Whether no game is lost, none is missing, and the answers stayed the same."""
+        return self.loss is None and not self.is_sampled and self.change is None
 
 
-def prove(choose: Player, rules: Rules = DEFAULT_RULES, *, may_vary: bool = False) -> Proof:
+def prove(
+    choose: Player,
+    rules: Rules = DEFAULT_RULES,
+    *,
+    may_vary: bool = False,
+    again: Callable[[], Player] | None = None,
+) -> Proof:
     """Play every line that an opponent can choose, as X and as O, first and second.
 
     A player that plays both marks alike has its games counted once.
 
     `may_vary` says that another answer may come another time, even if none is seen to. A level is
-    not asked: all that it may choose is known.
+    not asked: all that it may choose is known. A player that seems never to lose is asked again, in
+    another order; `again` returns it from a fresh process, where there is one.
 
     Raises `TooLarge` for more than 9 cells, and `Foul` if the player raises an error or returns no
     legal cell.
@@ -173,16 +191,40 @@ def prove(choose: Player, rules: Rules = DEFAULT_RULES, *, may_vary: bool = Fals
     if isinstance(choose, Level):
         return proof_of(answers_of(choose.choices, rules), rules, is_sampled=False)
     answers = every_answer(choose, rules, may_vary=may_vary)
-    return proof_of(answers, rules, is_sampled=may_vary or varies(answers))
+    found = proof_of(answers, rules, is_sampled=may_vary or varies(answers))
+    if not found.never_loses:
+        return found
+    return replace(found, change=change_in(answers, again() if again else choose))
+
+
+def change_in(answers: Answers, choose: Player) -> Change | None:
+    """Ask a player again, and return the first answer that differs; raises `Foul`."""
+    for position in order_again(answers):
+        (before,), after = answers[position], answer(choose, position)
+        if after != before:
+            return Change(position, before, after)
+    return None
+
+
+def order_again(answers: Answers) -> list[Position]:
+    """Return the positions in which to ask a player again: backwards, the most telling one first.
+
+    That is where most cells are mistakes: a player whose first answer is careless errs there.
+
+    >>> str(order_again(answers_of(lambda position: position.moves[:1], Rules()))[0])
+    'X.. ... ...'
+    """
+    first = max(answers, key=lambda position: len(position.moves) - len(best_moves(position)))
+    return [first, *(position for position in reversed([*answers]) if position != first)]
 
 
 def every_answer(choose: Player, rules: Rules, *, may_vary: bool = False) -> Answers:
     """Ask a player in every position that a proof needs; raises as `prove` does."""
     answers: Answers = {}
     if not may_vary:
-        answers = answers_of(partial(_choices, choose, ASKED - 1), rules)
+        answers = answers_of(partial(_choices, choose, ASKED - 1, answers), rules)
     if may_vary or varies(answers):
-        answers = answers_of(partial(_choices, choose, ASKED_AT_RANDOM), rules)
+        answers = answers_of(partial(_choices, choose, ASKED_AT_RANDOM, answers), rules)
     return answers
 
 
@@ -461,12 +503,25 @@ def proof_lines(found: Proof, rules: Rules, words: Words = ENGLISH) -> list[str]
         lines.append(loss_text(found.loss, rules, words))
     else:
         lines.append(words("proved" if found.never_loses else "no loss seen", games=games.count))
+    if found.change:
+        lines.append(change_text(found.change, words))
     lines.append(words("proof agrees", agreed=found.agreed, due=found.positions))
     if differs:
         position, cell = differs.position, rules.name(differs.cell)
         best = names(rules, differs.best, words)
         lines.append(words("proof differs", position=position, cell=cell, best=best))
     return lines
+
+
+def change_text(change: Change, words: Words = ENGLISH) -> str:
+    """Describe how a player answered differently when it was asked again.
+
+    >>> change_text(Change(Position.parse("X.. ... ..."), 4, 8))
+    'It answered differently when asked again: in X.. ... ... it played B2 at first, then C3.'
+    """
+    name, position = change.position.rules.name, change.position
+    cells = {"before": name(change.before), "after": name(change.after)}
+    return words("proof changed", position=position, **cells)
 
 
 def loss_text(loss: Loss, rules: Rules, words: Words = ENGLISH) -> str:
@@ -551,10 +606,10 @@ def _shortest_games(
                 queue.append((after, (*moves, cell)))
 
 
-def _choices(choose: Player, times: int, position: Position) -> tuple[int, ...]:
-    """Ask a player about a position until so many answers bring nothing new."""
-    cells: set[int] = set()
-    left = 1
+def _choices(choose: Player, times: int, known: Answers, position: Position) -> tuple[int, ...]:
+    """Ask a player about a position until so many answers bring nothing new to those known."""
+    cells = set(known.get(position, ()))
+    left = times if cells else 1
     while left:
         cell, left = answer(choose, position), left - 1
         if cell not in cells:

@@ -4,7 +4,7 @@ import ast
 import builtins
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from traceback import walk_tb
@@ -21,11 +21,26 @@ LONGEST_REASON: Final = 300
 """The longest error message that is shown."""
 
 
-UNSTEADY_MODULES: Final = frozenset(
-    {"datetime", "importlib", "js", "numpy", "os", "pyodide", "random", "secrets", "time", "uuid"}
-)
-UNSTEADY_NAMES: Final = frozenset({"__import__", "eval", "exec", "hash", "id"})
-"""By what a player reads chance, time or ids, or hides that it does."""
+STEADY_MODULES: Final = """
+__future__ abc array bisect cmath collections copy dataclasses decimal enum fractions functools
+graphlib heapq itertools json math numbers operator pkgutil pprint re string textwrap types typing
+"""
+"""The modules that give no chance, time or ids, and no sight of who asks."""
+STEADY_PARTS: Final = """
+Game Graded Hint IllegalMove InvalidPosition InvalidRules Mark Match Outcome Player Position Rules
+Search Thought Verdict analyse best_moves coach game grades heuristics hint lines other rules search
+think threats
+"""
+"""The parts of our own package of which the same is true."""
+UNSTEADY_NAMES: Final = "__builtins__ __import__ __loader__ __spec__ eval exec hash id"
+"""By what a player reads ids, or hides what it reads."""
+UNSTEADY_PARTS: Final = """
+Budget LEVELS __builtins__ __globals__ __hash__ __loader__ __spec__ __subclasses__ __traceback__
+_getframe ag_frame asyncio builtins cr_frame datetime f_back f_builtins f_globals f_locals gc
+gi_frame importlib inspect js os perf_counter pyodide random seeded statistics sys tb_frame tb_next
+threading time traceback weakref
+"""
+"""What leads to chance, time or whoever asks, as a part of another value or module."""
 NAMESPACES: Final = frozenset({"globals", "locals", "vars", "sys", "__globals__", "__dict__"})
 """By what a player may use any name of its file."""
 
@@ -142,10 +157,11 @@ def load(code: str, file: str = FILE, function: str = "choose") -> Player:
     raise NoPlayer(f"{file}: {missing}") from missing
 
 
-def may_vary(code: str, function: str = "") -> bool:
-    r"""Tell whether source text reads chance, time or ids, as far as its names tell.
+def may_vary(code: str, function: str = "", own: Collection[str] = ()) -> bool:
+    r"""Tell whether source text reads chance, time, ids or who asks, as far as its names tell.
 
-    Only what a function uses counts, if one is named.
+    Only what a function uses counts, if one is named. A module that is not known to be steady may
+    be anything, unless it is one of the player's `own`, which are looked at by themselves.
 
     >>> may_vary("import random"), may_vary("key = id(key)"), may_vary("import math")
     (True, True, False)
@@ -153,9 +169,17 @@ def may_vary(code: str, function: str = "") -> bool:
     >>> may_vary(code, "one"), may_vary(code, "two")
     (True, False)
     """
-    names = {node.id for node in _nodes(code, function) if isinstance(node, ast.Name)}
-    modules = imported(code, function)
-    return not (UNSTEADY_NAMES.isdisjoint(names) and UNSTEADY_MODULES.isdisjoint(modules))
+    nodes = list(_nodes(code, function))
+    names = {node.id for node in nodes if isinstance(node, ast.Name)}
+    calls = [node.func for node in nodes if isinstance(node, ast.Call)]
+    parts = {part for node in nodes for part in _parts(node)}
+    parts |= {part.removeprefix("_") for part in parts}
+    return (
+        not names.isdisjoint(UNSTEADY_NAMES.split())
+        or any(isinstance(call, ast.Name) and call.id == "open" for call in calls)
+        or not parts.isdisjoint(UNSTEADY_PARTS.split())
+        or not all(_is_steady(module, own) for module in _modules(nodes))
+    )
 
 
 def imported(code: str, function: str = "") -> set[str]:
@@ -294,6 +318,43 @@ def _lines(error: BaseException, file: str) -> list[int]:
 
 def _no_input(_prompt: object = "") -> str:
     raise NoInput("a player is asked for a cell, and asks nobody itself")
+
+
+def _is_steady(module: str, own: Collection[str]) -> bool:
+    """Tell whether what a module gives is always the same."""
+    root, _, rest = module.partition(".")
+    if root == "tictactoe":
+        return not rest or rest.partition(".")[0] in STEADY_PARTS.split()
+    is_own = root in own and root not in sys.stdlib_module_names
+    return is_own or root in STEADY_MODULES.split()
+
+
+def _modules(nodes: Iterable[ast.AST]) -> Iterator[str]:
+    """Yield the modules that source text imports, and the parts that it takes of our package."""
+    ours: set[str] = set()
+    for node in nodes:
+        if isinstance(node, ast.Import):
+            yield from (one.name for one in node.names)
+            ours |= {one.asname or one.name for one in node.names if one.name == "tictactoe"}
+        elif isinstance(node, ast.ImportFrom):
+            yield from (f"{node.module}.{one.name}" for one in node.names)
+    for node in nodes:
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            if node.value.id in ours:
+                yield f"tictactoe.{node.attr}"
+
+
+def _parts(node: ast.AST) -> list[str]:
+    """Return the names of the parts that source text takes of a value or a module."""
+    if isinstance(node, ast.Attribute):
+        return [node.attr]
+    if isinstance(node, ast.Import | ast.ImportFrom):
+        return [part for one in node.names for part in one.name.split(".")]
+    if isinstance(node, ast.MatchClass):
+        return node.kwd_attrs
+    if isinstance(node, ast.Constant) and isinstance(node.value, str) and "_" in node.value:
+        return [node.value]
+    return []
 
 
 def _nodes(code: str, function: str) -> Iterator[ast.AST]:

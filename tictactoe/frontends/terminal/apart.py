@@ -38,13 +38,17 @@ MOST_AHEAD: Final = 64
 class Apart:
     """A player that is asked in a process of its own, with a limit of seconds for each move.
 
-    Raises `NoPlayer` if there is none in the file; when it is asked, `Failed`, with the fault.
+    With a hash seed, its texts are hashed by that. Raises `NoPlayer` if there is none in the file;
+    when it is asked, `Failed`, with the fault.
     """
 
     _end: "Callable[[], object] | None" = None
 
-    def __init__(self, file: str, function: str, seconds: float) -> None:
+    def __init__(
+        self, file: str, function: str, seconds: float, hash_seed: int | None = None
+    ) -> None:
         self._arguments = (file, function)
+        self._hash_seed = {} if hash_seed is None else {"PYTHONHASHSEED": str(hash_seed)}
         self._seconds = seconds
         self._asked: Position | None = None
         self._times = self._ahead = 0
@@ -91,6 +95,7 @@ class Apart:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 start_new_session=True,
+                env=os.environ | self._hash_seed,
             )
         except ValueError as error:  # half a character, or a zero
             raise NoPlayer(f"{':'.join(self._arguments)!r}: no file has such a name") from error

@@ -9,6 +9,7 @@ from contextlib import closing, redirect_stdout
 from dataclasses import asdict
 from math import inf
 from pathlib import Path
+from random import randrange
 from time import perf_counter
 from typing import Final, TypeAlias
 
@@ -68,7 +69,7 @@ def proof_report(name: str, rules: Rules, found: Proof) -> Report:
     >>> proof_report("mine", Rules(), prove(lambda position: position.moves[0]))["loss"]
     {'mark': 'O', 'first': 'X', 'moves': ['A1', 'B1', 'A2', 'C1', 'A3'], 'mistake': 2}
     """
-    loss = found.loss
+    loss, change = found.loss, found.change
     return {
         "version": VERSION,
         "player": name,
@@ -97,6 +98,12 @@ def proof_report(name: str, rules: Rules, found: Proof) -> Report:
             for mistake in found.mistakes
         ],
         "more_mistakes": found.more_mistakes,
+        "change": change
+        and {
+            "position": str(change.position),
+            "turn": change.position.turn,
+            "cells": [rules.name(change.before), rules.name(change.after)],
+        },
     }
 
 
@@ -189,7 +196,11 @@ def player_named(name: str, seed: int = 0, seconds: float | None = None) -> Play
             f"{name}: name a level ({', '.join(LEVELS)}) or a function in a file, "
             "such as my_player.py:choose"
         )
-    return Apart(file, function, PATIENCE if seconds is None else seconds)
+    return _apart(file, function, seconds)
+
+
+def _apart(file: str, function: str, seconds: float | None, hash_seed: int | None = None) -> Apart:
+    return Apart(file, function, PATIENCE if seconds is None else seconds, hash_seed)
 
 
 def _read(arguments: Sequence[str], program: str) -> argparse.Namespace:
@@ -259,9 +270,10 @@ def _may_vary(file: Path, function: str) -> bool:
     for one in files:
         code = one.read_text("utf-8-sig", errors="replace")
         used = function if one == file else ""
-        found = found or may_vary(code, used)
-        beside = (one.with_name(f"{module}.py") for module in sorted(imported(code, used)))
-        files += [path for path in beside if path.is_file() and path not in files]
+        beside = {module: one.with_name(f"{module}.py") for module in sorted(imported(code, used))}
+        own = {module: path for module, path in beside.items() if path.is_file()}
+        found = found or may_vary(code, used, own)
+        files += [path for path in own.values() if path not in files]
     return found
 
 
@@ -280,7 +292,13 @@ def _proved(name: str, rules: Rules, seconds: float | None, progress: Progress) 
         return proof_of(answers, rules, is_sampled=False)
     file, _, function = name.rpartition(":")
     player = counting(player_named(name, seconds=seconds), tell)
-    return prove(player, rules, may_vary=_may_vary(Path(file), function))
+
+    def again() -> Player:
+        """Return the player in a fresh process, whose sets of texts have another order."""
+        found = _apart(file, function, seconds, hash_seed=randrange(1, 2**32))
+        return counting(found, lambda count: progress.tell("asked again so far", count=count))
+
+    return prove(player, rules, may_vary=_may_vary(Path(file), function), again=again)
 
 
 def _prove(rules: Rules, options: argparse.Namespace) -> Told:
