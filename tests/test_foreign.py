@@ -2,14 +2,13 @@
 
 import json
 import re
-import sys
 from collections.abc import Callable
+from contextlib import suppress
 from importlib import import_module
-from types import FrameType
-from typing import Any
 
 import pytest
 
+from tests.work import work_of
 from tictactoe.frontends import foreign
 from tictactoe.frontends.foreign import DEEPEST, read_json
 
@@ -26,22 +25,12 @@ WORST: dict[str, Callable[[int], str]] = {
 
 def steps(text: str) -> int:
     """Count the lines of Python that run until a text is read or refused."""
-    count = 0
 
-    def trace(_frame: FrameType, _event: str, _value: object) -> Any:  # noqa: ANN401
-        nonlocal count
-        count += 1
-        return trace
+    def read() -> None:
+        with suppress(ValueError):
+            read_json(text)
 
-    before = sys.gettrace()
-    sys.settrace(trace)
-    try:
-        read_json(text)
-    except ValueError:
-        pass
-    finally:
-        sys.settrace(before)
-    return count
+    return work_of(read)
 
 
 @pytest.mark.parametrize("name", WORST)

@@ -4,15 +4,28 @@ import random
 import sys
 from collections.abc import Callable
 from functools import reduce
+from itertools import product
 from types import FrameType
 from typing import Any
 
 import pytest
 
 from tests.lab.test_workshop import body
+from tests.work import work_of
 from tictactoe import Player, Position
+from tictactoe.lab.bounds import COST, weight
 from tictactoe.lab.examples import EXAMPLES, source
-from tictactoe.lab.own_steps import MOST_LEVELS, Run, into, out, over, path, shown, source_lines
+from tictactoe.lab.own_steps import (
+    MOST_LEVELS,
+    Run,
+    _way,
+    into,
+    out,
+    over,
+    path,
+    shown,
+    source_lines,
+)
 from tictactoe.lab.run import LONGEST, MOST_NAMES, MOST_STEPS, UNSEEN, Full, RunStep, Watcher, short
 from tictactoe.lab.workshop import FILE, Fault, load
 
@@ -226,6 +239,38 @@ def test_texts_and_names_are_few_and_short() -> None:
     for step in steps_of(many):
         assert len(step.changed) <= MOST_NAMES
         assert all(len(text) <= LONGEST for pair in step.changed.items() for text in pair)
+
+
+def forged(count: int, names: int = 2 * MOST_NAMES) -> list[RunStep]:
+    """Return steps that no player takes, each with other texts that look like positions."""
+    turns = product("XO.", repeat=9)
+    boards = (f"{''.join(it[:3])} {''.join(it[3:6])} {''.join(it[6:])}" for it in turns)
+    changes = [{f"{k}": next(boards) for k in range(names)} for _ in range(count)]
+    return [RunStep(1, k, "f", changed) for k, changed in enumerate(changes)]
+
+
+def test_a_look_at_forged_steps_takes_no_more_work_than_at_a_few() -> None:
+    """2.0.0: a tap on Out blocked the page for 24 s after 500 steps."""
+
+    def look(count: int) -> int:
+        _way.cache_clear()
+        run = Run(forged(count))
+        return work_of(lambda: (shown(run, count - 1), path(run, count - 1, LATE)))
+
+    assert look(400) - look(100) < 300 * 40  # a few lines for each step, and no text read
+
+
+def test_what_is_shown_of_forged_steps_is_bounded() -> None:
+    texts = {f"{k}" + "\u0628" * 70: "\u0e01" * LONGEST for k in range(2 * MOST_NAMES)}
+    steps = [RunStep(1, depth, "\u0628" * LONGEST, texts) for depth in range(99)]
+    more = {"new" + name[:-3]: text for name, text in texts.items()}
+    steps += [RunStep(1, 98, "", more, "returns", "\u0e01" * LONGEST)] * 9
+    found = shown(Run(steps), len(steps) - 1)
+    assert len(found.variables) == MOST_NAMES
+    assert len(found.levels) == MOST_LEVELS + 1
+    parts = found.told, found.function, *(level.name for level in found.levels)
+    assert weight("".join(parts)) <= 2_000 + (MOST_LEVELS + 2) * 2 * LONGEST
+    assert max(weight(text) for pair in found.variables for text in pair) <= LONGEST + COST
 
 
 def test_lines_are_counted_as_python_counts_them() -> None:

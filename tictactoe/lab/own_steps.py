@@ -1,6 +1,6 @@
 """Stepping through a run of a visitor's player: into, over and out of its own calls."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache, reduce
@@ -8,7 +8,8 @@ from itertools import zip_longest
 from typing import Final, TypeAlias
 
 from tictactoe.game import Game
-from tictactoe.lab.run import RunStep
+from tictactoe.lab.bounds import fit
+from tictactoe.lab.run import LONGEST, MOST_NAMES, RunStep
 from tictactoe.lab.steps import Level, StepView
 from tictactoe.lab.workshop import Fault, fault_text
 from tictactoe.rules import IllegalMove, InvalidPosition, Position, other
@@ -18,6 +19,10 @@ Steps: TypeAlias = Sequence[RunStep]
 
 MOST_LEVELS: Final = 20
 """How many of the calls that go on are shown."""
+LONGEST_CALL: Final = 2 * LONGEST
+"""How many characters a call has at most, with what it was given."""
+MOST_TRIED: Final = 20
+"""How many texts that no move leads to are looked at for a position: somebody may make them up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,33 +74,48 @@ def shown(run: Run, at: int, words: Words = ENGLISH) -> StepView:
     ('choose(n=1)', (('n', '1'),), 'Returns: 4.')
     """
     step, last = run.steps[at], len(run.steps) - 1
-    names: list[str] = []
-    calls: list[tuple[str, dict[str, str]]] = []
-    for earlier in run.steps[: at + 1]:
+    calls: list[tuple[RunStep, dict[str, str]]] = []
+    for earlier in reversed(list(_going_on(run.steps, at))):
         if earlier.function:
-            del names[earlier.depth :], calls[earlier.depth :]
-            given = ", ".join(f"{name}={text}" for name, text in earlier.changed.items())
-            names.append(earlier.function)
-            calls.append((f"{earlier.function}({given})", {}))
-        del names[earlier.depth + 1 :], calls[earlier.depth + 1 :]
+            calls.append((earlier, {}))
         calls[-1][1].update(earlier.changed)
     told = []
     if step.ended:
-        told.append(words(ENDED[step.ended], value=step.value))
+        told.append(words(ENDED[step.ended], value=fit(step.value, LONGEST)))
     if at in (0, last) and run.fault:
         told.append(fault_text(run.fault, words))
     if at in (0, last) and run.is_cut:
         told.append(words("steps cut", count=len(run.steps)))
-    levels = [Level(call, (), ()) for call, _ in calls[-MOST_LEVELS:]]
+    levels = [Level(_name(call), (), ()) for call, _ in calls[-MOST_LEVELS:]]
     more = [Level("…", (), ())] if len(calls) > MOST_LEVELS else []
+    variables = [(name, text) for name, text in calls[-1][1].items() if text]
     return StepView(
-        function=names[-1],
+        function=fit(calls[-1][0].function, LONGEST),
         line=step.line,
-        variables=tuple((name, text) for name, text in calls[-1][1].items() if text),
+        variables=tuple(
+            (fit(name, LONGEST), fit(text, LONGEST)) for name, text in variables[:MOST_NAMES]
+        ),
         levels=(*more, *levels),
         told=" ".join(told),
         is_end=at == last,
     )
+
+
+def _name(call: RunStep) -> str:
+    """Return a call as it is shown, with what it was given."""
+    given = ", ".join(f"{name}={text}" for name, text in call.changed.items())
+    return fit(f"{call.function}({given})", LONGEST_CALL)
+
+
+def _going_on(steps: Steps, at: int) -> Iterator[RunStep]:
+    """Yield the steps until a moment of the calls that go on then, the last first."""
+    depth = steps[at].depth
+    for place in range(at, -1, -1):
+        step = steps[place]
+        if step.depth <= depth:
+            yield step
+            if step.function:
+                depth = step.depth - 1
 
 
 def path(run: Run, at: int, start: Position) -> tuple[int, ...]:
@@ -107,19 +127,20 @@ def path(run: Run, at: int, start: Position) -> tuple[int, ...]:
     >>> [path(Run(steps), at, Position.parse("X.. ... ...")) for at in range(2)]
     [(), (4, 5)]
     """
-    paths: list[tuple[int, ...]] = []
-    for step in run.steps[: at + 1]:
-        if step.function:
-            del paths[step.depth :]
-            paths.append(paths[-1] if paths else ())
-        del paths[step.depth + 1 :]
-        for text in step.changed.values():
-            found = _way(start, text)
-            paths[-1] = paths[-1] if found is None else found
-    return paths[-1]
+    length, left = len(str(start)), MOST_TRIED
+    for step in _going_on(run.steps, at):
+        for text in reversed(step.changed.values()):
+            if len(text) != length:  # no position, or one on another board
+                continue
+            if (found := _way(start, text)) is not None:
+                return found
+            left -= 1
+            if not left:
+                return ()
+    return ()
 
 
-@lru_cache(maxsize=10_000)
+@lru_cache(maxsize=1_000)
 def _way(start: Position, text: str) -> tuple[int, ...] | None:
     """Return the moves from a position to one that is given as text; `None` if there are none."""
     with suppress(InvalidPosition, IllegalMove):
