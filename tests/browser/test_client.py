@@ -340,6 +340,17 @@ def test_a_content_that_is_refused_ends_the_worker(name: str) -> None:
     assert worker.is_ended
 
 
+@pytest.mark.parametrize("why", ["", "no such reason", "x" * 90_000, None, 7])
+def test_a_reason_that_no_worker_of_ours_gives_is_false(why: object) -> None:
+    world = World(SANDBOX)
+    world.ask("prove")
+    world.up()
+    world.say(1, wire.REFUSED, {"why": why})
+    [(_, failure), _] = world.told
+    assert failure.reason == client.FALSE
+    assert len(failure.details) < 100
+
+
 def test_an_answer_that_nobody_waits_for_ends_a_worker_that_cannot_be_late() -> None:
     world = World(LESSONS)
     world.ask("climb")

@@ -1,25 +1,27 @@
 """What the page and what runs beside it say to each other arrives whole, and nothing else does."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from tests.work import work_of
 from tictactoe import Budget, Game, Player, Position, Rules
 from tictactoe.frontends.browser import wire
 from tictactoe.frontends.browser.wire import reports
 from tictactoe.frontends.foreign import DEEPEST
 from tictactoe.heuristics import TooManyGames
 from tictactoe.lab.algorithms import METHODS
+from tictactoe.lab.bounds import COST, fit, weight
 from tictactoe.lab.broken import Switches, broken_game
 from tictactoe.lab.explain import TRACED, Trace, source_of
 from tictactoe.lab.ladder import Rung, climb, within
 from tictactoe.lab.proof import every_answer, prove
-from tictactoe.lab.run import LONGEST, MOST_NAMES, MOST_STEPS, RunStep
+from tictactoe.lab.run import LONGEST, MOST_NAMES, MOST_STEPS, MOST_TEXT, Full, RunStep, Watcher
 from tictactoe.lab.tournament import round_robin
-from tictactoe.lab.workshop import Fault
+from tictactoe.lab.workshop import Fault, load
 from tictactoe.search import Thought, think
 
 SMALL = Rules(2, 2, 2)
@@ -124,31 +126,25 @@ def test_a_run_arrives_in_portions_that_fit() -> None:
     steps = [RunStep(1, 0, "choose", names), *[RunStep(2, 0, "", names)] * 50]
     steps.append(RunStep(2, 0, "", {}, "returns", "4"))
     portions: list[wire.Content] = []
-    found: tuple[RunStep, ...] = ()
-    due: tuple[RunStep, ...] = ()
-
-    def read(content: wire.Content) -> tuple[RunStep, ...]:
-        told = wire.read(wire.write(7, wire.PROGRESS, content), wire.SANDBOX.longest).content
-        return reports.read_steps(told, found, lines=2)
-
-    def hand_over(content: wire.Content) -> None:
-        nonlocal found
-        found = read(content)
-        portions.append(content)
+    walk = reports.Walk(lines=2)
 
     def note(content: wire.Content) -> None:
-        nonlocal due
-        due = read(content)
+        told = wire.read(wire.write(7, wire.PROGRESS, content), wire.SANDBOX.longest).content
+        walk.read(told)
+
+    def hand_over(content: wire.Content) -> None:
+        note(content)
+        portions.append(content)
 
     teller = reports.Portions(hand_over, note)
     for count, step in enumerate(steps, 1):
         teller.tell(step)
-        assert list(due) == steps[:count]  # if nothing more is heard
+        assert list(walk.steps) == steps[:count]  # if nothing more is heard
     teller.close()
-    assert list(found) == steps
+    assert list(walk.steps) == steps
     assert max(len(portion["steps"]) for portion in portions) <= reports.PORTION
     reports.Portions(hand_over, note).close()
-    assert found == ()
+    assert walk.steps == ()
 
 
 STEP = RunStep(1, 0, "choose", {"n": "1"})
@@ -156,9 +152,84 @@ ENDS = RunStep(2, 1, "f", {"after": "X.. .O. ..."}), RunStep(2, 1, "", {}, "rais
 STEPS = sent({"before": 0, "steps": [STEP, *ENDS]})
 
 
+def walked(known: Sequence[RunStep], lines: int = 2) -> reports.Walk:
+    walk = reports.Walk(lines)
+    for before in range(0, len(known), reports.PORTION):
+        walk.read(sent({"before": before, "steps": known[before : before + reports.PORTION]}))
+    return walk
+
+
 def after(known: tuple[RunStep, ...], step: RunStep, **other: object) -> tuple[RunStep, ...]:
-    content = sent({"before": len(known), "steps": [step], **other})
-    return reports.read_steps(content, known, lines=2)
+    walk = walked(known)
+    walk.read(sent({"before": len(known), "steps": [step], **other}))
+    return walk.steps
+
+
+def test_a_run_is_bounded_in_sum() -> None:
+    """2.0.0: 5,000 steps with texts of 80 characters blocked the page for minutes."""
+    texts = {f"{k:>{LONGEST}}": "x" * LONGEST for k in range(2 * MOST_NAMES)}
+    portion = [replace(STEP, changed=texts)] * 8
+    walk = reports.Walk(lines=2)
+    portions = (sent({"before": before, "steps": portion}) for before in range(0, MOST_STEPS, 8))
+    with pytest.raises(wire.BadMessage):
+        list(map(walk.read, portions))
+    size = 2 * MOST_NAMES * 2 * LONGEST
+    assert MOST_TEXT < len(walk) * size <= MOST_TEXT + 2 * size
+    walk.read(sent({"before": 1, "steps": [STEP]}))  # in the place of most of them
+    assert len(walk) == 2
+
+
+def test_no_watched_run_is_too_long_to_be_read() -> None:
+    names = [f"{'n' * 78}{k}" for k in range(10, 10 + MOST_NAMES)]
+    lines = (f"    {name} = 'x' * 999 + str(position)" for name in names * 9)
+    code = "\n".join(["def choose(position):", *lines, "    return choose(position)"])
+    told = list[RunStep]()
+    watcher = Watcher(tell=told.append)
+    with pytest.raises(Full):
+        watcher.watch(load(code))(Position.start())
+    assert walked(told, lines=1_000).steps == tuple(watcher.steps)
+
+
+def test_what_is_too_much_is_refused_before_python_reads_it() -> None:
+    def work(content: wire.Content, read: Callable[[wire.Content], object]) -> int:
+        def refuse() -> None:
+            with pytest.raises(wire.BadMessage):
+                read(content)
+
+        return work_of(refuse)
+
+    step, many = [1, 0, "choose", {}, "", ""], list(range(90_000))
+    runs = [{"before": 0, "steps": [step] * count} for count in (9, 5_000)]
+    assert work(runs[1], reports.Walk(2).read) == work(runs[0], reports.Walk(2).read)
+    rules = [3, 3, 3, False]
+    games = [
+        {"played": ["x", "o", [rules, "X", many[:count], []], ""]}
+        for count in (wire.MOST_ITEMS + 1, 90_000)
+    ]
+    assert work(games[1], READERS["played"]) == work(games[0], READERS["played"])
+    tables = [
+        {"": {str(key): "" for key in many[:count]}} for count in (wire.MOST_ITEMS + 1, 90_000)
+    ]
+    work_on = [work(it, lambda it: wire.part(it, "", dict[str, str])) for it in tables]
+    assert work_on[0] == work_on[1]
+
+
+def test_what_is_printed_is_cut_to_what_is_quickly_shown() -> None:
+    for text in ("x" * 98_000, "\u0301" * 98_000, "\u0e01" * 98_000):
+        found = reports.read_printed({"printed": text})
+        assert found == fit(text, reports.LONGEST_PRINT)
+        assert weight(found) <= reports.LONGEST_PRINT + COST
+    for content in ({}, {"printed": None}, {"printed": ["x"]}):
+        with pytest.raises(wire.BadMessage):
+            reports.read_printed(content)
+
+
+def test_the_texts_of_a_report_are_cut_to_what_is_quickly_shown() -> None:
+    text = "\u0e01" * 300
+    fault, _ = reports.read_fault(sent({"fault": Fault(text, text), "position": None}))
+    assert fault == Fault(fit(text, 300), fit(text, 300))
+    one = replace(MET, game=Game(), foul=text)
+    assert reports.read_played(sent({"played": one}), Rules()).foul == fit(text, 300)
 
 
 @pytest.mark.parametrize(

@@ -237,7 +237,9 @@ def tell_cell(report: wire.Content) -> None:
 
 
 def tell_steps(report: wire.Content) -> None:
-    start, steps = Position.start(), reports.read_steps(report, (), lines=9)
+    start, walk = Position.start(), reports.Walk(lines=9)
+    walk.read(report)
+    steps = walk.steps
     for at, words in product(range(len(steps)), LANGUAGES):
         assert shown(Run(steps), at, words).function
         assert len(path(Run(steps), at, start)) <= 9

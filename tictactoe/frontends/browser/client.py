@@ -258,7 +258,7 @@ class Client:
             if message.name == wire.ANSWER:
                 question.on_answer(message.content)
             elif message.name == wire.REFUSED:
-                question.on_failure(Failure(wire.part(message.content, "why", str)))
+                question.on_failure(Failure(wire.why(message.content)))
             else:
                 self._fail(Failure(FALSE, f"neither {wire.PROGRESS} nor {wire.ANSWER}"), question)
         except BadMessage as error:

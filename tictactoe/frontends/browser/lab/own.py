@@ -9,9 +9,10 @@ from contextlib import suppress
 from typing import Final, Protocol, TypeAlias
 
 from tictactoe.frontends.browser.client import DIED, FALSE, Client, Failure, ignore
-from tictactoe.frontends.browser.wire import BadMessage, Content, part, part_or_none
-from tictactoe.frontends.browser.wire.reports import read_cell, read_fault
+from tictactoe.frontends.browser.wire import BadMessage, Content, part_or_none
+from tictactoe.frontends.browser.wire.reports import read_cell, read_fault, read_printed
 from tictactoe.game import OWN, InvalidSeat, Seat
+from tictactoe.lab.bounds import fit
 from tictactoe.lab.examples import EXAMPLES, source
 from tictactoe.lab.workshop import Fault, fault_text
 from tictactoe.rules import Position
@@ -34,6 +35,8 @@ ENDS: Final = {
     "too much memory": "MemoryError",
 }
 """What Python ends of, by a part of what the browser or static/sandbox.js says of that."""
+LONGEST_DETAILS: Final = 200
+"""How many characters of what the browser says of an error are shown."""
 PATIENCE: Final = 10.0
 """How many seconds a player may take for a move, unless somebody chooses."""
 
@@ -142,7 +145,7 @@ class Sandbox:
         """
 
         def take(content: Content) -> None:
-            self._note(part(content, "printed", str))
+            self._note(read_printed(content))
             if "fault" in content:
                 on_fault(*read_fault(content))
             else:
@@ -252,7 +255,7 @@ def fault_of(failure: Failure) -> Fault:
     if failure.reason != DIED:
         return Fault(failure.reason, "")
     ends = (error for part, error in ENDS.items() if part in failure.details)
-    return Fault(next(ends, DIED), failure.details[:200])
+    return Fault(next(ends, DIED), fit(failure.details, LONGEST_DETAILS))
 
 
 def _is_key(key: str) -> bool:

@@ -7,9 +7,8 @@ from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.lab.own import PATIENCE, Own, Sandbox
 from tictactoe.frontends.browser.lab.traces import Chosen
 from tictactoe.frontends.browser.wire import SANDBOX, Content, part
-from tictactoe.frontends.browser.wire.reports import read_steps
+from tictactoe.frontends.browser.wire.reports import Walk
 from tictactoe.lab.own_steps import STEPS, Run, path, shown, source_lines
-from tictactoe.lab.run import RunStep
 from tictactoe.lab.steps import Moment, StepView
 from tictactoe.lab.workshop import Fault, fault_text
 from tictactoe.rules import Position
@@ -33,8 +32,8 @@ class OwnWalk:
         self._sandbox = Sandbox(dom.client(SANDBOX), own.note)
         self._position = Position.start()
         self._code = ""
-        self._steps = tuple[RunStep, ...]()
-        """Those of the run that is not over yet, or failed."""
+        self._walk = Walk(0)
+        """The steps of the run that is not over yet, or failed."""
         self._run: Run | None = None
         self._fault: Fault | None = None
         """Why there is no run."""
@@ -78,7 +77,7 @@ class OwnWalk:
         if self._fault:
             return fault_text(self._fault, words, self._code)
         if self._sandbox.is_busy:
-            return words("steps so far", count=len(self._steps))
+            return words("steps so far", count=len(self._walk))
         return words("about own steps")
 
     def offer(self, words: Words) -> None:
@@ -99,14 +98,14 @@ class OwnWalk:
 
     def run(self) -> None:
         """Run the player."""
-        self._steps, self._fault = (), None
+        self._walk, self._fault = Walk(len(self.source)), None
         question = {"code": self._code, "seconds": PATIENCE, "position": self._position}
         hear = self._take, self._fail, self._hear
         self._sandbox.ask("steps", question, PATIENCE, *hear)
 
     def _hear(self, content: Content) -> None:
         if "steps" in content:  # else it tells that it is asked
-            self._steps = read_steps(content, self._steps, len(self.source))
+            self._walk.read(content)
             if not self._timer.is_due:
                 self._timer.start(PAUSE, self._on_change)
 
@@ -118,6 +117,7 @@ class OwnWalk:
 
     def _end(self, fault: Fault | None, *, is_cut: bool = False) -> None:
         self._timer.stop()
-        self._run = Run(self._steps, fault, is_cut) if self._steps else None
+        steps = self._walk.steps
+        self._run = Run(steps, fault, is_cut) if steps else None
         self._fault = fault
         self._on_change()

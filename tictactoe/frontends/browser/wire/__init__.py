@@ -29,6 +29,7 @@ from tictactoe.rules import Position, Rules
 
 Content: TypeAlias = dict[str, Any]
 Value = TypeVar("Value")
+Items = TypeVar("Items", list[Any], dict[Any, Any])
 
 
 class Kind(NamedTuple):
@@ -61,6 +62,10 @@ CANCEL: Final = "cancel"
 ANSWER: Final = "answer"
 PROGRESS: Final = "progress"
 REFUSED: Final = "refused"
+REASONS: Final = ("FalseReport", "too long")
+"""Why a worker of ours refuses to answer, as the page knows it."""
+MOST_ITEMS: Final = 5_000
+"""How many items a list or a table in a message has: each is read by Python, one by one."""
 LONGEST_QUESTION: Final = 10_000_000
 """How many characters a question may have: some hold the code of many players."""
 LARGEST: Final = 10**9
@@ -120,6 +125,14 @@ def part_or_none(content: Content, name: str, kind: type[Value]) -> Value | None
     return None if content.get(name, "") is None else part(content, name, kind)
 
 
+def why(content: Content) -> str:
+    """Return why a worker refuses to answer; raises `BadMessage` for what none of ours says."""
+    found = part(content, "why", str)
+    if found not in REASONS:
+        raise BadMessage("no reason of ours")
+    return found
+
+
 def _packed(value: Any) -> list[object]:  # noqa: ANN401  (a value of ours)
     if isinstance(value, Position):
         return [value.rules, value.first, value.cells]
@@ -135,9 +148,9 @@ def _read(kind: Any, content: Any) -> Any:  # noqa: ANN401  (any type of ours, a
     if origin is Literal:
         return inside[inside.index(content)]
     if origin is tuple:
-        return tuple(_read(inside[0], one) for one in _exactly(list, content))
+        return tuple(_read(inside[0], one) for one in _few(list, content))
     if origin is dict:
-        found = _exactly(dict, content).items()
+        found = _few(dict, content).items()
         return {inside[0](key): _read(inside[1], one) for key, one in found}
     if origin in (Union, UnionType):  # of a type and None
         present = next(one for one in inside if one is not type(None))
@@ -157,6 +170,13 @@ def _exactly(kind: type[Value], content: object) -> Value:
     if type(content) is not kind:
         raise TypeError
     return content
+
+
+def _few(kind: type[Items], content: object) -> Items:
+    found = _exactly(kind, content)
+    if len(found) > MOST_ITEMS:
+        raise ValueError
+    return found
 
 
 def _whole(content: object) -> int:

@@ -3,7 +3,8 @@
 Whatever could not come of a game by the rules is refused with `BadMessage`.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 from tictactoe.frontends.browser.wire import (
@@ -16,8 +17,9 @@ from tictactoe.frontends.browser.wire import (
     write,
 )
 from tictactoe.game import Game
+from tictactoe.lab.bounds import fit
 from tictactoe.lab.proof import Answers, answers_of
-from tictactoe.lab.run import LONGEST, MOST_NAMES, MOST_STEPS, RunStep
+from tictactoe.lab.run import LONGEST, MOST_NAMES, MOST_STEPS, MOST_TEXT, RunStep
 from tictactoe.lab.tournament import Played
 from tictactoe.lab.workshop import LONGEST_REASON, Fault
 from tictactoe.rules import Position, Rules
@@ -26,13 +28,21 @@ ROOM: Final = SANDBOX.longest - 1_000
 """How many characters of a message the steps in it may take."""
 PORTION: Final = 8
 """How many steps there are in a message at most: all of them are written anew with each."""
+LONGEST_PRINT: Final = 4_000
+"""How many characters of what a player prints are shown."""
 
 
 def read_fault(content: Content) -> tuple[Fault, Position | None]:
     """Return what went wrong, and in which position if the player was asked about one."""
     fault = part(content, "fault", Fault)
     _check(_is_short(fault.error, fault.reason), fault.line is None or fault.line >= 0)
-    return fault, part_or_none(content, "position", Position)
+    told = Fault(fit(fault.error, LONGEST_REASON), fit(fault.reason, LONGEST_REASON), fault.line)
+    return told, part_or_none(content, "position", Position)
+
+
+def read_printed(content: Content) -> str:
+    """Return what a player printed, as much of it as is shown."""
+    return fit(part(content, "printed", str), LONGEST_PRINT)
 
 
 def answers_text(answers: Answers) -> str:
@@ -64,7 +74,7 @@ def read_played(content: Content, rules: Rules) -> Played:
         played.game == Game(rules, played=played.game.played),
         bool(played.foul) == (played.game.position.outcome is None),
     )
-    return played
+    return replace(played, foul=fit(played.foul, LONGEST_REASON))
 
 
 def read_cell(content: Content, position: Position) -> int:
@@ -108,22 +118,46 @@ class Portions:
         return {"before": self._before, "steps": self._due}
 
 
-def read_steps(content: Content, known: Sequence[RunStep], lines: int) -> tuple[RunStep, ...]:
-    """Return the steps of a run of so many lines of code, as far as they are known by now."""
-    count, found = part(content, "before", int), part(content, "steps", tuple[RunStep, ...])
-    _check(0 <= count <= len(known), count + len(found) <= MOST_STEPS)
-    before = tuple(known[:count])
-    deepest = before[-1].depth if before else -1
-    for step in found:
+class Walk:
+    """The steps of a run, of code with so many lines, as far as they are reported by now."""
+
+    def __init__(self, lines: int) -> None:
+        self._lines = lines
+        self._steps: list[RunStep] = []
+        self._sizes: list[int] = []
+        """How many characters the texts have up to each step."""
+
+    @property
+    def steps(self) -> tuple[RunStep, ...]:
+        """All steps."""
+        return tuple(self._steps)
+
+    def __len__(self) -> int:
+        return len(self._steps)
+
+    def read(self, content: Content) -> None:
+        """Take the steps of a portion, from the place on that it names."""
+        count, portion = part(content, "before", int), content.get("steps")
+        _check(isinstance(portion, list) and len(portion) <= PORTION)
+        found = part(content, "steps", tuple[RunStep, ...])
+        _check(0 <= count <= len(self), count + len(found) <= MOST_STEPS)
+        del self._steps[count:], self._sizes[count:]
+        for step in found:
+            self._add(step)
+
+    def _add(self, step: RunStep) -> None:
         texts = step.function, step.value, *step.changed, *step.changed.values()
+        size = self._sizes[-1] if self._sizes else 0
+        deepest = self._steps[-1].depth if self._steps else -1
         _check(
-            1 <= step.line <= lines,
+            1 <= step.line <= self._lines,
             0 <= step.depth <= deepest + bool(step.function),
             len(step.changed) <= 2 * MOST_NAMES,  # as many are gone at most
             all(len(text) <= LONGEST and text.isprintable() for text in texts),
+            size <= MOST_TEXT,
         )
-        deepest = step.depth
-    return before + found
+        self._steps.append(step)
+        self._sizes.append(size + sum(map(len, texts)))
 
 
 def _is_short(*texts: str) -> bool:

@@ -11,7 +11,7 @@ from time import perf_counter
 from typing import Any, Final, TypeVar
 
 from tictactoe.frontends.browser.wire import Content, part
-from tictactoe.frontends.browser.wire.reports import Portions, answers_text
+from tictactoe.frontends.browser.wire.reports import LONGEST_PRINT, Portions, answers_text
 from tictactoe.frontends.browser.workers.serving import Answer, Progress, serve
 from tictactoe.lab.proof import Foul, answer, counting, every_answer
 from tictactoe.lab.run import Full, Watcher
@@ -23,7 +23,6 @@ from tictactoe.rules import Position, Rules
 Given = TypeVar("Given")
 Made = TypeVar("Made")
 
-LONGEST_PRINT: Final = 4_000
 NO_LIBRARY: Final = "NoLibrary"
 """The fault of a module that could not be loaded, as words know it."""
 ROUNDED: Final = 0.002
@@ -70,11 +69,13 @@ class Asking:
 
     def write(self, text: str) -> int:
         """Take what is printed, after the position in which that began."""
-        if len(self.printed) < LONGEST_PRINT:
+        if len(self.printed) <= LONGEST_PRINT:
             if self._printed_in != self._position:
                 self._printed_in = self._position
                 self.printed += f"# {self._position}\n"
-            self.printed = (self.printed + text)[:LONGEST_PRINT]
+            self.printed = (self.printed + text)[
+                : LONGEST_PRINT + 1
+            ]  # one more shows that it is cut
         return len(text)
 
     def flush(self) -> None:
