@@ -88,4 +88,4 @@ def test_other_rules_break_as_well() -> None:
 def test_a_mistake_that_nobody_knows_is_not_told() -> None:
     loss = Loss("O", (0, 1, 3, 2, 6))
     assert thrown_text(loss, Rules()) == ""
-    assert loss_text(loss, Rules()) == "Playing O, it loses in 5 plies: A1 B1 A2 C1 A3."
+    assert loss_text(loss, Rules()) == "Playing O, it loses after 5 moves: A1 B1 A2 C1 A3."

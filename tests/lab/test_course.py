@@ -8,15 +8,18 @@ from pathlib import Path
 import pytest
 
 from tests.lab.brute_course import ORACLE, chance, expected, two_further
+from tests.test_words import table as words_of
 from tests.test_words import values
-from tictactoe import Position
+from tictactoe import Position, best_moves
 from tictactoe.lab.course import CHAPTERS, STEPS, line_of, progress, solution, stub
 from tictactoe.lab.course.progress import TASKS
 from tictactoe.lab.course.small_tree import grown
-from tictactoe.lab.course.texts import course_words, lights, parts, plain
-from tictactoe.lab.course.truths import missed, truth
+from tictactoe.lab.course.texts import course_words, lights, parts, plain, shown_text
+from tictactoe.lab.course.truths import Truth, missed, passes, truth
 from tictactoe.lab.examples import EXAMPLES, source
+from tictactoe.lab.proof import Loss, loss_text, proof_lines, prove
 from tictactoe.lab.tree import Opened
+from tictactoe.lab.workshop import load
 from tictactoe.rules import DEFAULT_RULES
 from tictactoe.view import names
 from tictactoe.words import NAMES
@@ -29,6 +32,9 @@ JUDGES: dict[str, Callable[[str, str], float]] = {
 }
 FOLDER = Path(__file__).resolve().parents[2] / "tictactoe" / "lab" / "course"
 LANGUAGES = list(NAMES)
+PLY = {"de": "Halbz[uü]g", "fr": "[Dd]emi-coup", "es": "[Ss]emijugada", "pt": "[Ll]ance"}
+PLY |= {"ar": "نقل", "ja": "手"}
+"""The unit in which each language counts the moves of one side."""
 TEXTS = {
     language: json.loads((FOLDER / f"course-{language}.json").read_text("utf-8"))
     for language in LANGUAGES
@@ -114,6 +120,45 @@ def texts(key: str, language: str = "en") -> list[str]:
     if "|{cells}" in found[2]:
         found[2] = found[2].replace("{cells}", names(STEPS[key].rules, truth(STEPS[key]).cells))
     return found
+
+
+@pytest.mark.parametrize("language", PLY)
+def test_every_language_counts_plies_where_english_does(language: str) -> None:
+    for of in (TEXTS.__getitem__, words_of):
+        english, table = of("en"), of(language)
+        named = [
+            key for key, text in english.items() if re.search(r"(?<!\{)\b[Pp]l(y|ies)\b", text)
+        ]
+        assert named
+        assert [key for key in named if not re.search(PLY[language], table[key])] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_marks_and_written_positions_are_explained_where_they_first_occur(language: str) -> None:
+    table = TEXTS[language]
+    assert {'"X"', '"O"'} <= set(re.findall('"."', table["3 write"]))
+    assert re.search(r"\{position\}\W*[(\uff08]", table["learn missed"])
+
+
+def test_a_ply_is_explained_before_any_code_is_counted_in_plies() -> None:
+    first = next(key for key in STEPS if re.search(r"\bpl(?:y|ies)\b", TEXTS["en"][key]))
+    assert "a ply is" in TEXTS["en"][first]
+    loss = Loss("O", (0, 1, 3, 2, 6))
+    assert "after 5 moves" in loss_text(loss, DEFAULT_RULES)  # which chapter 3 may show
+
+
+@pytest.mark.parametrize("key", WRITTEN)
+def test_a_player_that_never_loses_is_not_said_to_lose(key: str) -> None:
+    words, losing = course_words(), prove(load(solution(WRITTEN[key].code)))
+    perfect = prove(lambda position: best_moves(position)[0])
+    assert passes(WRITTEN[key], perfect, None, 0)
+    assert "loses" not in shown_text(key, Truth(), perfect, words).replace("never loses", "")
+    told = shown_text(key, Truth(), losing, words)
+    assert ("still loses" in told) == bool(losing.games.losses) == (key == "3 write")
+    assert "still loses" not in shown_text(key, Truth(), None, words)
+    reason = words("proof may differ")  # of a right player that is not in a hurry
+    assert (reason in proof_lines(losing, DEFAULT_RULES)) == losing.never_loses
+    assert reason not in proof_lines(perfect, DEFAULT_RULES)
 
 
 @pytest.mark.parametrize("key", STEPS)

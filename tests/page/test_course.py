@@ -180,10 +180,15 @@ def test_what_is_said_of_code_and_saved_is_about_the_code_that_was_proved(
     """A second attempt takes back what the first one was told; a proof can be stopped."""
     game = open_page()
     page, pupil = game.open("?inside=learn&chapter=3").page, Pupil(game, by_key=True)
-    shown = page.get_by_text(WORDS("3 write shown"), exact=True)
+    shown, loses = (page.get_by_text(WORDS(f"3 write {end}")) for end in ("shown", "loses"))
     pupil.press("Next")
     pupil.do("3 write", STEPS["3 write"])
+    expect(loses).to_be_visible()
+    perfect = "    return best_moves(position)[0]"
+    game.write(f"from tictactoe import best_moves\ndef choose(position):\n{perfect}")
+    pupil.press("Prove it")
     expect(shown).to_be_visible()
+    expect(loses).to_be_hidden()
     game.write("def choose(position):\n    return position.moves[-1]")
     expect(shown).to_be_hidden()
     pupil.press("Prove it")
@@ -196,7 +201,7 @@ def test_what_is_said_of_code_and_saved_is_about_the_code_that_was_proved(
     expect(game.button("Prove it")).to_be_visible()
     pupil.press("All chapters")
     proved, _, later = game.download("Save your results").read_text("utf-8").partition("Changed")
-    assert solution("win_then_block").splitlines()[-1] in proved
+    assert perfect in proved
     assert "while True" not in proved
     assert "while True" in later
     assert "Step 2: proved" in proved

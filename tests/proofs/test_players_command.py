@@ -52,7 +52,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
             CANNOT_TELL,
             "The name given for the player is not a function. (NoFunction: 'number' is of type int",
         ),
-        ("prove perfect --rows 1 --cols 1 --run 1 --misere", 1, "it loses in 1 ply: A1."),
+        ("prove perfect --rows 1 --cols 1 --run 1 --misere", 1, "it loses after 1 move: A1."),
         ("prove broken.py:choose", CANNOT_TELL, "broken.py: Line 1: a colon is missing."),
         ("prove missing.py:choose", CANNOT_TELL, "there is no such Python file"),
         (f"prove {'n' * 300}.py:choose", CANNOT_TELL, "File name too long"),

@@ -489,7 +489,7 @@ def proof_lines(found: Proof, rules: Rules, words: Words = ENGLISH) -> list[str]
 
     >>> print(*proof_lines(prove(lambda position: position.moves[0]), Rules()), sep="\n")
     On 3 × 3, going first and second: won 283, drawn 52, lost 487.
-    Playing O, it loses in 5 plies: A1 B1 A2 C1 A3. Move 2, B1, threw the game away.
+    Playing O, it loses after 5 moves: A1 B1 A2 C1 A3. Move 2, B1, threw the game away.
     It plays like the perfect player in 2,267 of 4,520 positions.
     The first difference: in X.. ... ... it plays B1; best is B2.
     """
@@ -506,6 +506,8 @@ def proof_lines(found: Proof, rules: Rules, words: Words = ENGLISH) -> list[str]
     if found.change:
         lines.append(change_text(found.change, words))
     lines.append(words("proof agrees", agreed=found.agreed, due=found.positions))
+    if differs and found.never_loses:
+        lines.append(words("proof may differ"))
     if differs:
         position, cell = differs.position, rules.name(differs.cell)
         best = names(rules, differs.best, words)
@@ -528,7 +530,7 @@ def loss_text(loss: Loss, rules: Rules, words: Words = ENGLISH) -> str:
     """Describe how a player loses.
 
     >>> loss_text(Loss("O", (0, 1, 3, 2, 6), 1), Rules())
-    'Playing O, it loses in 5 plies: A1 B1 A2 C1 A3. Move 2, B1, threw the game away.'
+    'Playing O, it loses after 5 moves: A1 B1 A2 C1 A3. Move 2, B1, threw the game away.'
     """
     moves = " ".join(map(rules.name, loss.moves))
     told = words("loses", mark=loss.mark, plies=len(loss.moves), moves=moves)

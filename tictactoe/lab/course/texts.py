@@ -7,7 +7,11 @@ import re
 from pkgutil import get_data
 from typing import Final, NamedTuple
 
-from tictactoe.words import Words, add, table
+from tictactoe.lab.course import STEPS
+from tictactoe.lab.course.truths import Truth
+from tictactoe.lab.proof import Proof
+from tictactoe.view import names, sentences
+from tictactoe.words import Number, Words, add, table
 
 LIT: Final = re.compile(r"\[([^]|]*)\|((?:`[^`]*`|[^]|`])*)\]")
 """Words that light up something, as they stand in a text: a cell in `[the middle|B2]`, the node
@@ -66,6 +70,25 @@ def plain(text: str) -> str:
     'Take the middle.'
     """
     return LIT.sub(r"\1", text)
+
+
+def shown_text(key: str, found: Truth, proof: Proof | None, words: Words) -> str:
+    """Return what is shown once a step is done: what is true of it, and whether its player loses.
+
+    >>> shown_text("3 both", Truth(cells=(2,)), None, course_words())
+    '[A3|A3] ends the game. Whoever blocks first misses the win.'
+    """
+    numbers = [Number(number, words) for number in found.parts] or [Number(0, words)]
+    shown = words(
+        f"{key} shown",
+        cells=names(STEPS[key].rules, found.cells, words),
+        number=found.number,
+        sum=" + ".join(numbers),
+        first=numbers[0],
+        last=numbers[-1],
+    )
+    loses = f"{key} loses"
+    return sentences(shown, words(loses) if proof and proof.loss and loses in words else "")
 
 
 def course_words(language: str = "en") -> Words:

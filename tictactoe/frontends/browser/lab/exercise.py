@@ -51,7 +51,7 @@ class Exercise:
         self._step: Step | None = None
         self._told = ""
         self._fault: Fault | None = None
-        self._proof: Proof | None = None
+        self.proof: Proof | None = None
         """What was proved of a player that does what is asked."""
         self._lost = Lost(session, "exercise-lost", go, most=MOST_MISTAKES)
         self._has_editor = False
@@ -67,7 +67,7 @@ class Exercise:
     @property
     def is_proved(self) -> bool:
         """Whether the code shown was proved and no other result is shown."""
-        is_silent = self._proof is not None or not (self._told or self._fault)
+        is_silent = self.proof is not None or not (self._told or self._fault)
         return is_silent and self._codes.is_proved(self._key)
 
     def stop(self) -> None:
@@ -79,7 +79,7 @@ class Exercise:
     def forget(self) -> None:
         """Prove nothing any more, and tell nothing of what was proved."""
         self._prover.stop()
-        self._told, self._fault, self._proof = "", None, None
+        self._told, self._fault, self.proof = "", None, None
         self._note("")
 
     def toggle(self, key: str, step: Step) -> None:
@@ -160,7 +160,7 @@ class Exercise:
 
         def take(proof: Proof, missing: Position | None) -> None:
             if passes(step, proof, missing, tried):
-                self._told, self._proof = self._session.words("learn passed"), proof
+                self._told, self.proof = self._session.words("learn passed"), proof
                 self._on_pass(key, code)
             else:
                 self._told = "\n".join(filter(None, (self._told_of(missing), *self._lines(proof))))
@@ -196,13 +196,13 @@ class Exercise:
 
     def _fail(self, fault: Fault, _position: Position | None) -> None:
         self._prover.stop()
-        self._told, self._fault, self._proof = "", fault, None
+        self._told, self._fault, self.proof = "", fault, None
         self._on_change()
 
     def _render(self) -> None:
         area, words, fault = dom.element("exercise"), self._session.words, self._fault
         dom.write("exercise-told", self._told)
-        self._lost.draw(self._proof)
+        self._lost.draw(self.proof)
         dom.write("exercise-fault", fault_text(fault, words, self._code) if fault else "")
         line = str(fault.line or "") if fault else ""
         if self._written.changes("fault", line):

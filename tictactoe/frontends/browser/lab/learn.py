@@ -19,11 +19,10 @@ from tictactoe.frontends.browser.wire import Content, part
 from tictactoe.lab.course import CHAPTERS, STEPS, Step, progress
 from tictactoe.lab.course.codes import Codes, Store
 from tictactoe.lab.course.progress import TASKS, Result
-from tictactoe.lab.course.texts import Part, lights, parts
+from tictactoe.lab.course.texts import Part, lights, parts, shown_text
 from tictactoe.lab.course.truths import Truth
 from tictactoe.session import Session
-from tictactoe.view import names
-from tictactoe.words import Number, add
+from tictactoe.words import add
 
 KEPT: Final = "course"
 """The name under which the progress is kept."""
@@ -330,7 +329,8 @@ class Learn:
         )
         is_shown = found is not None if step.task != "code" else self._exercise.is_proved
         is_shown = is_shown and brought is not None
-        shown = parts(self._shown(key, found or Truth())) if is_shown else []
+        proof = self._exercise.proof
+        shown = parts(shown_text(key, found or Truth(), proof, words)) if is_shown else []
         self._write_parts("lesson-shown", shown)
         dom.element("lesson-hint").hidden = step.task == "read" or brought is not None
         if step.task != "read":
@@ -354,19 +354,6 @@ class Learn:
         elif self._number < len(CHAPTERS):
             after = "learn next chapter"
         dom.write("learn-next", words(after))
-
-    def _shown(self, key: str, found: Truth) -> str:
-        """Return what is said once a step is done."""
-        words, rules = self._session.words, self._step.rules
-        numbers = [Number(number, words) for number in found.parts] or [Number(0, words)]
-        return words(
-            f"{key} shown",
-            cells=names(rules, found.cells, words),
-            number=found.number,
-            sum=" + ".join(numbers),
-            first=numbers[0],
-            last=numbers[-1],
-        )
 
     def _write_parts(self, name: str, found: list[Part]) -> None:
         """Write a paragraph; words that light something up can be pointed at, and focused."""
