@@ -222,6 +222,23 @@ def test_a_death_is_told_when_nobody_asked() -> None:
     assert world.told == [("end", Failure(client.MISSING, "no script"))]
 
 
+def test_a_worker_that_the_browser_does_not_start_is_told_once_to_every_question() -> None:
+    world = World(THINKER)
+
+    def refuse(*_handed: object) -> FakeWorker:
+        raise OSError("no scripts here")
+
+    told = world.told
+    refused = client.Client(THINKER, refuse, world.clock, lambda why: told.append(("end", why)))
+    for name in ("think", "again"):
+        refused.ask(name, {}, client.ignore, on_failure=lambda why: told.append(("failure", why)))
+    assert not told
+    world.clock.wait(1)
+    failure = Failure(client.MISSING, "no scripts here")
+    assert told == [("failure", failure), ("end", failure)]  # the thinker answers only the last
+    assert not refused.is_busy
+
+
 def test_what_is_overdue_since_the_start_or_the_last_progress_is_ended() -> None:
     world = World(SANDBOX)
     world.ask("prove", seconds=1)

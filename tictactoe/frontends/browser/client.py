@@ -54,6 +54,18 @@ class Clock(Protocol):
         """Do something later."""
 
 
+class Refused:
+    """What stands for a worker that the browser would not start, until that is told."""
+
+    last = ""
+
+    def post(self, text: str) -> None:
+        """Send nothing."""
+
+    def terminate(self) -> None:
+        """End nothing."""
+
+
 Hear: TypeAlias = Callable[[object], None]
 Die: TypeAlias = Callable[[str], None]
 Start: TypeAlias = Callable[[Kind, Hear, Die], Worker]
@@ -178,7 +190,12 @@ class Client:
                 reason = FALSE if details == wire.UNFIT else DIED if self.is_up else MISSING
                 self._fail(Failure(reason, details))
 
-        self._worker = worker = self._start(self.kind, hear, die)
+        try:
+            worker = self._start(self.kind, hear, die)
+        except Exception as error:  # noqa: BLE001  (whatever the browser refuses)
+            worker = Refused()
+            self._clock.after(0, partial(die, str(error)))
+        self._worker = worker
 
     def ask(
         self,
