@@ -143,7 +143,7 @@ class GamePage:
         """
         if not self._is_still:
             self._is_still = self.is_broken = True  # the browser speaks of what is held back
-            Gate(self.page, r"[^/]*(pyodide\.js|mjs|wasm|gz)")
+            Gate(self.page, r"[^/]*(pyodide\.js|mjs|wasm)")
             self.page.goto(self.url + query, wait_until="commit")
         self.page.evaluate(KEEP, kept)
         self.page.goto(f"{self.url}{query or '?'}", wait_until="commit")

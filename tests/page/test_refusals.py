@@ -66,6 +66,18 @@ def test_the_page_plays_where_the_browser_refuses_all_that_it_does_not_need(
     assert game.page.locator("#trouble pre").text_content() == ""
 
 
+def test_the_computer_thinks_in_the_page_where_no_worker_can_be_started(open_page: Open) -> None:
+    game = open_page()
+    game.is_broken = True
+    refuse(game.page, ("Blob",), "throws")
+    game.open("?pause=0&level=perfect")
+    game.option("Board", "15 × 15, 5 in a row")
+    game.cell("A1").click()
+    expect(game.status).to_contain_text(ENGLISH("worker failed"))
+    expect(game.status).to_contain_text(ENGLISH("turn, you"))
+    assert game.marks().count("O") == 1
+
+
 def start_without(game: GamePage, name: str, way: str) -> list[str]:
     """Open the page without an interface, and return what it asks in a dialog."""
     asked: list[str] = []
