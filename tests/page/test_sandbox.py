@@ -274,7 +274,8 @@ def test_a_player_that_attacks_is_ended_and_the_game_goes_on(
     gaps = []
     for told, attacks in players.items():
         for attack in attacks:
-            workshop.play(ATTACKING + attack, patience="10 s" if "kept" in attack else "1 s")
+            is_waited_for = told in {SLOW, "("} and "kept" not in attack
+            workshop.play(ATTACKING + attack, patience="1 s" if is_waited_for else "10 s")
             game.page.evaluate("gap = 0")
             game.cell("A1").click()
             expect(game.status).to_contain_text(told)
