@@ -95,6 +95,8 @@ READINGS: Final = (
     ("read key", "KeyError", r"^\(?'[XO.]+( [XO.]+)+", ""),
 )
 """What beginners' errors come from, by the error, its reason and the line; the first one fits."""
+MOST_COMPARED: Final = 50_000
+"""How many pairs of letters are compared to find a name that is spelled alike."""
 NO_NAME: Final = r"name '(\w+)' is not defined"
 NO_PART: Final = r"'Position' object has no attribute '(\w+)'"
 
@@ -246,6 +248,7 @@ def is_known(error: str, words: Words = ENGLISH) -> bool:
     return error[:1].isupper() and f"fault {error}" in words
 
 
+@lru_cache(maxsize=8)
 def _reading(fault: Fault, code: str) -> tuple[str, dict[str, str]]:
     """Return the key of what a fault most likely comes from, empty if that is open, and values."""
     lines = code.split("\n")
@@ -281,10 +284,13 @@ def _near(name: str, names: Iterable[str]) -> str:
     >>> _near("posiiton", ["print", "position"]), _near("best", ["list"])
     ('position', '')
     """
-    least, near = len(name) // 3 + 1, ""
+    least, near, room = len(name) // 3 + 1, "", MOST_COMPARED
     for one in names:
         if abs(len(one) - len(name)) >= least:
             continue
+        room -= len(one) * len(name)
+        if room < 0:
+            break
         row = list(range(len(one) + 1))
         for place, letter in enumerate(name.lower(), 1):
             after = [place]
