@@ -76,6 +76,12 @@ export const edit = async (area) => {
       EditorView.lineWrapping,
       // a browser stops at what can be edited without being told; who checks pages, such as axe, does not know it
       EditorView.contentAttributes.of(() => ({ "aria-label": area.labels[0].textContent, dir: "ltr", tabindex: "0" })),
+      // what the page does not take is never drawn: to lay out a line without end would block it
+      EditorState.changeFilter.of(({ docChanged, newDoc }) => {
+        if (!docChanged) return true;
+        const detail = newDoc.sliceString(0, 2 * area.maxLength + 1); // a character may take two
+        return area.dispatchEvent(new CustomEvent("typed", { cancelable: true, detail }));
+      }),
       EditorView.updateListener.of(({ docChanged, state }) => {
         const { from, to } = state.selection.main;
         const isTyped = docChanged && area.value !== state.doc.toString();
@@ -96,7 +102,7 @@ export const edit = async (area) => {
     if (area.value === doc.toString()) editor.dispatch({ effects });
     else {
       const changes = { from: 0, to: doc.length, insert: area.value };
-      editor.dispatch({ changes, selection: { anchor: area.selectionEnd }, effects });
+      editor.dispatch({ changes, selection: { anchor: area.selectionEnd }, effects, filter: false });
     }
     if (line && line !== told && line <= editor.state.doc.lines)
       editor.dispatch({ effects: EditorView.scrollIntoView(editor.state.doc.line(line).from) });

@@ -11,7 +11,7 @@ from tests.storage import Memory
 from tictactoe import Match, Position, Seat
 from tictactoe.frontends.browser.client import LOOK
 from tictactoe.frontends.browser.lab.contest import Contest
-from tictactoe.frontends.browser.lab.own import STORED, Own, Sandbox, Shelf
+from tictactoe.frontends.browser.lab.own import FIRST, STORED, Own, Sandbox, Shelf
 from tictactoe.frontends.browser.wire import ANSWER, PROGRESS, SANDBOX
 from tictactoe.lab.examples import EXAMPLES, source
 from tictactoe.lab.workshop import Fault, fault_text
@@ -204,6 +204,25 @@ def test_what_is_stored_under_no_name_of_a_player_is_none(key: str) -> None:
     assert not Shelf(store).own
     assert not Shelf(store).is_kept(key)
     assert store.read(STORED + key) == "code"
+
+
+def test_what_would_take_too_long_to_show_stays_in_the_store() -> None:
+    """2.0.0: a player with a line of 33,000 characters blocked the tab at each visit."""
+    store, long = Memory(), "x" * 33_000
+    for key in ("+Mine", "negamax"):
+        store.write(STORED + key, long)
+    shelf = Shelf(store)
+    assert shelf.own == []
+    assert shelf.code("negamax") == source("negamax")
+    assert shelf.refused == dict.fromkeys(("+Mine", "negamax"), long)
+    assert store.read(STORED + "+Mine") == long
+    store.write("player", "+Mine")
+    session = Session(Clock(), lambda _view: None, Match())
+    assert Own(session, store, World(SANDBOX).client).shown == FIRST
+    shelf.keep("+Mine", CODE)
+    shelf.drop("negamax")
+    assert not shelf.refused
+    assert Shelf(store).own == ["+Mine"]
 
 
 def test_a_free_name_is_found() -> None:

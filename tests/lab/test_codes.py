@@ -30,3 +30,13 @@ def test_what_was_proved_stays_when_something_else_is_written(*, is_full: bool) 
     assert (codes.of(KEY).proved, codes.of(KEY).now) == ("right", "wrong")
     codes.write(KEY, stub("minimax"))
     assert (codes.of(KEY).proved, codes.of(KEY).now) == ("right", "")
+
+
+def test_what_would_take_too_long_to_show_is_refused_until_something_is_written() -> None:
+    memory = Memory()
+    Codes(memory).write(KEY, "x" * 33_000)
+    codes = Codes(memory)
+    assert codes.written(KEY) == stub("minimax")
+    assert "1" in codes.refused(KEY)
+    codes.write(KEY, "x")
+    assert codes.refused(KEY) == ""

@@ -7,8 +7,9 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.lab.test_workshop import body
-from tests.page.conftest import GamePage, Open, link
+from tests.page.conftest import KEEP, GamePage, Open, link
 from tictactoe import Game, Match, Rules, Seat
+from tictactoe.lab.bounds import unfit
 from tictactoe.lab.examples import source
 from tictactoe.lab.proof import mistake_text, proof_lines, prove
 from tictactoe.lab.workshop import load
@@ -330,3 +331,40 @@ def test_an_example_that_was_emptied_stays_empty(workshop: Workshop) -> None:
     workshop.game.reload()
     expect(workshop.page.locator("#code-editor")).to_be_visible()
     assert workshop.code() == ""
+
+
+LONG = "x" * 33_000
+PASTE = """(editor, text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", text);
+    const kind = { bubbles: true, cancelable: true, clipboardData };
+    editor.dispatchEvent(new ClipboardEvent("paste", kind));
+}"""
+
+
+def test_code_that_would_take_too_long_to_show_is_refused_wherever_it_comes_in(
+    open_page: Open, tmp_path: Path
+) -> None:
+    """2.0.0: such a line blocked the tab at each visit."""
+    game = open_page().open()
+    kept = {f"player {key}": LONG for key in ("+Mine", "negamax")}
+    kept["player"] = "+Mine"
+    game.page.evaluate(KEEP, kept)
+    workshop = with_editor(game)
+    names = "Mine", "Negamax"
+    refused = [ENGLISH("player too long", name=name, why=unfit(LONG)) for name in names]
+    expect(workshop.told).to_have_text("\n".join(refused), use_inner_text=True)
+    assert workshop.code() == source("looks_right")
+    game.write(LAST_FREE)
+    for text in (LONG, "\n" * 3_000, "x\n" * 60_000, "\u0301" * 9):
+        workshop.editor.evaluate(PASTE, text)
+        expect(workshop.told).to_have_text(unfit(LAST_FREE + text))
+        assert workshop.code() == LAST_FREE
+    workshop.editor.press_sequentially("1")
+    expect(workshop.told).to_have_text("")
+    assert workshop.code() == LAST_FREE + "1"
+    for code in (LONG, "\u0e01" * 400_000, "x\n" * 60_000):
+        (tmp_path / "long.py").write_text(code, "utf-8")
+        game.page.get_by_label("Open player").set_input_files(tmp_path / "long.py")
+        expect(workshop.told).to_have_text(unfit(code))
+        assert workshop.code() == LAST_FREE + "1"

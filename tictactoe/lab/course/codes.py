@@ -2,8 +2,10 @@
 
 from typing import Final, Protocol
 
+from tictactoe.lab.bounds import unfit
 from tictactoe.lab.course import STEPS, stub
 from tictactoe.lab.course.progress import Code
+from tictactoe.words import ENGLISH, Words
 
 WRITTEN: Final = "course "
 """How the names begin under which the code of a step is kept."""
@@ -29,7 +31,13 @@ class Codes:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._known = {name: store.read(name) for name in store.names(WRITTEN)}
+        kept = {name: store.read(name) for name in store.names(WRITTEN)}
+        self._refused = {name: code for name, code in kept.items() if unfit(code)}
+        self._known = {name: code for name, code in kept.items() if name not in self._refused}
+
+    def refused(self, key: str, words: Words = ENGLISH) -> str:
+        """Return why the stored code of a step is not shown, empty if it is."""
+        return unfit(self._refused.get(WRITTEN + key, ""), words)
 
     def written(self, key: str) -> str:
         """Return the code of a step as it is now: its stub, if nothing was written."""
@@ -58,4 +66,5 @@ class Codes:
 
     def _keep(self, name: str, code: str) -> bool:
         self._known[name] = code
+        self._refused.pop(name, None)
         return self._store.write(name, code)

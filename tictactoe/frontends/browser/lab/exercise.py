@@ -7,11 +7,13 @@ from pyscript import window
 
 from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.client import Client
+from tictactoe.frontends.browser.lab.editor import open_editor
 from tictactoe.frontends.browser.lab.lost import Lost
 from tictactoe.frontends.browser.lab.own import PATIENCE, Sandbox
 from tictactoe.frontends.browser.lab.prover import Prover
 from tictactoe.frontends.browser.lab.there import Go
 from tictactoe.frontends.browser.wire import SANDBOX, Content, part
+from tictactoe.lab.bounds import unfit
 from tictactoe.lab.course import Step, line_of, solution, stub
 from tictactoe.lab.course.codes import Codes
 from tictactoe.lab.course.truths import COUNTED_FROM, MOST_TRIES, due, most_tries, passes
@@ -102,11 +104,11 @@ class Exercise:
             return
         if not self._has_editor:
             self._has_editor = True
-            editor = window.boot.edit(dom.element("exercise"))
-            editor.catch(lambda error: window.console.log(f"no editor: {error}"))
+            open_editor("exercise", lambda: self._session.words, self._refuse)
         if key != self._key:
             self._key, self._step = key, step
             self._show(self._codes.written(key))
+            self._told = self._codes.refused(key, self._session.words)
             dom.write("lesson-solution-code", solution(step.code))
         self._render()
 
@@ -130,7 +132,15 @@ class Exercise:
         area.value = code
         area.dispatchEvent(window.Event.new("shown"))
 
+    def _refuse(self, why: str) -> None:
+        self._told = why
+        dom.write("exercise-told", why)
+
     def _edit(self) -> None:
+        if why := unfit(self._code, self._session.words):  # where there is no editor
+            self._show(self._codes.written(self._key))
+            self._refuse(why)
+            return
         self.forget()
         if not self._codes.write(self._key, self._code):
             self._told = self._session.words("cannot save")

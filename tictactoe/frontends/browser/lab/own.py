@@ -12,7 +12,7 @@ from tictactoe.frontends.browser.client import DIED, FALSE, Client, Failure, ign
 from tictactoe.frontends.browser.wire import BadMessage, Content, part_or_none
 from tictactoe.frontends.browser.wire.reports import read_cell, read_fault, read_printed
 from tictactoe.game import OWN, InvalidSeat, Seat
-from tictactoe.lab.bounds import fit
+from tictactoe.lab.bounds import fit, unfit
 from tictactoe.lab.examples import EXAMPLES, source
 from tictactoe.lab.workshop import Fault, fault_text
 from tictactoe.rules import Position
@@ -25,8 +25,6 @@ OnFault: TypeAlias = Callable[[Fault, Position | None], object]
 OWN_SIGN: Final = "+"
 STORED: Final = "player "
 """How the names begin under which players are kept."""
-LONGEST_CODE: Final = 100_000
-"""How many characters a player may have."""
 FIRST: Final = "looks_right"
 """The key of the player that is shown first."""
 ENDS: Final = {
@@ -63,7 +61,10 @@ class Shelf:
     def __init__(self, store: Store) -> None:
         self._store = store
         keys = (name.removeprefix(STORED) for name in store.names(STORED))
-        self._codes = {key: store.read(STORED + key) for key in keys if _is_key(key)}
+        kept = {key: store.read(STORED + key) for key in keys if _is_key(key)}
+        self.refused = {key: code for key, code in kept.items() if unfit(code)}
+        """What stays in the store and is not shown: it would take too long."""
+        self._codes = {key: code for key, code in kept.items() if key not in self.refused}
 
     @property
     def own(self) -> list[str]:
@@ -85,12 +86,14 @@ class Shelf:
         if key in EXAMPLES and code == source(key):
             self.drop(key)
             return True
+        self.refused.pop(key, None)
         self._codes[key] = code
         return self._store.write(STORED + key, code)
 
     def drop(self, key: str) -> None:
         """Keep a player no more; an example is as it was."""
         self._codes.pop(key, None)
+        self.refused.pop(key, None)
         self._store.remove(STORED + key)
 
     def named(self, name: str, but: str = "") -> str:

@@ -10,8 +10,9 @@ from pyscript.ffi import is_none
 from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.client import Client
 from tictactoe.frontends.browser.lab.contest import Contest
+from tictactoe.frontends.browser.lab.editor import open_editor
 from tictactoe.frontends.browser.lab.lost import Lost
-from tictactoe.frontends.browser.lab.own import FIRST, LONGEST_CODE, Own, Sandbox
+from tictactoe.frontends.browser.lab.own import FIRST, Own, Sandbox
 from tictactoe.frontends.browser.lab.prover import Prover
 from tictactoe.frontends.browser.lab.replay import Replay
 from tictactoe.frontends.browser.lab.small_board import draw
@@ -20,6 +21,7 @@ from tictactoe.frontends.browser.page.language import option
 from tictactoe.frontends.browser.page.saves import download_text
 from tictactoe.frontends.browser.wire import SANDBOX
 from tictactoe.game import HUMAN, OWN, Seat
+from tictactoe.lab.bounds import LONGEST_CODE, unfit
 from tictactoe.lab.examples import EXAMPLES, source
 from tictactoe.lab.proof import ASKED, LARGEST, Proof, proof_lines
 from tictactoe.lab.tournament import foul_text, percents
@@ -29,6 +31,8 @@ from tictactoe.rules import DEFAULT_RULES, Position
 from tictactoe.session import Session
 from tictactoe.view import opponent_name
 
+MOST_BYTES: Final = 4 * (LONGEST_CODE + 1)
+"""How much of a file is read: UTF-8 has four bytes for a character at most."""
 ROUNDS: Final = 10
 """How often an opponent is met where not every game can be tried, with two games each time."""
 
@@ -80,8 +84,8 @@ class Workshop:
         dom.on_click("prove", self._prove)
         dom.on_click("go-there", self._go_there)
         self._pick(own.shown)
-        editor = window.boot.edit(dom.element("code"))
-        editor.catch(lambda error: window.console.log(f"no editor: {error}"))
+        open_editor("code", lambda: session.words, self._refuse)
+        self._told = "\n".join(map(self._refusal, sorted(self._shelf.refused)))
 
     def show(self) -> None:
         """Show the player, and what is known of it on the board of the page."""
@@ -129,10 +133,12 @@ class Workshop:
         file = event.target.files.item(0)
         if is_none(file):
             return
-        code = await file.text() if file.size <= LONGEST_CODE else ""
+        code = await file.slice(0, MOST_BYTES).text()
         event.target.value = ""
-        if not code.strip() or "\0" in code:
-            self._told = self._session.words("no player in file")
+        words = self._session.words
+        is_code = code.strip() and "\0" not in code
+        self._told = unfit(code, words) if is_code else words("no player in file")
+        if self._told:
             self._render()
         else:
             self._add(code, str(file.name).rpartition(".py")[0] or str(file.name))
@@ -171,7 +177,20 @@ class Workshop:
         self._edit()
         area.labels.item(0).click()
 
+    def _refusal(self, key: str) -> str:
+        """Return why a player that is stored is not shown."""
+        words, why = self._session.words, unfit(self._shelf.refused[key], self._session.words)
+        return words("player too long", name=self._shelf.title(key, words), why=why)
+
+    def _refuse(self, why: str) -> None:
+        self._told = why
+        dom.write("proof-told", why)
+
     def _edit(self) -> None:
+        if why := unfit(self._code, self._session.words):  # where there is no editor
+            dom.element("code").value = self._shelf.code(self._key)
+            self._refuse(why)
+            return
         self._gone = None
         self._forget()
         self._keep(self._key, self._code)
