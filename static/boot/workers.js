@@ -12,11 +12,11 @@
   // the hashes of what it fetches, since the page's list holds for the page alone, but for what a service worker has
   // checked. With the first message it gets the interpreter, compiled. And it is without what Pyodide tries to know a
   // module from other scripts, where that never works and Firefox tells the page that the content policy forbids it.
-  const handed = (name) => {
+  const handed = (name, way = page.dataset.start) => {
     const isFetched = ([address]) => /[.]bin$|lock[.]json$|snapshot[.]wasm$/.test(address);
     const given = {
       hashes: isKept ? {} : Object.fromEntries([...window.boot.hashes].filter(isFetched)),
-      way: page.dataset.start,
+      way,
     };
     const text = `Object.assign(globalThis, ${JSON.stringify(given)});
       globalThis.importScripts = undefined;
@@ -30,6 +30,7 @@
     fetcher: () => written(fetcher),
     beside: () => handed("beside.js"),
     sandbox: () => handed("sandbox.js"),
+    again: () => handed("sandbox.js", "again"),
   };
   const addresses = {};
   const addressOf = (name) => (addresses[name] ??= scripts[name]());
@@ -53,7 +54,7 @@
   // error of its own does.
   let isLibraryMissed = false;
   const startBeside = (module, longest) => {
-    const worker = new Worker(scriptOf(module === "sandbox" ? module : "beside"), {
+    const worker = new Worker(scriptOf(module in scripts ? module : "beside"), {
       type: "module",
       name: `${module} ${longest}`,
     });

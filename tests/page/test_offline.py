@@ -8,9 +8,10 @@ from playwright.sync_api import Page, expect
 from tests.page.conftest import GamePage, Open, link
 from tests.page.host import Fault, Host
 from tests.page.test_course import Pupil
+from tests.page.test_sandbox import CAREFUL
 from tests.page.test_thinking import COUNT_WORKERS, worker_started
 from tests.page.test_workshop import WRITE
-from tictactoe import Match
+from tictactoe import Game, Match, Rules
 from tictactoe.lab.course import step_of
 from tictactoe.lab.course.progress import TASKS
 from tictactoe.words import ENGLISH
@@ -136,9 +137,14 @@ def test_all_of_it_works_with_the_server_stopped(host: Host, kept: GamePage) -> 
     kept.open(f"{WRITE}&by{link(Match().play(0))}")
     assert kept.marks() == "X........"
     expect(kept.page.locator("#code-editor")).to_be_visible()
-    kept.write("import statistics\nchoose = lambda position: position.moves[0]")
+    kept.write("import fractions\nchoose = lambda position: position.moves[0]")
     kept.button("Prove it").click()
-    expect(kept.page.locator("#proof-told")).to_contain_text("lost 487")
+    told = kept.page.locator("#proof-told")
+    expect(told).to_contain_text("lost 487")
+    kept.show(Match(game=Game(Rules(2, 3, 3))))
+    kept.write(CAREFUL)
+    kept.button("Prove it").click()  # which asks again, without the library of Python
+    expect(told).to_contain_text("It never loses")
     kept.speak("de")
     host.start()
 

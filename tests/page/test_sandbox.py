@@ -10,12 +10,14 @@ from zipfile import ZipFile
 import pytest
 from playwright.sync_api import Route, expect
 
+from tests.losing import LOSING
 from tests.page.conftest import Open
 from tests.page.host import Host
 from tests.page.test_workshop import Workshop, with_editor
-from tictactoe import Rules
+from tictactoe import Game, Match, Rules, best_moves
+from tictactoe.frontends.browser.wire.reports import answers_text
 from tictactoe.lab.examples import source
-from tictactoe.lab.proof import proof_lines, prove
+from tictactoe.lab.proof import every_answer, proof_lines, prove
 from tictactoe.lab.workshop import load
 from tictactoe.words import ENGLISH
 
@@ -295,6 +297,11 @@ serving.Desk.hear = lambda *_: None
 def choose(position):
     return 0
 """
+CAREFUL = """from tictactoe import best_moves
+
+def choose(position):
+    return best_moves(position)[0]
+"""
 CLAIMED = """import js, json
 
 def choose(position):
@@ -322,6 +329,36 @@ def test_what_a_player_does_to_its_python_proves_nothing_and_meets_no_other(
     game.button("Prove it").click()
     found = proof_lines(prove(load(source("first_free"))), Rules())
     expect(workshop.told).to_contain_text("\n".join(found), use_inner_text=True)
+
+
+POSTED = """import sys
+
+import json
+
+sandbox = sys.modules["tictactoe.frontends.browser.workers.sandbox"]
+answer = {"number": sandbox.ASKING.progress.number, "answer": {"answers": "ANSWERS", "printed": ""}}
+sys.modules["js"].postMessage(json.dumps(answer))
+
+def choose(position):
+    return position.moves[0]
+"""
+
+
+@pytest.mark.firefox
+def test_a_player_that_may_lose_is_not_proved(open_page: Open) -> None:
+    """What its answers hide by chance, state or the order of a set is not called proved."""
+    rules = Rules(2, 3, 3)
+    workshop = with_editor(open_page())
+    game = workshop.game
+    game.show(Match(game=Game(rules)))
+    answers = answers_text(every_answer(lambda position: best_moves(position)[0], rules))
+    for goes_by, code in {**LOSING, "posted": POSTED.replace("ANSWERS", answers)}.items():
+        game.write(code)
+        game.button("Prove it").click()
+        expect(workshop.told, goes_by).to_contain_text("but that is no proof.")
+    game.write(CAREFUL)
+    game.button("Prove it").click()
+    expect(workshop.told).to_contain_text("It never loses")
 
 
 @pytest.mark.firefox

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.losing import LOSING
 from tests.terminal.command import command
 from tictactoe.frontends.terminal.players import CANNOT_TELL, NEVER_LOSES
 from tictactoe.lab.examples import source
@@ -191,53 +192,12 @@ def test_chance_marks_only_the_players_that_use_it(tmp_path: Path) -> None:
     assert sampled == {"first": False, "chance": True}
 
 
-LOSING = {
-    "the first position of its process": """
-first = None
-def choose(position):
-    global first
-    first = first or position
-    return position.moves[-1] if position == first else best_moves(position)[0]
-""",
-    "the order of a set": """
-order = [int(text) for text in {str(number) for number in range(4096)}]
-def choose(position):
-    best = best_moves(position)
-    return best[order[64 * position.x + position.o] % len(best)]
-""",
-    "where an object lies": """
-kept = object()
-def choose(position):
-    place = int(repr(kept).split()[-1][:-1], 16) + position.x + 64 * position.o
-    best = best_moves(position)
-    return best[(place * 0x9E3779B97F4A7C15 % 2**64 >> 40) % len(best)]
-""",
-    "rare draws of a level": """
-from tictactoe import LEVELS, Position
-def choose(position):
-    draws = [LEVELS["random"](Position.start()) for _ in range(12)]
-    return best_moves(position)[0] if any(draws) else position.moves[0]
-""",
-    "who asks": """
-def choose(position):
-    try:
-        1 / 0
-    except ZeroDivisionError as error:
-        asked = error.__traceback__.tb_frame.f_back.f_code.co_name == "answer"
-        return best_moves(position)[0] if asked else position.moves[0]
-""",
-}
-"""Players that may lose, by what they go by."""
-
-
 @pytest.mark.parametrize("goes_by", LOSING)
 def test_a_player_that_may_lose_is_not_proved(
     goes_by: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PYTHONHASHSEED", "0")
-    (tmp_path / "losing.py").write_text(
-        f"from tictactoe import best_moves\n{LOSING[goes_by]}", "utf-8"
-    )
+    (tmp_path / "losing.py").write_text(LOSING[goes_by], "utf-8")
     status, told = command("prove", "losing.py:choose", "--json", "--rows", "2")
     found = json.loads(told)
     assert (status, found["result"]) == (CANNOT_TELL, "not proved")

@@ -9,7 +9,7 @@ from pyscript import document, window
 from pyscript.ffi import create_proxy, is_none
 
 from tictactoe.frontends.browser.client import Client, Failure, Standby, ignore
-from tictactoe.frontends.browser.wire import Kind
+from tictactoe.frontends.browser.wire import SANDBOX, Kind
 
 Element: TypeAlias = Any
 Event: TypeAlias = Any
@@ -219,7 +219,7 @@ def client(
     kind: Kind, on_end: Callable[[Failure], object] = ignore, *, is_of_panel: bool = True
 ) -> Client:
     """Return a client for a worker of this kind; the panel tells how long its own are busy."""
-    start = SANDBOXES.start if kind.answers_once else _start
+    start = SANDBOXES.start if kind == SANDBOX else _start
     made = Client(kind, start, CLOCK, on_end)
 
     def tell(is_busy: bool) -> None:

@@ -12,7 +12,7 @@ from tictactoe.frontends.browser.lab.lost import Lost
 from tictactoe.frontends.browser.lab.own import PATIENCE, Sandbox
 from tictactoe.frontends.browser.lab.prover import Prover
 from tictactoe.frontends.browser.lab.there import Go
-from tictactoe.frontends.browser.wire import SANDBOX, Content, part
+from tictactoe.frontends.browser.wire import AGAIN, SANDBOX, Content, part
 from tictactoe.lab.bounds import unfit
 from tictactoe.lab.course import Step, line_of, solution, stub
 from tictactoe.lab.course.codes import Codes
@@ -48,7 +48,7 @@ class Exercise:
         self._on_pass = on_pass
         self._on_change = on_change
         self._sandbox = Sandbox(dom.client(SANDBOX), self._note)
-        self._prover = Prover(self._sandbox, lessons)
+        self._prover = Prover(self._sandbox, Sandbox(dom.client(AGAIN)), lessons)
         self._key = ""
         self._step: Step | None = None
         self._told = ""
@@ -200,8 +200,8 @@ class Exercise:
         dom.element("exercise-prints").hidden = not printed
         dom.write("exercise-printed", printed)
 
-    def _tell_count(self, asked: int) -> None:
-        self._told = self._session.words("asked so far", count=asked)
+    def _tell_count(self, key: str, asked: int) -> None:
+        self._told = self._session.words(key, count=asked)
         dom.write("exercise-told", self._told)
 
     def _fail(self, fault: Fault, _position: Position | None) -> None:

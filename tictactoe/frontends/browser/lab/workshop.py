@@ -19,7 +19,7 @@ from tictactoe.frontends.browser.lab.small_board import draw
 from tictactoe.frontends.browser.lab.there import Go
 from tictactoe.frontends.browser.page.language import option
 from tictactoe.frontends.browser.page.saves import download_text
-from tictactoe.frontends.browser.wire import SANDBOX
+from tictactoe.frontends.browser.wire import AGAIN, SANDBOX
 from tictactoe.game import HUMAN, OWN, Seat
 from tictactoe.lab.bounds import LONGEST_CODE, unfit
 from tictactoe.lab.examples import EXAMPLES, source
@@ -55,7 +55,7 @@ class Workshop:
         self._shelf = own.shelf
         self._sandbox = Sandbox(dom.client(SANDBOX), own.note)
         """Where a player is asked for a proof, while others may play."""
-        self._prover = Prover(self._sandbox, lessons)
+        self._prover = Prover(self._sandbox, Sandbox(dom.client(AGAIN)), lessons)
         self._key = FIRST
         self._gone: tuple[str, str] | None = None
         """The key and the code that can be brought back."""
@@ -254,8 +254,8 @@ class Workshop:
         self._render()
         dom.element("proof-told").scrollIntoView(block="nearest")
 
-    def _count(self, asked: int) -> None:
-        self._told = self._session.words("asked so far", count=asked)
+    def _count(self, key: str, asked: int) -> None:
+        self._told = self._session.words(key, count=asked)
         dom.write("proof-told", self._told)
 
     def _meet(self, contest: Contest) -> None:

@@ -50,6 +50,8 @@ class Kind(NamedTuple):
 THINKER: Final = Kind("thinker", longest=100_000, margin=3_000, hears_cancel=True)
 LESSONS: Final = Kind("lessons", longest=1_000_000)
 SANDBOX: Final = Kind("sandbox", longest=100_000, margin=4_000, answers_once=True)
+AGAIN: Final = SANDBOX._replace(name="again")
+"""The same where texts have other hashes: it starts without the snapshot of memory."""
 
 READY: Final = "ready"
 """All that a worker says before it hears: it is up."""

@@ -3,7 +3,7 @@
 Whatever could not come of a game by the rules is refused with `BadMessage`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Final
 
@@ -18,11 +18,11 @@ from tictactoe.frontends.browser.wire import (
 )
 from tictactoe.game import Game
 from tictactoe.lab.bounds import fit
-from tictactoe.lab.proof import Answers, answers_of
+from tictactoe.lab.proof import Answers, Change, answers_of
 from tictactoe.lab.run import LONGEST, MOST_NAMES, MOST_STEPS, MOST_TEXT, RunStep
 from tictactoe.lab.tournament import Played
 from tictactoe.lab.workshop import LONGEST_REASON, Fault
-from tictactoe.rules import Position, Rules
+from tictactoe.rules import MARKS, Position, Rules
 
 ROOM: Final = SANDBOX.longest - 1_000
 """How many characters of a message the steps in it may take."""
@@ -64,6 +64,33 @@ def read_answers(text: str, rules: Rules) -> Answers:
     found = answers_of(choices, rules)
     _check(next(left, None) is None)
     return found
+
+
+def questions_text(positions: Iterable[Position]) -> str:
+    """Return positions on one board as text, in their order."""
+    return " ".join(position.first + position.cells for position in positions)
+
+
+def read_questions(text: str, rules: Rules) -> list[Position]:
+    """Return the positions that a player is to be asked about.
+
+    >>> read_questions(questions_text([Position.start(first="O")]), Rules())[0].turn
+    'O'
+    """
+    return [Position.parse(one[1:], rules, MARKS["XO".index(one[0])]) for one in text.split(" ")]
+
+
+def read_change(content: Content, rules: Rules, asked: str, before: str) -> Change | None:
+    """Return the first cell that is another one than before, of those that questions got."""
+    after = part(content, "cells", str)
+    _check(len(after) == len(before))
+    answered = zip(asked.split(" "), before, after, strict=True)
+    for question, old, new in answered:
+        if old != new:
+            [position] = read_questions(question, rules)
+            _check(new in map(str, position.moves))
+            return Change(position, int(old), int(new))
+    return None
 
 
 def read_played(content: Content, rules: Rules) -> Played:

@@ -6,7 +6,7 @@ from time import perf_counter
 from typing import Final
 
 from tictactoe.frontends.browser.wire import BadMessage, Content, part
-from tictactoe.frontends.browser.wire.reports import read_answers
+from tictactoe.frontends.browser.wire.reports import questions_text, read_answers
 from tictactoe.frontends.browser.workers.serving import Answer, Progress, Refusal, serve
 from tictactoe.heuristics import Visit
 from tictactoe.lab.algorithms import Window
@@ -16,7 +16,7 @@ from tictactoe.lab.course.truths import missed, truth
 from tictactoe.lab.explain import Path, Trace, source_of
 from tictactoe.lab.ladder import MOST, TooLong
 from tictactoe.lab.ladder import climb as climb_rung
-from tictactoe.lab.proof import Loss, proof_of, varies
+from tictactoe.lab.proof import Loss, order_again, proof_of, varies
 from tictactoe.lab.workshop import may_vary
 from tictactoe.rules import Position, Rules
 
@@ -52,7 +52,10 @@ def lose(question: Content, visit: Visit) -> Content:
 
 
 def prove(question: Content, _visit: Visit) -> Content:
-    """Find what follows from the answers of a visitor's player, whose code runs elsewhere."""
+    """Find what follows from the answers of a visitor's player, whose code runs elsewhere.
+
+    If it seems never to lose, with what to ask it again and what it answered.
+    """
     rules, code = part(question, "rules", Rules), part(question, "code", str)
     try:
         answers = read_answers(part(question, "answers", str), rules)
@@ -60,7 +63,13 @@ def prove(question: Content, _visit: Visit) -> Content:
         raise Refusal("FalseReport") from error
     is_sampled = may_vary(code) or varies(answers)
     found = proof_of(answers, rules, is_sampled=is_sampled)
-    return {"proof": found, "missed": missed(answers)}
+    again = order_again(answers) if found.never_loses else []
+    return {
+        "proof": found,
+        "missed": missed(answers),
+        "asked": questions_text(again),
+        "cells": "".join(str(*answers[position]) for position in again),
+    }
 
 
 def teach(question: Content, _visit: Visit) -> Content:

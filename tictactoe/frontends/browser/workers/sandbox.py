@@ -11,7 +11,12 @@ from time import perf_counter
 from typing import Any, Final, TypeVar
 
 from tictactoe.frontends.browser.wire import Content, part
-from tictactoe.frontends.browser.wire.reports import LONGEST_PRINT, Portions, answers_text
+from tictactoe.frontends.browser.wire.reports import (
+    LONGEST_PRINT,
+    Portions,
+    answers_text,
+    read_questions,
+)
 from tictactoe.frontends.browser.workers.serving import Answer, Progress, serve
 from tictactoe.lab.proof import Foul, answer, counting, every_answer
 from tictactoe.lab.run import Full, Watcher
@@ -144,6 +149,15 @@ def ask(question: Content) -> Content:
     return {"answers": answers_text(answers)}
 
 
+def ask_again(question: Content) -> Content:
+    """Return the answers to questions that a player has answered in another worker."""
+    player = counting(
+        own_player(question["code"], question["seconds"]), partial(setattr, ASKING, "count")
+    )
+    positions = read_questions(question["asked"], part(question, "rules", Rules))
+    return {"cells": "".join(str(answer(player, position)) for position in positions)}
+
+
 def steps(question: Content) -> Content:
     """Tell of every line that runs while a player finds its move, whatever comes of it."""
     seconds = question["seconds"]
@@ -220,5 +234,5 @@ def start(limit: Any, has_library: bool) -> None:  # noqa: ANN401  (an object of
     """Wait for questions; the limit of time is out of the reach of `js`."""
     ASKING.limit, ASKING.has_library = limit, has_library
     sys.stdout = sys.stderr = ASKING
-    answers = (check, choose, ask, count, steps, tournament)
+    answers = (check, choose, ask, ask_again, count, steps, tournament)
     serve({answer_one.__name__: watched(answer_one) for answer_one in answers})
