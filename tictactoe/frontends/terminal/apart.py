@@ -9,10 +9,10 @@ import os
 import signal
 import subprocess
 import sys
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import astuple
 from pathlib import Path
-from queue import Empty, Queue
+from queue import Empty, Queue, SimpleQueue
 from threading import Thread
 from typing import IO, TYPE_CHECKING, Any, Final
 from weakref import finalize
@@ -24,10 +24,12 @@ from tictactoe.players import Player
 from tictactoe.rules import Position, Rules
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
 START: Final = 30.0
 """How many seconds Python may need to start, besides the time for a move to load the player."""
+MARGIN: Final = 1.0
+"""How many seconds later than the process that asks the player's ends itself."""
 LONGEST: Final = 10_000
 """The longest line that a player's process may say."""
 
@@ -47,7 +49,7 @@ class Apart:
     def __init__(
         self, file: str, function: str, seconds: float, hash_seed: int | None = None
     ) -> None:
-        self._arguments = (file, function)
+        self._arguments = (file, function, str(seconds))
         self._hash_seed = {} if hash_seed is None else {"PYTHONHASHSEED": str(hash_seed)}
         self._seconds = seconds
         self._asked: Position | None = None
@@ -98,7 +100,8 @@ class Apart:
                 env=os.environ | self._hash_seed,
             )
         except ValueError as error:  # half a character, or a zero
-            raise NoPlayer(f"{':'.join(self._arguments)!r}: no file has such a name") from error
+            name = ":".join(self._arguments[:2])
+            raise NoPlayer(f"{name!r}: no file has such a name") from error
         assert self._process.stdin  # noqa: S101  (piped)
         self._questions = self._process.stdin
         self._end = finalize(self, _kill, self._process)
@@ -187,9 +190,36 @@ def player_in(file: str, function: str) -> Player:
         raise NoPlayer(f"{file}: {fault_text(fault_in(error, file))}") from error
 
 
+def _listen(questions: int, asked: "SimpleQueue[bytes]") -> None:
+    """Hand on each question; end the player's processes with the one that asks."""
+    with suppress(OSError), os.fdopen(questions, "rb", buffering=0) as given:
+        rest = b""
+        while part := given.read(LONGEST):
+            *lines, rest = (rest + part).split(b"\n")
+            for line in lines:
+                asked.put(line)
+    if hasattr(os, "killpg"):
+        os.killpg(os.getpgrp(), signal.SIGKILL)
+    os._exit(1)
+
+
+@contextmanager
+def _at_most(seconds: float) -> "Iterator[None]":
+    """End this process if it takes much longer: code that lets no thread run hears of no end."""
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_REAL, seconds + MARGIN)
+    try:
+        yield
+    finally:
+        if hasattr(signal, "setitimer"):
+            signal.setitimer(signal.ITIMER_REAL, 0)
+
+
 def serve() -> None:
     """Answer the questions of the other process: this is the player's."""
-    questions, answers = os.fdopen(os.dup(0)), os.fdopen(os.dup(1), "w")
+    asked: SimpleQueue[bytes] = SimpleQueue()
+    Thread(target=_listen, args=(os.dup(0), asked), daemon=True).start()
+    answers = os.fdopen(os.dup(1), "w")
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(2, 1)  # what the player prints is no answer
     if sys.stdout:
@@ -198,14 +228,18 @@ def serve() -> None:
     def say(name: str, content: object) -> None:
         print(json.dumps({name: content}), file=answers, flush=True)
 
-    file, function = sys.argv[1:]
+    file, function, seconds = sys.argv[1:]
     try:
-        player = player_in(file, function)
+        with _at_most(START + float(seconds)):
+            player = player_in(file, function)
         say("missing", None)
-        for line in questions:
-            rules, first, x, o = json.loads(line)
+        while True:
+            rules, first, x, o = json.loads(asked.get())
+            position = Position(Rules(*rules), first, x, o)
             try:
-                say("cell", answer(player, Position(Rules(*rules), first, x, o)))
+                with _at_most(float(seconds)):
+                    cell = answer(player, position)
+                say("cell", cell)
             except Foul as foul:
                 say("fault", astuple(fault_in(foul.__cause__ or foul, file)))
     except NoPlayer as error:

@@ -1,0 +1,61 @@
+"""How the command ends by a signal: without a trace on the screen, and with what it has started."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+MODULE = ("-m", "tictactoe")
+LOOPING = {
+    "a loop": "while True: pass",
+    "a loop that lets no thread run": "sum(range(10**18))",
+    "a loop of its own process": "os.fork()\n    while True: pass",
+    "a loop that minds no signal": """
+    while True:
+        try:
+            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
+            while True: pass
+        except BaseException: pass""",
+}
+"""What a player does when it is asked, for longer than anybody waits."""
+
+
+def started(folder: Path, way: tuple[str, ...], *words: str) -> "subprocess.Popen[str]":
+    """Start the command in a folder, in a group of its own."""
+    return subprocess.Popen(
+        [sys.executable, *way, *words],
+        cwd=folder,
+        env=os.environ | {"PYTHONPATH": f"{folder}:{Path(__file__).parents[2]}"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+
+
+@pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
+@pytest.mark.parametrize("does", LOOPING)
+def test_players_end_with_the_process_that_asks_them(
+    does: str, sent: signal.Signals, tmp_path: Path
+) -> None:
+    """Their standard error is the command's, and open as long as one of them lives."""
+    code = f"import os, signal\ndef choose(position):\n    print('asked')\n    {LOOPING[does]}\n"
+    (tmp_path / "loops.py").write_text(code, "utf-8")
+    with started(tmp_path, MODULE, "prove", "loops.py:choose", "--seconds", "5") as process:
+        assert process.stderr
+        assert process.stderr.readline() == "asked\n"
+        process.send_signal(sent)
+        process.communicate(timeout=60)
+    assert process.returncode == -sent
+
+
+def test_players_of_a_tournament_end_with_it_as_soon_as_their_file_is_run(tmp_path: Path) -> None:
+    (tmp_path / "loops.py").write_text("print('run')\nwhile True: pass\n", "utf-8")
+    with started(tmp_path, MODULE, "tournament", "loops.py:choose", "easy") as process:
+        assert process.stderr
+        assert process.stderr.readline() == "run\n"
+        process.kill()
+        process.communicate(timeout=60)
