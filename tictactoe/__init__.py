@@ -5,28 +5,28 @@
 (7,)
 """
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from tictactoe.coach import Graded, Hint, grades, hint
-from tictactoe.game import Game, InvalidSeat, Match, Seat
-from tictactoe.history import History
-from tictactoe.players import LEVELS, Player, UnknownLevel, seeded
-from tictactoe.record import RecordError, dumps, loads
-from tictactoe.rules import (
-    IllegalMove,
-    InvalidPosition,
-    InvalidRules,
-    Mark,
-    Outcome,
-    Position,
-    Rules,
-    other,
-)
-from tictactoe.score import InvalidTally, Score, Tally
-from tictactoe.search import Budget, Search, Thought, Verdict, analyse, best_moves, think
-
 if TYPE_CHECKING:
+    from tictactoe.coach import Graded, Hint, grades, hint
+    from tictactoe.game import Game, InvalidSeat, Match, Seat
+    from tictactoe.history import History
     from tictactoe.lab.proof import Foul, Proof, prove
+    from tictactoe.players import LEVELS, Player, UnknownLevel, seeded
+    from tictactoe.record import RecordError, dumps, loads
+    from tictactoe.rules import (
+        IllegalMove,
+        InvalidPosition,
+        InvalidRules,
+        Mark,
+        Outcome,
+        Position,
+        Rules,
+        other,
+    )
+    from tictactoe.score import InvalidTally, Score, Tally
+    from tictactoe.search import Budget, Search, Thought, Verdict, analyse, best_moves, think
 
 __all__ = [
     "LEVELS",
@@ -71,15 +71,29 @@ __all__ = [
 __version__ = "2.0.0"
 
 
-def __getattr__(name: str) -> Any:  # noqa: ANN401  (whatever the module holds)
-    """Import the proof module only when it is used, so that the page starts faster."""
-    if name in ("Foul", "Proof", "prove"):
-        from tictactoe.lab import proof  # noqa: PLC0415
+_MODULES = {
+    "coach": "Graded Hint grades hint",
+    "game": "Game InvalidSeat Match Seat",
+    "history": "History",
+    "lab.proof": "Foul Proof prove",
+    "players": "LEVELS Player UnknownLevel seeded",
+    "record": "RecordError dumps loads",
+    "rules": "IllegalMove InvalidPosition InvalidRules Mark Outcome Position Rules other",
+    "score": "InvalidTally Score Tally",
+    "search": "Budget Search Thought Verdict analyse best_moves think",
+}
+"""What each module offers here."""
 
-        return getattr(proof, name)
+
+def __getattr__(name: str) -> Any:  # noqa: ANN401  (whatever the module holds)
+    """Import a module only when it is used, so that page and command start faster."""
+    for module, names in _MODULES.items():
+        if name in names.split():
+            found = globals()[name] = getattr(import_module(f"tictactoe.{module}"), name)
+            return found
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
-    """Include the lazily loaded names, so that `dir` and `help` list them."""
+    """Include the names that are not loaded yet, so that `dir` and `help` list them."""
     return sorted({*globals(), *__all__})

@@ -3,8 +3,14 @@
 `python -m tictactoe` is the same.
 """
 
-import io
 import os
+import signal
+
+if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+    # Until the command has begun, Ctrl-C ends it without a traceback.
+    signal.signal(signal.SIGINT, lambda *_: os._exit(130))
+
+import io
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -39,6 +45,8 @@ def _run() -> int:
     is_about_players = bool(arguments) and arguments[0] in players.COMMANDS
     command = players.main if is_about_players else console.main
     try:
+        if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
         return command(arguments, program)
     except KeyboardInterrupt:
         print()

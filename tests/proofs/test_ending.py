@@ -59,3 +59,38 @@ def test_players_of_a_tournament_end_with_it_as_soon_as_their_file_is_run(tmp_pa
         assert process.stderr.readline() == "run\n"
         process.kill()
         process.communicate(timeout=60)
+
+
+INTERRUPTING = """
+import os, signal, sys
+
+class Interrupting:
+    @staticmethod
+    def find_spec(name, *_):
+        if name == "MODULE":
+            os.kill(os.getpid(), signal.SIGINT)
+
+sys.meta_path.insert(0, Interrupting)
+"""
+
+
+@pytest.mark.parametrize(
+    "module",
+    [
+        "tictactoe.rules",
+        "tictactoe.search",
+        "tictactoe.frontends.terminal.players",
+        "argparse",
+        "tictactoe.lab.proof",
+    ],
+)
+def test_an_interrupt_while_it_starts_leaves_no_trace(module: str, tmp_path: Path) -> None:
+    code = INTERRUPTING.replace("MODULE", module)
+    (tmp_path / "sitecustomize.py").write_text(code, "utf-8")
+    script = tmp_path / "bin" / "tictactoe"
+    script.parent.mkdir()
+    script.write_text("import sys\nfrom tictactoe.__main__ import main\nsys.exit(main())", "utf-8")
+    for way in (MODULE, (str(script),)):
+        with started(tmp_path, way, "--help") as process:
+            out, err = process.communicate(timeout=60)
+        assert (process.returncode, out.strip(), err) == (130, "", "")
