@@ -135,7 +135,7 @@ def check_standing(found: dict[str, Any], size: tuple[int, int], where: object) 
         assert board == pytest.approx(found[later], abs=0.1), where
     assert all(0 <= box["top"] < box["bottom"] <= height for box in found["end"]), where
     assert cell["width"] == pytest.approx(cell["height"], rel=0.01)
-    assert max(board["width"], board["height"]) > 0.4 * min(size)
+    assert max(board["width"], board["height"]) > (0.8 if size == ZOOMED else 0.4) * min(size)
     for box in (cell, found["last"]):
         assert board["left"] - 1 <= box["left"] < box["right"] <= board["right"] + 1
         assert box["bottom"] <= board["bottom"] + 1
@@ -216,6 +216,10 @@ def test_every_control_keeps_its_contrast(game: GamePage) -> None:
         game.option("Theme", theme)
         game.moves()
         check("main")
+        game.page.locator("#moves button").first.click()
+        expect(game.page.locator("#look")).to_be_visible()
+        check("main")
+        game.page.locator("#leave-look").click()
         game.page.evaluate("(link) => { location.hash = link; }", link(Match().by_link().play(4)))
         expect(game.page.locator("#send")).to_be_visible()
         check("main")
@@ -226,10 +230,21 @@ def test_every_control_keeps_its_contrast(game: GamePage) -> None:
         game.page.locator("#setup").click()
         check("#setup-sheet")
         game.page.keyboard.press("Escape")
+        for sheet in ("#keys", "#by-hand"):
+            game.page.locator(sheet).evaluate("(sheet) => sheet.showModal()")
+            check(sheet)
+            game.page.keyboard.press("Escape")
     game.inside("learn")
     for tab in TABS:
         game.inside(tab)
         check(f"#{tab}")
+    game.inside("learn")
+    game.page.locator("#chapters button").first.click()
+    expect(game.page.locator("#learn-ways")).to_be_visible()
+    check("#learn")
+    for state in ("failed", "ready"):
+        game.page.evaluate("(state) => { document.documentElement.dataset.state = state; }", state)
+        check("main")
     tool.detach()
     game.page.emulate_media(reduced_motion="no-preference")
 
@@ -414,6 +429,7 @@ def test_a_number_in_the_score_stays_with_its_name(open_page: Open) -> None:
         game.open_still(language=language, shown=saved(Rules()))
         for key in ("score you", "draws", "score computer"):
             assert game.page.evaluate(LINES_OF, words(key)) == 1, (language, key)
+    expect(game.page.locator("#standing")).to_have_css("text-align", "start")
 
 
 def test_what_scrolls_ends_at_the_edge_and_shows_it(game: GamePage) -> None:
@@ -474,5 +490,8 @@ def test_the_names_of_cells_can_be_read_on_an_enlarged_board(open_page: Open) ->
     game = open_page("Pixel 7").open_still(shown=saved(BOARDS[1]))
     game.page.locator("#board").evaluate("(board) => { board.dataset.zoom = true; }")
     for part in ("letters", "numbers"):
-        size = game.page.locator(f"#{part}").evaluate("(part) => getComputedStyle(part).fontSize")
+        names = game.page.locator(f"#{part}")
+        size = names.evaluate("(part) => getComputedStyle(part).fontSize")
         assert float(size.removesuffix("px")) >= 12
+        paper = game.page.evaluate(COLOUR)  # or the lines of the board would run through them
+        expect(names).to_have_css("background-color", paper)
