@@ -250,7 +250,8 @@ def bench(options: argparse.Namespace) -> None:
     if options.what == "strength":
         for pins in sorted((ROOT / "requirements" / "rivals").glob("*.txt")):
             folder = VENV / "rivals" / pins.stem  # or two packages of one name would be mixed
-            pip = (*PIP, "--no-deps", "--upgrade", "--target", folder, "-r", pins)
+            wheels = ("--require-hashes", "--only-binary=:all:", "--no-deps")
+            pip = (*PIP, *wheels, "--upgrade", "--target", folder, "-r", pins)
             install(folder.with_suffix(".stamp"), pins, pins.stem, *pip)
     run(PYTHON, "-m", f"tools.bench_{options.what}", *words.get(options.what, ()))
 

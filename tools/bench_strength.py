@@ -48,7 +48,9 @@ FIVE: Final = Rules(15, 15, 5)
 ONE_PLY: Final = "one ply"
 EASY_AI: Final = "easyAI"
 PINS: Final = (ROOT / "requirements" / "rivals").glob("*.txt")
-PACKAGES: Final = dict(pins.read_text("ascii").split()[0].split("==") for pins in PINS)
+PACKAGES: Final = {
+    pins.stem: pins.read_text("ascii").partition(f"\n{pins.stem}==")[2].split()[0] for pins in PINS
+}
 """The version of each package from PyPI."""
 
 
