@@ -9,9 +9,8 @@
   const status = document.querySelector("#status");
   const newGame = document.querySelector("#new-game");
   const isLinked = location.hash.startsWith("#g=");
-  const asked = new URLSearchParams(location.search).get("level");
   const LEVELS = ["random", "easy", "medium", "hard", "perfect"];
-  const level = LEVELS.find((name) => name === asked) ?? "medium";
+  const level = new URLSearchParams(location.search).get("level");
 
   const isMark = (text) => text === "X" || text === "O" || text === "";
   const isSide = (number) => Number.isInteger(number) && number >= 1 && number <= 15;
@@ -45,8 +44,13 @@
   held.fresh = history.state?.held?.fresh === true;
   held.rival = [...LEVELS, "human", "away"].find((name) => name === history.state?.held?.rival) ?? "";
 
+  // The opponent that the address names; like Python, leave a game alone that has begun.
+  const isBegun = saved && saved.cells !== EMPTY && !saved.end;
+  const asked = isBegun || level === saved?.rival ? "" : (LEVELS.find((name) => name === level) ?? "");
+  const rival = () => held.rival || asked;
+
   const shown = () =>
-    saved && !held.fresh ? saved : { cells: EMPTY, turn: saved ? saved.next : "X", end: "", winner: "", line: "" };
+    saved && !held.fresh && !asked ? saved : { cells: EMPTY, turn: saved ? saved.next : "X", end: "", winner: "", line: "" };
 
   const name = (cell) => {
     const { cols } = board.dataset;
@@ -78,9 +82,9 @@
     status.querySelector(".told").textContent = told || (shown() === saved && held.cell === null ? saved.told : "");
     if (page.dataset.state !== "loading") return;
     status.querySelector(".now").textContent = now(turn);
-    const setup = saved?.setup ?? `3 × 3 · ${words(level)}`;
-    const rival = document.querySelector(`#opponents [value="${held.rival}"] b`)?.textContent;
-    document.querySelector("#setup-told").textContent = rival ? `${setup.split(" · ")[0]} · ${rival}` : setup;
+    const setup = saved?.setup ?? `3 × 3 · ${words("medium")}`;
+    const against = rival() === "human" ? "friend" : rival();
+    document.querySelector("#setup-told").textContent = against ? `${setup.split(" · ")[0]} · ${words(against)}` : setup;
     document.querySelector("#standing").textContent =
       saved?.standing ?? ["score you", "draws", "score computer"].map((name) => `${words(name)}\u00a00`).join("\u00a0· ");
   };
@@ -115,7 +119,7 @@
 
   const openSetup = () => {
     if (isLinked) return show(words("loading"));
-    const chosen = held.rival || (saved ? saved.rival : level);
+    const chosen = rival() || (saved?.rival ?? "medium");
     for (const button of document.querySelectorAll("#opponents button"))
       button.setAttribute("aria-pressed", button.value === chosen);
     document.querySelector("#setup-sheet")?.showModal();

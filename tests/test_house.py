@@ -10,6 +10,8 @@ from random import Random, SystemRandom
 
 import pytest
 
+from tictactoe import LEVELS, Match, Seat
+from tictactoe.view import setup
 from tictactoe.words import table
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -100,8 +102,12 @@ def test_the_page_starts_without_what_tabs_and_sheets_show() -> None:
     assert not {name for name in loaded if name.endswith((".match_sheet", ".sharing", ".picture"))}
 
 
+def page_text() -> str:
+    return html.unescape((ROOT / "index.html").read_text("utf-8"))
+
+
 def test_every_element_of_the_page_has_its_own_name_and_a_word() -> None:
-    page = html.unescape((ROOT / "index.html").read_text("utf-8"))
+    page = page_text()
     ids = re.findall(r'\sid="([^"]+)"', page)
     assert len(ids) == len(set(ids))
     words = re.findall(r'data-(?:word|text)="([^"]+)"[^>]*>([^<]*)', page)
@@ -109,6 +115,15 @@ def test_every_element_of_the_page_has_its_own_name_and_a_word() -> None:
     assert len(words) > 100
     for key, text in words:
         assert table("en")[key] == text.strip()
+
+
+def test_the_sheet_names_each_opponent_as_the_first_screen_does() -> None:
+    listed = page_text().partition('<div id="opponents"')[2].partition("</div>")[0]
+    words = dict(re.findall(r'value="(\w+)"[^>]*><b data-word="([^"]+)"', listed))
+    matches = {"human": Match(), "away": Match().by_link()}
+    matches |= {level: Match(o=Seat(level)) for level in LEVELS}
+    names = {kind: setup(match).rpartition(" · ")[2] for kind, match in matches.items()}
+    assert {kind: table("en")[key] for kind, key in words.items()} == names
 
 
 def test_no_module_keeps_a_source_of_chance_with_a_state() -> None:

@@ -294,6 +294,7 @@ def test_a_tap_starts_a_new_game_only_once_the_end_has_been_seen() -> None:
         desk.play(cell)
         assert (desk.shown.end, desk.shown.can_restart) == ("won", False)
     assert desk.clock.waits == [END_SEEN]
+    assert END_SEEN >= 1200
     desk.settle()
     assert desk.shown.can_restart
     desk.play(2)

@@ -16,6 +16,7 @@ from tictactoe.heuristics import TooManyGames
 from tictactoe.lab.algorithms import METHODS
 from tictactoe.lab.bounds import COST, fit, weight
 from tictactoe.lab.broken import Switches, broken_game
+from tictactoe.lab.course.ends import Wrong
 from tictactoe.lab.explain import TRACED, Trace, source_of
 from tictactoe.lab.ladder import Rung, climb, within
 from tictactoe.lab.proof import every_answer, prove
@@ -119,6 +120,11 @@ def test_reports_arrive_as_they_were() -> None:
         fault = Fault("NameError", "no such name", 3)
         assert reports.read_fault(sent({"fault": fault, "position": where})) == (fault, where)
     assert reports.read_cell({"cell": 3}, Position.start()) == 3
+    for wrong in (None, Wrong(2, "1")):
+        assert reports.read_wrong(sent({"wrong": wrong})) == wrong
+    for place, value in ((3, "1"), (-1, "1"), (0, "1" * 301)):
+        with pytest.raises(wire.BadMessage):
+            reports.read_wrong({"wrong": [place, value]})
 
 
 def test_a_run_arrives_in_portions_that_fit() -> None:

@@ -30,6 +30,9 @@ from tictactoe.frontends.layouts import LAYOUTS
 from tictactoe.frontends.terminal import players
 from tictactoe.frontends.terminal.console import match_in, read_cell
 from tictactoe.game import OWN, InvalidSeat
+from tictactoe.lab.course import STEPS, stub
+from tictactoe.lab.course.ends import wrong_text
+from tictactoe.lab.course.texts import course_words
 from tictactoe.lab.own_steps import Run, into, out, over, path, shown
 from tictactoe.lab.proof import proof_lines, proof_of, varies
 from tictactoe.lab.tournament import Results, csv_lines, game_lines
@@ -201,7 +204,7 @@ def enter_report(content: bytes) -> None:
     """Take what the sandbox says of a player, as JSON, by each of those who read such."""
     report = wire.read(text_of(content), wire.SANDBOX.longest).content
     accepted = 0
-    for tell in (tell_fault, tell_answers, tell_played, tell_cell, tell_steps):
+    for tell in (tell_fault, tell_answers, tell_played, tell_cell, tell_wrong, tell_steps):
         with contextlib.suppress(wire.BadMessage):
             tell(report)
             accepted += 1
@@ -234,6 +237,12 @@ def tell_played(report: wire.Content) -> None:
 def tell_cell(report: wire.Content) -> None:
     start = Position.start()
     start.play(reports.read_cell(report, start))
+
+
+def tell_wrong(report: wire.Content) -> None:
+    wrong = reports.read_wrong(report)
+    if wrong:
+        assert wrong_text(wrong, STEPS["5 write"], stub("minimax"), course_words())[1]
 
 
 def tell_steps(report: wire.Content) -> None:

@@ -86,7 +86,7 @@ POSITIONS = SEEDS.map(random_game).map(lambda game: str(game.position))
 RULES = zip(*(text.split(", ") for text in kept("rules")), strict=True)
 CELLS = st.from_regex(r"[A-P][0-9]{1,2}|[0-9]{1,3}[a-p]", fullmatch=True)
 
-REPORTS = [PLAYED, FAULT, STEPS, {"answers": ANSWERS}, {"cell": 4}]
+REPORTS = [PLAYED, FAULT, STEPS, {"answers": ANSWERS}, {"cell": 4}, {"wrong": [0, "-1"]}]
 NEAR_REPORTS = [false for report in REPORTS for false in altered(report)]
 JSON: st.SearchStrategy[Any] = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | ANY_TEXT,

@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,6 +13,7 @@ from tests.test_words import table as words_of
 from tests.test_words import values
 from tictactoe import Position, best_moves
 from tictactoe.lab.course import CHAPTERS, STEPS, line_of, progress, solution, stub
+from tictactoe.lab.course.ends import Wrong, wrong_end, wrong_text
 from tictactoe.lab.course.progress import TASKS
 from tictactoe.lab.course.small_tree import grown
 from tictactoe.lab.course.texts import course_words, lights, parts, plain, shown_text
@@ -147,6 +149,41 @@ def test_a_ply_is_explained_before_any_code_is_counted_in_plies() -> None:
     assert "after 5 moves" in loss_text(loss, DEFAULT_RULES)  # which chapter 3 may show
 
 
+INVERTED = {
+    "return 1 if position.outcome.winner == mark else -1": (1, "−1"),
+    "return -position.outcome.value_for(mark)": (0, "−1"),
+    "return 1": (1, "1"),
+    "return None": (0, "None"),
+    "return [0] * 10**6": (0, "[0, 0, 0, 0, 0, 0, ...]"),
+}
+"""Values of a finished game, the first of a win, a draw and a loss that is wrong, and its value."""
+
+
+def wrong_in(code: str) -> Wrong | None:
+    value: Any = load(code, function="value")
+    return wrong_end(value)
+
+
+@pytest.mark.parametrize("key", [key for key in WRITTEN if STEPS[key].ends])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_finished_game_that_is_valued_wrongly_is_shown_with_its_line(
+    key: str, language: str
+) -> None:
+    step, right = STEPS[key], solution(STEPS[key].code)
+    old = next(line.strip() for line in right.splitlines() if step.ends in line)
+    for code in (right, right.replace(old, "return 5 * position.outcome.value_for(mark)")):
+        assert wrong_in(code) is None
+    for line, (place, value) in INVERTED.items():
+        code = right.replace(old, line)
+        wrong = wrong_in(code)
+        assert wrong
+        assert wrong == (place, value)
+        text, at = wrong_text(wrong, step, code, course_words(language))
+        assert line in code.splitlines()[at - 1]
+        assert {str(at), value} <= set(re.findall(r"−?\d+|None|\[.*\]", text))
+        assert wrong_text(wrong, step, "", course_words(language))[1] == 0
+
+
 @pytest.mark.parametrize("key", WRITTEN)
 def test_a_player_that_never_loses_is_not_said_to_lose(key: str) -> None:
     words, losing = course_words(), prove(load(solution(WRITTEN[key].code)))
@@ -159,6 +196,16 @@ def test_a_player_that_never_loses_is_not_said_to_lose(key: str) -> None:
     reason = words("proof may differ")  # of a right player that is not in a hurry
     assert (reason in proof_lines(losing, DEFAULT_RULES)) == losing.never_loses
     assert reason not in proof_lines(perfect, DEFAULT_RULES)
+
+
+def test_an_instrument_opens_with_what_its_step_is_about() -> None:
+    """Before chapter 7 nobody knows alpha-beta; steps are those of code that was proved."""
+    for number, chapter in enumerate(CHAPTERS, 1):
+        for step in chapter:
+            if step.tab == "tree" and number < 7:
+                assert step.method == "minimax", step
+            assert bool(step.own) == (step.tab == "steps"), step
+            assert not step.own or STEPS[step.own].task == "code", step
 
 
 @pytest.mark.parametrize("key", STEPS)

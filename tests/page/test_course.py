@@ -184,8 +184,9 @@ def test_what_is_said_of_code_and_saved_is_about_the_code_that_was_proved(
     pupil.press("Next")
     pupil.do("3 write", STEPS["3 write"])
     expect(loses).to_be_visible()
-    perfect = "    return best_moves(position)[0]"
-    game.write(f"from tictactoe import best_moves\ndef choose(position):\n{perfect}")
+    *lines, last = solution("win_then_block").splitlines()
+    perfect = last.replace("position.moves", "best_moves(position)")
+    game.write("\n".join(["from tictactoe import best_moves", *lines, perfect]))
     pupil.press("Prove it")
     expect(shown).to_be_visible()
     expect(loses).to_be_hidden()
@@ -286,6 +287,25 @@ def test_an_instrument_opens_with_what_the_step_is_about(open_page: Open) -> Non
     pupil.press("Back to Learn")
     game.inside("steps")
     expect(page.locator("#steps-method option:checked")).to_have_text("Your player: Looks right")
+
+
+def test_a_finished_game_valued_wrongly_is_shown_first_and_jumped_to_once(game: GamePage) -> None:
+    page, pupil = game.open("?inside=learn&chapter=5").page, Pupil(game, by_key=True)
+    pupil.press("Next")
+    expect(page.locator("#exercise-editor")).to_be_visible()
+    right = "position.outcome.value_for(mark)"
+    game.write(solution("minimax").replace(right, f"-{right}") + "\n" * 60)
+    pupil.press("Prove it")
+    told = page.locator("#exercise-told")
+    expect(told).to_have_text("Line 18: " + WORDS("learn end won", mark="X", worth=1, found="−1"))
+    expect(page.locator("#exercise-editor .fault")).to_have_count(1)
+    scroller = page.locator("#exercise-editor .cm-scroller")
+    top = scroller.evaluate("(it) => { it.scrollTop = 600; return it.scrollTop; }")
+    assert top > 0
+    game.play("B2")  # each move draws the step again
+    game.speak("de")
+    expect(game.button(course_words("de")("learn prove"))).to_be_visible()
+    assert scroller.evaluate("(it) => it.scrollTop") == top
 
 
 def test_what_a_player_prints_in_the_course_is_shown(open_page: Open) -> None:

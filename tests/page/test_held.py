@@ -28,10 +28,10 @@ RUBBISH: list[str | dict[str, object]] = [
 """What may stand in the place of the saved board, or of a part of a good one."""
 
 
-def opened(game: GamePage, file: str = "main.py") -> Gate:
+def opened(game: GamePage, file: str = "main.py", more: str = "") -> Gate:
     gate = Gate(game.page, file)
     game.page.add_init_script(script("shifts"))
-    game.page.goto(game.url + "?pause=0", wait_until="commit")
+    game.page.goto(game.url + "?pause=0" + more, wait_until="commit")
     return gate
 
 
@@ -143,6 +143,47 @@ def test_an_opponent_can_be_chosen_before_python(open_page: Open) -> None:
     game.wait_for("ready")
     sheet.get_by_role("button", name="4 × 4", exact=True).click()
     expect(chip).to_have_accessible_name("4 × 4 · Hard")
+
+
+def test_the_level_in_the_address_is_shown_before_python_unless_a_game_has_begun(
+    open_page: Open,
+) -> None:
+    game = open_page()
+    gate = opened(game, more="&level=hard")
+    chip = game.page.locator("#setup")
+    sheet = game.page.get_by_role("dialog", name=ENGLISH("rival"))
+    pressed = game.page.locator("#opponents").get_by_role("button", pressed=True)
+
+    def is_against(word: str) -> None:
+        expect(chip).to_have_accessible_name(f"3 × 3 · {ENGLISH(word)}")
+        chip.click()
+        expect(pressed).to_contain_text(ENGLISH(word))
+        game.page.keyboard.press("Escape")
+
+    is_against("hard")
+    chip.click()
+    sheet.get_by_role("button", name=ENGLISH("easy")).click()
+    is_against("easy")
+    start(game, gate)
+    is_against("easy")
+    gate.is_open = False
+    game.page.goto(game.url + "?pause=0&again&level=hard", wait_until="commit")
+    is_against("hard")
+    start(game, gate)
+    is_against("hard")
+    game.play("B2")
+    gate.is_open = False
+    game.page.goto(game.url + "?pause=0&more&level=medium", wait_until="commit")
+    is_against("hard")
+    start(game, gate)
+    is_against("hard")
+    gate.is_open = False
+    game.page.evaluate(
+        KEEP, {"shown": json.dumps(WON | {"setup": "3 × 3 · Easy", "rival": "easy"})}
+    )
+    game.page.goto(game.url + "?pause=0&won&level=hard", wait_until="commit")
+    is_against("hard")
+    assert game.marks() == "." * 9
 
 
 def test_before_python_no_rubbish_is_shown_and_no_match_that_python_must_check(

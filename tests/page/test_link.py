@@ -117,6 +117,22 @@ def test_where_nothing_can_be_copied_the_text_is_shown_selected(game: GamePage) 
     game.page.evaluate("delete navigator.clipboard")
 
 
+def test_a_move_whose_link_was_shown_to_copy_by_hand_counts_as_sent(game: GamePage) -> None:
+    game.page.evaluate(NO_CLIPBOARD)
+    game.button("3 × 3 · Medium").click()
+    game.page.get_by_role("button", name="A friend by link").click()
+    game.play("A1")
+    game.button("Send your move").click()
+    sheet = game.page.get_by_role("dialog", name=ENGLISH("move by hand"))
+    assert "#g=" in sheet.get_by_role("textbox").input_value()
+    expect(game.page.locator("#send")).to_be_visible()
+    game.button(ENGLISH("done")).click()
+    expect(game.status).to_contain_text(ENGLISH("waiting for friend"))
+    expect(game.page.locator("#send")).to_be_hidden()
+    expect(game.button("Undo")).to_have_attribute("aria-disabled", "true")
+    game.page.evaluate("delete navigator.clipboard")
+
+
 def test_a_damaged_link_is_refused_with_the_reason_and_nothing_changes(game: GamePage) -> None:
     game.play("B2")
     before, kept = game.marks(), game.page.evaluate("({...localStorage})")

@@ -100,6 +100,7 @@ def test_the_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
         "Author: the tictactoe authors",
         "License-Expression: MIT",
         "License-File: LICENSE",
+        *(f"Classifier: Programming Language :: Python :: 3.{minor}" for minor in range(11, 15)),
     ):
         assert f"\n{line}\n" in metadata
 

@@ -40,9 +40,10 @@ class Step:
 
     `asks` names what is to be predicted, or what the code has to do; `code` the solution, and so
     the stub. `moves` lead to the position on the board. `within` is how far a number may be off to
-    count as right, as a factor, and `most` how large it can be. `tab` names an
-    instrument that shows more of it: by `method` where it has a choice, or the code that was proved
-    in the step with the key `own`.
+    count as right, as a factor, and `most` how large it can be. `ends` is in the line that values
+    finished games, where that is checked before the proof. `tab` names an instrument that shows
+    more of it: by `method` where it has a choice, or the code that was proved in the step with the
+    key `own`.
     """
 
     name: str
@@ -54,6 +55,7 @@ class Step:
     within: float = 2
     most: int = 0
     code: str = ""
+    ends: str = ""
     tab: str = ""
     method: str = "minimax"
     own: str = ""
@@ -85,6 +87,7 @@ FIVE_LEFT: Final = "A1 B1 B2 C3"
 """Moves after which the second of five cells wins."""
 FOUR_THREE: Final = "B4 A4 C4 C2 D4 G2 E3 B6 E5 F7"
 """Moves after which one more makes a four and an open three, and so begins a forced win."""
+END: Final = "value_for(mark)"
 ALL: Final = SmallTree("minimax", 3)
 CUT: Final = SmallTree("alpha-beta", 3, THREE_LEFT)
 FIVE: Final = SmallTree("alpha-beta", 1, given="C1 A2")
@@ -113,7 +116,7 @@ CHAPTERS: Final[tuple[tuple[Step, ...], ...]] = (
     ),
     (  # Minimax
         Step("ends", "predict", "cells", "best", THREE_LEFT, tab="tree", tree=ALL),
-        Step("write", "make", "code", "never loses", THREE_LEFT, code="minimax"),
+        Step("write", "make", "code", "never loses", THREE_LEFT, code="minimax", ends=END),
         Step("proved", "investigate", moves=THREE_LEFT, tab="steps", own="5 write", tree=ALL),
     ),
     (  # What it costs
@@ -140,7 +143,7 @@ CHAPTERS: Final[tuple[tuple[Step, ...], ...]] = (
     (  # A memory and mirrors
         Step("mirrors", "predict", "cells", "alike", "B2"),
         Step("positions", "predict", "number", "positions"),
-        Step("write", "make", "code", "remembers", code="memory"),
+        Step("write", "make", "code", "remembers", code="memory", ends=END),
         Step("folded", "investigate", "number", "folded positions", tab="cost"),
     ),
     (  # Larger boards

@@ -13,9 +13,11 @@ from tictactoe.frontends.browser.lab.own import PATIENCE, Sandbox
 from tictactoe.frontends.browser.lab.prover import Prover
 from tictactoe.frontends.browser.lab.there import Go
 from tictactoe.frontends.browser.wire import AGAIN, SANDBOX, Content, part
+from tictactoe.frontends.browser.wire.reports import read_wrong
 from tictactoe.lab.bounds import unfit
 from tictactoe.lab.course import Step, line_of, solution, stub
 from tictactoe.lab.course.codes import Codes
+from tictactoe.lab.course.ends import wrong_text
 from tictactoe.lab.course.truths import COUNTED_FROM, MOST_TRIES, due, most_tries, passes
 from tictactoe.lab.proof import Proof, proof_lines
 from tictactoe.lab.workshop import Fault, fault_text
@@ -53,6 +55,8 @@ class Exercise:
         self._step: Step | None = None
         self._told = ""
         self._fault: Fault | None = None
+        self._line = 0
+        """The line of the fault, or of what is wrong otherwise; 0 for none."""
         self.proof: Proof | None = None
         """What was proved of a player that does what is asked."""
         self._lost = Lost(session, "exercise-lost", go, most=MOST_MISTAKES)
@@ -81,7 +85,7 @@ class Exercise:
     def forget(self) -> None:
         """Prove nothing any more, and tell nothing of what was proved."""
         self._prover.stop()
-        self._told, self._fault, self.proof = "", None, None
+        self._told, self._fault, self._line, self.proof = "", None, 0, None
         self._note("")
 
     def toggle(self, key: str, step: Step) -> None:
@@ -89,10 +93,12 @@ class Exercise:
         is_busy = self.is_busy
         self.forget()
         self._told = self._session.words("search stopped" if is_busy else "learn checking")
-        if not is_busy and step.asks in MOST_TRIES:
-            self._count(key, step)
-        elif not is_busy:
-            self._prove(key, step, 0)
+        if is_busy:
+            return
+        if step.ends:
+            self._value_ends(key, step)
+        else:
+            self._count_and_prove(key, step)
 
     def draw(self, key: str, step: Step) -> None:
         """Show the code of a step, if it has any."""
@@ -151,6 +157,27 @@ class Exercise:
             self._show(stub(self._step.code))
             self._edit()
 
+    def _value_ends(self, key: str, step: Step) -> None:
+        """Ask what finished games are worth, and go on if that is right."""
+        code = self._code
+
+        def take(content: Content) -> None:
+            wrong = read_wrong(content)
+            if wrong is None:
+                self._count_and_prove(key, step)
+            else:
+                self._told, self._line = wrong_text(wrong, step, code, self._session.words)
+            self._on_change()
+
+        question = {"code": code, "seconds": PATIENCE}
+        self._sandbox.ask("ends", question, PATIENCE, take, self._fail)
+
+    def _count_and_prove(self, key: str, step: Step) -> None:
+        if step.asks in MOST_TRIES:
+            self._count(key, step)
+        else:
+            self._prove(key, step, 0)
+
     def _count(self, key: str, step: Step) -> None:
         """Count the moves that the player tries, and prove it if these are few."""
         words, most = self._session.words, most_tries(step)
@@ -206,7 +233,7 @@ class Exercise:
 
     def _fail(self, fault: Fault, _position: Position | None) -> None:
         self._prover.stop()
-        self._told, self._fault, self.proof = "", fault, None
+        self._told, self._fault, self._line, self.proof = "", fault, fault.line or 0, None
         self._on_change()
 
     def _render(self) -> None:
@@ -214,7 +241,7 @@ class Exercise:
         dom.write("exercise-told", self._told)
         self._lost.draw(self.proof)
         dom.write("exercise-fault", fault_text(fault, words, self._code) if fault else "")
-        line = str(fault.line or "") if fault else ""
+        line = str(self._line or "")
         if self._written.changes("fault", line):
             area.dataset.fault = line
             area.dispatchEvent(window.Event.new("shown"))

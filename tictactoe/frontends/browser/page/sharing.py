@@ -1,5 +1,6 @@
 """Links, files and pictures of the match: what the sheet of options offers to keep or share."""
 
+from asyncio import Event
 from typing import Any, Final
 
 from pyodide.ffi import JsException
@@ -42,6 +43,9 @@ class Sharing:
             ("save-picture", self._save_picture),
         ):
             dom.listen(name, "click", action)
+        self._is_read = Event()
+        """Whether the text that was shown for a person to copy is closed again."""
+        dom.listen("by-hand", "close", lambda _event: self._is_read.set())
         dom.on_click("save-file", self._save_file)
         dom.on_click("save-unreadable", self._save_unreadable)
         dom.on_click("clear-score", self._clear_score)
@@ -86,11 +90,11 @@ class Sharing:
         """Hand a match to the friend elsewhere, which locks it once that is done."""
         url, words = url_of(match), self._session.words
         if self._has_sheet:
-            is_sent, told = await self._share({"url": url}, "move"), words("sent")
+            told = await self._share({"url": url}, "move")
         else:
-            is_sent, told = await self._copy(url, "move"), words("move copied")
-        if is_sent:
-            self._session.mark_sent(match, told)
+            told = await self._copy(url, "move")
+        if told:
+            self._session.mark_sent(match, words(told))
             self._store.note_sent(self._session.match)
 
     async def _hand_over_result(self, _event: object) -> None:
@@ -120,8 +124,8 @@ class Sharing:
     def _save_unreadable(self) -> None:
         download_text("tictactoe-unreadable.txt", self._store.unreadable)
 
-    async def _share(self, content: dict[str, Any], what: str) -> bool:
-        """Let the device share something, and return whether a person went through with it.
+    async def _share(self, content: dict[str, Any], what: str) -> str:
+        """Let the device share something, and return the key of what then is so; empty if nothing.
 
         Where the browser does not let a page share, a text is shown instead.
         """
@@ -131,29 +135,32 @@ class Sharing:
         except JsException as error:
             text = content.get("url") or content.get("text")
             if text and error.name != "AbortError":
-                self._show(text, what)
-            return False
-        return True
+                return await self._show(text, what)
+            return ""
+        return "sent"
 
-    async def _copy(self, text: str, what: str) -> bool:
-        """Copy text, or show it where the browser does not let a page copy; return if it copied."""
+    async def _copy(self, text: str, what: str) -> str:
+        """Copy text, or show it where a page may not copy; return the key of what then is so."""
         dom.element("options").close()
         try:
             await window.navigator.clipboard.writeText(text)
         except (JsException, AttributeError):
-            self._show(text, what)
-            return False
-        self._session.tell(self._session.words(f"{what} copied"))
-        return True
+            return await self._show(text, what)
+        told = f"{what} copied"
+        self._session.tell(self._session.words(told))
+        return told
 
-    def _show(self, text: str, what: str) -> None:
-        """Show text, selected, for a person to copy."""
+    async def _show(self, text: str, what: str) -> str:
+        """Show text, selected, for a person to copy; it counts as sent once its sheet is closed."""
         title, field = dom.element("by-hand-title"), dom.element("by-hand-text")
         title.dataset.word = f"{what} by hand"
         title.textContent = self._session.words(title.dataset.word)
         field.value = text
         open_sheet("by-hand")
         field.select()
+        self._is_read.clear()
+        await self._is_read.wait()
+        return "sent"
 
     def _clear_score(self) -> None:
         dom.element("options").close()

@@ -18,6 +18,7 @@ from tictactoe.frontends.browser.wire import (
 )
 from tictactoe.game import Game
 from tictactoe.lab.bounds import fit
+from tictactoe.lab.course.ends import ENDS, Wrong
 from tictactoe.lab.proof import Answers, Change, answers_of
 from tictactoe.lab.run import LONGEST, MOST_NAMES, MOST_STEPS, MOST_TEXT, RunStep
 from tictactoe.lab.tournament import Played
@@ -102,6 +103,15 @@ def read_played(content: Content, rules: Rules) -> Played:
         bool(played.foul) == (played.game.position.outcome is None),
     )
     return replace(played, foul=fit(played.foul, LONGEST_REASON))
+
+
+def read_wrong(content: Content) -> Wrong | None:
+    """Return which finished game a player values wrongly, if any."""
+    wrong = part_or_none(content, "wrong", Wrong)
+    if wrong is None:
+        return None
+    _check(0 <= wrong.place < len(ENDS), _is_short(wrong.found))
+    return wrong._replace(found=fit(wrong.found, LONGEST_REASON))
 
 
 def read_cell(content: Content, position: Position) -> int:

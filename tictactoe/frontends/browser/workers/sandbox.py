@@ -5,6 +5,7 @@ static/sandbox.js starts it, takes away what a browser offers, and keeps watch o
 
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache, partial
 from time import perf_counter
@@ -18,6 +19,7 @@ from tictactoe.frontends.browser.wire.reports import (
     read_questions,
 )
 from tictactoe.frontends.browser.workers.serving import Answer, Progress, serve
+from tictactoe.lab.course.ends import wrong_end
 from tictactoe.lab.proof import Foul, answer, counting, every_answer
 from tictactoe.lab.run import Full, Watcher
 from tictactoe.lab.tournament import round_robin
@@ -189,6 +191,15 @@ def count(question: Content) -> Content:
     return {"tried": tried}
 
 
+def ends(question: Content) -> Content:
+    """Return the first finished game that a player's function `value` gets wrong, if it has one."""
+    seconds, wrong = question["seconds"], None
+    with suppress(Exception, SystemExit):  # which a proof finds, too
+        value: Any = in_time(partial(load, function="value"), seconds)(question["code"])
+        wrong = in_time(wrong_end, seconds)(value)
+    return {"wrong": wrong}
+
+
 def tournament(question: Content) -> Content:
     """Let players meet, and tell which of them is loaded, and of each game."""
     players = {}
@@ -234,5 +245,5 @@ def start(limit: Any, has_library: bool) -> None:  # noqa: ANN401  (an object of
     """Wait for questions; the limit of time is out of the reach of `js`."""
     ASKING.limit, ASKING.has_library = limit, has_library
     sys.stdout = sys.stderr = ASKING
-    answers = (check, choose, ask, ask_again, count, steps, tournament)
+    answers = (check, choose, ask, ask_again, count, ends, steps, tournament)
     serve({answer_one.__name__: watched(answer_one) for answer_one in answers})
