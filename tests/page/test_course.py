@@ -143,11 +143,17 @@ def test_a_chapter_has_a_link_and_progress_is_kept(game: GamePage) -> None:
     game.open("?inside=learn&chapter=2")
     step = page.get_by_text(plain(WORDS("2 share")), exact=True)
     expect(step).to_be_visible()  # the first that is still to be done
+    page.get_by_role("textbox", name="Your guess").fill("150")
+    pupil.press("Check")
+    expect(page.locator("#lesson-told")).to_have_text(WORDS("learn at most", number=100))
     game.open("?inside=learn&chapter=99")
     expect(page.get_by_text(f"1 of {len(TASKS)} tasks done")).to_be_visible()
     assert game.violations() == []
     pupil.press("4. Looking ahead a little")
-    game.button("Copy a link to this tab").click()
+    copy = game.button("Copy a link to this tab")
+    expect(copy).to_have_css("text-decoration-line", "underline")
+    expect(copy).to_have_css("border-top-width", "0px")
+    copy.click()
     expect(game.status).to_contain_text(ENGLISH("link copied"))
     copied = page.evaluate("navigator.clipboard.readText()")
     assert copied.endswith("?inside=learn&chapter=4")
@@ -210,18 +216,38 @@ def test_what_is_said_of_code_and_saved_is_about_the_code_that_was_proved(
 
 def test_a_step_opens_at_the_top_with_its_whole_board_in_view(game: GamePage) -> None:
     page, pupil = game.open("?inside=learn").page, Pupil(game, by_key=True)
-    tab = page.get_by_role("tab", name="Learn")
-    for width, height in ((1280, 800), (1024, 768), (390, 844)):
+    tab, ways = page.get_by_role("tab", name="Learn"), page.locator("#learn-ways")
+    for width, height in ((1280, 800), (1366, 768), (1024, 768), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})
         for number in range(1, len(CHAPTERS) + 1):
             pupil.press(f"{number}. {WORDS(f'{number} title')}")
             expect(page.get_by_role("heading", name=WORDS(f"{number} title"))).to_be_focused()
             expect(tab).to_be_in_viewport(ratio=1)
+            expect(ways).to_be_in_viewport(ratio=1)
             assert page.evaluate(UNDER_THE_BUTTONS) == 0, (width, height, number)
             pupil.press("Next")
             expect(page.locator("#lesson-text")).to_be_focused()
             expect(tab).to_be_in_viewport(ratio=1)
+            expect(ways).to_be_in_viewport(ratio=1)
             pupil.press("All chapters")
+
+
+def test_a_taken_cell_is_no_answer_and_options_are_in_reach_on_a_phone(game: GamePage) -> None:
+    page, pupil = game.open("?inside=learn&chapter=1").page, Pupil(game, by_key=True)
+    taken = page.locator("#practice").get_by_role("button", name="A1, X")
+    expect(taken).to_have_attribute("aria-disabled", "true")
+    taken.click(force=True)
+    taken.press("Space")
+    expect(taken).to_have_attribute("aria-pressed", "false")
+    pupil.press("Check")
+    expect(page.locator("#lesson-told")).to_have_text(WORDS("learn none chosen"))
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(page.locator("#board")).to_be_hidden()
+    expect(game.button("Options")).to_be_in_viewport(ratio=1)
+    game.option("Board", "15 × 15, 5 in a row")
+    assert game.size() == (15, 15)
+    game.speak("de")
+    expect(page.get_by_role("heading", name=course_words("de")("1 title"))).to_be_visible()
 
 
 def test_back_leads_from_a_step_to_the_chapters(game: GamePage) -> None:

@@ -7,12 +7,13 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.page.conftest import NO_CLIPBOARD, GamePage, link
-from tictactoe import Game, Match, Rules, dumps, loads
+from tictactoe import Game, Match, Rules, Seat, dumps, loads
 from tictactoe.words import ENGLISH
 
 BOTH = Match()
 LARGE = Match(starts="O", game=Game(Rules(15, 15, 5), "O", (112, 128, 224)))
 GOOD = dumps(BOTH.play(4).play(0))
+WON = Match(o=Seat("easy"), game=Game(played=(0, 3, 1, 4, 2)))
 DAMAGED = [
     (link(GOOD.replace("B2 A1", "B2 B2")), "line 4: move 2: B2 is taken"),
     (link(GOOD)[:-4], ENGLISH("reason cut")),
@@ -98,6 +99,11 @@ def test_a_result_is_copied_with_a_link_that_plays_it_back(game: GamePage) -> No
     expect(game.page.locator("#standing")).to_have_text("You 0 · Draws 0 · Computer 0")
     game.button("Undo").click()
     assert game.marks() == own
+    game.page.goto(game.url + "?pause=0&replay" + link(WON))
+    expect(game.status).to_contain_text("A friend won this as X against Easy.")
+    expect(game.button("Play Easy yourself")).to_be_visible()
+    expect(game.cell("C1")).to_have_accessible_name(re.compile("^C1, X"))
+    expect(game.status).to_contain_text("A friend won this as X against Easy.")
 
 
 def test_where_nothing_can_be_copied_the_text_is_shown_selected(game: GamePage) -> None:

@@ -1,6 +1,7 @@
 """Without a network, and from one version to the next: a server that is stopped and changed."""
 
 from http import HTTPStatus
+from shutil import copytree
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -325,6 +326,21 @@ def test_a_page_whose_files_are_gone_offers_the_new_version(host: Host, open_pag
     game.cell("H8").click()
     expect(game.page.get_by_text(OFFER)).to_be_visible()
     check_update(game, "2")
+
+
+def test_a_module_that_is_gone_with_its_version_is_told_as_that(
+    host: Host, open_page: Open
+) -> None:
+    game = open_page(service_workers="block").open(WRITE)
+    game.is_broken = True
+    expect(game.page.locator("#code-editor")).to_be_visible()
+    app = next(host.site.glob("app-*"))
+    host.publish("2")
+    copytree(next(host.site.glob("app-*")), app)  # all but one may still be cached
+    (app / site.LIBRARY).unlink()
+    check_library(game)
+    told = game.page.locator("#workshop").get_by_role("alert")
+    expect(told).not_to_contain_text(ENGLISH("fault ModuleNotFoundError"))
 
 
 def test_a_kept_page_offers_the_new_version_for_what_was_not_kept(

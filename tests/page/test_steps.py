@@ -20,6 +20,10 @@ from tictactoe.lab.workshop import load
 
 LATE = Match(game=Game(played=(0, 4, 8)))
 """O to move, six cells are free."""
+INDENT = """(line) => {
+    const { textIndent, paddingInlineStart } = getComputedStyle(line);
+    return [textIndent, paddingInlineStart].map(parseFloat);
+}"""
 STEPS = {"Step into": into, "Step over": over, "Step out": out, "Next cut-off": to_cut}
 
 
@@ -55,6 +59,8 @@ def check(game: GamePage, trace: Trace, moment: Moment) -> None:
 def test_every_step_is_that_of_the_search_and_back_is_the_way_back(late: GamePage) -> None:
     trace, moments = Trace("alpha-beta", LATE.position), [Moment()]
     check(late, trace, moments[0])
+    indent, padding = line(late).evaluate(INDENT)
+    assert indent < 0 <= indent + padding  # a wrapped line goes on further in
     walk = ["Step into"] * 3 + ["Step over", "Next cut-off", "Step into", "Step out"]
     for step in walk:
         late.button(step).press("Enter")

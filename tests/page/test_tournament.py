@@ -25,6 +25,15 @@ def choose(position):
 """,
 }
 """What a visitor wrote."""
+HEAR_FIRST = """() => {
+    const cross = document.querySelector("#cross");
+    new MutationObserver((_changes, observer) => {
+        if (cross.hidden) return;
+        window.firstTold = document.querySelector("#tournament-told").textContent;
+        observer.disconnect();
+    }).observe(cross, { attributeFilter: ["hidden"] });
+}"""
+"""Note what is told when the table is shown."""
 ALIKE = {"Mirror": "mirror", "Looks right": "looks_right", "Negamax": "negamax"}
 """Examples that always answer alike, by what they are called."""
 
@@ -110,12 +119,14 @@ def test_it_ends_when_nobody_waits_and_who_fouls_loses(open_page: Open) -> None:
     game.button("Start").click()
     expect(told).to_have_text(ENGLISH("two at least"))
     choose(game, "Negamax", "Slow", "Mirror", "Expected score", rounds=20)
+    game.page.evaluate(HEAR_FIRST)
     game.button("Start").press("Enter")
     expect(told).to_have_text(re.compile("^[1-9][0-9]* of 240 games$"))
     expect(game.button("Stop")).to_be_focused()
     game.page.keyboard.press("Enter")
     expect(told).to_contain_text("of 240")
     expect(game.page.get_by_role("table")).to_be_visible()
+    assert not game.page.evaluate("firstTold").startswith("0 ")
 
     choose(game, "Typo")
     own = game.page.get_by_role("group", name="Your players").get_by_label("Perfect")

@@ -14,8 +14,24 @@ from tictactoe.words import ENGLISH
 
 LATE = Match(game=Game(played=(0, 4)))
 """X to move, seven cells are free; the second move leaves others out."""
-
-
+CROSSED = """(slider) => {
+    const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(slider);
+    const wide = outlineStyle === "none" ? 0 : parseFloat(outlineWidth) + parseFloat(outlineOffset);
+    const { top, right, bottom, left } = slider.getBoundingClientRect();
+    const range = document.createRange();
+    const group = slider.closest("[role=group]");
+    const texts = document.createTreeWalker(group, NodeFilter.SHOW_TEXT);
+    const crossed = [];
+    while (texts.nextNode()) {
+        range.selectNodeContents(texts.currentNode);
+        const text = range.getBoundingClientRect();
+        if (text.width && text.right > left - wide && text.left < right + wide &&
+            text.bottom > top - wide && text.top < bottom + wide)
+            crossed.push(texts.currentNode.textContent);
+    }
+    return wide ? crossed : ["no ring"];
+}"""
+"""The texts that the focus ring of a slider crosses."""
 FITS = """() => {
     const place = document.querySelector("#drawing").getBoundingClientRect();
     const plates = [...document.querySelectorAll("#drawing .plate")];
@@ -176,6 +192,7 @@ def test_the_picture_shows_the_same_and_what_a_window_leaves_out(late: GamePage)
     start, window = LATE.position, (-1, 0)
     page.get_by_role("slider", name="beta").press("ArrowLeft")
     expect(page.get_by_role("slider", name="beta")).to_have_attribute("aria-valuetext", "draw")
+    assert page.get_by_role("slider", name="beta").evaluate(CROSSED) == []
     frame = Trace("alpha-beta", start, window=window).frame()
     reason = left_out(frame, start)
     expect(page.get_by_role("treeitem", name=reason)).to_be_visible()

@@ -325,6 +325,20 @@ def test_the_editor_jumps_to_a_fault_once(workshop: Workshop) -> None:
     assert scroller.evaluate("(it) => it.scrollTop") == top
 
 
+def test_a_reply_leaves_what_is_typed_in_the_name_of_a_player(workshop: Workshop) -> None:
+    game = workshop.game.open(WRITE.replace("pause=0", "pause=1200"))
+    expect(workshop.page.locator("#code-editor")).to_be_visible()
+    game.page.clock.install()
+    game.cell("B2").click()
+    name = workshop.name.input_value()
+    workshop.name.press("End")
+    workshop.name.press_sequentially("Zo")
+    game.page.clock.run_for(5_000)
+    game.settle()
+    assert game.marks().count("O") == 1
+    expect(workshop.name).to_have_value(name + "Zo")
+
+
 def test_an_example_that_was_emptied_stays_empty(workshop: Workshop) -> None:
     workshop.game.write("")
     expect(workshop.page.locator("#code")).to_have_value("")

@@ -61,7 +61,6 @@ class Exercise:
         """What was proved of a player that does what is asked."""
         self._lost = Lost(session, "exercise-lost", go, most=MOST_MISTAKES)
         self._has_editor = False
-        self._written = dom.Written()
         dom.listen("exercise", "input", lambda _event: self._edit())
         dom.on_click("exercise-restore", self._restore)
 
@@ -241,7 +240,5 @@ class Exercise:
         dom.write("exercise-told", self._told)
         self._lost.draw(self.proof)
         dom.write("exercise-fault", fault_text(fault, words, self._code) if fault else "")
-        line = str(self._line or "")
-        if self._written.changes("fault", line):
-            area.dataset.fault = line
-            area.dispatchEvent(window.Event.new("shown"))
+        area.dataset.fault = str(self._line or "")
+        area.dispatchEvent(window.Event.new("shown"))
