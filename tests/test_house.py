@@ -141,3 +141,19 @@ def test_only_what_can_hover_is_coloured_by_it(path: Path) -> None:
     """A touch leaves its colour behind where hovering is no more than touching."""
     for block in re.split(r"^(?=\S)", path.read_text("utf-8"), flags=re.MULTILINE):
         assert ":hover" not in block or block.startswith("@media (hover: hover) {")
+
+
+@pytest.mark.parametrize(
+    "path", sorted((ROOT / "requirements").rglob("*.txt")), ids=lambda path: path.stem
+)
+def test_every_package_that_a_command_installs_has_a_hash(path: Path) -> None:
+    packages = re.findall(r"^\S+==.*(?:\n    .*)*", path.read_text("ascii"), re.MULTILINE)
+    assert packages
+    assert [package for package in packages if "--hash=sha256:" not in package] == []
+
+
+def test_only_what_the_tests_have_passed_is_published() -> None:
+    workflow = (ROOT / ".github" / "workflows" / "pages.yml").read_text("utf-8")
+    needs = dict(re.findall(r"^  (\w+):\n(?:    .*\n)*?    needs: (\w+)$", workflow, re.MULTILINE))
+    assert needs == {"build": "test", "deploy": "build"}
+    assert "uses: $/.github/workflows/test.yml" in workflow
