@@ -32,8 +32,8 @@ from tictactoe import LEVELS, Position, Rules, best_moves
 
 large = Position.start(Rules(15, 15, 5))
 def choose(position):
-    draws = [LEVELS["random"](large) for _ in range(3)]
-    return best_moves(position)[0] if any(draws) else position.moves[0]
+    is_rare = position.ply == 1 and not any(LEVELS["random"](large) for _ in range(3))
+    return position.moves[0] if is_rare else best_moves(position)[0]
 """,
     "who asks": """
 from tictactoe import best_moves
