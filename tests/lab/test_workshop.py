@@ -20,7 +20,7 @@ from tictactoe.lab.workshop import (
     load,
     may_vary,
 )
-from tictactoe.words import ENGLISH, table
+from tictactoe.words import ENGLISH, Words, table
 
 START = Position.start()
 NUMPY = """\
@@ -108,6 +108,13 @@ def test_an_error_need_say_nothing(error: str) -> None:
     assert fault_of(bad + body(f"raise {error}")).error == error.partition("(")[0]
     with pytest.raises(NoPlayer):
         load(f"{bad}raise {error}")
+
+
+def test_an_error_that_runs_the_other_way_is_isolated() -> None:
+    hebrew = Fault("ValueError", "\u05d0 (1)")
+    assert fault_text(hebrew).endswith("(\u2068ValueError: \u05d0 (1)\u2069)")
+    assert fault_text(Fault("ValueError", "x"), Words("ar")).endswith("(\u2068ValueError: x\u2069)")
+    assert "\u2068" not in fault_text(Fault("ValueError", "x"))
 
 
 def test_each_fault_has_plain_words_and_what_python_says() -> None:

@@ -205,6 +205,35 @@ def test_a_player_that_may_lose_is_not_proved(
     assert found["sampled"] == (found["change"] is None)
 
 
+FORGED = {
+    "an error": "def choose(position):\n    raise ValueError({forged})\n",
+    "an error's name": "def choose(position):\n    raise type({forged}, (Exception,), {{}})\n",
+    "an error that nobody catches": "def choose(position):\n    raise BaseException({forged})\n",
+    "a cell": "def choose(position):\n    return {forged}\n",
+    "an error at load": "raise ValueError({forged})\n",
+    "an error at load that nobody catches": "raise BaseException({forged})\n",
+    "no player": "import json, os\n"
+    "os.write(4, json.dumps({{'missing': {forged}}}).encode() + b'\\n')\n",
+}
+"""How a player may try to write on the screen."""
+
+
+@pytest.mark.parametrize("what", FORGED)
+@pytest.mark.parametrize("asked", ["prove forged.py:choose", "tournament forged.py:choose easy"])
+def test_what_a_player_says_moves_nothing_on_the_screen(
+    what: str, asked: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    forged = "\x1b[2J\x1b[H\r\u202e\u2028\nIt never loses"
+    (tmp_path / "forged.py").write_text(FORGED[what].format(forged=repr(forged)), "utf-8")
+    for form in ((), ("--csv",)) if "tournament" in asked else ((),):
+        status, told = command(*asked.split(), *form, "--rows", "1")
+        told += "".join(capfd.readouterr())
+        assert status == CANNOT_TELL
+        assert "t never loses" in told
+        assert "\nIt never loses" not in told
+        assert all(line.isprintable() for line in told.split("\n"))
+
+
 HANGING = {
     "while True: pass": ("TooSlow", "no answer within 0.2 s"),
     "import time; time.sleep(60)": ("TooSlow", "no answer within 0.2 s"),
@@ -218,6 +247,7 @@ HOSTILE = HANGING | {
     "os.write(4, b'lost' * 5000)": ("FalseReport", ""),
     "raise KeyboardInterrupt": ("KeyboardInterrupt", ""),
     "raise SystemExit(0)": ("SystemExit", "0"),
+    "raise BaseException('odd')": ("BaseException", "odd"),
     "return sys.stdin.readline()": ("IllegalMove", "'' is of type str"),
 }
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from tictactoe.game import Game
 from tictactoe.lab.proof import Foul, Games, answer
-from tictactoe.lab.workshop import Fault, fault_text
+from tictactoe.lab.workshop import Fault, escaped, fault_text
 from tictactoe.players import Player
 from tictactoe.record import game_text
 from tictactoe.rules import DEFAULT_RULES, Rules, other
@@ -245,7 +245,9 @@ def csv_lines(played: Iterable[Played]) -> Iterator[str]:
     >>> list(csv_lines([Played("a", "=b", Game(played=(4, 0)), "it gave up")]))
     ['x,o,winner,moves,foul\n', "a,'=b,'=b,B2 A1,it gave up\n"]
     """
-    rows = ((one.x, one.o, one.winner or "", moves_text(one.game), one.foul) for one in played)
+    rows = (
+        (one.x, one.o, one.winner or "", moves_text(one.game), escaped(one.foul)) for one in played
+    )
     for row in chain([("x", "o", "winner", "moves", "foul")], rows):
         text = StringIO()
         csv.writer(text, lineterminator="\n").writerow(map(_inert, row))

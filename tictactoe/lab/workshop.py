@@ -11,6 +11,7 @@ from traceback import walk_tb
 from types import ModuleType
 from typing import Final
 
+from tictactoe.game import JOINERS
 from tictactoe.players import Player, said, type_name
 from tictactoe.rules import MARKS, Position
 from tictactoe.words import ENGLISH, Words
@@ -225,6 +226,8 @@ def fault_in(error: BaseException, file: str = FILE) -> Fault:
 def fault_text(fault: Fault, words: Words = ENGLISH, code: str = "") -> str:
     """Describe a fault in plain words, with Python's message; better if the code is known.
 
+    Nothing of what a player wrote there can move on the screen, or what stands around it.
+
     >>> fault_text(Fault("ZeroDivisionError", "division by zero", 2))
     'Line 2: it divides by zero. (ZeroDivisionError: division by zero)'
     """
@@ -236,7 +239,23 @@ def fault_text(fault: Fault, words: Words = ENGLISH, code: str = "") -> str:
     else:
         meaning = words("fault at line", line=fault.line, fault=meaning)
     said = f"{fault.error}: {fault.reason}" if fault.reason else fault.error
-    return f"{meaning} ({said})"
+    return f"{meaning} ({words.isolated(escaped(said))})"
+
+
+def escaped(text: str) -> str:
+    r"""Return a text with escapes in the place of all that is not seen.
+
+    >>> escaped("a\n\x1b[2J\u202eb")
+    'a\\n\\x1b[2J\\u202eb'
+    """
+    if text.isprintable():
+        return text
+    return "".join(
+        sign
+        if sign.isprintable() or sign in JOINERS
+        else sign.encode("unicode_escape").decode("ascii")
+        for sign in text
+    )
 
 
 def is_known(error: str, words: Words = ENGLISH) -> bool:

@@ -76,12 +76,13 @@ class Words:
         with what stands beside it.
         """
         told = {
-            name: _number(value, self) if isinstance(value, int) else self._isolated(value)
+            name: _number(value, self) if isinstance(value, int) else self.isolated(value)
             for name, value in values.items()
         }
         return table(self.language)[key].format(**told)
 
-    def _isolated(self, value: object) -> object:
+    def isolated(self, value: object) -> object:
+        """Return a value, as an isolated text if it runs the other way than the language."""
         is_foreign = OTHER_WAY[self("direction") == "rtl"].search(str(value))
         return f"\u2068{value}\u2069" if is_foreign else value
 

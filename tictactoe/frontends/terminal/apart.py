@@ -19,7 +19,7 @@ from weakref import finalize
 
 from tictactoe.frontends.foreign import read_json
 from tictactoe.lab.proof import Foul, answer
-from tictactoe.lab.workshop import Failed, Fault, NoPlayer, fault_in, fault_text, load
+from tictactoe.lab.workshop import Failed, Fault, NoPlayer, escaped, fault_in, fault_text, load
 from tictactoe.players import Player
 from tictactoe.rules import Position, Rules
 
@@ -111,7 +111,7 @@ class Apart:
         missing = self._heard("missing", START + self._seconds)
         if missing is not None:
             self.close()
-            raise NoPlayer(str(missing))
+            raise NoPlayer(escaped(str(missing)))
 
     def _say(self, content: object) -> None:
         with suppress(OSError):  # if it has ended, that is heard in a moment
@@ -247,5 +247,5 @@ def serve() -> None:
             say("fault", astuple(fault_in(error.__cause__, file)))
         else:
             say("missing", str(error))
-    except KeyboardInterrupt as error:
+    except BaseException as error:  # noqa: BLE001  (which Python would print as it is)
         say("fault", astuple(fault_in(error, file)))
