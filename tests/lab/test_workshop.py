@@ -276,6 +276,9 @@ def test_the_player_in_the_documentation_plays() -> None:
         ("import tictactoe as t\ndef choose(p): return t.players.named('easy')(p)", True),
         ("import tictactoe.session\ndef choose(p): return 0", False),  # which it does not use
         ("import tictactoe.lab.run\ndef choose(p): return tictactoe.lab.run", True),
+        ("from tictactoe.lab.examples.any_cell import choose\nother = choose", True),
+        ("from tictactoe.lab.examples import any_cell\nchoose = any_cell.choose", True),
+        ("from tictactoe.lab.examples.negamax import choose\nother = choose", False),
         ("from tictactoe import *\ndef choose(p): return p.moves[0]", True),
         ("import dataclasses\ndef choose(p): return dataclasses.sys.modules['js']", True),
         ("import collections\ndef choose(p): return collections._sys.hash_info.width", True),

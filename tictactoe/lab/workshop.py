@@ -12,6 +12,7 @@ from types import ModuleType
 from typing import Final
 
 from tictactoe.game import JOINERS
+from tictactoe.lab.examples import EXAMPLES, source
 from tictactoe.players import Player, said, type_name
 from tictactoe.rules import MARKS, Position
 from tictactoe.words import ENGLISH, Words
@@ -347,9 +348,11 @@ def _no_input(_prompt: object = "") -> str:
 
 def _is_steady(module: str, own: Collection[str]) -> bool:
     """Tell whether what a module gives is always the same."""
-    root, _, rest = module.partition(".")
+    root, *parts = module.split(".")
     if root == "tictactoe":
-        return not rest or rest.partition(".")[0] in STEADY_PARTS.split()
+        if parts[:2] == ["lab", "examples"]:
+            return any(name in EXAMPLES and not may_vary(source(name)) for name in parts[2:3])
+        return all(part in STEADY_PARTS.split() for part in parts[:1])
     is_own = root in own and root not in sys.stdlib_module_names
     return is_own or root in STEADY_MODULES.split()
 
