@@ -230,6 +230,14 @@ def test_what_is_printed_is_cut_to_what_is_quickly_shown() -> None:
             reports.read_printed(content)
 
 
+@pytest.mark.parametrize(
+    "game", [Game(Rules(4, 4, 4), played=(15,)), Game(Rules(4, 4, 4)), Game(first="O")]
+)
+def test_a_game_of_another_board_or_another_start_is_refused(game: Game) -> None:
+    with pytest.raises(wire.BadMessage):
+        reports.read_played(sent({"played": replace(MET, game=game, foul="x")}), Rules())
+
+
 def test_the_texts_of_a_report_are_cut_to_what_is_quickly_shown() -> None:
     text = "\u0e01" * 300
     fault, _ = reports.read_fault(sent({"fault": Fault(text, text), "position": None}))

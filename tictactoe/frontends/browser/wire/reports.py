@@ -16,7 +16,6 @@ from tictactoe.frontends.browser.wire import (
     part_or_none,
     write,
 )
-from tictactoe.game import Game
 from tictactoe.lab.bounds import fit
 from tictactoe.lab.course.ends import ENDS, Wrong
 from tictactoe.lab.proof import Answers, Change, answers_of
@@ -97,10 +96,11 @@ def read_change(content: Content, rules: Rules, asked: str, before: str) -> Chan
 def read_played(content: Content, rules: Rules) -> Played:
     """Return a game of a tournament on a board."""
     played = part(content, "played", Played)
+    game = played.game
     _check(
         _is_short(played.x, played.o, played.foul),
-        played.game == Game(rules, played=played.game.played),
-        bool(played.foul) == (played.game.position.outcome is None),
+        (game.rules, game.first, game.undone) == (rules, MARKS[0], ()),
+        bool(played.foul) == (game.position.outcome is None),
     )
     return replace(played, foul=fit(played.foul, LONGEST_REASON))
 
