@@ -134,7 +134,11 @@ def test_a_new_game_keeps_rules_and_seats() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["Ann", "Zoë", "اميد", "می‌خواهم", "ශ්\u200dරී", "한국어", "X" * 30, 'O\'Neil "2"']
+    "name",
+    [
+        *("Ann", "Zoë", "اميد", "می‌خواهم", "ශ්\u200dරී", "한국어", "X" * 30, 'O\'Neil "2"'),
+        *("\u3164Ann", "!", "\u2605", "\U0001f642", "7", "e\u0301"),
+    ],
 )
 def test_names_of_any_script_are_seated(name: str) -> None:
     assert Seat(name=name).name == name
@@ -146,7 +150,9 @@ BIDI_CONTROLS = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2
 @pytest.mark.parametrize(
     "name",
     [*("X" * 31, "X" * 10_000, "a\nb", "a\x00", " a", "a ", "\u200b", "\u200d")]
-    + [f"a{control}b" for control in BIDI_CONTROLS],
+    + [f"a{control}b" for control in BIDI_CONTROLS]
+    + ["\u3164", "\u2800 \u2800", "\u115f\u1160", "\uffa0", "\U0001d159", "\U00013441"]
+    + ["\u034f", "\ufe0f", "\u17b4", "\U000e0100", "\u180b", "\u0301", "\u3164\u200d\u0301"],
 )
 def test_names_that_cannot_be_shown_on_a_line_are_refused(name: str) -> None:
     with pytest.raises(InvalidSeat, match="a name"):

@@ -6,6 +6,7 @@ Both are immutable values: to play, undo or start anew returns the next and leav
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Final, Literal, TypeAlias, get_args
+from unicodedata import category
 
 from tictactoe.reasons import Reason
 from tictactoe.rules import (
@@ -30,6 +31,8 @@ AWAY: Final = "away"
 """The level of a seat that is taken by a friend elsewhere, who is sent each move as a link."""
 JOINERS: Final = "\u200c\u200d"
 """Invisible joiners, which shape letters in several scripts and are allowed in names."""
+BLANK: Final = "\u115f\u1160\u2800\u3164\uffa0\U00013441\U00013442\U0001d159"
+"""Letters and symbols that look like spaces: a name needs another one."""
 
 
 class InvalidSeat(Reason):
@@ -150,8 +153,9 @@ class Seat:
         if len(self.name) > LONGEST_NAME:
             raise InvalidSeat("long name", most=LONGEST_NAME)
         visible = "".join(letter for letter in self.name if letter not in JOINERS)
-        is_seen = visible and visible.isprintable() and self.name == self.name.strip()
-        if self.name and not is_seen:
+        is_shown = visible.isprintable() and self.name == self.name.strip()
+        is_seen = any(category(letter)[0] in "LNPS" for letter in visible if letter not in BLANK)
+        if self.name and not (is_shown and is_seen):
             raise InvalidSeat("name")
         if self.level is not None and not self.level.isidentifier():
             raise InvalidSeat("level word", found=brief(self.level))
