@@ -26,7 +26,7 @@ from tictactoe.lab.course import CHAPTERS, STEPS, solution, stub
 from tictactoe.lab.course.progress import is_right
 from tictactoe.lab.course.texts import course_words, plain
 from tictactoe.lab.course.truths import COUNTED_FROM, most_tries, passes
-from tictactoe.lab.proof import prove
+from tictactoe.lab.proof import Foul, moves_tried, prove
 from tictactoe.lab.workshop import load
 from tictactoe.rules import DEFAULT_RULES
 from tictactoe.words import NAMES, Words, table
@@ -266,18 +266,33 @@ def test_chapter_7_asks_for_as_few_moves_as_alpha_beta_tries_without_a_memory() 
 
 def tried(code: str) -> int:
     """Return how many moves a player tries in the position in which they are counted."""
-    count = 0
-    play = Position.play
+    return moves_tried(lambda: load(code), COUNTED_FROM)
 
-    def counted(position: Position, cell: int) -> Position:
-        nonlocal count
-        count += 1
-        return play(position, cell)
 
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Position, "play", counted)
-        load(code)(COUNTED_FROM)
-    return count
+KEPT = """
+from tictactoe import Position
+play = Position.play
+
+def choose(position):
+    for cell in position.moves:
+        play(position, cell)
+    return position.moves[0]
+"""
+AT_LOAD = """
+from tictactoe import Position
+tried = [Position.start().play(cell) for cell in range(9)]
+
+def choose(position):
+    return position.moves[0]
+"""
+
+
+def test_moves_are_counted_that_a_player_tries_by_another_name_or_beforehand() -> None:
+    """2.0.0: who kept `play` tried none."""
+    assert (tried(KEPT), tried(AT_LOAD)) == (7, 9)
+    with pytest.raises(Foul):
+        tried("def choose(position):\n    return -1")
+    assert Position.play.__name__ == "play"
 
 
 def test_chapter_8_leaves_a_few_hundred_of_half_a_million() -> None:

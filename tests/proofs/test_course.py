@@ -2,10 +2,9 @@
 
 import pytest
 
-from tictactoe import Position
 from tictactoe.lab.course import STEPS, Step, solution, stub
 from tictactoe.lab.course.truths import COUNTED_FROM, missed, passes, tries
-from tictactoe.lab.proof import Answers, every_answer, proof_of
+from tictactoe.lab.proof import Answers, every_answer, moves_tried, proof_of
 from tictactoe.lab.workshop import load
 from tictactoe.rules import DEFAULT_RULES
 
@@ -14,19 +13,10 @@ WRITTEN = {key: step for key, step in STEPS.items() if step.task == "code"}
 
 def asked(code: str) -> tuple[Answers, int]:
     """Return what a player answers, and how many moves it tries in the position of the course."""
-    choose, tried, play = load(code), 0, Position.play
-
-    def counted(position: Position, cell: int) -> Position:
-        nonlocal tried
-        tried += 1
-        return play(position, cell)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Position, "play", counted)
-        choose(COUNTED_FROM)
+    tried = moves_tried(lambda: load(code), COUNTED_FROM)
     if tried > tries(COUNTED_FROM):  # to prove it would take for ever
         return {}, tried
-    return every_answer(choose, DEFAULT_RULES), tried
+    return every_answer(load(code), DEFAULT_RULES), tried
 
 
 def is_passed(step: Step, code: str) -> bool:

@@ -419,6 +419,31 @@ def answer(choose: Player, position: Position) -> int:
     return cell
 
 
+def moves_tried(make: Callable[[], Player], position: Position) -> int:
+    """Return how many moves a player tries from when it is made until it chooses in a position.
+
+    It is made while they are counted already: it may keep `Position.play` under another name.
+
+    >>> def ahead(position):
+    ...     return min(position.moves, key=lambda cell: position.play(cell).ply)
+    >>> moves_tried(lambda: ahead, Position.parse("X.. .O. ..."))
+    7
+    """
+    count, play = 0, Position.play
+
+    def counted(position: Position, cell: int) -> Position:
+        nonlocal count
+        count += 1
+        return play(position, cell)
+
+    Position.play = counted  # type: ignore[assignment, method-assign]
+    try:
+        answer(make(), position)
+    finally:
+        Position.play = play  # type: ignore[method-assign]
+    return count
+
+
 def _foul(position: Position, error: BaseException) -> Foul:
     return Foul(position, f"{type(error).__name__}: {said(error)}")
 

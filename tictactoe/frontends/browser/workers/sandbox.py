@@ -20,7 +20,7 @@ from tictactoe.frontends.browser.wire.reports import (
 )
 from tictactoe.frontends.browser.workers.serving import Answer, Progress, serve
 from tictactoe.lab.course.ends import wrong_end
-from tictactoe.lab.proof import Foul, answer, counting, every_answer
+from tictactoe.lab.proof import Foul, answer, counting, every_answer, moves_tried
 from tictactoe.lab.run import Full, Watcher
 from tictactoe.lab.tournament import round_robin
 from tictactoe.lab.workshop import LONGEST_REASON, Fault, NoPlayer, fault_in, load, may_vary
@@ -177,18 +177,8 @@ def steps(question: Content) -> Content:
 
 def count(question: Content) -> Content:
     """Return how many moves a player tries before it chooses in a position."""
-    tried, play = 0, Position.play
-
-    def counted(position: Position, cell: int) -> Position:
-        nonlocal tried
-        tried += 1
-        return play(position, cell)
-
-    player = own_player(question["code"], question["seconds"])
-    position = part(question, "position", Position)
-    Position.play = counted  # type: ignore[assignment, method-assign]  # this Python answers nothing else
-    answer(player, position)
-    return {"tried": tried}
+    make = partial(own_player, question["code"], question["seconds"])
+    return {"tried": moves_tried(make, part(question, "position", Position))}
 
 
 def ends(question: Content) -> Content:
