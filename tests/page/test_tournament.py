@@ -25,15 +25,13 @@ def choose(position):
 """,
 }
 """What a visitor wrote."""
-HEAR_FIRST = """() => {
-    const cross = document.querySelector("#cross");
-    new MutationObserver((_changes, observer) => {
-        if (cross.hidden) return;
-        window.firstTold = document.querySelector("#tournament-told").textContent;
-        observer.disconnect();
-    }).observe(cross, { attributeFilter: ["hidden"] });
+HEAR = """() => {
+    const [cross, told] = ["cross", "tournament-told"].map((name) => document.getElementById(name));
+    window.heard = [];
+    new MutationObserver(() => cross.hidden || heard.push(told.textContent))
+        .observe(cross, { subtree: true, childList: true, characterData: true });
 }"""
-"""Note what is told when the table is shown."""
+"""Note what is told each time that games come into the table."""
 ALIKE = {"Mirror": "mirror", "Looks right": "looks_right", "Negamax": "negamax"}
 """Examples that always answer alike, by what they are called."""
 
@@ -119,14 +117,17 @@ def test_it_ends_when_nobody_waits_and_who_fouls_loses(open_page: Open) -> None:
     game.button("Start").click()
     expect(told).to_have_text(ENGLISH("two at least"))
     choose(game, "Negamax", "Slow", "Mirror", "Expected score", rounds=20)
-    game.page.evaluate(HEAR_FIRST)
+    game.page.evaluate(HEAR)
     game.button("Start").press("Enter")
     expect(told).to_have_text(re.compile("^[1-9][0-9]* of 240 games$"))
     expect(game.button("Stop")).to_be_focused()
+    game.page.wait_for_function("() => heard.length > 2")
     game.page.keyboard.press("Enter")
     expect(told).to_contain_text("of 240")
     expect(game.page.get_by_role("table")).to_be_visible()
-    assert not game.page.evaluate("firstTold").startswith("0 ")
+    heard = game.page.evaluate("heard")
+    assert not heard[0].startswith("0 ")
+    assert len(set(heard)) == len(heard)
 
     choose(game, "Typo")
     own = game.page.get_by_role("group", name="Your players").get_by_label("Perfect")
