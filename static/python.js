@@ -7,11 +7,11 @@ import { PACKAGE, restoring, shuffle } from "./snapshot.js";
 const RUNTIME = new URL("../runtime/pyodide/", import.meta.url);
 const LIBRARY = "/lib/library.zip";
 const NOTHING = new URL("nothing", RUNTIME).href; // in the place of the library
-const { fetch, hashes, interpreter, way } = globalThis;
+const { fetchWhole, hashes, interpreter, way } = globalThis;
 
 // What the page has handed over a hash of (boot/workers.js) is held to it.
 const checked = async (address, options) => {
-  const response = await fetch(address, { ...options, integrity: hashes[address] });
+  const response = await fetchWhole(address, { ...options, integrity: hashes[address] });
   if (!response.ok) throw new Error(`${address}: ${response.status}`);
   return response;
 };

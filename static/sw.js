@@ -36,10 +36,14 @@ const digest = async (response) => {
   return `sha256-${btoa(String.fromCharCode(...bytes))}`;
 };
 
-// A network may send anything, such as the page of a portal or of another version.
-const keep = async (cache, address, response) => {
+// A network may send anything, such as the page of a portal or of another version, and a disk may change a bit.
+const check = async (response, address) => {
   if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
   if ((await digest(response.clone())) !== hashes.get(address)) throw new Error("damaged");
+};
+
+const keep = async (cache, address, response) => {
+  await check(response, address);
   await cache.put(address, response);
 };
 
@@ -100,19 +104,36 @@ const known = ({ url, mode }) => {
   return hashes.has(`${address}.html`) ? `${address}.html` : address;
 };
 
+// What the network has instead of a file is shown where the visitor has navigated to it, and never kept.
 const fetchAndKeep = async (event, address) => {
-  const response = await fetch(event.request);
-  if (!response.ok) return response;
-  const cache = await caches.open(NAME);
-  await cache.delete(address);
-  event.waitUntil(keep(cache, address, response.clone()).catch(() => {}));
-  return response;
+  const { request } = event;
+  const attempt = async (options) => {
+    const response = await fetch(request, options);
+    await check(response, address);
+    const put = async (copy) => (await caches.open(NAME)).put(address, copy);
+    event.waitUntil(put(response.clone()).catch(() => {})); // the disk may be full
+    return response;
+  };
+  try {
+    return await attempt().catch(() => attempt({ cache: "reload" }));
+  } catch {
+    return request.mode === "navigate" ? fetch(request) : Response.error();
+  }
 };
 
-// Try again requests what was damaged past every cache.
+// The browser checks what a script fetches with a hash, and the page then tries again past every cache
+// (boot/fetcher.js). Those are the large files, which would take longer here.
+const isCheckedLater = ({ destination, integrity }) => destination === "" && integrity !== "";
+
+// Every other file is checked each time that it is taken from the cache, which is once or twice per page.
+// A response that was cloned takes longer than another one.
 const answer = async (event, address) => {
-  const found = event.request.cache === "reload" ? undefined : await find(NAME, address);
-  return found ?? fetchAndKeep(event, address);
+  const { request } = event;
+  const kept = request.cache === "reload" ? undefined : await find(NAME, address);
+  if (!kept) return fetchAndKeep(event, address);
+  if (isCheckedLater(request)) return kept;
+  const isWhole = (await digest(kept)) === hashes.get(address);
+  return isWhole ? find(NAME, address) : fetchAndKeep(event, address);
 };
 
 addEventListener("install", (event) => event.waitUntil(install()));

@@ -2,7 +2,7 @@
 // two by the hashes in the page's import map, and this script checks the rest by the same list.
 "use strict";
 (() => {
-  const { addPart, attempt, blame, complete, count, fail, fetchBeside } = window.boot;
+  const { addPart, attempt, blame, complete, count, fail, fetchBeside, fetchWhole } = window.boot;
   const { find, isKept, savesData, script, styled } = window.boot;
   const { fetch } = window;
   const absolute = (address) => new URL(address, document.baseURI).href;
@@ -12,9 +12,9 @@
   const checks = [styled];
 
   const download = async (address, part) => {
-    const hash = isKept ? undefined : hashes.get(address);
+    const hash = hashes.get(address);
     try {
-      return await fetchBeside({ address, hash }, (length) => count(part, length));
+      return await fetchBeside({ address, hash, isKept }, (length) => count(part, length));
     } finally {
       complete(part);
     }
@@ -45,7 +45,9 @@
     const address = absolute(resource);
     if (needless.has(address)) return Promise.resolve(new Response(""));
     const file = take(address);
-    return file?.then((bytes) => new Response(bytes)) ?? fetch(resource, { ...options, integrity: hashes.get(address) });
+    if (file) return file.then((bytes) => new Response(bytes));
+    const integrity = hashes.get(address);
+    return integrity ? fetchWhole(address, { ...options, integrity }) : fetch(resource, options);
   };
 
   // The interpreter, compiled while it comes.

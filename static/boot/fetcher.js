@@ -1,18 +1,29 @@
-// Fetches the large files in a worker, which keeps the page free: counts their bytes, checks them, unpacks archives and
-// compiles the interpreter. Where no worker can be had, the page does it itself.
+// Fetches files, and holds each to its hash. The large ones come in a worker, which keeps the page free: it counts their
+// bytes, unpacks archives and compiles the interpreter. Where no worker can be had, the page does it itself.
 "use strict";
 (() => {
   const { starting } = window.boot;
   const { fetch } = window;
 
-  // Posts how much of a file has come, now and then; at last the file, or what went wrong. A file with a hash is held
-  // to it. What is checked here is counted, too; without encryption, or in a sandboxed frame, only the browser can check
-  // it, and hands it over in one piece. The interpreter is compiled from the response itself, which the browser may have
+  // Fetches a file that the browser holds to the hash in the options. One that was damaged in a cache is fetched again past
+  // every cache. Where that fails too, the host says whether the file is missing. Workers get this function as text.
+  const fetchWhole = (address, options) => {
+    const renew = () => fetch(address, { ...options, cache: "reload" });
+    const explain = async () => {
+      const { ok, status, statusText } = await fetch(address, { method: "HEAD", signal: options.signal });
+      throw new Error(ok ? "damaged" : `${status} ${statusText}`);
+    };
+    return fetch(address, options).catch(renew).catch(explain);
+  };
+
+  // Posts how much of a file has come, now and then; at last the file, or what went wrong. What is
+  // checked here is counted, too. Without encryption, or in a sandboxed frame, only the browser can check it, and hands it
+  // over in one piece; it also checks what a service worker has kept, which takes less time. The interpreter is compiled from the response itself, which the browser may have
   // compiled before. Some hosts do not know the type of WebAssembly, without which nothing is compiled while it comes.
-  const fetchFile = async ({ address, hash }, port) => {
+  const fetchFile = async ({ address, hash, isKept }, port) => {
     const TYPE = "application/wasm";
     const PACE = 50; // between two messages of how much came, in milliseconds
-    const isChecked = Boolean(hash && crypto.subtle);
+    const isCounted = Boolean(crypto.subtle) && !isKept;
     const read = async (response) => {
       const chunks = [];
       let length = 0;
@@ -46,15 +57,15 @@
     };
     const take = async (response) => {
       if (address.endsWith(".asm.wasm")) {
-        const whole = isChecked && check(response.clone());
+        const whole = isCounted && check(response.clone());
         const [file] = await Promise.all([compile(response), whole]);
         return file;
       }
-      const bytes = await (isChecked ? check(response) : response.arrayBuffer());
+      const bytes = await (isCounted ? check(response) : response.arrayBuffer());
       return address.endsWith(".bin") ? unpack(bytes) : bytes;
     };
     try {
-      const response = await fetch(address, { integrity: isChecked ? undefined : hash });
+      const response = await (isCounted ? fetch(address) : fetchWhole(address, { integrity: hash }));
       if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
       const file = await take(response);
       port.postMessage({ file }, file instanceof ArrayBuffer ? [file] : []);
@@ -63,7 +74,8 @@
     }
   };
 
-  const script = `const fetchFile = ${fetchFile};
+  const script = `const fetchWhole = ${fetchWhole};
+    const fetchFile = ${fetchFile};
     onmessage = ({ data, ports: [port] }) => fetchFile(data, port);`;
 
   const pending = new Set(); // what the page does itself if the worker fails
@@ -101,5 +113,5 @@
       send();
     });
 
-  Object.assign(window.boot, { fetchBeside, fetcher: script });
+  Object.assign(window.boot, { fetchBeside, fetcher: script, fetchWhole });
 })();

@@ -1,7 +1,7 @@
 // The scripts that run beside the page, and the editor, which is loaded once it is opened.
 "use strict";
 (() => {
-  const { fetcher, isKept, page, script } = window.boot;
+  const { fetcher, fetchWhole, page, script } = window.boot;
   const app = new URL(script.dataset.app, document.baseURI);
 
   const written = (text) => URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
@@ -9,20 +9,25 @@
   // The content policy lets no other script run beside the page. A script that the page hands over
   // itself, as one that imports another, is held to the page's policy. Without a network, Firefox finds
   // what such a script imports while it runs, and not what it begins with. It is told how the page started Python and
-  // the hashes of what it fetches, since the page's list holds for the page alone, but for what a service worker has
-  // checked. With the first message it gets the interpreter, compiled. And it is without what Pyodide tries to know a
-  // module from other scripts, where that never works and Firefox tells the page that the content policy forbids it.
+  // the hashes of what it fetches and imports, since the page's list holds for the page alone. No browser checks what a
+  // worker imports: so it fetches all of that first, held to the hashes, which then comes from a cache. With the first
+  // message it gets the interpreter, compiled. And it is without what Pyodide tries to know a module from other scripts,
+  // where that never works and Firefox tells the page that the content policy forbids it.
+  const FETCHED = /[.]bin$|lock[.]json$|snapshot[.]wasm$/;
+  const IMPORTED = /[/](beside|sandbox|python|interpreter|snapshot|pyodide|pyodide[.]asm)[.]m?js$/;
   const handed = (name, way = page.dataset.start) => {
-    const isFetched = ([address]) => /[.]bin$|lock[.]json$|snapshot[.]wasm$/.test(address);
-    const given = {
-      hashes: isKept ? {} : Object.fromEntries([...window.boot.hashes].filter(isFetched)),
-      way,
-    };
-    const text = `Object.assign(globalThis, ${JSON.stringify(given)});
+    const listed = (pattern) => [...window.boot.hashes].filter(([address]) => pattern.test(address));
+    const given = { hashes: Object.fromEntries(listed(FETCHED)), way };
+    const text = `const { fetch } = globalThis;
+      const fetchWhole = ${fetchWhole};
+      Object.assign(globalThis, { fetchWhole, ...${JSON.stringify(given)} });
       globalThis.importScripts = undefined;
       globalThis.interpreter = new Promise((resolve) =>
         addEventListener("message", ({ data }) => resolve(data), { once: true }));
-      import(${JSON.stringify(new URL(name, app).href)}).catch(reportError);`;
+      const imported = ${JSON.stringify(listed(IMPORTED))};
+      Promise.all(imported.map(([address, integrity]) => fetchWhole(address, { integrity })))
+        .then(() => import(${JSON.stringify(new URL(name, app).href)}))
+        .catch(reportError);`;
     return written(text);
   };
   const scripts = {

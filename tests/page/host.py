@@ -126,6 +126,8 @@ class Handler(serve.Handler):
         self.send_header("Content-Type", kind)
         self.send_header("Content-Length", str(len(content)))
         self.end_headers()
+        if self.command == "HEAD":
+            return None
         is_whole = fault not in ("cut", "stall")
         self.wfile.write(content if is_whole else content[: int(len(content) * self.host.share)])
         if fault == "stall":
