@@ -104,7 +104,8 @@ const known = ({ url, mode }) => {
   return hashes.has(`${address}.html`) ? `${address}.html` : address;
 };
 
-// What the network has instead of a file is shown where the visitor has navigated to it, and never kept.
+// What the network has instead of a file is shown where the visitor has navigated to it. It is never kept, and otherwise
+// refused.
 const fetchAndKeep = async (event, address) => {
   const { request } = event;
   const attempt = async (options) => {
@@ -116,22 +117,19 @@ const fetchAndKeep = async (event, address) => {
   };
   try {
     return await attempt().catch(() => attempt({ cache: "reload" }));
-  } catch {
-    return request.mode === "navigate" ? fetch(request) : Response.error();
+  } catch ({ name, message }) {
+    if (request.mode === "navigate") return fetch(request);
+    return name === "Error" ? new Response("", { status: 502, statusText: message }) : Response.error();
   }
 };
 
-// The browser checks what a script fetches with a hash, and the page then tries again past every cache
-// (boot/fetcher.js). Those are the large files, which would take longer here.
-const isCheckedLater = ({ destination, integrity }) => destination === "" && integrity !== "";
-
-// Every other file is checked each time that it is taken from the cache, which is once or twice per page.
+// What is kept is checked each time that it is asked for, which is once or twice per page. The two large files would
+// delay the start here: the page checks them while it compiles, and then asks for them past every cache (boot/fetcher.js).
 // A response that was cloned takes longer than another one.
 const answer = async (event, address) => {
-  const { request } = event;
-  const kept = request.cache === "reload" ? undefined : await find(NAME, address);
+  const kept = event.request.cache === "reload" ? undefined : await find(NAME, address);
   if (!kept) return fetchAndKeep(event, address);
-  if (isCheckedLater(request)) return kept;
+  if (address.endsWith(".wasm")) return kept;
   const isWhole = (await digest(kept)) === hashes.get(address);
   return isWhole ? find(NAME, address) : fetchAndKeep(event, address);
 };

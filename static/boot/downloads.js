@@ -14,7 +14,7 @@
   const download = async (address, part) => {
     const hash = hashes.get(address);
     try {
-      return await fetchBeside({ address, hash, isKept }, (length) => count(part, length));
+      return await fetchBeside({ address, hash }, (length) => count(part, length));
     } finally {
       complete(part);
     }

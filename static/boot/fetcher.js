@@ -5,8 +5,8 @@
   const { starting } = window.boot;
   const { fetch } = window;
 
-  // Fetches a file that the browser holds to the hash in the options. One that was damaged in a cache is fetched again past
-  // every cache. Where that fails too, the host says whether the file is missing. Workers get this function as text.
+  // Fetches a file that the browser holds to the hash in the options, and past every cache if it is damaged in one. Where
+  // that fails too, the host says whether the file is missing. Workers get this function as text.
   const fetchWhole = (address, options) => {
     const renew = () => fetch(address, { ...options, cache: "reload" });
     const explain = async () => {
@@ -16,14 +16,15 @@
     return fetch(address, options).catch(renew).catch(explain);
   };
 
-  // Posts how much of a file has come, now and then; at last the file, or what went wrong. What is
-  // checked here is counted, too. Without encryption, or in a sandboxed frame, only the browser can check it, and hands it
-  // over in one piece; it also checks what a service worker has kept, which takes less time. The interpreter is compiled from the response itself, which the browser may have
-  // compiled before. Some hosts do not know the type of WebAssembly, without which nothing is compiled while it comes.
-  const fetchFile = async ({ address, hash, isKept }, port) => {
+  // Posts how much of a file has come, now and then; at last the file, or what went wrong. What is checked here is counted,
+  // too; without encryption, or in a sandboxed frame, only the browser can check it, and hands it over in one piece. The
+  // interpreter is compiled from the response itself, which the browser may have compiled before. Some hosts do not know
+  // the type of WebAssembly, without which nothing is compiled while it comes.
+  const fetchFile = async ({ address, hash }, port) => {
     const TYPE = "application/wasm";
+    const DAMAGED = "damaged";
     const PACE = 50; // between two messages of how much came, in milliseconds
-    const isCounted = Boolean(crypto.subtle) && !isKept;
+    const isChecked = Boolean(crypto.subtle);
     const read = async (response) => {
       const chunks = [];
       let length = 0;
@@ -43,7 +44,7 @@
     const check = async (response) => {
       const bytes = await read(response);
       const found = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-      if (hash !== `sha256-${btoa(String.fromCharCode(...found))}`) throw new Error("damaged");
+      if (hash !== `sha256-${btoa(String.fromCharCode(...found))}`) throw new Error(DAMAGED);
       return bytes;
     };
     const compile = (response) => {
@@ -57,25 +58,33 @@
     };
     const take = async (response) => {
       if (address.endsWith(".asm.wasm")) {
-        const whole = isCounted && check(response.clone());
-        const [file] = await Promise.all([compile(response), whole]);
-        return file;
+        const whole = isChecked && check(response.clone());
+        const compiled = compile(response);
+        compiled.catch(() => {}); // that it is damaged says more
+        await whole;
+        return compiled;
       }
-      const bytes = await (isCounted ? check(response) : response.arrayBuffer());
+      const bytes = await (isChecked ? check(response) : response.arrayBuffer());
       return address.endsWith(".bin") ? unpack(bytes) : bytes;
     };
-    try {
-      const response = await (isCounted ? fetch(address) : fetchWhole(address, { integrity: hash }));
+    const load = async (options) => {
+      const response = await fetch(address, options);
       if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
-      const file = await take(response);
+      return take(response);
+    };
+    const renew = (error) => {
+      if (error.message !== DAMAGED) throw error;
+      return load({ cache: "reload" });
+    };
+    try {
+      const file = await (isChecked ? load().catch(renew) : load({ integrity: hash }));
       port.postMessage({ file }, file instanceof ArrayBuffer ? [file] : []);
     } catch ({ name, message }) {
       port.postMessage({ failed: { name, message } });
     }
   };
 
-  const script = `const fetchWhole = ${fetchWhole};
-    const fetchFile = ${fetchFile};
+  const script = `const fetchFile = ${fetchFile};
     onmessage = ({ data, ports: [port] }) => fetchFile(data, port);`;
 
   const pending = new Set(); // what the page does itself if the worker fails

@@ -363,3 +363,37 @@ def test_a_kept_page_offers_the_new_version_for_what_was_not_kept(
     other.inside("learn")
     expect(other.page.get_by_text(OFFER)).to_be_visible()
     check_update(other, "2")
+
+
+def test_a_tab_whose_files_another_tab_has_replaced_offers_the_update_each_time_one_is_missing(
+    host: Host, kept: GamePage
+) -> None:
+    """With the host or without: the new version alone is kept."""
+    other = GamePage(kept.page.context.new_page(), kept.url).open()
+    host.publish("2")
+    kept.page.evaluate(UPDATE)
+    check_update(kept, "2")
+    check_offer(other)
+    other.options("preferences")
+    other.page.locator("#language").select_option("de")
+    other.page.keyboard.press("Escape")
+    expect(other.status).to_contain_text(ENGLISH("language failed"))
+    check_offer(other)
+    host.stop()
+    other.inside("learn")
+    expect(other.page.locator("#learn-told")).to_have_text(ENGLISH("language failed"))
+    check_offer(other)
+    other.inside("workshop")
+    check_offer(other)
+    other.write("1")
+    other.button("Prove it").click()
+    told = other.page.locator("#workshop").get_by_role("alert")
+    expect(told).to_contain_text(ENGLISH("fault NoPython"))
+    check_offer(other)
+    other.option("Board", "15 × 15, 5 in a row")
+    other.play("H8")
+    assert other.marks().count("O") == 1  # the page itself has answered
+    check_offer(other)
+    other.open()
+    assert version(other.page) == ("2", "2")
+    host.start()
