@@ -1,7 +1,6 @@
 """Loading a player from source code, and explaining its errors line by line."""
 
 import ast
-import builtins
 import re
 import sys
 from collections.abc import Collection, Iterable, Iterator
@@ -46,6 +45,11 @@ threading time traceback weakref
 NAMESPACES: Final = frozenset({"globals", "locals", "vars", "sys", "__globals__", "__dict__"})
 """By what a player may use any name of its file."""
 
+BUILTINS: Final = """
+False None True abs all any bool dict enumerate float int isinstance len list map max min print
+range reversed round set sorted str sum tuple zip
+"""
+"""The names that Python knows by itself and a player may mean."""
 PARTS: Final = (
     "moves",
     "turn",
@@ -294,7 +298,9 @@ def _reading_of(name: str, code: str) -> tuple[str, dict[str, str]]:
         return "read import", {"name": name, "line": IMPORTS[name]}
     known = {one for one in re.findall(r"[^\W\d]\w*", code) if one != name}
     parts = (f"position.{part}" for part in PARTS if part == name)
-    near = next(parts, "") or _near(name, sorted(known)) or _near(name, [*IMPORTS, *dir(builtins)])
+    near = (
+        next(parts, "") or _near(name, sorted(known)) or _near(name, [*IMPORTS, *BUILTINS.split()])
+    )
     return ("read near", {"name": name, "near": near}) if near else ("", {})
 
 
