@@ -2,6 +2,9 @@
 
 import csv
 import json
+import os
+import subprocess
+import sys
 from collections import Counter
 from io import StringIO
 from pathlib import Path
@@ -203,6 +206,17 @@ def test_a_player_that_may_lose_is_not_proved(
     assert (status, found["result"]) == (CANNOT_TELL, "not proved")
     assert found["loss"] is None
     assert found["sampled"] == (found["change"] is None)
+
+
+@pytest.mark.parametrize("asked", ["prove mine.py:choose", "tournament mine.py:choose easy"])
+def test_a_process_that_cannot_be_started_is_told_as_that(asked: str) -> None:
+    """2.0.0: "The output could not be written: Too many open files"."""
+    few = ("sh", "-c", 'ulimit -n 8; exec "$@"', "sh")
+    words = (*few, sys.executable, "-m", "tictactoe", *asked.split())
+    env = os.environ | {"PYTHONPATH": str(Path(__file__).parents[2])}
+    done = subprocess.run(words, env=env, capture_output=True, check=False)
+    told = "mine.py: its process could not be started: Too many open files\n"
+    assert (done.returncode, done.stdout, done.stderr.decode()) == (CANNOT_TELL, b"", told)
 
 
 FORGED = {

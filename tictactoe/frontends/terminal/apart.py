@@ -102,6 +102,9 @@ class Apart:
         except ValueError as error:  # half a character, or a zero
             name = ":".join(self._arguments[:2])
             raise NoPlayer(f"{name!r}: no file has such a name") from error
+        except OSError as error:  # too many files are open, or processes
+            told = f"{self._arguments[0]}: its process could not be started: {error.strerror}"
+            raise NoPlayer(told) from error
         assert self._process.stdin  # noqa: S101  (piped)
         self._questions = self._process.stdin
         self._end = finalize(self, _kill, self._process)
