@@ -15,6 +15,7 @@ from tictactoe.frontends.browser.lab.own import FIRST, STORED, Own, Sandbox, She
 from tictactoe.frontends.browser.wire import ANSWER, PROGRESS, SANDBOX
 from tictactoe.lab.examples import EXAMPLES, source
 from tictactoe.lab.workshop import Fault, fault_text
+from tictactoe.rules import Mark
 from tictactoe.session import Session
 from tictactoe.words import ENGLISH
 
@@ -250,6 +251,27 @@ def test_without_room_the_page_still_has_them() -> None:
     shelf = Shelf(Memory(is_full=True))
     assert not shelf.keep("+mine", "code")
     assert shelf.code("+mine") == "code"
+
+
+@pytest.mark.parametrize(
+    ("error", "turn", "blamed"),
+    [
+        ("TooSlow", "O", "+Mine"),
+        ("TooSlow", None, "+Mine"),  # while it is loaded
+        ("MemoryError", "X", None),  # a level was asked, for whom somebody left no memory
+        ("FalseReport", "O", None),
+        ("FalseReport", None, None),
+    ],
+)
+def test_nobody_is_blamed_for_what_another_may_have_done(
+    error: str, turn: Mark | None, blamed: str | None
+) -> None:
+    contest = Contest({"easy": None, "+Mine": CODE, "+Yours": CODE})
+    contest.loading = "+Mine"
+    position = turn and Position.start(first=turn)
+    assert contest.to_blame(Fault(error, ""), position) == blamed
+    alone = Contest({"easy": None, "+Mine": CODE})
+    assert alone.to_blame(Fault(error, ""), position) == "+Mine"
 
 
 def test_whose_code_is_loaded_for_a_tournament_is_known_until_all_are() -> None:

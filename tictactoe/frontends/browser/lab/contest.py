@@ -3,11 +3,13 @@
 from collections.abc import Callable, Mapping
 from random import randrange
 
+from tictactoe.frontends.browser.client import FALSE
 from tictactoe.frontends.browser.lab.own import OnFault, Sandbox
 from tictactoe.frontends.browser.wire import BadMessage, Content, part_or_none
 from tictactoe.frontends.browser.wire.reports import read_played
 from tictactoe.lab.tournament import Results, pairings
-from tictactoe.rules import DEFAULT_RULES, Rules
+from tictactoe.lab.workshop import Fault
+from tictactoe.rules import DEFAULT_RULES, MARKS, Position, Rules
 
 
 class Contest:
@@ -22,7 +24,22 @@ class Contest:
         """Who is X and who O in each game, from the first to the last."""
         self.loading: str | None = None
         """Whose code is run for the first time, if anybody's is."""
+        self._own = [key for key, code in codes.items() if code is not None]
         self._question = {"rules": rules, "players": list(codes.items()), "rounds": rounds}
+
+    def to_blame(self, fault: Fault, position: Position | None) -> str | None:
+        """Return whose fault it is, asked in a position if in one; `None` if nobody can tell.
+
+        All players share one Python, and any of them may have spoiled it for the others: no level
+        fails by itself, and who tampers with a report may wait until another is asked.
+        """
+        place = len(self.results.played)
+        key = self.loading
+        if position is not None and place < len(self.due):
+            key = self.due[place][MARKS.index(position.turn)]
+        if fault.error == FALSE or key not in self._own:
+            key = self._own[0] if len(self._own) == 1 else None
+        return key
 
     def start(
         self,

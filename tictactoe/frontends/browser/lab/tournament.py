@@ -9,6 +9,7 @@ from typing import Final
 from pyscript import document
 
 from tictactoe.frontends.browser import dom
+from tictactoe.frontends.browser.client import MISSING
 from tictactoe.frontends.browser.lab.contest import Contest
 from tictactoe.frontends.browser.lab.cross import Cross
 from tictactoe.frontends.browser.lab.own import Own, Sandbox
@@ -133,12 +134,7 @@ class Tournament:
 
     def _fail(self, fault: Fault, position: Position | None) -> None:
         """Tell what went wrong, and in whom if that is known."""
-        key, due = self._contest.loading, self._contest.due[len(self._contest.results.played) :]
-        if fault.error == "NoPython":
-            key = None
-        elif position is not None and due:
-            key = due[0][MARKS.index(position.turn)]
-        self._fault = fault, key
+        self._fault = fault, self._contest.to_blame(fault, position)
         self._end()
 
     def _end(self) -> None:
@@ -234,8 +230,9 @@ class Tournament:
         if self._fault and not self._is_short and not is_busy:
             fault, blamed = self._fault
             text = fault_text(fault, words)
-            if blamed is not None:
-                text = words("player at fault", name=called[blamed], fault=text)
+            if fault.error != MISSING:
+                name = words("someone") if blamed is None else called[blamed]
+                text = words("player at fault", name=name, fault=text)
             told = sentences(text, told)
         dom.write("tournament-told", told)
 
