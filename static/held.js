@@ -3,7 +3,7 @@
 // keeps it.
 "use strict";
 (() => {
-  const { lay, starting, stored, takeTaps, words } = window.boot;
+  const { attempt, lay, starting, stored, takeTaps, words } = window.boot;
   const page = document.documentElement;
   const board = document.querySelector("#board");
   const status = document.querySelector("#status");
@@ -140,7 +140,7 @@
     else if (button.value) playAgainst(button.value);
     else show(words("loading"));
     const isHeld = held.cell !== null || held.fresh || held.rival;
-    history.replaceState(isHeld ? { held } : null, "");
+    attempt(() => history.replaceState(isHeld ? { held } : null, "")); // which browsers refuse after many in a short time
   };
 
   // Until Python is up, controls that need it look disabled.

@@ -1,13 +1,13 @@
 // What the address asks for: a new game (?new), a tab of the panel (?inside=tree).
 "use strict";
 (() => {
-  const { find, page, whenParsed } = window.boot;
+  const { attempt, find, page, whenParsed } = window.boot;
   const address = new URL(location.href);
 
   // A new game, once; held.js holds that like a tap on the button.
   if (address.searchParams.has("new")) {
     address.searchParams.delete("new");
-    history.replaceState({ held: { fresh: true } }, "", address);
+    attempt(() => history.replaceState({ held: { fresh: true } }, "", address));
   }
 
   // The panel takes its place on the page from the first; whether it has such a tab is known later.
@@ -16,7 +16,7 @@
   const tab = renamed.get(named) ?? named;
   if (renamed.has(named)) {
     address.searchParams.set("inside", tab);
-    history.replaceState(history.state, "", address);
+    attempt(() => history.replaceState(history.state, "", address));
   }
   if (/^[\w-]+$/.test(tab)) {
     page.dataset.inside = tab;

@@ -9,12 +9,17 @@
   let failure; // what is known first, or the first that is known more closely than that it failed
   let cause = location.protocol === "file:" ? "failed file" : ""; // of all that fails, if there is one
 
+  // What a page still loads while it is left, as by a reload, is broken off: that is no fault.
+  let isLeft = false;
+  addEventListener("beforeunload", () => (isLeft = true), { signal: starting });
+
   const show = () => {
     const { state } = page.dataset;
     if (!failure || state === "ready") return;
     page.dataset.state = "failed";
     find("[rel=expect]")?.remove(); // what never comes would keep the rest from being painted
     if (!find("#failure")) { // the page was cut short, and there may be nothing to paint
+      if (isLeft) return;
       const whole = find('[data-text="failed whole"]')?.textContent;
       if (state !== "failed" && confirm(whole ?? "The game couldn’t load completely. Try again?")) location.reload();
       return;

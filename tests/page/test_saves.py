@@ -1,12 +1,14 @@
 """What stays: over a reload, in another tab, where storage is refused or holds rubbish."""
 
+import re
 from contextlib import suppress
 
 import pytest
-from playwright.sync_api import Error, expect
+from playwright.sync_api import Dialog, Error, expect
 
-from tests.page.conftest import KEEP, GamePage, Open
-from tictactoe import Match, Score, Seat, dumps
+from tests.page.conftest import KEEP, GamePage, Gate, Open
+from tictactoe import Game, Match, Score, Seat, dumps
+from tictactoe.game import HUMAN
 from tictactoe.view import score_lines
 from tictactoe.words import ENGLISH
 
@@ -194,3 +196,51 @@ def test_a_match_goes_to_a_file_and_back_and_no_other_file_is_opened(game: GameP
         expect(game.status).to_contain_text(reason)
         assert game.marks() == saved
     assert game.page.evaluate("size") < 10**6  # a large one is not even read
+
+
+NO_HISTORY = """for (const name of ["pushState", "replaceState"])
+    History.prototype[name] = () => { throw new DOMException("too many", "SecurityError"); };"""
+
+
+@pytest.mark.firefox
+def test_a_history_that_takes_no_more_loses_no_mark_and_is_told(open_page: Open) -> None:
+    """Safari takes a hundred changes in 30 seconds, and throws at the next."""
+    game = open_page()
+    game.page.add_init_script(NO_HISTORY)
+    gate = Gate(game.page)
+    game.page.goto(f"{game.url}?pause=0&new&inside=write")
+    game.cell("B2").click()
+    expect(game.cell("B2")).to_have_accessible_name(re.compile("noted"))
+    gate.open()
+    game.wait_for("ready")
+    game.settle()
+    assert game.marks()[4] == "X"
+    for tab in ("tree", "workshop"):
+        game.inside(tab)
+        expect(game.page.locator(f"#tab-{tab}")).to_have_attribute("aria-selected", "true")
+    game.options("game")
+    game.button("Done").click()
+    game.show(Match(game=Game(played=(4, 0)), o=HUMAN))
+    game.play("C3")
+    expect(game.page.get_by_text(ENGLISH("cannot save"))).to_be_visible()
+    assert game.marks() == "O...X...X"
+    game.new_game.click()
+    assert game.marks() == "." * 9
+
+
+@pytest.mark.firefox
+def test_many_reloads_in_a_row_show_no_dialog(open_page: Open) -> None:
+    """2.0.0: a reload that broke off the one before asked whether to try again."""
+    game, asked = open_page(), list[str]()
+
+    def hear(dialog: Dialog) -> None:
+        asked.append(dialog.message)
+        dialog.dismiss()
+
+    game.is_broken = True  # the browser speaks of what it breaks off
+    game.page.on("dialog", hear)
+    for _ in range(25):
+        with suppress(Error):  # the page is between two others
+            game.page.goto(game.url, wait_until="commit")
+    game.open()
+    assert asked == []

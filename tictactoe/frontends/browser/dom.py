@@ -165,15 +165,25 @@ class Address:
         self.come = 0
         """How often Back or Forward led to another entry."""
 
-    def replace(self, address: str, state: object = None) -> None:
-        """Change the address, and the state if one is given."""
-        window.history.replaceState(state or window.history.state, "", address)
-        self.note()
+    def replace(self, address: str, state: object = None) -> bool:
+        """Change the address, and the state if one is given, and tell whether that succeeded."""
+        return self._change(window.history.replaceState, state or window.history.state, address)
 
-    def push(self, address: str, state: object = None) -> None:
-        """Go on to another entry."""
-        window.history.pushState(state, "", address)
+    def clear(self) -> bool:
+        """Leave the entry without a state, and tell whether that succeeded."""
+        return self._change(window.history.replaceState, None, window.location.href)
+
+    def push(self, address: str, state: object = None) -> bool:
+        """Go on to another entry, and tell whether that succeeded."""
+        return self._change(window.history.pushState, state, address)
+
+    def _change(self, change: Callable[..., object], state: object, address: str) -> bool:
+        try:
+            change(state, "", address)
+        except JsException:  # after too many changes in a short time
+            return False
         self.note()
+        return True
 
     def note(self) -> None:
         """Take the entry as it is."""

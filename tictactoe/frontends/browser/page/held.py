@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable
 
-from pyscript import document, window
+from pyscript import document
 
 from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.page.saves import Storage
@@ -47,7 +47,7 @@ def play_held(session: Session, play_against: Callable[[str], object]) -> None:
     """Do what is held, and let go of it: a new game or another opponent, then a cell."""
     board = document.getElementById("board")
     cell, fresh, rival = board.dataset.held, board.dataset.fresh, board.dataset.rival
-    window.history.replaceState(None, "", window.location.href)
+    dom.ADDRESS.clear()
     if not (cell or fresh or rival):
         return
     board.dataset.held = board.dataset.fresh = board.dataset.rival = ""

@@ -139,8 +139,9 @@ class MatchStore:
     def leave(self) -> None:
         """Take the match out of the address; the browser's Back returns to it."""
         location = window.location
-        dom.ADDRESS.push(location.pathname + location.search)
         self._fragment = ""
+        if not dom.ADDRESS.push(location.pathname + location.search):
+            location.hash = ""
 
     def load(self) -> str:
         """Return the record that is kept in the storage, empty if there is none."""
@@ -153,10 +154,7 @@ class MatchStore:
         What is kept already is left alone, or a tab that starts could undo what another just did.
         """
         if self.is_linked:
-            with suppress(JsException):  # after too many changes in a short time
-                self._replace(_fragment(match))
-                return True
-            return False
+            return self._replace(_fragment(match))
         record = dumps(match)
         if record == self._record:
             return True
@@ -182,10 +180,11 @@ class MatchStore:
         """A record that could not be read, empty if there is none."""
         return self._storage.read("unreadable")
 
-    def _replace(self, fragment: str) -> None:
+    def _replace(self, fragment: str) -> bool:
         location = window.location
-        dom.ADDRESS.replace(location.pathname + location.search + fragment)
-        self._fragment = window.location.hash
+        is_done = dom.ADDRESS.replace(location.pathname + location.search + fragment)
+        self._fragment = location.hash
+        return is_done
 
 
 def url_of(match: Match, query: str = "") -> str:

@@ -44,6 +44,10 @@ class Interrupt(Exception):
     """A player raised `KeyboardInterrupt` itself."""
 
 
+class MissingLibrary(BaseException):
+    """A player imports what could not be loaded: that is no foul, as an error would be."""
+
+
 Interrupt.__name__ = KeyboardInterrupt.__name__  # as which it is told
 
 
@@ -122,11 +126,19 @@ def own_player(code: str, seconds: float) -> Player:
 
 
 def telling(player: Player) -> Player:
-    """Return the same player, which tells the page in which position it is asked."""
+    """Return the same player, which tells the page in which position it is asked.
+
+    Raises `MissingLibrary`.
+    """
 
     def ask(position: Position) -> int:
         ASKING.ask(position)
-        return player(position)
+        try:
+            return player(position)
+        except ModuleNotFoundError as error:
+            if is_of_library(error):
+                raise MissingLibrary from error
+            raise
 
     return ask
 
@@ -206,13 +218,17 @@ def tournament(question: Content) -> Content:
     return {}
 
 
+def is_of_library(error: BaseException) -> bool:
+    """Return whether an error comes of a part of the library that could not be loaded."""
+    if ASKING.has_library or not isinstance(error, ModuleNotFoundError):
+        return False
+    return (error.name or "").partition(".")[0] in sys.stdlib_module_names
+
+
 def player_fault(error: BaseException) -> Fault:
     """Return what is wrong with a player, or that the library was not loaded that it imports."""
-    cause, fault = error.__cause__ or error, fault_in(error)
-    if ASKING.has_library or not isinstance(cause, ModuleNotFoundError):
-        return fault
-    package = (cause.name or "").partition(".")[0]
-    return replace(fault, error=NO_LIBRARY) if package in sys.stdlib_module_names else fault
+    fault = fault_in(error)
+    return replace(fault, error=NO_LIBRARY) if is_of_library(error.__cause__ or error) else fault
 
 
 def watched(answer_one: Callable[[Content], Content]) -> Answer:
@@ -224,6 +240,8 @@ def watched(answer_one: Callable[[Content], Content]) -> Answer:
             found = answer_one(question)
         except Foul as foul:
             found = {"fault": player_fault(foul.__cause__ or foul), "position": foul.position}
+        except MissingLibrary as missing:
+            found = {"fault": player_fault(missing.__cause__ or missing), "position": None}
         except (NoPlayer, TooSlow, MemoryError) as error:
             found = {"fault": player_fault(error), "position": None}
         return {**found, "printed": ASKING.printed}
