@@ -6,6 +6,7 @@ shown, played on and written again. Nothing here needs Hypothesis, which Pyodide
 
 import contextlib
 import json
+import re
 import signal
 import sys
 import tracemalloc
@@ -16,12 +17,14 @@ from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
+from unicodedata import category
 from unittest.mock import patch
 from urllib.parse import quote
 
 from tests.records import RULES
 from tests.storage import Memory
 from tests.terminal.command import command
+from tests.work import work_of
 from tictactoe import Game, History, Match, Position, Rules, Seat, dumps, loads
 from tictactoe.frontends.browser import wire
 from tictactoe.frontends.browser.lab.own import STORED, Shelf
@@ -30,13 +33,14 @@ from tictactoe.frontends.layouts import LAYOUTS
 from tictactoe.frontends.terminal import players
 from tictactoe.frontends.terminal.console import match_in, read_cell
 from tictactoe.game import OWN, InvalidSeat
+from tictactoe.lab.bounds import MOST_MARKS, unfit, weight
 from tictactoe.lab.course import STEPS, stub
 from tictactoe.lab.course.ends import wrong_text
 from tictactoe.lab.course.texts import course_words
 from tictactoe.lab.own_steps import Run, into, out, over, path, shown
 from tictactoe.lab.proof import proof_lines, proof_of, varies
-from tictactoe.lab.tournament import Results, csv_lines, game_lines
-from tictactoe.lab.workshop import fault_text
+from tictactoe.lab.tournament import Results, csv_lines, foul_text, game_lines
+from tictactoe.lab.workshop import Fault, fault_text
 from tictactoe.opening import open_match, record_in_link
 from tictactoe.record import RecordError
 from tictactoe.rules import LONGEST_SIDE, MARKS, IllegalMove, InvalidPosition, InvalidRules
@@ -57,6 +61,16 @@ MEMORY_PER_BYTE: Final = 50
 Usually it is half a million, most of it for the modules that the terminal loads.
 """
 
+WORK: Final = 1_000_000
+WORK_PER_BYTE: Final = 20
+"""How many lines of Python may run for one input at a door of `COUNTED`, and more for each byte.
+
+A page reads these on the thread that answers a tap.
+"""
+
+LONGEST_SHOWN: Final = 20_000
+"""How many Latin letters take the room of all texts that are shown at once of one input."""
+
 LONGEST_MESSAGE: Final = 500
 """How many characters may say what is wrong, however much that is."""
 
@@ -76,10 +90,20 @@ def knock(name: str, content: bytes) -> str:
             said, found = "", enter(content)
         except errors as error:
             said, found = str(error), type(error).__name__
+    if name in COUNTED:
+        work = work_of(lambda: enter_again(enter, errors, content))
+        assert work <= WORK + WORK_PER_BYTE * len(content), f"{work:,} lines of Python"
     assert len(said) <= LONGEST_MESSAGE, said
     result = found if isinstance(found, str) else "accepted"
     TRIED[name, result] += 1
     return result
+
+
+def enter_again(
+    enter: Callable[[bytes], object], errors: tuple[type[Exception], ...], content: bytes
+) -> None:
+    with contextlib.suppress(*errors):
+        enter(content)
 
 
 @contextlib.contextmanager
@@ -196,6 +220,10 @@ def enter_shelf(content: bytes) -> None:
         assert dumps(Match(o=Seat(OWN, title)))
         assert shelf.named(title, but=key) == shelf.key(title, ENGLISH) == key
         assert shelf.code(key) == store.texts[STORED + key]
+        assert not unfit(shelf.code(key))
+        name = max(re.findall(r"\w+", shelf.code(key)), key=len, default="x")[-200:]
+        fault = Fault("NameError", f"name '{name[:-1]}' is not defined", 1)
+        assert fault_text(fault, ENGLISH, shelf.code(key))
     new = shelf.free_name("My player")
     assert shelf.named(shelf.title(new, ENGLISH)) == new
 
@@ -204,7 +232,11 @@ def enter_report(content: bytes) -> None:
     """Take what the sandbox says of a player, as JSON, by each of those who read such."""
     report = wire.read(text_of(content), wire.SANDBOX.longest).content
     accepted = 0
-    for tell in (tell_fault, tell_answers, tell_played, tell_cell, tell_wrong, tell_steps):
+    tellers = (
+        *(tell_fault, tell_answers, tell_played, tell_cell),
+        *(tell_wrong, tell_steps, tell_printed, tell_why),
+    )
+    for tell in tellers:
         with contextlib.suppress(wire.BadMessage):
             tell(report)
             accepted += 1
@@ -215,8 +247,23 @@ def enter_report(content: bytes) -> None:
 def tell_fault(report: wire.Content) -> None:
     fault, position = reports.read_fault(report)
     for words in LANGUAGES:
-        assert fault_text(fault, words)
+        check_shown(fault_text(fault, words))
     assert str(position)
+
+
+def tell_printed(report: wire.Content) -> None:
+    check_shown(reports.read_printed(report))
+
+
+def tell_why(report: wire.Content) -> None:
+    check_shown(wire.why(report))
+
+
+def check_shown(*texts: str) -> None:
+    """Fail for texts that take a browser long to lay out, together or because of a few marks."""
+    assert weight("".join(texts)) <= LONGEST_SHOWN
+    kinds = ["".join(category(sign)[0] for sign in text) for text in texts]
+    assert not any("M" * (MOST_MARKS + 1) in kind for kind in kinds)
 
 
 def tell_answers(report: wire.Content) -> None:
@@ -230,6 +277,7 @@ def tell_played(report: wire.Content) -> None:
     played = reports.read_played(report, Rules())
     names = dict.fromkeys((played.x, played.o))
     assert Results(names, [played]).cross_text()
+    check_shown(foul_text(played.foul) if played.foul else "")
     assert list(game_lines([played]))
     assert list(csv_lines([played]))
 
@@ -250,7 +298,9 @@ def tell_steps(report: wire.Content) -> None:
     walk.read(report)
     steps = walk.steps
     for at, words in product(range(len(steps)), LANGUAGES):
-        assert shown(Run(steps), at, words).function
+        view = shown(Run(steps), at, words)
+        variables = (text for pair in view.variables for text in pair)
+        check_shown(view.function, view.told, *(it.name for it in view.levels), *variables)
         assert len(path(Run(steps), at, start)) <= 9
         assert max(into(steps, at), over(steps, at), out(steps, at)) < len(steps)
 
@@ -324,3 +374,5 @@ DOORS: Final[dict[str, tuple[Callable[[bytes], object], tuple[type[Exception], .
     "player": (enter_player, ()),
 }
 """What to do with an input, and the errors that may come of it; no other may."""
+COUNTED: Final = ("report", "shelf")
+"""The doors whose work is counted."""

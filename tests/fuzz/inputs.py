@@ -86,6 +86,46 @@ POSITIONS = SEEDS.map(random_game).map(lambda game: str(game.position))
 RULES = zip(*(text.split(", ") for text in kept("rules")), strict=True)
 CELLS = st.from_regex(r"[A-P][0-9]{1,2}|[0-9]{1,3}[a-p]", fullmatch=True)
 
+UNITS = (
+    *("x", "[", "{", '\\"', "\\\\", "\\u0301", '"",', "0,", "\n", "a = 1\n", "x" * 150 + "\n"),
+    *("\u0301", "\u0e01", "\u0628", "\ua9c0", "\U0001f468\u200d", "\u202e", "\ud800"),
+    "e\u0301" * 9,
+)
+"""What is costly to read, to compare or to lay out if there is much of it."""
+LONG = st.builds(
+    lambda unit, size: unit * (size // len(unit)),
+    st.sampled_from(UNITS),
+    st.sampled_from((300, 1_000, 33_000, 99_000)),
+)
+LARGE = (
+    '{{"number": 1, "answer": {{"printed": "{}"}}}}',
+    '{{"number": 1, "answer": {{"fault": ["{}", "", 1], "position": null}}}}',
+    '{{"number": 1, "answer": {{"fault": ["NameError", "name \'{}\' is not defined", 1]}}}}',
+    '{{"number": 1, "refused": {{"why": "{}"}}}}',
+    '{{"number": 1, "answer": {{"played": ["x", "o", [[3, 3, 3, false], "X", [{}0], []], "x"]}}}}',
+    '{{"number": 1, "progress": {{"before": 0, "steps": [[1, 0, "f", {{"{}": "1"}}, "", ""]]}}}}',
+    '{{"number": 1, "answer": "{}',
+    '"{}',
+    "{}",
+)
+"""Reports with room for much of something, whole and broken off."""
+STEP = '[1, {}, "f", {{{}}}, "", ""]'
+
+
+def many_steps(count: int, names: int, text: str) -> str:
+    """Return a report of steps, each with variables that look like positions."""
+    changed = ", ".join(f'"{name}": "{text}"' for name in range(names))
+    steps = ", ".join(STEP.format(depth, changed) for depth in range(count))
+    return f'{{"number": 1, "progress": {{"before": 0, "steps": [{steps}]}}}}'
+
+
+TEXTS = ("X.. ... ...", "XO. OX. ..X", "1", "\u0e01" * 80, "\u0628" * 80, "\ua9c0" * 80)
+COUNTS = ((1, 9_000), (8, 20), (8, 40), (8, 41), (9, 1), (500, 1), (5_000, 0))
+MANY = st.tuples(st.sampled_from(COUNTS), st.sampled_from(TEXTS)).map(
+    lambda chosen: many_steps(*chosen[0], chosen[1])
+)
+MUCH = MANY | st.builds(lambda report, text: report.format(text), st.sampled_from(LARGE), LONG)
+
 REPORTS = [PLAYED, FAULT, STEPS, {"answers": ANSWERS}, {"cell": 4}, {"wrong": [0, "-1"]}]
 NEAR_REPORTS = [false for report in REPORTS for false in altered(report)]
 JSON: st.SearchStrategy[Any] = st.recursive(
@@ -105,10 +145,10 @@ INPUTS = {
     "link": texts("link", SOME_RECORDS.map(quote), SOME_RECORDS.map(quote_plus)),
     "file": texts("file", SOME_RECORDS) | st.binary(),
     "name": texts("name", st.sampled_from(("Ann", "Zoë", "a\u200cb", 'A "B"', "a" * 30))),
-    "shelf": st.dictionaries(damaged(KEYS, most=2), ANY_TEXT, max_size=4)
+    "shelf": st.dictionaries(damaged(KEYS, most=2), ANY_TEXT | LONG, max_size=4)
     .map(json.dumps)
     .map(encoded),
-    "report": texts("report", MESSAGES),
+    "report": texts("report", MESSAGES) | MUCH.map(encoded),
     "command": texts("command", parts("command", "\0", 6)).map(without_paths),
     "terminal": texts("terminal", parts("terminal", "\n", 12), CELLS).map(without_paths)
     | st.binary(),
