@@ -4,14 +4,16 @@
   const { find, page, starting, whenParsed, words } = window.boot;
   const { fetch } = window;
   const WAIT = 3_000; // before the page is asked for anew, in milliseconds
+  const PAUSE = 1_000; // before it is asked: a page that is left, as by a reload, is cut short, too
   const blamed = new Set(); // addresses of what did not come, or not whole
   const notes = new Set(); // what went wrong and was mended
   let failure; // what is known first, or the first that is known more closely than that it failed
   let cause = location.protocol === "file:" ? "failed file" : ""; // of all that fails, if there is one
 
-  // What a page still loads while it is left, as by a reload, is broken off: that is no fault.
-  let isLeft = false;
-  addEventListener("beforeunload", () => (isLeft = true), { signal: starting });
+  const ask = () => {
+    const whole = find('[data-text="failed whole"]')?.textContent;
+    if (confirm(whole ?? "The game couldn’t load completely. Try again?")) location.reload();
+  };
 
   const show = () => {
     const { state } = page.dataset;
@@ -19,9 +21,7 @@
     page.dataset.state = "failed";
     find("[rel=expect]")?.remove(); // what never comes would keep the rest from being painted
     if (!find("#failure")) { // the page was cut short, and there may be nothing to paint
-      if (isLeft) return;
-      const whole = find('[data-text="failed whole"]')?.textContent;
-      if (state !== "failed" && confirm(whole ?? "The game couldn’t load completely. Try again?")) location.reload();
+      if (state !== "failed") setTimeout(ask, PAUSE);
       return;
     }
     const isHeld = find("#board").dataset.held || find("#board").dataset.fresh;
