@@ -10,7 +10,9 @@
   let failure; // what is known first, or the first that is known more closely than that it failed
   let cause = location.protocol === "file:" ? "failed file" : ""; // of all that fails, if there is one
 
+  let asking; // when the page will be asked for again
   const ask = () => {
+    page.dataset.state = "failed";
     const whole = find('[data-text="failed whole"]')?.textContent;
     if (confirm(whole ?? "The game couldn’t load completely. Try again?")) location.reload();
   };
@@ -18,12 +20,12 @@
   const show = () => {
     const { state } = page.dataset;
     if (!failure || state === "ready") return;
-    page.dataset.state = "failed";
     find("[rel=expect]")?.remove(); // what never comes would keep the rest from being painted
     if (!find("#failure")) { // the page was cut short, and there may be nothing to paint
-      if (state !== "failed") setTimeout(ask, PAUSE);
+      if (state !== "failed") asking ??= setTimeout(ask, PAUSE);
       return;
     }
+    page.dataset.state = "failed";
     const isHeld = find("#board").dataset.held || find("#board").dataset.fresh;
     find("#status .told").textContent = isHeld ? words("held kept") : "";
     find("#status .now").textContent = words(cause || failure[0]);

@@ -272,6 +272,7 @@ def test_nobody_is_blamed_for_what_another_may_have_done(
     assert contest.to_blame(Fault(error, ""), position) == blamed
     alone = Contest({"easy": None, "+Mine": CODE})
     assert alone.to_blame(Fault(error, ""), position) == "+Mine"
+    assert alone.to_blame(Fault("NoLibrary", ""), position) is None
 
 
 def test_whose_code_is_loaded_for_a_tournament_is_known_until_all_are() -> None:

@@ -158,3 +158,20 @@ def test_it_ends_when_nobody_waits_and_who_fouls_loses(open_page: Open) -> None:
     expect(told).to_contain_text("(FalseReport)")
     game.play("B2")
     assert game.marks().count("O") == 1
+
+
+def test_no_player_loses_by_a_library_that_could_not_be_fetched(open_page: Open) -> None:
+    """2.0.0: each of its games was lost by a foul."""
+    game = open_page()
+    game.is_broken = True  # the browser speaks of what is missing
+    game.page.route(re.compile("library[.]zip"), lambda route: route.abort())
+    game.open(INSIDE)
+    late = "def choose(position):\n    import statistics\n    return position.moves[0]\n"
+    game.page.evaluate(KEEP, {"player +Late": late})
+    game.open(INSIDE)
+    choose(game, "Easy", "Late")
+    game.button("Start").click()
+    told = game.page.locator("#tournament-told")
+    expect(told).to_contain_text(ENGLISH("fault NoLibrary")[1:])
+    expect(told).not_to_contain_text("Late")
+    expect(game.page.locator("#fouls li")).to_have_count(0)

@@ -33,6 +33,8 @@ class Contest:
         All players share one Python, and any of them may have spoiled it for the others: no level
         fails by itself, and who tampers with a report may wait until another is asked.
         """
+        if fault.error == "NoLibrary":  # which could not be fetched
+            return None
         place = len(self.results.played)
         key = self.loading
         if position is not None and place < len(self.due):
