@@ -6,9 +6,11 @@
 """
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
 
+TYPE_CHECKING = False  # as typing has it, which takes long to import
 if TYPE_CHECKING:
+    from typing import Any
+
     from tictactoe.coach import Graded, Hint, grades, hint
     from tictactoe.game import Game, InvalidSeat, Match, Seat
     from tictactoe.history import History
@@ -85,7 +87,7 @@ _MODULES = {
 """What each module offers here."""
 
 
-def __getattr__(name: str) -> Any:  # noqa: ANN401  (whatever the module holds)
+def __getattr__(name: str) -> "Any":  # noqa: ANN401  (whatever the module holds)
     """Import a module only when it is used, so that page and command start faster."""
     for module, names in _MODULES.items():
         if name in names.split():
