@@ -214,7 +214,13 @@ def order_again(answers: Answers) -> list[Position]:
     >>> str(order_again(answers_of(lambda position: position.moves[:1], Rules()))[0])
     'X.. ... ...'
     """
-    first = max(answers, key=lambda position: len(position.moves) - len(best_moves(position)))
+    first, most = next(iter(answers)), 0
+    for position in sorted(answers, key=lambda position: position.ply):
+        if len(position.moves) - 1 <= most:
+            break
+        wrong = len(position.moves) - len(best_moves(position))
+        if wrong > most:
+            first, most = position, wrong
     return [first, *(position for position in reversed([*answers]) if position != first)]
 
 

@@ -12,8 +12,9 @@ import sys
 from contextlib import contextmanager, suppress
 from dataclasses import astuple
 from pathlib import Path
-from queue import Empty, Queue, SimpleQueue
+from queue import Empty, Queue
 from threading import Thread
+from time import sleep
 from typing import IO, TYPE_CHECKING, Any, Final
 from weakref import finalize
 
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 
 START: Final = 30.0
 """How many seconds Python may need to start, besides the time for a move to load the player."""
+LOOK: Final = 0.5
+"""How often a player's process looks whether it is still asked, in seconds."""
 MARGIN: Final = 1.0
 """How many seconds later than the process that asks the player's ends itself."""
 LONGEST: Final = 10_000
@@ -49,7 +52,7 @@ class Apart:
     def __init__(
         self, file: str, function: str, seconds: float, hash_seed: int | None = None
     ) -> None:
-        self._arguments = (file, function, str(seconds))
+        self._arguments = (file, function, str(seconds), str(os.getpid()))
         self._hash_seed = {} if hash_seed is None else {"PYTHONHASHSEED": str(hash_seed)}
         self._seconds = seconds
         self._asked: Position | None = None
@@ -193,14 +196,10 @@ def player_in(file: str, function: str) -> Player:
         raise NoPlayer(f"{file}: {fault_text(fault_in(error, file))}") from error
 
 
-def _listen(questions: int, asked: "SimpleQueue[bytes]") -> None:
-    """Hand on each question; end the player's processes with the one that asks."""
-    with suppress(OSError), os.fdopen(questions, "rb", buffering=0) as given:
-        rest = b""
-        while part := given.read(LONGEST):
-            *lines, rest = (rest + part).split(b"\n")
-            for line in lines:
-                asked.put(line)
+def _end_with(asker: int) -> None:
+    """End the player's processes with the one that asks, even in an endless loop."""
+    while os.getppid() == asker:  # Windows never changes it; there, a loop goes on
+        sleep(LOOK)
     if hasattr(os, "killpg"):
         os.killpg(os.getpgrp(), signal.SIGKILL)
     os._exit(1)
@@ -220,9 +219,9 @@ def _at_most(seconds: float) -> "Iterator[None]":
 
 def serve() -> None:
     """Answer the questions of the other process: this is the player's."""
-    asked: SimpleQueue[bytes] = SimpleQueue()
-    Thread(target=_listen, args=(os.dup(0), asked), daemon=True).start()
-    answers = os.fdopen(os.dup(1), "w")
+    file, function, seconds, asker = sys.argv[1:]
+    Thread(target=_end_with, args=(int(asker),), daemon=True).start()
+    questions, answers = os.fdopen(os.dup(0)), os.fdopen(os.dup(1), "w")
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(2, 1)  # what the player prints is no answer
     if sys.stdout:
@@ -231,13 +230,12 @@ def serve() -> None:
     def say(name: str, content: object) -> None:
         print(json.dumps({name: content}), file=answers, flush=True)
 
-    file, function, seconds = sys.argv[1:]
     try:
         with _at_most(START + float(seconds)):
             player = player_in(file, function)
         say("missing", None)
-        while True:
-            rules, first, x, o = json.loads(asked.get())
+        for line in questions:
+            rules, first, x, o = json.loads(line)
             position = Position(Rules(*rules), first, x, o)
             try:
                 with _at_most(float(seconds)):
