@@ -81,6 +81,15 @@ def publish(folder: Path, version: str, program: str = "") -> None:
     site.write_worker(folder)
 
 
+def change(folder: Path, path: Path, content: bytes) -> None:
+    """Put another file in the place of one of a site, as if the site had been built with it."""
+    page = folder / "index.html"
+    _mark(page, site.hash_of(path.read_bytes()), site.hash_of(content))
+    path.write_bytes(content)
+    page.write_text(site.allow_parts(page.read_text("utf-8")), "utf-8")
+    site.write_worker(folder)
+
+
 def _mark(path: Path, old: str, new: str) -> None:
     text = path.read_text("utf-8")
     assert old in text

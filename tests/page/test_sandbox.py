@@ -12,7 +12,7 @@ from playwright.sync_api import Route, expect
 
 from tests.losing import LOSING
 from tests.page.conftest import Open
-from tests.page.host import Host
+from tests.page.host import Host, change
 from tests.page.test_workshop import Workshop, with_editor
 from tictactoe import Game, Match, Rules, best_moves
 from tictactoe.frontends.browser.wire.reports import answers_text
@@ -142,7 +142,8 @@ def choose(position):
 def reached(workshop: Workshop, tries: dict[str, str]) -> list[str]:
     """Return what a player, which plays on, reached of what it tried."""
     game = workshop.game
-    code = TRYING.replace("{tries}", repr(tries)).replace("{site}", game.url.split("/")[2])
+    listed = "".join(f"    {name!r}: {code!r},\n" for name, code in tries.items())
+    code = TRYING.replace("{tries}", f"{{\n{listed}}}").replace("{site}", game.url.split("/")[2])
     workshop.play(code, patience="10 s")
     game.cell("A1").click()
     expect(game.cell("C3")).to_have_attribute("data-mark", "O")
@@ -167,7 +168,7 @@ def test_what_python_could_ask_for_is_not_there_either(open_page: Open, host: Ho
     script = next(host.site.glob("app-*/sandbox.js"))
     text = script.read_text("utf-8")
     assert text.count("  isClosed = true;\n") == 1
-    script.write_text(text.replace("  isClosed = true;\n", ""), "utf-8")
+    change(host.site, script, text.replace("  isClosed = true;\n", "").encode())
     library = BytesIO()
     with ZipFile(library, "w") as archive:
         archive.writestr("other.py", "")

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.page.conftest import GamePage, Open
-from tests.page.host import Fault, Host
+from tests.page.host import Fault, Host, change
 from tests.page.starting import SAVING, check_start
 from tictactoe import Game, Match, Rules, Seat
 from tools import site
@@ -75,10 +75,7 @@ def other_build(host: Host) -> None:
     path = next(host.site.rglob(site.SNAPSHOT))
     old = path.read_bytes()
     place = old.index(b"snapshot") + len("snapshot") + BUILD
-    path.write_bytes(old[:place] + bytes([old[place] ^ 1]) + old[place + 1 :])
-    page = host.site / "index.html"
-    text = page.read_text("utf-8").replace(site.hash_of(old), site.hash_of(path.read_bytes()))
-    page.write_text(site.allow_parts(text), "utf-8")
+    change(host.site, path, old[:place] + bytes([old[place] ^ 1]) + old[place + 1 :])
 
 
 @pytest.mark.parametrize(
