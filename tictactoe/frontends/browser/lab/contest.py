@@ -2,14 +2,18 @@
 
 from collections.abc import Callable, Mapping
 from random import randrange
+from typing import Final
 
-from tictactoe.frontends.browser.client import FALSE
+from tictactoe.frontends.browser.client import FALSE, MISSING
 from tictactoe.frontends.browser.lab.own import OnFault, Sandbox
 from tictactoe.frontends.browser.wire import BadMessage, Content, part_or_none
 from tictactoe.frontends.browser.wire.reports import read_played
 from tictactoe.lab.tournament import Results, pairings
 from tictactoe.lab.workshop import Fault
 from tictactoe.rules import DEFAULT_RULES, MARKS, Position, Rules
+
+OURS: Final = (MISSING, "NoLibrary")
+"""The faults that are no player's: Python or a part of its library could not be fetched."""
 
 
 class Contest:
@@ -33,7 +37,7 @@ class Contest:
         All players share one Python, and any of them may have spoiled it for the others: no level
         fails by itself, and who tampers with a report may wait until another is asked.
         """
-        if fault.error == "NoLibrary":  # which could not be fetched
+        if fault.error in OURS:
             return None
         place = len(self.results.played)
         key = self.loading

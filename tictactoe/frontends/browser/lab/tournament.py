@@ -9,8 +9,7 @@ from typing import Final
 from pyscript import document
 
 from tictactoe.frontends.browser import dom
-from tictactoe.frontends.browser.client import MISSING
-from tictactoe.frontends.browser.lab.contest import Contest
+from tictactoe.frontends.browser.lab.contest import OURS, Contest
 from tictactoe.frontends.browser.lab.cross import Cross
 from tictactoe.frontends.browser.lab.own import Own, Sandbox
 from tictactoe.frontends.browser.lab.replay import may_move
@@ -230,7 +229,7 @@ class Tournament:
         if self._fault and not self._is_short and not is_busy:
             fault, blamed = self._fault
             text = fault_text(fault, words)
-            if fault.error != MISSING:
+            if fault.error not in OURS:
                 name = words("someone") if blamed is None else called[blamed]
                 text = words("player at fault", name=name, fault=text)
             told = sentences(text, told)
