@@ -147,6 +147,7 @@ def test_the_list_of_keys_shows_what_is_printed_on_them(game: GamePage) -> None:
     expect(sheet.get_by_text("Q W E, A S D, Z X C")).to_be_visible()
     expect(sheet.get_by_text(ENGLISH("key places does"))).to_be_visible()
     game.page.keyboard.press("Escape")
+    expect(sheet).to_be_hidden()
     game.page.evaluate(FRENCH)
     game.page.keyboard.press("?")
     expect(sheet.get_by_text("A Z E, Q S D, W X C")).to_be_visible()

@@ -15,8 +15,13 @@ LARGE = Match(o=Seat("random"), game=Game(Rules(15, 15, 5)))
 UNENCRYPTED = "Object.defineProperty(Crypto.prototype, 'subtle', { value: undefined });"
 NO_WORKER = "Worker = class { constructor() { throw new Error('none'); } };"
 DEAD_WORKER = """
-    Worker = class {
-      constructor() { setTimeout(() => this.onerror(new ErrorEvent("error"))); }
+    Worker = class extends EventTarget {
+      onerror = null;
+      constructor() {
+        super();
+        this.addEventListener("error", (event) => this.onerror?.(event));
+        setTimeout(() => this.dispatchEvent(new ErrorEvent("error", { cancelable: true })));
+      }
       postMessage() {}
       terminate() {}
     };
