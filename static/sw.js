@@ -64,7 +64,10 @@ const obtain = async (cache, path) => {
   }
 };
 
-// Browsers may evict single files.
+let keeping = Promise.resolve(); // one after the other, whichever tabs ask for it
+
+// Browsers may evict single files. A file that is kept is not stored a second time: that would first remove it, and it
+// would be lost if the worker ended meanwhile.
 const keepMissing = async () => {
   const cache = await caches.open(NAME);
   const kept = new Set((await cache.keys()).map(({ url }) => url));
@@ -142,5 +145,5 @@ addEventListener("fetch", (event) => {
 });
 addEventListener("message", (event) => {
   if (event.data === "take over") skipWaiting();
-  if (event.data === "keep") event.waitUntil(keepMissing().catch(report));
+  if (event.data === "keep") event.waitUntil((keeping = keeping.then(keepMissing).catch(report)));
 });

@@ -40,10 +40,17 @@ EVICT = """async (end) => {
 }"""
 """Remove a file from what is kept, as a browser may."""
 IS_KEPT = """async (end) => {
-    const open = async (name) => (await caches.open(name)).keys();
-    const kept = await Promise.all((await caches.keys()).map(open));
-    return kept.flat().some(({ url }) => url.endsWith(end));
+    for (const name of await caches.keys()) {
+        const cache = await caches.open(name);
+        for (const request of await cache.keys()) {
+            if (!request.url.endsWith(end)) continue;
+            const response = await cache.match(request);
+            if ((await response.arrayBuffer()).byteLength) return true;
+        }
+    }
+    return false;
 }"""
+"""Return whether a file is kept, with its content."""
 COME_BACK = "document.dispatchEvent(new Event('visibilitychange'))"
 FIRST = (None, None)
 OFFER = ENGLISH("update")
@@ -291,6 +298,23 @@ def test_an_evicted_file_is_kept_again_at_the_next_visit(host: Host, kept: GameP
         kept.speak("de")
         kept.speak("en")
         host.start()
+
+
+@pytest.mark.firefox
+def test_an_evicted_file_is_fetched_once_though_two_tabs_ask_for_it(
+    host: Host, kept: GamePage
+) -> None:
+    """To store it again would first remove it, and a worker may be stopped meanwhile."""
+    file = "words/de.json"
+    kept.page.evaluate(EVICT, file)
+    host.log.clear()
+    kept.page.evaluate("""async () => {
+        const { active } = await navigator.serviceWorker.ready;
+        active.postMessage("keep");
+        active.postMessage("keep");
+    }""")
+    kept.page.wait_for_function(IS_KEPT, arg=file)
+    assert len(host.statuses(file)) == 1
 
 
 def check_offer(game: GamePage) -> None:
