@@ -1,5 +1,6 @@
 """A proof in the page: who is asked what, and what counts as proved."""
 
+from time import perf_counter
 from typing import Any
 
 import pytest
@@ -7,8 +8,8 @@ import pytest
 from tests.browser.test_client import World
 from tictactoe import Rules, best_moves
 from tictactoe.frontends.browser.lab.own import Sandbox
-from tictactoe.frontends.browser.lab.prover import Prover
-from tictactoe.frontends.browser.wire import AGAIN, ANSWER, LESSONS, SANDBOX
+from tictactoe.frontends.browser.lab.prover import PAUSE, Prover
+from tictactoe.frontends.browser.wire import AGAIN, ANSWER, LESSONS, PROGRESS, SANDBOX
 from tictactoe.frontends.browser.wire.reports import answers_text, questions_text, read_questions
 from tictactoe.lab.proof import Answers, Change, every_answer, order_again, proof_of
 from tictactoe.lab.workshop import Fault
@@ -72,6 +73,17 @@ def test_a_player_that_seems_never_to_lose_is_asked_again(proving: Proving) -> N
     [proof] = proving.told
     assert proof.never_loses
     assert not proving.prover.is_busy
+
+
+def test_a_count_that_comes_too_often_is_shown_now_and_then(proving: Proving) -> None:
+    begun = perf_counter()
+    proving.sandbox.up()
+    for count in range(2_000):
+        proving.sandbox.say(1, PROGRESS, {"asked": count})
+    assert proving.told[0] == ("asked so far", 0)
+    assert len(proving.told) <= 1 + (perf_counter() - begun) / PAUSE
+    proving.sandbox.say(1, PROGRESS, {"asked": "many"})
+    assert proving.told[-1] == Fault("FalseReport", "")
 
 
 def test_an_answer_that_differs_is_told_and_proves_nothing(proving: Proving) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from time import perf_counter
 from typing import Final, TypeAlias
 
 from tictactoe.frontends.browser.client import Client, Failure
@@ -16,6 +17,8 @@ OnProof: TypeAlias = Callable[[Proof, Position | None], object]
 OnCount: TypeAlias = Callable[[str, int], object]
 """Is told in how many positions the player was asked, after the key of the words for that."""
 
+PAUSE: Final = 0.1
+"""Shortest time in seconds that a count is shown."""
 LONGEST: Final = 600
 """How many seconds a player may take for all answers that a proof needs."""
 
@@ -78,7 +81,16 @@ class Prover:
             on_fault(fault_of(failure), None)
 
         def count(key: str) -> Callable[[Content], object]:
-            return lambda content: on_count(key, part(content, "asked", int))
+            shown = float("-inf")
+
+            def tell(content: Content) -> None:
+                nonlocal shown
+                asked, now = part(content, "asked", int), perf_counter()
+                if now - shown >= PAUSE:  # the player's code may send it a thousand times a second
+                    shown = now
+                    on_count(key, asked)
+
+            return tell
 
         told = count("asked so far")
         self._sandbox.ask("ask", timed, patience, judge, on_fault, told, longest=LONGEST)
