@@ -191,11 +191,15 @@ GAP = """() => {
 FROZEN = 2_000
 """What is no more a busy machine, in milliseconds; a page that froze did so for ten seconds."""
 FALSE, CRASH, SLOW, MEMORY = "(FalseReport)", "(Crash", "(TooSlow", "(MemoryError"
-ATTACKING = """import os, select, signal, sys, time, js
+ATTACKING = """import json, os, select, signal, sys, time, js
 from mmap import mmap
 from pyodide import ffi
 
 kept = []
+
+def report(name, **content):
+    number = sys.modules["tictactoe.frontends.browser.workers.sandbox"].ASKING.progress.number
+    js.postMessage(json.dumps({"number": number, name: content}, ensure_ascii=False))
 
 def again(work):
     while True:
@@ -219,7 +223,15 @@ ENDED = {
         'while True: js.postMessage("last" + "x" * 90_000)',
         """js.postMessage('"' + '\\\\"' * 49_990)""",
         "js.postMessage(js)",
+        "report('refused', why='\u0301' * 98_000); endless()",
+        "report('answer', cell=0, printed=['x'] * 19_000); endless()",
+        "report('answer', position=None, printed='', fault=['x' * 98_000, '', 1]); endless()",
     ),
+    "Looks right played": tuple(
+        f"report('answer', cell=position.moves[0], printed='{sign}' * 98_000); endless()"
+        for sign in ("\u0301", "\u0e01", "\u0628", "\ua9c0", "\u202e", "a\u0301")
+    ),
+    "(ValueError": ("raise ValueError('\ua9c0' * 10_000)", "raise ValueError('\u0301' * 10_000)"),
     MEMORY: ("while True: kept.append([0] * 10**6)",),
     CRASH: (f"{HARNESS}.ASKING.limit.stop(*['x' * 90_000] * 10**5)", "os._exit(0)"),
 }
@@ -287,6 +299,52 @@ def test_a_player_that_attacks_is_ended_and_the_game_goes_on(
             expect(game.cell("A1")).to_have_attribute("data-mark", "")
     print(f"the page did not answer for {max(gaps):.0f} ms at most")
     assert max(gaps) < FROZEN
+
+
+STEPPED = """import json, sys, js
+
+def report(name, **content):
+    number = sys.modules["tictactoe.frontends.browser.workers.sandbox"].ASKING.progress.number
+    js.postMessage(json.dumps({"number": number, name: content}))
+
+def board(number):
+    cells = "".join("XO."[number // 3**cell % 3] for cell in range(9))
+    return " ".join((cells[:3], cells[3:6], cells[6:]))
+
+def choose(position):
+    for before in range(0, COUNT, 8):
+        texts = {f"{key:02}": board(before * 40 + key) for key in range(40)}
+        steps = [[1, before + place, "f", texts, "", ""] for place in range(8)]
+        report("progress", before=before, steps=steps)
+    report("answer", is_cut=False, printed="")
+    while True:
+        pass
+"""
+"""Steps that it never took, each with texts that look like positions."""
+
+
+@pytest.mark.firefox
+def test_steps_that_a_player_makes_up_do_not_block_the_page(open_page: Open) -> None:
+    """2.0.0: a tap on Out took 24 s after 500 of them, and minutes after 5,000."""
+    workshop = with_editor(open_page())
+    game, page = workshop.game, workshop.page
+    page.evaluate(GAP)
+    for count, is_few in ((376, True), (5_000, False)):
+        page.get_by_role("tab", name="Your players").click()
+        game.write(STEPPED.replace("COUNT", str(count)))
+        page.get_by_role("tab", name="Steps").click()
+        page.locator("#steps-method").select_option("own")
+        page.evaluate("gap = 0")
+        page.locator("#run-own-steps").click()
+        told = page.locator("#steps-told")
+        expect(told).to_contain_text("f" if is_few else FALSE)
+        expect(page.locator("#levels")).to_be_visible()
+        for name in ("into", "out"):
+            page.locator(f"#step-{name}").click()
+        assert page.locator("#levels li").count() <= 21
+        gap = page.evaluate("gap")
+        print(f"the page did not answer for {gap:.0f} ms at most")
+        assert gap < FROZEN
 
 
 FORGED = """import js
