@@ -228,7 +228,7 @@ ENDED = {
         "report('answer', position=None, printed='', fault=['x' * 98_000, '', 1]); endless()",
     ),
     "Looks right played": tuple(
-        f"report('answer', cell=position.moves[0], printed='{sign}' * 98_000); endless()"
+        f"report('answer', cell=position.moves[0], printed=('{sign}' * 98_000)[:98_000]); endless()"
         for sign in ("\u0301", "\u0e01", "\u0628", "\ua9c0", "\u202e", "a\u0301")
     ),
     "(ValueError": ("raise ValueError('\ua9c0' * 10_000)", "raise ValueError('\u0301' * 10_000)"),
