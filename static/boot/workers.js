@@ -64,7 +64,17 @@
       name: `${module} ${longest}`,
     });
     let isUp = false;
-    worker.addEventListener("error", () => isUp || window.boot.miss());
+    const end = () => {
+      worker.terminate();
+      worker.dispatchEvent(new ErrorEvent("error", { message: "unfit message", cancelable: true }));
+    };
+    worker.addEventListener("error", (event) => {
+      if (!isUp) window.boot.miss();
+      if (!(event.message?.length > longest)) return;
+      event.stopImmediatePropagation();
+      event.preventDefault();
+      end();
+    });
     const isFew = allowance(5_000);
     const isFewToNote = allowance(20_000);
     const isLittle = allowance(5_000_000);
@@ -87,10 +97,7 @@
       event.stopImmediatePropagation();
       // What is told too often to be heard each time: only the last of it counts.
       if (isFit) worker.last = data;
-      else {
-        worker.terminate();
-        worker.dispatchEvent(new ErrorEvent("error", { message: "unfit message", cancelable: true }));
-      }
+      else end();
     });
     return worker;
   };

@@ -234,6 +234,7 @@ ENDED = {
     "(ValueError": ("raise ValueError('\ua9c0' * 10_000)", "raise ValueError('\u0301' * 10_000)"),
     MEMORY: ("while True: kept.append([0] * 10**6)",),
     CRASH: (f"{HARNESS}.ASKING.limit.stop(*['x' * 90_000] * 10**5)", "os._exit(0)"),
+    "(": ("raise BaseException('\u0301' * 10**7)",),
 }
 """What is told of players, most of which their Python does not survive."""
 LONG_ENDED = {
