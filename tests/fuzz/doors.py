@@ -38,7 +38,14 @@ from tictactoe.lab.course import STEPS, stub
 from tictactoe.lab.course.ends import wrong_text
 from tictactoe.lab.course.texts import course_words
 from tictactoe.lab.own_steps import Run, into, out, over, path, shown
-from tictactoe.lab.proof import proof_lines, proof_of, varies
+from tictactoe.lab.proof import (
+    change_text,
+    every_answer,
+    order_again,
+    proof_lines,
+    proof_of,
+    varies,
+)
 from tictactoe.lab.tournament import Results, csv_lines, foul_text, game_lines
 from tictactoe.lab.workshop import Fault, fault_text
 from tictactoe.opening import open_match, record_in_link
@@ -234,7 +241,7 @@ def enter_report(content: bytes) -> None:
     accepted = 0
     tellers = (
         *(tell_fault, tell_answers, tell_played, tell_cell),
-        *(tell_wrong, tell_steps, tell_printed, tell_why),
+        *(tell_again, tell_wrong, tell_steps, tell_printed, tell_why),
     )
     for tell in tellers:
         with contextlib.suppress(wire.BadMessage):
@@ -271,6 +278,16 @@ def tell_answers(report: wire.Content) -> None:
     found = reports.read_answers(wire.part(report, "answers", str), rules)
     for words in LANGUAGES:
         assert proof_lines(proof_of(found, rules, is_sampled=varies(found)), rules, words)
+
+
+def tell_again(report: wire.Content) -> None:
+    rules = Rules(1, 2, 1)
+    answers = every_answer(lambda position: position.moves[0], rules)
+    asked = order_again(answers)
+    before = "".join(str(answers[position][0]) for position in asked)
+    change = reports.read_change(report, rules, reports.questions_text(asked), before)
+    for words in LANGUAGES:
+        assert change is None or change_text(change, words)
 
 
 def tell_played(report: wire.Content) -> None:

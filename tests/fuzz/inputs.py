@@ -126,7 +126,8 @@ MANY = st.tuples(st.sampled_from(COUNTS), st.sampled_from(TEXTS)).map(
 )
 MUCH = MANY | st.builds(lambda report, text: report.format(text), st.sampled_from(LARGE), LONG)
 
-REPORTS = [PLAYED, FAULT, STEPS, {"answers": ANSWERS}, {"cell": 4}, {"wrong": [0, "-1"]}]
+PLAIN = [{"answers": ANSWERS}, {"cells": "01"}, {"cell": 4}, {"wrong": [0, "-1"]}]
+REPORTS = [PLAYED, FAULT, STEPS, *PLAIN]
 NEAR_REPORTS = [false for report in REPORTS for false in altered(report)]
 JSON: st.SearchStrategy[Any] = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | ANY_TEXT,
