@@ -107,8 +107,8 @@ const known = ({ url, mode }) => {
   return hashes.has(`${address}.html`) ? `${address}.html` : address;
 };
 
-// What the network has instead of a file is shown where the visitor has navigated to it. It is never kept, and otherwise
-// refused.
+// What the network has instead of a file is never kept. It is shown where the visitor has navigated to it, and refused
+// everywhere else.
 const fetchAndKeep = async (event, address) => {
   const { request } = event;
   const attempt = async (options) => {
@@ -126,9 +126,9 @@ const fetchAndKeep = async (event, address) => {
   }
 };
 
-// What is kept is checked each time that it is asked for, which is once or twice per page. The two large files would
-// delay the start here: the page checks them while it compiles, and then asks for them past every cache (boot/fetcher.js).
-// A response that was cloned takes longer than another one.
+// A kept file is checked each time that it is requested, which is once or twice per page. To check the two large ones
+// here would delay the start: the page checks them while it compiles, and requests a damaged one past every cache
+// (boot/fetcher.js). To read a file twice takes less time than to clone the response.
 const answer = async (event, address) => {
   const kept = event.request.cache === "reload" ? undefined : await find(NAME, address);
   if (!kept) return fetchAndKeep(event, address);

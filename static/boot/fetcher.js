@@ -1,12 +1,12 @@
-// Fetches files, and holds each to its hash. The large ones come in a worker, which keeps the page free: it counts their
-// bytes, unpacks archives and compiles the interpreter. Where no worker can be had, the page does it itself.
+// Fetches files, and checks each by its hash. A worker fetches the large ones, which keeps the page free: it counts
+// their bytes, unpacks archives and compiles the interpreter. Where no worker can be had, the page does it itself.
 "use strict";
 (() => {
   const { starting } = window.boot;
   const { fetch } = window;
 
-  // Fetches a file that the browser holds to the hash in the options, and past every cache if it is damaged in one. Where
-  // that fails too, the host says whether the file is missing. Workers get this function as text.
+  // Fetches a file, which the browser checks by the hash in the options. If it is damaged in a cache, this fetches it
+  // past every cache. If that fails too, the host answers whether the file is missing. Workers get this as text.
   const fetchWhole = (address, options) => {
     const renew = () => fetch(address, { ...options, cache: "reload" });
     const explain = async () => {
@@ -16,10 +16,10 @@
     return fetch(address, options).catch(renew).catch(explain);
   };
 
-  // Posts how much of a file has come, now and then; at last the file, or what went wrong. What is checked here is counted,
-  // too; without encryption, or in a sandboxed frame, only the browser can check it, and hands it over in one piece. The
-  // interpreter is compiled from the response itself, which the browser may have compiled before. Some hosts do not know
-  // the type of WebAssembly, without which nothing is compiled while it comes.
+  // Posts how much of a file has come, now and then; at last the file, or what went wrong. What is checked here is
+  // counted, too; without encryption, or in a sandboxed frame, only the browser can check it, and hands it over in one
+  // piece. The interpreter is compiled from the response itself, which the browser may have compiled before. Some hosts
+  // do not know the type of WebAssembly, without which nothing is compiled while it comes.
   const fetchFile = async ({ address, hash }, port) => {
     const TYPE = "application/wasm";
     const DAMAGED = "damaged";

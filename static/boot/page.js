@@ -46,7 +46,7 @@
     start.abort();
   }).observe(page, { attributeFilter: ["data-state"] });
 
-  // What a service worker has kept comes at once, and there is nothing to count.
+  // What a service worker has kept comes at once, whatever the network.
   const isKept = Boolean(attempt(() => navigator.serviceWorker.controller));
 
   // For no medium until it is there, the style of the panel holds up neither the first paint nor the interpreter.
