@@ -10,9 +10,9 @@
   // itself, as one that imports another, is held to the page's policy. Without a network, Firefox finds
   // what such a script imports while it runs, and not what it begins with. It is told how the page started Python and
   // the hashes of what it fetches and imports, since the page's list holds for the page alone. No browser checks what a
-  // worker imports: so it fetches all of that with the hashes first, which fills the cache. With the first message it gets
-  // the interpreter, compiled. And it is without what Pyodide tries to know a module from other scripts, where that never
-  // works and Firefox tells the page that the content policy forbids it.
+  // worker imports: so it fetches all of that with the hashes first, which fills the cache. With the first message it
+  // gets the interpreter, compiled. And it is without what Pyodide tries to know a module from other scripts, where that
+  // never works and Firefox tells the page that the content policy forbids it.
   const FETCHED = /[.]bin$|lock[.]json$|snapshot[.]wasm$/;
   const IMPORTED = /[/](beside|sandbox|python|interpreter|snapshot|pyodide|pyodide[.]asm)[.]m?js$/;
   const handed = (name, way = page.dataset.start) => {
