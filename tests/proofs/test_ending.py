@@ -23,6 +23,13 @@ LOOPING = {
 """What a player does when it is asked, for longer than anybody waits."""
 
 
+@pytest.fixture(autouse=True, scope="module")
+def heard() -> None:
+    """Ignore no signal: what is started in the background, or by nohup, would go on ignoring it."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
+
+
 def started(folder: Path, way: tuple[str, ...], *words: str) -> "subprocess.Popen[str]":
     """Start the command in a folder, in a group of its own."""
     return subprocess.Popen(
