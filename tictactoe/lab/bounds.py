@@ -1,4 +1,4 @@
-"""Bounds of what somebody else wrote, so that it is shown at once: code, and the texts it reports.
+"""Limits on the code of players and on the texts it reports, so that the page shows both at once.
 
 Browsers lay out some scripts so slowly that a long text blocks a page, marks above and below
 letters above all. So a character that is neither Latin, Greek nor Cyrillic counts as several.

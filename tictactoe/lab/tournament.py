@@ -231,7 +231,7 @@ def game_lines(played: Iterable[Played], words: Words = ENGLISH) -> Iterator[str
     for number, one in enumerate(played, start=1):
         end = "fouled" if one.foul else "won" if one.winner else "drawn"
         names = {"x": one.x, "o": one.o, "winner": one.winner or "", "loser": one.loser or ""}
-        foul = " ".join(foul_text(one.foul, words).split()) if one.foul else ""
+        foul = foul_text(one.foul, words) if one.foul else ""
         moves = game_text(one.game) if one.game.played else ""
         told = words(f"tournament {end}", **names)
         yield " ".join(filter(None, (f"{number}.", told, foul, moves)))

@@ -55,7 +55,7 @@ class Clock(Protocol):
 
 
 class Refused:
-    """What stands for a worker that the browser would not start, until that is told."""
+    """The place of a worker that the browser refused to start; it does nothing."""
 
     last = ""
 

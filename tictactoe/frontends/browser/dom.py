@@ -166,15 +166,15 @@ class Address:
         """How often Back or Forward led to another entry."""
 
     def replace(self, address: str, state: object = None) -> bool:
-        """Change the address, and the state if one is given, and tell whether that succeeded."""
+        """Change the address, and the state if one is given; return whether that succeeded."""
         return self._change(window.history.replaceState, state or window.history.state, address)
 
     def clear(self) -> bool:
-        """Leave the entry without a state, and tell whether that succeeded."""
+        """Remove the state of the entry; return whether that succeeded."""
         return self._change(window.history.replaceState, None, window.location.href)
 
     def push(self, address: str, state: object = None) -> bool:
-        """Go on to another entry, and tell whether that succeeded."""
+        """Add an entry to the history; return whether that succeeded."""
         return self._change(window.history.pushState, state, address)
 
     def _change(self, change: Callable[..., object], state: object, address: str) -> bool:

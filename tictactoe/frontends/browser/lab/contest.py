@@ -32,7 +32,7 @@ class Contest:
         self._question = {"rules": rules, "players": list(codes.items()), "rounds": rounds}
 
     def to_blame(self, fault: Fault, position: Position | None) -> str | None:
-        """Return whose fault it is, asked in a position if in one; `None` if nobody can tell.
+        """Return the key of the player at fault, `None` if it is unknown.
 
         All players share one Python, and any of them may have spoiled it for the others: no level
         fails by itself, and who tampers with a report may wait until another is asked.

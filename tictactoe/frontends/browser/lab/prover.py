@@ -15,7 +15,7 @@ from tictactoe.rules import Position, Rules
 OnProof: TypeAlias = Callable[[Proof, Position | None], object]
 """Is told what was proved, and the first position in which the player misses a win or a block."""
 OnCount: TypeAlias = Callable[[str, int], object]
-"""Is told in how many positions the player was asked, after the key of the words for that."""
+"""Called with the key of a text, and the number of positions asked so far."""
 
 PAUSE: Final = 0.1
 """Shortest time in seconds that a count is shown."""
@@ -59,10 +59,8 @@ class Prover:
             self._lessons.ask("prove", answered, take, on_failure=refuse)
 
         def take(content: Content) -> None:
-            proof, missed = (
-                part(content, "proof", Proof),
-                part_or_none(content, "missed", Position),
-            )
+            proof = part(content, "proof", Proof)
+            missed = part_or_none(content, "missed", Position)
             if not proof.never_loses:
                 on_proof(proof, missed)
                 return

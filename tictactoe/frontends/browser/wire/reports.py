@@ -156,7 +156,7 @@ class Portions:
 
 
 class Walk:
-    """The steps of a run, of code with so many lines, as far as they are reported by now."""
+    """The steps of a run that were reported so far; the code has so many lines."""
 
     def __init__(self, lines: int) -> None:
         self._lines = lines

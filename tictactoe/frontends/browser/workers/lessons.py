@@ -52,9 +52,9 @@ def lose(question: Content, visit: Visit) -> Content:
 
 
 def prove(question: Content, _visit: Visit) -> Content:
-    """Find what follows from the answers of a visitor's player, whose code runs elsewhere.
+    """Prove what the answers of a visitor's player show; its code runs in another worker.
 
-    If it seems never to lose, with what to ask it again and what it answered.
+    If it seems never to lose, the result has the questions to ask again, and the answers.
     """
     rules, code = part(question, "rules", Rules), part(question, "code", str)
     try:

@@ -84,9 +84,8 @@ class Asking:
             if self._printed_in != self._position:
                 self._printed_in = self._position
                 self.printed += f"# {self._position}\n"
-            self.printed = (self.printed + text)[
-                : LONGEST_PRINT + 1
-            ]  # one more shows that it is cut
+            longest = LONGEST_PRINT + 1  # one more shows that it is cut
+            self.printed = (self.printed + text)[:longest]
         return len(text)
 
     def flush(self) -> None:
