@@ -19,7 +19,7 @@ from tictactoe.lab.course.small_tree import grown
 from tictactoe.lab.course.texts import course_words, lights, parts, plain, shown_text
 from tictactoe.lab.course.truths import Truth, missed, passes, truth
 from tictactoe.lab.examples import EXAMPLES, source
-from tictactoe.lab.proof import Loss, loss_text, proof_lines, prove
+from tictactoe.lab.proof import Loss, Proof, loss_text, proof_lines, prove
 from tictactoe.lab.tree import Opened
 from tictactoe.lab.workshop import load
 from tictactoe.rules import DEFAULT_RULES
@@ -184,10 +184,15 @@ def test_a_finished_game_that_is_valued_wrongly_is_shown_with_its_line(
         assert wrong_text(wrong, step, "", course_words(language))[1] == 0
 
 
+@pytest.fixture(scope="module")
+def perfect() -> Proof:
+    return prove(lambda position: best_moves(position)[0])
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("key", WRITTEN)
-def test_a_player_that_never_loses_is_not_said_to_lose(key: str) -> None:
+def test_a_player_that_never_loses_is_not_said_to_lose(key: str, perfect: Proof) -> None:
     words, losing = course_words(), prove(load(solution(WRITTEN[key].code)))
-    perfect = prove(lambda position: best_moves(position)[0])
     assert passes(WRITTEN[key], perfect, None, 0)
     assert "loses" not in shown_text(key, Truth(), perfect, words).replace("never loses", "")
     told = shown_text(key, Truth(), losing, words)
