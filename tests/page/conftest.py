@@ -141,6 +141,7 @@ class GamePage:
 
         What the style sheet, the words and the saved board alone make of it needs no more.
         """
+        assert len(self.page.context.pages) == 1, "another page may write: mark apart"
         if not self._is_still:
             self._is_still = self.is_broken = True  # the browser speaks of what is held back
             Gate(self.page, r"[^/]*(pyodide\.js|mjs|wasm)")

@@ -43,6 +43,7 @@ def check_texts(game: GamePage, language: str) -> None:
 
 
 @pytest.mark.parametrize("language", NAMES)
+@pytest.mark.apart
 def test_every_language_has_room_at_every_size(open_page: Open, language: str) -> None:
     game = open_page().open_still(language=language)
     check_texts(game, language)

@@ -109,6 +109,7 @@ def ended(words: Words) -> tuple[str, str]:
 @pytest.mark.parametrize(
     "language", [pytest.param("en", marks=pytest.mark.firefox), *list(NAMES)[1:]]
 )
+@pytest.mark.apart
 def test_every_size_shows_all_without_scrolling(open_page: Open, language: str) -> None:
     """In any font, the board is as large as can be and never moves; targets fit; no word breaks."""
     game = open_page()
@@ -282,6 +283,7 @@ def test_larger_text_fits(
     browser.close()
 
 
+@pytest.mark.apart
 def test_the_systems_colours_and_motion_are_followed(open_page: Open) -> None:
     """A mark is drawn as a stroke unless motion is off; colours that were chosen go before."""
     found = []
@@ -479,6 +481,7 @@ def test_forced_colours_keep_what_is_filled_readable_under_the_pointer(open_page
     assert game.page.evaluate(CONTRAST) == []
 
 
+@pytest.mark.apart
 def test_a_finger_that_pulls_reloads_nothing(open_page: Open) -> None:
     game = open_page().open_still(shown=saved(BOARDS[1]))
     expect(game.page.locator("html")).to_have_css("overscroll-behavior-y", "contain")

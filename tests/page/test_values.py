@@ -79,6 +79,7 @@ def test_the_address_holds_the_tab(open_page: Open) -> None:
     expect(page).to_have_url(re.compile(r"\?pause=0#g="))
 
 
+@pytest.mark.apart
 def test_a_tab_is_opened_by_its_name_of_today_or_of_1_0(open_page: Open) -> None:
     game = open_page()
     page = game.page.locator("html")
