@@ -85,8 +85,9 @@
     const setup = saved?.setup ?? `3 × 3 · ${words("medium")}`;
     const against = rival() === "human" ? "friend" : rival();
     document.querySelector("#setup-told").textContent = against ? `${setup.split(" · ")[0]} · ${words(against)}` : setup;
-    document.querySelector("#standing").textContent =
-      saved?.standing ?? ["score you", "draws", "score computer"].map((name) => `${words(name)}\u00a00`).join("\u00a0· ");
+    const first = ["score you", "draws", "score computer"].map((name) => `${words(name)}\u00a00`).join("\u00a0· ");
+    const isOther = saved && rival() && rival() !== saved.rival;
+    document.querySelector("#standing").textContent = isOther ? "\u00a0" : (saved?.standing ?? first); // Python knows that score
   };
 
   const now = (turn) => {

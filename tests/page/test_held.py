@@ -178,11 +178,12 @@ def test_the_level_in_the_address_is_shown_before_python_unless_a_game_has_begun
     start(game, gate)
     is_against("hard")
     gate.is_open = False
-    game.page.evaluate(
-        KEEP, {"shown": json.dumps(WON | {"setup": "3 × 3 · Easy", "rival": "easy"})}
-    )
-    game.page.goto(game.url + "?pause=0&won&level=hard", wait_until="commit")
-    is_against("hard")
+    won = WON | {"setup": "3 × 3 · Easy", "rival": "easy", "standing": "You 1"}
+    game.page.evaluate(KEEP, {"shown": json.dumps(won)})
+    for level, score in (("easy", "You 1"), ("hard", "")):
+        game.page.goto(f"{game.url}?pause=0&won&level={level}", wait_until="commit")
+        is_against(level)
+        expect(game.page.locator("#standing")).to_have_text(score)
     assert game.marks() == "." * 9
 
 
