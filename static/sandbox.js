@@ -54,11 +54,21 @@ const limit = {
   stop: () => (until = Infinity),
 };
 
-// All that leaves is text, no longer than the page takes. What else somebody tries to send is dropped here, where
-// it costs the page nothing, and the page ends the worker.
+// All that leaves is text, no longer than the page takes, and no faster than a slow page can read: who sends more
+// waits here. What else somebody tries to send is dropped here, too, and the page ends the worker.
+const NOTE = 0.25; // what tells only how far it is, in milliseconds
+const MESSAGE = 1;
+const PACE = 2_000; // in characters for each millisecond
+const AHEAD = 50; // may be sent at once, in milliseconds
 const post = postMessage.bind(globalThis);
 const longest = Number(self.name.split(" ")[1]);
-const send = (text) => post(typeof text === "string" && text.length <= longest ? text : null);
+let free = 0;
+const send = (given) => {
+  const text = typeof given === "string" && given.length <= longest ? given : "";
+  free = Math.max(free, now() - AHEAD) + (text.startsWith("last") ? NOTE : MESSAGE) + text.length / PACE;
+  while (now() < free);
+  post(text || null);
+};
 
 // Python reaches the browser by the functions that its program imports, and by nothing else. Once players
 // may run, these do what they did, …
@@ -90,7 +100,7 @@ const handed = new Set([send, limit.start, limit.stop]);
 const { MessageEvent } = globalThis;
 let memory; // as Pyodide looks at it
 const isShort = (place) => memory.HEAPU8.subarray(place, place + LONGEST_NAME).includes(0);
-const convert = (make, place, length) => make(place, length <= longest ? length : post(null));
+const convert = (make, place, length) => make(place, length <= longest ? length : send(null));
 const onFile = (work, path, ...rest) => (isShort(path) ? work(path, ...rest) : -TOO_LONG);
 const inFolder = (work, folder, path, ...rest) => (isShort(path) ? work(folder, path, ...rest) : -TOO_LONG);
 const guards = {

@@ -42,21 +42,7 @@
   const policy = window.trustedTypes?.createPolicy("worker", { createScriptURL: addressOf });
   const scriptOf = (name) => policy?.createScriptURL(name) ?? addressOf(name);
 
-  // So many may be used up at once, and as many again in the next seconds.
-  const SECONDS = 5;
-  const allowance = (most) => {
-    let used = 0;
-    let counted = 0;
-    return (count) => {
-      const now = performance.now();
-      used = Math.max(0, used - (most * (now - counted)) / (1000 * SECONDS)) + count;
-      counted = now;
-      return used <= most;
-    };
-  };
-
-  // What is no text, too long or too much at once is neither read nor handed on, and ends the worker as an
-  // error of its own does.
+  // What is no text or too long is neither read nor handed on, and ends the worker as an error of its own does.
   let isLibraryMissed = false;
   const startBeside = (module, longest) => {
     const worker = new Worker(scriptOf(module in scripts ? module : "beside"), {
@@ -75,9 +61,6 @@
       event.preventDefault();
       end();
     });
-    const isFew = allowance(5_000);
-    const isFewToNote = allowance(20_000);
-    const isLittle = allowance(5_000_000);
     worker.postMessage(window.boot.interpreter);
     worker.last = "";
     worker.post = worker.postMessage;
@@ -90,13 +73,12 @@
         return;
       }
       isUp = true;
-      const isText = typeof data === "string" && data.length <= longest;
-      const isNote = isText && data.startsWith("last");
-      const isFit = isText && isLittle(data.length) && (isNote ? isFewToNote(1) : isFew(1));
+      const isFit = typeof data === "string" && data.length <= longest;
+      const isNote = isFit && data.startsWith("last");
       if (isFit && !isNote) return;
       event.stopImmediatePropagation();
       // What is told too often to be heard each time: only the last of it counts.
-      if (isFit) worker.last = data;
+      if (isNote) worker.last = data;
       else end();
     });
     return worker;

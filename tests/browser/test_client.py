@@ -326,6 +326,27 @@ def test_what_replaces_itself_is_looked_at_now_and_then() -> None:
     assert len(world.told) == 2
 
 
+@pytest.mark.parametrize("note", [LAST, LAST + "[" * 1000, LAST + "{}"])
+def test_a_note_that_is_no_message_ends_the_worker(note: str) -> None:
+    world = World(SANDBOX)
+    world.ask("prove", seconds=1)
+    world.up().last = note
+    world.clock.wait(client.LOOK)
+    assert [failure.reason for _, failure in world.told] == [client.FALSE] * 2
+
+
+def test_notes_of_another_question_give_no_more_time() -> None:
+    world = World(SANDBOX)
+    world.ask("prove", seconds=1)
+    world.up()
+    for count in range(1_000 + SANDBOX.margin):
+        world.replace(2, asked=count)
+        world.clock.wait(client.LOOK)
+        if world.told:
+            break
+    assert world.told == [("prove failure", OVERDUE), ("end", OVERDUE)]
+
+
 @pytest.mark.parametrize(
     "text",
     [7, None, "", "ready", "x" * (SANDBOX.longest + 1), '{"number": 1, "cheer": {}}', "[" * 999],

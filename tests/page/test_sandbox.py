@@ -302,6 +302,50 @@ def test_a_player_that_attacks_is_ended_and_the_game_goes_on(
     assert max(gaps) < FROZEN
 
 
+HEARD = """(() => {
+    const hear = ({ data }) => heard.push(data?.length ?? 0);
+    window.heard = [];
+    window.Worker = class extends Worker {
+        constructor(...given) {
+            super(...given);
+            this.addEventListener("message", hear, { capture: true });
+        }
+    };
+})()"""
+"""Note how long each message is that a worker sends."""
+
+
+FLOOD = """import json, js
+
+message = json.dumps({"number": 2, "progress": {"asked": 1}})
+
+def choose(position):
+    while True:
+        js.postMessage(TEXT)
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "most"),
+    [("message", 1), ("'last' + message", 4), ("'last' + ' ' * 90_000 + message", 4)],
+)
+def test_a_player_that_floods_the_page_is_slowed_down(
+    open_page: Open, text: str, most: int
+) -> None:
+    """2.0.0: on a slow machine the page took no tap for 7 s, and 1 GB, before it was ended."""
+    game = open_page()
+    game.page.add_init_script(HEARD)
+    workshop = with_editor(game)
+    workshop.play(FLOOD.replace("TEXT", text), patience="1 s")
+    game.page.evaluate("heard = []; window.begun = performance.now()")
+    game.cell("A1").click()
+    expect(game.status).to_contain_text(SLOW)
+    lengths, time = game.page.evaluate("[heard, performance.now() - begun]")
+    ahead = time + 100
+    assert 5 < len(lengths) < most * ahead
+    assert sum(lengths) < 2_000 * ahead
+
+
 STEPPED = """import json, sys, js
 
 def report(name, **content):

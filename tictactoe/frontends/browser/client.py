@@ -169,11 +169,13 @@ class Client:
     @property
     def last(self) -> Content:
         """What was told last of the last question, of what nobody hears each time."""
-        text = self._last if self._worker is None else self._worker.last
         try:
-            message = wire.read(text.removeprefix(wire.LAST), self.kind.longest)
+            return self._noted(self._last if self._worker is None else self._worker.last)
         except BadMessage:
             return {}
+
+    def _noted(self, text: str) -> Content:
+        message = wire.read(text.removeprefix(wire.LAST), self.kind.longest)
         return message.content if message.number == self._number else {}
 
     def start(self) -> None:
@@ -293,15 +295,27 @@ class Client:
             question, now = next(iter(self._asked.values())), self._clock.now()
             if question.longest is not None and now - self._begun > question.longest:
                 self._fail(Failure(OVERDUE))
-            elif self._worker.last != self._last and self.last:
-                self._last, self._heard = self._worker.last, now
-                try:
-                    question.on_progress(self.last)
-                except BadMessage as error:
-                    self._fail(Failure(FALSE, str(error)))
-            elif question.patience is not None and now - self._heard > question.patience:
+            elif self._hear_note(question) or question.patience is None:
+                pass
+            elif now - self._heard > question.patience:
                 self._fail(Failure(OVERDUE))
         self._watch()
+
+    def _hear_note(self, question: Question) -> bool:
+        """Hand on what was noted since, if it is of the last question; return whether it was."""
+        note = self._worker.last if self._worker else ""
+        if note in {"", self._last}:
+            return False
+        self._last = note
+        try:
+            content = self._noted(note)
+            if content:
+                self._heard = self._clock.now()
+                question.on_progress(content)
+        except BadMessage as error:
+            self._fail(Failure(FALSE, str(error)))
+            return True
+        return bool(content)
 
     def _fail(self, failure: Failure, question: Question | None = None) -> None:
         """End the worker, and tell everyone who waits for it, and for one question more."""
