@@ -19,6 +19,8 @@
     find("#not-kept").hidden = !problem;
     find("#not-kept code").textContent = problem;
     offer.hidden = !isWaiting && !isOutdated;
+    find("#update-ready").hidden = isOutdated;
+    find("#page-outdated").hidden = !isOutdated;
   };
 
   const explain = (reason) => {

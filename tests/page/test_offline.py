@@ -54,6 +54,7 @@ IS_KEPT = """async (end) => {
 COME_BACK = "document.dispatchEvent(new Event('visibilitychange'))"
 FIRST = (None, None)
 OFFER = ENGLISH("update")
+OUTDATED = ENGLISH("outdated")
 
 
 @pytest.fixture
@@ -185,7 +186,7 @@ def test_a_new_version_is_offered_and_taken_by_the_tab_that_accepts_it(
     assert kept.marks() == board
     expect(offer).to_be_hidden()
     assert len(kept.page.evaluate(CACHES)) == 1
-    expect(other.page.get_by_text(OFFER)).to_be_visible()
+    expect(other.page.get_by_text(OUTDATED)).to_be_visible()
     other.play(other.free()[0])
     assert other.marks() != board
     assert other.page.evaluate("window.mark") == 1
@@ -317,20 +318,20 @@ def test_an_evicted_file_is_fetched_once_though_two_tabs_ask_for_it(
     assert len(host.statuses(file)) == 1
 
 
-def check_offer(game: GamePage) -> None:
-    expect(game.page.get_by_text(OFFER)).to_be_visible()
+def check_offer(game: GamePage, told: str = OUTDATED) -> None:
+    expect(game.page.get_by_text(told)).to_be_visible()
     game.button("Later").click()
-    expect(game.page.get_by_text(OFFER)).to_be_hidden()
+    expect(game.page.get_by_text(told)).to_be_hidden()
 
 
-def check_library(game: GamePage) -> None:
+def check_library(game: GamePage, told: str = OUTDATED) -> None:
     game.inside("workshop")
     expect(game.page.locator("#code-editor")).to_be_visible()
     game.write("import statistics\nchoose = lambda position: position.moves[0]")
     game.button("Prove it").click()
-    told = game.page.locator("#workshop").get_by_role("alert")
-    expect(told).to_contain_text(ENGLISH("fault NoLibrary"))
-    check_offer(game)
+    fault = game.page.locator("#workshop").get_by_role("alert")
+    expect(fault).to_contain_text(ENGLISH("fault NoLibrary"))
+    check_offer(game, told)
 
 
 def test_a_page_whose_files_are_gone_offers_the_new_version(host: Host, open_page: Open) -> None:
@@ -348,7 +349,7 @@ def test_a_page_whose_files_are_gone_offers_the_new_version(host: Host, open_pag
     check_offer(game)
     game.option("Board", "15 × 15, 5 in a row")
     game.cell("H8").click()
-    expect(game.page.get_by_text(OFFER)).to_be_visible()
+    expect(game.page.get_by_text(OUTDATED)).to_be_visible()
     check_update(game, "2")
 
 
@@ -376,7 +377,7 @@ def test_a_kept_page_offers_the_new_version_for_what_was_not_kept(
     kept.speak("en")
     kept.inside("learn")
     expect(kept.page.locator("#chapters")).to_be_visible()
-    check_library(kept)
+    check_library(kept, OFFER)
     kept.inside("values").inside("workshop")
     kept.page.evaluate(UPDATE)
     reload(kept)
@@ -385,7 +386,7 @@ def test_a_kept_page_offers_the_new_version_for_what_was_not_kept(
     other.inside("workshop")
     check_offer(other)
     other.inside("learn")
-    expect(other.page.get_by_text(OFFER)).to_be_visible()
+    expect(other.page.get_by_text(OUTDATED)).to_be_visible()
     check_update(other, "2")
 
 
