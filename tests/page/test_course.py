@@ -7,6 +7,8 @@ from playwright.sync_api import Route, expect
 
 from tests.lab.brute_course import expected
 from tests.page.conftest import GamePage, Open
+from tests.page.test_workshop import LONG, PASTE
+from tictactoe.lab.bounds import unfit
 from tictactoe.lab.course import CHAPTERS, STEPS, Step, solution, stub
 from tictactoe.lab.course.progress import TASKS
 from tictactoe.lab.course.texts import course_words, plain
@@ -343,3 +345,14 @@ def test_what_a_player_prints_in_the_course_is_shown(open_page: Open) -> None:
     pupil.press("Prove it")
     expect(page.locator("#exercise-printed")).to_contain_text("here 0")
     expect(page.locator("#exercise-fault")).to_contain_text(ENGLISH("read empty"))
+
+
+def test_code_that_is_too_long_is_refused_in_the_course_too(open_page: Open) -> None:
+    game = open_page()
+    page, pupil = game.open("?inside=learn&chapter=3").page, Pupil(game, by_key=True)
+    pupil.press("Next")
+    expect(page.locator("#exercise-editor")).to_be_visible()
+    game.write("choose = 1")
+    page.get_by_role("textbox", name="Code").evaluate(PASTE, LONG)
+    expect(page.locator("#exercise-told")).to_have_text(unfit("choose = 1" + LONG))
+    expect(page.locator("#exercise")).to_have_value("choose = 1")
