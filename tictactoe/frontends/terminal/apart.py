@@ -14,7 +14,6 @@ from dataclasses import astuple
 from pathlib import Path
 from queue import Empty, Queue
 from threading import Thread
-from time import sleep
 from typing import IO, TYPE_CHECKING, Any, Final
 from weakref import finalize
 
@@ -29,8 +28,6 @@ if TYPE_CHECKING:
 
 START: Final = 30.0
 """How many seconds Python may need to start, besides the time for a move to load the player."""
-LOOK: Final = 0.5
-"""How often a player's process looks whether it is still asked, in seconds."""
 MARGIN: Final = 1.0
 """How many seconds later than the process that asks the player's ends itself."""
 LONGEST: Final = 10_000
@@ -52,7 +49,7 @@ class Apart:
     def __init__(
         self, file: str, function: str, seconds: float, hash_seed: int | None = None
     ) -> None:
-        self._arguments = (file, function, str(seconds), str(os.getpid()))
+        self._arguments = (file, function, str(seconds))
         self._hash_seed = {} if hash_seed is None else {"PYTHONHASHSEED": str(hash_seed)}
         self._seconds = seconds
         self._asked: Position | None = None
@@ -196,10 +193,9 @@ def player_in(file: str, function: str) -> Player:
         raise NoPlayer(f"{file}: {fault_text(fault_in(error, file))}") from error
 
 
-def _end_with(asker: int) -> None:
-    """End the player's processes with the one that asks, even in an endless loop."""
-    while os.getppid() == asker:  # Windows never changes it; there, a loop goes on
-        sleep(LOOK)
+def _hear_to_the_end(questions: IO[bytes], lines: "Queue[bytes]") -> None:
+    """Hand on each question, and end the player's processes, loops too, when nobody asks."""
+    _hear(questions, lines)
     if hasattr(os, "killpg"):
         os.killpg(os.getpgrp(), signal.SIGKILL)
     os._exit(1)
@@ -219,9 +215,10 @@ def _at_most(seconds: float) -> "Iterator[None]":
 
 def serve() -> None:
     """Answer the questions of the other process: this is the player's."""
-    file, function, seconds, asker = sys.argv[1:]
-    Thread(target=_end_with, args=(int(asker),), daemon=True).start()
-    questions, answers = os.fdopen(os.dup(0)), os.fdopen(os.dup(1), "w")
+    file, function, seconds = sys.argv[1:]
+    questions, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "w")
+    lines: Queue[bytes] = Queue()
+    Thread(target=_hear_to_the_end, args=(questions, lines), daemon=True).start()
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(2, 1)  # what the player prints is no answer
     if sys.stdout:
@@ -234,7 +231,7 @@ def serve() -> None:
         with _at_most(START + float(seconds)):
             player = player_in(file, function)
         say("missing", None)
-        for line in questions:
+        while line := lines.get():
             rules, first, x, o = json.loads(line)
             position = Position(Rules(*rules), first, x, o)
             try:
