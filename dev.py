@@ -7,12 +7,13 @@ python3 dev.py test    prove that everything works
 import argparse
 import hashlib
 import os
+import shlex
 import subprocess
 import sys
 import time
 import venv
 import webbrowser
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -37,7 +38,10 @@ QUICK = (  # the loop while one works: without plugins that take long to load, a
 )
 IS_LINUX = sys.platform == "linux"  # where WebKitGTK is
 PARTS = ("units", "chromium", "firefox", "rest")  # the whole test is these, in order
+SETTING_UP, SITE = "setting up", "the site"  # what other steps need
 TIMES: dict[str, float] = {}  # of the steps so far, in seconds
+FAILED: dict[str, str] = {}  # the steps that failed, and their commands
+SKIPPED: dict[str, str] = {}  # the steps that were not run, and which failed step they need
 
 
 def main() -> None:
@@ -110,8 +114,9 @@ def main() -> None:
             set_up("test", runtime=False)
             run(PYTHON, "-m", "tools.mutants", *options.modules)
         elif options.command == "lint":
-            set_up("test")
+            set_up_tests()
             lint()
+            finish()
         elif options.command == "site":
             set_up("play")
             site(options.url)
@@ -129,7 +134,7 @@ def main() -> None:
             site()
             run(PYTHON, "-m", "tools.look", *options.sheets)
     except subprocess.CalledProcessError as failed:
-        sys.exit(f"\nFailed: {' '.join(str(word) for word in failed.cmd)}")
+        sys.exit(f"\nFailed: {command_line(failed.cmd)}")
     except KeyboardInterrupt:
         sys.exit(130)
 
@@ -154,43 +159,41 @@ def play(port: int, *, open_browser: bool) -> None:
 
 def quick_test() -> None:
     """Run the quick checks, for use while working."""
-    set_up("test")
+    set_up_tests()
     with beside("lint", PYTHON, ROOT / "dev.py", "lint"):
         step("unit tests", PYTHON, *UNIT_TESTS, *WITHOUT_LONG, *QUICK, *PARALLEL)
-    print_times()
+    finish()
 
 
 def test(part: str | None) -> None:
-    """Run every check, or one part of them; the first failure ends it."""
-    set_up("test")
-    try:
-        if part in (None, "units"):
-            lint()
-            units()
-        if part != "units":
-            site()
-        for browser in ("chromium", "firefox"):
-            if part in (None, browser):
-                page_tests(browser)
-        if part in (None, "rest"):
-            rest()
-    finally:
-        print_times()
-    if part is None and IS_LINUX:
+    """Run every check, or one part of them."""
+    set_up_tests()
+    if part in (None, "units"):
+        lint()
+        units()
+    if part != "units":
+        step(SITE, PYTHON, "-m", "tools.site")
+    for browser in ("chromium", "firefox"):
+        if part in (None, browser):
+            page_tests(browser)
+    if part in (None, "rest"):
+        rest()
+    if part is None and IS_LINUX and not FAILED:
         run(PYTHON, "-m", "tools.browsers_report")
+    finish()
 
 
 def units() -> None:
     """Test the engine by its own tests, all else without a browser, and most in Pyodide, too."""
-    engine = engine_tests()
+    engine, own = engine_tests(), "the engine's tests"
     without_engine = (f"--ignore={file}" for file in engine)
     in_pyodide = (*UNIT_TESTS, *WITHOUT_LONG, "--ignore=tests/tools")
     with (
-        beside("the engine's", PYTHON, "-m", "coverage", "run", *PYTEST, *engine),
+        beside(own, PYTHON, "-m", "coverage", "run", *PYTEST, *engine),
         beside("unit tests in Pyodide", BIN / "node", "tools/pyodide.mjs", *in_pyodide),
     ):
         step("unit tests but the engine's", PYTHON, *UNIT_TESTS, *without_engine, *PARALLEL)
-    run(PYTHON, "-m", "coverage", "report")
+    step("coverage", PYTHON, "-m", "coverage", "report", needs=own)
 
 
 def page_tests(browser: str) -> None:
@@ -206,7 +209,8 @@ def page_tests(browser: str) -> None:
         "firefox and not long" if browser == "firefox" else "not long",
     )
     report = f"--junit-xml=_reports/{browser}.xml"
-    step(f"page tests in {browser.title()}", *pytest, *again, *chosen, report, "tests/page")
+    words = (*pytest, *again, *chosen, report, "tests/page")
+    step(f"page tests in {browser.title()}", *words, needs=SITE)
 
 
 def rest() -> None:
@@ -215,7 +219,7 @@ def rest() -> None:
         step("window tests", PYTHON, *PYTEST, "tests/window")
         if IS_LINUX:
             report = "--junit-xml=_reports/webkit.xml"
-            step("page tests in WebKit", PYTHON, *PYTEST, report, "tests/webkit")
+            step("page tests in WebKit", PYTHON, *PYTEST, report, "tests/webkit", needs=SITE)
 
 
 def engine_tests() -> list[str]:
@@ -269,7 +273,8 @@ def set_up(group: str, *, runtime: bool = True) -> None:
         try:
             venv.create(VENV, with_pip=True, clear=True)
         except subprocess.CalledProcessError:
-            sys.exit("Python's venv is incomplete; on Debian and Ubuntu: apt install python3-venv")
+            print("Python's venv is incomplete; on Debian and Ubuntu: apt install python3-venv")
+            raise
     locked = (*PIP, "--require-hashes", "-r", lock)
     install(VENV / f"{group}.stamp", lock, f"the Python packages to {group}", *locked)
     if runtime:
@@ -292,36 +297,72 @@ def install(stamp: Path, lock: Path, what: str, *words: str | Path) -> None:
         stamp.write_text(version, "ascii")
 
 
-def step(name: str, *words: str | Path) -> None:
-    """Run a command as a named step and print how long it took."""
-    print(f"\n— {name}", flush=True)
-    start = time.monotonic()
+def set_up_tests() -> None:
+    """Set up what all tests need; if that fails, no step is run."""
     try:
-        run(*words)
-    finally:
-        TIMES[name] = time.monotonic() - start
+        set_up("test")
+    except subprocess.CalledProcessError as failed:
+        FAILED[SETTING_UP] = command_line(failed.cmd)
+
+
+def step(name: str, *words: str | Path, needs: str = SETTING_UP) -> None:
+    """Run a command as a named step and print how long it took."""
+    if can_run(name, needs):
+        print(f"\n— {name}", flush=True)
+        with timed(name):
+            run(*words)
         print(f"— {name}: {TIMES[name]:.0f} s", flush=True)
-
-
-def print_times() -> None:
-    """Print how long each step took."""
-    print(
-        "", *(f"{seconds:5.0f} s  {name}" for name, seconds in TIMES.items()), sep="\n", flush=True
-    )
 
 
 @contextmanager
 def beside(name: str, *words: str | Path) -> Iterator[None]:
-    """Run a step while others run, as each takes one core; then print what it said."""
-    start = time.monotonic()
-    with TemporaryFile() as said:
-        with subprocess.Popen(words, stdout=said, stderr=said, env=environment()) as running:
+    """Run a step while others run, as each takes one core; then print its output."""
+    if not can_run(name):
+        yield
+        return
+    with TemporaryFile() as output, timed(name):
+        with subprocess.Popen(words, stdout=output, stderr=output, env=environment()) as running:
             yield
-        TIMES[f"{name} (beside)"] = time.monotonic() - start
-        said.seek(0)
-        print(f"\n— {name}\n{said.read().decode()}", flush=True)
-    if running.returncode:
-        raise subprocess.CalledProcessError(running.returncode, words)
+        output.seek(0)
+        print(f"\n— {name}\n{output.read().decode()}", flush=True)
+        if running.returncode:
+            raise subprocess.CalledProcessError(running.returncode, words)
+
+
+def can_run(name: str, needs: str = SETTING_UP) -> bool:
+    """Return whether what a step needs has not failed; otherwise note that it is skipped."""
+    missing = next((need for need in (SETTING_UP, needs) if need in FAILED), "")
+    if missing:
+        SKIPPED[name] = missing
+    return not missing
+
+
+@contextmanager
+def timed(name: str) -> Iterator[None]:
+    """Note how long a step takes, and its command if it fails; the run continues."""
+    start = time.monotonic()
+    try:
+        yield
+    except subprocess.CalledProcessError as failed:
+        FAILED[name] = command_line(failed.cmd)
+    TIMES[name] = time.monotonic() - start
+
+
+def finish() -> None:
+    """Print how long each step took and what failed, and exit with 1 if anything did."""
+    print("", *(f"{seconds:5.0f} s  {name}" for name, seconds in TIMES.items()), "", sep="\n")
+    for name, line in FAILED.items():
+        print(f"Failed: {name}: {line}")
+    for name, missing in SKIPPED.items():
+        print(f"Not run, as {missing} failed: {name}")
+    sys.stdout.flush()
+    if FAILED:
+        sys.exit(1)
+
+
+def command_line(words: Iterable[str | Path]) -> str:
+    """Return a command as one types it."""
+    return shlex.join(str(word) for word in words)
 
 
 def run(*words: str | Path) -> None:

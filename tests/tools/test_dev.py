@@ -1,0 +1,164 @@
+"""The test command: a run continues after a failure, and lists at its end what failed."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from shutil import copy
+from subprocess import PIPE
+
+import pytest
+
+from tools.site import ROOT
+
+FILES = ("dev.py", "pyproject.toml", "package-lock.json", "requirements/test.txt")
+PROGRAM = """#!/bin/sh
+echo "$*" >> commands
+if echo "$*" | grep -Eq -- "$WAITING"; then echo > waiting; exec sleep 60; fi
+echo "output of $*"
+! echo "$*" | grep -Eq -- "$FAILING"
+"""
+START = (  # even where Ctrl-C is ignored, as in a job of a shell without job control
+    "import runpy, signal; signal.signal(signal.SIGINT, signal.default_int_handler);"
+    "runpy.run_path('dev.py', run_name='__main__')"
+)
+NEVER = "^$"
+
+
+class Project:
+    """A copy of dev.py among programs that only note how they are called."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        for name in ("requirements", "node_modules", ".venv/bin"):
+            (folder / name).mkdir(parents=True)
+        for name in FILES:
+            copy(ROOT / name, folder / name)
+        for name in ("python", "node", "npm", "zizmor"):
+            program = folder / ".venv" / "bin" / name
+            program.write_text(PROGRAM)
+            program.chmod(0o755)
+        (folder / ".venv" / "made.stamp").touch()
+
+    def start(
+        self, *words: str, failing: str = NEVER, waiting: str = NEVER
+    ) -> subprocess.Popen[str]:
+        return subprocess.Popen(
+            [sys.executable, "-c", START, "test", *words],
+            cwd=self.folder,
+            env={**os.environ, "FAILING": failing, "WAITING": waiting},
+            stdout=PIPE,
+            text=True,
+            start_new_session=True,
+        )
+
+    def test(self, *words: str, failing: str = NEVER) -> tuple[int, str]:
+        """Return the status of a run where some commands fail, and what it prints."""
+        with self.start(*words, failing=failing) as run:
+            printed, _ = run.communicate()
+        return run.returncode, printed
+
+    def commands(self) -> list[str]:
+        """Return the commands since the last time, sorted as some run side by side."""
+        log = self.folder / "commands"
+        commands = log.read_text().splitlines()
+        log.unlink()
+        return sorted(commands)
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Project:
+    return Project(tmp_path)
+
+
+def failures(printed: str) -> dict[str, str]:
+    """Return the steps that the end of a run lists as failed, and their commands."""
+    lines = [line for line in printed.splitlines() if line.startswith("Failed: ")]
+    return {name: command for _, name, command in (line.split(": ", 2) for line in lines)}
+
+
+def skipped(printed: str) -> list[str]:
+    return [line for line in printed.splitlines() if line.startswith("Not run")]
+
+
+def test_a_run_continues_after_each_failure_and_lists_it_with_its_command(
+    project: Project,
+) -> None:
+    assert project.test()[0] == 0
+    (project.folder / ".venv" / "test.stamp").unlink()
+    (project.folder / "node_modules" / ".stamp").unlink()
+    commands = project.commands()
+    commands.remove("-m tools.browsers_report")  # which reads what all page tests reported
+    status, printed = project.test(
+        failing="ruff check|mypy|pyodide.mjs|worksteal$|=chromium|tests/window$"
+    )
+    assert status == 1
+    assert project.commands() == commands
+    failed = failures(printed)
+    assert list(failed) == [
+        "style",
+        "types",
+        "unit tests but the engine's",
+        "unit tests in Pyodide",
+        "page tests in Chromium",
+        "window tests",
+    ]
+    python = project.folder / ".venv" / "bin" / "python"
+    assert failed["types"] == f"{python} -m mypy --no-error-summary"
+    assert failed["page tests in Chromium"].endswith(
+        "-m 'not long' --junit-xml=_reports/chromium.xml tests/page"
+    )
+    assert not skipped(printed)
+
+
+def test_a_part_that_fails_fails_the_run(project: Project) -> None:
+    status, printed = project.test("--part=firefox", failing="=firefox")
+    assert status == 1
+    assert list(failures(printed)) == ["page tests in Firefox"]
+
+
+def test_without_the_site_only_the_tests_of_the_page_are_not_run(project: Project) -> None:
+    status, printed = project.test(failing="tools.site")
+    assert status == 1
+    assert list(failures(printed)) == ["the site"]
+    assert skipped(printed) == [
+        f"Not run, as the site failed: page tests in {browser}"
+        for browser in ("Chromium", "Firefox", "WebKit")
+    ]
+    assert not any(command.endswith(" tests/page") for command in project.commands())
+
+
+def test_coverage_is_not_run_after_tests_of_the_engine_that_failed(project: Project) -> None:
+    status, printed = project.test("--part=units", failing="coverage run")
+    assert status == 1
+    assert list(failures(printed)) == ["the engine's tests"]
+    assert skipped(printed) == ["Not run, as the engine's tests failed: coverage"]
+
+
+@pytest.mark.parametrize("words", [(), ("--quick",), ("--part=rest",)])
+def test_nothing_is_run_where_setting_up_failed(project: Project, words: tuple[str, ...]) -> None:
+    status, printed = project.test(*words, failing="pip")
+    assert status == 1
+    assert list(failures(printed)) == ["setting up"]
+    assert len(project.commands()) == 1
+    assert len(skipped(printed)) > 1
+    assert all("as setting up failed" in line for line in skipped(printed))
+
+
+def test_the_quick_run_shows_both_that_fail(project: Project) -> None:
+    status, printed = project.test("--quick", failing="dev.py lint|worksteal")
+    assert status == 1
+    assert list(failures(printed)) == ["unit tests", "lint"]
+    assert f"output of {project.folder / 'dev.py'} lint" in printed
+
+
+@pytest.mark.parametrize("waiting", ["mypy", "=chromium", "tests/window$"])
+def test_ctrl_c_ends_a_run_at_once(project: Project, waiting: str) -> None:
+    os.mkfifo(project.folder / "waiting")
+    with project.start(waiting=waiting) as run:
+        (project.folder / "waiting").read_text()
+        os.killpg(run.pid, signal.SIGINT)
+        run.communicate()
+    assert run.returncode == 130
+    assert not any(command.endswith(" tests/webkit") for command in project.commands())
