@@ -2,6 +2,9 @@
 
 A sheet is opened over an entry of the history that Back leaves; the next one uses that again. What
 the address becomes meanwhile stays: it holds a match that came by a link.
+
+`CloseWatcher` would not do: Back of a browser on a desktop does not reach it. Nor would `closedby`:
+WebKit has not got it.
 """
 
 from typing import Final
@@ -23,7 +26,7 @@ def listen_to_sheets() -> None:
     """Close a sheet by a tap beside it and by Back."""
     dom.ADDRESS.note()
     for sheet in document.querySelectorAll("dialog"):
-        sheet.addEventListener("click", create_proxy(_close_outside))
+        _close_by_tap_beside(sheet)
     window.addEventListener("popstate", create_proxy(_come))
 
 
@@ -65,6 +68,17 @@ def _parts(state: object) -> tuple[str, str]:
     return place, opened
 
 
-def _close_outside(event: dom.Event) -> None:
-    if event.target.tagName == "DIALOG":
-        event.target.close()
+def _close_by_tap_beside(sheet: dom.Element) -> None:
+    """Close a sheet by a press that also begins beside it: a drag out of a field only selects."""
+    is_pressed = False
+
+    def press(event: dom.Event) -> None:
+        nonlocal is_pressed
+        is_pressed = event.target.tagName == "DIALOG"
+
+    def close(event: dom.Event) -> None:
+        if is_pressed and event.target.tagName == "DIALOG":
+            sheet.close()
+
+    sheet.addEventListener("pointerdown", create_proxy(press))
+    sheet.addEventListener("click", create_proxy(close))
