@@ -1,5 +1,6 @@
 """The client of what runs beside the page, with a worker and a clock that do as they are told."""
 
+from asyncio import CancelledError, ensure_future, gather, run, sleep
 from collections.abc import Callable
 from typing import Any
 
@@ -462,3 +463,59 @@ def test_a_worker_that_dies_while_it_stands_by_is_replaced_when_one_is_needed() 
     assert len(world.workers) == 3
     third = world.up()
     assert third.asked == [(2, "choose", {})]
+
+
+def awaited(world: World, say: Callable[[], object]) -> object:
+    """Ask and await the answer, while a test goes on; return it, or what is raised."""
+
+    async def ask() -> object:
+        asked = ensure_future(
+            world.client.answer("lose", {}, lambda found: wire.part(found, "nodes", int))
+        )
+        await sleep(0)
+        world.up()
+        if say() == "cancel":
+            asked.cancel()
+        (found,) = await gather(asked, return_exceptions=True)
+        return found
+
+    return run(ask())
+
+
+def test_an_answer_is_awaited() -> None:
+    world = World(LESSONS)
+    assert awaited(world, lambda: world.say(1, ANSWER, {"nodes": 3})) == 3
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"), [({"nodes": "x"}, client.FALSE), (None, client.DIED)]
+)
+def test_why_there_is_no_answer_is_raised(content: wire.Content | None, reason: str) -> None:
+    world = World(LESSONS)
+
+    def say() -> None:
+        if content is None:
+            world.worker.die("")
+        else:
+            world.say(1, ANSWER, content)
+
+    found = awaited(world, say)
+    assert isinstance(found, client.Unanswered)
+    assert found.failure.reason == reason
+    assert world.worker.is_ended
+
+
+def test_a_question_that_is_cancelled_ends_the_worker_and_leaves_other_questions() -> None:
+    world = World(LESSONS)
+    assert isinstance(awaited(world, lambda: "cancel"), CancelledError)
+    assert world.worker.is_ended
+    assert not world.client.is_busy
+
+    def ask() -> str:
+        world.ask("frame")
+        return "cancel"
+
+    awaited(world, ask)
+    assert [worker.is_ended for worker in world.workers] == [True, True, False]
+    assert world.client.is_busy
+    assert world.up().asked == [(3, "frame", {})]

@@ -6,9 +6,10 @@ its time is ended, and every question it has not answered is told so, once. Wher
 runs, each question gets a worker of its own: what one leaves behind meets no other.
 """
 
+from asyncio import CancelledError, Future, get_running_loop
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final, NamedTuple, Protocol, TypeAlias
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from tictactoe.frontends.browser import wire
 from tictactoe.frontends.browser.wire import BadMessage, Content, Kind
@@ -24,11 +25,22 @@ FALSE: Final = "FalseReport"
 """It said what no module of ours says, or too much."""
 
 
+Value = TypeVar("Value")
+
+
 class Failure(NamedTuple):
     """Why there is no answer: one of the faults above or what the worker says, and details."""
 
     reason: str
     details: str = ""
+
+
+class Unanswered(Exception):
+    """A question has no answer; its failure says why."""
+
+    def __init__(self, failure: Failure) -> None:
+        super().__init__(*failure)
+        self.failure = failure
 
 
 class Worker(Protocol):
@@ -229,6 +241,44 @@ class Client:
             self._post(text)
         self.on_busy(self.is_busy)
         self._watch()
+
+    async def answer(
+        self,
+        what: str,
+        question: Content,
+        read: Callable[[Content], Value],
+        on_progress: Callable[[Content], object] = ignore,
+    ) -> Value:
+        """Ask for something, and return what is read from the answer; raises `Unanswered`.
+
+        `read` may raise `BadMessage`. Cancelling this cancels the question, and no other.
+        """
+        waiting: Future[Value] = get_running_loop().create_future()
+
+        def take(content: Content) -> None:
+            value = read(content)
+            if not waiting.done():
+                waiting.set_result(value)
+
+        def fail(failure: Failure) -> None:
+            if not waiting.done():
+                waiting.set_exception(Unanswered(failure))
+
+        self.ask(what, question, take, on_progress, fail)
+        number = self._number
+        try:
+            return await waiting
+        except CancelledError:
+            self._drop(number)
+            raise
+
+    def _drop(self, number: int) -> None:
+        """Want no answer to this question; a worker that does not hear begins with the others."""
+        if self._asked.keys() == {number}:
+            self.cancel()
+        elif self._asked.pop(number, None):
+            self._end()
+            self.start()
 
     def cancel(self) -> None:
         """Want no answer any more: a worker that does not hear while it works is ended."""
