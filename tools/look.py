@@ -34,7 +34,7 @@ BLANK: Final = """async () => {
     while (!lesson.hidden) await new Promise(requestAnimationFrame);  // it goes back in the history
     const back = document.querySelectorAll("#leave-look, #go-back");
     for (const button of back) if (button.checkVisibility()) button.click();
-    for (const fault of document.querySelectorAll("[data-fault]:checked")) fault.click();
+    for (const fault of document.querySelectorAll("#broken [type=checkbox]:checked")) fault.click();
     document.querySelector("#tree-form input").click();
     await new Promise((done) => setTimeout(done));  // the address has changed by then
     for (const part of document.querySelectorAll("main details")) part.open = false;

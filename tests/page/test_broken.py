@@ -9,9 +9,7 @@ from tictactoe.lab.broken import Switches, broken_game
 from tictactoe.lab.proof import Delay, Loss, delay_text, loss_text, missed_text, thrown_text
 from tictactoe.words import ENGLISH
 
-NO_UNDO, NO_DEPTH, SWAPPED = (
-    ENGLISH(f"fault {fault}") for fault in ("no_undo", "no_depth", "swapped")
-)
+NO_UNDO, NO_DEPTH = (ENGLISH(f"fault {fault}") for fault in ("no_undo", "no_depth"))
 FIND, PLAY = ENGLISH("find loss"), ENGLISH("play loss")
 
 
@@ -72,42 +70,17 @@ def test_a_lost_game_is_found_and_played_back(game: GamePage) -> None:
     expect(game.status).to_contain_text(missed_text(delay, Rules()))
 
 
-def test_a_large_board_gives_way_to_the_usual_one(game: GamePage) -> None:
-    """Which is said; leaving brings the large one back. Without motion, nothing plays by itself."""
-    game.page.emulate_media(reduced_motion="reduce")
-    match = Match(game=Game(Rules(5, 5, 4), played=(12, 0)))
-    game.show(match).inside("broken")
-    expect(game.page.locator("#other-board")).not_to_be_empty()
-    break_it(game, SWAPPED)
-    game.button(PLAY).click()
-    expect(game.status).to_contain_text(ENGLISH("loss shown"))
-    expect(game.button(PLAY)).to_be_visible()  # not Stop
-    assert game.marks() == "." * 9
-    game.button("Back to the game").click()
-    assert game.marks() == match.position.cells
-    game.page.emulate_media(reduced_motion="no-preference")
-
-
-def test_what_nobody_waits_for_is_ended_and_what_never_loses_says_so(game: GamePage) -> None:
+def test_the_worker_of_a_search_that_was_stopped_is_ended(game: GamePage) -> None:
     told = game.page.locator("#loss-told")
     game.show(Match(game=Game(Rules(1, 9, 9))))  # on which it takes longest
-    for way in ("Stop", "switch", "tab"):
-        game.inside("broken")
-        break_it(game)
-        expect(told).to_contain_text("positions so far")
-        wait_for_workers(game, 1)
-        if way == "Stop":
-            expect(game.button("Stop")).to_be_focused()
-            game.page.keyboard.press("Enter")
-        elif way == "switch":
-            game.page.get_by_role("checkbox", name=NO_DEPTH).check()
-        else:
-            game.inside("values")
-        expect(told).to_have_text("")
-        wait_for_workers(game, 0)
     game.inside("broken")
+    break_it(game)
+    expect(told).to_contain_text("positions so far")
+    wait_for_workers(game, 1)
+    expect(game.button("Stop")).to_be_focused()
+    game.page.keyboard.press("Enter")
+    expect(told).to_have_text("")
+    wait_for_workers(game, 0)
     break_it(game)
     expect(told).to_have_text(f"{ENGLISH('predicted')} {ENGLISH('never loses')}")
     expect(game.button(PLAY)).to_have_count(0)
-    game.page.get_by_role("checkbox", name=NO_UNDO).check()
-    expect(told).to_have_text("")  # nobody knows that any more

@@ -18,7 +18,7 @@ TABS = {
     "Tree": "#drawing [role=treeitem]",
     "Steps": "#levels > li",
     "Cost": "#ladder > li",
-    "Break it": "#broken [data-fault]",
+    "Break it": "#broken [data-do]",
     "Your players": "#code-editor",
     "Tournament": "#competitors label",
 }

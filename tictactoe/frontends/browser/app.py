@@ -10,7 +10,8 @@ from pyscript import window
 from pyscript.ffi import is_none
 
 from tictactoe.frontends.browser import dom
-from tictactoe.frontends.browser.lab.panel import Panel, Tab
+from tictactoe.frontends.browser.bind import Bindings
+from tictactoe.frontends.browser.lab.panel import Panel, Tab, TabView
 from tictactoe.frontends.browser.lab.there import There
 from tictactoe.frontends.browser.page.board import Board
 from tictactoe.frontends.browser.page.controls import Controls
@@ -25,6 +26,7 @@ from tictactoe.frontends.browser.page.tab_title import TabTitle
 from tictactoe.frontends.browser.page.thinker import Helper
 from tictactoe.frontends.browser.tabs import Tabs
 from tictactoe.frontends.browser.wire import LESSONS, SANDBOX
+from tictactoe.frontends.tabs import TABS
 from tictactoe.game import AWAY, Match, Seat
 from tictactoe.opening import open_match
 from tictactoe.players import LEVELS
@@ -44,9 +46,10 @@ if TYPE_CHECKING:
     from tictactoe.frontends.browser.page.match_sheet import MatchSheet
     from tictactoe.frontends.browser.page.setup_sheet import SetupSheet
     from tictactoe.frontends.browser.page.sharing import Sharing
+    from tictactoe.lab.tab import Lab
 
-TABS: Final = ("learn", "tree", "steps", "cost", "broken", "workshop", "tournament")
-"""The tabs that show more than words: the modules of lab/, each with a class of that name."""
+DRAWN: Final = ("learn", "tree", "steps", "cost", "workshop", "tournament")
+"""The tabs that still draw themselves: the modules of lab/, each with a class of that name."""
 FIRST_MATCH: Final = Match(o=Seat("medium"))
 
 
@@ -76,6 +79,7 @@ class App:
         self.tab_title = TabTitle()
         self.lessons = dom.client(LESSONS)
         self.panel = Panel(self.session, self._tab)
+        self.bindings = Bindings(self.panel.draw)
         self.there = There(self.session, self.panel)
         self.options = Tabs("option-tabs")
         digits = partial(self.preferences.chosen, "digits")
@@ -240,7 +244,12 @@ class App:
 
     def _tab(self, name: str) -> Tab | None:
         """Load and return what shows the content of a tab, if it has any but its words."""
-        if name not in TABS:
+        if name in TABS:
+            file, model = TABS[name]
+            made = getattr(import_module(f"tictactoe.lab.{file}"), model)(self.lab)
+            self.bindings.add(name, made)
+            return TabView(dom.element(name), made)
+        if name not in DRAWN:
             return None
         module = import_module(f"tictactoe.frontends.browser.lab.{name}")
         make = getattr(module, name.capitalize())
@@ -259,6 +268,15 @@ class App:
             needs += (lambda: self.own,)
         tab: Tab = make(self.session, *needs)
         return tab
+
+    @cached_property
+    def lab(self) -> "Lab":
+        """What a tab may use."""
+        from tictactoe.frontends.browser.lessons import Lessons  # noqa: PLC0415  (when needed)
+        from tictactoe.lab.tab import Lab  # noqa: PLC0415  (when needed)
+
+        lessons = Lessons(self.lessons)
+        return Lab(self.session, lessons, self.panel.draw, dom.start, dom.may_move)
 
     @cached_property
     def chosen(self) -> "Chosen":

@@ -1,6 +1,7 @@
 """The few things that the page's modules ask of the browser: elements, events, time, workers."""
 
-from collections.abc import Callable, Mapping, Sequence
+from asyncio import Task, ensure_future
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final, TypeAlias
 
@@ -40,6 +41,22 @@ def on_part(name: str, event: str, part: str, action: Callable[[Element], object
             action(found)
 
     listen(name, event, act)
+
+
+def may_move() -> bool:
+    """Tell whether things on the page may move by themselves."""
+    return not window.matchMedia("(prefers-reduced-motion: reduce)").matches
+
+
+def start(work: Coroutine[None, None, None]) -> Task[None]:
+    """Do what takes a while, and return what cancels it."""
+    task = ensure_future(work)
+    _RUNNING.add(task)  # or it might be forgotten before it is done
+    task.add_done_callback(_RUNNING.discard)
+    return task
+
+
+_RUNNING: Final[set[Task[None]]] = set()
 
 
 def write(name: str, text: str) -> None:

@@ -5,14 +5,18 @@ Which tab is open stands in the address (`?inside=tree`), and on the page for th
 
 from collections.abc import Callable
 from functools import cache
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from pyscript import document, window
 from pyscript.ffi import create_proxy
 
 from tictactoe.frontends.browser import dom
+from tictactoe.frontends.browser.show import Shown
 from tictactoe.frontends.browser.tabs import Tabs
 from tictactoe.session import Session
+
+if TYPE_CHECKING:
+    from tictactoe.lab.tab import Tab as Model
 
 
 class Tab(Protocol):
@@ -23,6 +27,23 @@ class Tab(Protocol):
 
     def hide(self) -> None:
         """Stop whatever goes on: another tab was opened, or the panel was closed."""
+
+
+class TabView:
+    """A tab that knows no page, and its part of the page."""
+
+    def __init__(self, panel: dom.Element, model: "Model") -> None:
+        self._model = model
+        self._shown = Shown(panel)
+
+    def show(self) -> None:
+        """Write what differs."""
+        self._shown.show(self._model.view())
+
+    def hide(self) -> None:
+        """Cancel what runs."""
+        self._model.close()
+        self.show()
 
 
 class Panel:

@@ -12,7 +12,6 @@ from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.lab.contest import OURS, Contest
 from tictactoe.frontends.browser.lab.cross import Cross
 from tictactoe.frontends.browser.lab.own import Own, Sandbox
-from tictactoe.frontends.browser.lab.replay import may_move
 from tictactoe.frontends.browser.page.saves import download_text
 from tictactoe.frontends.browser.wire import SANDBOX
 from tictactoe.lab.examples import EXAMPLES
@@ -157,7 +156,7 @@ class Tournament:
                 name = called[played.loser or played.x]
                 foul = words("fouled", name=name, reason=foul_text(played.foul, words))
                 remarks[len(played.game.played)] = foul
-            session.play_back(NAME, played.game, told, remarks, is_playing=may_move())
+            session.play_back(NAME, played.game, told, remarks, is_playing=dom.may_move())
             self._playing = played if session.playing else None
             self._render()
 

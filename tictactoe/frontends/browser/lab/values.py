@@ -4,7 +4,6 @@ from functools import reduce
 from typing import Final
 
 from tictactoe.frontends.browser import dom
-from tictactoe.frontends.browser.lab.replay import may_move
 from tictactoe.game import Match
 from tictactoe.session import Session
 from tictactoe.view import View, forced_text
@@ -50,4 +49,4 @@ class Values:
         else:
             whole = reduce(Match.play, self._forced, self._match).game
             ply = len(game.played)
-            session.play_back(BUTTON, whole, self._told, ply=ply, is_playing=may_move())
+            session.play_back(BUTTON, whole, self._told, ply=ply, is_playing=dom.may_move())

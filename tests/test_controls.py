@@ -1,0 +1,114 @@
+"""The names in index.html: each command has a function, and each datum of a tab a place."""
+
+import re
+from html.parser import HTMLParser
+from importlib import import_module
+from types import ModuleType, SimpleNamespace
+from typing import Any, get_type_hints
+
+import pytest
+
+from tests.session import Clock
+from tictactoe import Game, Match
+from tictactoe.frontends.tabs import TABS
+from tictactoe.session import Session
+from tools.site import ROOT
+
+PAGE = (ROOT / "index.html").read_text("utf-8")
+VOID = {"br", "hr", "img", "input", "link", "meta", "path", "use"}
+
+
+class Names(HTMLParser):
+    """What the elements of a page name, by the tab in which they stand."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.commands: set[tuple[str, str]] = set()
+        """The owners and their functions."""
+        self.places: dict[str, set[tuple[str, ...]]] = {}
+        """By tab, the names of its places, each after those of the rows in which it stands."""
+        self.double: list[str] = []
+        """What is written by a view and by its word, so that one undoes the other."""
+        self._open: list[tuple[str, str]] = []
+        self._tab = ""
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        has = {name: value or "" for name, value in attributes}
+        if "data-do" in has:
+            owner, _, command = has["data-do"].rpartition(".")
+            self.commands.add((owner, command))
+        self._tab = has["id"] if has.get("role") == "tabpanel" else self._tab
+        shown = has.get("data-show", "")
+        if shown:
+            rows = tuple(name for _, name in self._open if name)
+            self.places.setdefault(self._tab, set()).add((*rows, shown))
+            if "data-word" in has:
+                self.double.append(shown)
+        if tag not in VOID:
+            self._open.append((tag, shown))
+
+    def handle_endtag(self, tag: str) -> None:
+        while self._open and self._open.pop()[0] != tag:
+            pass
+
+
+def named_in(text: str) -> Names:
+    names = Names()
+    names.feed(text)
+    return names
+
+
+NAMES = named_in(PAGE)
+
+
+def model(tab: str) -> type[Any]:
+    file, name = TABS[tab]
+    found: type[Any] = getattr(import_module(f"tictactoe.lab.{file}"), name)
+    return found
+
+
+def places(view: type[Any]) -> set[tuple[str, ...]]:
+    """Return the names of what a view holds, each after those of the rows that hold it."""
+    found: set[tuple[str, ...]] = set()
+    for name, kind in get_type_hints(view).items():
+        found.add((name,))
+        row = next(iter(getattr(kind, "__args__", ())), None)
+        if row is not None and hasattr(row, "_fields"):
+            found |= {(name, *inner) for inner in places(row) if inner != ("key",)}
+    return found
+
+
+def test_no_place_is_written_twice() -> None:
+    assert NAMES.double == []
+
+
+def check(tab: str, made: type[Any], names: Names) -> None:
+    commands = {name for name, value in vars(made).items() if hasattr(value, "is_command")}
+    assert commands == {name for owner, name in names.commands if owner == tab}
+    assert places(get_type_hints(made.view)["return"]) == names.places[tab]
+
+
+@pytest.mark.parametrize("tab", TABS)
+def test_a_tab_has_the_commands_and_places_that_its_panel_names(tab: str) -> None:
+    check(tab, model(tab), NAMES)
+
+
+def test_the_tab_of_the_documents_has_what_its_panel_names() -> None:
+    text = (ROOT / "docs" / "front-ends.md").read_text("utf-8").partition("## A tab")[2]
+    code, panel = (
+        re.findall(rf"^```{kind}\n(.*?)^```", text, re.MULTILINE | re.DOTALL)[0]
+        for kind in ("python", "html")
+    )
+    module = ModuleType("free")
+    exec(code, vars(module))  # noqa: S102  (as the document has it)
+    check("free", module.Free, named_in(panel))
+    session = Session(Clock(), lambda _view: None, Match(game=Game(played=(0, 4))))
+    tab = module.Free(SimpleNamespace(session=session))
+    assert [cell.name for cell in tab.view().cells] == ["B1", "C1", "A2", "C2", "A3", "B3", "C3"]
+    tab.turn()
+    assert tab.view().cells[0].name == "C3"
+    assert tab.view().turn == ("Turn round", False, False)
+
+
+def test_each_command_has_an_owner() -> None:
+    assert {owner for owner, _ in NAMES.commands} <= TABS.keys()

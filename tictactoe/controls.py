@@ -1,0 +1,27 @@
+"""What the controls of a front end call, and what they say."""
+
+from collections.abc import Callable
+from typing import NamedTuple, TypeVar
+
+Command = TypeVar("Command", bound=Callable[..., object])
+
+
+def command(function: Command) -> Command:
+    """Mark a method as one that a control may call.
+
+    >>> @command
+    ... def greet() -> str:
+    ...     return "Hello"
+    >>> greet(), greet.is_command
+    ('Hello', True)
+    """
+    function.is_command = True  # type: ignore[attr-defined]
+    return function
+
+
+class Control(NamedTuple):
+    """What a button says, and whether it is there and does anything."""
+
+    text: str
+    is_hidden: bool = False
+    is_disabled: bool = False

@@ -1,0 +1,43 @@
+"""What a control of the page does: its `data-do` names a command and who has it.
+
+`data-do="broken.find"` calls the method `find` of the tab `broken`, with the control's value, if it
+has one.
+"""
+
+from collections.abc import Callable
+from inspect import iscoroutine
+from typing import Final
+
+from pyscript import document
+from pyscript.ffi import create_proxy, is_none
+
+from tictactoe.frontends.browser.dom import Event, start
+
+EVENTS: Final = {"click": "button[data-do]", "change": ":is(input, select)[data-do]"}
+"""What people do, and to which controls."""
+
+
+class Bindings:
+    """Who has the commands of the page, by name; one listener for each kind of event."""
+
+    def __init__(self, after: Callable[[], object]) -> None:
+        self._after = after
+        """Called once a command is done: what it has changed is to be shown."""
+        self._owners: dict[str, object] = {}
+        for event in EVENTS:
+            document.addEventListener(event, create_proxy(self._hear))
+
+    def add(self, name: str, owner: object) -> None:
+        """Let controls reach the commands of an owner by this name."""
+        self._owners[name] = owner
+
+    def _hear(self, event: Event) -> None:
+        control = event.target.closest(EVENTS[str(event.type)])
+        if is_none(control):
+            return
+        owner, _, name = str(control.dataset.do).rpartition(".")
+        value = str(control.value)
+        done = getattr(self._owners[owner], name)(*([value] if value else []))
+        if iscoroutine(done):
+            start(done)
+        self._after()

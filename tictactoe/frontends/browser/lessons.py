@@ -1,0 +1,33 @@
+"""What the lab asks of the worker that computes beside the page (workers/lessons.py)."""
+
+from tictactoe.frontends.browser.client import Client, Unanswered
+from tictactoe.frontends.browser.wire import Content, part, part_or_none
+from tictactoe.lab.broken import Switches
+from tictactoe.lab.proof import Delay, Loss
+from tictactoe.lab.tab import NoAnswer, Progress
+from tictactoe.rules import Rules
+
+
+class Lessons:
+    """The questions; see `tictactoe.lab.tab.Lessons`."""
+
+    def __init__(self, client: Client) -> None:
+        self._client = client
+
+    async def broken_game(
+        self, rules: Rules, switches: Switches, progress: Progress
+    ) -> Loss | Delay | None:
+        """Return what `tictactoe.lab.broken.broken_game` does."""
+
+        def read(content: Content) -> Loss | Delay | None:
+            return part_or_none(content, "loss", Loss) or part_or_none(content, "delay", Delay)
+
+        def count(content: Content) -> None:
+            progress(part(content, "nodes", int))
+
+        question = {"rules": rules, "switches": switches}
+        try:
+            return await self._client.answer("lose", question, read, count)
+        except Unanswered as error:
+            reason = error.failure.reason
+            raise NoAnswer(reason if reason == "too long" else "fault NoPython") from error

@@ -1,0 +1,6 @@
+"""The list of the tabs that know no page."""
+
+from typing import Final
+
+TABS: Final = {"broken": ("break_it", "BreakIt")}
+"""By the name of its panel in index.html, the module in tictactoe/lab of a tab and its class."""

@@ -1,0 +1,61 @@
+"""What the tabs of the lab share: what a tab may use, and how it names what people may do.
+
+A tab knows no page: it has commands, which controls of index.html name (`data-do="broken.find"`),
+and a view, a named tuple whose fields the places of its panel name (`data-show="told"`).
+"""
+
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
+from typing import Protocol, TypeAlias
+
+from tictactoe.lab.broken import Switches
+from tictactoe.lab.proof import Delay, Loss
+from tictactoe.rules import Rules
+from tictactoe.session import Session
+
+Progress: TypeAlias = Callable[[int], object]
+"""Called now and then with how many positions were looked at so far."""
+
+
+class NoAnswer(Exception):
+    """The worker could not be started, or ended; its text is the key of what is said of that."""
+
+
+class Running(Protocol):
+    """What was started and takes a while."""
+
+    def cancel(self) -> object:
+        """End it; its result is not wanted."""
+
+
+class Lessons(Protocol):
+    """What is worked out beside the page; each question raises `NoAnswer`."""
+
+    async def broken_game(
+        self, rules: Rules, switches: Switches, progress: Progress
+    ) -> Loss | Delay | None:
+        """Return what `tictactoe.lab.broken.broken_game` does."""
+
+
+@dataclass(frozen=True)
+class Lab:
+    """What a tab may use."""
+
+    session: Session
+    lessons: Lessons
+    redraw: Callable[[], object]
+    """To be called when the tab's view has changed by itself."""
+    start: Callable[[Coroutine[None, None, None]], Running]
+    """Starts what takes a while."""
+    may_move: Callable[[], bool]
+    """Whether things on the page may move by themselves."""
+
+
+class Tab(Protocol):
+    """What a tab shows and does, without a page."""
+
+    def view(self) -> tuple[object, ...]:
+        """Return what the tab shows now, a named tuple."""
+
+    def close(self) -> None:
+        """Cancel what runs: another tab was opened, or the panel was closed."""
