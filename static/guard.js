@@ -3,13 +3,15 @@
 "use strict";
 (() => {
   const { dataset } = document.documentElement;
-  const find = (selector) => document.querySelector(selector);
   let why = "";
   dataset.guard = "";
   addEventListener("error", ({ message }) => (why ||= message));
   addEventListener("DOMContentLoaded", () => {
-    if (location.protocol === "file:" && !("boot" in dataset))
-      find("main").replaceChildren(find('[data-text="failed file"]'));
+    if (location.protocol !== "file:" || "boot" in dataset) return;
+    const told = document.createElement("p");
+    told.textContent =
+      "Browsers don’t run this page from a file. In the project’s folder, run: python3 dev.py play";
+    document.querySelector("main").replaceChildren(told);
   });
   setTimeout(() => {
     if ("boot" in dataset || location.protocol === "file:") return;

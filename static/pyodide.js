@@ -87,8 +87,10 @@ class PlainMemory {
 
 // Where a host's own content policy forbids the scripts in the page, this one runs all the same.
 if (!("guard" in document.documentElement.dataset)) {
-  const told = ['[data-text="failed host"]', "#needed-policy"];
-  document.querySelector("main").replaceChildren(...told.map((part) => document.querySelector(part)));
+  const find = (selector) => document.querySelector(selector);
+  const told = document.createElement("p");
+  told.textContent = JSON.parse(find("#texts").textContent)["failed host"];
+  find("main").replaceChildren(told, find("#needed-policy"));
 }
 
 const compiled = window.boot.compile(); // while the scripts of Pyodide are read

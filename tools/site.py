@@ -25,6 +25,7 @@ from zipfile import ZipFile
 
 from tools import licences
 from tools.slim import slim
+from tools.words import with_words
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 SITE: Final = ROOT / "_site"
@@ -141,7 +142,7 @@ def build(url: str = "") -> Path:
     ]
     library = [_sizes(file) for file in (runtime / "pyodide" / STDLIB, app / PACKAGE)]
     ways = {"snapshot": _sizes(app / SNAPSHOT), "library": library}
-    page = _with_parts((ROOT / "index.html").read_text("utf-8"), parts)
+    page = _with_parts(with_words((ROOT / "index.html").read_text("utf-8")), parts)
     for old, new in {
         "static/": f"{app.name}/",
         **{f'"./{name}"': f'"{app.name}/{name}"' for name in PROGRAM},

@@ -13,8 +13,7 @@
   let asking; // when the page will be asked for again
   const ask = () => {
     page.dataset.state = "failed";
-    const whole = find('[data-text="failed whole"]')?.textContent;
-    if (confirm(whole ?? "The game couldn’t load completely. Try again?")) location.reload();
+    if (confirm(words("failed whole"))) location.reload();
   };
 
   const show = () => {

@@ -1,8 +1,8 @@
 // Which language the page speaks, and the table of its words: of all languages, that one is fetched,
-// once for this script and for Python. English stands in the page and comes with the package.
+// once for this script and for Python. The build writes English into the page.
 "use strict";
 (() => {
-  const { PATIENCE, ask, attempt, page, script, starting, stored, whenParsed } = window.boot;
+  const { PATIENCE, ask, attempt, page, script, starting, stored, texts, whenParsed, words } = window.boot;
   const known = script.dataset.languages.split(" ");
   const tables = new Map();
 
@@ -32,17 +32,23 @@
     }
   };
 
+  // Writes a language into the page, given a function that returns the text of a key.
+  const render = (word) => {
+    Object.assign(page, { lang: word("tag"), dir: word("direction") });
+    for (const element of document.querySelectorAll("[data-word]"))
+      element.textContent = word(element.dataset.word);
+    for (const element of document.querySelectorAll("[data-label]")) {
+      const label = word(element.dataset.label);
+      element.setAttribute("aria-label", label);
+      for (const repeated of ["title", "placeholder"]) if (element[repeated]) element[repeated] = label;
+    }
+  };
+
   const speak = async (language) => {
     const table = JSON.parse(await fetchWords(language));
     whenParsed(() => {
-      Object.assign(page, { lang: table.tag, dir: table.direction });
-      document.title = table.title;
-      for (const element of document.querySelectorAll("[data-word], [data-text]"))
-        element.textContent = table[element.dataset.word ?? element.dataset.text];
-      for (const element of document.querySelectorAll("[data-label]")) {
-        element.setAttribute("aria-label", table[element.dataset.label]);
-        for (const shown of ["title", "placeholder"]) if (element[shown]) element[shown] = element.ariaLabel;
-      }
+      Object.assign(texts, table);
+      render(words);
       document.dispatchEvent(new Event("words"));
     });
   };
@@ -53,5 +59,5 @@
     speak(language).catch(() => {}); // which is told already
   }
 
-  Object.assign(window.boot, { fetchWords, language, languageFor });
+  Object.assign(window.boot, { fetchWords, language, languageFor, render });
 })();

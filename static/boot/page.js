@@ -12,12 +12,10 @@
       ? document.addEventListener("readystatechange", action, { once: true })
       : action();
 
-  // The words stand in the page in English; those of another language take their place.
+  // The texts that scripts show, as the build wrote them in English; language.js replaces them.
+  const texts = JSON.parse(find("#texts").textContent);
   const words = (key, values = {}) =>
-    Object.entries(values).reduce(
-      (text, [name, value]) => text.replace(`{${name}}`, value),
-      find(`:is([data-word="${key}"], [data-text="${key}"])`).textContent,
-    );
+    Object.entries(values).reduce((text, [name, value]) => text.replace(`{${name}}`, value), texts[key]);
 
   // In a sandboxed frame or a hardened browser, even to look at one of these may throw.
   const attempt = (look) => {
@@ -64,6 +62,6 @@
 
   window.boot = {
     ...{ attempt, find, isKept, page, savesData, script },
-    ...{ starting: start.signal, stored, styled, whenParsed, words },
+    ...{ starting: start.signal, stored, styled, texts, whenParsed, words },
   };
 })();

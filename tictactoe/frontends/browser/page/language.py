@@ -21,20 +21,9 @@ async def first_words() -> Words:
 
 
 def render_words(words: Words) -> None:
-    """Make the page speak a language, if it does not yet: its words, title and direction."""
-    page = document.documentElement
-    if page.lang == words("tag"):
-        return
-    page.lang, page.dir = words("tag"), words("direction")
-    document.title = words("title")
-    for element in document.querySelectorAll("[data-word]"):
-        element.textContent = words(element.dataset.word)
-    for element in document.querySelectorAll("[data-label]"):
-        label = words(element.dataset.label)
-        element.setAttribute("aria-label", label)
-        for shown in ("title", "placeholder"):
-            if element.getAttribute(shown):
-                element.setAttribute(shown, label)
+    """Write the words of a language into the page, if it shows another one."""
+    if document.documentElement.lang != words("tag"):
+        window.boot.render(words)
 
 
 def option(word: str, value: str, words: Words) -> dom.Element:

@@ -1,0 +1,40 @@
+"""Write the English words into the page, which names them by the keys of words/en.json."""
+
+import json
+import re
+from html import escape
+from typing import Final
+
+from tictactoe.words import table
+
+WORD: Final = re.compile(r'<[^<>]*\sdata-word="([^"]*)"[^<>]*>')
+"""A tag whose element shows a word."""
+LABEL: Final = re.compile(r'<[^<>]*(\sdata-label="([^"]*)")[^<>]*>')
+"""A tag whose element has a word as its label."""
+TEXTS: Final = re.compile(r'(?<=<script type="application/json" id="texts">)[^<]*')
+"""The keys of the texts that scripts show before Python is up, as a JSON list."""
+
+
+def with_words(page: str) -> str:
+    """Return the page with the words that it names; raises `KeyError` for an unknown key."""
+    page = WORD.sub(_show, page)
+    page = LABEL.sub(_label, page)
+    return TEXTS.sub(_list, page)
+
+
+def _show(tag: re.Match[str]) -> str:
+    return tag[0] + escape(table("en")[tag[1]])
+
+
+def _label(tag: re.Match[str]) -> str:
+    attribute, key = tag.groups()
+    label = escape(table("en")[key])
+    whole = tag[0].replace(attribute, f' aria-label="{label}"{attribute}')
+    for repeated in ("title", "placeholder"):
+        whole = whole.replace(f' {repeated}=""', f' {repeated}="{label}"')
+    return whole
+
+
+def _list(keys: re.Match[str]) -> str:
+    texts = {key: table("en")[key] for key in json.loads(keys[0])}
+    return json.dumps(texts, ensure_ascii=False).replace("<", r"\u003c")
