@@ -6,7 +6,7 @@ from typing import get_args
 
 import pytest
 
-from tictactoe import Game, Match, Position, Rules, Score, Seat
+from tictactoe import Game, History, Match, Position, Rules, Score, Seat
 from tictactoe.game import Starts
 from tictactoe.lines import Layout, lines_of
 from tictactoe.rules import cells_of
@@ -47,7 +47,7 @@ def random_game(rng: Random) -> Game:
     for _ in range(rng.randrange(12)):
         if not game.position.outcome:
             game = game.play(rng.choice(game.position.moves))
-    return game.jump(rng.randrange(len(game.played) + 1))
+    return game
 
 
 def random_score(rng: Random) -> Score:
@@ -57,12 +57,13 @@ def random_score(rng: Random) -> Score:
     return score
 
 
-def random_match(rng: Random) -> Match:
+def random_history(rng: Random) -> History:
+    """Return a match after some moves of its game, the others undone."""
     seats = [Seat(), Seat("perfect"), Seat(name='Ann "A" Ó: x'), Seat("easy", "The computer")]
     game = random_game(rng)
     others = [rules for rules in RULES if rules != game.rules]
     boards = rng.sample(others, rng.randrange(3))
-    return Match(
+    match = Match(
         x=rng.choice(seats),
         o=rng.choice(seats),
         game=game,
@@ -70,6 +71,7 @@ def random_match(rng: Random) -> Match:
         before=random_score(rng),
         elsewhere=tuple((rules, random_score(rng)) for rules in boards),
     )
+    return History.opened(match, rng.randrange(len(game.played) + 1))
 
 
 def scattered(rules: Rules, seed: int, marks: range) -> Iterator[Position]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from tictactoe import Match, Position, Rules, Seat, Thought
+from tictactoe import History, Match, Position, Rules, Seat, Thought
 from tictactoe.search import USUAL, Budget, think
 from tictactoe.session import Session
 from tictactoe.thinker import Thinker
@@ -88,15 +88,15 @@ class Desk(Session):
         **options: Any,  # noqa: ANN401  (the session's own)
     ) -> None:
         self.drawn: list[View] = []
-        self.kept: list[Match] = []
+        self.kept: list[History] = []
         self.is_kept = is_kept
         clock = Clock()
         options = {"seed": 1, "thinker": Sure(clock), **options}
         super().__init__(clock, self.drawn.append, match, save=self.keep, **options)
         self.begin()
 
-    def keep(self, match: Match) -> bool:
-        self.kept.append(match)
+    def keep(self, history: History) -> bool:
+        self.kept.append(history)
         return self.is_kept
 
     @property

@@ -1,4 +1,4 @@
-"""Games and matches: moves, undo, redo, seats, who starts."""
+"""Games and matches: moves, seats, who starts."""
 
 import pytest
 
@@ -11,20 +11,6 @@ LOST = (0, 3, 1, 4, 8, 5)
 DRAWN = (0, 1, 2, 4, 3, 5, 7, 6, 8)
 
 
-def test_undo_and_redo_walk_through_the_whole_game() -> None:
-    game = Game(played=WON)
-    walked = [game]
-    while walked[-1].played:
-        walked.append(walked[-1].undo())
-    assert walked[-1].position == Position.start()
-    assert walked[-1].undone == WON
-    for earlier in reversed(walked[:-1]):
-        walked.append(walked[-1].redo())
-        assert walked[-1] == earlier
-    assert game.played == WON
-    assert game.undo().play(8) == Game(played=(*WON[:-1], 8))  # what was undone is forgotten
-
-
 def test_a_game_leads_to_any_position() -> None:
     """`tests/proofs` tries all of 3x3; here, two lines that one move completed, too."""
     found = [Position.parse(cells) for cells in list(Oracle().boards("X"))[::40]]
@@ -35,15 +21,11 @@ def test_a_game_leads_to_any_position() -> None:
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        (lambda: Game().undo(), "nothing to undo"),
-        (lambda: Game().redo(), "nothing to redo"),
         (lambda: Game().play(9), "from 0 to 8"),
         (lambda: Game(played=(0, 0)), "A1 is taken"),
         (lambda: Game(played=[1, 2]), r"a tuple of cells, not \[1, 2\]"),  # type: ignore[arg-type]
-        (lambda: Game(undone=4), "a tuple of cells, not 4"),  # type: ignore[arg-type]
         (lambda: Game(played=(*WON, 8)), "the game is over"),
         (lambda: Game(played=(0,) * 5000), "the board has 9 cells, here are 5,000 moves"),
-        (lambda: Game(played=(0,), undone=(0,)), "A1 is taken"),
         (lambda: Match(game=Game(played=WON)).play(8), "the game is over"),
     ],
 )
@@ -172,7 +154,7 @@ def test_the_longest_game_is_played_and_walked_through() -> None:
     for cell in cells:
         game = game.play(cell)
     assert game.position.outcome == Outcome(None)
-    assert game.jump(100).position.ply == 100
+    assert Match(game=game).at(100).position.ply == 100
 
 
 def test_a_match_waits_for_a_level_that_is_to_move() -> None:
@@ -180,5 +162,4 @@ def test_a_match_waits_for_a_level_that_is_to_move() -> None:
     assert Match(x=level).is_waiting
     assert not Match(o=level).is_waiting
     assert not Match(x=level, game=Game(played=WON)).is_waiting
-    assert not Match(x=level, game=Game(undone=(0,))).is_waiting
     assert Match(o=level).play(0).is_waiting is True

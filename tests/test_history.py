@@ -51,5 +51,5 @@ def test_another_board_seat_or_game_is_one_step_that_is_not_saved_with_the_game_
     for other in (match.with_rules(Rules(15, 15, 5)), seated, match.new_game()):
         changed = before.do(other)
         back = changed.undo()
-        assert back.match == back.saved == match
+        assert back.match == back.whole == match
         assert played(changed, 0).undo().undo().redo().redo() == played(changed, 0)

@@ -9,7 +9,7 @@ import pytest
 
 import tictactoe
 from tests.test_words import values
-from tictactoe import Game, IllegalMove, InvalidRules, RecordError, Rules, loads
+from tictactoe import IllegalMove, InvalidRules, Match, RecordError, Rules, loads
 from tictactoe.reasons import Reason, reason_text
 from tictactoe.words import NAMES, Words, table
 
@@ -69,6 +69,6 @@ def test_a_reason_stays_short(language: str) -> None:
         with pytest.raises(InvalidRules) as rows:
             Rules(wrong)  # type: ignore[arg-type]
         with pytest.raises(IllegalMove) as ply:
-            Game().jump(wrong)  # type: ignore[arg-type]
+            Match().at(wrong)  # type: ignore[arg-type]
         for error in (rows.value, ply.value):
             assert len(reason_text(error, Words(language))) < 150

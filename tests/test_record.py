@@ -6,19 +6,32 @@ from urllib.parse import quote, quote_plus
 
 import pytest
 
-from tests.records import random_match
-from tictactoe import LEVELS, Game, Match, RecordError, Rules, Score, Seat, Tally, dumps, loads
+from tests.records import random_history
+from tictactoe import (
+    LEVELS,
+    Game,
+    History,
+    Match,
+    RecordError,
+    Rules,
+    Score,
+    Seat,
+    Tally,
+    dumps,
+    loads,
+)
 from tictactoe.opening import open_match, record_in_link
-from tictactoe.record import LONGEST_RECORD, game_text
+from tictactoe.record import LONGEST_RECORD, game_text, loads_history
 
 HEAD = "tictactoe 1\nX: human\nO: perfect\n"
 
 
 def test_every_match_comes_back_the_same() -> None:
     for seed in range(100):
-        match = random_match(Random(seed))
-        assert loads(dumps(match)) == match
-        assert loads(dumps(match).replace("\n", "\r\n")) == match
+        history = random_history(Random(seed))
+        record = dumps(history)
+        assert loads_history(record) == loads_history(record.replace("\n", "\r\n")) == history
+        assert loads(record) == loads(dumps(history.match)) == history.match
     assert game_text(Game()) == ""
     assert game_text(Game(first="O")) == "O first:"
     for level in (*LEVELS, "own", "human"):
@@ -51,14 +64,15 @@ def test_a_record_is_the_published_text() -> None:
     match = Match(
         x=Seat(name="Ann"),
         o=Seat("perfect"),
-        game=Game(Rules(5, 5, 4, misere=True), "O", (12,), (6, 0)),
+        game=Game(Rules(5, 5, 4, misere=True), "O", (12, 6, 0)),
         starts="alternate",
         before=Score(
             Tally(3, 1, 4, 0, 2), (("easy", Tally(3, 0, 0, 3, 3)), ("perfect", Tally(0, 1, 4)))
         ),
     )
-    assert loads(text) == match
-    assert dumps(match) == text
+    assert loads(text) == match.at(1)
+    assert loads_history(text) == History.opened(match, 1)
+    assert dumps(History.opened(match, 1)) == text
 
 
 def test_each_board_has_its_score_in_the_record() -> None:
@@ -88,7 +102,7 @@ def test_a_match_by_link_is_the_published_text_and_opened_only_where_links_are()
     match = Match().by_link().play(4)
     text = "tictactoe 1\nX: human\nO: away\nstarts: loser\ngame: B2\n"
     assert dumps(match) == text
-    assert open_match(text, has_away=True) == match
+    assert open_match(text, has_away=True).match == match
     with pytest.raises(RecordError, match="a match by link continues on the web page"):
         open_match(text)
 
@@ -150,7 +164,7 @@ def test_other_text_is_refused_with_the_line_and_the_reason(text: str, reason: s
 
 RECORDS = [
     *(sample.read_text("utf-8") for sample in sorted(Path(__file__).parent.glob("samples/*.txt"))),
-    *(dumps(random_match(Random(seed))) for seed in range(8)),
+    *(dumps(random_history(Random(seed))) for seed in range(8)),
     "tictactoe 1\r\nX: human\r\nO: away\r\ngame: 15x15x5: H8 G10\r\n",
 ]
 
@@ -170,7 +184,7 @@ def test_a_link_that_was_cut_anywhere_is_refused_as_cut(record: str) -> None:
     link = quote(record, safe="")
     for encoded in (link, quote(link), quote_plus(record), quote(record, safe=': |"')):
         opened = open_match(record_in_link(encoded), has_own=True, has_away=True)
-        assert opened == loads(record)
+        assert opened == loads_history(record)
         for length in range(len(encoded)):
             with pytest.raises(RecordError) as refused:
                 loads(record_in_link(encoded[:length]))
@@ -179,9 +193,9 @@ def test_a_link_that_was_cut_anywhere_is_refused_as_cut(record: str) -> None:
 
 @pytest.mark.parametrize("record", RECORDS)
 def test_what_programs_append_to_a_link_or_a_record_does_not_matter(record: str) -> None:
-    match = loads(record)
+    history = loads_history(record)
     for blank in ("\n", "\r\n", "\n\n\n", " ", "\n \t"):
-        assert loads(record + blank) == match
+        assert loads_history(record + blank) == history
     for added in (
         ".",
         ")",
@@ -194,7 +208,7 @@ def test_what_programs_append_to_a_link_or_a_record_does_not_matter(record: str)
         "…",
     ):
         for encoded in (quote(record, safe=""), quote(quote(record)), quote_plus(record)):
-            assert loads(record_in_link(encoded + added)) == match
+            assert loads_history(record_in_link(encoded + added)) == history
 
 
 def test_a_name_keeps_what_looks_encoded() -> None:

@@ -10,6 +10,7 @@ from tests.session import LARGE, PERFECT, RANDOM, SMALL, Clock, Desk, Doubt, Sur
 from tictactoe import (
     Budget,
     Game,
+    History,
     IllegalMove,
     Match,
     Position,
@@ -23,6 +24,7 @@ from tictactoe import (
     loads,
 )
 from tictactoe.game import OWN
+from tictactoe.record import loads_history
 from tictactoe.session import END_SEEN, OwnPlayers, Session
 from tictactoe.thinker import REST, Thinker
 from tictactoe.view import BOARDS, advice, rules_name, view
@@ -48,7 +50,7 @@ COMMANDS: dict[str, tuple[object, ...]] = {
     "play_against": ("hard",),
     "change_rules": (Rules(4, 4, 4),),
     "change_starts": ("O",),
-    "open": (Match(game=WON),),
+    "open": (History.opened(Match(game=WON)),),
 }
 """Every command that a front end may give, with what it is given."""
 MATCHES = {
@@ -115,7 +117,7 @@ def test_nothing_is_said_of_a_change_unless_there_is_something_to_say() -> None:
     desk.play(4)
     desk.do(desk.match.new_game())
     assert desk.shown.told == ""
-    desk.open(Match(game=Game(played=(4,))))
+    desk.open(History(Match(game=Game(played=(4,)))))
     assert desk.shown.told == "X played B2."
 
 
@@ -160,7 +162,7 @@ def test_a_level_is_asked_once_for_a_move() -> None:
 
 
 def send(desk: Desk, other: Desk, match: Match) -> None:
-    other.begin(loads(dumps(match)))
+    other.begin(History(loads(dumps(match))))
     desk.mark_sent(match, ENGLISH("sent"))
 
 
@@ -169,7 +171,7 @@ def friends() -> tuple[Desk, Desk]:
     here, there = Desk(Match(o=EASY)), Desk(Match(o=EASY))
     for desk, other in ((here, there), (there, here)):
         desk.send = partial(send, desk, other)
-    here.begin(here.match.by_link())
+    here.begin(History(here.match.by_link()))
     return here, there
 
 
@@ -245,11 +247,11 @@ def test_a_move_can_be_undone_until_the_friend_elsewhere_is_sent_it() -> None:
     here.undo()
     assert (here.moves, here.shown.is_to_send) == ((4,), False)
     there.play(0)
-    there.begin(there.history.saved)  # as a reload does
+    there.begin(loads_history(dumps(there.history)))  # as a reload does
     there.undo()
     assert (there.moves, there.shown.can_undo) == ((4,), False)
     there.redo()
-    there.begin(there.history.saved, is_sent=True)
+    there.begin(there.history, is_sent=True)
     assert (there.shown.is_to_send, there.shown.can_undo) == (False, False)
 
 
@@ -872,7 +874,7 @@ def test_undo_and_redo_say_when_there_is_nothing() -> None:
 def test_every_change_is_saved_and_shown_as_unsaved_until_that_succeeds() -> None:
     desk = Desk(Match())
     desk.play(4)
-    assert desk.kept == [Match(), desk.match]
+    assert [kept.match for kept in desk.kept] == [Match(), desk.match]
     desk.is_kept = False  # the storage is full
     for act in (desk.undo, desk.redo, partial(desk.look, 0), desk.leave):
         assert desk.shown.is_saved == (act == desk.undo)
@@ -888,18 +890,18 @@ def test_the_match_of_another_tab_is_shown() -> None:
     """That tab sees to the reply; should it not, a tap does."""
     desk = Desk(Match(o=PERFECT))
     kept = len(desk.kept)
-    desk.adopt(Match(o=PERFECT, game=Game(played=(4,))))
+    desk.adopt(History(Match(o=PERFECT, game=Game(played=(4,)))))
     desk.settle()
     assert (desk.moves, desk.shown.state, len(desk.kept)) == ((4,), "stopped", kept)
     assert desk.shown.told == view(desk.match).told
     desk.play_out(0)
     assert len(desk.moves) == 2
     drawn = len(desk.drawn)
-    desk.adopt(desk.match)
+    desk.adopt(loads_history(dumps(desk.history)))
     assert len(desk.drawn) == drawn
     for state in ("looking", "due"):
         desk = desk_in(state)
-        desk.adopt(Match(o=PERFECT))
+        desk.adopt(History(Match(o=PERFECT)))
         assert desk.shown.state == "to move"
         assert 1000 not in desk.clock.waits
 

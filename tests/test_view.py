@@ -233,9 +233,9 @@ def test_every_language_tells_every_verdict() -> None:
 
 
 def test_moves_are_graded_only_once_the_game_is_over() -> None:
-    assert all(":" in move.text for move in moves(Match(game=ENDED.undo().undo())))
+    assert all(":" in move.text for move in moves(Match(game=ENDED), made=5))
     assert not any(":" in move.text for move in moves(Match(game=Game(played=ENDED.played[:4]))))
-    listed = moves(Match(game=ENDED.jump(2)))
+    listed = moves(Match(game=ENDED), made=2)
     assert [move.is_undone for move in listed] == [False] * 2 + [True] * 5
     assert [move.is_last for move in listed].index(True) == 1
     assert [move.is_mistake for move in listed].index(True) == turning_point(grades(ENDED))
@@ -245,7 +245,6 @@ def test_a_move_is_told_with_its_grade_and_what_was_better() -> None:
     match = Match(game=ENDED)
     assert review(match, 1) == "O’s mistake was B1. B2 would have drawn."
     assert review(match, 0) == "1. X A1: best."
-    assert review(Match(game=ENDED.undo()), 1) == "O’s mistake was B1. B2 would have drawn."
     assert review(Match(game=Game(played=(0, 1))), 1) == "2. O B1."
     assert review(match, 1, judge=lambda _: None) == "2. O B1."
 
@@ -256,7 +255,7 @@ def test_a_move_is_told_with_its_grade_and_what_was_better() -> None:
         (Match(o=COMPUTER, game=MISSED), 2, "Your mistake was C1. A2, B2 or A3 would have won."),
         (Match(x=COMPUTER, game=ENDED), 1, "Your mistake was B1. B2 would have drawn."),
         (Match(o=COMPUTER, game=ENDED), 1, "The computer’s mistake was B1. B2 would have drawn."),
-        (Match(ANN, game=ENDED.jump(3)), 1, "O’s mistake was B1. B2 would have drawn."),
+        (Match(ANN, game=ENDED), 1, "O’s mistake was B1. B2 would have drawn."),
     ],
 )
 def test_who_made_a_mistake_is_told_and_what_would_have_come_of_better_moves(
@@ -284,12 +283,12 @@ def test_what_only_looked_better_than_a_mistake_is_not_said_to_be_better() -> No
 
 def test_a_mistake_that_the_search_liked_best_is_not_said_to_look_better() -> None:
     game = Game(Rules(15, 15, 5), played=(112, 0, 113, 2, 114, 30, 115, 4, 116))
-    liked = dict.fromkeys(game.jump(5).position.moves, Verdict(0, 220, exact=False))
+    before = Match(game=game).at(5).position
+    liked = dict.fromkeys(before.moves, Verdict(0, 220, exact=False))
     liked[30] = Verdict(0, 220, exact=False, guess=0.5)
 
     def judge(position: Position) -> Thought:
-        is_before = position == game.jump(5).position
-        return Thought(liked, 1, 1, exact=False) if is_before else soon(position)
+        return Thought(liked, 1, 1, exact=False) if position == before else soon(position)
 
     assert review(Match(game=game), 5, judge=judge) == "O’s mistake was A3."
 

@@ -49,7 +49,7 @@ def _replayed(rules: Rules, first: Mark, moves: tuple[int, ...]) -> Position:
 
 @dataclass(frozen=True)
 class Game:
-    """The rules, the mark that began, the moves played, and those undone, the next to redo first.
+    """The rules, the mark that began, and the moves played.
 
     Raises `IllegalMove` if the rules forbid one of the moves, `InvalidPosition` if no such mark
     can begin.
@@ -57,25 +57,21 @@ class Game:
     >>> game = Game().play(4).play(0)
     >>> str(game.position)
     'O.. .X. ...'
-    >>> game.undo().redo() == game
-    True
     """
 
     rules: Rules = DEFAULT_RULES
     first: Mark = "X"
     played: tuple[int, ...] = ()
-    undone: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
-        for moves in (self.played, self.undone):
-            if type(moves) is not tuple:
-                raise IllegalMove("moves tuple", found=brief(moves))
-        line = (*self.played, *self.undone)
-        if len(line) > self.rules.size:
-            raise IllegalMove("many moves", cells=self.rules.size, moves=len(line))
-        for cell in line:
+        moves = self.played
+        if type(moves) is not tuple:
+            raise IllegalMove("moves tuple", found=brief(moves))
+        if len(moves) > self.rules.size:
+            raise IllegalMove("many moves", cells=self.rules.size, moves=len(moves))
+        for cell in moves:
             self.rules.check(cell)  # the cache takes 1.0 and True for 1
-        _replayed(self.rules, self.first, line)
+        _replayed(self.rules, self.first, moves)
 
     @classmethod
     def to(cls, position: Position) -> "Game":
@@ -98,42 +94,8 @@ class Game:
         return _replayed(self.rules, self.first, self.played)
 
     def play(self, cell: int) -> "Game":
-        """Return the game after one more move; what was undone before is forgotten.
-
-        Raises `IllegalMove` if the rules forbid the move.
-        """
-        return replace(self, played=(*self.played, cell), undone=())
-
-    def undo(self) -> "Game":
-        """Return the game before its last move; raises `IllegalMove` if there is none."""
-        if not self.played:
-            raise IllegalMove("no undo")
-        return self.jump(len(self.played) - 1)
-
-    def jump(self, ply: int) -> "Game":
-        """Return the game after this many of its moves, the others undone.
-
-        Raises `IllegalMove` if it has fewer.
-        """
-        line = (*self.played, *self.undone)
-        if type(ply) is not int or not 0 <= ply <= len(line):
-            raise IllegalMove("ply", last=len(line), found=brief(ply))
-        return replace(self, played=line[:ply], undone=line[ply:])
-
-    @property
-    def whole(self) -> "Game":
-        """The game with all of its moves, none undone.
-
-        >>> Game(played=(4,), undone=(0, 8)).whole.played
-        (4, 0, 8)
-        """
-        return self.jump(len(self.played) + len(self.undone))
-
-    def redo(self) -> "Game":
-        """Return the game with its last undone move again; `IllegalMove` if there is none."""
-        if not self.undone:
-            raise IllegalMove("no redo")
-        return self.jump(len(self.played) + 1)
+        """Return the game after one more move; raises `IllegalMove` if the rules forbid it."""
+        return replace(self, played=(*self.played, cell))
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,9 +197,8 @@ class Match:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether a level is to move now; never while moves are undone."""
-        is_for_level = self.seat is not None and self.seat.level not in (None, AWAY)
-        return is_for_level and not self.game.undone
+        """Whether a level is to move now."""
+        return self.seat is not None and self.seat.level not in (None, AWAY)
 
     @property
     def is_by_link(self) -> bool:
@@ -274,12 +235,14 @@ class Match:
         return self.seat_of(other(self.person or "X")).level or FRIEND
 
     def at(self, ply: int) -> "Match":
-        """Return the match as its game stood, or will stand, after this many moves.
+        """Return the match after this many moves of its game.
 
-        Raises `IllegalMove` if the game has fewer, those undone included.
+        Raises `IllegalMove` if the game has fewer.
         """
-        game = self.game.jump(ply)
-        return replace(self, game=replace(game, undone=()))
+        moves = self.game.played
+        if type(ply) is not int or not 0 <= ply <= len(moves):
+            raise IllegalMove("ply", last=len(moves), found=brief(ply))
+        return replace(self, game=replace(self.game, played=moves[:ply]))
 
     def play(self, cell: int) -> "Match":
         """Return the match after a move in its game; raises `IllegalMove` as `Game.play` does."""
@@ -336,7 +299,7 @@ class Match:
         return Match(person, Seat(AWAY), Game(self.game.rules), starts="loser")
 
     def sent(self) -> "Match":
-        """Return a match by link from the friend's side, who gets no undone moves and no streaks.
+        """Return a match by link from the friend's side, who gets no streaks.
 
         >>> Match().by_link().play(4).sent().x
         Seat(level='away', name='')
@@ -346,7 +309,6 @@ class Match:
             self,
             x=x,
             o=o,
-            game=replace(self.game, undone=()),
             before=self.before.turned(),
             elsewhere=tuple((rules, score.turned()) for rules, score in self.elsewhere),
         )

@@ -1,7 +1,8 @@
 """What a person did, with undo and redo: a match now, those before it, and those undone.
 
 Every command is undone the same way, whether a move, a new game or a change of seats: the previous
-match comes back, so that nothing is lost by mistake.
+match comes back, so that nothing is lost by mistake. A record keeps of this what belongs to the
+current game.
 """
 
 from dataclasses import dataclass, field, replace
@@ -26,33 +27,34 @@ class History:
     after: tuple[Match, ...] = ()
 
     @classmethod
-    def opened(cls, match: Match) -> "History":
+    def opened(cls, match: Match, ply: int | None = None) -> "History":
         """Return the history of a match that was saved: undo and redo go through its moves.
+
+        `ply` is how many moves of the game are made, if not all; redo brings back the others.
 
         In a match by link, what was sent stays: only the move that is still to send can be undone.
 
         >>> History.opened(Match().play(4)).undo().match.position.ply
         0
         """
-        line = (*match.game.played, *match.game.undone)
-        steps = [match.at(ply) for ply in range(len(line) + 1)]
-        ply = len(match.game.played)
-        first = max(ply - match.is_to_send, 0) if match.is_by_link else 0
-        return cls(steps[ply], tuple(steps[first:ply]), tuple(steps[ply + 1 :]))
+        line = tuple(match.at(number) for number in range(match.position.ply + 1))
+        place = match.position.ply if ply is None else ply
+        first = max(place - line[place].is_to_send, 0) if match.is_by_link else 0
+        return cls(line[place], line[first:place], line[place + 1 :])
 
     @property
-    def saved(self) -> Match:
-        """The match to save: what can be redone of its game is kept in it as undone moves."""
-        game = self.match.game
-        line = game.played + game.undone
+    def whole(self) -> Match:
+        """The match after all moves of its game, including those that redo brings back.
+
+        >>> History().do(Match().play(4)).undo().whole.game.played
+        (4,)
+        """
+        whole = self.match
         for match in self.after:
-            further = match.game.played + match.game.undone
-            if match.game.rules != game.rules or further[: len(line)] != line:
+            if not _continues(match, whole):
                 break
-            if replace(match, game=game) != self.match:
-                break
-            line = further
-        return replace(self.match, game=replace(game, undone=line[len(game.played) :]))
+            whole = match
+        return whole
 
     def do(self, match: Match) -> "History":
         """Return the history with one more step; what was undone before is forgotten."""
@@ -60,9 +62,8 @@ class History:
             return self
         return History(match, (*self.before, self.match))
 
-    def open(self, match: Match) -> "History":
-        """Return the history with a match that was saved, as one more step with all its moves."""
-        opened = History.opened(match)
+    def open(self, opened: "History") -> "History":
+        """Return this history with another one after it, such as that of a match that was saved."""
         return History(opened.match, (*self.before, self.match, *opened.before), opened.after)
 
     @property
@@ -105,7 +106,7 @@ class History:
         >>> History().do(Match().play(4)).jump(0).redo().match.game.played
         (4,)
         """
-        wanted, here = self.saved.at(ply), len(self.before)
+        wanted, here = self.whole.at(ply), len(self.before)
         line = (*self.before, self.match, *self.after)
         earlier, later = range(here, -1, -1), range(here + 1, len(line))
         for place in earlier if ply <= len(self.match.game.played) else later:
@@ -117,6 +118,14 @@ class History:
         """Return this history as it stood, or will stand again, at one of its matches."""
         line = (*self.before, self.match, *self.after)
         return History(line[place], line[:place], line[place + 1 :])
+
+
+def _continues(match: Match, earlier: Match) -> bool:
+    """Return whether a match is an earlier one with more moves in its game."""
+    game, before = match.game, earlier.game
+    moves = game.played[: len(before.played)]
+    is_same_game = (game.rules, game.first, moves) == (before.rules, before.first, before.played)
+    return is_same_game and replace(match, game=before) == earlier
 
 
 def _is_for_a_person(match: Match) -> bool:

@@ -3,9 +3,10 @@
 import re
 from typing import Final
 
-from tictactoe.game import OWN, Match
+from tictactoe.game import OWN
+from tictactoe.history import History
 from tictactoe.players import LEVELS
-from tictactoe.record import NAME, RecordError, loads
+from tictactoe.record import NAME, RecordError, loads_history
 from tictactoe.rules import brief
 
 MOST_ENCODED: Final = 3
@@ -14,8 +15,8 @@ _GAME = re.compile("^game:.*\n", re.MULTILINE)
 """The last line of a record."""
 
 
-def open_match(text: str, *, has_own: bool = False, has_away: bool = False) -> Match:
-    r"""Return the match in a record.
+def open_match(text: str, *, has_own: bool = False, has_away: bool = False) -> History:
+    r"""Return the history of the match in a record.
 
     Own players, and friends elsewhere, are allowed only where there are any.
 
@@ -25,12 +26,13 @@ def open_match(text: str, *, has_own: bool = False, has_away: bool = False) -> M
     Traceback (most recent call last):
     tictactoe.record.RecordError: no level 'own', only random, easy, medium, hard, perfect
     """
-    match = loads(text)
+    history = loads_history(text)
+    match = history.match
     if match.is_by_link and not has_away:
         raise RecordError("away")
     if OWN in (match.x.level, match.o.level) and not has_own:
         raise RecordError("level", found=brief(OWN), levels=", ".join(LEVELS))
-    return match
+    return history
 
 
 def record_in_link(encoded: str) -> str:

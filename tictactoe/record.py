@@ -23,6 +23,7 @@ from collections.abc import Callable
 from typing import Final, TypeVar, cast, get_args
 
 from tictactoe.game import AWAY, OWN, PERSON, Game, InvalidSeat, Match, Seat, Starts
+from tictactoe.history import History
 from tictactoe.players import named
 from tictactoe.reasons import Reason
 from tictactoe.rules import IllegalMove, Mark, Position, Rules, brief
@@ -47,8 +48,8 @@ class RecordError(Reason):
     """Text that is not the record of a match, with the reason."""
 
 
-def dumps(match: Match) -> str:
-    """Return a match as text.
+def dumps(match: Match | History) -> str:
+    """Return a match as text; its history adds the undone moves of the current game.
 
     >>> print(dumps(Match(o=Seat("perfect")).play(4).play(0)), end="")
     tictactoe 1
@@ -56,18 +57,20 @@ def dumps(match: Match) -> str:
     O: perfect
     game: B2 A1
     """
+    history = match if isinstance(match, History) else History(match)
+    match, whole = history.match, history.whole
     lines = [f"{NAME} {VERSION}", f"X: {_seat_text(match.x)}", f"O: {_seat_text(match.o)}"]
     if match.starts != "X":
         lines.append(f"starts: {match.starts}")
     lines += _score_lines(match.before)
     for rules, score in match.elsewhere:
         lines += [f"board: {_rules_text(rules)}", *_score_lines(score)]
-    lines.append(f"game: {game_text(match.game)}".rstrip())
+    lines.append(f"game: {game_text(whole.game, match.position.ply)}".rstrip())
     return "\n".join(lines) + "\n"
 
 
 def loads(text: str) -> Match:
-    r"""Read a match from text, checking every move by the rules.
+    r"""Read a match from text without its undone moves, checking every move by the rules.
 
     Raises `RecordError`, with the line and the reason, for anything else. Without a line break at
     its end, a record was cut off: "game: A1" may be what is left of "game: A10 B2".
@@ -80,6 +83,15 @@ def loads(text: str) -> Match:
     >>> loads("tictactoe 1\nX: human\nO: perfect\ngame: B2 A")
     Traceback (most recent call last):
     tictactoe.record.RecordError: the end was cut off; a record ends with its game and a line break
+    """
+    return loads_history(text).match
+
+
+def loads_history(text: str) -> History:
+    r"""Read a match with its history from text, as `loads` does; redo brings back undone moves.
+
+    >>> loads_history("tictactoe 1\nX: human\nO: human\ngame: B2 | A1\n").redo().match.game.played
+    (4, 0)
     """
     if not isinstance(text, str):
         raise RecordError("no text", found=type(text).__name__)
@@ -94,17 +106,17 @@ def loads(text: str) -> Match:
     elsewhere = []
     while rules := lines.take("board:", _parse_board):
         elsewhere.append((rules, _take_score(lines)))
-    game = lines.need("game:", parse_game)
+    game, ply = lines.need("game:", _parse_game)
     lines.end()
     try:
-        match = Match(x, o, game, starts, before, tuple(elsewhere))
+        history = History.opened(Match(x, o, game, starts, before, tuple(elsewhere)), ply)
     except InvalidTally as error:
         raise RecordError("line", line=lines.read, reason=error) from error
     except InvalidSeat as error:
         raise RecordError(error.key) from error
-    if len(dumps(match)) > LONGEST_RECORD:  # with a space added after each colon, for example
+    if len(dumps(history)) > LONGEST_RECORD:  # with a space added after each colon, for example
         raise RecordError("long record", most=LONGEST_RECORD)
-    return match
+    return history
 
 
 def _take_score(lines: "_Lines") -> Score:
@@ -165,10 +177,10 @@ class _Lines:
                 raise RecordError("line", line=number, reason=RecordError("end"))
 
 
-def game_text(game: Game) -> str:
-    """Return a game in one line.
+def game_text(game: Game, ply: int | None = None) -> str:
+    """Return a game in one line, with a bar after so many moves if the others are undone.
 
-    >>> game_text(Game(Rules(5, 5, 4, misere=True), first="O").play(12).play(6).undo())
+    >>> game_text(Game(Rules(5, 5, 4, misere=True), first="O", played=(12, 6)), 1)
     '5x5x4 misere, O first: C3 | B2'
     """
     rules = game.rules
@@ -177,21 +189,14 @@ def game_text(game: Game) -> str:
         front.append(_rules_text(rules))
     if game.first != "X":
         front.append(f"{game.first} first")
-    moves = [f"{', '.join(front)}:"] if front else []
-    moves += map(rules.name, game.played)
-    if game.undone:
-        moves += ["|", *map(rules.name, game.undone)]
-    return " ".join(moves)
+    moves = list(map(rules.name, game.played))
+    if ply is not None and ply < len(moves):
+        moves.insert(ply, "|")
+    return " ".join([f"{', '.join(front)}:", *moves] if front else moves)
 
 
-def parse_game(text: str) -> Game:
-    """Read a game from one line, checking every move by the rules.
-
-    Raises `RecordError`, with the move and the reason, or `InvalidRules`.
-
-    >>> parse_game("O first: B2 A1").position.turn
-    'O'
-    """
+def _parse_game(text: str) -> tuple[Game, int]:
+    """Read a game from one line, with undone moves, and return also how many are made."""
     front, colon, moves = text.rpartition(":")
     rules, first = _parse_rules(front.strip()) if colon else (Rules(), "X")
     played, bar, undone = moves.partition("|")
@@ -204,8 +209,7 @@ def parse_game(text: str) -> Game:
             position = position.play(cells[-1])
         except IllegalMove as error:
             raise RecordError("move", number=number, reason=error) from error
-    moves_played = len(played.split())
-    return Game(rules, first, tuple(cells[:moves_played]), tuple(cells[moves_played:]))
+    return Game(rules, first, tuple(cells)), len(played.split())
 
 
 def _rules_text(rules: Rules) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from tictactoe.game import HUMAN, Game, Match
+from tictactoe.game import HUMAN, Match
 from tictactoe.players import LEVELS
 from tictactoe.rules import Mark, Position
 from tictactoe.view import level_word, say, setup
@@ -29,7 +29,7 @@ def text_picture(position: Position) -> str:
 
 
 def shown_around(match: Match) -> Match:
-    """Return what others get of a match: the game and who plays, but no score and nothing undone.
+    """Return what others get of a match: the game and who plays, but no score.
 
     A friend elsewhere is a person to them, as the visitor is.
 
@@ -39,14 +39,13 @@ def shown_around(match: Match) -> Match:
     x, o = (
         replace(HUMAN, name=seat.name) if match.is_by_link else seat for seat in (match.x, match.o)
     )
-    game = match.game
-    return Match(x, o, Game(game.rules, game.first, game.played))
+    return Match(x, o, match.game)
 
 
 def caption(match: Match, words: Words = ENGLISH) -> str:
     """Return the line below a picture of a match, for anyone who sees it: who won, and what.
 
-    >>> from tictactoe.game import Seat
+    >>> from tictactoe import Game, Seat
     >>> caption(Match(o=Seat("easy"), game=Game(played=(0, 3, 1, 4, 2))))
     'X wins · 3 × 3 · Easy'
     >>> caption(Match(x=Seat(name="Ann")))
@@ -65,7 +64,7 @@ def caption(match: Match, words: Words = ENGLISH) -> str:
 def shared_text(match: Match, words: Words = ENGLISH) -> str:
     """Return what to say of a match to those who open its shared result.
 
-    >>> from tictactoe.game import Seat
+    >>> from tictactoe import Game, Seat
     >>> shared_text(Match(o=Seat("easy"), game=Game(played=(0, 3, 1, 4, 2))))
     'A friend won this as X against Easy.'
     >>> shared_text(Match(game=Game(played=(0, 3, 1, 4, 2))))
@@ -82,7 +81,7 @@ def shared_text(match: Match, words: Words = ENGLISH) -> str:
 def result_text(match: Match, address: str, words: Words = ENGLISH) -> str:
     """Return a text about a game: what was played, how it ended, the board, and an address.
 
-    >>> from tictactoe.game import Seat
+    >>> from tictactoe import Game, Seat
     >>> won = Match(o=Seat("easy"), game=Game(played=(0, 3, 1, 4, 2)))
     >>> print(result_text(won, "https://example.org"))
     Tic-tac-toe · 3 × 3 · Easy

@@ -91,7 +91,7 @@ class Session:
         match: Match,
         *,
         thinker: Thinker | None = None,
-        save: Callable[[Match], bool] | None = None,
+        save: Callable[[History], bool] | None = None,
         send: Callable[[Match], object] | None = None,
         own: Callable[[], OwnPlayers] | None = None,
         best: Adviser | None = None,
@@ -107,7 +107,7 @@ class Session:
         self.thinker = thinker or Thinker(clock, seconds)
         self.thinker.on_thought = self._on_thought
         self.save = save
-        """Keeps a match, with what redo brings back as undone moves, and tells if it succeeded."""
+        """Saves the match with its history and returns whether that succeeded."""
         self.send = send
         """Hands a match to the friend elsewhere, as it looks from there."""
         self.load_own = own
@@ -206,7 +206,8 @@ class Session:
                 self._listed,
                 words,
                 self.thinker.known,
-                ply=look.number if look else len(match.game.played),
+                made=None if look and look.name else self.match.position.ply,
+                ply=look.number if look else None,
             ),
             score=score_lines(self.match, words),
             setup=setup(self.match, words),
@@ -222,22 +223,24 @@ class Session:
 
     # Beginning, and other matches
 
-    def begin(self, match: Match | None = None, told: str = "", *, is_sent: bool = False) -> None:
-        """Show the match, or another with which nothing before it can be undone.
+    def begin(
+        self, history: History | None = None, told: str = "", *, is_sent: bool = False
+    ) -> None:
+        """Show the match, or another one with its history in place of this one's.
 
         `is_sent` says of a match by link that the friend elsewhere was sent it already.
         """
-        history = self.history if match is None else History.opened(match)
+        history = history or self.history
         if is_sent:
             self._sent, history = history.match, History(history.match)
         self._go(history, told)
 
-    def adopt(self, match: Match) -> None:
+    def adopt(self, history: History) -> None:
         """Show the match that another tab saved, which also sees to the replies."""
-        if match != self.history.saved:
+        if (history.match, history.whole) != (self.match, self.history.whole):
             self._cancel()
             self._look = None
-            self.history = History.opened(match)
+            self.history = history
             self.is_paused = True
             self.tell("")
 
@@ -245,9 +248,9 @@ class Session:
         """Go on to another match; undo comes back from it."""
         self._go(self.history.do(match), told)
 
-    def open(self, match: Match, told: str = "") -> None:
+    def open(self, history: History, told: str = "") -> None:
         """Go on to a match that has moves already; undo goes through them, and comes back."""
-        self._go(self.history.open(match), told)
+        self._go(self.history.open(history), told)
 
     def new_game(self) -> None:
         """Start a new game."""
@@ -427,11 +430,11 @@ class Session:
             self.tell(self.words("later"))
             self._then = self.review
         elif first is not None:
-            self._look_at(Look(self.history.saved, first, about=first))
+            self._look_at(Look(self.match, first, about=first))
         else:
             told = self.words("no mistake" if all(graded) else "no clear mistake")
             count = len(graded)
-            self._look_at(Look(self.history.saved, count, about=count - 1), told)
+            self._look_at(Look(self.match, count, about=count - 1), told)
 
     # Looking back, and ahead
 
@@ -440,7 +443,7 @@ class Session:
 
         Where the next move was a mistake, it is told about. Raises `IllegalMove` if it has fewer.
         """
-        look = self._look or Look(self.history.saved, ply)
+        look = self._look or Look(self.history.whole, ply)
         look.whole.at(ply)
         about = ply if self._is_mistake(look, ply) else ply - 1
         self._look_at(replace(look, ply=ply, about=None if look.name or about < 0 else about))
@@ -450,7 +453,7 @@ class Session:
 
         Raises `IllegalMove` if there is none.
         """
-        look = self._look or Look(self.history.saved, index)
+        look = self._look or Look(self.history.whole, index)
         look.whole.at(index + 1)
         ply = index if self._is_mistake(look, index) else index + 1
         self._look_at(replace(look, ply=ply, about=None if look.name else index))
@@ -509,7 +512,7 @@ class Session:
         elif look.match.position.outcome:
             self._refuse("over")
         else:
-            self.open(look.match)
+            self.open(History.opened(look.match))
 
     def play_back(
         self,
@@ -581,7 +584,7 @@ class Session:
             self.is_paused = True
         elif self.match.person is not None:
             self.is_paused = False
-        self._is_saved = self.save is None or self.save(history.saved)
+        self._is_saved = self.save is None or self.save(history)
         self.resume(told)
 
     def resume(self, told: str = "") -> None:
@@ -669,7 +672,7 @@ class Session:
     def _elsewhere(self, name: str, game: Game) -> Look:
         """Return a look at the start of a game between two people, not the one that is played."""
         match = self.match.with_rules(game.rules).with_seats(HUMAN, HUMAN)
-        return Look(replace(match, game=game.whole), 0, name=name)
+        return Look(replace(match, game=game), 0, name=name)
 
     def _look_at(self, look: Look, told: str = "") -> None:
         self._look = look
@@ -716,7 +719,7 @@ class Session:
         if look is None or look.about is None or not self._is_mistake(look, look.about):
             return ()
         thought = self.thinker.known(look.whole.at(look.about).position)
-        return better(thought, look.whole.game.whole.played[look.about]) if thought else ()
+        return better(thought, look.whole.game.played[look.about]) if thought else ()
 
     def _texts(self, shown: View) -> tuple[str, str]:
         """Return what is said of the position that is shown, and of where it stands."""
@@ -735,7 +738,7 @@ class Session:
     @property
     def _listed(self) -> Match:
         """The match whose moves are listed: the one that is played, or a game played back."""
-        return self._look.whole if self._look and self._look.name else self.history.saved
+        return self._look.whole if self._look and self._look.name else self.history.whole
 
     @property
     def _is_verdict_due(self) -> bool:
@@ -747,6 +750,6 @@ class Session:
         """Think about what the view will show: verdicts, and the grades of an ended game."""
         if self._is_verdict_due:
             self.thinker.judge(self.on_board.position, is_every_move=True)
-        game = self._listed.game.whole
+        game = self._listed.game
         if game.position.outcome:
             grades(game, self.thinker.judge)

@@ -135,12 +135,12 @@ class Look:
     @property
     def mistake(self) -> int | None:
         """The cell that a mistake is about to take."""
-        return self.whole.game.whole.played[self.ply] if self.number > self.ply else None
+        return self.whole.game.played[self.ply] if self.number > self.ply else None
 
     @property
     def count(self) -> int:
         """How many moves the game has."""
-        return len(self.whole.game.whole.played)
+        return len(self.whole.game.played)
 
 
 class View(NamedTuple):
@@ -349,27 +349,33 @@ def with_threats(shown: View, forced: tuple[int, ...] = (), words: Words = ENGLI
 
 
 def moves(
-    match: Match, words: Words = ENGLISH, judge: Judge = judge, *, ply: int | None = None
+    match: Match,
+    words: Words = ENGLISH,
+    judge: Judge = judge,
+    *,
+    made: int | None = None,
+    ply: int | None = None,
 ) -> tuple[MoveView, ...]:
-    """Return the moves of the game and those undone; graded once the game has come to its end.
+    """Return the moves of the game; graded once the game has come to its end.
 
-    `ply` is how many of them there are up to the one looked at, if not all that are not undone.
+    `made` is how many of them are made, if not all; the others are undone. `ply` is the number of
+    the move that is looked at, if it is not the last one made.
 
     >>> [move.text for move in moves(Match().play(4).play(0))]
     ['1. X B2', '2. O A1']
     """
     game, mark = match.game, match.game.first
-    whole = game.whole
-    shown = len(game.played) if ply is None else ply
-    graded = grades(whole, judge) if whole.position.outcome else ()
+    made = len(game.played) if made is None else made
+    ply = made if ply is None else ply
+    graded = grades(game, judge) if game.position.outcome else ()
     listed = []
-    for index, cell in enumerate(whole.played):
+    for index, cell in enumerate(game.played):
         grade = graded[index] if graded else None
         text = words("move", number=index + 1, mark=mark, cell=game.rules.name(cell))
         move = MoveView(
             text=words("graded", move=text, grade=_grade(grade, words)) if grade else text,
-            is_last=index == shown - 1,
-            is_undone=index >= len(game.played),
+            is_last=index == ply - 1,
+            is_undone=index >= made,
             is_mistake=grade is not None and grade.grade == "mistake",
         )
         listed.append(move)
@@ -384,12 +390,12 @@ def review(match: Match, index: int, words: Words = ENGLISH, judge: Judge = judg
     >>> review(Match(game=Game(played=(0, 1, 3, 6, 4, 5, 8))), 1)
     'O’s mistake was B1. B2 would have drawn.'
     """
-    whole, rules, turn = match.game.whole, match.game.rules, match.at(index).position.turn
-    graded = grades(whole, judge)[index] if whole.position.outcome else None
-    thought = judge(match.at(index).position)
+    before, rules = match.at(index).position, match.game.rules
+    graded = grades(match.game, judge)[index] if match.position.outcome else None
+    thought = judge(before)
     if graded is None or graded.grade != "mistake" or thought is None:
         return words("sentence", text=moves(match, words, judge)[index].text)
-    told = say(match, turn, words, "mistake was", cell=rules.name(graded.cell))
+    told = say(match, before.turn, words, "mistake was", cell=rules.name(graded.cell))
     found = better(thought, graded.cell)
     if not found:
         return told

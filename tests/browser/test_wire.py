@@ -334,8 +334,8 @@ def test_nonsense_is_refused_in_whatever_place_it_stands(content: wire.Content) 
                 {"game": Game()},  # not over
                 {"game": Game(Rules(4, 4, 3)), "foul": "x"},
                 {"game": Game(first="O"), "foul": "x"},
-                {"game": Game(played=(4,), undone=(0,)), "foul": "x"},
-                {"game": [Rules(), "X", [4, 4], []]},
+                {"game": [Rules(), "X", [4, 4]]},
+                {"game": [Rules(), "X", [4], [0]], "foul": "x"},
                 {"foul": "x" * 301},
                 {"o": "x" * 10_000},
             )

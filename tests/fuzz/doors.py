@@ -31,7 +31,7 @@ from tictactoe.frontends.browser.lab.own import STORED, Shelf
 from tictactoe.frontends.browser.wire import reports
 from tictactoe.frontends.layouts import LAYOUTS
 from tictactoe.frontends.terminal import players
-from tictactoe.frontends.terminal.console import match_in, read_cell
+from tictactoe.frontends.terminal.console import open_file, read_cell
 from tictactoe.game import OWN, InvalidSeat
 from tictactoe.lab.bounds import MOST_MARKS, unfit, weight
 from tictactoe.lab.course import STEPS, stub
@@ -49,7 +49,7 @@ from tictactoe.lab.proof import (
 from tictactoe.lab.tournament import Results, csv_lines, foul_text, game_lines
 from tictactoe.lab.workshop import Fault, fault_text
 from tictactoe.opening import open_match, record_in_link
-from tictactoe.record import RecordError
+from tictactoe.record import RecordError, loads_history
 from tictactoe.rules import LONGEST_SIDE, MARKS, IllegalMove, InvalidPosition, InvalidRules
 from tictactoe.view import view
 from tictactoe.words import ENGLISH, NAMES, Words
@@ -173,29 +173,29 @@ def enter_cell(content: bytes) -> None:
 
 
 def enter_save(content: bytes) -> None:
-    match = loads(text_of(content))
-    assert loads(dumps(match)) == match
+    history = loads_history(text_of(content))
+    assert history.match == loads(text_of(content))
     use(open_match(text_of(content), has_own=True, has_away=True))
 
 
 def enter_link(content: bytes) -> None:
     """Take what follows `#g=` in an address."""
     record = record_in_link(text_of(content))
-    match = open_match(record, has_own=True, has_away=True)
-    assert open_match(record_in_link(quote(dumps(match))), has_own=True, has_away=True) == match
-    use(match)
+    history = open_match(record, has_own=True, has_away=True)
+    link = quote(dumps(history))
+    assert open_match(record_in_link(link), has_own=True, has_away=True) == history
+    use(history)
 
 
 def enter_file(content: bytes) -> None:
     with folder():
         Path("match.txt").write_bytes(content)
-        use(match_in("match.txt"))
+        use(open_file("match.txt"))
 
 
-def use(match: Match) -> None:
-    assert loads(dumps(match)) == match
-    history = History.opened(match)
-    assert history.saved == match
+def use(history: History) -> None:
+    assert loads_history(dumps(history)) == history
+    match = history.match
     for words in LANGUAGES:
         assert view(match, words).status
     others = [match.sent()] if match.is_by_link else []

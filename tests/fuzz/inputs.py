@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.browser.test_wire import ANSWERS, FAULT, PLAYED, STEPS, altered
 from tests.fuzz.doors import CORPUS
-from tests.records import random_game, random_match
+from tests.records import random_game, random_history
 from tictactoe import dumps
 from tictactoe.record import game_text
 
@@ -62,7 +62,7 @@ def texts(name: str, *good: st.SearchStrategy[str]) -> st.SearchStrategy[bytes]:
 
 
 SEEDS = st.integers(0, 2**32).map(Random)
-RECORDS = SEEDS.map(random_match).map(dumps)
+RECORDS = SEEDS.map(random_history).map(dumps)
 GAMES = SEEDS.map(random_game).map(game_text)
 NEAR_GAMES = st.from_regex(
     r"((\d{1,2}x\d{1,2}x\d)?( misere)?(, [XO] first)?:)?( [A-O]1?\d){0,12}( \|( [A-O]\d){1,3})?",

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from tests.session import Clock
-from tictactoe import Game, Match, Rules
+from tictactoe import Game, History, Match, Rules
 from tictactoe.lab.break_it import PLAY, BreakIt
 from tictactoe.lab.broken import Switches, broken_game
 from tictactoe.lab.changes import changes
@@ -45,7 +45,7 @@ class World:
     def __init__(self, lessons: Lessons | None = None, *, may_move: bool = True) -> None:
         self.lessons = lessons or Lessons()
         self.session = Session(Clock(), lambda _view: None, Match())
-        self.session.begin(Match())
+        self.session.begin()
         self.drawn = 0
         self.tab = BreakIt(
             Lab(self.session, self.lessons, self._redraw, asyncio.ensure_future, lambda: may_move)
@@ -189,6 +189,6 @@ def test_why_there_is_no_answer_is_told(fault: str) -> None:
 def test_a_large_board_gives_way_to_the_usual_one() -> None:
     world = World()
     assert world.tab.view().board == ""
-    world.session.begin(Match(game=Game(Rules(5, 5, 4), played=(12, 0))))
+    world.session.begin(History(Match(game=Game(Rules(5, 5, 4), played=(12, 0)))))
     board = rules_name(Rules(), ENGLISH)
     assert world.tab.view().board == ENGLISH("other board", board=board)

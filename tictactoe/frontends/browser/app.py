@@ -28,6 +28,7 @@ from tictactoe.frontends.browser.tabs import Tabs
 from tictactoe.frontends.browser.wire import LESSONS, SANDBOX
 from tictactoe.frontends.tabs import TABS
 from tictactoe.game import AWAY, Match, Seat
+from tictactoe.history import History
 from tictactoe.opening import open_match
 from tictactoe.players import LEVELS
 from tictactoe.reasons import reason_text
@@ -112,17 +113,17 @@ class App:
         words, told = self.session.words, ""
         is_result = asked(REPLAY) is not None
         try:
-            match = self.store.linked()
+            history = self.store.linked()
         except RecordError as error:
-            match = None
+            history = None
             told = words("link unreadable", reason=reason_text(error, words))
-        if match is not None and is_result:
+        if history and is_result:
             self.store.drop_link()
             self._begin_own(told)
-            self._play_back(match)
-        elif match is not None:
-            told = "" if match.is_by_link else words("link opened")
-            self.session.begin(match, told, is_sent=self.store.was_sent(match))
+            self._play_back(history.whole)
+        elif history:
+            told = "" if history.match.is_by_link else words("link opened")
+            self.session.begin(history, told, is_sent=self.store.was_sent(history))
         else:
             self._begin_own(told)
 
@@ -137,16 +138,16 @@ class App:
         words = self.session.words
         try:
             record = self.store.load()
-            match = open_match(record, has_own=True) if record else FIRST_MATCH
+            history = open_match(record, has_own=True) if record else History(FIRST_MATCH)
         except RecordError as error:
             self.store.keep_unreadable()
-            match, reason = FIRST_MATCH, reason_text(error, words)
+            history, reason = History(FIRST_MATCH), reason_text(error, words)
             told = told or words("save unreadable", reason=reason)
-        level = asked("level")
+        level, match = asked("level"), history.match
         is_begun = match.game.played and not match.position.outcome
         if level in LEVELS and level != match.opponent and not is_begun:
-            match = match.with_opponent(level)
-        self.session.begin(match, told)
+            history = History(match.with_opponent(level))
+        self.session.begin(history, told)
 
     def _play_against(self, kind: str) -> None:
         """Play against another; a friend elsewhere has a match of its own, which others end."""

@@ -19,6 +19,7 @@ from tictactoe.frontends.layouts import LAYOUTS, has_keys
 from tictactoe.frontends.terminal import players
 from tictactoe.game import PERSON, Game, InvalidSeat, Match, Seat
 from tictactoe.heuristics import DEPTH, HEURISTICS, TooManyGames, favourites
+from tictactoe.history import History
 from tictactoe.lab.algorithms import METHODS
 from tictactoe.lab.diagram import frame_text, tree_dot, tree_json, tree_text
 from tictactoe.lab.explain import TRACED, Trace
@@ -282,7 +283,7 @@ def _read(arguments: Sequence[str], program: str) -> argparse.Namespace:
         if options.position is not None:
             position = Position.parse(options.position, options.rules, options.starting)
         has_score = options.score is not None and Path(options.score).exists()
-        score = match_in(options.score) if has_score else Match()
+        score = open_file(options.score).match if has_score else Match()
         options.match = replace(
             score.with_rules(options.rules),
             x=Seat.of(options.X, options.name_X),
@@ -422,7 +423,7 @@ class Console:
             "undo": lambda: session.undo(_times(file)),
             "redo": lambda: session.redo(_times(file)),
             "save": lambda: self._save(file),
-            "open": lambda: session.open(match_in(file)),
+            "open": lambda: session.open(open_file(file)),
             "help": lambda: print(HELP),
         }
         if word.lower() not in PRINTING:
@@ -460,7 +461,7 @@ class Console:
         self.clock.run_while(lambda: self.session.thinker.is_busy)
 
     def _save(self, file: str) -> None:
-        Path(file).write_text(dumps(self.session.history.saved), "utf-8")
+        Path(file).write_text(dumps(self.session.history), "utf-8")
         print(f"Saved to {file}.")
 
 
@@ -471,8 +472,8 @@ def _times(text: str) -> int:
     return int(text or 1)
 
 
-def match_in(file: str) -> Match:
-    """Return the match in a file; raises `RecordError` or `OSError`."""
+def open_file(file: str) -> History:
+    """Return the history of the match in a file; raises `RecordError` or `OSError`."""
     with Path(file).open(encoding="utf-8-sig", errors="replace") as text:
         return open_match(text.read(LONGEST_RECORD + 1))
 

@@ -14,6 +14,7 @@ from pyscript.ffi import create_proxy, is_none
 
 from tictactoe.frontends.browser import dom
 from tictactoe.game import Match
+from tictactoe.history import History
 from tictactoe.opening import open_match, record_in_link
 from tictactoe.record import RecordError, dumps
 
@@ -111,20 +112,20 @@ class MatchStore:
 
         self._storage.on_change("match", changed)
 
-    def linked(self) -> Match | None:
-        """Return the match in the address, `None` if it holds none; raises `RecordError`."""
+    def linked(self) -> History | None:
+        """Return the history of the match in the address, if any; raises `RecordError`."""
         self._fragment = fragment = window.location.hash
         self.is_linked = False
         if not fragment.startswith(KEY):
             return None
         try:
             record = record_in_link(fragment.removeprefix(KEY))
-            match = open_match(record, has_own=True, has_away=True)
+            history = open_match(record, has_own=True, has_away=True)
         except RecordError:
             self._replace("")
             raise
         self.is_linked = True
-        return match
+        return history
 
     def drop_link(self) -> None:
         """Take the match out of the address; it is not played on."""
@@ -132,7 +133,7 @@ class MatchStore:
         self._replace("")
 
     @staticmethod
-    def start(match: Match) -> None:
+    def start(match: Match | History) -> None:
         """Go on to a match in the address, as if a link to it had been opened in this tab."""
         window.location.hash = _fragment(match)
 
@@ -148,14 +149,14 @@ class MatchStore:
         self._record = self._storage.read("match")
         return self._record
 
-    def save(self, match: Match, /) -> bool:
-        """Keep a match, and tell whether that succeeded.
+    def save(self, history: History, /) -> bool:
+        """Save a match with its history, and return whether that succeeded.
 
         What is kept already is left alone, or a tab that starts could undo what another just did.
         """
         if self.is_linked:
-            return self._replace(_fragment(match))
-        record = dumps(match)
+            return self._replace(_fragment(history))
+        record = dumps(history)
         if record == self._record:
             return True
         if not self._storage.write("match", record):
@@ -167,7 +168,7 @@ class MatchStore:
         """Note that the friend elsewhere was sent this match."""
         self._storage.write("sent", dumps(match))
 
-    def was_sent(self, match: Match) -> bool:
+    def was_sent(self, match: Match | History) -> bool:
         """Return whether this match is the last one that was sent."""
         return self._storage.read("sent") == dumps(match)
 
@@ -187,13 +188,13 @@ class MatchStore:
         return is_done
 
 
-def url_of(match: Match, query: str = "") -> str:
+def url_of(match: Match | History, query: str = "") -> str:
     """Return the address of this page with a match in it."""
     location = window.location
     return f"{location.origin}{location.pathname}{query}{_fragment(match)}"
 
 
-def _fragment(match: Match) -> str:
+def _fragment(match: Match | History) -> str:
     return KEY + str(window.encodeURIComponent(dumps(match)))
 
 

@@ -67,8 +67,8 @@ class Sharing:
 
     @property
     def _url(self) -> str:
-        match = self._session.history.saved
-        return url_of(match.sent() if match.is_to_send else match)  # the friend's, not one's own
+        history, match = self._session.history, self._session.match
+        return url_of(match.sent() if match.is_to_send else history)  # the friend's, not one's own
 
     async def _copy_link(self, _event: object) -> None:
         await self._copy(self._url, "link")
@@ -119,7 +119,7 @@ class Sharing:
         return await picture(session.view(), caption(session.on_board, session.words))
 
     def _save_file(self) -> None:
-        download_text("tictactoe.txt", dumps(self._session.history.saved))
+        download_text("tictactoe.txt", dumps(self._session.history))
 
     def _save_unreadable(self) -> None:
         download_text("tictactoe-unreadable.txt", self._store.unreadable)
@@ -174,12 +174,12 @@ class Sharing:
         event.target.value = ""
         session = self._session
         try:
-            match = open_match(text, has_own=True, has_away=True)
+            history = open_match(text, has_own=True, has_away=True)
         except RecordError as error:
             reason = reason_text(error, session.words)
             session.tell(session.words("file unreadable", reason=reason))
         else:
-            if match.is_by_link:
-                self._store.start(match)
+            if history.match.is_by_link:
+                self._store.start(history)
             else:
-                session.open(match, session.words("file opened"))
+                session.open(history, session.words("file opened"))

@@ -99,7 +99,7 @@ def read_played(content: Content, rules: Rules) -> Played:
     game = played.game
     _check(
         _is_short(played.x, played.o, played.foul),
-        (game.rules, game.first, game.undone) == (rules, MARKS[0], ()),
+        (game.rules, game.first) == (rules, MARKS[0]),
         bool(played.foul) == (game.position.outcome is None),
     )
     return replace(played, foul=fit(played.foul, LONGEST_REASON))
