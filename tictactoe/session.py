@@ -29,14 +29,14 @@ from functools import partial, reduce
 from random import Random
 from typing import Any, Final, Protocol
 
-from tictactoe.coach import better, grades, turning_point
-from tictactoe.game import AWAY, HUMAN, OWN, Game, InvalidSeat, Match, Seat, Starts
+from tictactoe.coach import grades, turning_point
+from tictactoe.game import AWAY, OWN, Game, InvalidSeat, Match, Seat, Starts
 from tictactoe.history import History
+from tictactoe.looking import Look
 from tictactoe.players import THINKING_TIME, Adviser, among, candidates, named
 from tictactoe.rules import IllegalMove, Mark, Position, Rules, by_mark
 from tictactoe.thinker import REST, Clock, Thinker
 from tictactoe.view import (
-    Look,
     State,
     View,
     advice,
@@ -60,9 +60,6 @@ PLAYED_BACK: Final = 0.9
 """How long each position of a game that is played back stands at least, in seconds."""
 END_SEEN: Final = 1200
 """Milliseconds after the end in which a tap on the board does nothing; it was meant for a move."""
-
-LEFT: Final = 4
-"""How many free cells are enough to search."""
 
 
 class OwnPlayers(Protocol):
@@ -443,47 +440,39 @@ class Session:
 
         Where the next move was a mistake, it is told about. Raises `IllegalMove` if it has fewer.
         """
-        look = self._look or Look(self.history.whole, ply)
-        look.whole.at(ply)
-        about = ply if self._is_mistake(look, ply) else ply - 1
-        self._look_at(replace(look, ply=ply, about=None if look.name or about < 0 else about))
+        self._look_at(self._looked.at(ply, self.thinker.known))
 
     def look_at_move(self, index: int) -> None:
         """Look at a move of the game: at a mistake before it is made, at any other after it.
 
         Raises `IllegalMove` if there is none.
         """
-        look = self._look or Look(self.history.whole, index)
-        look.whole.at(index + 1)
-        ply = index if self._is_mistake(look, index) else index + 1
-        self._look_at(replace(look, ply=ply, about=None if look.name else index))
+        self._look_at(self._looked.at_move(index, self.thinker.known))
 
     def look_by(self, plies: int) -> None:
         """Look so many moves further on, or back."""
-        look = self._look
-        if look is None:
+        if self._look is None:
             self._refuse("not looking")
-        elif plies > 0 and look.number == look.ply and self._is_mistake(look, look.ply):
-            self.look(look.ply)  # at the mistake itself, before it is made
-        elif 0 <= look.ply + plies <= look.count:
-            self.look(look.ply + plies)
         else:
-            self._refuse("still first move" if plies < 0 else "still last move")
+            look = self._looked.by(plies, self.thinker.known)
+            if look:
+                self._look_at(look)
+            else:
+                self._refuse("still first move" if plies < 0 else "still last move")
 
     def look_to_end(self) -> None:
         """Look at the game after its last move."""
-        if self._look:
-            self.look(self._look.count)
-        else:
+        if self._look is None:
             self._refuse("not looking")
+        else:
+            self.look(self._looked.count)
 
     def look_before_end(self) -> None:
         """Look at the last position of the ended game that leaves something to search."""
-        game = self.on_board.game
-        if game.position.outcome is None:
+        if self.on_board.position.outcome is None:
             self._refuse("no such command")
         else:
-            self.look(max(min(len(game.played) - 1, game.rules.size - LEFT), 0))
+            self.look(self._looked.before_end)
 
     def leave(self) -> None:
         """Go back to where the look came from."""
@@ -498,10 +487,11 @@ class Session:
 
         Where somebody else's game is looked at, start one like it.
         """
-        look = self._look
-        if look is None:
+        if self._look is None:
             self._refuse("not looking")
-        elif look.rival:
+            return
+        look = self._looked
+        if look.rival:
             self.do(self.match.with_rules(look.whole.game.rules).with_opponent(look.rival))
         elif self.match.is_by_link and not look.name:
             self._refuse("sent already")
@@ -529,14 +519,15 @@ class Session:
 
         `remarks` are made after so many moves; `rival` is the level to play by its rules.
         """
-        look = replace(self._elsewhere(name, game), ply=ply, remarks=remarks or {}, rival=rival)
+        look = Look.elsewhere(self.match, name, game)
+        look = replace(look, ply=ply, remarks=remarks or {}, rival=rival)
         self._look_at(look, told)
         if is_playing:
             self._play_on(look, told)
 
     def look_at_position(self, name: str, position: Position, told: str = "") -> None:
         """Look at any position, as the end of a game between two people that leads to it."""
-        look = self._elsewhere(name, Game.to(position))
+        look = Look.elsewhere(self.match, name, Game.to(position))
         self._look_at(replace(look, ply=look.count), told)
 
     def preview(self, cells: Sequence[int]) -> None:
@@ -669,21 +660,14 @@ class Session:
 
     # Looking
 
-    def _elsewhere(self, name: str, game: Game) -> Look:
-        """Return a look at the start of a game between two people, not the one that is played."""
-        match = self.match.with_rules(game.rules).with_seats(HUMAN, HUMAN)
-        return Look(replace(match, game=game), 0, name=name)
+    @property
+    def _looked(self) -> Look:
+        """The look there is, or one at the start of the match's own game."""
+        return self._look or Look(self.history.whole)
 
     def _look_at(self, look: Look, told: str = "") -> None:
         self._look = look
         self.resume(told)
-
-    def _is_mistake(self, look: Look, index: int) -> bool:
-        """Tell whether a move of the match's own game is known to be a mistake."""
-        if look.name:
-            return False
-        listed = moves(look.whole, self.words, self.thinker.known)
-        return any(move.is_mistake for move in listed[index : index + 1])
 
     def _play_on(self, look: Look, told: str = "") -> None:
         """Show a position of the game that is played back, and after a while the next."""
@@ -704,22 +688,16 @@ class Session:
     # What is shown
 
     def _board(self, match: Match, look: Look | None = None) -> View:
+        hinted = self._hinted or (look.better(self.thinker.known) if look else ())
         shown = view(
             match,
             self.words,
-            self._hinted or self._better(look),
+            hinted,
             mistake=look.mistake if look else None,
             is_paused=self.state != "due",
             is_sent=match == self._sent,
         )
         return without_last_move(shown) if match == self._given else shown
-
-    def _better(self, look: Look | None) -> tuple[int, ...]:
-        """Return the cells that were better than the mistake that the status names."""
-        if look is None or look.about is None or not self._is_mistake(look, look.about):
-            return ()
-        thought = self.thinker.known(look.whole.at(look.about).position)
-        return better(thought, look.whole.game.played[look.about]) if thought else ()
 
     def _texts(self, shown: View) -> tuple[str, str]:
         """Return what is said of the position that is shown, and of where it stands."""

@@ -1,11 +1,11 @@
 """What any front end shows of a match, and of its moves so far, as plain data and words."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from tictactoe.coach import Graded, Hint, Judge, better, grades, hint, judge
 from tictactoe.game import AWAY, Match
+from tictactoe.looking import Look
 from tictactoe.players import LEVELS
 from tictactoe.rules import Mark, Rules, other
 from tictactoe.search import Verdict, best_of
@@ -104,43 +104,6 @@ class ScoreView(NamedTuple):
     opponent: str
     counts: str
     streak: str
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """A game looked at after so many of its moves.
-
-    `about` is the move of the match's own game that is told about: the last one or, where that is
-    a mistake, the next. A game that is played back has a `name`, and remarks that are made after so
-    many moves; where somebody else played it, `rival` is the level to play oneself, by its rules.
-    """
-
-    whole: Match
-    ply: int
-    about: int | None = None
-    name: str = ""
-    remarks: Mapping[int, str] = field(default_factory=dict)
-    rival: str = ""
-
-    @property
-    def match(self) -> Match:
-        """The match as it stood then."""
-        return self.whole.at(self.ply)
-
-    @property
-    def number(self) -> int:
-        """The number of the move that is told about, else of the last one; 0 at the start."""
-        return self.ply if self.about is None else self.about + 1
-
-    @property
-    def mistake(self) -> int | None:
-        """The cell that a mistake is about to take."""
-        return self.whole.game.played[self.ply] if self.number > self.ply else None
-
-    @property
-    def count(self) -> int:
-        """How many moves the game has."""
-        return len(self.whole.game.played)
 
 
 class View(NamedTuple):

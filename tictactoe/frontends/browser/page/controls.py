@@ -7,8 +7,9 @@ from pyscript import document
 from pyscript.ffi import is_none
 
 from tictactoe.frontends.browser import dom
+from tictactoe.looking import Look
 from tictactoe.session import Session
-from tictactoe.view import Look, MoveView, ScoreView, View, level_word, send_word
+from tictactoe.view import MoveView, ScoreView, View, level_word, send_word
 from tictactoe.words import Words
 
 PICTURES: Final = {
