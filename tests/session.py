@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from tictactoe import History, Match, Position, Rules, Seat, Thought
+from tictactoe import Game, History, Match, Position, Rules, Seat, Thought
 from tictactoe.search import USUAL, Budget, think
 from tictactoe.session import Session
 from tictactoe.thinker import Thinker
@@ -13,6 +13,27 @@ PERFECT = Seat("perfect")
 RANDOM = Seat("random")
 SMALL = Rules()
 LARGE = Rules(15, 15, 5)
+WON = Game(played=(0, 3, 1, 4, 2))
+ARGUMENTS: dict[str, tuple[object, ...]] = {
+    **dict.fromkeys(("new_game", "undo", "redo", "clear_score", "look_to_end", "leave"), ()),
+    "look_before_end": (),
+    **dict.fromkeys(("play_from_here", "review", "hint", "help", "pause", "go_on"), ()),
+    "send_match": (),
+    "play": (0,),
+    "look": (0,),
+    "look_at_move": (0,),
+    "look_by": (1,),
+    "play_back": ("a game", WON),
+    "look_at_position": ("there", Position.parse("X.. .O. ...")),
+    "preview": ((),),
+    "seat": ("O", "easy"),
+    "change_seats": (Seat(), RANDOM),
+    "play_against": ("hard",),
+    "change_rules": (Rules(4, 4, 4),),
+    "change_starts": ("O",),
+    "open": (History.opened(Match(game=WON)),),
+}
+"""Every command that a front end may give, with what it is given."""
 
 
 class Clock:
@@ -122,3 +143,7 @@ class Desk(Session):
         while isinstance(self.thinker, Doubt) and self.thinker.is_busy:
             self.thinker.answer()
             self.clock.settle()
+
+
+def give(desk: Desk, command: str) -> None:
+    getattr(desk, command)(*ARGUMENTS[command])

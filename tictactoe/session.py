@@ -15,8 +15,9 @@ A session takes commands and gives one `View`. It is always in one of six states
   Undo, like `leave`, goes back to where the look came from; `play_from_here` undoes, or redoes, to
   the position shown; every command that changes the match leaves the look first.
 
-Every command answers in every state: it acts, or the view says in one sentence why not. Undo and
-redo cover every change of the match: moves, new games, seats, rules, opened files, the score.
+`COMMANDS` lists the commands and the states in which they count. Every command answers in every
+state: it acts, or the view says in one sentence why not. Undo and redo cover every change of the
+match: moves, new games, seats, rules, opened files, the score.
 
 Nothing here waits. Time, thinking and storage are handed in: a clock that calls back later, a
 thinker, functions that save and send. What a visitor's own player chooses is asked of `OwnPlayers`.
@@ -27,7 +28,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial, reduce
 from random import Random
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, get_args
 
 from tictactoe.coach import grades, turning_point
 from tictactoe.game import AWAY, OWN, Game, InvalidSeat, Match, Seat, Starts
@@ -60,6 +61,27 @@ PLAYED_BACK: Final = 0.9
 """How long each position of a game that is played back stands at least, in seconds."""
 END_SEEN: Final = 1200
 """Milliseconds after the end in which a tap on the board does nothing; it was meant for a move."""
+
+EVERYWHERE: Final = (
+    *("undo", "redo", "new_game", "open", "clear_score", "seat", "play_against", "help", "preview"),
+    *("change_rules", "change_seats", "change_starts"),
+    *("look", "look_at_move", "look_at_position", "play_back"),
+)
+COMMANDS: Final[Mapping[str, tuple[tuple[State, ...], str]]] = {
+    "play": (("to move", "due", "stopped", "away", "over"), "looking refusal"),
+    "hint": (("to move", "stopped", "away", "over", "looking"), "no hint now"),
+    "pause": (("due",), "nothing to pause"),
+    "go_on": (("stopped",), "no such command"),
+    "send_match": (("away", "over", "looking"), "no such command"),
+    "review": (("over", "looking"), "no such command"),
+    "look_before_end": (("over", "looking"), "no such command"),
+    "look_by": (("looking",), "not looking"),
+    "look_to_end": (("looking",), "not looking"),
+    "leave": (("looking",), "not looking"),
+    "play_from_here": (("looking",), "not looking"),
+    **dict.fromkeys(EVERYWHERE, (get_args(State), "")),
+}
+"""Each command, the states in which it counts, and the sentence that refuses it in the others."""
 
 
 class OwnPlayers(Protocol):
@@ -300,8 +322,8 @@ class Session:
         state = self.state
         if self._preview:
             self.preview(())
-        elif state == "looking":
-            self._refuse("looking refusal")
+        elif not self._counts("play"):
+            return
         elif self.match.is_to_send:
             self.refresh()  # the status says so
         elif state == "over":
@@ -341,10 +363,8 @@ class Session:
         if self.playing:
             self._stop_playing()
             self.refresh()
-        elif self.state == "due":
+        elif self._counts("pause"):
             self.pause_with("")
-        else:
-            self._refuse("nothing to pause")
 
     def pause_with(self, told: str) -> None:
         """Let the level that is to move wait for a tap, and say why."""
@@ -354,10 +374,8 @@ class Session:
 
     def go_on(self) -> None:
         """Let the level move that waits for a tap."""
-        if self.state == "stopped":
+        if self._counts("go_on"):
             self._reply()
-        else:
-            self._refuse("no such command")
 
     # Help
 
@@ -387,10 +405,9 @@ class Session:
 
     def send_match(self) -> None:
         """Send the match to the friend whose turn it is, or who does not know yet how it ended."""
-        if self.send and self.match.is_to_send:
-            self.send(self.match.sent())
-        else:
-            self._refuse("no such command")
+        send = self.send if self.match.is_to_send else None
+        if self._counts("send_match", when=send is not None) and send:
+            send(self.match.sent())
 
     def mark_sent(self, match: Match, told: str) -> None:
         """Note that the friend elsewhere was sent this match, which is locked unless it changed."""
@@ -404,8 +421,7 @@ class Session:
 
     def hint(self) -> None:
         """Show the best cells in the position on the board, and why."""
-        if self.state == "due":
-            self._refuse("no hint now")
+        if not self._counts("hint"):
             return
         if self.match.is_by_link and self.match.position.outcome is None:
             self._refuse("no hint by link")
@@ -418,8 +434,7 @@ class Session:
 
     def review(self) -> None:
         """Look at the first mistake of the ended game or, if it has none, at its last move."""
-        if self.match.position.outcome is None:
-            self._refuse("no such command")
+        if not self._counts("review", when=self.match.position.outcome is not None):
             return
         graded = grades(self.match.game, self.thinker.judge)
         first = turning_point(graded)
@@ -451,9 +466,7 @@ class Session:
 
     def look_by(self, plies: int) -> None:
         """Look so many moves further on, or back."""
-        if self._look is None:
-            self._refuse("not looking")
-        else:
+        if self._counts("look_by"):
             look = self._looked.by(plies, self.thinker.known)
             if look:
                 self._look_at(look)
@@ -462,23 +475,17 @@ class Session:
 
     def look_to_end(self) -> None:
         """Look at the game after its last move."""
-        if self._look is None:
-            self._refuse("not looking")
-        else:
+        if self._counts("look_to_end"):
             self.look(self._looked.count)
 
     def look_before_end(self) -> None:
         """Look at the last position of the ended game that leaves something to search."""
-        if self.on_board.position.outcome is None:
-            self._refuse("no such command")
-        else:
+        if self._counts("look_before_end", when=self.on_board.position.outcome is not None):
             self.look(self._looked.before_end)
 
     def leave(self) -> None:
         """Go back to where the look came from."""
-        if self._look is None:
-            self._refuse("not looking")
-        else:
+        if self._counts("leave"):
             self._look = None
             self.resume(self.words("back in game"))
 
@@ -487,8 +494,7 @@ class Session:
 
         Where somebody else's game is looked at, start one like it.
         """
-        if self._look is None:
-            self._refuse("not looking")
+        if not self._counts("play_from_here"):
             return
         look = self._looked
         if look.rival:
@@ -542,6 +548,14 @@ class Session:
         """Say something, the last move if it is nothing, and draw, with these cells hinted."""
         self._told, self._hinted, self._preview = told, hinted, ()
         self.refresh()
+
+    def _counts(self, command: str, *, when: bool = True) -> bool:
+        """Return whether a command counts in this state, and when else it must; if not, say so."""
+        states, refusal = COMMANDS[command]
+        if when and self.state in states:
+            return True
+        self._refuse(refusal)
+        return False
 
     def _refuse(self, key: str) -> None:
         """Say why not; a game that is played back stands still."""

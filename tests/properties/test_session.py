@@ -1,13 +1,16 @@
 """Any sequence of commands keeps session, score and record in step with a model of plain lists."""
 
 from hypothesis import settings
-from hypothesis.stateful import run_state_machine_as_test
+from hypothesis import strategies as st
+from hypothesis.stateful import rule, run_state_machine_as_test
 
 from tests.properties import AT_ANY_SPEED
 from tests.properties.machine import MatchMachine, Shown
-from tests.session import Desk, Doubt
+from tests.session import Desk, Doubt, give
 from tictactoe import Match, Rules, dumps, loads
 from tictactoe.record import loads_history
+from tictactoe.session import COMMANDS
+from tictactoe.words import ENGLISH
 
 RULES = Rules()
 
@@ -54,6 +57,14 @@ class DeskMachine(MatchMachine):
 
     def __init__(self) -> None:
         super().__init__(DrivenDesk())
+
+    @rule(command=st.sampled_from(sorted(COMMANDS)))
+    def refuse(self, command: str) -> None:
+        """Give a command that does not count now: nothing but the status changes."""
+        states, refusal = COMMANDS[command]
+        if self.doing not in states:
+            give(self.driver, command)
+            assert self.driver.shown.told == ENGLISH(refusal)
 
 
 def test_any_commands_keep_the_session_in_step() -> None:
