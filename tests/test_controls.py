@@ -3,6 +3,7 @@
 import re
 from html.parser import HTMLParser
 from importlib import import_module
+from itertools import pairwise
 from types import ModuleType, SimpleNamespace
 from typing import Any, get_type_hints
 
@@ -10,6 +11,7 @@ import pytest
 
 from tests.session import Clock
 from tictactoe import Game, Match
+from tictactoe.controls import Control
 from tictactoe.frontends.tabs import TABS
 from tictactoe.session import Session
 from tools.site import ROOT
@@ -40,7 +42,7 @@ class Names(HTMLParser):
         self._tab = has["id"] if has.get("role") == "tabpanel" else self._tab
         shown = has.get("data-show", "")
         if shown:
-            rows = tuple(name for _, name in self._open if name)
+            rows = (name for (_, name), (tag, _) in pairwise(self._open) if tag == "template")
             self.places.setdefault(self._tab, set()).add((*rows, shown))
             if "data-word" in has:
                 self.double.append(shown)
@@ -107,7 +109,7 @@ def test_the_tab_of_the_documents_has_what_its_panel_names() -> None:
     assert [cell.name for cell in tab.view().cells] == ["B1", "C1", "A2", "C2", "A3", "B3", "C3"]
     tab.turn()
     assert tab.view().cells[0].name == "C3"
-    assert tab.view().turn == ("Turn round", False, False)
+    assert tab.view().turn == Control("Turn round")
 
 
 def test_each_command_has_an_owner() -> None:

@@ -20,8 +20,12 @@ def command(function: Command) -> Command:
 
 
 class Control(NamedTuple):
-    """What a button says, and whether it is there and does anything."""
+    """What a button says, and whether it is there and does anything.
+
+    A label is what a screen reader says instead.
+    """
 
     text: str
     is_hidden: bool = False
     is_disabled: bool = False
+    label: str = ""

@@ -99,23 +99,27 @@ class BreakIt:
         """Cancel the search."""
         self._cancel()
 
-    def view(self) -> BreakItView:
-        """Return what the tab shows now; for another board, nothing is known."""
+    def follow(self) -> None:
+        """Take the board on the page, unless it is too large; of another, nothing is known."""
         rules = self._lab.session.match.game.rules
-        is_too_large = rules.size > LARGEST
-        played = DEFAULT_RULES if is_too_large else rules
-        if played != self._rules:
+        if rules.size > LARGEST:
+            rules = DEFAULT_RULES
+        if rules != self._rules:
             self._forget()
-            self._rules = played
+            self._rules = rules
+
+    def view(self) -> BreakItView:
+        """Return what the tab shows now."""
         words, is_on = self._lab.session.words, asdict(self._switches)
         lines: dict[str, Any] = {
             f"{fault}_lines": _changes(fault) if is_on[fault] else () for fault in is_on
         }
+        is_other = self._rules != self._lab.session.match.game.rules
         find = words("stop" if self._search else "find loss")
         return BreakItView(
             **is_on,
             **lines,
-            board=words("other board", board=rules_name(played, words)) if is_too_large else "",
+            board=words("other board", board=rules_name(self._rules, words)) if is_other else "",
             predicts_loss=self._prediction == "loss",
             predicts_none=self._prediction == "none",
             find=Control(find, is_disabled=not self._prediction),

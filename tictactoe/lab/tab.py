@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
 from tictactoe.lab.broken import Switches
+from tictactoe.lab.ladder import Rung
 from tictactoe.lab.proof import Delay, Loss
-from tictactoe.rules import Rules
+from tictactoe.rules import Position, Rules
 from tictactoe.session import Session
 
 Progress: TypeAlias = Callable[[int], object]
@@ -36,6 +37,9 @@ class Lessons(Protocol):
     ) -> Loss | Delay | None:
         """Return what `tictactoe.lab.broken.broken_game` does."""
 
+    async def climb(self, method: str, position: Position, progress: Progress) -> Rung:
+        """Return what `tictactoe.lab.ladder.climb` does."""
+
 
 @dataclass(frozen=True)
 class Lab:
@@ -47,12 +51,17 @@ class Lab:
     """To be called when the tab's view has changed by itself."""
     start: Callable[[Coroutine[None, None, None]], Running]
     """Starts what takes a while."""
+    pause: Callable[[int], Coroutine[None, None, None]]
+    """Goes on after so many milliseconds."""
     may_move: Callable[[], bool]
     """Whether things on the page may move by themselves."""
 
 
 class Tab(Protocol):
     """What a tab shows and does, without a page."""
+
+    def follow(self) -> None:
+        """Take what may have changed in the session."""
 
     def view(self) -> tuple[object, ...]:
         """Return what the tab shows now, a named tuple."""

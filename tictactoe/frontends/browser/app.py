@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from tictactoe.frontends.browser.page.sharing import Sharing
     from tictactoe.lab.tab import Lab
 
-DRAWN: Final = ("learn", "tree", "steps", "cost", "workshop", "tournament")
+DRAWN: Final = ("learn", "tree", "steps", "workshop", "tournament")
 """The tabs that still draw themselves: the modules of lab/, each with a class of that name."""
 FIRST_MATCH: Final = Match(o=Seat("medium"))
 
@@ -277,7 +277,7 @@ class App:
         from tictactoe.lab.tab import Lab  # noqa: PLC0415  (when needed)
 
         lessons = Lessons(self.lessons)
-        return Lab(self.session, lessons, self.panel.draw, dom.start, dom.may_move)
+        return Lab(self.session, lessons, self.panel.draw, dom.start, dom.pause, dom.may_move)
 
     @cached_property
     def chosen(self) -> "Chosen":

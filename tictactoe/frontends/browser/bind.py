@@ -1,7 +1,7 @@
 """What a control of the page does: its `data-do` names a command and who has it.
 
-`data-do="broken.find"` calls the method `find` of the tab `broken`, with the control's value, if it
-has one.
+`data-do="broken.find"` calls the method `find` of the tab `broken`, with the control's value or
+the key of its row, if it has one.
 """
 
 from collections.abc import Callable
@@ -36,7 +36,8 @@ class Bindings:
         if is_none(control):
             return
         owner, _, name = str(control.dataset.do).rpartition(".")
-        value = str(control.value)
+        row = control.closest("[data-key]")
+        value = str(control.value) or ("" if is_none(row) else str(row.dataset.key))
         done = getattr(self._owners[owner], name)(*([value] if value else []))
         if iscoroutine(done):
             start(done)

@@ -1,6 +1,6 @@
 """The few things that the page's modules ask of the browser: elements, events, time, workers."""
 
-from asyncio import Task, ensure_future
+from asyncio import Task, ensure_future, sleep
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final, TypeAlias
@@ -54,6 +54,11 @@ def start(work: Coroutine[None, None, None]) -> Task[None]:
     _RUNNING.add(task)  # or it might be forgotten before it is done
     task.add_done_callback(_RUNNING.discard)
     return task
+
+
+async def pause(milliseconds: int) -> None:
+    """Go on after so many milliseconds."""
+    await sleep(milliseconds / 1000)
 
 
 _RUNNING: Final[set[Task[None]]] = set()

@@ -1,11 +1,17 @@
 """What the lab asks of the worker that computes beside the page (workers/lessons.py)."""
 
+from collections.abc import Callable
+from typing import TypeVar
+
 from tictactoe.frontends.browser.client import Client, Unanswered
 from tictactoe.frontends.browser.wire import Content, part, part_or_none
 from tictactoe.lab.broken import Switches
+from tictactoe.lab.ladder import Rung
 from tictactoe.lab.proof import Delay, Loss
 from tictactoe.lab.tab import NoAnswer, Progress
-from tictactoe.rules import Rules
+from tictactoe.rules import Position, Rules
+
+Answer = TypeVar("Answer")
 
 
 class Lessons:
@@ -22,12 +28,25 @@ class Lessons:
         def read(content: Content) -> Loss | Delay | None:
             return part_or_none(content, "loss", Loss) or part_or_none(content, "delay", Delay)
 
+        question = {"rules": rules, "switches": switches}
+        return await self._ask("lose", question, read, progress)
+
+    async def climb(self, method: str, position: Position, progress: Progress) -> Rung:
+        """Return what `tictactoe.lab.ladder.climb` does."""
+
+        def read(content: Content) -> Rung:
+            return part(content, "rung", Rung)
+
+        return await self._ask("climb", {"method": method, "position": position}, read, progress)
+
+    async def _ask(
+        self, what: str, question: Content, read: Callable[[Content], Answer], progress: Progress
+    ) -> Answer:
         def count(content: Content) -> None:
             progress(part(content, "nodes", int))
 
-        question = {"rules": rules, "switches": switches}
         try:
-            return await self._client.answer("lose", question, read, count)
+            return await self._client.answer(what, question, read, count)
         except Unanswered as error:
             reason = error.failure.reason
             raise NoAnswer(reason if reason == "too long" else "fault NoPython") from error

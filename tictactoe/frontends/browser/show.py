@@ -1,7 +1,8 @@
 """What the page shows of a view: each place names its datum by `data-show`.
 
-A text is written as it is. A fact checks a box, or shows its place and hides it. A `Control` is
-what a button says. Rows stand beside the `<template>` of their place; each is a view itself.
+A text is written as it is. A fact checks a box, or shows its place and hides it. A share of 1 is
+the `--length` of a bar. A `Control` is what a button says. Rows stand beside the `<template>` of
+their place; each is a view itself.
 """
 
 from typing import Any
@@ -32,15 +33,25 @@ class Shown:
         if isinstance(value, str):
             place.textContent = value
         elif isinstance(value, Control):
-            place.textContent = value.text
-            place.hidden = value.is_hidden
-            place.ariaDisabled = flag(value.is_disabled)
+            self._write_control(place, value)
         elif isinstance(value, tuple):
             self._write_rows(name, place, value)
+        elif isinstance(value, float):
+            place.style.setProperty("--length", f"{value:.4f}")
         elif place.matches("input"):
             place.checked = value
         else:
             place.hidden = not value
+
+    @staticmethod
+    def _write_control(place: Element, control: Control) -> None:
+        if control.is_hidden and place.matches(":focus"):
+            place.closest("[tabindex]").focus()
+        place.textContent = control.text
+        place.hidden = control.is_hidden
+        place.setAttribute("aria-disabled", flag(control.is_disabled))
+        if control.label:
+            place.setAttribute("aria-label", control.label)
 
     def _write_rows(self, name: str, place: Element, rows: tuple[Any, ...]) -> None:
         known = self._rows.setdefault(name, {})
@@ -50,6 +61,7 @@ class Shown:
             if row.key not in known:
                 made = copy(place.querySelector(":scope > template").content.firstElementChild)
                 known[row.key] = made, Shown(made)
+                made.dataset.key = str(row.key)
                 place.append(made)
             known[row.key][1].show(row)
         if list(known) != [row.key for row in rows]:

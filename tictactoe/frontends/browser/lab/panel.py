@@ -38,12 +38,13 @@ class TabView:
 
     def show(self) -> None:
         """Write what differs."""
+        self._model.follow()
         self._shown.show(self._model.view())
 
     def hide(self) -> None:
         """Cancel what runs."""
         self._model.close()
-        self.show()
+        self._shown.show(self._model.view())
 
 
 class Panel:

@@ -1,0 +1,210 @@
+"""The tab Cost: the position on the page by every method of the ladder, each run here and now."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from tictactoe.controls import Control, command
+from tictactoe.game import HUMAN, Game
+from tictactoe.lab.algorithms import INEXACT, METHODS
+from tictactoe.lab.effort import is_too_large
+from tictactoe.lab.ladder import SOURCES, Rung, RungView, comparison, is_quick, rung_view
+from tictactoe.lab.tab import Lab, NoAnswer, Running
+from tictactoe.rules import Position
+from tictactoe.view import names
+from tictactoe.words import Words
+
+SETTLED: Final = 300
+"""How long the page stands still before the quick methods run, in milliseconds."""
+
+
+class RungRow(NamedTuple):
+    """A method, what is known of it, and what its buttons offer."""
+
+    key: str
+    name: str
+    source: str
+    length: float
+    cost: str
+    found: str
+    truth: str
+    run: Control
+    is_inexact: bool
+    can_be_wrong: str
+    show_wrong: Control
+
+
+class CostView(NamedTuple):
+    """What the tab shows."""
+
+    run_all: Control
+    told: str
+    rungs: tuple[RungRow, ...]
+    comparison: str
+
+
+class Cost:
+    """What the methods found in the position on the page, and those that run or wait."""
+
+    def __init__(self, lab: Lab) -> None:
+        self._lab = lab
+        self._position: Position | None = None
+        self._is_open = False
+        """Whether there is something to search, which no level is about to change."""
+        self._rungs: dict[str, Rung] = {}
+        self._queue: list[str] = []
+        """The methods that are to run; the first of them runs."""
+        self._work: Running | None = None
+        """What runs them or, while none is in the queue, is about to run the quick ones."""
+        self._is_asked = False
+        """Whether a person asked for that."""
+        self._told = ""
+        """The key of what is to be said, if anything."""
+        self._nodes = 0
+        """How many positions the method that runs has looked at."""
+
+    @command
+    def run_all(self) -> None:
+        """Run whatever has no result yet, or everything anew; or stop."""
+        if self._queue and self._is_asked:
+            self._stop()
+            return
+        able = [method for method in METHODS if not self._is_too_large(method)]
+        left = [method for method in able if method not in self._rungs]
+        if not left:
+            self._rungs = {}
+        self._run(left or able)
+
+    @command
+    def run(self, method: str) -> None:
+        """Run one method, or stop it."""
+        if self._is_running(method):
+            self._stop()
+        else:
+            self._run([method])
+
+    @command
+    def show_wrong(self, method: str) -> None:
+        """Show a position in which a method that is not exact plays a mistake."""
+        text, mistakes = INEXACT[method]
+        position = Position.parse(text)
+        session, words = self._lab.session, self._lab.session.words
+        match = session.match.with_rules(position.rules).with_seats(HUMAN, HUMAN)
+        told = words("wrong shown", cells=names(position.rules, mistakes, words))
+        session.do(replace(match, game=Game.to(position)), told)
+
+    def follow(self) -> None:
+        """Take the position on the page; another one's quick methods run soon."""
+        position = self._lab.session.on_board.position
+        is_open = self._lab.session.state != "due" and position.outcome is None
+        if (position, is_open) == (self._position, self._is_open):
+            return
+        self._stop()
+        self._position, self._is_open, self._rungs = position, is_open, {}
+        self._told = "nothing to search" if position.outcome else ""
+        if is_open:
+            self._work = self._lab.start(self._run_quick(position))
+
+    def close(self) -> None:
+        """Run nothing any more."""
+        self._stop()
+        if not self._rungs:
+            self._position = None  # to begin again when it is opened
+
+    def view(self) -> CostView:
+        """Return what the tab shows now."""
+        words = self._lab.session.words
+        run_all = words("stop" if self._queue and self._is_asked else "run ladder")
+        return CostView(
+            Control(run_all, is_hidden=not self._is_open),
+            words(self._told) if self._told else "",
+            tuple(self._row(method, words) for method in METHODS),
+            "" if self._queue else comparison(self._rungs, words),
+        )
+
+    def _row(self, method: str, words: Words) -> RungRow:
+        view, name = self._view(method, words), words(f"method {method}")
+        is_running, show_wrong = self._is_running(method), words("show wrong")
+        is_due = method in self._rungs or method in self._queue or self._is_settling
+        offer = "stop" if is_running else "run"
+        return RungRow(
+            method,
+            name,
+            SOURCES[method],
+            float(view.length),
+            view.cost,
+            view.found.replace("· ", "·\N{NO-BREAK SPACE}"),  # no line ends with it
+            view.truth,
+            Control(
+                words("stop" if is_running else "run rung"),
+                is_hidden=not is_running and (is_due or not self._is_open),
+                label=words(f"{offer} rung of", method=name),
+            ),
+            method in INEXACT,
+            words("can be wrong"),
+            Control(show_wrong, label=f"{show_wrong}: {name}"),
+        )
+
+    def _view(self, method: str, words: Words) -> RungView:
+        position = self._lab.session.on_board.position
+        if method in self._rungs:
+            return rung_view(self._rungs[method], position, words)
+        told = ""
+        if self._is_open and self._is_too_large(method):
+            told = words("search too large", free=position.empty.bit_count())
+        if method in self._queue:
+            is_first = method == self._queue[0]
+            told = words("rung so far" if is_first else "rung waits", nodes=self._nodes)
+        return RungView(told, "", "", 0)
+
+    def _is_too_large(self, method: str) -> bool:
+        return is_too_large(method, self._lab.session.on_board.position)
+
+    def _is_running(self, method: str) -> bool:
+        return self._is_asked and self._queue[:1] == [method]
+
+    @property
+    def _is_settling(self) -> bool:
+        return self._work is not None and not self._queue
+
+    def _stop(self) -> None:
+        if self._work:
+            self._work.cancel()
+        self._work = None
+        self._queue.clear()
+
+    def _run(self, methods: Sequence[str]) -> None:
+        self._is_asked, self._told = True, ""
+        if self._is_settling:
+            self._stop()
+        if not self._queue:
+            self._nodes = 0
+        self._queue += [method for method in methods if method not in self._queue]
+        if self._work is None:
+            self._work = self._lab.start(self._climb())
+
+    async def _run_quick(self, position: Position) -> None:
+        await self._lab.pause(SETTLED)
+        self._is_asked = False
+        self._queue += [method for method in METHODS if is_quick(method, position)]
+        await self._climb()
+
+    async def _climb(self) -> None:
+        """Run what is in the queue, one method after the other."""
+        position = self._lab.session.on_board.position
+        while self._queue:
+            self._nodes = 0
+            self._lab.redraw()
+            try:
+                rung = await self._lab.lessons.climb(self._queue[0], position, self._count)
+            except NoAnswer:
+                self._queue.clear()
+                self._told = "fault NoPython"
+            else:
+                self._rungs[self._queue.pop(0)] = rung
+        self._work = None
+        self._lab.redraw()
+
+    def _count(self, nodes: int) -> None:
+        self._nodes = nodes
+        self._lab.redraw()
