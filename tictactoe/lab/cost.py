@@ -141,7 +141,7 @@ class Cost:
                 label=words(f"{offer} rung of", method=name),
             ),
             method in INEXACT,
-            words("can be wrong"),
+            words("can be wrong") if method in INEXACT else "",
             Control(show_wrong, label=f"{show_wrong}: {name}"),
         )
 
