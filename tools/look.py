@@ -44,7 +44,7 @@ BLANK: Final = """async () => {
 SHOW: Final = """(record) => {
     const byLink = record.includes(": away");
     location.hash = byLink ? `#g=${encodeURIComponent(record)}` : "";
-    const key = `tictactoe:${location.pathname.replace(/[/][^/]*$/, "")}/match`;
+    const key = boot.keptAs("match");
     if (!byLink) dispatchEvent(new StorageEvent("storage", { key, newValue: record }));
 }"""
 """Show a match as if another tab had been left with it, or by the link of a friend."""

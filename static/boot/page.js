@@ -23,6 +23,7 @@
       return look();
     } catch {}
   };
+  // Under which key the storage, which pages of one origin share, keeps what has this name.
   const keptAs = (name) => `tictactoe:${location.pathname.replace(/\/[^/]*$/, "")}/${name}`;
   const stored = (name) => attempt(() => localStorage.getItem(keptAs(name))) ?? "";
   const savesData = Boolean(attempt(() => navigator.connection.saveData));
@@ -61,7 +62,7 @@
   );
 
   window.boot = {
-    ...{ attempt, find, isKept, page, savesData, script },
+    ...{ attempt, find, isKept, keptAs, page, savesData, script },
     ...{ starting: start.signal, stored, styled, texts, whenParsed, words },
   };
 })();

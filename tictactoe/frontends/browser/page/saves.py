@@ -18,7 +18,6 @@ from tictactoe.history import History
 from tictactoe.opening import open_match, record_in_link
 from tictactoe.record import RecordError, dumps
 
-PREFIX: Final = "tictactoe:"
 KEY: Final = "#g="
 REPLAY: Final = "replay"
 """What the address asks for that plays the game of its link back."""
@@ -30,8 +29,7 @@ class Storage:
     """Texts by name, apart from those of other pages; where it is refused, the game goes on."""
 
     def __init__(self) -> None:
-        folder = window.location.pathname.rpartition("/")[0]
-        self._prefix = f"{PREFIX}{folder}/"
+        self._prefix = str(window.boot.keptAs(""))
 
     def read(self, name: str) -> str:
         """Return what is kept under a name, empty if there is nothing."""
