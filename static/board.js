@@ -5,6 +5,7 @@
   const board = document.querySelector("#board");
   const [edge, ink] = ["#edge", "#ink"].map((part) => board.querySelector(part));
   const [letters, numbers] = edge.children;
+  const { columns } = window.boot.script.dataset;
   const pattern = board.querySelector("[data-cell]").cloneNode(true);
 
   const times = (count, make) => Array.from({ length: count }, (_, index) => make(index));
@@ -22,7 +23,7 @@
       return button;
     });
     board.replaceChildren(...cells, edge, ink);
-    letters.replaceChildren(...times(cols, (col) => named(String.fromCharCode(65 + col))));
+    letters.replaceChildren(...times(cols, (col) => named(columns[col])));
     numbers.replaceChildren(...times(rows, (row) => named(row + 1)));
     Object.assign(board.dataset, { rows, cols, zoom: "", large: Math.max(rows, cols) > 5 || "" });
     board.style.setProperty("--rows", rows);

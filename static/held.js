@@ -3,17 +3,18 @@
 // keeps it.
 "use strict";
 (() => {
-  const { attempt, lay, starting, stored, takeTaps, words } = window.boot;
+  const { attempt, lay, script, starting, stored, takeTaps, words } = window.boot;
   const page = document.documentElement;
   const board = document.querySelector("#board");
   const status = document.querySelector("#status");
   const newGame = document.querySelector("#new-game");
-  const isLinked = location.hash.startsWith("#g=");
-  const LEVELS = ["random", "easy", "medium", "hard", "perfect"];
+  const { columns, link } = script.dataset;
+  const levels = script.dataset.levels.split(" ");
+  const isLinked = location.hash.startsWith(link);
   const level = new URLSearchParams(location.search).get("level");
 
   const isMark = (text) => text === "X" || text === "O" || text === "";
-  const isSide = (number) => Number.isInteger(number) && number >= 1 && number <= 15;
+  const isSide = (number) => Number.isInteger(number) && number >= 1 && number <= columns.length;
 
   const readSaved = () => {
     try {
@@ -42,11 +43,11 @@
   if (Number.isInteger(history.state?.held?.cell) && cells[history.state.held.cell])
     held.cell = history.state.held.cell;
   held.fresh = history.state?.held?.fresh === true;
-  held.rival = [...LEVELS, "human", "away"].find((name) => name === history.state?.held?.rival) ?? "";
+  held.rival = [...levels, "human", "away"].find((name) => name === history.state?.held?.rival) ?? "";
 
   // The opponent that the address names; like Python, leave a game alone that has begun.
   const isBegun = saved && saved.cells !== EMPTY && !saved.end;
-  const asked = isBegun || level === saved?.rival ? "" : (LEVELS.find((name) => name === level) ?? "");
+  const asked = isBegun || level === saved?.rival ? "" : (levels.find((name) => name === level) ?? "");
   const rival = () => held.rival || asked;
 
   const shown = () =>
@@ -54,7 +55,7 @@
 
   const name = (cell) => {
     const { cols } = board.dataset;
-    return String.fromCharCode(65 + (cell % cols)) + (Math.floor(cell / cols) + 1);
+    return columns[cell % cols] + (Math.floor(cell / cols) + 1);
   };
 
   const show = (told = "") => {

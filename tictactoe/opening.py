@@ -9,6 +9,8 @@ from tictactoe.players import LEVELS
 from tictactoe.record import NAME, RecordError, loads_history
 from tictactoe.rules import brief
 
+LINK: Final = "#g="
+"""How the fragment of a link to a match begins; the encoded record follows."""
 MOST_ENCODED: Final = 3
 """How often a link may have been percent-encoded on its way."""
 _GAME = re.compile("^game:.*\n", re.MULTILINE)

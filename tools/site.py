@@ -23,6 +23,9 @@ from pathlib import Path, PurePosixPath
 from typing import Final
 from zipfile import ZipFile
 
+from tictactoe.opening import LINK
+from tictactoe.players import LEVELS
+from tictactoe.rules import LONGEST_SIDE, Rules
 from tools import licences
 from tools.slim import slim
 from tools.words import with_words
@@ -142,13 +145,21 @@ def build(url: str = "") -> Path:
     ]
     library = [_sizes(file) for file in (runtime / "pyodide" / STDLIB, app / PACKAGE)]
     ways = {"snapshot": _sizes(app / SNAPSHOT), "library": library}
-    page = _with_parts(with_words((ROOT / "index.html").read_text("utf-8")), parts)
+    given = {
+        "app": f"{app.name}/",
+        "early": json.dumps([_sizes(file) for file in early]),
+        "ways": json.dumps(ways),
+        "languages": " ".join(table.stem for table in tables),
+        **facts(),
+    }
+    attributes = "".join(f' data-{name}="{html.escape(text)}"' for name, text in given.items())
+    page = with_words((ROOT / "index.html").read_text("utf-8"))
+    page = page.replace('src="static/boot.js"', f'src="static/boot.js"{attributes}')
+    page = _with_parts(page, parts)
     for old, new in {
+        'max=""': f'max="{LONGEST_SIDE}"',
         "static/": f"{app.name}/",
         **{f'"./{name}"': f'"{app.name}/{name}"' for name in PROGRAM},
-        'data-early="[]"': f"data-early='{json.dumps([_sizes(file) for file in early])}'",
-        'data-ways="{}"': f"data-ways='{json.dumps(ways)}'",
-        'data-languages=""': f'data-languages="{" ".join(table.stem for table in tables)}"',
         "</head>": f"{_hints(runtime)}</head>",
     }.items():
         page = page.replace(old, new)
@@ -169,6 +180,16 @@ def build(url: str = "") -> Path:
     for path in (SITE, *SITE.rglob("*")):
         path.chmod(0o755 if path.is_dir() else 0o644)
     return SITE
+
+
+def facts() -> dict[str, str]:
+    """Return what the page's scripts know of the game, by the names of their data attributes."""
+    longest = Rules(1, LONGEST_SIDE, 1)
+    return {
+        "levels": " ".join(LEVELS),
+        "columns": "".join(longest.name(cell)[0] for cell in range(longest.size)),
+        "link": LINK,
+    }
 
 
 def addressed(page: str, url: str) -> str:

@@ -15,10 +15,9 @@ from pyscript.ffi import create_proxy, is_none
 from tictactoe.frontends.browser import dom
 from tictactoe.game import Match
 from tictactoe.history import History
-from tictactoe.opening import open_match, record_in_link
+from tictactoe.opening import LINK, open_match, record_in_link
 from tictactoe.record import RecordError, dumps
 
-KEY: Final = "#g="
 REPLAY: Final = "replay"
 """What the address asks for that plays the game of its link back."""
 REFUSALS: Final = (JsException, AttributeError)
@@ -114,10 +113,10 @@ class MatchStore:
         """Return the history of the match in the address, if any; raises `RecordError`."""
         self._fragment = fragment = window.location.hash
         self.is_linked = False
-        if not fragment.startswith(KEY):
+        if not fragment.startswith(LINK):
             return None
         try:
-            record = record_in_link(fragment.removeprefix(KEY))
+            record = record_in_link(fragment.removeprefix(LINK))
             history = open_match(record, has_own=True, has_away=True)
         except RecordError:
             self._replace("")
@@ -193,7 +192,7 @@ def url_of(match: Match | History, query: str = "") -> str:
 
 
 def _fragment(match: Match | History) -> str:
-    return KEY + str(window.encodeURIComponent(dumps(match)))
+    return LINK + str(window.encodeURIComponent(dumps(match)))
 
 
 def download(file: Any) -> None:  # noqa: ANN401  (a File)
