@@ -30,7 +30,7 @@ def _label(tag: re.Match[str]) -> str:
     attribute, key = tag.groups()
     label = escape(table("en")[key])
     whole = tag[0].replace(attribute, f' aria-label="{label}"{attribute}')
-    for repeated in ("title", "placeholder"):
+    for repeated in ("title", "placeholder", "label"):
         whole = whole.replace(f' {repeated}=""', f' {repeated}="{label}"')
     return whole
 

@@ -40,7 +40,7 @@
     for (const element of document.querySelectorAll("[data-label]")) {
       const label = word(element.dataset.label);
       element.setAttribute("aria-label", label);
-      for (const repeated of ["title", "placeholder"]) if (element[repeated]) element[repeated] = label;
+      for (const repeated of ["title", "placeholder", "label"]) if (element[repeated]) element[repeated] = label;
     }
   };
 

@@ -16,6 +16,8 @@ SOURCE = (ROOT / "index.html").read_text("utf-8")
 STATIC = ROOT / "static"
 BEFORE_PYTHON = (*(STATIC / "boot").glob("*.js"), STATIC / "held.js", STATIC / "pyodide.js")
 
+LABELS = ("aria-label", "title", "placeholder", "label")
+
 
 class Named(HTMLParser):
     """The texts of a page beside the keys that its elements name."""
@@ -26,6 +28,8 @@ class Named(HTMLParser):
         """The key of each word, and what stands in its element."""
         self.labels: list[tuple[str, str | None]] = []
         """The key of each label, and an attribute that has it."""
+        self.unnamed: list[str] = []
+        """The labels without a key."""
         self._is_word = False
         self.feed(page)
 
@@ -35,9 +39,11 @@ class Named(HTMLParser):
         self._is_word = "data-word" in found
         if self._is_word:
             self.texts.append([found["data-word"] or "", ""])
+        labels = [found[name] for name in LABELS if name in found]
         if key := found.get("data-label"):
-            repeated = {"aria-label", "title", "placeholder"} & found.keys()
-            self.labels += [(key, found[name]) for name in repeated]
+            self.labels += [(key, label) for label in labels]
+        else:
+            self.unnamed += filter(None, labels)
 
     def handle_data(self, data: str) -> None:
         """Note the text of an element that names a word."""
@@ -61,6 +67,7 @@ def test_the_source_has_no_text_where_it_names_a_word() -> None:
     assert len(found.texts) > 100
     assert {text for _, text in found.texts} == {""}
     assert {text for _, text in found.labels} == {""}
+    assert [label for label in found.unnamed if not label.endswith(", empty")] == []
 
 
 def test_the_build_writes_each_word_and_label() -> None:

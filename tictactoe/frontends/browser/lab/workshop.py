@@ -330,15 +330,9 @@ class Workshop:
             self._go(self._position, "tree")
 
     def _list(self) -> None:
-        words = self._session.words
-        groups = (
-            ("examples", "examples", EXAMPLES),
-            ("own-players", "tab workshop", self._shelf.own),
-        )
-        for name, word, keys in groups:
-            titles = [self._shelf.title(key, words) for key in keys]
-            if self._written.changes(name, words.language, titles):
-                dom.element(name).label = words(word)
+        for name, keys in (("examples", EXAMPLES), ("own-players", self._shelf.own)):
+            titles = [self._shelf.title(key, self._session.words) for key in keys]
+            if self._written.changes(name, titles):
                 dom.element(name).replaceChildren(*map(window.Option.new, titles, keys))
         dom.element("own-players").hidden = not self._shelf.own
         dom.element("player").value = self._key

@@ -56,6 +56,7 @@ class Controls:
             dom.element("hint").hidden = not shown.help
         if shown.help:
             self._written.put("hint", "data-shows", PICTURES[shown.help])
+            self._written.put("hint", "data-label", shown.help)
             for name in ("title", "aria-label"):
                 self._written.put("hint", name, words(shown.help))
         look = shown.look

@@ -59,7 +59,6 @@ class MatchSheet:
         titles += sorted(seated - set(titles))
         for mark in MARKS:
             group = dom.element(f"own-{mark}")
-            group.label = words("tab workshop")
             group.hidden = not titles
             group.replaceChildren(*(window.Option.new(title, f"{OWN} {title}") for title in titles))
         for rules, board in zip(BOARDS, dom.element("rules").options, strict=False):
