@@ -1,5 +1,6 @@
 """The names in index.html: each command has a function, and each datum of a tab a place."""
 
+import ast
 import re
 from html.parser import HTMLParser
 from importlib import import_module
@@ -112,5 +113,28 @@ def test_the_tab_of_the_documents_has_what_its_panel_names() -> None:
     assert tab.view().turn == Control("Turn round")
 
 
+PAGE_OWNERS = {
+    "": ("session.py", "Session"),
+    "page": ("frontends/browser/app.py", "App"),
+    "controls": ("frontends/browser/page/controls.py", "Controls"),
+    "keys": ("frontends/browser/page/keys.py", "Keys"),
+}
+"""Where the commands are that no tab has; a module of the page cannot be imported here."""
+
+
+@pytest.mark.parametrize("owner", PAGE_OWNERS)
+def test_a_part_of_the_page_has_the_commands_that_controls_name(owner: str) -> None:
+    file, name = PAGE_OWNERS[owner]
+    tree = ast.parse((ROOT / "tictactoe" / file).read_text("utf-8"))
+    (found,) = (node for node in tree.body if isinstance(node, ast.ClassDef) and node.name == name)
+    commands = {
+        node.name
+        for node in found.body
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        and any(isinstance(one, ast.Name) and one.id == "command" for one in node.decorator_list)
+    }
+    assert commands == {command for named, command in NAMES.commands if named == owner}
+
+
 def test_each_command_has_an_owner() -> None:
-    assert {owner for owner, _ in NAMES.commands} <= TABS.keys()
+    assert {owner for owner, _ in NAMES.commands} == {*TABS, *PAGE_OWNERS}

@@ -31,6 +31,7 @@ from random import Random
 from typing import Any, Final, Protocol, get_args
 
 from tictactoe.coach import grades, turning_point
+from tictactoe.controls import command
 from tictactoe.game import AWAY, OWN, Game, InvalidSeat, Match, Seat, Starts
 from tictactoe.history import History
 from tictactoe.looking import Look
@@ -271,6 +272,7 @@ class Session:
         """Go on to a match that has moves already; undo goes through them, and comes back."""
         self._go(self.history.open(history), told)
 
+    @command
     def new_game(self) -> None:
         """Start a new game."""
         self.do(self.match.new_game())
@@ -294,6 +296,7 @@ class Session:
         else:
             self.do(match)
 
+    @command
     def play_against(self, kind: str) -> None:
         """Start a game against another opponent: "human", or the name of a level."""
         match = self.match.with_opponent(kind)
@@ -346,6 +349,7 @@ class Session:
         """Whether the end has been seen, so that a tap on a free cell starts a new game."""
         return self.state == "over" and self._timer is None and not self.match.is_to_send
 
+    @command
     def undo(self, steps: int = 1) -> None:
         """Take the last steps back, or all there are; while looking, go back to the game."""
         if self._look:
@@ -354,6 +358,7 @@ class Session:
             nothing = "sent already" if self._is_sent else "nothing to undo"
             self._step(History.undo, steps, "undone", nothing)
 
+    @command
     def redo(self, steps: int = 1) -> None:
         """Bring back so much of what was undone."""
         self._step(History.redo, steps, "redone", "nothing to redo")
@@ -379,6 +384,7 @@ class Session:
 
     # Help
 
+    @command
     def help(self) -> None:
         """Do what the button that helps says: a hint, a review, pause, go on or send."""
         commands = {
@@ -403,6 +409,7 @@ class Session:
             return "go on button" if self.is_paused else "pause button"
         return "" if self.match.is_by_link else "hint button"
 
+    @command
     def send_match(self) -> None:
         """Send the match to the friend whose turn it is, or who does not know yet how it ended."""
         send = self.send if self.match.is_to_send else None
@@ -432,6 +439,7 @@ class Session:
         self.tell(found.told, found.cells)
         self._then = self.hint if self.thinker.is_busy and not found.cells else None
 
+    @command
     def review(self) -> None:
         """Look at the first mistake of the ended game or, if it has none, at its last move."""
         if not self._counts("review", when=self.match.position.outcome is not None):
@@ -483,12 +491,14 @@ class Session:
         if self._counts("look_before_end", when=self.on_board.position.outcome is not None):
             self.look(self._looked.before_end)
 
+    @command
     def leave(self) -> None:
         """Go back to where the look came from."""
         if self._counts("leave"):
             self._look = None
             self.resume(self.words("back in game"))
 
+    @command
     def play_from_here(self) -> None:
         """Go on from the position that is looked at; redo brings the rest back.
 

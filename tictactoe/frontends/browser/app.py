@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from pyscript import window
 from pyscript.ffi import is_none
 
+from tictactoe.controls import command
 from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.bind import Bindings
 from tictactoe.frontends.browser.lab.panel import Panel, Tab, TabView
@@ -91,11 +92,10 @@ class App:
         """Show the match of the page's link, or the one that was kept, and listen."""
         render_words(self.session.words)
         dom.listen("board", "zoom", lambda _event: self._tell("zoomed"))
-        dom.on_click("open-options", self._open_options)
-        dom.on_click("setup", self._open_setup)
-        dom.on_click("open-keys", self.keys.open_list)
+        owners = {"": self.session, "page": self, "controls": self.controls, "keys": self.keys}
+        for name, owner in owners.items():
+            self.bindings.add(name, owner)
         listen_to_sheets()
-        dom.listen("copy-inside", "click", self._copy_lab_link)
         self.store.on_link(self._open_match)
         self.store.on_change(self._adopt)
         self._open_match()
@@ -219,11 +219,15 @@ class App:
         self.session.speak(words)
         self.match_sheet.open()
 
-    def _open_setup(self) -> None:
+    @command
+    def open_setup(self) -> None:
+        """Open the sheet with the opponents and the boards."""
         self.setup_sheet.open()
         open_sheet("setup-sheet")
 
-    def _open_options(self) -> None:
+    @command
+    def open_options(self) -> None:
+        """Open the sheet of options."""
         open_sheet("options")
         dom.element(f"tab-{self.options.shown}").focus()
         self.match_sheet.open()
@@ -232,10 +236,12 @@ class App:
     def _open_own_board(self) -> None:
         dom.element("setup-sheet").close()  # first, or the focus would return to a hidden button
         self.options.show("game")
-        self._open_options()
+        self.open_options()
         self.match_sheet.open_own_board()
 
-    async def _copy_lab_link(self, _event: dom.Event) -> None:
+    @command
+    async def copy_lab_link(self) -> None:
+        """Copy a link to the open tab."""
         await self.sharing.copy_lab_link()
 
     def _tell(self, key: str) -> None:

@@ -1,7 +1,7 @@
 """What a control of the page does: its `data-do` names a command and who has it.
 
-`data-do="broken.find"` calls the method `find` of the tab `broken`, with the control's value or
-the key of its row, if it has one.
+`data-do="undo"` calls the session's method `undo`, and `data-do="broken.find"` the method `find` of
+the tab `broken`: with the control's value or the key of its row, if it has one.
 """
 
 from collections.abc import Callable
@@ -41,4 +41,5 @@ class Bindings:
         done = getattr(self._owners[owner], name)(*([value] if value else []))
         if iscoroutine(done):
             start(done)
-        self._after()
+        if owner:  # the session shows by itself what it has changed
+            self._after()

@@ -1,11 +1,11 @@
 """The controls below the board, others to look back, the list of moves and the score."""
 
-from functools import partial
 from typing import Final
 
 from pyscript import document
 from pyscript.ffi import is_none
 
+from tictactoe.controls import command
 from tictactoe.frontends.browser import dom
 from tictactoe.looking import Look
 from tictactoe.session import Session
@@ -28,21 +28,25 @@ class Controls:
 
     def __init__(self, session: Session) -> None:
         self._written = dom.Written()
-        dom.on_click("new-game", session.new_game)
-        dom.on_click("undo", session.undo)
-        dom.on_click("redo", session.redo)
-        dom.on_click("hint", session.help)
-        dom.on_click("review", session.review)
-        dom.on_click("send", session.send_match)
-        dom.on_click("next-level", lambda: session.play_against(dom.element("next-level").value))
-        dom.on_click("look-back", lambda: session.look_by(-1))
-        dom.on_click("look-next", lambda: session.look_by(1))
-        dom.on_click("play-from-here", session.play_from_here)
-        dom.on_click("leave-look", session.leave)
-        dom.on_click("dismiss-unsaved", partial(_show_unsaved, is_shown=False))
+        self._session = session
         self._moves = dom.Rows("moves", _move, _write_move)
         dom.on_part("moves", "click", "li", lambda item: session.look_at_move(dom.place_of(item)))
         dom.listen("record", "toggle", lambda _event: session.refresh())
+
+    @command
+    def look_back(self) -> None:
+        """Look at the position before."""
+        self._session.look_by(-1)
+
+    @command
+    def look_next(self) -> None:
+        """Look at the position after."""
+        self._session.look_by(1)
+
+    @command
+    def dismiss_unsaved(self) -> None:
+        """Stop saying that the match cannot be saved, until that comes up again."""
+        _show_unsaved(is_shown=False)
 
     def draw(self, shown: View, words: Words) -> None:
         """Make each control tell its state, and show the moves and the score."""

@@ -9,6 +9,7 @@ from pyodide.ffi import JsException
 from pyscript import document, window
 from pyscript.ffi import create_proxy, is_none
 
+from tictactoe.controls import command
 from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.page.sheets import open_sheet
 from tictactoe.frontends.layouts import (
@@ -59,6 +60,7 @@ class Keys:
             for keys in document.querySelectorAll(".cell-keys"):
                 keys.hidden = not is_there
 
+    @command
     def open_list(self) -> None:
         """Open the sheet that lists the keys."""
         open_sheet("keys")
