@@ -8,7 +8,7 @@
   const board = document.querySelector("#board");
   const status = document.querySelector("#status");
   const newGame = document.querySelector("#new-game");
-  const { columns, link } = script.dataset;
+  const { columns, link, opponent } = script.dataset;
   const levels = script.dataset.levels.split(" ");
   const isLinked = location.hash.startsWith(link);
   const level = new URLSearchParams(location.search).get("level");
@@ -83,7 +83,7 @@
     status.querySelector(".told").textContent = told || (shown() === saved && held.cell === null ? saved.told : "");
     if (page.dataset.state !== "loading") return;
     status.querySelector(".now").textContent = now(turn);
-    const setup = saved?.setup ?? `3 × 3 · ${words("medium")}`;
+    const setup = saved?.setup ?? `3 × 3 · ${words(opponent)}`;
     const against = rival() === "human" ? "friend" : rival();
     document.querySelector("#setup-told").textContent = against ? `${setup.split(" · ")[0]} · ${words(against)}` : setup;
     const first = ["score you", "draws", "score computer"].map((name) => `${words(name)}\u00a00`).join("\u00a0· ");
@@ -121,7 +121,7 @@
 
   const openSetup = () => {
     if (isLinked) return show(words("loading"));
-    const chosen = rival() || (saved?.rival ?? "medium");
+    const chosen = rival() || (saved?.rival ?? opponent);
     for (const button of document.querySelectorAll("#opponents button"))
       button.setAttribute("aria-pressed", button.value === chosen);
     document.querySelector("#setup-sheet")?.showModal();

@@ -3,12 +3,14 @@
 import re
 from typing import Final
 
-from tictactoe.game import OWN
+from tictactoe.game import OWN, Match, Seat
 from tictactoe.history import History
 from tictactoe.players import LEVELS
 from tictactoe.record import NAME, RecordError, loads_history
 from tictactoe.rules import brief
 
+FIRST_MATCH: Final = Match(o=Seat("medium"))
+"""The match that a page shows when nothing is saved."""
 LINK: Final = "#g="
 """How the fragment of a link to a match begins; the encoded record follows."""
 MOST_ENCODED: Final = 3

@@ -23,12 +23,12 @@ from pathlib import Path, PurePosixPath
 from typing import Final
 from zipfile import ZipFile
 
-from tictactoe.opening import LINK
+from tictactoe.opening import FIRST_MATCH, LINK
 from tictactoe.players import LEVELS
 from tictactoe.rules import LONGEST_SIDE, Rules
 from tools import licences
 from tools.slim import slim
-from tools.words import with_words
+from tools.words import with_first_view, with_words
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 SITE: Final = ROOT / "_site"
@@ -153,7 +153,7 @@ def build(url: str = "") -> Path:
         **facts(),
     }
     attributes = "".join(f' data-{name}="{html.escape(text)}"' for name, text in given.items())
-    page = with_words((ROOT / "index.html").read_text("utf-8"))
+    page = with_first_view(with_words((ROOT / "index.html").read_text("utf-8")))
     page = page.replace('src="static/boot.js"', f'src="static/boot.js"{attributes}')
     page = _with_parts(page, parts)
     for old, new in {
@@ -189,6 +189,7 @@ def facts() -> dict[str, str]:
         "levels": " ".join(LEVELS),
         "columns": "".join(longest.name(cell)[0] for cell in range(longest.size)),
         "link": LINK,
+        "opponent": FIRST_MATCH.opponent,
     }
 
 

@@ -7,10 +7,12 @@ from html.parser import HTMLParser
 import pytest
 
 from tictactoe import LEVELS
+from tictactoe.opening import FIRST_MATCH
+from tictactoe.view import setup, standing, view
 from tictactoe.words import table
 from tools import words
 from tools.site import ROOT
-from tools.words import with_words
+from tools.words import with_first_view, with_words
 
 SOURCE = (ROOT / "index.html").read_text("utf-8")
 STATIC = ROOT / "static"
@@ -67,7 +69,7 @@ def test_the_source_has_no_text_where_it_names_a_word() -> None:
     assert len(found.texts) > 100
     assert {text for _, text in found.texts} == {""}
     assert {text for _, text in found.labels} == {""}
-    assert [label for label in found.unnamed if not label.endswith(", empty")] == []
+    assert found.unnamed == []
 
 
 def test_the_build_writes_each_word_and_label() -> None:
@@ -75,6 +77,17 @@ def test_the_build_writes_each_word_and_label() -> None:
     assert len(found.labels) > 20
     assert [text for _, text in found.texts] == [english[key] for key, _ in found.texts]
     assert [text for _, text in found.labels] == [english[key] for key, _ in found.labels]
+
+
+def test_the_build_writes_what_python_shows_of_the_first_match() -> None:
+    page = with_first_view(SOURCE)
+    shown = view(FIRST_MATCH)
+    assert Named(page).unnamed == [cell.label for cell in shown.cells]
+    assert re.findall(r'data-cell="(\d+)"', page) == [
+        str(cell) for cell in range(FIRST_MATCH.game.rules.size)
+    ]
+    for text in (setup(FIRST_MATCH), standing(FIRST_MATCH), shown.now):
+        assert page.count(f">{text}<") == 1
 
 
 @pytest.mark.parametrize(

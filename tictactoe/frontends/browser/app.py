@@ -28,9 +28,9 @@ from tictactoe.frontends.browser.page.thinker import Helper
 from tictactoe.frontends.browser.tabs import Tabs
 from tictactoe.frontends.browser.wire import LESSONS, SANDBOX
 from tictactoe.frontends.tabs import TABS
-from tictactoe.game import AWAY, Match, Seat
+from tictactoe.game import AWAY, Match
 from tictactoe.history import History
-from tictactoe.opening import open_match
+from tictactoe.opening import FIRST_MATCH, open_match
 from tictactoe.players import LEVELS
 from tictactoe.reasons import reason_text
 from tictactoe.record import RecordError
@@ -52,7 +52,6 @@ if TYPE_CHECKING:
 
 DRAWN: Final = ("learn", "tree", "steps", "workshop", "tournament")
 """The tabs that still draw themselves: the modules of lab/, each with a class of that name."""
-FIRST_MATCH: Final = Match(o=Seat("medium"))
 
 
 class App:
