@@ -1,13 +1,16 @@
 """A session on a clock that the tests turn, and what it needs, each as small as can be."""
 
 from collections.abc import Callable
+from functools import partial
+from random import Random
 from typing import Any
 
 from tictactoe import Game, History, Match, Position, Rules, Seat, Thought
 from tictactoe.search import USUAL, Budget, think
-from tictactoe.session import Session
+from tictactoe.session import Home, Session
 from tictactoe.thinker import Thinker
 from tictactoe.view import View
+from tictactoe.words import ENGLISH
 
 PERFECT = Seat("perfect")
 RANDOM = Seat("random")
@@ -105,16 +108,21 @@ class Desk(Session):
         self,
         match: Match,
         *,
+        thinker: Thinker | None = None,
+        own: Any = None,  # noqa: ANN401  (what stands for players)
         is_kept: bool = True,
-        **options: Any,  # noqa: ANN401  (the session's own)
+        delay: float = 0,
+        seed: int = 1,
+        is_position: bool = False,
     ) -> None:
         self.drawn: list[View] = []
         self.kept: list[History] = []
         self.is_kept = is_kept
         clock = Clock()
-        options = {"seed": 1, "thinker": Sure(clock), **options}
-        super().__init__(clock, self.drawn.append, match, save=self.keep, **options)
-        self.begin()
+        home = Home(self.keep, partial(self.mark_sent, told=ENGLISH("sent")), lambda: own)
+        super().__init__(clock, self.drawn.append, match, thinker=thinker or Sure(clock), home=home)
+        self.delay, self.rng = delay, Random(seed)
+        self.begin(is_position=is_position)
 
     def keep(self, history: History) -> bool:
         self.kept.append(history)

@@ -99,6 +99,12 @@ def test_every_command_answers_in_every_state(command: str, state: str) -> None:
     desk.settle()
 
 
+def test_the_table_lists_every_command_that_a_control_may_call() -> None:
+    marked = {name for name, made in vars(Session).items() if hasattr(made, "is_command")}
+    assert marked
+    assert marked <= COMMANDS.keys()
+
+
 def test_before_it_begins_there_is_a_view() -> None:
     session = Session(Clock(), lambda _: None, Match(game=Game(played=(4,))))
     assert session.view().told == "X played B2."
@@ -163,7 +169,8 @@ def friends() -> tuple[Desk, Desk]:
     """Return two desks: the one that begins, and one for whoever opens the first link."""
     here, there = Desk(Match(o=EASY)), Desk(Match(o=EASY))
     for desk, other in ((here, there), (there, here)):
-        desk.send = partial(send, desk, other)
+        assert desk.home
+        desk.home = desk.home._replace(send=partial(send, desk, other))
     here.begin(History(here.match.by_link()))
     return here, there
 
@@ -739,7 +746,7 @@ def test_undo_between_levels_lets_them_wait() -> None:
 
 def test_a_visitors_player_moves_or_says_why_not_and_then_waits_for_a_tap() -> None:
     match, own = Match(o=Seat(OWN, "Mine")), create_autospec(OwnPlayers, instance=True)
-    desk = Desk(match, own=lambda: own)
+    desk = Desk(match, own=own)
     desk.play_out(4)
     own.choose.assert_called_once_with("Mine", desk.match.position, ANY, ANY)
     _, _, on_cell, on_refusal = own.choose.call_args.args
@@ -759,12 +766,13 @@ def test_a_visitors_player_moves_or_says_why_not_and_then_waits_for_a_tap() -> N
     desk.undo()
     assert own.cancel.called
     desk = Desk(replace(match, game=Game(played=(4,))))
+    desk.home = None
     desk.settle()
     assert desk.shown.told == ENGLISH("own missing", name="Mine")
 
 
 def test_another_adviser_may_name_the_best_moves_for_the_levels() -> None:
-    desk = Desk(Match(o=PERFECT), best=lambda _: (8,), thinker=Doubt())
+    desk = Desk(Match(o=PERFECT), thinker=Thinker(Clock(), adviser=lambda _: (8,)))
     desk.play_out(4)
     assert desk.moves == (4, 8)
     assert best_moves(Match().play(4).position) != (8,)

@@ -19,8 +19,8 @@ A session takes commands and gives one `View`. It is always in one of six states
 state: it acts, or the view says in one sentence why not. Undo and redo cover every change of the
 match: moves, new games, seats, rules, opened files, the score.
 
-Nothing here waits. Time, thinking and storage are handed in: a clock that calls back later, a
-thinker, functions that save and send. What a visitor's own player chooses is asked of `OwnPlayers`.
+Nothing here waits. Time, thinking and storage are handed in: a `Clock` that calls back later, a
+`Thinker`, and a `Home` that saves, sends and has the players that a visitor wrote.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -28,14 +28,14 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial, reduce
 from random import Random
-from typing import Any, Final, Protocol, get_args
+from typing import Any, Final, NamedTuple, Protocol, get_args
 
 from tictactoe.coach import grades, turning_point
 from tictactoe.controls import command
 from tictactoe.game import AWAY, OWN, Game, InvalidSeat, Match, Seat, Starts
 from tictactoe.history import History
 from tictactoe.looking import Look
-from tictactoe.players import THINKING_TIME, Adviser, among, candidates, named
+from tictactoe.players import among, named
 from tictactoe.rules import IllegalMove, Mark, Position, Rules, by_mark
 from tictactoe.thinker import REST, Clock, Thinker
 from tictactoe.view import (
@@ -101,6 +101,17 @@ class OwnPlayers(Protocol):
         """Ask no more; no answer follows."""
 
 
+class Home(NamedTuple):
+    """What the place where a match is played offers it."""
+
+    save: Callable[[History], bool]
+    """Saves the match with its history and returns whether that succeeded."""
+    send: Callable[[Match], object]
+    """Hands a match to the friend elsewhere, as it looks from there."""
+    own: Callable[[], OwnPlayers]
+    """Loads the players that a visitor wrote, when the first of them is to move."""
+
+
 class Session:
     """A match being played: its history, what is looked at, and the reply that is due, if any."""
 
@@ -111,35 +122,22 @@ class Session:
         match: Match,
         *,
         thinker: Thinker | None = None,
-        save: Callable[[History], bool] | None = None,
-        send: Callable[[Match], object] | None = None,
-        own: Callable[[], OwnPlayers] | None = None,
-        best: Adviser | None = None,
+        home: Home | None = None,
         words: Words = ENGLISH,
-        delay: float = 0,
-        seconds: float = THINKING_TIME,
-        seed: int | None = None,
-        is_position: bool = False,
     ) -> None:
         self.clock = clock
         self.draw = draw
         self.history = History.opened(match)
-        self.thinker = thinker or Thinker(clock, seconds)
+        self.thinker = thinker or Thinker(clock)
         self.thinker.on_thought = self._on_thought
-        self.save = save
-        """Saves the match with its history and returns whether that succeeded."""
-        self.send = send
-        """Hands a match to the friend elsewhere, as it looks from there."""
-        self.load_own = own
-        """Loads the players that a visitor wrote, when the first of them is to move."""
+        self.home = home
         self._own: OwnPlayers | None = None
-        self.best = best
-        """Names the best moves for levels, in the place of the thinker."""
         self.words = words
-        self.delay = delay
+        self.delay = 0.0
         """How long a level waits before it replies, in seconds."""
-        self.rng = Random(seed)
-        self._given = match if is_position else None
+        self.rng = Random()
+        """What levels draw their chances from."""
+        self._given: Match | None = None
         """The match that a position was made into: how it was reached is not known."""
         self.is_paused = False
         """Whether a level that is to move waits for a tap."""
@@ -244,13 +242,20 @@ class Session:
     # Beginning, and other matches
 
     def begin(
-        self, history: History | None = None, told: str = "", *, is_sent: bool = False
+        self,
+        history: History | None = None,
+        told: str = "",
+        *,
+        is_sent: bool = False,
+        is_position: bool = False,
     ) -> None:
         """Show the match, or another one with its history in place of this one's.
 
-        `is_sent` says of a match by link that the friend elsewhere was sent it already.
+        `is_sent` is True for a match by link that was sent to the friend elsewhere already,
+        `is_position` for a match that was made out of a position.
         """
         history = history or self.history
+        self._given = history.match if is_position else None
         if is_sent:
             self._sent, history = history.match, History(history.match)
         self._go(history, told)
@@ -412,9 +417,9 @@ class Session:
     @command
     def send_match(self) -> None:
         """Send the match to the friend whose turn it is, or who does not know yet how it ended."""
-        send = self.send if self.match.is_to_send else None
-        if self._counts("send_match", when=send is not None) and send:
-            send(self.match.sent())
+        home = self.home if self.match.is_to_send else None
+        if self._counts("send_match", when=home is not None) and home:
+            home.send(self.match.sent())
 
     def mark_sent(self, match: Match, told: str) -> None:
         """Note that the friend elsewhere was sent this match, which is locked unless it changed."""
@@ -599,7 +604,7 @@ class Session:
             self.is_paused = True
         elif self.match.person is not None:
             self.is_paused = False
-        self._is_saved = self.save is None or self.save(history)
+        self._is_saved = self.home is None or self.home.save(history)
         self.resume(told)
 
     def resume(self, told: str = "") -> None:
@@ -633,8 +638,8 @@ class Session:
         seat = self.match.seat_of(position.turn)
         if seat.level == OWN:
             self.tell("")
-            if self.load_own:
-                self._own = self.load_own()
+            if self.home:
+                self._own = self.home.own()
                 self._own.choose(seat.name, position, self._make, self.pause_with)
             else:
                 self.pause_with(self.words("own missing", name=seat.name))
@@ -647,15 +652,12 @@ class Session:
 
     def _play_best(self) -> None:
         position = self.match.position
-        if self.best:
-            best = self.best(position)
-        elif thought := self.thinker.judge(position):
-            best = candidates(position, thought)
-        else:
+        best = self.thinker.best(position)
+        if best is None:
             self._then = self._play_best
             self.refresh()
-            return
-        self._make(among(position, best, self.rng))
+        else:
+            self._make(among(position, best, self.rng))
 
     def _go_on_playing(self) -> None:
         """Let two levels that were paused go on, without a tap for each move."""

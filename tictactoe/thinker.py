@@ -5,11 +5,11 @@ the match can answer in between. Where a helper is at hand, such as a worker bes
 started by the first question that takes longer than a moment, and asked from then on.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from time import perf_counter
 from typing import Any, Final, Protocol, TypeAlias
 
-from tictactoe.players import THINKING_TIME
+from tictactoe.players import THINKING_TIME, Adviser, candidates
 from tictactoe.rules import Position
 from tictactoe.search import Budget, Thought, is_enough, shared_search
 
@@ -66,7 +66,11 @@ class Thinker:
     """What is known of positions, and what is being thought about."""
 
     def __init__(
-        self, clock: Clock, seconds: float = THINKING_TIME, helper: Helper | None = None
+        self,
+        clock: Clock,
+        seconds: float = THINKING_TIME,
+        helper: Helper | None = None,
+        adviser: Adviser | None = None,
     ) -> None:
         self.clock = clock
         self.seconds = seconds
@@ -74,6 +78,8 @@ class Thinker:
         self.on_thought: Callable[[], object] = lambda: None
         """Called when something became known that was asked for before."""
         self._helper = helper
+        self._adviser = adviser
+        """Names the best moves for levels, in the place of the search."""
         self._is_started = False
         self._known: dict[Question, Thought] = {}
         self._asked: list[Question] = []
@@ -104,6 +110,13 @@ class Thinker:
                 if len(self._asked) == 1:
                     self._begin()
         return self._known.get(question)
+
+    def best(self, position: Position) -> Sequence[int] | None:
+        """Return the moves that a level chooses from; `None` while they are thought about."""
+        if self._adviser:
+            return self._adviser(position)
+        thought = self.judge(position)
+        return candidates(position, thought) if thought else None
 
     def cancel(self) -> None:
         """Think of nothing any more; what is known stays."""

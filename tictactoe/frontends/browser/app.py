@@ -35,7 +35,7 @@ from tictactoe.players import LEVELS
 from tictactoe.reasons import reason_text
 from tictactoe.record import RecordError
 from tictactoe.result import shared_text
-from tictactoe.session import Session
+from tictactoe.session import Home, Session
 from tictactoe.thinker import Thinker
 from tictactoe.view import View
 from tictactoe.words import Words
@@ -68,12 +68,10 @@ class App:
             self._draw,
             FIRST_MATCH,
             thinker=self.thinker,
-            save=self.store.save,
-            send=self._send,
-            own=lambda: self.own,
+            home=Home(self.store.save, self._send, lambda: self.own),
             words=words,
-            delay=self.preferences.delay,
         )
+        self.session.delay = self.preferences.delay
         self.kept = Kept(self.storage)
         self.board = Board(self.session.play)
         self.controls = Controls(self.session)

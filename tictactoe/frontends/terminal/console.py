@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial, reduce
 from pathlib import Path
+from random import Random
 from shutil import get_terminal_size
 from textwrap import fill
 from typing import Final
@@ -38,6 +39,7 @@ from tictactoe.rules import (
 )
 from tictactoe.search import analyse
 from tictactoe.session import Session
+from tictactoe.thinker import Thinker
 from tictactoe.view import View
 from tictactoe.words import Number
 
@@ -354,23 +356,17 @@ class Console:
         self.options = options
         self.clock = Clock()
         heuristic = HEURISTICS.get(options.heuristic)
-        self.session = Session(
-            self.clock,
-            self.draw,
-            options.match,
-            best=heuristic and partial(favourites, heuristic=heuristic, depth=options.depth),
-            delay=options.pause,
-            seconds=options.seconds,
-            seed=options.seed,
-            is_position=options.position is not None,
-        )
+        adviser = heuristic and partial(favourites, heuristic=heuristic, depth=options.depth)
+        thinker = Thinker(self.clock, options.seconds, adviser=adviser)
+        self.session = Session(self.clock, self.draw, options.match, thinker=thinker)
+        self.session.delay, self.session.rng = options.pause, Random(options.seed)
         self._shown: View | None = None
         self._answer = ""
         """The status that was printed last, empty until a new command has been answered."""
 
     def play(self) -> None:
         """Play until a person leaves or, where nobody can type, until the game is over."""
-        self.session.begin()
+        self.session.begin(is_position=self.options.position is not None)
         while True:
             self.clock.run_while(lambda: self.session.state == "due")
             is_over = self.session.state == "over"

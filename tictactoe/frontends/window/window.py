@@ -6,6 +6,7 @@ import sys
 import tkinter as tk
 from collections.abc import Callable, Mapping
 from functools import partial
+from random import Random
 from tkinter import font, ttk
 from typing import Final, TypeVar
 
@@ -15,6 +16,7 @@ from tictactoe.game import PERSON, Match
 from tictactoe.players import LEVELS, THINKING_TIME
 from tictactoe.rules import MARKS
 from tictactoe.session import Session
+from tictactoe.thinker import Thinker
 from tictactoe.view import BOARDS, View, opponent_name, rules_name
 
 T = TypeVar("T")
@@ -64,19 +66,12 @@ class Window:
         self.root = root
         is_night = sum(root.winfo_rgb(root["background"])) < 3 * 0x8000
         self.colours = NIGHT if is_night else DAY
-        self.session = Session(
-            root,
-            self.render,
-            match,
-            delay=pause,
-            seconds=seconds,
-            seed=seed,
-            is_position=is_position,
-        )
+        self.session = Session(root, self.render, match, thinker=Thinker(root, seconds))
+        self.session.delay, self.session.rng = pause, Random(seed)
         self._set_style()
         self._lay()
         self._listen()
-        self.session.begin()
+        self.session.begin(is_position=is_position)
 
     def render(self, shown: View) -> None:
         """Make the window show a view."""
