@@ -118,6 +118,10 @@ PAGE_OWNERS = {
     "page": ("frontends/browser/app.py", "App"),
     "controls": ("frontends/browser/page/controls.py", "Controls"),
     "keys": ("frontends/browser/page/keys.py", "Keys"),
+    "sharing": ("frontends/browser/page/sharing.py", "Sharing"),
+    "learn": ("frontends/browser/lab/learn.py", "Learn"),
+    "workshop": ("frontends/browser/lab/workshop.py", "Workshop"),
+    "tournament": ("frontends/browser/lab/tournament.py", "Tournament"),
 }
 """Where the commands are that no tab has; a module of the page cannot be imported here."""
 

@@ -78,7 +78,7 @@ class App:
         self.tab_title = TabTitle()
         self.lessons = dom.client(LESSONS)
         self.panel = Panel(self.session, self._tab)
-        self.bindings = Bindings(self.panel.draw)
+        self.bindings = Bindings()
         self.there = There(self.session, self.panel)
         self.options = Tabs("option-tabs")
         digits = partial(self.preferences.chosen, "digits")
@@ -251,7 +251,7 @@ class App:
         if name in TABS:
             file, model = TABS[name]
             made = getattr(import_module(f"tictactoe.lab.{file}"), model)(self.lab)
-            self.bindings.add(name, made)
+            self.bindings.add(name, made, self.panel.draw)
             return TabView(dom.element(name), made)
         if name not in DRAWN:
             return None
@@ -271,6 +271,7 @@ class App:
         if name == "steps":
             needs += (lambda: self.own,)
         tab: Tab = make(self.session, *needs)
+        self.bindings.add(name, tab)
         return tab
 
     @cached_property
@@ -322,7 +323,9 @@ class App:
         """Links, files and pictures of the match."""
         from tictactoe.frontends.browser.page.sharing import Sharing  # noqa: PLC0415  (when needed)
 
-        return Sharing(self.session, self.store)
+        sharing = Sharing(self.session, self.store)
+        self.bindings.add("sharing", sharing)
+        return sharing
 
     @cached_property
     def own(self) -> "Own":

@@ -20,16 +20,17 @@ EVENTS: Final = {"click": "button[data-do]", "change": ":is(input, select)[data-
 class Bindings:
     """Who has the commands of the page, by name; one listener for each kind of event."""
 
-    def __init__(self, after: Callable[[], object]) -> None:
-        self._after = after
-        """Called once a command is done: what it has changed is to be shown."""
-        self._owners: dict[str, object] = {}
+    def __init__(self) -> None:
+        self._owners: dict[str, tuple[object, Callable[[], object] | None]] = {}
         for event in EVENTS:
             document.addEventListener(event, create_proxy(self._hear))
 
-    def add(self, name: str, owner: object) -> None:
-        """Let controls reach the commands of an owner by this name."""
-        self._owners[name] = owner
+    def add(self, name: str, owner: object, show: Callable[[], object] | None = None) -> None:
+        """Let controls reach the commands of an owner by this name.
+
+        `show` is called after each: it shows what was changed, unless the owner does that itself.
+        """
+        self._owners[name] = owner, show
 
     def _hear(self, event: Event) -> None:
         control = event.target.closest(EVENTS[str(event.type)])
@@ -38,8 +39,9 @@ class Bindings:
         owner, _, name = str(control.dataset.do).rpartition(".")
         row = control.closest("[data-key]")
         value = str(control.value) or ("" if is_none(row) else str(row.dataset.key))
-        done = getattr(self._owners[owner], name)(*([value] if value else []))
+        found, show = self._owners[owner]
+        done = getattr(found, name)(*([value] if value else []))
         if iscoroutine(done):
             start(done)
-        if owner:  # the session shows by itself what it has changed
-            self._after()
+        if show:
+            show()

@@ -7,6 +7,7 @@ from pyodide.ffi import JsException
 from pyscript import window
 from pyscript.ffi import is_none
 
+from tictactoe.controls import command
 from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.client import Client, Failure
 from tictactoe.frontends.browser.lab.exercise import Exercise
@@ -83,12 +84,6 @@ class Learn:
         dom.on_part("lesson-tree", "pointerover", NODE, self._light_moves)
         dom.on_part("lesson-tree", "pointerout", NODE, lambda _node: self._light(""))
         dom.listen("guess", "keydown", self._enter)
-        dom.on_click("learn-check", self._check)
-        dom.on_click("learn-back", lambda: self._go(-1))
-        dom.on_click("learn-next", lambda: self._go(1))
-        dom.on_click("learn-all", lambda: self._open(0))
-        dom.on_click("learn-open", self._open_tab)
-        dom.on_click("learn-save", self._save)
         if chapter := _chapter_asked():
             self._number = chapter
             self._at = self._first_due
@@ -177,6 +172,21 @@ class Learn:
         key = f"{self._number} {self._chapter[place].name}"
         return key in TASKS and key not in self._done
 
+    @command
+    def back(self) -> None:
+        """Go to the step before."""
+        self._go(-1)
+
+    @command
+    def next(self) -> None:
+        """Go to the step after."""
+        self._go(1)
+
+    @command
+    def show_all(self) -> None:
+        """Show all chapters."""
+        self._open(0)
+
     def _go(self, steps: int) -> None:
         """Go to the step before or after this one, or into the next chapter."""
         place = self._at + steps
@@ -200,9 +210,10 @@ class Learn:
 
     def _enter(self, event: dom.Event) -> None:
         if event.key == "Enter":
-            self._check()
+            self.check()
 
-    def _check(self) -> None:
+    @command
+    def check(self) -> None:
         """Take the prediction, and find what is true; or prove the code."""
         words, step = self._session.words, self._step
         if step.task == "code":
@@ -254,7 +265,8 @@ class Learn:
         self._codes.prove(key, code)
         self._pass(key, ())
 
-    def _open_tab(self) -> None:
+    @command
+    def open_tab(self) -> None:
         """Show the position of the step in the instrument that it names."""
         step, chosen, method = self._step, self._chosen, ""
         if step.tab in ("tree", "steps"):
@@ -263,7 +275,9 @@ class Learn:
             chosen.title = self._session.words(f"{self._number} title")
         self._go_there(step.position, step.tab, method)
 
-    def _save(self) -> None:
+    @command
+    def save(self) -> None:
+        """Save the results as a file."""
         words = self._session.words
         codes = {key: self._codes.of(key) for key in self._done if STEPS[key].code}
         download_text(f"{words('learn file')}.txt", progress.report(self._done, codes, words))

@@ -8,6 +8,7 @@ from typing import Final
 
 from pyscript import document
 
+from tictactoe.controls import command
 from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.lab.contest import OURS, Contest
 from tictactoe.frontends.browser.lab.cross import Cross
@@ -64,11 +65,8 @@ class Tournament:
         self._written = dom.Written()
         self._cross = Cross(self._choose)
         self._games = dom.Rows("games", partial(dom.fresh, "tournament-game"), self._write_game)
-        dom.on_click("start-tournament", self._begin)
         dom.on_part("competitors", "change", "input", self._change)
         dom.on_part("games", "click", "li", self._play_back)
-        dom.listen("save-tournament-text", "click", self._save_text)
-        dom.listen("save-tournament-csv", "click", self._save_csv)
 
     def show(self) -> None:
         """Show what is known, if something has changed."""
@@ -105,7 +103,9 @@ class Tournament:
         self._is_short = False
         self._render()
 
-    def _begin(self) -> None:
+    @command
+    def begin(self) -> None:
+        """Begin a tournament, or stop it."""
         if self._sandbox.is_busy:
             self._end()
             return
@@ -160,14 +160,18 @@ class Tournament:
             self._playing = played if session.playing else None
             self._render()
 
-    async def _save_text(self, _event: object) -> None:
+    @command
+    async def save_text(self) -> None:
+        """Save the results as a text."""
         words, renamed = self._session.words, self._renamed()
         table = Results(self._called().values(), renamed).cross_text(words)
         head = f"{rules_name(self._contest.rules, words)}\n\n{table}\n\n"
         games = (f"{line}\n" for line in game_lines(renamed, words))
         download_text("tournament.txt", head + await _join(games))
 
-    async def _save_csv(self, _event: object) -> None:
+    @command
+    async def save_csv(self) -> None:
+        """Save the games as a table."""
         download_text("tournament.csv", await _join(csv_lines(self._renamed())))
 
     def _title(self, key: str) -> str:

@@ -7,6 +7,7 @@ from typing import Final
 from pyscript import document, window
 from pyscript.ffi import is_none
 
+from tictactoe.controls import command
 from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.client import Client
 from tictactoe.frontends.browser.lab.contest import Contest
@@ -77,12 +78,6 @@ class Workshop:
         dom.listen("code", "input", lambda _event: self._edit())
         dom.listen("open-player", "change", self._open_file)
         dom.on_part("card", "click", "button", lambda button: self._insert(button.textContent))
-        dom.on_click("new-player", lambda: self._add(source("first_free")))
-        dom.on_click("reset-player", self._reset)
-        dom.on_click("save-player", lambda: download_text(f"{self._title}.py", self._code))
-        dom.on_click("play-own-player", self._play)
-        dom.on_click("prove", self._prove)
-        dom.on_click("go-there", self._go_there)
         self._pick(own.shown)
         open_editor("code", lambda: session.words, self._refuse)
         self._told = "\n".join(map(self._refusal, sorted(self._shelf.refused)))
@@ -129,6 +124,16 @@ class Workshop:
         self._keep(key, code)
         self._pick(key)
 
+    @command
+    def add_new(self) -> None:
+        """Add a player that takes the first free cell."""
+        self._add(source("first_free"))
+
+    @command
+    def save(self) -> None:
+        """Save the code as a file."""
+        download_text(f"{self._title}.py", self._code)
+
     async def _open_file(self, event: dom.Event) -> None:
         file = event.target.files.item(0)
         if is_none(file):
@@ -157,7 +162,8 @@ class Workshop:
             self._own.show(key)
         self._render()
 
-    def _reset(self) -> None:
+    @command
+    def reset(self) -> None:
         """Make an example as it was, or delete a player of one's own; or bring it back."""
         if self._gone is not None:
             key, code = self._gone
@@ -206,7 +212,9 @@ class Workshop:
         self._prover.stop()
         self._told, self._fault, self._proof = "", None, None
 
-    def _play(self) -> None:
+    @command
+    def play(self) -> None:
+        """Play against the player, or stop it."""
         own, session = self._own, self._session
         if own.sandbox.is_busy:
             own.cancel()
@@ -228,7 +236,9 @@ class Workshop:
         if session.state != "due":
             own.check(self._title)
 
-    def _prove(self) -> None:
+    @command
+    def prove(self) -> None:
+        """Prove the player, or stop that."""
         is_busy, patience = self._prover.is_busy, self._patience
         self._forget()
         self._show_fault()
@@ -325,7 +335,9 @@ class Workshop:
             key = "differs here" if fault is None else "fault here"
             dom.fill(where, {"figcaption": words(key, turn=position.turn, position=position)})
 
-    def _go_there(self) -> None:
+    @command
+    def go_there(self) -> None:
+        """Show where it failed in the tree."""
         if self._position is not None:
             self._go(self._position, "tree")
 

@@ -7,6 +7,7 @@ from pyodide.ffi import JsException
 from pyscript import window
 from pyscript.ffi import is_none, to_js
 
+from tictactoe.controls import command
 from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.page.picture import NAME, picture
 from tictactoe.frontends.browser.page.saves import (
@@ -34,21 +35,9 @@ class Sharing:
     def __init__(self, session: Session, store: MatchStore) -> None:
         self._session = session
         self._store = store
-        for name, action in (
-            ("copy-link", self._copy_link),
-            ("copy-position", self._copy_position),
-            ("copy-result", self._hand_over_result),
-            ("share-link", self._share_link),
-            ("share-picture", self._share_picture),
-            ("save-picture", self._save_picture),
-        ):
-            dom.listen(name, "click", action)
         self._is_read = Event()
         """Whether the text that was shown for a person to copy is closed again."""
         dom.listen("by-hand", "close", lambda _event: self._is_read.set())
-        dom.on_click("save-file", self._save_file)
-        dom.on_click("save-unreadable", self._save_unreadable)
-        dom.on_click("clear-score", self._clear_score)
         dom.listen("open-file", "change", self._open_file)
         can_share = hasattr(window.navigator, "canShare")
         dom.element("share-link").hidden = not can_share
@@ -70,10 +59,14 @@ class Sharing:
         history, match = self._session.history, self._session.match
         return url_of(match.sent() if match.is_to_send else history)  # the friend's, not one's own
 
-    async def _copy_link(self, _event: object) -> None:
+    @command
+    async def copy_link(self) -> None:
+        """Copy a link to the match."""
         await self._copy(self._url, "link")
 
-    async def _copy_position(self, _event: object) -> None:
+    @command
+    async def copy_position(self) -> None:
+        """Copy the position as a text."""
         await self._copy(str(self._session.on_board.position), "position")
 
     async def copy_lab_link(self) -> None:
@@ -97,7 +90,9 @@ class Sharing:
             self._session.mark_sent(match, words(told))
             self._store.note_sent(self._session.match)
 
-    async def _hand_over_result(self, _event: object) -> None:
+    @command
+    async def hand_over_result(self) -> None:
+        """Share or copy the result as a text."""
         match, words = self._session.match, self._session.words
         text = result_text(match, url_of(shown_around(match), f"?{REPLAY}"), words)
         if self._has_sheet:
@@ -105,23 +100,33 @@ class Sharing:
         else:
             await self._copy(text, "result")
 
-    async def _share_link(self, _event: object) -> None:
+    @command
+    async def share_link(self) -> None:
+        """Share a link to the match."""
         await self._share({"url": self._url}, "link")
 
-    async def _share_picture(self, _event: object) -> None:
+    @command
+    async def share_picture(self) -> None:
+        """Share a picture of the board."""
         await self._share({"files": [await self._picture()]}, "picture")
 
-    async def _save_picture(self, _event: object) -> None:
+    @command
+    async def save_picture(self) -> None:
+        """Save a picture of the board."""
         download(await self._picture())
 
     async def _picture(self) -> Any:  # noqa: ANN401  (a File)
         session = self._session
         return await picture(session.view(), caption(session.on_board, session.words))
 
-    def _save_file(self) -> None:
+    @command
+    def save_file(self) -> None:
+        """Save the match as a file."""
         download_text("tictactoe.txt", dumps(self._session.history))
 
-    def _save_unreadable(self) -> None:
+    @command
+    def save_unreadable(self) -> None:
+        """Save what could not be read as a file."""
         download_text("tictactoe-unreadable.txt", self._store.unreadable)
 
     async def _share(self, content: dict[str, Any], what: str) -> str:
@@ -162,7 +167,9 @@ class Sharing:
         await self._is_read.wait()
         return "sent"
 
-    def _clear_score(self) -> None:
+    @command
+    def clear_score(self) -> None:
+        """Begin to count anew."""
         dom.element("options").close()
         self._session.clear_score()
 
