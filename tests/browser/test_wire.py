@@ -11,7 +11,7 @@ from tests.work import work_of
 from tictactoe import Budget, Game, Player, Position, Rules
 from tictactoe.frontends.browser import wire
 from tictactoe.frontends.browser.wire import reports
-from tictactoe.frontends.foreign import DEEPEST
+from tictactoe.frontends.untrusted_json import DEEPEST
 from tictactoe.heuristics import TooManyGames
 from tictactoe.lab.algorithms import METHODS
 from tictactoe.lab.bounds import COST, fit, weight

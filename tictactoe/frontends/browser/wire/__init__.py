@@ -24,7 +24,7 @@ from typing import (
     get_type_hints,
 )
 
-from tictactoe.frontends.foreign import read_json
+from tictactoe.frontends.untrusted_json import read_json
 from tictactoe.rules import Position, Rules
 
 Content: TypeAlias = dict[str, Any]

@@ -9,8 +9,8 @@ from importlib import import_module
 import pytest
 
 from tests.work import work_of
-from tictactoe.frontends import foreign
-from tictactoe.frontends.foreign import DEEPEST, read_json
+from tictactoe.frontends import untrusted_json
+from tictactoe.frontends.untrusted_json import DEEPEST, read_json
 
 WORST: dict[str, Callable[[int], str]] = {
     "an unterminated string": lambda size: '"' + "x" * size,
@@ -42,7 +42,7 @@ def test_twice_the_text_takes_twice_the_steps_at_most(name: str) -> None:
 def test_no_pattern_matches_more_than_a_few_characters() -> None:
     """What a pattern may repeat without end it may try from every place: that is quadratic."""
     parser = import_module("re._parser")
-    patterns = [value for value in vars(foreign).values() if isinstance(value, re.Pattern)]
+    patterns = [value for value in vars(untrusted_json).values() if isinstance(value, re.Pattern)]
     assert patterns
     for pattern in patterns:
         assert parser.parse(pattern.pattern, pattern.flags).getwidth()[1] <= 2
