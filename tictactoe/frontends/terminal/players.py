@@ -13,7 +13,7 @@ from random import randrange
 from time import perf_counter
 from typing import Final, TypeAlias
 
-from tictactoe.frontends.terminal.apart import Apart
+from tictactoe.frontends.terminal.subprocess_player import SubprocessPlayer
 from tictactoe.lab.proof import (
     Foul,
     Proof,
@@ -196,11 +196,13 @@ def player_named(name: str, seed: int = 0, seconds: float | None = None) -> Play
             f"{name}: name a level ({', '.join(LEVELS)}) or a function in a file, "
             "such as my_player.py:choose"
         )
-    return _apart(file, function, seconds)
+    return _subprocess_player(file, function, seconds)
 
 
-def _apart(file: str, function: str, seconds: float | None, hash_seed: int | None = None) -> Apart:
-    return Apart(file, function, PATIENCE if seconds is None else seconds, hash_seed)
+def _subprocess_player(
+    file: str, function: str, seconds: float | None, hash_seed: int | None = None
+) -> SubprocessPlayer:
+    return SubprocessPlayer(file, function, PATIENCE if seconds is None else seconds, hash_seed)
 
 
 def _read(arguments: Sequence[str], program: str) -> argparse.Namespace:
@@ -295,7 +297,7 @@ def _proved(name: str, rules: Rules, seconds: float | None, progress: Progress) 
 
     def again() -> Player:
         """Return the player in a fresh process, whose sets of texts have another order."""
-        found = _apart(file, function, seconds, hash_seed=randrange(1, 2**32))
+        found = _subprocess_player(file, function, seconds, hash_seed=randrange(1, 2**32))
         return counting(found, lambda count: progress.tell("asked again so far", count=count))
 
     return prove(player, rules, may_vary=_may_vary(Path(file), function), again=again)

@@ -37,7 +37,7 @@ MOST_AHEAD: Final = 64
 """How many answers may be under way."""
 
 
-class Apart:
+class SubprocessPlayer:
     """A player that is asked in a process of its own, with a limit of seconds for each move.
 
     With a hash seed, its texts are hashed by that. Raises `NoPlayer` if there is none in the file;
@@ -90,7 +90,9 @@ class Apart:
             self._end = None
 
     def _start(self) -> None:
-        code = f"import sys; sys.path[:] = {sys.path!r}; import {__name__} as apart; apart.serve()"
+        code = (
+            f"import sys; sys.path[:] = {sys.path!r}; import {__name__} as module; module.serve()"
+        )
         try:
             self._process = subprocess.Popen(  # noqa: S603  (this Python)
                 [sys.executable, "-c", code, *self._arguments],
