@@ -23,9 +23,9 @@ from time import perf_counter
 from typing import Final, TypeAlias
 
 from tictactoe.lines import Layout, lines_of, symmetries
+from tictactoe.move_order import Stakes, StakesTable
 from tictactoe.pauses import Pausing, Task, finish
 from tictactoe.rules import InvalidPosition, Position, Rules, cells_of, other
-from tictactoe.stakes import Stakes, StakesTable
 from tictactoe.threats import Threats
 
 Entry: TypeAlias = tuple[float, float, float, int | None]

@@ -16,8 +16,8 @@ from typing import Final, NamedTuple, TypeAlias
 
 from tictactoe import Position
 from tictactoe.lines import Lines, lines_of
+from tictactoe.move_order import StakesTable
 from tictactoe.search import WORTH, Budget, shared_search, think
-from tictactoe.stakes import StakesTable
 from tictactoe.threats import Threats
 from tools import reports
 from tools.bench_strength import AT_A_TIME, FIVE, opening
