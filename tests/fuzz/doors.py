@@ -29,7 +29,7 @@ from tictactoe import Game, History, Match, Position, Rules, Seat, dumps, loads
 from tictactoe.frontends.browser import wire
 from tictactoe.frontends.browser.lab.own import STORED, Shelf
 from tictactoe.frontends.browser.wire import reports
-from tictactoe.frontends.layouts import LAYOUTS
+from tictactoe.frontends.keyboard import LAYOUTS
 from tictactoe.frontends.terminal import players
 from tictactoe.frontends.terminal.console import open_file, read_cell
 from tictactoe.game import OWN, InvalidSeat

@@ -16,7 +16,7 @@ from textwrap import fill
 from typing import Final
 
 from tictactoe import __version__
-from tictactoe.frontends.layouts import LAYOUTS, has_keys
+from tictactoe.frontends.keyboard import LAYOUTS, has_keys
 from tictactoe.frontends.terminal import players
 from tictactoe.game import PERSON, Game, InvalidSeat, Match, Seat
 from tictactoe.heuristics import DEPTH, HEURISTICS, TooManyGames, favourites

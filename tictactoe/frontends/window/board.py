@@ -8,7 +8,7 @@ from functools import cache, partial
 from tkinter import font
 from typing import Final, Literal, TypeAlias
 
-from tictactoe.frontends.layouts import CORNERS, WAYS, moved
+from tictactoe.frontends.keyboard import CORNERS, WAYS, moved
 from tictactoe.frontends.window.pen import Curve, Image, drawn
 from tictactoe.rules import Mark, by_mark
 from tictactoe.view import CellView, View, strokes

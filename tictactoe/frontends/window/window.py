@@ -10,7 +10,7 @@ from random import Random
 from tkinter import font, ttk
 from typing import Final, TypeVar
 
-from tictactoe.frontends.layouts import LAYOUTS, has_keys
+from tictactoe.frontends.keyboard import LAYOUTS, has_keys
 from tictactoe.frontends.window.board import DAY, NIGHT, SIDE, Board, Event
 from tictactoe.game import PERSON, Match
 from tictactoe.players import LEVELS, THINKING_TIME

@@ -12,7 +12,7 @@ from pyscript.ffi import create_proxy, is_none
 from tictactoe.controls import command
 from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.page.sheets import open_sheet
-from tictactoe.frontends.layouts import (
+from tictactoe.frontends.keyboard import (
     CORNERS,
     WAYS,
     command_text,

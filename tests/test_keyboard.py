@@ -7,7 +7,7 @@ from typing import Final
 
 import pytest
 
-from tictactoe.frontends.layouts import COMMANDS, LAYOUTS, command_text, pressed, square_text
+from tictactoe.frontends.keyboard import COMMANDS, LAYOUTS, command_text, pressed, square_text
 
 PLACES: Final = (
     *(f"Digit{digit}" for digit in "1234567890"),
