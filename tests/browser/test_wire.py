@@ -20,8 +20,8 @@ from tictactoe.lab.course.ends import Wrong
 from tictactoe.lab.explain import TRACED, Trace, source_of
 from tictactoe.lab.ladder import Rung, climb, within
 from tictactoe.lab.proof import every_answer, prove
-from tictactoe.lab.run import LONGEST, MOST_NAMES, MOST_STEPS, MOST_TEXT, Full, RunStep, Watcher
 from tictactoe.lab.tournament import round_robin
+from tictactoe.lab.watch import LONGEST, MOST_NAMES, MOST_STEPS, MOST_TEXT, Full, RunStep, Watcher
 from tictactoe.lab.workshop import Fault, load
 from tictactoe.search import Thought, think
 

@@ -26,7 +26,16 @@ from tictactoe.lab.own_steps import (
     shown,
     source_lines,
 )
-from tictactoe.lab.run import LONGEST, MOST_NAMES, MOST_STEPS, UNSEEN, Full, RunStep, Watcher, short
+from tictactoe.lab.watch import (
+    LONGEST,
+    MOST_NAMES,
+    MOST_STEPS,
+    UNSEEN,
+    Full,
+    RunStep,
+    Watcher,
+    short,
+)
 from tictactoe.lab.workshop import FILE, Fault, load
 
 LATE = Position.parse("XOX OXO ...", first="X")

@@ -278,7 +278,7 @@ def test_the_player_in_the_documentation_plays() -> None:
         ("from tictactoe import players\ndef choose(p): return players.named('easy')(p)", True),
         ("import tictactoe as t\ndef choose(p): return t.players.named('easy')(p)", True),
         ("import tictactoe.session\ndef choose(p): return 0", False),  # which it does not use
-        ("import tictactoe.lab.run\ndef choose(p): return tictactoe.lab.run", True),
+        ("import tictactoe.lab.watch\ndef choose(p): return tictactoe.lab.watch", True),
         ("from tictactoe.lab.examples.any_cell import choose\nother = choose", True),
         ("from tictactoe.lab.examples import any_cell\nchoose = any_cell.choose", True),
         ("from tictactoe.lab.examples.negamax import choose\nother = choose", False),

@@ -14,8 +14,8 @@ from tictactoe.lab.explain import Trace, source_of
 from tictactoe.lab.own_steps import Run
 from tictactoe.lab.own_steps import path as run_path
 from tictactoe.lab.own_steps import shown as shown_run
-from tictactoe.lab.run import Full, Watcher
 from tictactoe.lab.steps import Moment, into, out, over, shown, to_cut
+from tictactoe.lab.watch import Full, Watcher
 from tictactoe.lab.workshop import load
 
 LATE = Match(game=Game(played=(0, 4, 8)))

@@ -9,8 +9,8 @@ from typing import Final, TypeAlias
 
 from tictactoe.game import Game
 from tictactoe.lab.bounds import fit
-from tictactoe.lab.run import LONGEST, MOST_NAMES, RunStep
 from tictactoe.lab.steps import Level, StepView
+from tictactoe.lab.watch import LONGEST, MOST_NAMES, RunStep
 from tictactoe.lab.workshop import Fault, fault_text
 from tictactoe.rules import IllegalMove, InvalidPosition, Position, other
 from tictactoe.words import ENGLISH, Words

@@ -19,8 +19,8 @@ from tictactoe.frontends.browser.wire import (
 from tictactoe.lab.bounds import fit
 from tictactoe.lab.course.ends import ENDS, Wrong
 from tictactoe.lab.proof import Answers, Change, answers_of
-from tictactoe.lab.run import LONGEST, MOST_NAMES, MOST_STEPS, MOST_TEXT, RunStep
 from tictactoe.lab.tournament import Played
+from tictactoe.lab.watch import LONGEST, MOST_NAMES, MOST_STEPS, MOST_TEXT, RunStep
 from tictactoe.lab.workshop import LONGEST_REASON, Fault
 from tictactoe.rules import MARKS, Position, Rules
 

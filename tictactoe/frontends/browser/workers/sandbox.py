@@ -21,8 +21,8 @@ from tictactoe.frontends.browser.wire.reports import (
 from tictactoe.frontends.browser.workers.serving import Answer, Progress, serve
 from tictactoe.lab.course.ends import wrong_end
 from tictactoe.lab.proof import Foul, answer, counting, every_answer, moves_tried
-from tictactoe.lab.run import Full, Watcher
 from tictactoe.lab.tournament import round_robin
+from tictactoe.lab.watch import Full, Watcher
 from tictactoe.lab.workshop import LONGEST_REASON, Fault, NoPlayer, fault_in, load, may_vary
 from tictactoe.players import Player, seeded
 from tictactoe.rules import Position, Rules
