@@ -393,10 +393,10 @@ def test_steps_that_a_player_makes_up_do_not_block_the_page(open_page: Open) -> 
 
 
 FORGED = """import js
-from tictactoe.frontends.browser.workers import sandbox, serving
+from tictactoe.frontends.browser.workers import sandbox, worker_loop
 
 sandbox.every_answer = sandbox.answers_text = lambda *_, **__: ""
-serving.Desk.hear = lambda *_: None
+worker_loop.Worker.hear = lambda *_: None
 
 def choose(position):
     return 0

@@ -7,7 +7,7 @@ from typing import Final
 
 from tictactoe.frontends.browser.wire import BadMessage, Content, part
 from tictactoe.frontends.browser.wire.reports import questions_text, read_answers
-from tictactoe.frontends.browser.workers.serving import Answer, Progress, Refusal, serve
+from tictactoe.frontends.browser.workers.worker_loop import Answer, Progress, Refusal, serve
 from tictactoe.heuristics import Visit
 from tictactoe.lab.algorithms import Window
 from tictactoe.lab.broken import Switches, broken_game

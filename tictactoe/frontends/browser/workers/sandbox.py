@@ -18,7 +18,7 @@ from tictactoe.frontends.browser.wire.reports import (
     answers_text,
     read_questions,
 )
-from tictactoe.frontends.browser.workers.serving import Answer, Progress, serve
+from tictactoe.frontends.browser.workers.worker_loop import Answer, Progress, serve
 from tictactoe.lab.course.ends import wrong_end
 from tictactoe.lab.proof import Foul, answer, counting, every_answer, moves_tried
 from tictactoe.lab.tournament import round_robin

@@ -4,7 +4,7 @@ from time import perf_counter
 from typing import Final
 
 from tictactoe.frontends.browser.wire import Content, part
-from tictactoe.frontends.browser.workers.serving import Progress, serve
+from tictactoe.frontends.browser.workers.worker_loop import Progress, serve
 from tictactoe.pauses import Pausing
 from tictactoe.rules import Position
 from tictactoe.search import Budget, is_enough, shared_search

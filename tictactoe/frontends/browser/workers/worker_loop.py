@@ -52,7 +52,7 @@ class Progress:
         return True
 
 
-class Desk:
+class Worker:
     """Where questions are answered."""
 
     def __init__(self, answers: Mapping[str, Answer]) -> None:
@@ -98,5 +98,5 @@ def _say(number: int, name: str, content: Content) -> None:
 
 def serve(answers: Mapping[str, Answer]) -> None:
     """Say that the worker is up, and answer from now on what is asked by these names."""
-    js.addEventListener("message", create_proxy(Desk(answers).hear))
+    js.addEventListener("message", create_proxy(Worker(answers).hear))
     js.postMessage(wire.READY)
