@@ -43,7 +43,7 @@ EDITOR_FILES: Final = ("codemirror*.js", "index-*.js")
 """The editor that comes with PyScript, which is loaded when somebody opens it."""
 
 JOINED: Final = {
-    "boot": "page failures spare progress taps address fetcher workers downloads language",
+    "boot": "page failures stub_storage progress taps address fetcher workers downloads language",
     "style": "base board game layout sheets",
 }
 """Folders of static/ that the page takes as one file, and what is in them in its order: many small
