@@ -14,7 +14,7 @@
   // gets the interpreter, compiled. And it is without what Pyodide tries to know a module from other scripts, where that
   // never works and Firefox tells the page that the content policy forbids it.
   const FETCHED = /[.]bin$|lock[.]json$|snapshot[.]wasm$/;
-  const IMPORTED = /[/](beside|sandbox|python|interpreter|snapshot|pyodide|pyodide[.]asm)[.]m?js$/;
+  const IMPORTED = /[/](worker|sandbox|python|interpreter|snapshot|pyodide|pyodide[.]asm)[.]m?js$/;
   const handed = (name, way = page.dataset.start) => {
     const listed = (pattern) => [...window.boot.hashes].filter(([address]) => pattern.test(address));
     const given = { hashes: Object.fromEntries(listed(FETCHED)), way };
@@ -33,7 +33,7 @@
   const scripts = {
     offline: () => "sw.js",
     fetcher: () => written(fetcher),
-    beside: () => handed("beside.js"),
+    worker: () => handed("worker.js"),
     sandbox: () => handed("sandbox.js"),
     again: () => handed("sandbox.js", "again"),
   };
@@ -45,7 +45,7 @@
   // What is no text or too long is neither read nor handed on, and ends the worker as an error of its own does.
   let isLibraryMissed = false;
   const startBeside = (module, longest) => {
-    const worker = new Worker(scriptOf(module in scripts ? module : "beside"), {
+    const worker = new Worker(scriptOf(module in scripts ? module : "worker"), {
       type: "module",
       name: `${module} ${longest}`,
     });

@@ -171,7 +171,7 @@ def test_no_worker_runs_a_script_that_was_changed_on_the_way(host: Host, open_pa
     game = open_page(service_workers="block").open(WRITE)
     game.is_broken = True
     app = next(host.site.glob("app-*"))
-    scripts = imported(app / "sandbox.js") | imported(app / "beside.js")
+    scripts = imported(app / "sandbox.js") | imported(app / "worker.js")
     assert scripts > {"python.js", "pyodide.mjs", "pyodide.asm.mjs"}
     told = game.page.get_by_role("tabpanel").get_by_role("alert")
     game.write("1")

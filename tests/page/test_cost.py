@@ -82,7 +82,7 @@ def test_a_button_that_goes_leaves_the_focus_near_by(game: GamePage) -> None:
 def test_without_a_second_python_each_tab_says_so(open_page: Open) -> None:
     game = open_page()
     game.is_broken = True
-    game.page.route(re.compile("beside.js$"), lambda route: route.abort())
+    game.page.route(re.compile("worker.js$"), lambda route: route.abort())
     game.open("?pause=0&inside=cost")
     for tab in ("cost", "tree", "broken"):
         game.inside(tab)
@@ -93,7 +93,7 @@ def test_without_a_second_python_each_tab_says_so(open_page: Open) -> None:
     expect(game.page.locator("#trouble")).to_be_hidden()
     game.play("B2")
     assert game.marks().count("O") == 1
-    game.page.unroute(re.compile("beside.js$"))
+    game.page.unroute(re.compile("worker.js$"))
     game.inside("cost")
     game.button("Run all").click()
     wait_for_quick(game)

@@ -1,4 +1,4 @@
-"""What the panel asks for, worked out in a Python beside the page; static/beside.js starts it."""
+"""What the panel asks for, worked out in a Python beside the page; static/worker.js starts it."""
 
 from collections.abc import Callable
 from functools import lru_cache

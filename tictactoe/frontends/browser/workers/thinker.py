@@ -1,4 +1,4 @@
-"""Thinking beside the page, in a worker with a Python of its own; static/beside.js starts it."""
+"""Thinking beside the page, in a worker with a Python of its own; static/worker.js starts it."""
 
 from time import perf_counter
 from typing import Final
