@@ -7,7 +7,7 @@ from tictactoe import Game, History, Match, Rules
 from tictactoe.controls import Control
 from tictactoe.lab.break_it import PLAY, BreakIt
 from tictactoe.lab.broken import Switches, broken_game
-from tictactoe.lab.changes import changes
+from tictactoe.lab.faulty_lines import changes
 from tictactoe.lab.proof import Loss, delay_text, loss_text
 from tictactoe.view import rules_name
 from tictactoe.words import ENGLISH

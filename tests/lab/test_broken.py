@@ -6,7 +6,7 @@ from tests.oracle import Oracle
 from tictactoe import Game, Position, Rules
 from tictactoe.lab import broken
 from tictactoe.lab.broken import BrokenSearch, Switches, broken_game
-from tictactoe.lab.changes import changes
+from tictactoe.lab.faulty_lines import changes
 from tictactoe.lab.proof import Delay, Loss, loss_text, shortest_loss, thrown_text
 
 ORACLE = Oracle()
