@@ -34,7 +34,7 @@ MODULES: Final = sorted(
 """The modules of the page."""
 WORDS: Final = "tictactoe/words/en.json"
 """What the page says in English; it fetches the table of another language by itself."""
-SHOWN: Final = ("tictactoe/lab/algorithms.py", "tictactoe/lab/broken.py")
+SHOWN: Final = ("tictactoe/lab/algorithms.py", "tictactoe/lab/faulty_search.py")
 """Modules whose source the page shows."""
 PLAYERS: Final = (
     "tictactoe/lab/course/solutions/[!_]*.py",

@@ -15,9 +15,9 @@ from tictactoe.frontends.untrusted_json import DEEPEST
 from tictactoe.heuristics import TooManyGames
 from tictactoe.lab.algorithms import METHODS
 from tictactoe.lab.bounds import COST, fit, weight
-from tictactoe.lab.broken import Switches, broken_game
 from tictactoe.lab.course.ends import Wrong
 from tictactoe.lab.explain import TRACED, Trace, source_of
+from tictactoe.lab.faulty_search import Switches, broken_game
 from tictactoe.lab.ladder import Rung, climb, within
 from tictactoe.lab.proof import every_answer, prove
 from tictactoe.lab.tournament import round_robin

@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.session import Clock
 from tictactoe import Match, Position, Rules
-from tictactoe.lab.broken import Switches, broken_game
+from tictactoe.lab.faulty_search import Switches, broken_game
 from tictactoe.lab.ladder import Rung, climb
 from tictactoe.lab.proof import Delay, Loss
 from tictactoe.lab.tab import Lab, NoAnswer, Progress

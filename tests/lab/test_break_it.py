@@ -6,8 +6,8 @@ from tests.lab.tabs import Lessons, World, play
 from tictactoe import Game, History, Match, Rules
 from tictactoe.controls import Control
 from tictactoe.lab.break_it import PLAY, BreakIt
-from tictactoe.lab.broken import Switches, broken_game
 from tictactoe.lab.faulty_lines import changes
+from tictactoe.lab.faulty_search import Switches, broken_game
 from tictactoe.lab.proof import Loss, delay_text, loss_text
 from tictactoe.view import rules_name
 from tictactoe.words import ENGLISH

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.page.conftest import PATIENCE, GamePage
 from tictactoe import Game, Match, Rules
-from tictactoe.lab.broken import Switches, broken_game
+from tictactoe.lab.faulty_search import Switches, broken_game
 from tictactoe.lab.proof import Delay, Loss, delay_text, loss_text, missed_text, thrown_text
 from tictactoe.words import ENGLISH
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.oracle import Oracle
 from tictactoe import Position, Rules
-from tictactoe.lab.broken import BrokenSearch, Switches
+from tictactoe.lab.faulty_search import FaultySearch, Switches
 from tictactoe.lab.proof import shortest_loss
 from tictactoe.rules import MARKS, Mark, other
 
@@ -20,7 +20,7 @@ LOSES = {Switches(*switches): "XO" for switches in product((False, True), repeat
 """With which marks a search loses."""
 
 
-def can_lose(search: BrokenSearch, mark: Mark, cells: str = ORACLE.start) -> bool:
+def can_lose(search: FaultySearch, mark: Mark, cells: str = ORACLE.start) -> bool:
     """Tell whether any game leads to a loss, by trying every one, in any order."""
     winner = ORACLE.winner(cells)
     if winner:
@@ -36,7 +36,7 @@ def can_lose(search: BrokenSearch, mark: Mark, cells: str = ORACLE.start) -> boo
 def test_a_lost_game_is_played_and_thrown_away_by_its_mistake(
     switches: Switches, mark: Mark
 ) -> None:
-    search = BrokenSearch(Rules(), switches)
+    search = FaultySearch(Rules(), switches)
     game = shortest_loss(search.choices, Position.start(), mark)
     assert bool(game) == (mark in LOSES[switches])
     if game is None:

@@ -4,7 +4,7 @@ import inspect
 import re
 from typing import Final
 
-from tictactoe.lab import broken
+from tictactoe.lab import faulty_search
 
 READINGS: Final = (
     (r"(\S+) if {} else (.+)", r"\2", r"\1"),
@@ -23,7 +23,7 @@ def changes(switch: str) -> list[tuple[str, str]]:
     ([('elif left <= 0:', 'elif left <= 1:')], ('board[cell] = EMPTY', ''))
     """
     asked, found = f"self.switches.{switch}", []
-    lines = map(str.strip, inspect.getsource(broken).splitlines())
+    lines = map(str.strip, inspect.getsource(faulty_search).splitlines())
     for line in lines:
         if line.startswith(f"if not {asked}:"):
             found.append((next(lines), ""))

@@ -8,7 +8,7 @@ from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
-from tictactoe.lab.broken import Switches
+from tictactoe.lab.faulty_search import Switches
 from tictactoe.lab.ladder import Rung
 from tictactoe.lab.proof import Delay, Loss
 from tictactoe.rules import Position, Rules
@@ -35,7 +35,7 @@ class Lessons(Protocol):
     async def broken_game(
         self, rules: Rules, switches: Switches, progress: Progress
     ) -> Loss | Delay | None:
-        """Return what `tictactoe.lab.broken.broken_game` does."""
+        """Return what `tictactoe.lab.faulty_search.broken_game` does."""
 
     async def climb(self, method: str, position: Position, progress: Progress) -> Rung:
         """Return what `tictactoe.lab.ladder.climb` does."""

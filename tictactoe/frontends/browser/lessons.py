@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from tictactoe.frontends.browser.client import Client, Unanswered
 from tictactoe.frontends.browser.wire import Content, part, part_or_none
-from tictactoe.lab.broken import Switches
+from tictactoe.lab.faulty_search import Switches
 from tictactoe.lab.ladder import Rung
 from tictactoe.lab.proof import Delay, Loss
 from tictactoe.lab.tab import NoAnswer, Progress
@@ -23,7 +23,7 @@ class Lessons:
     async def broken_game(
         self, rules: Rules, switches: Switches, progress: Progress
     ) -> Loss | Delay | None:
-        """Return what `tictactoe.lab.broken.broken_game` does."""
+        """Return what `tictactoe.lab.faulty_search.broken_game` does."""
 
         def read(content: Content) -> Loss | Delay | None:
             return part_or_none(content, "loss", Loss) or part_or_none(content, "delay", Delay)

@@ -26,13 +26,13 @@ class Switches:
     no_undo: bool = False
 
 
-class BrokenSearch:
+class FaultySearch:
     """Minimax under some rules, with switches; `visit` is told of the positions it looks at.
 
     >>> late = Position.parse("XX. OO. ...")
-    >>> BrokenSearch(Rules(), Switches()).choices(late)
+    >>> FaultySearch(Rules(), Switches()).choices(late)
     (2,)
-    >>> BrokenSearch(Rules(), Switches(swapped=True)).choices(late)
+    >>> FaultySearch(Rules(), Switches(swapped=True)).choices(late)
     (6, 7, 8)
     """
 
@@ -91,7 +91,7 @@ def broken_game(rules: Rules, switches: Switches, visit: Visit = ignore) -> Loss
     >>> broken_game(Rules(), Switches()) is None
     True
     """
-    search, start = BrokenSearch(rules, switches, visit), Position.start(rules)
+    search, start = FaultySearch(rules, switches, visit), Position.start(rules)
     for find in (shortest_loss, shortest_delay):
         found = [game for mark in MARKS if (game := find(search.choices, start, mark))]
         if found:

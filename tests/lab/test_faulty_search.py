@@ -4,28 +4,28 @@ from pathlib import Path
 
 from tests.oracle import Oracle
 from tictactoe import Game, Position, Rules
-from tictactoe.lab import broken
-from tictactoe.lab.broken import BrokenSearch, Switches, broken_game
+from tictactoe.lab import faulty_search
 from tictactoe.lab.faulty_lines import changes
+from tictactoe.lab.faulty_search import FaultySearch, Switches, broken_game
 from tictactoe.lab.proof import Delay, Loss, loss_text, shortest_loss, thrown_text
 
 ORACLE = Oracle()
 
 
 def test_with_no_switch_it_wins_soonest_and_loses_latest_in_every_position() -> None:
-    search = BrokenSearch(Rules(), Switches())
+    search = FaultySearch(Rules(), Switches())
     for cells in ORACLE.due():
         assert set(search.choices(Position.parse(cells))) == ORACLE.best_cells("X", cells)
 
 
 def test_a_search_that_does_not_take_back_takes_the_first_free_cell() -> None:
-    search = BrokenSearch(Rules(), Switches(no_undo=True))
+    search = FaultySearch(Rules(), Switches(no_undo=True))
     for position in map(Position.parse, ORACLE.boards("X")):
         assert search.choices(position) == position.moves[:1]
 
 
 def test_no_lost_game_is_shorter() -> None:
-    search = BrokenSearch(Rules(), Switches(swapped=True))
+    search = FaultySearch(Rules(), Switches(swapped=True))
     positions, plies = {Position.start()}, 0
     while not any(found.outcome and found.outcome.winner == "X" for found in positions):
         plies += 1
@@ -41,7 +41,7 @@ def test_no_lost_game_is_shorter() -> None:
 
 def test_ignoring_the_depth_never_loses_but_may_win_later_and_no_such_game_is_shorter() -> None:
     switches = Switches(no_depth=True)
-    search, delay = BrokenSearch(Rules(), switches), broken_game(Rules(), switches)
+    search, delay = FaultySearch(Rules(), switches), broken_game(Rules(), switches)
     assert isinstance(delay, Delay)
     *moves, slow = delay.moves
     position = Game(played=tuple(moves)).position
@@ -66,7 +66,7 @@ def test_ignoring_the_depth_never_loses_but_may_win_later_and_no_such_game_is_sh
 
 
 def test_every_place_where_a_switch_is_asked_for_is_shown_as_it_runs() -> None:
-    source = Path(broken.__file__).read_text("utf-8").partition("class BrokenSearch")[2]
+    source = Path(faulty_search.__file__).read_text("utf-8").partition("class FaultySearch")[2]
     lines = [line.strip() for line in source.splitlines()]
     for switch in Switches.__slots__:
         found = changes(switch)
