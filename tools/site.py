@@ -48,7 +48,7 @@ JOINED: Final = {
 }
 """Folders of static/ that the page takes as one file, and what is in them in its order: many small
 files are found by name."""
-PARTS: Final = ("guard.js", "boot.js", "board.js", "held.js", "offline.js", "style.css")
+PARTS: Final = ("guard.js", "boot.js", "board.js", "pending_tap.js", "offline.js", "style.css")
 """What stands in the page itself."""
 BOOT: Final = "<script data-app="
 """How the first script begins that needs to know the other files."""

@@ -4,7 +4,7 @@
   const { attempt, find, page, whenParsed } = window.boot;
   const address = new URL(location.href);
 
-  // A new game, once; held.js holds that like a tap on the button.
+  // A new game, once; pending_tap.js holds that like a tap on the button.
   if (address.searchParams.has("new")) {
     address.searchParams.delete("new");
     attempt(() => history.replaceState({ held: { fresh: true } }, "", address));

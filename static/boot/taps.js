@@ -1,4 +1,4 @@
-// A tap that comes sooner than held.js, at the end of the page, waits for it.
+// A tap that comes sooner than pending_tap.js, at the end of the page, waits for it.
 "use strict";
 (() => {
   const { starting } = window.boot;

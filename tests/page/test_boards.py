@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import FloatRect, Locator, expect
 
 from tests.page.conftest import FITS, KEEP, GamePage, Gate, Open, script
-from tests.page.test_held import start
 from tests.page.test_look import saved
+from tests.page.test_pending_tap import start
 from tests.page.test_play import LOST
 from tictactoe import Game, Match, Rules, Seat, dumps
 from tictactoe.view import BOARDS

@@ -16,7 +16,7 @@ from tools.words import with_first_view, with_words
 
 SOURCE = (ROOT / "index.html").read_text("utf-8")
 STATIC = ROOT / "static"
-BEFORE_PYTHON = (*(STATIC / "boot").glob("*.js"), STATIC / "held.js", STATIC / "pyodide.js")
+BEFORE_PYTHON = (*(STATIC / "boot").glob("*.js"), STATIC / "pending_tap.js", STATIC / "pyodide.js")
 
 LABELS = ("aria-label", "title", "placeholder", "label")
 

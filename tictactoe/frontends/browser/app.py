@@ -16,9 +16,9 @@ from tictactoe.frontends.browser.lab.panel import Panel, Tab, TabView
 from tictactoe.frontends.browser.lab.there import There
 from tictactoe.frontends.browser.page.board import Board
 from tictactoe.frontends.browser.page.controls import Controls
-from tictactoe.frontends.browser.page.held import Kept, play_held
 from tictactoe.frontends.browser.page.keys import Keys
 from tictactoe.frontends.browser.page.language import render_words
+from tictactoe.frontends.browser.page.pending_tap import Kept, play_held
 from tictactoe.frontends.browser.page.preferences import Preferences
 from tictactoe.frontends.browser.page.saves import REPLAY, MatchStore, Storage
 from tictactoe.frontends.browser.page.sheets import listen_to_sheets, open_sheet
@@ -98,7 +98,7 @@ class App:
         self._open_match()
         if not self.store.is_linked:
             play_held(self.session, self._play_against)
-        if dom.element("setup-sheet").open:  # by static/held.js
+        if dom.element("setup-sheet").open:  # by static/pending_tap.js
             self.setup_sheet.open()
         self.panel.start()
 

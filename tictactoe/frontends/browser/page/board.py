@@ -61,7 +61,7 @@ class Board:
         if self._size == size:
             return
         window.boot.lay(*size)
-        is_new = self._size != (0, 0)  # else static/held.js may have shown something on it
+        is_new = self._size != (0, 0)  # else static/pending_tap.js may have shown something on it
         blank = _attributes(BLANK) if is_new else _beside(BLANK)
         self._size, self._cells = size, [blank] * len(shown.cells)
 

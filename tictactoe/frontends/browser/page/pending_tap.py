@@ -1,4 +1,4 @@
-"""The board before Python is up: static/held.js draws what is kept, and holds the first tap."""
+"""The board before Python is up: static/pending_tap.js draws it and keeps the first tap."""
 
 import json
 from collections.abc import Callable
