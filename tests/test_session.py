@@ -88,14 +88,14 @@ def test_each_state_is_what_the_view_says(state: str) -> None:
 @pytest.mark.parametrize("command", sorted(COMMANDS.keys() | ARGUMENTS.keys()))
 def test_every_command_answers_in_every_state(command: str, state: str) -> None:
     desk = desk_in(state)
-    drawn, kept, history = len(desk.drawn), len(desk.kept), desk.history
+    drawn, before = len(desk.drawn), (len(desk.kept), desk.history, desk.clock.waits)
     give(desk, command)
     assert len(desk.drawn) > drawn or command == "preview"
     assert desk.shown.now
     states, refusal = COMMANDS[command]
     if state not in states:
         assert desk.shown.told == ENGLISH(refusal)
-        assert (len(desk.kept), desk.history) == (kept, history)
+        assert (len(desk.kept), desk.history, desk.clock.waits) == before
     desk.settle()
 
 
@@ -339,14 +339,10 @@ def test_a_hint_follows_when_it_is_known() -> None:
     assert not any(cell.is_hinted for cell in desk.shown.cells)
 
 
-def test_a_hint_is_of_the_position_that_is_looked_at_and_refused_while_a_level_thinks() -> None:
+def test_a_hint_is_of_the_position_that_is_looked_at() -> None:
     desk = desk_in("looking")
     desk.hint()
     assert desk.shown.told == advice(Match(game=Game(played=(0,)))).told
-    desk = desk_in("due")
-    desk.hint()
-    assert desk.shown.told == ENGLISH("no hint now")
-    assert desk.clock.waiting
 
 
 def test_the_first_mistake_is_found_over_several_thoughts() -> None:
@@ -521,18 +517,13 @@ def test_looking_changes_nothing_that_is_kept() -> None:
         assert (desk.kept, desk.history) == (kept, history)
 
 
-@pytest.mark.parametrize(
-    ("game", "ply"), [(WON, 4), (ENDED, 5), (Game(Rules(1, 1, 1), played=(0,)), 0)]
-)
-def test_an_ended_game_is_looked_at_where_something_is_left_to_search(game: Game, ply: int) -> None:
-    desk = Desk(Match(o=EASY, game=game))
+def test_an_ended_game_is_looked_at_where_something_is_left_to_search() -> None:
+    desk = desk_in("over")
     before = desk.history
     desk.look_before_end()
-    assert (desk.ply, desk.history) == (ply, before)
-    assert desk.on_board.position.outcome is None
+    assert (desk.ply, desk.history) == (4, before)
     desk.look_before_end()
     assert desk.shown.told == ENGLISH("no such command")
-    desk.play_back("loss", WON, is_playing=False)
     desk.look_to_end()
     desk.look_before_end()
     assert desk.ply == 4
@@ -544,10 +535,6 @@ def test_stepping_ends_at_the_first_and_the_last_move() -> None:
     assert desk.shown.now == ENGLISH("look start")
     desk.look_by(-1)
     assert desk.shown.told == ENGLISH("still first move")
-    desk.look(4)
-    desk.look_by(1)
-    assert desk.ply == 5
-    desk.look(3)
     desk.look_to_end()
     assert desk.ply == 5
     assert desk.shown.now == view(Match(o=EASY, game=WON)).now
@@ -556,10 +543,6 @@ def test_stepping_ends_at_the_first_and_the_last_move() -> None:
     with pytest.raises(IllegalMove):
         desk.look(6)
     assert desk.view() == desk.shown
-    desk.look(2)
-    assert desk.shown.turn is None
-    desk.play(8)
-    assert (desk.shown.told, desk.shown.state) == (ENGLISH("looking refusal"), "looking")
 
 
 def test_looking_puts_a_reply_off() -> None:
