@@ -7,7 +7,7 @@ import pytest
 
 from tests.browser.test_client import World
 from tictactoe import Rules, best_moves
-from tictactoe.frontends.browser.lab.own import Sandbox
+from tictactoe.frontends.browser.lab.player_shelf import Sandbox
 from tictactoe.frontends.browser.lab.prover import PAUSE, Prover
 from tictactoe.frontends.browser.wire import AGAIN, ANSWER, LESSONS, PROGRESS, SANDBOX
 from tictactoe.frontends.browser.wire.reports import answers_text, questions_text, read_questions

@@ -27,7 +27,7 @@ from tests.terminal.command import command
 from tests.work import work_of
 from tictactoe import Game, History, Match, Position, Rules, Seat, dumps, loads
 from tictactoe.frontends.browser import wire
-from tictactoe.frontends.browser.lab.own import STORED, Shelf
+from tictactoe.frontends.browser.lab.player_shelf import STORED, Shelf
 from tictactoe.frontends.browser.wire import reports
 from tictactoe.frontends.keyboard import LAYOUTS
 from tictactoe.frontends.terminal import players

@@ -41,7 +41,7 @@ from tictactoe.view import View
 from tictactoe.words import Words
 
 if TYPE_CHECKING:
-    from tictactoe.frontends.browser.lab.own import Own
+    from tictactoe.frontends.browser.lab.player_shelf import Own
     from tictactoe.frontends.browser.lab.traces import Chosen
     from tictactoe.frontends.browser.lab.values import Values
     from tictactoe.frontends.browser.lab.ways import Ways
@@ -330,7 +330,7 @@ class App:
     @cached_property
     def own(self) -> "Own":
         """The players that a visitor wrote."""
-        from tictactoe.frontends.browser.lab.own import Own  # noqa: PLC0415  (when needed)
+        from tictactoe.frontends.browser.lab.player_shelf import Own  # noqa: PLC0415  (when needed)
 
         return Own(self.session, self.storage, dom.client(SANDBOX, is_of_panel=False))
 

@@ -5,7 +5,7 @@ from random import randrange
 from typing import Final
 
 from tictactoe.frontends.browser.client import FALSE, MISSING
-from tictactoe.frontends.browser.lab.own import OnFault, Sandbox
+from tictactoe.frontends.browser.lab.player_shelf import OnFault, Sandbox
 from tictactoe.frontends.browser.wire import BadMessage, Content, part_or_none
 from tictactoe.frontends.browser.wire.reports import read_played
 from tictactoe.lab.tournament import Results, pairings

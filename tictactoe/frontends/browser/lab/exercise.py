@@ -9,7 +9,7 @@ from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.client import Client
 from tictactoe.frontends.browser.lab.editor import open_editor
 from tictactoe.frontends.browser.lab.lost import Lost
-from tictactoe.frontends.browser.lab.own import PATIENCE, Sandbox
+from tictactoe.frontends.browser.lab.player_shelf import PATIENCE, Sandbox
 from tictactoe.frontends.browser.lab.prover import Prover
 from tictactoe.frontends.browser.lab.there import Go
 from tictactoe.frontends.browser.wire import AGAIN, SANDBOX, Content, part

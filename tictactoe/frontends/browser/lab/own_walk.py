@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from tictactoe.frontends.browser import dom
-from tictactoe.frontends.browser.lab.own import PATIENCE, Own, Sandbox
+from tictactoe.frontends.browser.lab.player_shelf import PATIENCE, Own, Sandbox
 from tictactoe.frontends.browser.lab.traces import Chosen
 from tictactoe.frontends.browser.wire import SANDBOX, Content, part
 from tictactoe.frontends.browser.wire.reports import Walk

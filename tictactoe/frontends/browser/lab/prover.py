@@ -6,7 +6,7 @@ from time import perf_counter
 from typing import Final, TypeAlias
 
 from tictactoe.frontends.browser.client import Client, Failure
-from tictactoe.frontends.browser.lab.own import OnFault, Sandbox, fault_of
+from tictactoe.frontends.browser.lab.player_shelf import OnFault, Sandbox, fault_of
 from tictactoe.frontends.browser.wire import Content, part, part_or_none
 from tictactoe.frontends.browser.wire.reports import read_change
 from tictactoe.lab.proof import Proof

@@ -15,8 +15,8 @@ from tictactoe.lab.steps import Level, Look, Moment, StepView, into, out, over, 
 from tictactoe.session import Session
 
 if TYPE_CHECKING:
-    from tictactoe.frontends.browser.lab.own import Own
     from tictactoe.frontends.browser.lab.own_walk import OwnWalk
+    from tictactoe.frontends.browser.lab.player_shelf import Own
 
 Step: TypeAlias = Callable[[Moment, Look], Moment]
 

@@ -11,7 +11,7 @@ from tests.storage import Memory
 from tictactoe import Match, Position, Seat
 from tictactoe.frontends.browser.client import LOOK
 from tictactoe.frontends.browser.lab.contest import Contest
-from tictactoe.frontends.browser.lab.own import FIRST, STORED, Own, Sandbox, Shelf
+from tictactoe.frontends.browser.lab.player_shelf import FIRST, STORED, Own, Sandbox, Shelf
 from tictactoe.frontends.browser.wire import ANSWER, PROGRESS, SANDBOX
 from tictactoe.lab.examples import EXAMPLES, source
 from tictactoe.lab.workshop import Fault, fault_text
