@@ -15,8 +15,8 @@ from tictactoe.lab.steps import Level, Look, Moment, StepView, into, out, over, 
 from tictactoe.session import Session
 
 if TYPE_CHECKING:
-    from tictactoe.frontends.browser.lab.own_walk import OwnWalk
     from tictactoe.frontends.browser.lab.player_shelf import Own
+    from tictactoe.frontends.browser.lab.player_stepper import OwnWalk
 
 Step: TypeAlias = Callable[[Moment, Look], Moment]
 
@@ -94,7 +94,7 @@ class Steps:
     @cached_property
     def _own_walk(self) -> "OwnWalk":
         """The walk through the visitor's player, loaded when it is chosen."""
-        from tictactoe.frontends.browser.lab.own_walk import OwnWalk  # noqa: PLC0415  (when needed)
+        from tictactoe.frontends.browser.lab.player_stepper import OwnWalk  # noqa: PLC0415  (when needed)
 
         return OwnWalk(self._own(), self._chosen, self._render)
 
