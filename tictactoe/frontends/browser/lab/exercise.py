@@ -8,7 +8,7 @@ from pyscript import window
 from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.client import Client
 from tictactoe.frontends.browser.lab.editor import open_editor
-from tictactoe.frontends.browser.lab.lost import Lost
+from tictactoe.frontends.browser.lab.mistake_list import Lost
 from tictactoe.frontends.browser.lab.player_shelf import PATIENCE, Sandbox
 from tictactoe.frontends.browser.lab.prover import Prover
 from tictactoe.frontends.browser.lab.there import Go

@@ -12,7 +12,7 @@ from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.client import Client
 from tictactoe.frontends.browser.lab.contest import Contest
 from tictactoe.frontends.browser.lab.editor import open_editor
-from tictactoe.frontends.browser.lab.lost import Lost
+from tictactoe.frontends.browser.lab.mistake_list import Lost
 from tictactoe.frontends.browser.lab.player_shelf import FIRST, Own, Sandbox
 from tictactoe.frontends.browser.lab.prover import Prover
 from tictactoe.frontends.browser.lab.replay import Replay
