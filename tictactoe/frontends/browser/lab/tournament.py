@@ -11,7 +11,7 @@ from pyscript import document
 from tictactoe.controls import command
 from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.lab.contest import OURS, Contest
-from tictactoe.frontends.browser.lab.cross import Cross
+from tictactoe.frontends.browser.lab.cross_table import Cross
 from tictactoe.frontends.browser.lab.player_shelf import Own, Sandbox
 from tictactoe.frontends.browser.page.saves import download_text
 from tictactoe.frontends.browser.wire import SANDBOX
