@@ -42,9 +42,9 @@ from tictactoe.words import Words
 
 if TYPE_CHECKING:
     from tictactoe.frontends.browser.lab.player_shelf import Own
+    from tictactoe.frontends.browser.lab.suggestions import Ways
     from tictactoe.frontends.browser.lab.traces import Chosen
     from tictactoe.frontends.browser.lab.values import Values
-    from tictactoe.frontends.browser.lab.ways import Ways
     from tictactoe.frontends.browser.page.match_sheet import MatchSheet
     from tictactoe.frontends.browser.page.setup_sheet import SetupSheet
     from tictactoe.frontends.browser.page.sharing import Sharing
@@ -300,7 +300,7 @@ class App:
     @cached_property
     def ways(self) -> "Ways":
         """What the panel offers where there is nothing to search, or too much."""
-        from tictactoe.frontends.browser.lab.ways import Ways  # noqa: PLC0415  (when needed)
+        from tictactoe.frontends.browser.lab.suggestions import Ways  # noqa: PLC0415  (when needed)
 
         return Ways(self.session, self.panel)
 
