@@ -12,8 +12,8 @@ from pyscript.ffi import is_none
 from tictactoe.controls import command
 from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.bind import Bindings
+from tictactoe.frontends.browser.lab.jump import There
 from tictactoe.frontends.browser.lab.panel import Panel, Tab, TabView
-from tictactoe.frontends.browser.lab.there import There
 from tictactoe.frontends.browser.page.board import Board
 from tictactoe.frontends.browser.page.controls import Controls
 from tictactoe.frontends.browser.page.keys import Keys

@@ -8,10 +8,10 @@ from pyscript import window
 from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.client import Client
 from tictactoe.frontends.browser.lab.editor import open_editor
+from tictactoe.frontends.browser.lab.jump import Go
 from tictactoe.frontends.browser.lab.mistake_list import Lost
 from tictactoe.frontends.browser.lab.player_shelf import PATIENCE, Sandbox
 from tictactoe.frontends.browser.lab.prover import Prover
-from tictactoe.frontends.browser.lab.there import Go
 from tictactoe.frontends.browser.wire import AGAIN, SANDBOX, Content, part
 from tictactoe.frontends.browser.wire.reports import read_wrong
 from tictactoe.lab.bounds import unfit

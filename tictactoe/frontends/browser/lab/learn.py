@@ -11,9 +11,9 @@ from tictactoe.controls import command
 from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.client import Client, Failure
 from tictactoe.frontends.browser.lab.exercise import Exercise
+from tictactoe.frontends.browser.lab.jump import Go
 from tictactoe.frontends.browser.lab.lesson_tree import LessonTree
 from tictactoe.frontends.browser.lab.practice import Practice
-from tictactoe.frontends.browser.lab.there import Go
 from tictactoe.frontends.browser.lab.traces import OWN, Chosen
 from tictactoe.frontends.browser.page.saves import download_text
 from tictactoe.frontends.browser.wire import Content, part

@@ -3,8 +3,8 @@
 from functools import partial
 
 from tictactoe.frontends.browser import dom
+from tictactoe.frontends.browser.lab.jump import Go
 from tictactoe.frontends.browser.lab.small_board import draw
-from tictactoe.frontends.browser.lab.there import Go
 from tictactoe.lab.proof import MOST_MISTAKES, Mistake, Proof, mistake_text
 from tictactoe.session import Session
 

@@ -12,12 +12,12 @@ from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.client import Client
 from tictactoe.frontends.browser.lab.contest import Contest
 from tictactoe.frontends.browser.lab.editor import open_editor
+from tictactoe.frontends.browser.lab.jump import Go
 from tictactoe.frontends.browser.lab.mistake_list import Lost
 from tictactoe.frontends.browser.lab.player_shelf import FIRST, Own, Sandbox
 from tictactoe.frontends.browser.lab.prover import Prover
 from tictactoe.frontends.browser.lab.replay import Replay
 from tictactoe.frontends.browser.lab.small_board import draw
-from tictactoe.frontends.browser.lab.there import Go
 from tictactoe.frontends.browser.page.language import option
 from tictactoe.frontends.browser.page.saves import download_text
 from tictactoe.frontends.browser.wire import AGAIN, SANDBOX
