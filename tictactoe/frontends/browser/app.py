@@ -42,7 +42,7 @@ from tictactoe.words import Words
 
 if TYPE_CHECKING:
     from tictactoe.frontends.browser.lab.player_shelf import Own
-    from tictactoe.frontends.browser.lab.suggestions import Ways
+    from tictactoe.frontends.browser.lab.suggestions import Suggestions
     from tictactoe.frontends.browser.lab.traces import Chosen
     from tictactoe.frontends.browser.lab.values import Values
     from tictactoe.frontends.browser.page.match_sheet import MatchSheet
@@ -185,7 +185,7 @@ class App:
         if self.panel.tab == "values":
             self.values.draw(shown)
         if self.panel.tab:
-            self.ways.draw()
+            self.suggestions.draw()
 
     def _draw_mark(self, shown: View) -> None:
         """Let a mark that is new be heard and felt, as was asked for."""
@@ -298,11 +298,11 @@ class App:
         return Values(self.session)
 
     @cached_property
-    def ways(self) -> "Ways":
+    def suggestions(self) -> "Suggestions":
         """What the panel offers where there is nothing to search, or too much."""
-        from tictactoe.frontends.browser.lab.suggestions import Ways  # noqa: PLC0415  (when needed)
+        from tictactoe.frontends.browser.lab.suggestions import Suggestions  # noqa: PLC0415  (when needed)
 
-        return Ways(self.session, self.panel)
+        return Suggestions(self.session, self.panel)
 
     @cached_property
     def setup_sheet(self) -> "SetupSheet":

@@ -16,7 +16,7 @@ NOBODY: Final = "\N{EN DASH}"
 """What stands where a player would meet itself."""
 
 
-class Cross:
+class CrossTable:
     """The table on the page; `choose` is called with the pair whose button is pressed."""
 
     def __init__(self, choose: Callable[[str, str], object]) -> None:

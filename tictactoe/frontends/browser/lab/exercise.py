@@ -9,7 +9,7 @@ from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.client import Client
 from tictactoe.frontends.browser.lab.editor import open_editor
 from tictactoe.frontends.browser.lab.jump import Go
-from tictactoe.frontends.browser.lab.mistake_list import Lost
+from tictactoe.frontends.browser.lab.mistake_list import MistakeList
 from tictactoe.frontends.browser.lab.player_shelf import PATIENCE, Sandbox
 from tictactoe.frontends.browser.lab.prover import Prover
 from tictactoe.frontends.browser.wire import AGAIN, SANDBOX, Content, part
@@ -59,7 +59,7 @@ class Exercise:
         """The line of the fault, or of what is wrong otherwise; 0 for none."""
         self.proof: Proof | None = None
         """What was proved of a player that does what is asked."""
-        self._lost = Lost(session, "exercise-lost", go, most=MOST_MISTAKES)
+        self._lost = MistakeList(session, "exercise-lost", go, most=MOST_MISTAKES)
         self._has_editor = False
         dom.listen("exercise", "input", lambda _event: self._edit())
         dom.on_click("exercise-restore", self._restore)

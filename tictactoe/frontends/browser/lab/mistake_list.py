@@ -9,7 +9,7 @@ from tictactoe.lab.proof import MOST_MISTAKES, Mistake, Proof, mistake_text
 from tictactoe.session import Session
 
 
-class Lost:
+class MistakeList:
     """A list of mistakes on the page, hidden where there is none."""
 
     def __init__(self, session: Session, name: str, go: Go, most: int = MOST_MISTAKES) -> None:

@@ -18,7 +18,7 @@ PAUSE: Final = 100
 """How long what is told of a run stands at least while it goes on, in milliseconds."""
 
 
-class OwnWalk:
+class PlayerStepper:
     """What a player does in a position: the chosen code, or else what *Your players* shows.
 
     A moment's `step` counts the lines that ran before it. `on_change` is called when a run began or

@@ -16,7 +16,7 @@ from tictactoe.session import Session
 
 if TYPE_CHECKING:
     from tictactoe.frontends.browser.lab.player_shelf import Own
-    from tictactoe.frontends.browser.lab.player_stepper import OwnWalk
+    from tictactoe.frontends.browser.lab.player_stepper import PlayerStepper
 
 Step: TypeAlias = Callable[[Moment, Look], Moment]
 
@@ -87,16 +87,16 @@ class Steps:
         self._chosen.code = ""
 
     @property
-    def _walk(self) -> "OwnWalk | Traces":
+    def _walk(self) -> "PlayerStepper | Traces":
         """What is walked through."""
         return self._own_walk if self._is_own else self._traces
 
     @cached_property
-    def _own_walk(self) -> "OwnWalk":
+    def _own_walk(self) -> "PlayerStepper":
         """The walk through the visitor's player, loaded when it is chosen."""
-        from tictactoe.frontends.browser.lab.player_stepper import OwnWalk  # noqa: PLC0415  (when needed)
+        from tictactoe.frontends.browser.lab.player_stepper import PlayerStepper  # noqa: PLC0415  (when needed)
 
-        return OwnWalk(self._own(), self._chosen, self._render)
+        return PlayerStepper(self._own(), self._chosen, self._render)
 
     def _name_own(self) -> None:
         """Name the visitor's player among what can be walked through, once the tab is shown."""

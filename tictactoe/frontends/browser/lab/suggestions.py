@@ -13,7 +13,7 @@ PLACES: Final = {"tree": "tree-told", "steps": "steps-told", "cost": "ladder-tol
 """What the offers stand below in each tab that searches the position on the board."""
 
 
-class Ways:
+class Suggestions:
     """Buttons in the tab that is open, one for each way on."""
 
     def __init__(self, session: Session, panel: Panel) -> None:

@@ -11,7 +11,7 @@ from pyscript import document
 from tictactoe.controls import command
 from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.lab.contest import OURS, Contest
-from tictactoe.frontends.browser.lab.cross_table import Cross
+from tictactoe.frontends.browser.lab.cross_table import CrossTable
 from tictactoe.frontends.browser.lab.player_shelf import Own, Sandbox
 from tictactoe.frontends.browser.page.saves import download_text
 from tictactoe.frontends.browser.wire import SANDBOX
@@ -63,7 +63,7 @@ class Tournament:
         self._spoke = 0.0
         self._timer = dom.Timer()
         self._written = dom.Written()
-        self._cross = Cross(self._choose)
+        self._cross = CrossTable(self._choose)
         self._games = dom.Rows("games", partial(dom.fresh, "tournament-game"), self._write_game)
         dom.on_part("competitors", "change", "input", self._change)
         dom.on_part("games", "click", "li", self._play_back)

@@ -13,7 +13,7 @@ from tictactoe.frontends.browser.client import Client
 from tictactoe.frontends.browser.lab.contest import Contest
 from tictactoe.frontends.browser.lab.editor import open_editor
 from tictactoe.frontends.browser.lab.jump import Go
-from tictactoe.frontends.browser.lab.mistake_list import Lost
+from tictactoe.frontends.browser.lab.mistake_list import MistakeList
 from tictactoe.frontends.browser.lab.player_shelf import FIRST, Own, Sandbox
 from tictactoe.frontends.browser.lab.prover import Prover
 from tictactoe.frontends.browser.lab.replay import Replay
@@ -69,7 +69,7 @@ class Workshop:
         """What the proof is of."""
         self._written = dom.Written()
         self._replay = Replay(session, "play-proof")
-        self._lost = Lost(session, "lost", go)
+        self._lost = MistakeList(session, "lost", go)
         dom.element("rival").append(
             *(option(level, level, session.words) for level in reversed(LEVELS))
         )
