@@ -166,7 +166,7 @@ def look_inside(page: Page, tab: str) -> list[float]:
     page.locator(f"#tab-{tab}").click()
     if tab == "tree":
         for _ in range(BRANCHES):
-            closed = page.locator('#drawing [aria-expanded="false"]').first
+            closed = page.locator('#branches [aria-expanded="false"]').first
             closed.dispatch_event("click", timeout=PATIENCE)  # wherever it is by now
     elif tab == "steps":
         for _ in range(STEPS):
@@ -192,12 +192,12 @@ def look_inside(page: Page, tab: str) -> list[float]:
 
 
 def use_picture(page: Page) -> list[float]:
-    """Drag the tree, zoom it, go through it by keys, and drag the window of its search."""
+    """Scroll the tree, zoom it, go through it by keys, and drag the window of its search."""
     page.locator("#tab-tree").click()
-    drag(page, "#drawing", 0.1, 0.6)
+    page.locator("#tree-frame").hover()
     for way in range(-STEPS, STEPS, 8):
         page.mouse.wheel(0, 5 * way)
-    page.locator('#drawing [tabindex="0"]').focus()
+    page.locator('#branches [tabindex="0"]').focus()
     for _ in range(STEPS // 4):
         for key in ("ArrowDown", "Enter", "ArrowRight", "-", "+"):
             page.keyboard.press(key)

@@ -51,7 +51,7 @@ SHOW: Final = """(record) => {
 HIDDEN: Final = """() => Math.max(
     ...[document.documentElement, ...document.querySelectorAll("main *")]
         .filter((part) => part.localName === "html" || getComputedStyle(part).overflowY === "auto")
-        .filter((part) => !part.closest("#board, pre, ol, svg, .cm-editor"))
+        .filter((part) => !part.closest("#board, #tree-frame, pre, ol, svg, .cm-editor"))
         .map(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight))"""
 """How much must be scrolled to see all of a page, or of its panel."""
 SHEET: Final = """<!doctype html><meta charset="utf-8"><style>

@@ -33,14 +33,26 @@ CROSSED = """(slider) => {
 }"""
 """The texts that the focus ring of a slider crosses."""
 FITS = """() => {
-    const place = document.querySelector("#drawing").getBoundingClientRect();
-    const plates = [...document.querySelectorAll("#drawing .plate")];
-    const boxes = plates.map((plate) => plate.getBoundingClientRect());
-    const [left, right] = [boxes[1].left - place.left, place.right - boxes.at(-1).right];
+    const place = document.querySelector("#tree-frame").getBoundingClientRect();
+    const items = [...document.querySelectorAll("#branches [role=treeitem]")];
+    const boxes = items.map((item) => item.getBoundingClientRect());
+    const left = Math.min(...boxes.map((box) => box.left)) - place.left;
+    const right = place.right - Math.max(...boxes.map((box) => box.right));
     const isInView = left > 0 && boxes.every((box) => box.bottom < place.bottom);
     return isInView && Math.abs(left - right) < 5;
 }"""
 """Whether all that is drawn is in view, in the middle."""
+MIDDLE = """() => {
+    const frame = document.querySelector("#tree-frame");
+    return frame.getBoundingClientRect().left + frame.clientLeft + frame.clientWidth / 2;
+}"""
+"""The middle of what the frame shows, beside its scroll bar."""
+STANDS = """([name, x, y]) => {
+    const box = document.querySelector(`[data-path="${name}"]`).getBoundingClientRect();
+    const across = (box.left + box.right) / 2 - x, down = (box.top + box.bottom) / 2 - y;
+    return Math.abs(across) < 3 && Math.abs(down) < 3;
+}"""
+"""Whether the middle of an item is in a place."""
 
 
 @pytest.fixture
@@ -158,14 +170,14 @@ def test_by_keys_alone(late: GamePage) -> None:
 @pytest.mark.firefox
 def test_the_picture_shows_the_same_and_what_a_window_leaves_out(late: GamePage) -> None:
     """By keys and by taps; a tap on what is open and chosen folds it."""
-    page, focused = late.page, late.page.locator("#drawing :focus")
+    page, focused = late.page, late.page.locator("#branches :focus")
     items(late).get_by_text("C1").click()
     expect(items(late)).to_have_count(10)
     listed = names(late)
-    expect(page.locator("#picture")).to_be_hidden()
+    expect(late.button("Zoom in")).to_be_hidden()
     page.get_by_role("radio", name="Picture").check(force=True)
+    expect(late.button("Zoom in")).to_be_visible()
     expect(items(late)).to_have_count(10)
-    expect(page.locator("#branches")).to_be_hidden()
     for label, text in zip(labels(late), listed, strict=True):
         assert text.partition(", ")[2] in label
     items(late).first.focus()
@@ -182,10 +194,9 @@ def test_the_picture_shows_the_same_and_what_a_window_leaves_out(late: GamePage)
         expect(focused).to_have_attribute("aria-label", re.compile(f"^{name}"))
         assert late.marks() == marks
     expect(page.locator("#tree-chosen")).to_have_text(re.compile("^C1 ≤ 0 .+ at most a draw for X"))
-    plates = page.locator("#drawing .plate")
-    plates.nth(2).click()
+    items(late).nth(2).click()
     expect(items(late)).to_have_count(8)
-    plates.nth(1).click()
+    items(late).nth(1).click()
     expect(items(late)).to_have_count(8 + 6)
     assert late.marks() == "XX..O...."
     assert late.violations() == []
@@ -202,34 +213,35 @@ def test_the_picture_shows_the_same_and_what_a_window_leaves_out(late: GamePage)
     drag(late, (end["left"] + 12, y), (end["right"] - 12, y))
     expect(page.get_by_role("treeitem", name=reason)).to_have_count(0)
     assert late.fits(320, 568)
-    assert min(box["height"] for box in late.boxes(plates)) >= 44
+    assert min(box["height"] for box in late.boxes(items(late))) >= 44
 
 
 @pytest.mark.firefox
-def test_the_picture_is_moved_by_mouse_and_fingers_and_fits_when_a_phone_turns(
-    game: GamePage, browser_name: str
-) -> None:
-    """What a drag or a pinch ends on is neither chosen nor folded."""
+def test_the_picture_is_scrolled_and_zoomed_and_fits_when_a_phone_turns(game: GamePage) -> None:
+    """In Arabic, too, where it begins at the right."""
     page = game.show(LATE).inside("tree").page
-    plates = page.locator("#drawing .plate")
-    expect(plates).to_have_count(8)
+    expect(items(game)).to_have_count(8)
     page.wait_for_function(FITS)
-    game.button("Zoom in").scroll_into_view_if_needed()  # which is below the picture
-    x, y = middle(plates.first)
-    drag(game, (x, y), (x + 60, y + 40))
-    assert middle(plates.first) == pytest.approx((x + 60, y + 40), abs=1)
-    if browser_name == "chromium":
-        session = page.context.new_cdp_session(page)
-        first, last = middle(plates.nth(2)), middle(plates.nth(6))
-        ends = [(first[0] - 50, first[1] + 30), (last[0] + 50, last[1] + 30)]
-        for kind, fingers in (("Start", [first, last]), ("Move", ends), ("End", [])):
-            points = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(fingers)]
-            content = {"type": f"touch{kind}", "touchPoints": points}
-            session.send("Input.dispatchTouchEvent", content)
-        assert middle(plates.nth(2)) == pytest.approx(ends[0], abs=1)
-        assert middle(plates.nth(6)) == pytest.approx(ends[1], abs=1)
-    expect(plates).to_have_count(8)
-    assert game.marks() == LATE.position.cells
+    for direction in ("rtl", "ltr"):
+        page.evaluate("(direction) => { document.dir = direction; }", direction)
+        game.button("Show the whole tree").click()
+        page.wait_for_function(FITS)
+        (before,) = game.boxes(items(game).first)
+        game.button("Zoom in").click()
+        game.button("Zoom in").click()
+        (after,) = game.boxes(items(game).first)
+        assert after["width"] / before["width"] == pytest.approx(1.3**2, rel=0.05)
+        last = game.page.locator('[data-path="8"]')
+        x, y = middle(items(game).first)
+        assert x == pytest.approx(page.evaluate(MIDDLE), abs=3)
+        page.mouse.move(x, y)
+        page.mouse.wheel(40, 60)
+        page.wait_for_function(STANDS, arg=["", x - 40, y - 60])
+        last.focus()
+        (box,), (frame,) = game.boxes(last), game.boxes(page.locator("#tree-frame"))
+        assert frame["left"] < box["left"] < box["right"] < frame["right"]
+    expect(items(game)).to_have_count(8)
+    page.mouse.move(0, 0)
     game.button("Show the whole tree").click()
     for width, height in ((390, 844), (844, 390)):
         page.set_viewport_size({"width": width, "height": height})
@@ -239,7 +251,7 @@ def test_the_picture_is_moved_by_mouse_and_fingers_and_fits_when_a_phone_turns(
 def test_a_tree_that_comes_under_a_pointer_at_rest_changes_nothing(late: GamePage) -> None:
     page = late.page
     page.get_by_role("radio", name="Picture").check(force=True)
-    plate = page.locator("#drawing .plate").nth(3)
+    plate = items(late).nth(3)
     (box,) = late.boxes(plate)
     x, y = (box["left"] + box["right"]) / 2, (box["top"] + box["bottom"]) / 2
     page.mouse.move(0, 0)

@@ -15,7 +15,7 @@ from tictactoe.words import ENGLISH, Words
 TABS = {
     "Learn": "#chapters button",
     "Values": "#board [data-best=true]",
-    "Tree": "#drawing [role=treeitem]",
+    "Tree": "#branches [role=treeitem]",
     "Steps": "#levels > li",
     "Cost": "#ladder > li",
     "Break it": "#broken [data-do]",

@@ -48,7 +48,7 @@ def test_values(game: WebKitPage) -> None:
     game.open(f"?pause=0&inside=values{link(FORK)}")
     game.wait(lambda: "best" in (game.cell("C3").get_attribute("aria-label") or ""))
     game.click("Tree")
-    game.wait(lambda: game.one("#drawing [role=treeitem]").is_displayed())
+    game.wait(lambda: game.one("#branches [role=treeitem]").is_displayed())
 
 
 def test_workshop(game: WebKitPage) -> None:

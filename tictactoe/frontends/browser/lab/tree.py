@@ -1,6 +1,6 @@
 """The tab with the game tree: one move is opened after another, by tap or by key."""
 
-from functools import cached_property, partial, reduce
+from functools import partial, reduce
 from typing import TYPE_CHECKING, Final
 
 from pyscript import document
@@ -8,8 +8,9 @@ from pyscript.ffi import is_none
 
 from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.client import Client
+from tictactoe.frontends.browser.lab.branches import ITEM, path_of
 from tictactoe.frontends.browser.lab.traces import Chosen, NotYet, Traces
-from tictactoe.frontends.browser.lab.tree_list import TreeList, item_of, items_of
+from tictactoe.frontends.browser.lab.tree_view import TreeView
 from tictactoe.lab.algorithms import DRAW, LOSS, WIN
 from tictactoe.lab.explain import Frame, Path
 from tictactoe.lab.tree import kept_apart, opened, root
@@ -17,7 +18,6 @@ from tictactoe.rules import Position, other
 from tictactoe.session import Session
 
 if TYPE_CHECKING:
-    from tictactoe.frontends.browser.lab.tree_picture import TreePicture
     from tictactoe.lab.course.codes import Store
 
 MOST: Final = 300
@@ -27,7 +27,6 @@ ENDS: Final = ("tree-alpha", "tree-beta")
 FORM: Final = "tree form"
 """The name under which it is kept whether the tree was shown as a list."""
 AS_LIST: Final = "tree-as-list"
-ITEM: Final = '[role="treeitem"]'
 SIDES: Final = {"ArrowLeft": "ArrowRight", "ArrowRight": "ArrowLeft"}
 
 
@@ -41,10 +40,7 @@ class Tree:
         if store.read(FORM) == AS_LIST:
             dom.element(AS_LIST).checked = True
         self._traces = Traces("tree", client, self.show, self._render)
-        self._list = TreeList()
-        self._drawing: TreePicture | TreeList = self._list
-        self._is_form_due = False
-        """Whether what comes next is drawn in the form that is chosen, which may be another."""
+        self._view = TreeView("list" if dom.element(AS_LIST).checked else "picture")
         self._open: list[Path] = []
         """The moves that are open, or will be once they are known; the one opened first leads."""
         self._drawn: set[Path] = set()
@@ -64,16 +60,9 @@ class Tree:
         dom.on_part("tree", "pointerdown", ITEM, self._note_focus)
         dom.on_part("tree", "click", ITEM, self._tap)
         dom.on_part("tree", "focusin", ITEM, self._choose)
-        for name in ("drawing", "branches"):
-            # not mouseover, which comes of a tree that glides under a pointer at rest
-            dom.on_part(name, "mousemove", ITEM, lambda item: session.preview(_path(item)))
-            dom.listen(name, "mouseleave", lambda _event: self._leave())
-
-    @cached_property
-    def _picture(self) -> "TreePicture":
-        from tictactoe.frontends.browser.lab.tree_picture import TreePicture  # noqa: PLC0415  (when needed)
-
-        return TreePicture()
+        # not mouseover, which comes of a tree that is scrolled under a pointer at rest
+        dom.on_part("tree-frame", "mousemove", ITEM, lambda item: session.preview(path_of(item)))
+        dom.listen("tree-frame", "mouseleave", lambda _event: self._leave())
 
     @property
     def _window(self) -> tuple[int, int]:
@@ -84,7 +73,7 @@ class Tree:
         """Show the tree of the position on the page."""
         position, before = self._session.on_board.position, self._traces.position
         if self._session.state == "due":
-            dom.element(self._drawing.place).hidden = True  # until it has moved
+            self._view.place.hidden = True  # until it has moved
         elif not self._traces.begin(position, self._window):
             if self._session.words.language != self._language:
                 self._draw_anew()
@@ -118,9 +107,8 @@ class Tree:
     def _draw_anew(self) -> None:
         """Show the picture or the list, whichever is chosen, from nothing."""
         self._language, self._method = self._session.words.language, self._traces.method
-        dom.element(self._drawing.place).hidden = True
-        self._drawing.clear()
-        self._is_form_due = True
+        self._view.place.hidden = True
+        self._view.show_as("list" if dom.element(AS_LIST).checked else "picture")
         self._draw_again()
 
     def _draw_again(self) -> None:
@@ -134,20 +122,15 @@ class Tree:
         is_over = traces.position.outcome is not None
         if not is_over and self._draw_next():
             self._timer.start(0, self._render)  # one after the other, so that the page stays quick
-        drawing = self._drawing
         is_waiting = traces.is_busy or bool(traces.refused)
-        is_there = () in self._drawn or not (traces.refused or is_none(item_of(drawing.name, ())))
-        dom.element(drawing.place).hidden = not is_there
+        is_there = () in self._drawn or not (traces.refused or is_none(self._view.item(())))
+        self._view.place.hidden = not is_there
         dom.write("tree-told", traces.told(words) if is_over or is_waiting else "")
         traces.offer_stop(words, is_offered=is_waiting)
-        if () in self._drawn and is_none(self._chosen_item()):
-            item_of(drawing.name, ()).tabIndex = 0
+        if () in self._drawn and is_none(self._view.chosen):
+            self._view.item(()).tabIndex = 0
             self._session.preview(())  # what was chosen is not there any more
         self._tell_chosen()
-
-    def _chosen_item(self) -> dom.Element:
-        """Return the item that is chosen, null if none is."""
-        return dom.element(self._drawing.name).querySelector('[tabindex="0"]')
 
     def _tell_window(self) -> None:
         """Say in words how far the window goes."""
@@ -167,7 +150,7 @@ class Tree:
 
     def _tell_chosen(self) -> None:
         """Say below the picture what is chosen in it."""
-        item, parts = self._chosen_item(), ("aria-label", "aria-description")
+        item, parts = self._view.chosen, ("aria-label", "aria-description")
         texts = () if is_none(item) else (item.getAttribute(part) for part in parts)
         dom.write("tree-chosen", " · ".join(text for text in texts if not is_none(text)))
 
@@ -177,13 +160,13 @@ class Tree:
     def _leave(self) -> None:
         """Show the position that is chosen, or that of the match if none is."""
         item = document.activeElement.closest(f"#tree {ITEM}")
-        self._session.preview(() if is_none(item) else _path(item))
+        self._session.preview(() if is_none(item) else path_of(item))
 
     def _choose(self, item: dom.Element) -> None:
-        dom.rove(self._drawing.name, item)
+        dom.rove("branches", item)
         chosen = self._chosen
         chosen.method, chosen.position = self._traces.method, self._traces.position
-        chosen.path = _path(item)
+        chosen.path = path_of(item)
         self._tell_chosen()
         self._session.preview(chosen.path)
 
@@ -191,44 +174,44 @@ class Tree:
         """Choose an item, and open it; one that was chosen before, or in the list, is closed."""
         item.focus(preventScroll=True)
         is_open = item.getAttribute("aria-expanded") == "true"
-        if self._was_focused or not is_open or self._drawing is self._list:
+        if self._was_focused or not is_open or self._view.form == "list":
             self._toggle(item)
 
     def _press(self, event: dom.Event) -> None:
-        item, drawing = event.target, self._drawing
+        item, view = event.target, self._view
         if event.ctrlKey or event.metaKey or event.altKey or not item.matches(ITEM):
             return
         is_rtl = self._session.words("direction") == "rtl"
         key = SIDES.get(event.key, event.key) if is_rtl else event.key
-        deeper, up, back, ahead = drawing.ways
+        deeper, up, back, ahead = view.ways
         expanded = item.getAttribute("aria-expanded")
         is_open = expanded == "true"
-        items = items_of(drawing.name)
+        items = view.items
         turns = {"Enter", " "} if is_open else {"Enter", " ", deeper}
-        if drawing is self._list and is_open:
+        if view.form == "list" and is_open:
             turns.add(up)
         if key in turns and expanded in ("true", "false"):
             self._toggle(item)
         elif key == up and _is_below(item):
-            self._focus(item_of(drawing.name, _above(item)))
+            self._focus(view.item(_above(item)))
         elif key == deeper and is_open:
             self._focus(items[min(_place(items, item) + 1, len(items) - 1)])
         elif key in (back, ahead):
-            row = drawing.row(item)
+            row = view.row(item)
             place = _place(row, item) + (1 if key == ahead else -1)
             self._focus(row[min(max(place, 0), len(row) - 1)])
         elif key in ("Home", "End"):
             self._focus(items[0 if key == "Home" else -1])
-        elif key not in drawing.ways and not drawing.press(key):
+        elif key not in view.ways and not view.press(key):
             return
         event.preventDefault()
 
     def _focus(self, item: dom.Element) -> None:
         item.focus(preventScroll=True)
-        self._drawing.show(item)
+        self._view.show(item)
 
     def _toggle(self, item: dom.Element) -> None:
-        path = _path(item)
+        path = path_of(item)
         if item.getAttribute("aria-expanded") == "true":
             self._close(path)
             self._tell_chosen()
@@ -239,7 +222,7 @@ class Tree:
     def _close(self, path: Path) -> None:
         self._open = [it for it in self._open if it[: len(path)] != path]
         self._drawn = {it for it in self._drawn if it[: len(path)] != path}
-        self._drawing.close(item_of(self._drawing.name, path))
+        self._view.close(self._view.item(path))
 
     def _draw_next(self) -> bool:
         """Draw one of the moves that are open and known, and tell whether there was one."""
@@ -248,7 +231,7 @@ class Tree:
             if path and path[:-1] not in self._drawn:
                 if path[:-1] not in self._open:
                     self._open.remove(path)
-            elif path and is_none(item_of(self._drawing.name, path)):
+            elif path and is_none(self._view.item(path)):
                 self._open.remove(path)  # this search left it out, or it is folded into another
             else:
                 try:
@@ -262,18 +245,15 @@ class Tree:
         return is_done
 
     def _draw(self, frame: Frame) -> None:
-        if self._is_form_due:
-            self._is_form_due = False
-            self._drawing = self._list if dom.element(AS_LIST).checked else self._picture
-        words, name, path = self._session.words, self._drawing.name, frame.call.path
+        words, path = self._session.words, frame.call.path
         position = reduce(Position.play, path, self._traces.position)
         is_folded = bool(dom.element("tree-fold").checked)
         top = None if path else root(frame, position, words)
-        dom.element(self._drawing.place).hidden = False
-        self._drawing.draw(opened(frame, position, words, is_folded=is_folded), top)
+        self._view.place.hidden = False
+        self._view.draw(opened(frame, position, words, is_folded=is_folded), top)
         self._drawn.add(path)
         for other_path in [it for it in self._open if path[: len(it)] != it]:
-            if len(items_of(name)) <= MOST:
+            if len(self._view.items) <= MOST:
                 break
             if other_path in self._drawn:
                 self._close(other_path)
@@ -289,13 +269,5 @@ def _is_below(item: dom.Element) -> bool:
 
 def _above(item: dom.Element) -> Path:
     """Return the moves that lead to the item above one."""
-    path = _path(item)
+    path = path_of(item)
     return path if is_none(item.getAttribute("data-path")) else path[:-1]
-
-
-def _path(item: dom.Element) -> Path:
-    """Return the moves that an item stands for, or after which it tells of others."""
-    name = item.getAttribute("data-path")
-    if is_none(name):
-        name = item.getAttribute("data-above")
-    return tuple(map(int, name.split()))
