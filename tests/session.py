@@ -3,14 +3,16 @@
 from collections.abc import Callable
 from functools import partial
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tictactoe import Game, History, Match, Position, Rules, Seat, Thought
 from tictactoe.search import USUAL, Budget, think
 from tictactoe.session import Home, Session
 from tictactoe.thinker import Thinker
-from tictactoe.view import View
 from tictactoe.words import ENGLISH
+
+if TYPE_CHECKING:
+    from tictactoe.view import View
 
 PERFECT = Seat("perfect")
 RANDOM = Seat("random")
@@ -127,10 +129,6 @@ class Desk(Session):
     def keep(self, history: History) -> bool:
         self.kept.append(history)
         return self.is_kept
-
-    @property
-    def shown(self) -> View:
-        return self.drawn[-1]
 
     @property
     def moves(self) -> tuple[int, ...]:

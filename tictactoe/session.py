@@ -127,6 +127,8 @@ class Session:
     ) -> None:
         self.clock = clock
         self.draw = draw
+        self.shown: View
+        """The view that was drawn last."""
         self.history = History.opened(match)
         self.thinker = thinker or Thinker(clock)
         self.thinker.on_thought = self._on_thought
@@ -585,7 +587,8 @@ class Session:
     def refresh(self) -> None:
         """Draw once more, with what is known by now."""
         self._wonder()
-        self.draw(self.view())
+        self.shown = self.view()
+        self.draw(self.shown)
 
     # How it goes on
 

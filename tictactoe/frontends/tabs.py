@@ -2,5 +2,9 @@
 
 from typing import Final
 
-TABS: Final = {"cost": ("cost", "Cost"), "broken": ("break_it", "BreakIt")}
+TABS: Final = {
+    "values": ("values", "Values"),
+    "cost": ("cost", "Cost"),
+    "broken": ("break_it", "BreakIt"),
+}
 """By the name of its panel in index.html, the module in tictactoe/lab of a tab and its class."""

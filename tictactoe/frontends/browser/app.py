@@ -44,7 +44,6 @@ if TYPE_CHECKING:
     from tictactoe.frontends.browser.lab.player_shelf import Own
     from tictactoe.frontends.browser.lab.suggestions import Suggestions
     from tictactoe.frontends.browser.lab.traces import Chosen
-    from tictactoe.frontends.browser.lab.values import Values
     from tictactoe.frontends.browser.page.match_sheet import MatchSheet
     from tictactoe.frontends.browser.page.setup_sheet import SetupSheet
     from tictactoe.frontends.browser.page.sharing import Sharing
@@ -182,8 +181,6 @@ class App:
             self.kept.draw(shown, words)
         self.there.draw(shown)
         self.panel.draw()
-        if self.panel.tab == "values":
-            self.values.draw(shown)
         if self.panel.tab:
             self.suggestions.draw()
 
@@ -289,13 +286,6 @@ class App:
         from tictactoe.frontends.browser.lab.traces import Chosen  # noqa: PLC0415  (when needed)
 
         return Chosen()
-
-    @cached_property
-    def values(self) -> "Values":
-        """What the tab Values says besides its words."""
-        from tictactoe.frontends.browser.lab.values import Values  # noqa: PLC0415  (when needed)
-
-        return Values(self.session)
 
     @cached_property
     def suggestions(self) -> "Suggestions":

@@ -1,0 +1,63 @@
+"""The tab Values, without a page: what the marks mean, and a forced win that is played back."""
+
+import pytest
+
+from tests.lab.tabs import World
+from tests.session import Clock
+from tests.test_view import SQUARE
+from tictactoe import Game, History, Match
+from tictactoe.controls import Control
+from tictactoe.lab.values import FORCED, Values
+from tictactoe.view import forced_text
+from tictactoe.words import ENGLISH
+
+
+def world_of(game: Game, *, may_move: bool = True) -> World:
+    """Return the tab about a game that has been thought about."""
+    world = World(Values, may_move=may_move)
+    world.session.wants_verdicts = True
+    world.session.begin(History(Match(game=game)))
+    return world
+
+
+def think(world: World) -> None:
+    clock = world.session.clock
+    assert isinstance(clock, Clock)
+    clock.settle()
+
+
+def test_it_says_that_values_are_still_to_come() -> None:
+    world = world_of(SQUARE)
+    assert world.view().later == ENGLISH("later")
+    assert world.view().play.is_hidden
+    think(world)
+    assert world.view().later == ""
+
+
+def test_a_small_board_has_no_threats() -> None:
+    world = world_of(Game(played=(0, 1, 4)))
+    think(world)
+    assert world.view() == ("", "", "", Control(ENGLISH("show forced"), is_hidden=True))
+
+
+@pytest.mark.parametrize("may_move", [True, False])
+def test_a_forced_win_is_told_and_played_back(may_move: bool) -> None:
+    world = world_of(SQUARE, may_move=may_move)
+    session = world.session
+    think(world)
+    forced = session.shown.forced
+    told = forced_text(forced, SQUARE.rules, ENGLISH)
+    assert world.view().threats == ENGLISH("about threats", four=4, three=3)
+    assert world.view().forced == told
+    assert world.view().play == Control(ENGLISH("show forced"))
+    world.tab.play()
+    assert (session.playing == FORCED) == may_move
+    assert session.shown.look is not None
+    assert session.shown.look.count == len(SQUARE.played) + len(forced)
+    assert world.view().forced == told  # also while it is shown
+    if may_move:
+        assert world.view().play.text == ENGLISH("stop")
+        world.tab.play()
+    assert world.view().play.text == ENGLISH("show forced")
+    session.leave()
+    assert session.on_board.game == SQUARE
