@@ -1,7 +1,7 @@
 """The client of what runs beside the page, with a worker and a clock that do as they are told."""
 
-from asyncio import CancelledError, ensure_future, gather, run, sleep
-from collections.abc import Callable
+from asyncio import CancelledError, new_event_loop, set_event_loop
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -465,28 +465,40 @@ def test_a_worker_that_dies_while_it_stands_by_is_replaced_when_one_is_needed() 
     assert third.asked == [(2, "choose", {})]
 
 
+@pytest.fixture
+def _loop() -> Iterator[None]:
+    """Have a loop of events; these tests go on by hand, as none runs in Pyodide here."""
+    loop = new_event_loop()
+    set_event_loop(loop)
+    yield
+    set_event_loop(None)
+    loop.close()
+
+
 def awaited(world: World, say: Callable[[], object]) -> object:
     """Ask and await the answer, while a test goes on; return it, or what is raised."""
-
-    async def ask() -> object:
-        asked = ensure_future(
-            world.client.answer("lose", {}, lambda found: wire.part(found, "nodes", int))
-        )
-        await sleep(0)
-        world.up()
+    asking = world.client.answer("lose", {}, lambda found: wire.part(found, "nodes", int))
+    asking.send(None)
+    world.up()
+    try:
         if say() == "cancel":
-            asked.cancel()
-        (found,) = await gather(asked, return_exceptions=True)
-        return found
+            asking.throw(CancelledError())
+        else:
+            asking.send(None)
+    except StopIteration as end:
+        return end.value
+    except (client.Unanswered, CancelledError) as error:
+        return error
+    return None
 
-    return run(ask())
 
-
+@pytest.mark.usefixtures("_loop")
 def test_an_answer_is_awaited() -> None:
     world = World(LESSONS)
     assert awaited(world, lambda: world.say(1, ANSWER, {"nodes": 3})) == 3
 
 
+@pytest.mark.usefixtures("_loop")
 @pytest.mark.parametrize(
     ("content", "reason"), [({"nodes": "x"}, client.FALSE), (None, client.DIED)]
 )
@@ -505,6 +517,7 @@ def test_why_there_is_no_answer_is_raised(content: wire.Content | None, reason: 
     assert world.worker.is_ended
 
 
+@pytest.mark.usefixtures("_loop")
 def test_a_question_that_is_cancelled_ends_the_worker_and_leaves_other_questions() -> None:
     world = World(LESSONS)
     assert isinstance(awaited(world, lambda: "cancel"), CancelledError)

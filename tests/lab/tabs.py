@@ -1,7 +1,7 @@
 """A tab without a page: the session that it is about, and a worker that answers in a moment."""
 
-import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine, Generator
+from types import coroutine
 from typing import Any
 
 from tests.session import Clock
@@ -11,6 +11,31 @@ from tictactoe.lab.ladder import Rung, climb
 from tictactoe.lab.proof import Delay, Loss
 from tictactoe.lab.tab import Lab, NoAnswer, Progress
 from tictactoe.session import Session
+
+
+@coroutine
+def moment() -> Generator[None, None, None]:
+    """Let others go on."""
+    yield
+
+
+class Work:
+    """What was started and goes on a moment at a time, as in a loop of events."""
+
+    def __init__(self, work: Coroutine[None, None, None]) -> None:
+        self._work = work
+        self._is_over = False
+
+    def go_on(self) -> None:
+        if not self._is_over:
+            try:
+                self._work.send(None)
+            except StopIteration:
+                self._is_over = True
+
+    def cancel(self) -> None:
+        self._is_over = True
+        self._work.close()
 
 
 class Lessons:
@@ -34,8 +59,10 @@ class Lessons:
     async def _work(self, progress: Progress) -> None:
         progress(12_345)
         try:
-            await asyncio.sleep(3600 if self.is_stuck else 0)
-        except asyncio.CancelledError:
+            await moment()
+            while self.is_stuck:
+                await moment()
+        except GeneratorExit:
             self.cancelled += 1
             raise
         if self.fault:
@@ -57,30 +84,28 @@ class World:
         self.session.begin()
         self.drawn = 0
         self.paused: list[int] = []
-        start = asyncio.ensure_future
-        lab = Lab(self.session, self.lessons, self._redraw, start, self._pause, lambda: may_move)
+        self._started: list[Work] = []
+        lab = Lab(
+            self.session, self.lessons, self._redraw, self._start, self._pause, lambda: may_move
+        )
         self.tab = make(lab)
 
     def view(self) -> Any:  # noqa: ANN401  (each tab has its own)
         self.tab.follow()
         return self.tab.view()
 
-    async def settle(self) -> None:
-        """Let everything go on that can."""
+    def settle(self) -> None:
+        """Let everything go on, and whatever that starts."""
         for _ in range(100):
-            await asyncio.sleep(0)
+            for work in list(self._started):
+                work.go_on()
+
+    def _start(self, work: Coroutine[None, None, None]) -> Work:
+        self._started.append(Work(work))
+        return self._started[-1]
 
     def _redraw(self) -> None:
         self.drawn += 1
 
     async def _pause(self, milliseconds: int) -> None:
         self.paused.append(milliseconds)
-
-
-def play(story: Callable[[World], Awaitable[None]], world: World) -> None:
-    """Let a story happen in a loop."""
-
-    async def told() -> None:
-        await story(world)
-
-    asyncio.run(told())

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.lab.tabs import Lessons, World, play
+from tests.lab.tabs import Lessons, World
 from tictactoe import Game, History, Match, Rules
 from tictactoe.controls import Control
 from tictactoe.lab.break_it import PLAY, BreakIt
@@ -44,14 +44,11 @@ def test_a_switch_shows_the_lines_that_it_changes(fault: str) -> None:
 def test_what_is_found_is_told_beside_what_was_predicted(
     fault: str, prediction: str, is_right: bool
 ) -> None:
-    async def story(world: World) -> None:
-        world.tab.switch(fault)
-        world.tab.predict(prediction)
-        world.tab.find()
-        await world.settle()
-
     world = World(BreakIt)
-    play(story, world)
+    world.tab.switch(fault)
+    world.tab.predict(prediction)
+    world.tab.find()
+    world.settle()
     view = world.view()
     game = broken_game(Rules(), Switches(**{fault: True}))
     verdict = ENGLISH("predicted" if is_right else "not predicted")
@@ -66,13 +63,10 @@ def test_what_is_found_is_told_beside_what_was_predicted(
 
 
 def test_a_search_that_never_loses_has_nothing_to_play_back() -> None:
-    async def story(world: World) -> None:
-        world.tab.predict("none")
-        world.tab.find()
-        await world.settle()
-
     world = World(BreakIt)
-    play(story, world)
+    world.tab.predict("none")
+    world.tab.find()
+    world.settle()
     assert world.view().told == f"{ENGLISH('predicted')} {ENGLISH('never loses')}"
     assert world.view().play.is_hidden
     world.tab.play()
@@ -81,58 +75,52 @@ def test_a_search_that_never_loses_has_nothing_to_play_back() -> None:
 
 @pytest.mark.parametrize("may_move", [True, False])
 def test_a_game_is_played_back_and_stopped(may_move: bool) -> None:
-    async def story(world: World) -> None:
-        world.tab.switch("swapped")
-        world.tab.predict("loss")
-        world.tab.find()
-        await world.settle()
+    world = World(BreakIt, may_move=may_move)
+    world.tab.switch("swapped")
+    world.tab.predict("loss")
+    world.tab.find()
+    world.settle()
+    world.tab.play()
+    assert (world.session.playing == PLAY) == may_move
+    assert world.session.on_board.game.played == ()
+    if may_move:
+        assert world.view().play.text == ENGLISH("stop")
         world.tab.play()
-        assert (world.session.playing == PLAY) == may_move
-        assert world.session.on_board.game.played == ()
-        if may_move:
-            assert world.view().play.text == ENGLISH("stop")
-            world.tab.play()
-            assert world.view().play.text == ENGLISH("play loss")
-
-    play(story, World(BreakIt, may_move=may_move))
+        assert world.view().play.text == ENGLISH("play loss")
 
 
 @pytest.mark.parametrize("way", ["find", "switch", "predict", "close", "board"])
 def test_what_nobody_waits_for_is_cancelled(way: str) -> None:
-    async def story(world: World) -> None:
-        tab = world.tab
-        tab.predict("none")
-        tab.find()
-        await world.settle()
-        assert world.view().told == ENGLISH("rung so far", nodes=12_345)
-        assert world.view().find.text == ENGLISH("stop")
-        if way == "switch":
-            tab.switch("swapped")
-        elif way == "predict":
-            tab.predict("loss")
-        elif way == "board":
-            world.session.change_rules(Rules(2, 4, 3))
-            world.view()
-        else:
-            getattr(tab, way)()
-        await world.settle()
-        assert world.lessons.cancelled == 1
-        assert world.view().told == ""
-        assert world.view().find.text == ENGLISH("find loss")
-
-    play(story, World(BreakIt, Lessons(is_stuck=True)))
+    world = World(BreakIt, Lessons(is_stuck=True))
+    tab = world.tab
+    tab.predict("none")
+    tab.find()
+    world.settle()
+    assert world.view().told == ENGLISH("rung so far", nodes=12_345)
+    assert world.view().find.text == ENGLISH("stop")
+    if way == "switch":
+        tab.switch("swapped")
+    elif way == "predict":
+        tab.predict("loss")
+    elif way == "board":
+        world.session.change_rules(Rules(2, 4, 3))
+        world.view()
+    else:
+        getattr(tab, way)()
+    world.settle()
+    assert world.lessons.cancelled == 1
+    assert world.view().told == ""
+    assert world.view().find.text == ENGLISH("find loss")
 
 
 @pytest.mark.parametrize("fault", ["too long", "fault NoPython"])
 def test_why_there_is_no_answer_is_told(fault: str) -> None:
-    async def story(world: World) -> None:
-        world.tab.predict("none")
-        world.tab.find()
-        await world.settle()
-        assert world.view().told == ENGLISH(fault)
-        assert world.view().find.text == ENGLISH("find loss")
-
-    play(story, World(BreakIt, Lessons(fault=fault)))
+    world = World(BreakIt, Lessons(fault=fault))
+    world.tab.predict("none")
+    world.tab.find()
+    world.settle()
+    assert world.view().told == ENGLISH(fault)
+    assert world.view().find.text == ENGLISH("find loss")
 
 
 def test_a_large_board_gives_way_to_the_usual_one() -> None:

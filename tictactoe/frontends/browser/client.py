@@ -6,7 +6,7 @@ its time is ended, and every question it has not answered is told so, once. Wher
 runs, each question gets a worker of its own: what one leaves behind meets no other.
 """
 
-from asyncio import CancelledError, Future, get_running_loop
+from asyncio import CancelledError, Future
 from collections.abc import Callable
 from functools import partial
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias, TypeVar
@@ -253,7 +253,7 @@ class Client:
 
         `read` may raise `BadMessage`. Cancelling this cancels the question, and no other.
         """
-        waiting: Future[Value] = get_running_loop().create_future()
+        waiting: Future[Value] = Future()
 
         def take(content: Content) -> None:
             value = read(content)
