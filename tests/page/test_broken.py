@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.conftest import PATIENCE, GamePage
+from tests.page.conftest import GamePage, Open
 from tictactoe import Game, Match, Rules
 from tictactoe.lab.faulty_search import Switches, broken_game
 from tictactoe.lab.proof import Delay, Loss, delay_text, loss_text, missed_text, thrown_text
@@ -18,15 +18,6 @@ def break_it(game: GamePage, *faults: str, prediction: str = "It never loses") -
         game.page.get_by_role("checkbox", name=fault).press("Space")
     game.page.get_by_role("radio", name=prediction).press("Space")
     game.button(FIND).press("Enter")
-
-
-def wait_for_workers(game: GamePage, count: int) -> None:
-    """Wait until there are so many workers; the browser tells of them a little later."""
-    for _ in range(PATIENCE // 100):
-        if len(game.page.workers) == count:
-            return
-        game.page.wait_for_timeout(100)
-    raise AssertionError(game.page.workers)
 
 
 @pytest.mark.firefox
@@ -70,17 +61,35 @@ def test_a_lost_game_is_found_and_played_back(game: GamePage) -> None:
     expect(game.status).to_contain_text(missed_text(delay, Rules()))
 
 
-def test_the_worker_of_a_search_that_was_stopped_is_ended(game: GamePage) -> None:
+RUNNING = """(() => {
+    window.running = new Set();
+    window.Worker = class extends Worker {
+        constructor(script, options) {
+            super(script, options);
+            if (options.name.startsWith("lessons")) running.add(this);
+        }
+        terminate() {
+            super.terminate();
+            running.delete(this);
+        }
+    };
+})()"""
+"""Note which workers of the lab are running; others may come and go."""
+
+
+def test_the_worker_of_a_search_that_was_stopped_is_ended(open_page: Open) -> None:
+    game = open_page()
+    game.page.add_init_script(RUNNING)
+    game.open("?inside=broken")
     told = game.page.locator("#loss-told")
     game.show(Match(game=Game(Rules(1, 9, 9))))  # on which it takes longest
-    game.inside("broken")
     break_it(game)
     expect(told).to_contain_text("positions so far")
-    wait_for_workers(game, 1)
+    assert game.page.evaluate("running.size") == 1
     expect(game.button("Stop")).to_be_focused()
     game.page.keyboard.press("Enter")
     expect(told).to_have_text("")
-    wait_for_workers(game, 0)
+    game.page.wait_for_function("() => running.size === 0")
     break_it(game)
     expect(told).to_have_text(f"{ENGLISH('predicted')} {ENGLISH('never loses')}")
     expect(game.button(PLAY)).to_have_count(0)
