@@ -16,6 +16,7 @@ def world_of(game: Game, *, may_move: bool = True) -> World:
     """Return the tab about a game that has been thought about."""
     world = World(Values, may_move=may_move)
     world.session.wants_verdicts = True
+    world.session.thinker.seconds = 0.1
     world.session.begin(History(Match(game=game)))
     return world
 
