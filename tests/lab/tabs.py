@@ -1,8 +1,9 @@
 """A tab without a page: the session that it is about, and a worker that answers in a moment."""
 
 from collections.abc import Callable, Coroutine, Generator
+from functools import cache
 from types import coroutine
-from typing import Any
+from typing import Any, Final
 
 from tests.session import Clock
 from tictactoe import Match, Position, Rules
@@ -11,6 +12,8 @@ from tictactoe.lab.ladder import Rung, climb
 from tictactoe.lab.proof import Delay, Loss
 from tictactoe.lab.tab import Lab, NoAnswer, Progress
 from tictactoe.session import Session
+
+found_once: Final = cache(broken_game)
 
 
 @coroutine
@@ -50,7 +53,7 @@ class Lessons:
         self, rules: Rules, switches: Switches, progress: Progress
     ) -> Loss | Delay | None:
         await self._work(progress)
-        return broken_game(rules, switches)
+        return found_once(rules, switches)
 
     async def climb(self, method: str, position: Position, progress: Progress) -> Rung:
         await self._work(progress)

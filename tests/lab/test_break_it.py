@@ -2,12 +2,12 @@
 
 import pytest
 
-from tests.lab.tabs import Lessons, World
+from tests.lab.tabs import Lessons, World, found_once
 from tictactoe import Game, History, Match, Rules
 from tictactoe.controls import Control
 from tictactoe.lab.break_it import PLAY, BreakIt
 from tictactoe.lab.faulty_lines import changes
-from tictactoe.lab.faulty_search import Switches, broken_game
+from tictactoe.lab.faulty_search import Switches
 from tictactoe.lab.proof import Loss, delay_text, loss_text
 from tictactoe.view import rules_name
 from tictactoe.words import ENGLISH
@@ -50,7 +50,7 @@ def test_what_is_found_is_told_beside_what_was_predicted(
     world.tab.find()
     world.settle()
     view = world.view()
-    game = broken_game(Rules(), Switches(**{fault: True}))
+    game = found_once(Rules(), Switches(**{fault: True}))
     verdict = ENGLISH("predicted" if is_right else "not predicted")
     if isinstance(game, Loss):
         assert view.told == f"{verdict} {loss_text(game, Rules())}"
