@@ -54,12 +54,12 @@ const limit = {
   stop: () => (until = Infinity),
 };
 
-// All that leaves is text, no longer than the page takes, and no faster than a slow page can read: who sends more
-// waits here. What else somebody tries to send is dropped here, too, and the page ends the worker.
-const NOTE = 0.25; // what tells only how far it is, in milliseconds
-const MESSAGE = 1;
-const PACE = 2_000; // in characters for each millisecond
-const AHEAD = 50; // may be sent at once, in milliseconds
+// Messages are text, no longer than the page accepts and no faster than a slow page can read: a player that sends
+// more is blocked here. Anything else is sent as null, and the page ends the worker.
+const NOTE = 0.25; // the time from one note of progress to the next, in milliseconds
+const MESSAGE = 1; // and from one other message to the next
+const PACE = 2_000; // the characters that may be sent in a millisecond
+const AHEAD = 50; // how far ahead of that a burst may be, in milliseconds
 const post = postMessage.bind(globalThis);
 const longest = Number(self.name.split(" ")[1]);
 let free = 0;

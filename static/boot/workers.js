@@ -42,7 +42,7 @@
   const policy = window.trustedTypes?.createPolicy("worker", { createScriptURL: addressOf });
   const scriptOf = (name) => policy?.createScriptURL(name) ?? addressOf(name);
 
-  // What is no text or too long is neither read nor handed on, and ends the worker as an error of its own does.
+  // A message that is not text, or is too long, is not read: it ends the worker, as an error of its own does.
   let isLibraryMissed = false;
   const startBeside = (module, longest) => {
     const worker = new Worker(scriptOf(module in scripts ? module : "worker"), {

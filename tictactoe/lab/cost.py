@@ -65,7 +65,7 @@ class Cost:
 
     @command
     def run_all(self) -> None:
-        """Run whatever has no result yet, or everything anew; or stop."""
+        """Run the methods without a result, or all of them again; stop them if they run."""
         if self._queue and self._is_asked:
             self._stop()
             return
@@ -106,7 +106,7 @@ class Cost:
             self._work = self._lab.start(self._run_quick(position))
 
     def close(self) -> None:
-        """Run nothing any more."""
+        """Cancel the methods that run or wait."""
         self._stop()
         if not self._rungs:
             self._position = None  # to begin again when it is opened

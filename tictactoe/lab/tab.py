@@ -52,9 +52,9 @@ class Lab:
     start: Callable[[Coroutine[None, None, None]], Running]
     """Starts what takes a while."""
     pause: Callable[[int], Coroutine[None, None, None]]
-    """Goes on after so many milliseconds."""
+    """Sleeps for this many milliseconds."""
     may_move: Callable[[], bool]
-    """Whether things on the page may move by themselves."""
+    """Whether animations are allowed."""
 
 
 class Tab(Protocol):

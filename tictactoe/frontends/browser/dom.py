@@ -44,7 +44,7 @@ def on_part(name: str, event: str, part: str, action: Callable[[Element], object
 
 
 def may_move() -> bool:
-    """Tell whether things on the page may move by themselves."""
+    """Return whether animations are allowed: the visitor has not asked for less motion."""
     return not window.matchMedia("(prefers-reduced-motion: reduce)").matches
 
 
@@ -57,7 +57,7 @@ def start(work: Coroutine[None, None, None]) -> Task[None]:
 
 
 async def pause(milliseconds: int) -> None:
-    """Go on after so many milliseconds."""
+    """Sleep for this many milliseconds."""
     await sleep(milliseconds / 1000)
 
 

@@ -196,7 +196,7 @@ def player_in(file: str, function: str) -> Player:
 
 
 def _hear_to_the_end(questions: IO[bytes], lines: "Queue[bytes]") -> None:
-    """Hand on each question, and end the player's processes, loops too, when nobody asks."""
+    """Pass on each question; when the input ends, kill the player's processes, even in a loop."""
     _hear(questions, lines)
     if hasattr(os, "killpg"):
         os.killpg(os.getpgrp(), signal.SIGKILL)

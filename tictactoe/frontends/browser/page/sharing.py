@@ -169,7 +169,7 @@ class Sharing:
 
     @command
     def clear_score(self) -> None:
-        """Begin to count anew."""
+        """Reset the score."""
         dom.element("options").close()
         self._session.clear_score()
 
