@@ -73,7 +73,7 @@ class Lessons:
 
 
 class World:
-    """A tab, and the session that it is about."""
+    """A tab, the session that it is about, and what else it may use: a `Lab`."""
 
     def __init__(
         self,
@@ -88,10 +88,8 @@ class World:
         self.drawn = 0
         self.paused: list[int] = []
         self._started: list[Work] = []
-        lab = Lab(
-            self.session, self.lessons, self._redraw, self._start, self._pause, lambda: may_move
-        )
-        self.tab = make(lab)
+        self._may_move = may_move
+        self.tab = make(self)
 
     def view(self) -> Any:  # noqa: ANN401  (each tab has its own)
         self.tab.follow()
@@ -103,12 +101,15 @@ class World:
             for work in list(self._started):
                 work.go_on()
 
-    def _start(self, work: Coroutine[None, None, None]) -> Work:
+    def redraw(self) -> None:
+        self.drawn += 1
+
+    def start(self, work: Coroutine[None, None, None]) -> Work:
         self._started.append(Work(work))
         return self._started[-1]
 
-    def _redraw(self) -> None:
-        self.drawn += 1
-
-    async def _pause(self, milliseconds: int) -> None:
+    async def pause(self, milliseconds: int) -> None:
         self.paused.append(milliseconds)
+
+    def may_move(self) -> bool:
+        return self._may_move

@@ -5,7 +5,6 @@ and a view, a named tuple whose fields the places of its panel name (`data-show=
 """
 
 from collections.abc import Callable, Coroutine
-from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
 from tictactoe.lab.faulty_search import Switches
@@ -41,20 +40,28 @@ class Lessons(Protocol):
         """Return what `tictactoe.lab.ladder.climb` does."""
 
 
-@dataclass(frozen=True)
-class Lab:
+class Lab(Protocol):
     """What a tab may use."""
 
-    session: Session
-    lessons: Lessons
-    redraw: Callable[[], object]
-    """To be called when the tab's view has changed by itself."""
-    start: Callable[[Coroutine[None, None, None]], Running]
-    """Starts what takes a while."""
-    pause: Callable[[int], Coroutine[None, None, None]]
-    """Sleeps for this many milliseconds."""
-    may_move: Callable[[], bool]
-    """Whether animations are allowed."""
+    @property
+    def session(self) -> Session:
+        """The match on the page."""
+
+    @property
+    def lessons(self) -> Lessons:
+        """What is worked out beside the page."""
+
+    def redraw(self) -> object:
+        """Show the tab's view, which has changed by itself."""
+
+    def start(self, work: Coroutine[None, None, None]) -> Running:
+        """Start what takes a while."""
+
+    async def pause(self, milliseconds: int) -> None:
+        """Sleep."""
+
+    def may_move(self) -> bool:
+        """Return whether animations are allowed."""
 
 
 class Tab(Protocol):

@@ -274,11 +274,9 @@ class App:
     @cached_property
     def lab(self) -> "Lab":
         """What a tab may use."""
-        from tictactoe.frontends.browser.lessons import Lessons  # noqa: PLC0415  (when needed)
-        from tictactoe.lab.tab import Lab  # noqa: PLC0415  (when needed)
+        from tictactoe.frontends.browser.lab.services import Services  # noqa: PLC0415  (when needed)
 
-        lessons = Lessons(self.lessons)
-        return Lab(self.session, lessons, self.panel.draw, dom.start, dom.pause, dom.may_move)
+        return Services(self.session, self.panel, self.lessons)
 
     @cached_property
     def chosen(self) -> "Chosen":
