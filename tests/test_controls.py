@@ -2,9 +2,9 @@
 
 import ast
 import re
+from collections.abc import Iterator
 from html.parser import HTMLParser
 from importlib import import_module
-from itertools import pairwise
 from types import ModuleType, SimpleNamespace
 from typing import Any, get_type_hints
 
@@ -32,7 +32,7 @@ class Names(HTMLParser):
         """By tab, the names of its places, each after those of the rows in which it stands."""
         self.double: list[str] = []
         """What is written by a view and by its word, so that one undoes the other."""
-        self._open: list[tuple[str, str]] = []
+        self._open: list[tuple[str, str, str]] = []
         self._tab = ""
 
     def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
@@ -42,13 +42,22 @@ class Names(HTMLParser):
             self.commands.add((owner, command))
         self._tab = has["id"] if has.get("role") == "tabpanel" else self._tab
         shown = has.get("data-show", "")
-        if shown:
-            rows = (name for (_, name), (tag, _) in pairwise(self._open) if tag == "template")
-            self.places.setdefault(self._tab, set()).add((*rows, shown))
-            if "data-word" in has:
-                self.double.append(shown)
+        outer = [name for name in self._open_views() if name]
+        view = has.get("data-view", "")
+        sets = [part.rpartition(":")[2] for part in has.get("data-set", "").split()]
+        for name in filter(None, (shown, view, *sets)):
+            self.places.setdefault(self._tab, set()).add((*outer, name))
+        if shown and "data-word" in has:
+            self.double.append(shown)
         if tag not in VOID:
-            self._open.append((tag, shown))
+            self._open.append((tag, shown, view))
+
+    def _open_views(self) -> Iterator[str]:
+        """Yield the names of the rows and views in which the parser is."""
+        before = ""
+        for tag, shown, view in self._open:
+            yield before if tag == "template" else view
+            before = shown
 
     def handle_endtag(self, tag: str) -> None:
         while self._open and self._open.pop()[0] != tag:

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import NamedTuple, TypeVar
 
+from tictactoe.rules import Position
+
 Command = TypeVar("Command", bound=Callable[..., object])
 
 
@@ -29,3 +31,20 @@ class Control(NamedTuple):
     is_hidden: bool = False
     is_disabled: bool = False
     label: str = ""
+
+
+class SmallBoard(NamedTuple):
+    """What a small board shows, to be looked at only, and the cell that has a frame, if any."""
+
+    position: Position
+    cell: int | None = None
+
+
+class Code(NamedTuple):
+    """What an editor holds: a text, the line of a fault or 0, and the lines that are lit up."""
+
+    text: str
+    fault: int = 0
+    lit: tuple[int, ...] = ()
+    refused: int = 0
+    """How often what was typed was refused, so that the text is written again."""

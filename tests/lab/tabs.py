@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Coroutine, Generator
 from functools import cache
+from pkgutil import get_data
 from types import coroutine
 from typing import Any, Final
 
 from tests.session import Clock
+from tests.storage import Memory
 from tictactoe import Match, Position, Rules
 from tictactoe.lab.faulty_search import Switches, broken_game
 from tictactoe.lab.ladder import Rung, climb
@@ -83,6 +85,9 @@ class World:
         may_move: bool = True,
     ) -> None:
         self.lessons = lessons or Lessons()
+        self.store = Memory()
+        self.files: dict[str, str] = {}
+        self.went: list[tuple[object, ...]] = []
         self.session = Session(Clock(), lambda _view: None, Match())
         self.session.begin()
         self.drawn = 0
@@ -113,3 +118,15 @@ class World:
 
     def may_move(self) -> bool:
         return self._may_move
+
+    def go(
+        self, position: Position, tab: str, method: str = "", code: str = "", title: str = ""
+    ) -> None:
+        self.went.append((position, tab, method, code, title))
+
+    async def course(self, language: str) -> str:
+        await moment()
+        return (get_data("tictactoe.lab.course", f"course-{language}.json") or b"").decode()
+
+    def download(self, name: str, text: str) -> None:
+        self.files[name] = text

@@ -40,6 +40,31 @@ class Lessons(Protocol):
         """Return what `tictactoe.lab.ladder.climb` does."""
 
 
+class Store(Protocol):
+    """Texts kept by name."""
+
+    def read(self, name: str) -> str:
+        """Return a text, empty if there is none."""
+
+    def write(self, name: str, text: str) -> bool:
+        """Store a text and return whether that succeeded."""
+
+    def remove(self, name: str) -> None:
+        """Delete a text."""
+
+    def names(self, beginning: str) -> list[str]:
+        """Return the names of all texts that begin so."""
+
+
+class Go(Protocol):
+    """Shows a position in another tab, and offers to come back."""
+
+    def __call__(
+        self, position: Position, tab: str, method: str = "", code: str = "", title: str = ""
+    ) -> None:
+        """Show it by a method, or by the code of a player that the title names."""
+
+
 class Lab(Protocol):
     """What a tab may use."""
 
@@ -50,6 +75,14 @@ class Lab(Protocol):
     @property
     def lessons(self) -> Lessons:
         """What is worked out beside the page."""
+
+    @property
+    def store(self) -> Store:
+        """What is kept from one visit to the next."""
+
+    @property
+    def go(self) -> Go:
+        """Go to another tab."""
 
     def redraw(self) -> object:
         """Show the tab's view, which has changed by itself."""
@@ -62,6 +95,12 @@ class Lab(Protocol):
 
     def may_move(self) -> bool:
         """Return whether animations are allowed."""
+
+    async def course(self, language: str) -> str:
+        """Return the words of the course in a language, as JSON; raises `NoAnswer`."""
+
+    def download(self, name: str, text: str) -> None:
+        """Offer a text as a file."""
 
 
 class Tab(Protocol):

@@ -35,6 +35,7 @@ from tictactoe.players import LEVELS
 from tictactoe.reasons import reason_text
 from tictactoe.record import RecordError
 from tictactoe.result import shared_text
+from tictactoe.rules import Position
 from tictactoe.session import Home, Session
 from tictactoe.thinker import Thinker
 from tictactoe.view import View
@@ -276,7 +277,15 @@ class App:
         """What a tab may use."""
         from tictactoe.frontends.browser.lab.services import Services  # noqa: PLC0415  (when needed)
 
-        return Services(self.session, self.panel, self.lessons)
+        return Services(self.session, self.panel, self.lessons, self.storage, self._go)
+
+    def _go(
+        self, position: Position, tab: str, method: str = "", code: str = "", title: str = ""
+    ) -> None:
+        """Show a position in another tab, by a method or a player's code."""
+        if code or tab in ("tree", "steps"):
+            self.chosen.position, self.chosen.code, self.chosen.title = None, code, title
+        self.there.go(position, tab, "own" if code else method)
 
     @cached_property
     def chosen(self) -> "Chosen":

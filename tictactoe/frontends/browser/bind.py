@@ -13,7 +13,11 @@ from pyscript.ffi import create_proxy, is_none
 
 from tictactoe.frontends.browser.dom import Event, start
 
-EVENTS: Final = {"click": "button[data-do]", "change": ":is(input, select)[data-do]"}
+EVENTS: Final = {
+    "click": "button[data-do]",
+    "change": ":is(input, select)[data-do]",
+    "input": "textarea[data-do]",
+}
 """What people do, and to which controls."""
 
 

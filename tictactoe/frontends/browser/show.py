@@ -1,39 +1,85 @@
 """What the page shows of a view: each place names its datum by `data-show`.
 
 A text is written as it is. A fact checks a box, or shows its place and hides it. A share of 1 is
-the `--length` of a bar. A `Control` is what a button says. Rows stand beside the `<template>` of
-their place; each is a view itself.
+the `--length` of a bar. A `Control` is what a button says, a `SmallBoard` what a drawing shows, a
+`Code` what an editor holds. Rows stand beside the `<template>` of their place; each is a view
+itself. A view within a view has its place by `data-view`, and `None` hides it.
+
+`data-set="aria-label:name --rows:rows"` gives attributes and style properties a datum instead.
 """
 
 from typing import Any
 
-from tictactoe.controls import Control
+from pyscript import window
+from pyscript.ffi import is_none
+
+from tictactoe.controls import Code, Control, SmallBoard
 from tictactoe.frontends.browser.dom import Element, copy, flag
+from tictactoe.frontends.browser.lab.small_board import draw
 
 
 class Shown:
     """What a part of the page shows, so that only what differs is written to it."""
 
     def __init__(self, root: Element) -> None:
+        self._root = root
         self._places: dict[str, list[Element]] = {}
-        for place in root.querySelectorAll("[data-show]"):
+        for place in self._own("data-show"):
             self._places.setdefault(str(place.dataset.show), []).append(place)
-        self._values: dict[str, object] = {}
+        self._attributes: dict[str, list[tuple[Element, str]]] = {}
+        for place in self._own("data-set"):
+            for part in place.getAttribute("data-set").split():
+                attribute, _, name = part.partition(":")
+                self._attributes.setdefault(name, []).append((place, attribute))
+        self._inner = {
+            str(place.dataset.view): (place, Shown(place))
+            for place in root.querySelectorAll("[data-view]")
+            if self._is_own(place.parentElement)
+        }
+        self._view: Any = None
         self._rows: dict[str, dict[object, tuple[Element, Shown]]] = {}
+
+    def _own(self, attribute: str) -> list[Element]:
+        """Return the elements with an attribute, but for those of a view within this one."""
+        found = list(self._root.querySelectorAll(f"[{attribute}]"))
+        root = [self._root] if self._root.hasAttribute(attribute) else []
+        return root + [place for place in found if self._is_own(place)]
+
+    def _is_own(self, place: Element) -> bool:
+        owner = place.closest("[data-view]")
+        return is_none(owner) or owner.isSameNode(self._root) or not self._root.contains(owner)
 
     def show(self, view: Any) -> None:  # noqa: ANN401  (any named tuple)
         """Show a named tuple: each of its fields has a place."""
-        for name, value in zip(view._fields, view, strict=True):
-            if name not in self._values or self._values[name] != value:
-                self._values[name] = value
-                for place in self._places.get(name, ()):
-                    self._write(name, place, value)
+        before, self._view = self._view, view
+        if view == before:
+            return
+        for place, (name, value) in enumerate(zip(view._fields, view, strict=True)):
+            if before is None or before[place] != value:
+                self._write(name, value)
 
-    def _write(self, name: str, place: Element, value: object) -> None:
-        if isinstance(value, str):
+    def _write(self, name: str, value: object) -> None:
+        for place, attribute in self._attributes.get(name, ()):
+            _set(place, attribute, value)
+        for place in self._places.get(name, ()):
+            self._fill(name, place, value)
+        if name in self._inner:
+            place, shown = self._inner[name]
+            place.hidden = value is None
+            if value is not None:
+                shown.show(value)
+
+    def _fill(self, name: str, place: Element, value: object) -> None:
+        if isinstance(value, str) and place.matches("input"):
+            place.value = value
+        elif isinstance(value, str):
             place.textContent = value
         elif isinstance(value, Control):
-            self._write_control(place, value)
+            _write_control(place, value)
+        elif isinstance(value, SmallBoard):
+            draw(place, value.position, value.cell)
+        elif isinstance(value, Code):
+            _write_code(place, value)
         elif isinstance(value, tuple):
             self._write_rows(name, place, value)
         elif isinstance(value, float):
@@ -42,16 +88,6 @@ class Shown:
             place.checked = value
         else:
             place.hidden = not value
-
-    @staticmethod
-    def _write_control(place: Element, control: Control) -> None:
-        if control.is_hidden and place.matches(":focus"):
-            place.closest("[tabindex]").focus()
-        place.textContent = control.text
-        place.hidden = control.is_hidden
-        place.setAttribute("aria-disabled", flag(control.is_disabled))
-        if control.label:
-            place.setAttribute("aria-label", control.label)
 
     def _write_rows(self, name: str, place: Element, rows: tuple[Any, ...]) -> None:
         known = self._rows.setdefault(name, {})
@@ -67,3 +103,35 @@ class Shown:
         if list(known) != [row.key for row in rows]:
             self._rows[name] = {row.key: known[row.key] for row in rows}
             place.append(*(made for made, _ in self._rows[name].values()))
+
+
+def _set(place: Element, attribute: str, value: object) -> None:
+    """Give an attribute or a style property a value; `hidden` and the like are there or not."""
+    if attribute.startswith("--"):
+        place.style.setProperty(attribute, str(value))
+    elif isinstance(value, bool) and "-" not in attribute:
+        place.toggleAttribute(attribute, value)
+    else:
+        place.setAttribute(attribute, flag(value) if isinstance(value, bool) else str(value))
+
+
+def _write_control(place: Element, control: Control) -> None:
+    if control.is_hidden and place.matches(":focus"):
+        place.closest("[tabindex]").focus()
+    place.textContent = control.text
+    place.hidden = control.is_hidden
+    place.setAttribute("aria-disabled", flag(control.is_disabled))
+    if control.label:
+        place.setAttribute("aria-label", control.label)
+
+
+def _write_code(area: Element, code: Code) -> None:
+    """Write a text into an area, and its marks for the editor (static/editor.js) of that."""
+    if area.value != code.text:
+        area.value = code.text
+    area.dataset.fault = str(code.fault or "")
+    lit = " ".join(map(str, code.lit))
+    area.dispatchEvent(window.Event.new("shown"))
+    if str(area.dataset.lit) != lit:
+        area.dataset.lit = lit
+        area.dispatchEvent(window.Event.new("lit"))
