@@ -6,8 +6,9 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from tictactoe import Game, History, Match, Position, Rules, Seat, Thought
+from tictactoe.home import Home
 from tictactoe.search import USUAL, Budget, think
-from tictactoe.session import Home, Session
+from tictactoe.session import Session
 from tictactoe.thinker import Thinker
 from tictactoe.words import ENGLISH
 

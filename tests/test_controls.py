@@ -123,7 +123,6 @@ def test_the_tab_of_the_documents_has_what_its_panel_names() -> None:
 
 
 PAGE_OWNERS = {
-    "": ("session.py", "Session"),
     "page": ("frontends/browser/app.py", "App"),
     "controls": ("frontends/browser/page/controls.py", "Controls"),
     "keys": ("frontends/browser/page/keys.py", "Keys"),
@@ -133,6 +132,11 @@ PAGE_OWNERS = {
     "tournament": ("frontends/browser/lab/tournament.py", "Tournament"),
 }
 """Where the commands are that no tab has; a module of the page cannot be imported here."""
+
+
+def test_the_session_has_the_commands_that_controls_name() -> None:
+    commands = {name for name in dir(Session) if hasattr(getattr(Session, name), "is_command")}
+    assert commands == {command for owner, command in NAMES.commands if owner == ""}
 
 
 @pytest.mark.parametrize("owner", PAGE_OWNERS)
@@ -150,4 +154,4 @@ def test_a_part_of_the_page_has_the_commands_that_controls_name(owner: str) -> N
 
 
 def test_each_command_has_an_owner() -> None:
-    assert {owner for owner, _ in NAMES.commands} == {*TABS, *PAGE_OWNERS}
+    assert {owner for owner, _ in NAMES.commands} == {"", *TABS, *PAGE_OWNERS}

@@ -35,11 +35,15 @@ from tictactoe import (
     dumps,
     loads,
 )
+from tictactoe.clock import REST
 from tictactoe.game import OWN
+from tictactoe.home import OwnPlayers
+from tictactoe.naming import BOARDS, rules_name
 from tictactoe.record import loads_history
-from tictactoe.session import COMMANDS, END_SEEN, OwnPlayers, Session
-from tictactoe.thinker import REST, Thinker
-from tictactoe.view import BOARDS, advice, rules_name, view
+from tictactoe.session import COMMANDS, END_SEEN, Session
+from tictactoe.status import advice
+from tictactoe.thinker import Thinker
+from tictactoe.view import view
 from tictactoe.words import ENGLISH, Words
 
 EASY = Seat("easy")
@@ -53,6 +57,16 @@ MATCHES = {
     "away": Match().by_link().play(4),
     "over": Match(o=EASY, game=WON),
     "looking": Match(o=EASY, game=WON),
+}
+
+
+NOW = {
+    "to move": "Your turn.",
+    "due": "The computer is thinking.",
+    "stopped": "O to move. Tap the board to continue.",
+    "away": "Your friend’s turn.",
+    "over": "You win!",
+    "looking": "Move 2 of 5.",
 }
 
 
@@ -80,8 +94,7 @@ def test_each_state_is_what_the_view_says(state: str) -> None:
     assert shown.waiting == (state == "due")
     assert (shown.turn is not None) == (state == "to move")
     assert (shown.look is not None) == (state == "looking")
-    if state != "looking":
-        assert shown.now == view(shown.match, is_paused=state != "due").now
+    assert shown.now == NOW[state]
 
 
 @pytest.mark.parametrize("state", MATCHES)
@@ -706,7 +719,7 @@ def test_levels_pause_and_go_on() -> None:
 @pytest.mark.parametrize("wants_verdicts", [False, True])
 def test_a_level_that_was_stopped_moves_once_after_taps(wants_verdicts: bool) -> None:
     desk = Desk(Match(x=PERFECT, o=PERFECT), thinker=Doubt())
-    desk.wants_verdicts = wants_verdicts
+    desk.scene.wants_verdicts = wants_verdicts
     desk.pause()
     assert desk.shown.is_thinking == wants_verdicts
     desk.play(0)
@@ -901,7 +914,7 @@ def test_another_language_is_spoken_from_the_next_view_on() -> None:
 
 def test_verdicts_are_shown_where_somebody_may_move_or_looks() -> None:
     desk = Desk(Match(game=Game(played=(0,))), thinker=Doubt())
-    desk.wants_verdicts = True
+    desk.scene.wants_verdicts = True
     desk.view()
     assert not desk.thinker.is_busy  # drawing starts no search
     desk.refresh()
@@ -911,7 +924,7 @@ def test_verdicts_are_shown_where_somebody_may_move_or_looks() -> None:
     assert desk.shown.cells[4].verdict
     assert desk.shown.cells[4].verdict.is_best
     desk = desk_in("due")
-    desk.wants_verdicts = True
+    desk.scene.wants_verdicts = True
     desk.refresh()
     assert {cell.verdict for cell in desk.shown.cells} == {None}
 
@@ -920,7 +933,7 @@ def test_threats_are_shown_where_verdicts_are_not_exact() -> None:
     moves = (112, 0, 113, 20, 97, 200, 98, 210)  # X has a square in the middle
     desk = Desk(Match(game=Game(LARGE, played=moves)), thinker=Doubt(Budget(nodes=2_000)))
     assert not desk.shown.forced
-    desk.wants_verdicts = True
+    desk.scene.wants_verdicts = True
     desk.refresh()
     desk.settle()
     first, *_ = forced = desk.shown.forced

@@ -7,8 +7,9 @@ import pytest
 
 from tests.session import LARGE, Clock
 from tictactoe import Position, thinker
+from tictactoe.clock import REST
 from tictactoe.search import think
-from tictactoe.thinker import FRAME, KEPT, MOMENT, REST, Helper, Thinker
+from tictactoe.thinker import FRAME, KEPT, MOMENT, Helper, Thinker
 
 START = Position.start(LARGE).play(112)
 QUICK = Position.parse("XX. OO. ...")

@@ -7,25 +7,16 @@ import pytest
 
 from tests.test_coach import soon
 from tictactoe import Game, Match, Position, Rules, Score, Seat, Thought, Verdict, analyse, grades
+from tictactoe.cells import SIGNS, Marked, cell_views, strokes, threats_on
 from tictactoe.coach import better, turning_point
+from tictactoe.history import History
+from tictactoe.scene import Scene
 from tictactoe.search import think
-from tictactoe.view import (
-    MOST_BETTER,
-    SIGNS,
-    Advice,
-    advice,
-    moves,
-    next_level,
-    review,
-    score_lines,
-    send_word,
-    strokes,
-    view,
-    with_threats,
-    with_verdicts,
-)
+from tictactoe.status import MOST_BETTER, Advice, advice, review
+from tictactoe.view import next_level, score_lines, send_word, view
 from tictactoe.words import ENGLISH, NAMES, Words
 
+START = Position.start()
 COMPUTER = Seat("perfect")
 ANN = Seat(name="Ann")
 WON = Game(played=(0, 3, 1, 4, 2))
@@ -91,7 +82,7 @@ def test_the_end_is_told_and_drawn_on_any_board(
     assert " ".join(map(rules.name, line)) == held
     in_line = {cell for cell, one in enumerate(shown.cells) if one.label.endswith("in the line")}
     assert in_line == set(line)
-    assert [tuple(map(int, ends)) for ends in strokes(shown)] == [stroke]
+    assert [tuple(map(int, ends)) for ends in strokes(shown.lines, shown.cols)] == [stroke]
 
 
 def test_cells_are_named_by_place_and_content() -> None:
@@ -171,7 +162,7 @@ def test_who_won_is_shown_and_not_who_made_the_line(misere: bool, mark: str) -> 
 def test_a_verdict_is_told_in_words_and_signs(
     verdict: Verdict, text: str, short: str, kind: str
 ) -> None:
-    cell = with_verdicts(view(Match()), {4: verdict, 5: Verdict(1, 1)}).cells[4]
+    cell = cell_views(START, marked=Marked(verdicts={4: verdict, 5: Verdict(1, 1)}))[4]
     assert cell.verdict
     assert (cell.verdict.text, cell.verdict.short, cell.verdict.kind) == (text, short, kind)
     assert cell.label == f"B2, empty, {text}"
@@ -179,23 +170,22 @@ def test_a_verdict_is_told_in_words_and_signs(
 
 
 def test_every_best_cell_is_marked_and_no_other() -> None:
-    match = Match().play(0)
-    shown = with_verdicts(view(match), analyse(match.position))
-    assert [cell.name for cell in shown.cells if cell.verdict and cell.verdict.is_best] == ["B2"]
-    assert shown.cells[0] == view(match).cells[0]
-    assert shown.cells[4].label == "B2, empty, draw, best move"
-    hinted = with_verdicts(view(match, hinted=advice(match).cells), analyse(match.position))
-    assert hinted.cells[4].label == "B2, empty, best move, draw"
-    assert with_verdicts(view(match), {}) == view(match)
+    position = START.play(0)
+    verdicts = analyse(position)
+    cells = cell_views(position, marked=Marked(verdicts=verdicts))
+    assert [cell.name for cell in cells if cell.verdict and cell.verdict.is_best] == ["B2"]
+    assert cells[0] == cell_views(position)[0]
+    assert cells[4].label == "B2, empty, draw, best move"
+    hinted = cell_views(position, marked=Marked(hinted=(4,), verdicts=verdicts))
+    assert hinted[4].label == "B2, empty, best move, draw"
 
 
 def test_the_best_of_what_nobody_is_sure_of_is_best_so_far() -> None:
-    shown = view(Match())
     unsure = Verdict(0, 9, exact=False, guess=0.5)
-    label = with_verdicts(shown, {0: unsure, 1: Verdict(0, 9)}).cells[0].label
-    assert label == "A1, empty, even so far, best so far"
-    label = with_verdicts(shown, {0: unsure, 1: Verdict(1, 3)}).cells[1].label
-    assert label == "B1, empty, win in 3 plies, best move"
+    cells = cell_views(START, marked=Marked(verdicts={0: unsure, 1: Verdict(0, 9)}))
+    assert cells[0].label == "A1, empty, even so far, best so far"
+    cells = cell_views(START, marked=Marked(verdicts={0: unsure, 1: Verdict(1, 3)}))
+    assert cells[1].label == "B1, empty, win in 3 plies, best move"
 
 
 @pytest.mark.parametrize(
@@ -211,18 +201,18 @@ def test_what_a_move_makes_is_told_by_the_run(
     rules: Rules, moves: str, told: dict[str, str]
 ) -> None:
     game = Game(rules, played=tuple(rules.cell(name) for name in moves.split()))
-    shown = with_threats(view(Match(game=game)))
-    labels = {cell.name: cell.label for cell in shown.cells if cell.threat}
+    cells = cell_views(game.position, marked=Marked(threats=threats_on(game.position)))
+    labels = {cell.name: cell.label for cell in cells if cell.threat}
     assert bool(labels) == bool(told)
     for name, made in told.items():
         assert labels[name] == f"{name}, empty, makes {made}"
 
 
 def test_a_forced_win_is_marked_where_it_begins() -> None:
-    shown = with_threats(view(Match(game=SQUARE)), (82, 67, 112))
-    assert shown.forced == (82, 67, 112)
-    assert [cell.name for cell in shown.cells if cell.threat == "forced"] == ["H6"]
-    assert shown.cells[82].label == "H6, empty, begins a forced win"
+    threats = threats_on(SQUARE.position, (82, 67, 112))
+    cells = cell_views(SQUARE.position, marked=Marked(threats=threats))
+    assert [cell.name for cell in cells if cell.threat == "forced"] == ["H6"]
+    assert cells[82].label == "H6, empty, begins a forced win"
 
 
 def test_every_language_tells_every_verdict() -> None:
@@ -233,9 +223,9 @@ def test_every_language_tells_every_verdict() -> None:
 
 
 def test_moves_are_graded_only_once_the_game_is_over() -> None:
-    assert all(":" in move.text for move in moves(Match(game=ENDED), made=5))
-    assert not any(":" in move.text for move in moves(Match(game=Game(played=ENDED.played[:4]))))
-    listed = moves(Match(game=ENDED), made=2)
+    assert not any(":" in move.text for move in view(Match(game=ENDED).at(4), known=think).moves)
+    listed = view(Scene(History.opened(Match(game=ENDED), 2)), known=think).moves
+    assert all(":" in move.text for move in listed)
     assert [move.is_undone for move in listed] == [False] * 2 + [True] * 5
     assert [move.is_last for move in listed].index(True) == 1
     assert [move.is_mistake for move in listed].index(True) == turning_point(grades(ENDED))
@@ -294,11 +284,12 @@ def test_a_mistake_that_the_search_liked_best_is_not_said_to_look_better() -> No
 
 
 def test_a_mistake_is_shown_as_a_ghost_before_it_is_made() -> None:
-    shown = view(Match(game=ENDED).at(1), hinted=(4,), mistake=1)
-    assert [cell.ghost for cell in shown.cells[:3]] == [None, "O", None]
-    assert shown.cells[1].mark is None
-    assert shown.cells[1].label == "B1, empty, mistake"
-    assert shown.cells[4].label == "B2, empty, best move"
+    position = Match(game=ENDED).at(1).position
+    cells = cell_views(position, marked=Marked(hinted=(4,), mistake=1))
+    assert [cell.ghost for cell in cells[:3]] == [None, "O", None]
+    assert cells[1].mark is None
+    assert cells[1].label == "B1, empty, mistake"
+    assert cells[4].label == "B2, empty, best move"
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,9 @@ import pytest
 from tictactoe import Game, Match, Position, Seat, words
 from tictactoe.lab.explain import Trace
 from tictactoe.lab.tree import left_out
-from tictactoe.view import advice, moves, review, view
+from tictactoe.search import think
+from tictactoe.status import advice, review
+from tictactoe.view import view
 from tictactoe.words import NAMES, Number, Words
 
 TABLES = Path(__file__).resolve().parent.parent / "tictactoe" / "words"
@@ -81,7 +83,8 @@ def test_japanese_puts_no_space_between_sentences() -> None:
     status = view(Match(o=Seat("perfect")).play(4).play(0), words).status
     assert status.count("。") == 3
     assert " " not in status
-    assert not set(".: ") & set(moves(Match(game=ended), words)[1].text[len("2. O B1") :])
+    listed = view(Match(game=ended), words, think).moves
+    assert not set(".: ") & set(listed[1].text[len("2. O B1") :])
     assert review(Match(game=ended), 1, words).count("。") == 2
 
 

@@ -193,7 +193,8 @@ class Match:
     @property
     def seat(self) -> Seat | None:
         """Whose turn it is; `None` after the end."""
-        return None if self.position.outcome else self.seat_of(self.position.turn)
+        position = self.game.position
+        return None if position.outcome else self.seat_of(position.turn)
 
     @property
     def is_waiting(self) -> bool:
@@ -208,7 +209,7 @@ class Match:
     @property
     def is_to_send(self) -> bool:
         """Whether the next word is the friend's, who needs this match for it, its end included."""
-        return self.seat_of(self.position.turn).level == AWAY
+        return self.is_by_link and self.seat_of(self.position.turn).level == AWAY
 
     @property
     def person(self) -> Mark | None:

@@ -69,7 +69,7 @@ class History:
     @property
     def can_undo(self) -> bool:
         """Whether there is an earlier match in which a person can act."""
-        return any(map(_is_for_a_person, self.before))
+        return any(map(_is_for_a_person, reversed(self.before)))
 
     @property
     def can_redo(self) -> bool:

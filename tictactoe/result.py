@@ -5,9 +5,11 @@ from dataclasses import replace
 from typing import Final
 
 from tictactoe.game import HUMAN, Match
+from tictactoe.naming import level_word
 from tictactoe.players import LEVELS
 from tictactoe.rules import Mark, Position
-from tictactoe.view import level_word, say, setup
+from tictactoe.status import say
+from tictactoe.view import setup
 from tictactoe.words import ENGLISH, Words
 
 SIGNS: Final[Mapping[Mark | None, str]] = {"X": "❌", "O": "⭕", None: "⬜"}

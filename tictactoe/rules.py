@@ -324,7 +324,8 @@ class Position:
     @property
     def turn(self) -> Mark:
         """The mark to move; after the end, the one that would be."""
-        return other(self.first) if self.ply % 2 else self.first
+        is_first = (self.x | self.o).bit_count() % 2 == 0
+        return "X" if is_first == (self.first == "X") else "O"
 
     @property
     def moves(self) -> tuple[int, ...]:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from time import perf_counter
 from typing import Any, Final, Protocol, TypeAlias
 
+from tictactoe.clock import REST, Clock
 from tictactoe.players import THINKING_TIME, Adviser, candidates
 from tictactoe.rules import Position
 from tictactoe.search import Budget, Thought, is_enough, shared_search
@@ -17,8 +18,6 @@ FRAME: Final = 0.01
 """How long to think before others have their turn, in seconds."""
 PACE: Final = Budget(seconds=0.004)
 """How long to search between two looks at the time."""
-REST: Final = 1
-"""How long the others' turn is at least, in milliseconds; in none at all, nothing is drawn."""
 MOMENT: Final = 0.15
 """How long to think here before a helper is started, in seconds."""
 KEPT: Final = 1_000
@@ -26,16 +25,6 @@ KEPT: Final = 1_000
 
 Question: TypeAlias = tuple[Position, bool]
 """A position, and whether every move is asked about; if not, the best verdict alone counts."""
-
-
-class Clock(Protocol):
-    """Calls back later, as every window does; what its timers are is its own affair."""
-
-    def after(self, milliseconds: int, action: Callable[[], None], /) -> Any:  # noqa: ANN401
-        """Call an action after so long, and return the timer."""
-
-    def after_cancel(self, timer: Any, /) -> None:  # noqa: ANN401
-        """Do not call it any more."""
 
 
 class Helper(Protocol):

@@ -12,7 +12,7 @@ from tictactoe.frontends.terminal.players import main as run
 from tictactoe.lab.course import CHAPTERS, Step
 from tictactoe.lab.course.texts import course_words, plain
 from tictactoe.lab.course.truths import truth
-from tictactoe.view import names
+from tictactoe.naming import names
 from tictactoe.words import Words
 from tools.site import ROOT
 

@@ -54,15 +54,15 @@ def used() -> set[str]:
     for file in MODULES:
         if not file.startswith("tictactoe/frontends/browser/"):
             import_module(file.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
-    from tictactoe import Match, Seat, players, view, words  # noqa: PLC0415
+    from tictactoe import Match, Seat, players, search, status, view, words  # noqa: PLC0415
 
     for language in words.NAMES:
         for level in players.LEVELS:
             match = Match(o=Seat(level))
             while match.seat:
-                view.advice(match)
+                status.advice(match)
                 match = match.play(players.named(level)(match.position))
-            view.moves(match, words.Words(language))
+            view.view(match, words.Words(language), search.think)
     import traceback  # noqa: PLC0415
 
     traceback.format_exception(ValueError())  # used when something fails

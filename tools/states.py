@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 
 from tictactoe import Game, Match, Rules, Seat
 from tictactoe.lab.course import CHAPTERS
-from tictactoe.view import BOARDS
+from tictactoe.naming import BOARDS
 from tictactoe.words import NAMES
 
 Step: TypeAlias = Match | str | Callable[[Page], object]

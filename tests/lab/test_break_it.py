@@ -9,7 +9,7 @@ from tictactoe.lab.break_it import PLAY, BreakIt
 from tictactoe.lab.faulty_lines import changes
 from tictactoe.lab.faulty_search import Switches
 from tictactoe.lab.proof import Loss, delay_text, loss_text
-from tictactoe.view import rules_name
+from tictactoe.naming import rules_name
 from tictactoe.words import ENGLISH
 
 

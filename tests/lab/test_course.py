@@ -22,8 +22,8 @@ from tictactoe.lab.examples import EXAMPLES, source
 from tictactoe.lab.proof import Loss, Proof, loss_text, proof_lines, prove
 from tictactoe.lab.tree import Opened
 from tictactoe.lab.workshop import load
+from tictactoe.naming import names
 from tictactoe.rules import DEFAULT_RULES
-from tictactoe.view import names
 from tictactoe.words import NAMES
 
 PREDICTED = {key: step for key, step in STEPS.items() if step.task in ("cells", "number")}

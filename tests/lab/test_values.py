@@ -8,14 +8,14 @@ from tests.test_view import SQUARE
 from tictactoe import Game, History, Match
 from tictactoe.controls import Control
 from tictactoe.lab.values import FORCED, Values
-from tictactoe.view import forced_text
+from tictactoe.status import forced_text
 from tictactoe.words import ENGLISH
 
 
 def world_of(game: Game, *, may_move: bool = True) -> World:
     """Return the tab about a game that has been thought about."""
     world = World(Values, may_move=may_move)
-    world.session.wants_verdicts = True
+    world.session.scene.wants_verdicts = True
     world.session.thinker.seconds = 0.1
     world.session.begin(History(Match(game=game)))
     return world

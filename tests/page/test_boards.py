@@ -10,7 +10,7 @@ from tests.page.test_look import saved
 from tests.page.test_pending_tap import start
 from tests.page.test_play import LOST
 from tictactoe import Game, Match, Rules, Seat, dumps
-from tictactoe.view import BOARDS
+from tictactoe.naming import BOARDS
 from tictactoe.words import ENGLISH
 
 LARGEST = Rules(15, 15, 5)

@@ -14,7 +14,7 @@ from tictactoe.lab.course.progress import TASKS
 from tictactoe.lab.course.texts import course_words, plain
 from tictactoe.lab.proof import mistake_text, prove
 from tictactoe.lab.workshop import load
-from tictactoe.view import names
+from tictactoe.naming import names
 from tictactoe.words import ENGLISH
 
 WORDS = course_words()

@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 from tests.page.conftest import GamePage, link, script
 from tests.page.test_look import COLOUR, STORED
 from tictactoe import Game, Match, Position, Rules
+from tictactoe.naming import BOARDS, rules_name
 from tictactoe.players import LEVELS
-from tictactoe.view import BOARDS, rules_name
 from tictactoe.words import ENGLISH
 
 

@@ -7,7 +7,8 @@ from playwright.sync_api import expect
 
 from tests.page.conftest import FREE, GamePage, Open
 from tictactoe import Game, Match, Score, Seat
-from tictactoe.view import moves, view
+from tictactoe.search import think
+from tictactoe.view import view
 from tictactoe.words import ENGLISH
 
 LOST = Match(o=Seat("perfect"), game=Game(played=(0, 4, 1, 2, 8, 6)))
@@ -85,7 +86,7 @@ def test_a_lost_game_shows_its_line_its_score_and_its_review(game: GamePage) -> 
     expect(rows).to_have_count(2)
     expect(rows.nth(1)).to_contain_text(ENGLISH("perfect"))
     listed = game.page.get_by_role("list", name="Moves").get_by_role("button")
-    expect(listed).to_have_text([move.text for move in moves(LOST)])
+    expect(listed).to_have_text([move.text for move in view(LOST, known=think).moves])
     expect(game.page.locator("#moves [data-mistake=true]").first).to_contain_text("5. X C3")
     listed.nth(1).click()
     assert game.marks() == "X...O...."

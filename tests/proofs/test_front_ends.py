@@ -12,7 +12,7 @@ from jupyter_client.blocking.client import BlockingKernelClient
 from jupyter_client.manager import start_new_kernel
 
 from tictactoe import Position, Rules, analyse
-from tictactoe.view import rules_name
+from tictactoe.naming import rules_name
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 DOCUMENT = (ROOT / "docs" / "front-ends.md").read_text("utf-8")

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from tests.oracle import Oracle
-from tictactoe import Game, Hint, Match, Position, Rules, analyse, grades, hint, other
-from tictactoe.view import view, with_verdicts
+from tictactoe import Game, Hint, Position, Rules, analyse, grades, hint, other
+from tictactoe.cells import Marked, cell_views
 from tictactoe.words import ENGLISH
 
 LINES = Oracle().lines
@@ -42,8 +42,8 @@ def test_every_cell_of_every_position_tells_the_truth() -> None:
             cell: f"empty, {ENGLISH(WORDS[value], plies=plies)}{', best move' * (cell in best)}"
             for cell, (value, plies) in oracle.verdicts("X", cells).items()
         }
-        shown = with_verdicts(view(Match(game=Game.to(position))), analyse(position))
-        labels = {cell: found.label for cell, found in enumerate(shown.cells) if found.verdict}
+        shown = cell_views(position, marked=Marked(verdicts=analyse(position)))
+        labels = {cell: found.label for cell, found in enumerate(shown) if found.verdict}
         assert {cell: label.partition(", ")[2] for cell, label in labels.items()} == told
 
 

@@ -14,9 +14,10 @@ from tictactoe import Game, Match, Position, Rules, Seat
 from tictactoe.frontends.terminal import console
 from tictactoe.frontends.window import window
 from tictactoe.frontends.window.board import DAY, NIGHT, PENS
+from tictactoe.naming import BOARDS, rules_name
 from tictactoe.rules import MARKS, Mark
 from tictactoe.thinker import Thinker
-from tictactoe.view import BOARDS, View, rules_name, view
+from tictactoe.view import View, view
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PERFECT = Seat("perfect")

@@ -10,8 +10,8 @@ from tictactoe.lab.faulty_search import Switches
 from tictactoe.lab.proof import LARGEST, Delay, Loss, delay_text, loss_text
 from tictactoe.lab.replay import replay, replay_button
 from tictactoe.lab.tab import Lab, NoAnswer, Running
+from tictactoe.naming import rules_name, sentences
 from tictactoe.rules import DEFAULT_RULES
-from tictactoe.view import rules_name, sentences
 from tictactoe.words import Words
 
 PLAY = "play-loss"

@@ -10,8 +10,8 @@ from tictactoe.lab.algorithms import INEXACT, METHODS
 from tictactoe.lab.effort import is_too_large
 from tictactoe.lab.ladder import SOURCES, Rung, RungView, comparison, is_quick, rung_view
 from tictactoe.lab.tab import Lab, NoAnswer, Running
+from tictactoe.naming import names
 from tictactoe.rules import Position
-from tictactoe.view import names
 from tictactoe.words import Words
 
 SETTLED: Final = 300

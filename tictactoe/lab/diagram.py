@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from tictactoe.lab.explain import CELLS, Call, Frame, Node, Path, source_of
+from tictactoe.naming import names
 from tictactoe.rules import Position, Rules
-from tictactoe.view import names
 
 
 def tree_text(node: Node) -> str:

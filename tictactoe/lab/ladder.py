@@ -8,9 +8,9 @@ from typing import Final
 
 from tictactoe.heuristics import TooManyGames, Visit, probability_of_winning
 from tictactoe.lab.algorithms import INEXACT, METHODS, Answer
+from tictactoe.naming import MOST_NAMED, names
 from tictactoe.rules import Position, other
 from tictactoe.search import Budget, think
-from tictactoe.view import MOST_NAMED, names
 from tictactoe.words import ENGLISH, Words
 
 SOURCES: Final[dict[str, str]] = {

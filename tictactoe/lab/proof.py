@@ -11,10 +11,10 @@ from tictactoe.coach import grades
 from tictactoe.game import Game
 from tictactoe.lab.workshop import Failed
 from tictactoe.lines import symmetries
+from tictactoe.naming import names, rules_name, sentences
 from tictactoe.players import Level, Player, said, type_name
 from tictactoe.rules import DEFAULT_RULES, MARKS, IllegalMove, Mark, Position, Rules, brief, other
 from tictactoe.search import best_moves
-from tictactoe.view import names, rules_name, sentences
 from tictactoe.words import ENGLISH, Words
 
 Choices: TypeAlias = Callable[[Position], Sequence[int]]

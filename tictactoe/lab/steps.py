@@ -10,8 +10,8 @@ from typing import Literal, TypeAlias
 
 from tictactoe.lab.explain import CELLS, Frame, Path
 from tictactoe.lab.tree import left_out, level, worth
+from tictactoe.naming import sentences
 from tictactoe.rules import Mark, Position
-from tictactoe.view import sentences
 from tictactoe.words import ENGLISH, Words
 
 Look: TypeAlias = Callable[[Path], Frame]

@@ -5,8 +5,8 @@ from typing import Final
 
 from tictactoe.lab.algorithms import DRAW, LOSS, WIN, Window
 from tictactoe.lab.explain import Call, Frame, Path, folds
+from tictactoe.naming import names, sentences
 from tictactoe.rules import Mark, Position, other
-from tictactoe.view import names, sentences
 from tictactoe.words import ENGLISH, Words
 
 NUMBERS: Final = {LOSS: "−1", DRAW: "0", WIN: "+1"}

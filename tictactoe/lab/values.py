@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from tictactoe.controls import Control, command
 from tictactoe.game import Match
 from tictactoe.lab.tab import Lab
-from tictactoe.view import forced_text
+from tictactoe.status import forced_text
 
 FORCED: Final = "play-forced"
 """What the session calls a forced win that is shown."""

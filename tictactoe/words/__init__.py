@@ -75,15 +75,15 @@ class Words:
         A value that runs the other way than the language is isolated, or it would change places
         with what stands beside it.
         """
-        told = {
-            name: _number(value, self) if isinstance(value, int) else self.isolated(value)
-            for name, value in values.items()
-        }
-        return table(self.language)[key].format(**told)
+        text = table(self.language)[key]
+        for name, value in values.items():
+            values[name] = _number(value, self) if isinstance(value, int) else self.isolated(value)
+        return text.format(**values)
 
     def isolated(self, value: object) -> object:
         """Return a value, as an isolated text if it runs the other way than the language."""
-        is_foreign = OTHER_WAY[self("direction") == "rtl"].search(str(value))
+        is_leftward = table(self.language)["direction"] == "rtl"
+        is_foreign = OTHER_WAY[is_leftward].search(str(value))
         return f"\u2068{value}\u2069" if is_foreign else value
 
     def __contains__(self, key: str) -> bool:

@@ -30,13 +30,14 @@ from tictactoe.frontends.browser.wire import LESSONS, SANDBOX
 from tictactoe.frontends.tabs import TABS
 from tictactoe.game import AWAY, Match
 from tictactoe.history import History
+from tictactoe.home import Home
 from tictactoe.opening import FIRST_MATCH, open_match
 from tictactoe.players import LEVELS
 from tictactoe.reasons import reason_text
 from tictactoe.record import RecordError
 from tictactoe.result import shared_text
 from tictactoe.rules import Position
-from tictactoe.session import Home, Session
+from tictactoe.session import Session
 from tictactoe.thinker import Thinker
 from tictactoe.view import View
 from tictactoe.words import Words

@@ -8,10 +8,11 @@ from functools import cache, partial
 from tkinter import font
 from typing import Final, Literal, TypeAlias
 
+from tictactoe.cells import CellView, strokes
 from tictactoe.frontends.keyboard import CORNERS, WAYS, moved
 from tictactoe.frontends.window.pen import Curve, Image, drawn
 from tictactoe.rules import Mark, by_mark
-from tictactoe.view import CellView, View, strokes
+from tictactoe.view import View
 
 Event: TypeAlias = "tk.Event[tk.Misc]"
 
@@ -133,7 +134,7 @@ class Board:
         for number, cell in enumerate(shown.cells):
             for item in self._items_of(number, cell):
                 canvas.move(item, number % cols, number // cols)
-        for x, y, last_x, last_y in strokes(shown):
+        for x, y, last_x, last_y in strokes(shown.lines, shown.cols):
             straight = (x, y, x, y, last_x, last_y, last_x, last_y)
             self._draw_curves((straight,), colours.ink, 2 * pen, "line")
         if self.is_focus_shown:

@@ -13,11 +13,12 @@ from typing import Final, TypeVar
 from tictactoe.frontends.keyboard import LAYOUTS, has_keys
 from tictactoe.frontends.window.board import DAY, NIGHT, SIDE, Board, Event
 from tictactoe.game import PERSON, Match
+from tictactoe.naming import BOARDS, opponent_name, rules_name
 from tictactoe.players import LEVELS, THINKING_TIME
 from tictactoe.rules import MARKS
 from tictactoe.session import Session
 from tictactoe.thinker import Thinker
-from tictactoe.view import BOARDS, View, opponent_name, rules_name
+from tictactoe.view import View
 
 T = TypeVar("T")
 

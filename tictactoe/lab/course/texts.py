@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from tictactoe.lab.course import STEPS
 from tictactoe.lab.course.truths import Truth
 from tictactoe.lab.proof import Proof
-from tictactoe.view import names, sentences
+from tictactoe.naming import names, sentences
 from tictactoe.words import Number, Words, add, table
 
 LIT: Final = re.compile(r"\[([^]|]*)\|((?:`[^`]*`|[^]|`])*)\]")

@@ -21,9 +21,9 @@ from tictactoe.lab.course.ends import wrong_text
 from tictactoe.lab.course.truths import COUNTED_FROM, MOST_TRIES, due, most_tries, passes
 from tictactoe.lab.proof import Proof, proof_lines
 from tictactoe.lab.workshop import Fault, fault_text
+from tictactoe.naming import names
 from tictactoe.rules import Position
 from tictactoe.session import Session
-from tictactoe.view import names
 
 MOST_MISTAKES: Final = 6
 """How many mistakes of a player are listed below its code."""

@@ -115,7 +115,7 @@ class Panel:
 
     def _open(self, tab: str) -> None:
         self.tab = tab
-        self._session.wants_verdicts = tab == "values"
+        self._session.scene.wants_verdicts = tab == "values"
         page = document.documentElement
         if tab:
             page.dataset.inside = tab

@@ -5,9 +5,9 @@ from typing import Final
 from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.lab.panel import Panel
 from tictactoe.lab.effort import ways
+from tictactoe.naming import rules_name
 from tictactoe.rules import DEFAULT_RULES, Position
 from tictactoe.session import Session
-from tictactoe.view import rules_name
 
 PLACES: Final = {"tree": "tree-told", "steps": "steps-told", "cost": "ladder-told"}
 """What the offers stand below in each tab that searches the position on the board."""

@@ -26,10 +26,10 @@ from tictactoe.lab.tournament import (
     moves_text,
 )
 from tictactoe.lab.workshop import Fault, fault_text
+from tictactoe.naming import opponent_name, rules_name, sentences
 from tictactoe.players import LEVELS
 from tictactoe.rules import MARKS, Position
 from tictactoe.session import Session
-from tictactoe.view import opponent_name, rules_name, sentences
 
 NAME: Final = "tournament"
 """What a game is called that is played back from here."""

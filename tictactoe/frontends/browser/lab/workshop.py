@@ -27,10 +27,10 @@ from tictactoe.lab.examples import EXAMPLES, source
 from tictactoe.lab.proof import ASKED, LARGEST, Proof, proof_lines
 from tictactoe.lab.tournament import foul_text, percents
 from tictactoe.lab.workshop import Fault, fault_text
+from tictactoe.naming import opponent_name
 from tictactoe.players import LEVELS
 from tictactoe.rules import DEFAULT_RULES, Position
 from tictactoe.session import Session
-from tictactoe.view import opponent_name
 
 MOST_BYTES: Final = 4 * (LONGEST_CODE + 1)
 """How much of a file is read: UTF-8 has four bytes for a character at most."""

@@ -6,10 +6,11 @@ from typing import Final
 from pyscript import window
 from pyscript.ffi import to_js
 
+from tictactoe.cells import CellView, stroke_path
 from tictactoe.frontends.browser import dom
-from tictactoe.view import CellView, View, stroke_path
+from tictactoe.view import View
 
-BLANK: Final = CellView("", None, "", in_line=False, is_hinted=False, is_last=False)
+BLANK: Final = CellView("", None, "")
 """What a cell shows that was just laid."""
 LONG: Final = "long"
 SHORT: Final = "short"
@@ -49,7 +50,7 @@ class Board:
         put("board", "data-end", shown.end)
         put("board", "data-restart", dom.flag(shown.can_restart))
         put("board", "data-winner", shown.winner or "")
-        put("line", "d", stroke_path(shown))
+        put("line", "d", stroke_path(shown.lines, shown.cols))
         put("status", "aria-busy", dom.flag(shown.waiting))
         put("status", "data-news", dom.flag(shown.has_news))
         for name, text in (("told", shown.told), ("now", shown.now)):

@@ -8,8 +8,9 @@ from pyscript.ffi import is_none
 from tictactoe.controls import command
 from tictactoe.frontends.browser import dom
 from tictactoe.looking import Look
+from tictactoe.naming import level_word
 from tictactoe.session import Session
-from tictactoe.view import MoveView, ScoreView, View, level_word, send_word
+from tictactoe.view import MoveView, ScoreView, View, send_word
 from tictactoe.words import Words
 
 PICTURES: Final = {

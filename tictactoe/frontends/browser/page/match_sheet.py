@@ -8,11 +8,12 @@ from pyscript import window
 from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.page.language import option
 from tictactoe.game import OWN, InvalidSeat, Seat
+from tictactoe.naming import BOARDS, rules_name
 from tictactoe.players import LEVELS
 from tictactoe.reasons import reason_text
 from tictactoe.rules import MARKS, InvalidRules, Rules
 from tictactoe.session import Session
-from tictactoe.view import BOARDS, View, rules_name
+from tictactoe.view import View
 
 OWN_BOARD: Final = str(len(BOARDS))
 """What the select of boards calls the choice behind the others, which go by their places."""

@@ -5,10 +5,12 @@ from collections.abc import Callable
 
 from pyscript import document
 
+from tictactoe.cells import stroke_path
 from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.page.saves import Storage
 from tictactoe.session import Session
-from tictactoe.view import View, last_moves, rival_kind, stroke_path
+from tictactoe.status import last_moves
+from tictactoe.view import View, rival_kind
 from tictactoe.words import Words
 
 
@@ -32,7 +34,7 @@ class Kept:
             "turn": shown.turn or "",
             "end": shown.end,
             "winner": shown.winner or "",
-            "line": stroke_path(shown),
+            "line": stroke_path(shown.lines, shown.cols),
             "told": last_moves(shown.match, words),
             "now": shown.now,
             "setup": shown.setup,

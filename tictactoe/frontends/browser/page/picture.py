@@ -4,8 +4,9 @@ from typing import Any, Final
 
 from pyscript import document, window
 
+from tictactoe.cells import stroke_path
 from tictactoe.rules import Mark
-from tictactoe.view import View, stroke_path
+from tictactoe.view import View
 
 CELL: Final = 320
 BOARD: Final = 1600
@@ -41,7 +42,8 @@ async def picture(shown: View, caption: str) -> Any:  # noqa: ANN401  (a File)
     draw(_path("grid"), "--rule", _weight("grid"))
     is_by_line = any(shown.cells[cell].in_line for cell in shown.lit)
     pen.globalAlpha = LINE_ALPHA
-    draw(stroke_path(shown), _ink(shown.winner) if is_by_line else "--muted", _weight("line"))
+    ink = _ink(shown.winner) if is_by_line else "--muted"
+    draw(stroke_path(shown.lines, shown.cols), ink, _weight("line"))
     marks = {"X": _path("down") + _path("up"), "O": _path("round")}
     for number, shown_cell in enumerate(shown.cells):
         if shown_cell.mark:

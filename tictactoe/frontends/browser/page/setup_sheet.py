@@ -5,8 +5,9 @@ from collections.abc import Callable
 from pyscript import document
 
 from tictactoe.frontends.browser import dom
+from tictactoe.naming import BOARDS, level_word, rules_name
 from tictactoe.session import Session
-from tictactoe.view import BOARDS, level_word, rival_kind, rules_name
+from tictactoe.view import rival_kind
 
 
 class SetupSheet:

@@ -1,0 +1,82 @@
+"""What things are called: cells, boards, levels and opponents, in any language."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from tictactoe.rules import Rules
+from tictactoe.words import ENGLISH, Words
+
+MOST_NAMED: Final = 9
+"""How many cells a hint names."""
+BOARDS: Final = (
+    Rules(),
+    Rules(4, 4, 4),
+    Rules(5, 5, 4),
+    Rules(7, 7, 5),
+    Rules(15, 15, 5),
+    Rules(misere=True),
+)
+"""The boards offered by name."""
+EXACT: Final = 16
+"""How many cells a board has at most on which the strongest level is called perfect.
+
+docs/boards.md has what it is exact on in its time.
+"""
+
+
+def names(rules: Rules, cells: Sequence[int], words: Words = ENGLISH) -> str:
+    """Return the names of cells as one text.
+
+    >>> names(Rules(), (0, 4)), names(Rules(), (0, 4), Words("ja"))
+    ('A1, B2', 'A1、B2')
+    """
+    return words("separator").join(rules.name(cell) for cell in cells)
+
+
+def rules_name(rules: Rules, words: Words = ENGLISH) -> str:
+    """Return the name of rules: the sides of the board, and the run if it is not a whole side.
+
+    >>> rules_name(Rules(misere=True)), rules_name(Rules(5, 5, 4))
+    ('3 × 3, avoid a line', '5 × 5, 4 in a row')
+    """
+    name = f"{rules.rows} × {rules.cols}"
+    if (rules.rows, rules.cols) != (rules.run, rules.run):
+        name = words("run of", board=name, run=rules.run)
+    return words("misere of", board=name) if rules.misere else name
+
+
+def opponent_name(opponent: str, words: Words = ENGLISH) -> str:
+    """Return the name of an opponent in the score: the text of a level, or the player's own name.
+
+    >>> opponent_name("easy"), opponent_name("mine")
+    ('Easy', 'mine')
+    """
+    return words(opponent) if opponent in words else opponent
+
+
+def level_word(level: str, rules: Rules) -> str:
+    """Return the key of the word for a level on a board: it is called perfect only where it is.
+
+    >>> level_word("perfect", Rules()), level_word("perfect", Rules(15, 15, 5))
+    ('perfect', 'strongest')
+    """
+    return "strongest" if level == "perfect" and rules.size > EXACT else level
+
+
+def line_name(rules: Rules, line: Sequence[int], words: Words) -> str:
+    """Return the name of a line: its row, its column, or the ends of its diagonal."""
+    (row, col), (last_row, last_col) = divmod(line[0], rules.cols), divmod(line[-1], rules.cols)
+    if row == last_row:
+        return words("row", row=row + 1)
+    if col == last_col:
+        return words("column", col=rules.name(col)[0])
+    return words("diagonal", first=rules.name(line[0]), last=rules.name(line[-1]))
+
+
+def sentences(*parts: str) -> str:
+    """Return one text of these sentences, leaving out empty ones.
+
+    >>> sentences("One.", "", "Two."), sentences("一。", "二。")
+    ('One. Two.', '一。二。')
+    """
+    return " ".join(filter(None, parts)).replace("。 ", "。")  # Japanese puts no space between
