@@ -1,7 +1,7 @@
 """Thinking without waiting: frames, helpers, and what is kept."""
 
 from itertools import count
-from unittest.mock import ANY, Mock, create_autospec
+from unittest.mock import ANY, Mock
 
 import pytest
 
@@ -9,7 +9,7 @@ from tests.session import LARGE, Clock
 from tictactoe import Position, thinker
 from tictactoe.clock import REST
 from tictactoe.search import think
-from tictactoe.thinker import FRAME, KEPT, MOMENT, Helper, Thinker
+from tictactoe.thinker import FRAME, KEPT, MOMENT, Thinker
 
 START = Position.start(LARGE).play(112)
 QUICK = Position.parse("XX. OO. ...")
@@ -26,9 +26,8 @@ def _ticks(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def helper() -> Mock:
-    """Return a helper that is not up, whose answers the tests give."""
-    helper: Mock = create_autospec(Helper, instance=True, is_up=False)
-    return helper
+    """Return a helper that is not ready, whose answers the tests give."""
+    return Mock(return_value=None)
 
 
 def test_what_a_frame_is_enough_for_is_known_at_once_and_needs_no_helper(helper: Mock) -> None:
@@ -42,7 +41,7 @@ def test_what_a_frame_is_enough_for_is_known_at_once_and_needs_no_helper(helper:
     assert thinking.known(QUICK, is_every_move=True) is None
     clock.settle()
     assert not thinking.is_busy
-    assert not helper.start.called
+    assert not helper.called
 
 
 def test_thinking_lets_others_have_their_turn() -> None:
@@ -96,41 +95,54 @@ def test_so_many_thoughts_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     assert thinking.known(QUICK.play(8))
 
 
-def test_a_helper_is_started_by_the_first_long_thought_and_asked_from_then_on(helper: Mock) -> None:
+def test_a_helper_is_asked_from_the_first_long_thought_on(helper: Mock) -> None:
     clock, told = Clock(), []
     thinking = Thinker(clock, 2 * MOMENT, helper)
     thinking.on_thought = lambda: told.append(1)
     thinking.judge(START)
-    clock.step_until(lambda: helper.start.called)
+    clock.step_until(lambda: helper.called)
     clock.settle()
-    assert (helper.start.call_count, len(told), helper.ask.called) == (1, 1, False)
-    helper.is_up = True
+    assert (helper.call_count, len(told)) == (1, 1)
+    helper.return_value = Mock()
     thinking.judge(START.play(0), is_every_move=True)
-    helper.ask.assert_called_once_with(START.play(0), 2 * MOMENT, ANY, is_every_move=True)
+    helper.assert_called_with((START.play(0), True), 2 * MOMENT, ANY)
     answer = think(QUICK)
-    helper.ask.call_args.args[2](answer)
+    helper.call_args.args[2](answer)
     assert thinking.known(START.play(0), is_every_move=True) is answer
     assert len(told) == 2
 
 
+def test_a_helper_that_is_ready_takes_over_what_takes_long(helper: Mock) -> None:
+    clock, answer = Clock(), think(QUICK)
+    helper.return_value = Mock()
+    thinking = Thinker(clock, 2 * MOMENT, helper)
+    thinking.judge(START)
+    clock.settle()
+    assert thinking.is_busy
+    helper.call_args.args[2](answer)
+    assert thinking.known(START) is answer
+
+
 def test_a_helper_that_fails_is_done_without(helper: Mock) -> None:
     clock = Clock()
-    helper.is_up = True
-    thinking = Thinker(clock, 3 * FRAME, helper)
+    helper.return_value = Mock()
+    thinking = Thinker(clock, 2 * MOMENT, helper)
     thinking.judge(START)
-    helper.is_up = False
-    helper.ask.call_args.args[2](None)
+    clock.settle()
+    helper.call_args.args[2](None)
     clock.settle()
     assert thinking.known(START)
+    assert helper.call_count == 1
 
 
-def test_a_helper_that_is_up_hears_once_that_no_answer_is_wanted(helper: Mock) -> None:
-    thinking = Thinker(Clock(), 1, helper)
+def test_a_helper_hears_once_that_no_answer_is_wanted(helper: Mock) -> None:
+    clock, cancel = Clock(), Mock()
+    thinking = Thinker(clock, 2 * MOMENT, helper)
     thinking.judge(START)
     thinking.cancel()
-    assert not helper.cancel.called
-    helper.is_up = True
+    helper.return_value = cancel
     thinking.judge(START)
-    thinking.cancel()
-    thinking.cancel()
-    assert helper.cancel.call_count == 1
+    clock.settle()
+    for _ in range(2):
+        thinking.cancel()
+    assert cancel.call_count == 1

@@ -7,9 +7,9 @@ started by the first question that takes longer than a moment, and asked from th
 
 from collections.abc import Callable, Iterator, Sequence
 from time import perf_counter
-from typing import Any, Final, Protocol, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
-from tictactoe.clock import REST, Clock
+from tictactoe.clock import REST, Clock, Timer
 from tictactoe.players import THINKING_TIME, Adviser, candidates
 from tictactoe.rules import Position
 from tictactoe.search import Budget, Thought, is_enough, shared_search
@@ -28,27 +28,22 @@ Question: TypeAlias = tuple[Position, bool]
 
 
 class Helper(Protocol):
-    """Thinks elsewhere, one question at a time."""
+    """Thinks elsewhere, one question at a time.
 
-    @property
-    def is_up(self) -> bool:
-        """Whether it can be asked."""
+    It calls back, for the core can await nothing: what runs a coroutine differs in each front end.
+    """
 
-    def start(self) -> None:
-        """Get ready, once; it may take a while, or fail."""
-
-    def ask(
+    def __call__(
         self,
-        position: Position,
+        question: Question,
         seconds: float,
         on_answer: Callable[[Thought | None], None],
-        *,
-        is_every_move: bool,
-    ) -> None:
-        """Think about a position for so many seconds at most; `None` means that it failed."""
+        /,
+    ) -> Callable[[], object] | None:
+        """Think about a position for so many seconds at most, and return what cancels that.
 
-    def cancel(self) -> None:
-        """Stop thinking; no answer follows."""
+        Calls back with `None` if it failed. One that is not ready gets ready and returns `None`.
+        """
 
 
 class Thinker:
@@ -69,7 +64,9 @@ class Thinker:
         self._helper = helper
         self._adviser = adviser
         """Names the best moves for levels, in the place of the search."""
-        self._is_started = False
+        self._is_helped = False
+        """Whether the helper is asked: one question has taken longer than a moment."""
+        self._cancel_help: Callable[[], object] | None = None
         self._known: dict[Question, Thought] = {}
         self._asked: list[Question] = []
         """What is to be known, the first of them now."""
@@ -77,7 +74,7 @@ class Thinker:
         self._begun = 0.0
         self._frame_begun: float | None = None
         """When thinking began, if nothing could be drawn since."""
-        self._timer: Any = None
+        self._timer = Timer(clock)
 
     @property
     def is_busy(self) -> bool:
@@ -109,13 +106,11 @@ class Thinker:
 
     def cancel(self) -> None:
         """Think of nothing any more; what is known stays."""
-        if self._asked:
-            self._asked.clear()
-            if self._timer is not None:
-                self.clock.after_cancel(self._timer)
-                self._timer = None
-            if self._helper and self._helper.is_up:
-                self._helper.cancel()
+        self._asked.clear()
+        self._timer.stop()
+        if self._cancel_help:
+            self._cancel_help()
+            self._cancel_help = None
 
     def forget(self) -> None:
         """Know nothing any more, as when there is more time to think."""
@@ -123,35 +118,37 @@ class Thinker:
         self._known.clear()
 
     def _begin(self) -> None:
-        """Think about what was asked for first, with the helper if it is up."""
-        position, is_every_move = self._asked[0]
-        if self._helper and self._helper.is_up:
-            self._helper.ask(position, self.seconds, self._hear, is_every_move=is_every_move)
-        else:
+        """Think about what was asked for first, with the helper if it is ready."""
+        if not (self._is_helped and self._ask_helper()):
             self._begun = perf_counter()
             self._thoughts = _search(self._asked[0])
-            self._timer = self.clock.after(REST, self._go_on)
+            self._timer.start(REST, self._go_on)
+
+    def _ask_helper(self) -> bool:
+        """Hand the first question to the helper; return whether it takes it."""
+        self._is_helped = True
+        if self._helper:
+            self._cancel_help = self._helper(self._asked[0], self.seconds, self._hear)
+        return self._cancel_help is not None
 
     def _hear(self, thought: Thought | None) -> None:
         """Take the helper's answer; if it failed, think here."""
+        self._cancel_help = None
         if thought is None:
+            self._helper = None
             self._begin()
         else:
             self._end(thought)
 
     def _go_on(self) -> None:
         """Think for one more frame."""
-        self._timer = None
         thought = self._think(self._thoughts)
         spent = perf_counter() - self._begun
         is_every_move = self._asked[0][1]
         if is_enough(thought, spent, self.seconds, is_every_move=is_every_move):
             self._end(thought)
-            return
-        if self._helper and spent >= MOMENT and not self._is_started:
-            self._is_started = True
-            self._helper.start()
-        self._timer = self.clock.after(REST, self._go_on)
+        elif self._is_helped or spent < MOMENT or not self._ask_helper():
+            self._timer.start(REST, self._go_on)
 
     def _think(self, thoughts: Iterator[Thought]) -> Thought:
         """Return the last thought that the rest of a frame has time for."""

@@ -5,32 +5,26 @@ from collections.abc import Callable
 from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.client import Failure
 from tictactoe.frontends.browser.wire import THINKER, Content, part
-from tictactoe.rules import Position
 from tictactoe.search import Thought
+from tictactoe.thinker import Question
 
 
 class Helper:
-    """The worker; `on_failure` is called when there is none any more."""
+    """The worker, as `tictactoe.thinker.Helper`; `on_failure` is called when it has ended."""
 
     def __init__(self, on_failure: Callable[[], object]) -> None:
         self._client = dom.client(THINKER, lambda _failure: on_failure(), is_of_panel=False)
-        self.start = self._client.start
-        self.cancel = self._client.cancel
+        self._is_started = False
 
-    @property
-    def is_up(self) -> bool:
-        """Whether it can be asked."""
-        return self._client.is_up
-
-    def ask(
-        self,
-        position: Position,
-        seconds: float,
-        on_answer: Callable[[Thought | None], None],
-        *,
-        is_every_move: bool,
-    ) -> None:
-        """Think about a position for so many seconds at most; `None` means that it failed."""
+    def __call__(
+        self, question: Question, seconds: float, on_answer: Callable[[Thought | None], None]
+    ) -> Callable[[], object] | None:
+        """Think about a position, and return what cancels that; start the worker first."""
+        if not self._client.is_up:
+            if not self._is_started:
+                self._is_started = True
+                self._client.start()
+            return None
 
         def take(content: Content) -> None:
             on_answer(part(content, "thought", Thought))
@@ -38,5 +32,7 @@ class Helper:
         def fail(_failure: Failure) -> None:
             on_answer(None)
 
-        question = {"position": position, "every": is_every_move, "seconds": seconds}
-        self._client.ask("think", question, take, on_failure=fail, seconds=seconds)
+        position, is_every_move = question
+        asked = {"position": position, "every": is_every_move, "seconds": seconds}
+        self._client.ask("think", asked, take, on_failure=fail, seconds=seconds)
+        return self._client.cancel
