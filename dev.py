@@ -70,7 +70,7 @@ def main() -> None:
     command("lint", "Check style, types and workflows only.")
     add = command("site", "Build _site/, complete and ready to upload.")
     add("--url", default="", help="where it will be, for search engines and links to it")
-    command("docs", "Build the API reference in _docs/ from the docstrings.")
+    command("docs", "Build the API reference and the document of the course in _docs/.")
     add = command("bench", "Measure the search, the levels, or the page.")
     add(
         "what",

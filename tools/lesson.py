@@ -1,22 +1,13 @@
-"""The course as a document for teachers: `python -m tools.lesson write` renews docs/lesson.md.
+"""The course as a document for teachers: its words are the page's, and so are its answers."""
 
-Its words are those of the page, its answers those that the page finds, and each check is run.
-"""
-
-import io
-import sys
-from contextlib import redirect_stdout
 from typing import Final
 
-from tictactoe.frontends.terminal.players import main as run
 from tictactoe.lab.course import CHAPTERS, Step
 from tictactoe.lab.course.texts import course_words, plain
 from tictactoe.lab.course.truths import truth
 from tictactoe.naming import names
 from tictactoe.words import Words
-from tools.site import ROOT
 
-TARGET: Final = ROOT / "docs" / "lesson.md"
 SOLUTIONS: Final = "tictactoe/lab/course/solutions"
 
 
@@ -51,8 +42,8 @@ def _paragraphs(key: str, step: Step, words: Words) -> list[str]:
         told = names(step.rules, answer.cells) if answer.cells else f"{answer.number:,}"
         found.append(f"Answer: {told}.")
     if step.task == "code":
-        command = f"prove {SOLUTIONS}/{step.code}.py:choose"
-        found.append(f"```console\n$ python3 -m tictactoe {command}\n{_printed(command)}```")
+        command = f"python3 -m tictactoe prove {SOLUTIONS}/{step.code}.py:choose"
+        found.append(f"```sh\n{command}\n```")
     return found
 
 
@@ -64,20 +55,7 @@ def _drawn(step: Step) -> str:
     return "\n".join(rows) + turn
 
 
-def _printed(command: str) -> str:
-    with redirect_stdout(io.StringIO()) as printed:
-        run(command.split())
-    return printed.getvalue()
-
-
 def _anchor(number: int, words: Words) -> str:
     title = words(f"{number} title").lower()
     kept = "".join(sign for sign in title if sign.isalnum() or sign in " -")
     return f"{number}-{kept.replace(' ', '-')}"
-
-
-if __name__ == "__main__":
-    if "write" in sys.argv:
-        TARGET.write_text(text(), "utf-8")
-    else:
-        print(text())

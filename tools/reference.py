@@ -1,4 +1,4 @@
-"""Build the API reference in `_docs/` from the docstrings: pages that need no network."""
+"""Build in `_docs/` the API reference from the docstrings, and the course as a document."""
 
 import sys
 import warnings
@@ -10,6 +10,7 @@ from unittest.mock import patch
 import pdoc
 
 import tictactoe
+from tools import lesson
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 DOCS: Final = ROOT / "_docs"
@@ -18,7 +19,10 @@ LEFT_OUT: Final = ("__main__", "frontends")
 
 
 def build(folder: Path = DOCS) -> Path:
-    """Build the reference into a folder and return its first page; a warning is an error."""
+    """Build both into a folder and return the first page; a warning is an error.
+
+    The pages need no network.
+    """
     for name in tictactoe.__all__:  # pdoc sees only what is loaded
         setattr(tictactoe, name, getattr(tictactoe, name))
     modules = [module.name for module in iter_modules(tictactoe.__path__)]
@@ -27,6 +31,7 @@ def build(folder: Path = DOCS) -> Path:
     with patch.object(tictactoe, "__all__", told), warnings.catch_warnings():
         warnings.simplefilter("error")
         pdoc.pdoc("tictactoe", output_directory=folder)
+    (folder / "lesson.md").write_text(lesson.text(), "utf-8")
     return folder / "index.html"
 
 

@@ -1,10 +1,11 @@
-"""The API reference: built from the docstrings, complete, and read without a network."""
+"""What `dev.py docs` builds: the API reference, complete and without a network, and the course."""
 
 import re
 from pathlib import Path
 
 import tictactoe
-from tools import reference
+from tictactoe.lab.course import CHAPTERS, STEPS
+from tools import lesson, reference
 
 ENGINE = Path(tictactoe.__file__).parent
 
@@ -22,3 +23,17 @@ def test_the_reference_is_complete_and_needs_no_network(tmp_path: Path) -> None:
     for page in pages.rglob("*.html"):  # but for the links that a reader may follow
         text = re.sub(r"<a [^>]*>", "", page.read_text("utf-8"))
         assert not re.search(r"(src|href)=\W?(https?:)?//|url\(\W?(https?:)?//|@import", text), page
+    assert (pages / "lesson.md").read_text("utf-8") == lesson.text()
+
+
+def test_the_document_of_the_course_has_every_chapter_answer_and_program() -> None:
+    text = lesson.text()
+    assert len(re.findall(r"^## \d", text, re.MULTILINE)) == len(CHAPTERS)
+    for number, anchor in re.findall(r"^\| \[(\d)\]\(#([\w-]+)\)", text, re.MULTILINE):
+        heading = re.findall(rf"^## ({number}\. .*)$", text, re.MULTILINE)[0]
+        assert re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") == anchor
+    tasks = [step.task for step in STEPS.values()]
+    assert text.count("\nAnswer: ") == tasks.count("cells") + tasks.count("number")
+    programs = re.findall(r"^python3 -m tictactoe prove (\S+):choose$", text, re.MULTILINE)
+    assert len(programs) == tasks.count("code")
+    assert all(Path(program).is_file() for program in programs)

@@ -1,0 +1,32 @@
+"""The example players, and the solutions of the course that play as one of them does."""
+
+import pytest
+
+from tests.oracle import Oracle
+from tictactoe import Player, Position, prove
+from tictactoe.lab.course import solution
+from tictactoe.lab.examples import EXAMPLES, source
+from tictactoe.lab.workshop import load
+
+
+def chooser(name: str) -> Player:
+    return load(source(name))
+
+
+def test_the_probability_loses() -> None:
+    assert not prove(chooser("probability")).never_loses
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_an_example_plays_a_legal_cell_everywhere_and_says_how(name: str) -> None:
+    choose = chooser(name)
+    assert choose.__doc__
+    for position in map(Position.parse, Oracle().due()):
+        assert choose(position) in position.moves
+
+
+def test_three_ways_to_minimax_play_alike() -> None:
+    example = chooser("negamax")
+    one, other = load(solution("minimax")), load(solution("alpha_beta"))
+    for position in map(Position.parse, Oracle().due()):
+        assert example(position) == one(position) == other(position)
