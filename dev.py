@@ -184,15 +184,20 @@ def test(part: str | None) -> None:
 
 
 def units() -> None:
-    """Test the engine by its own tests, all else without a browser, and most in Pyodide, too."""
-    engine, own = engine_tests(), "the engine's tests"
+    """Test the engine by its own tests, all else without a browser, and what is quick in Pyodide.
+
+    Coverage makes slow tests six times as slow, and covers nothing that quick ones do not.
+    """
+    engine, own = engine_tests(), "the engine's quick tests"
     without_engine = (f"--ignore={file}" for file in engine)
-    in_pyodide = (*UNIT_TESTS, *WITHOUT_LONG, "--ignore=tests/tools")
+    quick = (*PYTEST, "-m", "not slow")
+    in_pyodide = (*UNIT_TESTS, *WITHOUT_LONG, "--ignore=tests/tools", "-m", "not slow")
     with (
-        beside(own, PYTHON, "-m", "coverage", "run", *PYTEST, *engine),
-        beside("unit tests in Pyodide", BIN / "node", "tools/pyodide.mjs", *in_pyodide),
+        beside(own, PYTHON, "-m", "coverage", "run", *quick, *engine),
+        beside("quick tests in Pyodide", BIN / "node", "tools/pyodide.mjs", *in_pyodide),
     ):
         step("unit tests but the engine's", PYTHON, *UNIT_TESTS, *without_engine, *PARALLEL)
+        step("the engine's slow tests", PYTHON, *PYTEST, "-m", "slow", *engine)
     step("coverage", PYTHON, "-m", "coverage", "report", needs=own)
 
 

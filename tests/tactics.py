@@ -17,13 +17,13 @@ FIVE: Final = Rules(15, 15, 5)
 DEEPEST: Final = 4
 """How many threats in a row the solver follows: a win in 9 plies."""
 QUOTAS: Final = {
-    "block a four": 16,
-    "answer a win in 3": 36,
-    "win in 1": 12,
-    "win in 3": 22,
-    "win in 5": 16,
-    "win in 7": 8,
-    "win in 9": 4,
+    "block a four": 8,
+    "answer a win in 3": 16,
+    "win in 1": 6,
+    "win in 3": 10,
+    "win in 5": 8,
+    "win in 7": 5,
+    "win in 9": 3,
 }
 """How many positions of each kind the suite has."""
 

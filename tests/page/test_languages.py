@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import ViewportSize, expect
 
 from tests.page.conftest import GamePage, Open, script
-from tests.page.test_look import ENDS, SIZES, STORED
+from tests.page.test_look import ENDS, STORED
 from tictactoe import Match, Seat
 from tictactoe.view import view
 from tictactoe.words import NAMES, Words
@@ -13,6 +13,11 @@ TEXTS = """(elements) => elements.map(({ dataset, textContent, ariaLabel }) =>
     [dataset.word ?? dataset.label, dataset.label ? ariaLabel : textContent])"""
 TITLES = "(elements) => elements.map(({ title, ariaLabel }) => [title, ariaLabel])"
 OPEN = script("open")
+SIZES = [
+    *((320, 568), (360, 640), (390, 844), (568, 320), (844, 390)),
+    *((600, 960), (768, 1024), (1024, 768), (1280, 800)),
+]
+"""The narrowest and lowest of each kind of screen; test_look.py tries all in English."""
 DESK: ViewportSize = {"width": 1440, "height": 900}
 HOLDS = """(sheet) => {
     for (const each of sheet.querySelectorAll("[hidden]"))

@@ -100,7 +100,7 @@ def test_a_run_continues_after_each_failure_and_lists_it_with_its_command(
         "style",
         "types",
         "unit tests but the engine's",
-        "unit tests in Pyodide",
+        "quick tests in Pyodide",
         "page tests in Chromium",
         "window tests",
     ]
@@ -132,8 +132,8 @@ def test_without_the_site_only_the_tests_of_the_page_are_not_run(project: Projec
 def test_coverage_is_not_run_after_tests_of_the_engine_that_failed(project: Project) -> None:
     status, printed = project.test("--part=units", failing="coverage run")
     assert status == 1
-    assert list(failures(printed)) == ["the engine's tests"]
-    assert skipped(printed) == ["Not run, as the engine's tests failed: coverage"]
+    assert list(failures(printed)) == ["the engine's quick tests"]
+    assert skipped(printed) == ["Not run, as the engine's quick tests failed: coverage"]
 
 
 @pytest.mark.parametrize("words", [(), ("--quick",), ("--part=rest",)])

@@ -83,9 +83,13 @@ def check_licences(site: dict[Path, bytes]) -> None:
     assert ("codemirror", "MIT") in names
 
 
+@pytest.fixture(scope="module")
+def site() -> Path:
+    return build()
+
+
 @pytest.mark.slow
-def test_builds_are_the_same_everywhere_and_list_all_licences(tmp_path: Path) -> None:
-    site = build()
+def test_builds_are_the_same_everywhere_and_list_all_licences(site: Path, tmp_path: Path) -> None:
     check_licences({path: path.read_bytes() for path in site.rglob("*") if path.is_file()})
     first, second = contents(site), built_elsewhere(tmp_path / "elsewhere")
     assert first.keys() == second.keys()
@@ -95,9 +99,8 @@ def test_builds_are_the_same_everywhere_and_list_all_licences(tmp_path: Path) ->
 
 @pytest.mark.slow
 def test_a_pyodide_that_gives_no_snapshot_fails_the_build_in_words(
-    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    site: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    site = build()
     archives = [next(site.rglob(name)) for name in (STDLIB, PACKAGE, PACKAGE)]
     runtime = archives[0].parent
     with pytest.raises(CalledProcessError):
