@@ -11,7 +11,11 @@ BUDGET = Budget(nodes=10_000)
 
 def test_every_best_move_wins_or_blocks_a_four_or_answers_a_win_in_3() -> None:
     positions = list(tactics.suite(seed=1))
-    assert len({position for _, position in positions}) == len(positions) == tactics.QUOTAS.total()
+    assert (
+        len({position for _, position in positions})
+        == len(positions)
+        == sum(tactics.QUOTAS.values())
+    )
     for kind, position in positions:
         cells = best_moves(position, BUDGET)
         if kind == "block a four":  # even where that only puts off the loss
