@@ -31,7 +31,8 @@ from tictactoe.frontends.browser.lab.player_shelf import STORED, Shelf
 from tictactoe.frontends.browser.wire import reports
 from tictactoe.frontends.keyboard import LAYOUTS
 from tictactoe.frontends.terminal import players
-from tictactoe.frontends.terminal.console import open_file, read_cell
+from tictactoe.frontends.terminal.console import read_cell
+from tictactoe.frontends.terminal.options import open_file
 from tictactoe.game import OWN, InvalidSeat
 from tictactoe.lab.bounds import MOST_MARKS, unfit, weight
 from tictactoe.lab.course import STEPS, stub

@@ -7,7 +7,6 @@ import sched
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from functools import partial, reduce
 from pathlib import Path
 from random import Random
@@ -15,38 +14,21 @@ from shutil import get_terminal_size
 from textwrap import fill
 from typing import Final
 
-from tictactoe import __version__
-from tictactoe.frontends.keyboard import LAYOUTS, has_keys
-from tictactoe.frontends.terminal import players
-from tictactoe.game import PERSON, Game, InvalidSeat, Match, Seat
-from tictactoe.heuristics import DEPTH, HEURISTICS, TooManyGames, favourites
-from tictactoe.history import History
+from tictactoe.frontends.terminal.options import open_file, read_options
+from tictactoe.game import Game, Match
+from tictactoe.heuristics import HEURISTICS, TooManyGames, favourites
 from tictactoe.lab.algorithms import METHODS
 from tictactoe.lab.diagram import frame_text, tree_dot, tree_json, tree_text
-from tictactoe.lab.explain import TRACED, Trace
+from tictactoe.lab.explain import Trace
 from tictactoe.lab.ladder import MOST, TooLong, climb, rung_view, time_text, within
-from tictactoe.opening import open_match
-from tictactoe.players import LEVELS
-from tictactoe.record import LONGEST_RECORD, RecordError, dumps
-from tictactoe.rules import (
-    MARKS,
-    IllegalMove,
-    InvalidPosition,
-    InvalidRules,
-    Position,
-    Rules,
-    brief,
-)
+from tictactoe.record import RecordError, dumps
+from tictactoe.rules import IllegalMove, Position, Rules
 from tictactoe.search import analyse
 from tictactoe.session import Session
 from tictactoe.thinker import Thinker
 from tictactoe.view import View
 from tictactoe.words import Number
 
-TERMINAL_ONLY: Final = ("layout", "analyse", "heuristic", "score", "explain", "tree", "ladder")
-"""The options that mean nothing in a window."""
-USUAL: Final = "alpha-beta"
-"""The method that is looked into unless another is named."""
 FORMS: Final = {"text": tree_text, "dot": tree_dot, "json": tree_json}
 """What a tree may be printed as."""
 PENS: Final = {"X": "94", "O": "91"}
@@ -71,7 +53,7 @@ HELP: Final = """\
 
 def main(arguments: Sequence[str], program: str = "tictactoe") -> int:
     """Play one game, or print a search, as the command line says and return the exit status."""
-    options = _read(arguments, program)
+    options = read_options(arguments, program)
     problem = ""
     try:
         if options.window:
@@ -180,6 +162,7 @@ def read_cell(text: str, rules: Rules, keys: str = "") -> int:
 
     Raises `IllegalMove`, saying what could be typed.
 
+    >>> from tictactoe.frontends.keyboard import LAYOUTS
     >>> read_cell("2c", Rules()), read_cell("7", Rules(), LAYOUTS["keypad"])
     (5, 0)
     """
@@ -197,121 +180,6 @@ def read_cell(text: str, rules: Rules, keys: str = "") -> int:
         raise IllegalMove(
             f"Type a column and a row, such as A1, up to {last}{hint}, or help; not {word[:20]!r}."
         ) from None
-
-
-def _read(arguments: Sequence[str], program: str) -> argparse.Namespace:
-    levels = "\n".join(f"  {name:<9} {level.about}" for name, level in LEVELS.items())
-    parser = argparse.ArgumentParser(
-        prog=program,
-        description="Play tic-tac-toe in the terminal, or in a window.",
-        epilog=f"players:\n  human     Asks you for each move.\n{levels}\n\n"
-        "commands, for your own players:\n"
-        f"  {program} prove --help         plays all games of a player\n"
-        f"  {program} tournament --help    lets players play each other",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    add = parser.add_argument
-    add("--version", action="version", version=f"tictactoe {__version__}")
-    for mark, who in zip(MARKS, (PERSON, "perfect"), strict=True):
-        add(
-            f"-{mark}",
-            choices=(PERSON, *LEVELS),
-            default=who,
-            metavar="PLAYER",
-            help=f"who plays {mark} (default {who})",
-        )
-        add(f"--name-{mark}", default="", metavar="NAME", help=f"name of {mark}")
-    add("--starting", choices=MARKS, default="X", help="the mark that begins (default X)")
-    players.add_options(parser)
-    add(
-        "--position",
-        metavar="CELLS",
-        help='where to start, row by row, such as "XO. .X. ..O" (default the empty board)',
-    )
-    add("--layout", choices=("keypad", "letters"), help="a key for each cell, besides A1")
-    add("--analyse", action="store_true", help="show the value of each possible move")
-    add(
-        "--pause",
-        type=float,
-        default=0.25,
-        metavar="SECONDS",
-        help="wait before a level moves (default %(default)s)",
-    )
-    add(
-        "--heuristic",
-        choices=HEURISTICS,
-        help="make the levels look only --depth moves ahead and then use this estimate",
-    )
-    add(
-        "--depth",
-        type=int,
-        help="how many of their own moves they look ahead then; also the plies of --tree "
-        f"(default {DEPTH})",
-    )
-    add("--score", metavar="FILE", help="keep the score in this file")
-    add("--window", action="store_true", help="play in a window of the desktop")
-    add = parser.add_argument_group("print a search instead of playing").add_argument
-    add(
-        "--explain",
-        nargs="?",
-        const=USUAL,
-        choices=TRACED,
-        metavar="METHOD",
-        help=f"each line that it runs: {', '.join(TRACED)} (default {USUAL})",
-    )
-    add(
-        "--tree",
-        nargs="?",
-        const="text",
-        choices=FORMS,
-        metavar="FORM",
-        help="its tree, --depth plies deep, as text, dot or json (default text)",
-    )
-    add("--method", choices=TRACED, default=USUAL, help=f"whose tree to print (default {USUAL})")
-    add("--fold", action="store_true", help="merge rotated and mirrored positions of the tree")
-    add("--ladder", action="store_true", help="what every method finds, and its cost")
-    options, rest = parser.parse_known_args(arguments)
-    if rest and rest[0].startswith("-"):
-        parser.error(f"unrecognized arguments: {' '.join(rest)}")
-    if rest:
-        parser.error(
-            f"no command {brief(rest[0])}: the first word may be prove or tournament; "
-            "without one, you play, and choose players by -X and -O"
-        )
-    options.is_searching = options.explain or options.tree or options.ladder
-    try:
-        options.rules = Rules(options.rows, options.cols, options.run, options.misere)
-        position = Position.start(options.rules, options.starting)
-        if options.position is not None:
-            position = Position.parse(options.position, options.rules, options.starting)
-        has_score = options.score is not None and Path(options.score).exists()
-        score = open_file(options.score).match if has_score else Match()
-        options.match = replace(
-            score.with_rules(options.rules),
-            x=Seat.of(options.X, options.name_X),
-            o=Seat.of(options.O, options.name_O),
-            game=Game.to(position),
-            starts=options.starting,
-        )
-    except (InvalidRules, InvalidPosition, InvalidSeat, RecordError) as error:
-        parser.error(str(error))
-    except OSError as error:
-        parser.error(f"{options.score}: {error.strerror}")
-    for name in TERMINAL_ONLY:
-        if options.window and getattr(options, name):
-            parser.error(f"--{name} is for the terminal: leave it out, or --window")
-    options.keys = LAYOUTS.get(options.layout, "")
-    if options.keys and not has_keys(options.rules):
-        parser.error(f"the layout {options.layout} is for boards of 3 rows and 3 columns")
-    if not 0 <= options.pause <= 60:
-        parser.error("the pause is 0 to 60 seconds")
-    if options.depth is None:
-        options.depth = min(DEPTH, options.rules.size)
-    if not 0 <= options.depth <= options.rules.size:
-        parser.error(f"the depth is 0 to {options.rules.size} on this board")
-    if options.is_searching and position.outcome:
-        parser.error("the game is over in this position: there is nothing to search")
-    return options
 
 
 def _search_texts(options: argparse.Namespace) -> Iterator[str]:
@@ -466,12 +334,6 @@ def _times(text: str) -> int:
     if not re.fullmatch("[1-9][0-9]{0,8}|", text):
         raise IllegalMove("Say how many moves, such as undo 3.")
     return int(text or 1)
-
-
-def open_file(file: str) -> History:
-    """Return the history of the match in a file; raises `RecordError` or `OSError`."""
-    with Path(file).open(encoding="utf-8-sig", errors="replace") as text:
-        return open_match(text.read(LONGEST_RECORD + 1))
 
 
 def _analysis_text(position: Position) -> str:
