@@ -1,16 +1,18 @@
 """The client of what runs beside the page, with a worker and a clock that do as they are told."""
 
-from asyncio import CancelledError, new_event_loop, set_event_loop
-from collections.abc import Callable, Iterator
+from asyncio import CancelledError, Future
+from collections.abc import Callable, Coroutine
+from functools import partial
 from typing import Any
 
 import pytest
 
 from tictactoe.frontends.browser import client, wire
-from tictactoe.frontends.browser.client import Failure
+from tictactoe.frontends.browser.client import Client, Limit, Standby, Unanswered
 from tictactoe.frontends.browser.wire import ANSWER, LAST, LESSONS, PROGRESS, SANDBOX, THINKER, Kind
+from tictactoe.lab.workshop import Failed
 
-OVERDUE = Failure(client.OVERDUE)
+OVERDUE = client.OVERDUE, ""
 
 
 class FakeWorker:
@@ -55,24 +57,78 @@ class FakeClock:
         self.time = until
 
 
+class Asking:
+    """A coroutine that goes on by hand, once what it awaits is there."""
+
+    def __init__(self, work: Coroutine[Any, Any, Any], end: Callable[[Any], object]) -> None:
+        self._work = work
+        self._end = end
+        self._awaited: Future[Any] | None = None
+        self.is_over = False
+        self._do(partial(work.send, None))
+
+    def go_on(self) -> None:
+        if not self.is_over and (self._awaited is None or self._awaited.done()):
+            self._do(partial(self._work.send, None))
+
+    def cancel(self) -> None:
+        if not self.is_over:
+            self._do(partial(self._work.throw, CancelledError()))
+
+    def _do(self, step: Callable[[], Any]) -> None:
+        try:
+            self._awaited = step()
+        except StopIteration as end:
+            found: object = end.value
+        except (Unanswered, Failed, CancelledError) as error:
+            found = error
+        else:
+            return
+        self.is_over = True
+        self._end(found)
+
+
 class World:
-    """A client, the workers that it started, and all that was told."""
+    """A client, the workers that it started, and what came of its questions."""
 
     def __init__(self, kind: Kind) -> None:
         self.clock = FakeClock()
         self.workers: list[FakeWorker] = []
-        self.told: list[tuple[str, Any]] = []
-        self.client = client.Client(kind, self.start, self.clock, self._note("end"))
+        self.ended: list[tuple[str, str]] = []
+        """Why workers failed."""
+        self.is_busy = False
+        self.asking: list[Asking] = []
+        self._told: list[tuple[str, Any]] = []
+        self.client = Client(kind, self.start, self.clock, lambda why: self.ended.append(why.args))
+        self.client.on_busy = partial(setattr, self, "is_busy")
 
-    def ask(
+    def ask(self, what: str = "frame", limit: Limit = client.NO_LIMIT, **content: object) -> Asking:
+        """Ask for something, whose answer is its whole content."""
+        return self.read(what, lambda found: found, limit, **content)
+
+    def read(
         self,
-        what: str = "frame",
-        seconds: float | None = None,
-        longest: float | None = None,
+        what: str,
+        read: Callable[[wire.Content], object],
+        limit: Limit = client.NO_LIMIT,
         **content: object,
-    ) -> None:
-        told = [self._note(f"{what} {name}") for name in ("answer", "progress", "failure")]
-        self.client.ask(what, content, told[0], told[1], told[2], seconds, longest)
+    ) -> Asking:
+        def progress(found: wire.Content) -> None:
+            self._told.append((f"{what} progress", found))
+
+        def end(found: object) -> None:
+            found = found.args if isinstance(found, Unanswered) else found
+            self._told.append((what, found))
+
+        self.asking.append(Asking(self.client.ask(what, content, read, progress, limit), end))
+        return self.asking[-1]
+
+    @property
+    def told(self) -> list[tuple[str, Any]]:
+        """All progress, answers and reasons why there is none, in their order."""
+        for asking in self.asking:
+            asking.go_on()
+        return self._told
 
     @property
     def worker(self) -> FakeWorker:
@@ -93,9 +149,6 @@ class World:
         self.workers.append(FakeWorker(*handed))
         return self.worker
 
-    def _note(self, name: str) -> Callable[[Any], None]:
-        return lambda found: self.told.append((name, found))
-
 
 def test_the_first_question_starts_the_worker_and_waits_until_it_is_up() -> None:
     world = World(LESSONS)
@@ -103,7 +156,7 @@ def test_the_first_question_starts_the_worker_and_waits_until_it_is_up() -> None
     world.ask("frame", path=[1])
     world.ask("source")
     assert not world.worker.asked
-    assert world.client.is_busy
+    assert world.is_busy
     assert not world.client.is_up
     world.up()
     assert world.client.is_up
@@ -122,71 +175,85 @@ def test_answers_progress_and_refusals_reach_who_asked() -> None:
     world.say(2, wire.REFUSED, {"why": "too long"})
     assert world.told == [
         ("climb progress", {"nodes": 5}),
-        ("climb answer", {"rung": 1}),
-        ("lose failure", Failure("too long")),
+        ("climb", {"rung": 1}),
+        ("lose", ("too long", "")),
     ]
-    assert not world.client.is_busy
+    assert not world.is_busy
     assert not world.worker.is_ended
-    busy: list[bool] = []
-    world.client.ask("climb", {}, lambda _content: busy.append(world.client.is_busy))
-    world.say(3, ANSWER)
-    assert busy == [False]  # who gets an answer may ask the next question
+
+
+def test_an_answer_is_what_is_read_of_it() -> None:
+    world = World(LESSONS)
+    world.read("lose", lambda content: wire.part(content, "nodes", int))
+    world.up()
+    world.say(1, ANSWER, {"nodes": 3})
+    assert world.told == [("lose", 3)]
 
 
 def test_it_tells_when_it_is_busy() -> None:
     world = World(LESSONS)
-    told: list[bool] = []
-    world.client.on_busy = told.append
     world.ask()
     world.up()
-    assert told == [True]
+    assert world.is_busy
     world.say(1, ANSWER)
-    assert told == [True, False]
+    assert not world.is_busy
+    asking = world.ask()
+    assert world.is_busy
+    asking.cancel()
+    assert not world.is_busy
     world.ask()
-    world.client.cancel()
-    world.client.cancel()
-    assert told[2:] == [True, False]
-    world.ask()
+    assert world.is_busy
     world.worker.die("")
-    assert told[4:] == [True, False]
-    assert not world.client.is_busy
+    assert not world.is_busy
 
 
 def test_cancel_ends_a_worker_that_does_not_hear_while_it_works() -> None:
     world = World(LESSONS)
-    world.client.cancel()
     world.ask("climb")
     world.up()
-    world.client.cancel()
-    world.client.cancel()
+    world.asking[0].cancel()
     before = world.worker
     assert before.is_ended
-    assert not world.client.is_busy
+    assert not world.is_busy
     world.ask("climb")
     before.say(wire.write(2, ANSWER, {}))
     before.die("late")
-    assert world.told == []
+    [(_, cancelled)] = world.told
+    assert isinstance(cancelled, CancelledError)
     assert len(world.workers) == 2
     assert world.up().asked == [(2, "climb", {})]
+
+
+def test_a_question_that_is_cancelled_leaves_the_others() -> None:
+    world = World(LESSONS)
+    asking = world.ask("lose")
+    world.ask("frame")
+    world.up()
+    asking.cancel()
+    assert [worker.is_ended for worker in world.workers] == [True, False]
+    assert world.is_busy
+    assert world.up().asked == [(2, "frame", {})]
+    world.say(2, ANSWER, {"frame": 1})
+    assert world.told[1:] == [("frame", {"frame": 1})]
 
 
 def test_a_cancel_or_another_question_is_told_to_a_worker_that_hears_while_it_works() -> None:
     world = World(THINKER)
     world.client.start()
-    world.ask("think")
-    world.client.cancel()
+    world.ask("think").cancel()
     world.up()
     assert world.worker.asked == []
-    world.ask("think")
-    world.client.cancel()
+    world.ask("think").cancel()
     world.say(2, ANSWER)
     assert world.worker.asked == [(2, "think", {}), (2, wire.CANCEL, {})]
-    assert world.told == []
     world.ask("think")
     world.ask("think")
     world.say(3, ANSWER, {"depth": 1})
     world.say(4, ANSWER, {"depth": 2})
-    assert world.told == [("think answer", {"depth": 2})]
+    *cancelled, (_, answer) = world.told
+    assert answer == {"depth": 2}
+    assert len(cancelled) == 3
+    assert all(isinstance(why, CancelledError) for _, why in cancelled)
     assert not world.worker.is_ended
     assert len(world.workers) == 1
 
@@ -207,10 +274,10 @@ def test_a_death_is_told_once_to_every_question(is_up: bool, details: str, reaso
         world.up()
     world.worker.die(details)
     world.worker.die("again")
-    failure = Failure(reason, details)
-    assert world.told == [("climb failure", failure), ("lose failure", failure), ("end", failure)]
+    assert world.told == [("climb", (reason, details)), ("lose", (reason, details))]
+    assert world.ended == [(reason, details)]
     assert world.worker.is_ended
-    assert not world.client.is_busy
+    assert not world.is_busy
     assert not world.client.is_up
     world.ask("climb")
     assert world.up().asked == [(3, "climb", {})]
@@ -220,29 +287,27 @@ def test_a_death_is_told_when_nobody_asked() -> None:
     world = World(THINKER)
     world.client.start()
     world.worker.die("no script")
-    assert world.told == [("end", Failure(client.MISSING, "no script"))]
+    assert world.ended == [(client.MISSING, "no script")]
 
 
-def test_a_worker_that_the_browser_does_not_start_is_told_once_to_every_question() -> None:
+def test_a_worker_that_the_browser_does_not_start_is_told_to_who_asked() -> None:
     world = World(THINKER)
 
     def refuse(*_handed: object) -> FakeWorker:
         raise OSError("no scripts here")
 
-    told = world.told
-    refused = client.Client(THINKER, refuse, world.clock, lambda why: told.append(("end", why)))
-    for name in ("think", "again"):
-        refused.ask(name, {}, client.ignore, on_failure=lambda why: told.append(("failure", why)))
-    assert not told
+    world.client = Client(THINKER, refuse, world.clock, world.client.on_end)
+    world.ask("think")
+    assert not world.told
     world.clock.wait(1)
-    failure = Failure(client.MISSING, "no scripts here")
-    assert told == [("failure", failure), ("end", failure)]  # the thinker answers only the last
-    assert not refused.is_busy
+    failure = client.MISSING, "no scripts here"
+    assert world.told == [("think", failure)]
+    assert world.ended == [failure]
 
 
 def test_what_is_overdue_since_the_start_or_the_last_progress_is_ended() -> None:
     world = World(SANDBOX)
-    world.ask("prove", seconds=1)
+    world.ask("prove", Limit(1))
     limit = 1_000 + SANDBOX.margin
     world.clock.wait(10 * limit)
     world.up()
@@ -251,7 +316,8 @@ def test_what_is_overdue_since_the_start_or_the_last_progress_is_ended() -> None
     world.clock.wait(limit - client.LOOK)
     assert world.told == [("prove progress", {})]
     world.clock.wait(2 * client.LOOK)
-    assert world.told[1:] == [("prove failure", OVERDUE), ("end", OVERDUE)]
+    assert world.told[1:] == [("prove", OVERDUE)]
+    assert world.ended == [OVERDUE]
     assert world.worker.is_ended
     assert not world.clock.due
 
@@ -260,7 +326,7 @@ def test_what_is_overdue_since_the_start_or_the_last_progress_is_ended() -> None
 def test_no_progress_extends_the_longest_time(is_note: bool) -> None:
     """A visitor's code may make up any."""
     world = World(SANDBOX)
-    world.ask("prove", seconds=1, longest=20)
+    world.ask("prove", Limit(1, 20))
     worker = world.up()
     for asked in range(100):
         if worker.is_ended:
@@ -271,18 +337,18 @@ def test_no_progress_extends_the_longest_time(is_note: bool) -> None:
             world.say(1, PROGRESS, {"asked": asked})
         world.clock.wait(1_000)
     assert 20_000 < world.clock.time - SANDBOX.margin <= 20_000 + client.LOOK + 1_000
-    assert world.told[-2:] == [("prove failure", OVERDUE), ("end", OVERDUE)]
+    assert world.told[-1] == ("prove", OVERDUE)
 
 
 def test_each_question_has_its_own_longest_time() -> None:
     world = World(LESSONS)
-    world.ask("climb", longest=20, seconds=20)
-    world.ask("lose", longest=20, seconds=20)
+    world.ask("climb", Limit(20, 20))
+    world.ask("lose", Limit(20, 20))
     world.up()
     for number in (1, 2):
         world.clock.wait(15_000)
         world.say(number, ANSWER)
-    assert world.told == [("climb answer", {}), ("lose answer", {})]
+    assert world.told == [("climb", {}), ("lose", {})]
 
 
 def test_nobody_looks_at_the_clock_without_need() -> None:
@@ -290,62 +356,64 @@ def test_nobody_looks_at_the_clock_without_need() -> None:
     world.ask("think")
     world.up()
     assert not world.clock.due
-    world.ask("think", seconds=1)
+    world.ask("think", Limit(1))
     world.say(2, ANSWER)
     world.clock.wait(client.LOOK)
     assert not world.clock.due
     world.clock.wait(10_000)
-    world.ask("think", seconds=1)
+    world.ask("think", Limit(1))
     world.clock.wait(1_000 + THINKER.margin)
-    assert world.told == [("think answer", {})]
+    assert world.told[1:] == [("think", {})]
     world.clock.wait(2 * client.LOOK)
-    assert world.told[1:] == [("think failure", OVERDUE), ("end", OVERDUE)]
+    assert world.told[2:] == [("think", OVERDUE)]
 
 
-def test_what_replaces_itself_is_looked_at_now_and_then() -> None:
+def test_notes_are_looked_at_now_and_then_and_when_the_worker_dies() -> None:
     world = World(SANDBOX)
-    world.ask("prove", seconds=1)
+    world.ask("prove", Limit(1))
     worker = world.up()
     world.replace(1, asked=1)
-    assert world.client.last == {"asked": 1}
     world.clock.wait(client.LOOK)
     world.replace(1, asked=2)
     world.clock.wait(1_000 + SANDBOX.margin)
-    assert world.told == [("prove progress", {"asked": 1}), ("prove progress", {"asked": 2})]
-    world.replace(2, asked=3)
-    assert world.client.last == {}
-    for nothing in (LAST, LAST + "[" * 1000):
-        worker.last = nothing
-        assert world.client.last == {}
-    world.replace(1, asked=4)
-    world.client.cancel()
-    assert world.client.last == {"asked": 4}
-    world.ask("prove", seconds=1)
-    assert world.client.last == {}
-    world.up()
-    world.clock.wait(client.LOOK)
-    assert len(world.told) == 2
+    world.replace(1, asked=3)
+    worker.die("")
+    *progress, (_, why) = world.told
+    assert [content["asked"] for _, content in progress] == [1, 2, 3]
+    assert why == (client.DIED, "")
+    assert world.client.note == {"asked": 3}
+
+
+@pytest.mark.parametrize("note", [LAST, LAST + "[" * 1000])
+def test_a_note_that_is_no_message_does_not_hide_why_the_worker_died(note: str) -> None:
+    world = World(SANDBOX)
+    world.ask("prove", Limit(1))
+    world.up().last = note
+    world.worker.die("no memory")
+    assert world.told == [("prove", (client.DIED, "no memory"))]
+    assert world.client.note == {}
 
 
 @pytest.mark.parametrize("note", [LAST, LAST + "[" * 1000, LAST + "{}"])
 def test_a_note_that_is_no_message_ends_the_worker(note: str) -> None:
     world = World(SANDBOX)
-    world.ask("prove", seconds=1)
+    world.ask("prove", Limit(1))
     world.up().last = note
     world.clock.wait(client.LOOK)
-    assert [failure.reason for _, failure in world.told] == [client.FALSE] * 2
+    [(_, (reason, _details))] = world.told
+    assert reason == client.FALSE
 
 
 def test_notes_of_another_question_give_no_more_time() -> None:
     world = World(SANDBOX)
-    world.ask("prove", seconds=1)
+    world.ask("prove", Limit(1))
     world.up()
     for count in range(1_000 + SANDBOX.margin):
         world.replace(2, asked=count)
         world.clock.wait(client.LOOK)
         if world.told:
             break
-    assert world.told == [("prove failure", OVERDUE), ("end", OVERDUE)]
+    assert world.told == [("prove", OVERDUE)]
 
 
 @pytest.mark.parametrize(
@@ -356,8 +424,8 @@ def test_what_cannot_be_ends_the_worker(text: object) -> None:
     world = World(SANDBOX)
     world.ask("prove")
     world.up().say(text)
-    assert [name for name, _ in world.told] == ["prove failure", "end"]
-    assert {failure.reason for _, failure in world.told} == {client.FALSE}
+    [(_, (reason, _details))] = world.told
+    assert reason == client.FALSE
     assert world.worker.is_ended
 
 
@@ -367,15 +435,18 @@ def test_a_content_that_is_refused_ends_the_worker(name: str) -> None:
         raise wire.BadMessage("no")
 
     world = World(SANDBOX)
-    failures: list[Failure] = []
-    world.client.ask("prove", {}, refuse, refuse, failures.append, seconds=1)
+    asked = world.client.ask("prove", {}, refuse, refuse, Limit(1))
+    found: list[object] = []
+    asking = Asking(asked, found.append)
     worker = world.up()
     if name == LAST:
         world.replace(1, asked=1)
         world.clock.wait(client.LOOK)
     else:
         world.say(1, name)
-    assert [failure.reason for failure in failures] == [client.FALSE]
+    asking.go_on()
+    assert isinstance(found[0], Unanswered)
+    assert found[0].reason == client.FALSE
     assert worker.is_ended
 
 
@@ -385,9 +456,9 @@ def test_a_reason_that_no_worker_of_ours_gives_is_false(why: object) -> None:
     world.ask("prove")
     world.up()
     world.say(1, wire.REFUSED, {"why": why})
-    [(_, failure), _] = world.told
-    assert failure.reason == client.FALSE
-    assert len(failure.details) < 100
+    [(_, (reason, details))] = world.told
+    assert reason == client.FALSE
+    assert len(details) < 100
 
 
 def test_an_answer_that_nobody_waits_for_ends_a_worker_that_cannot_be_late() -> None:
@@ -396,46 +467,39 @@ def test_an_answer_that_nobody_waits_for_ends_a_worker_that_cannot_be_late() -> 
     world.up()
     world.say(1, ANSWER)
     world.say(1, PROGRESS)
-    assert world.told == [("climb answer", {}), ("end", Failure(client.FALSE, "nobody asked"))]
+    assert world.told == [("climb", {})]
+    assert world.ended == [(client.FALSE, "nobody asked")]
     assert world.worker.is_ended
 
 
 def test_what_answers_once_has_a_worker_for_each_question() -> None:
     """1.0: a player that changed its Python had the next player proved by it."""
     world = World(SANDBOX)
-    world.ask("check", key=1)
-    world.ask("check", key=2)
+    world.ask("check")
     first = world.up()
-    world.ask("prove")
-    assert first.asked == [(1, "check", {"key": 1})]
     world.say(1, ANSWER)
     assert first.is_ended
+    world.ask("prove")
     assert world.worker is not first
     first.say(wire.write(2, ANSWER, {"forged": True}))
-    assert world.up().asked == [(2, "check", {"key": 2})]
-    world.say(2, ANSWER, {"fault": 1})
-    assert world.up().asked == [(3, "prove", {})]
-    world.say(3, PROGRESS, {"asked": 1})
-    world.say(3, ANSWER)
-    assert [name for name, _ in world.told] == [
-        *("check answer", "check answer", "prove progress", "prove answer")
-    ]
-    assert len(world.workers) == 3
-    assert not world.client.is_up
+    assert world.up().asked == [(2, "prove", {})]
+    world.say(2, ANSWER)
+    assert world.told == [("check", {}), ("prove", {})]
+    assert world.worker.is_ended
 
 
 def test_the_next_worker_stands_by_and_is_asked_at_once() -> None:
     world = World(SANDBOX)
-    standby = client.Standby(world.start, world.clock)
-    world.client = client.Client(SANDBOX, standby.start, world.clock)
-    other = client.Client(SANDBOX, standby.start, world.clock)
+    standby, other = Standby(world.start, world.clock), World(SANDBOX)
+    world.client = Client(SANDBOX, standby.start, world.clock)
+    other.client = Client(SANDBOX, standby.start, world.clock)
     world.ask("choose")
     world.up()
     first, second = world.workers
     assert (len(first.asked), len(second.asked)) == (1, 0)
     second.say(wire.READY)
     first.say(wire.write(1, ANSWER, {}))
-    other.ask("prove", {}, client.ignore)
+    other.ask("prove")
     assert not second.asked
     world.clock.wait(0)
     assert second.asked == [(1, "prove", {})]
@@ -450,85 +514,17 @@ def test_the_next_worker_stands_by_and_is_asked_at_once() -> None:
 
 def test_a_worker_that_dies_while_it_stands_by_is_replaced_when_one_is_needed() -> None:
     world = World(SANDBOX)
-    standby = client.Standby(world.start, world.clock)
-    world.client = client.Client(SANDBOX, standby.start, world.clock)
+    standby = Standby(world.start, world.clock)
+    world.client = Client(SANDBOX, standby.start, world.clock)
+    world.client.on_busy = partial(setattr, world, "is_busy")
     world.ask("choose")
     world.up()
     world.worker.die("no memory")
     assert len(world.workers) == 2
-    assert world.client.is_busy
+    assert world.is_busy
     world.workers[0].say(wire.write(1, ANSWER, {}))
     assert world.worker.is_ended
     world.ask("choose")
     assert len(world.workers) == 3
     third = world.up()
     assert third.asked == [(2, "choose", {})]
-
-
-@pytest.fixture
-def _loop() -> Iterator[None]:
-    """Have a loop of events; these tests go on by hand, as none runs in Pyodide here."""
-    loop = new_event_loop()
-    set_event_loop(loop)
-    yield
-    set_event_loop(None)
-    loop.close()
-
-
-def awaited(world: World, say: Callable[[], object]) -> object:
-    """Ask and await the answer, while a test goes on; return it, or what is raised."""
-    asking = world.client.answer("lose", {}, lambda found: wire.part(found, "nodes", int))
-    asking.send(None)
-    world.up()
-    try:
-        if say() == "cancel":
-            asking.throw(CancelledError())
-        else:
-            asking.send(None)
-    except StopIteration as end:
-        return end.value
-    except (client.Unanswered, CancelledError) as error:
-        return error
-    return None
-
-
-@pytest.mark.usefixtures("_loop")
-def test_an_answer_is_awaited() -> None:
-    world = World(LESSONS)
-    assert awaited(world, lambda: world.say(1, ANSWER, {"nodes": 3})) == 3
-
-
-@pytest.mark.usefixtures("_loop")
-@pytest.mark.parametrize(
-    ("content", "reason"), [({"nodes": "x"}, client.FALSE), (None, client.DIED)]
-)
-def test_why_there_is_no_answer_is_raised(content: wire.Content | None, reason: str) -> None:
-    world = World(LESSONS)
-
-    def say() -> None:
-        if content is None:
-            world.worker.die("")
-        else:
-            world.say(1, ANSWER, content)
-
-    found = awaited(world, say)
-    assert isinstance(found, client.Unanswered)
-    assert found.failure.reason == reason
-    assert world.worker.is_ended
-
-
-@pytest.mark.usefixtures("_loop")
-def test_a_question_that_is_cancelled_ends_the_worker_and_leaves_other_questions() -> None:
-    world = World(LESSONS)
-    assert isinstance(awaited(world, lambda: "cancel"), CancelledError)
-    assert world.worker.is_ended
-    assert not world.client.is_busy
-
-    def ask() -> str:
-        world.ask("frame")
-        return "cancel"
-
-    awaited(world, ask)
-    assert [worker.is_ended for worker in world.workers] == [True, True, False]
-    assert world.client.is_busy
-    assert world.up().asked == [(3, "frame", {})]

@@ -27,7 +27,6 @@ from tests.terminal.command import command
 from tests.work import work_of
 from tictactoe import Game, History, Match, Position, Rules, Seat, dumps, loads
 from tictactoe.frontends.browser import wire
-from tictactoe.frontends.browser.lab.player_shelf import STORED, Shelf
 from tictactoe.frontends.browser.wire import reports
 from tictactoe.frontends.keyboard import LAYOUTS
 from tictactoe.frontends.terminal import players
@@ -47,6 +46,7 @@ from tictactoe.lab.proof import (
     proof_of,
     varies,
 )
+from tictactoe.lab.shelf import STORED, Shelf
 from tictactoe.lab.tournament import Results, csv_lines, foul_text, game_lines
 from tictactoe.lab.workshop import Fault, fault_text
 from tictactoe.opening import open_match, record_in_link

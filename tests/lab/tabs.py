@@ -9,10 +9,17 @@ from typing import Any, Final
 from tests.session import Clock
 from tests.storage import Memory
 from tictactoe import Match, Position, Rules
+from tictactoe.lab.course.ends import Wrong
 from tictactoe.lab.faulty_search import Switches, broken_game
 from tictactoe.lab.ladder import Rung, climb
-from tictactoe.lab.proof import Delay, Loss
-from tictactoe.lab.tab import Lab, NoAnswer, Progress
+from tictactoe.lab.own_steps import Run
+from tictactoe.lab.proof import Delay, Loss, Proof, answer, prove
+from tictactoe.lab.seated import SeatedPlayers
+from tictactoe.lab.shelf import Shelf
+from tictactoe.lab.tab import PATIENCE, Count, Lab, NoAnswer, Progress
+from tictactoe.lab.tournament import Contest, round_robin
+from tictactoe.lab.workshop import Failed, load
+from tictactoe.players import seeded
 from tictactoe.session import Session
 
 found_once: Final = cache(broken_game)
@@ -74,6 +81,74 @@ class Lessons:
             raise NoAnswer(self.fault)
 
 
+class Sandbox:
+    """Runs players here, in a moment, or never."""
+
+    def __init__(self, *, is_stuck: bool = False) -> None:
+        self.is_stuck = is_stuck
+        self.failed: Failed | None = None
+        """What is raised in the place of an answer."""
+        self.prints = ""
+        self.asked: list[tuple[object, ...]] = []
+        self.cancelled = 0
+        self._note: Callable[[str], object] = lambda _printed: None
+
+    def noting(self, note: Callable[[str], object]) -> "Sandbox":
+        """Note with all that is asked: a test has one of these."""
+        self._note = note
+        return self
+
+    async def check(self, code: str, seconds: float = PATIENCE) -> None:
+        await self._work("check", code, seconds)
+
+    async def choose(self, code: str, position: Position, seconds: float = PATIENCE) -> int:
+        await self._work("choose", code, seconds)
+        return answer(load(code), position)
+
+    async def prove(
+        self, code: str, rules: Rules, progress: Count, seconds: float = PATIENCE
+    ) -> tuple[Proof, Position | None]:
+        progress("asked so far", 12)
+        await self._work("prove", code, seconds)
+        return prove(load(code), rules), None
+
+    async def meet(
+        self, contest: Contest, progress: Callable[[], object], times: tuple[float, float]
+    ) -> None:
+        await self._work("meet", contest, times)
+        players = {
+            key: seeded(key, 1, 0) if code is None else load(code)
+            for key, code in contest.codes.items()
+        }
+        for played in round_robin(players, contest.rules, contest.rounds):
+            contest.results.add(played)
+            progress()
+            await moment()
+
+    async def steps(self, code: str, position: Position, progress: Progress) -> Run:
+        raise NotImplementedError
+
+    async def tried(self, code: str, position: Position) -> int:
+        raise NotImplementedError
+
+    async def wrong_end(self, code: str) -> Wrong | None:
+        raise NotImplementedError
+
+    async def _work(self, *asked: object) -> None:
+        self.asked.append(asked)
+        self._note("")
+        try:
+            await moment()
+            while self.is_stuck:
+                await moment()
+        except GeneratorExit:
+            self.cancelled += 1
+            raise
+        self._note(self.prints)
+        if self.failed:
+            raise self.failed
+
+
 class World:
     """A tab, the session that it is about, and what else it may use: a `Lab`."""
 
@@ -85,6 +160,7 @@ class World:
         may_move: bool = True,
     ) -> None:
         self.lessons = lessons or Lessons()
+        self.sandbox = Sandbox()
         self.store = Memory()
         self.files: dict[str, str] = {}
         self.went: list[tuple[object, ...]] = []
@@ -94,6 +170,7 @@ class World:
         self.paused: list[int] = []
         self._started: list[Work] = []
         self._may_move = may_move
+        self.players = SeatedPlayers(self.session, Shelf(self.store), self.sandbox, self.start)
         self.tab = make(self)
 
     def view(self) -> Any:  # noqa: ANN401  (each tab has its own)

@@ -10,6 +10,7 @@ import pytest
 from tictactoe import Game, Player, Position, Rules, seeded
 from tictactoe.lab.proof import Foul, Games, answer
 from tictactoe.lab.tournament import (
+    Contest,
     Played,
     Results,
     csv_lines,
@@ -20,7 +21,8 @@ from tictactoe.lab.tournament import (
     round_robin,
     wilson,
 )
-from tictactoe.lab.workshop import escaped, fault_in, fault_text, load
+from tictactoe.lab.workshop import Fault, escaped, fault_in, fault_text, load
+from tictactoe.rules import Mark
 from tictactoe.words import NAMES, Words
 
 PLAYERS = {name: seeded(name, 1) for name in ("perfect", "easy", "random")}
@@ -143,3 +145,25 @@ def test_the_interval_narrows_with_the_games_and_holds_the_share(share: float) -
     widths = [high - low for low, high in bounds]
     assert widths == sorted(widths, reverse=True)
     assert wilson(0.95, 100) == pytest.approx((0.888, 0.978), abs=0.001)  # a worked example
+
+
+@pytest.mark.parametrize(
+    ("error", "turn", "blamed"),
+    [
+        ("TooSlow", "O", "+Mine"),
+        ("TooSlow", None, "+Mine"),  # while it is loaded
+        ("MemoryError", "X", None),  # a level was asked, for whom somebody left no memory
+        ("FalseReport", "O", None),
+        ("FalseReport", None, None),
+    ],
+)
+def test_nobody_is_blamed_for_what_another_may_have_done(
+    error: str, turn: Mark | None, blamed: str | None
+) -> None:
+    contest = Contest({"easy": None, "+Mine": "code", "+Yours": "code"})
+    contest.loading = "+Mine"
+    position = turn and Position.start(first=turn)
+    assert contest.to_blame(Fault(error, ""), position) == blamed
+    alone = Contest({"easy": None, "+Mine": "code"})
+    assert alone.to_blame(Fault(error, ""), position) == "+Mine"
+    assert alone.to_blame(Fault("NoLibrary", ""), position) is None

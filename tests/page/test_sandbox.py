@@ -263,7 +263,7 @@ LONG_ENDED = {
     "(KeyboardInterrupt)": ("raise KeyboardInterrupt",),
     "(SystemExit)": ("sys.exit()",),
     "(": (  # the browser and the machine decide which of these it is
-        """while True: js.postMessage('last{"number": 2, "progress": {"asked": 1}}')""",
+        """while True: js.postMessage('last{"number": 1, "progress": {"asked": 1}}')""",
         "while True: kept.append(js.postMessage)",
         "while True: kept.append(open('/lib/tictactoe.zip'))",
         "raise ValueError('x' * 3 * 10**8)",
@@ -317,7 +317,7 @@ HEARD = """(() => {
 
 FLOOD = """import json, js
 
-message = json.dumps({"number": 2, "progress": {"asked": 1}})
+message = json.dumps({"number": 1, "progress": {"asked": 1}})
 
 def choose(position):
     while True:
@@ -410,7 +410,7 @@ CLAIMED = """import js, json
 
 def choose(position):
     claimed = {"proof": [[999_999, 0, 0], None, 4520, 4520, None, False]}
-    js.postMessage(json.dumps({"number": NUMBER, "answer": {"printed": "", **claimed}}))
+    js.postMessage(json.dumps({"number": 1, "answer": {"printed": "", **claimed}}))
     return position.moves[0]
 """
 
@@ -425,10 +425,9 @@ def test_what_a_player_does_to_its_python_proves_nothing_and_meets_no_other(
     game.write(FORGED)
     game.button("Prove it").click()
     expect(workshop.fault).to_contain_text("(FalseReport)")
-    for number in (2, 3):
-        game.write(CLAIMED.replace("NUMBER", str(number)))
-        game.button("Prove it").click()
-        expect(workshop.fault).to_contain_text("(FalseReport)")
+    game.write(CLAIMED)
+    game.button("Prove it").click()
+    expect(workshop.fault).to_contain_text("(FalseReport)")
     workshop.player.select_option("First free cell")
     game.button("Prove it").click()
     found = proof_lines(prove(load(source("first_free"))), Rules())

@@ -4,17 +4,29 @@ A tab knows no page: it has commands, which controls of index.html name (`data-d
 and a view, a named tuple whose fields the places of its panel name (`data-show="told"`).
 """
 
-from collections.abc import Callable, Coroutine
-from typing import Protocol, TypeAlias
+from __future__ import annotations
 
-from tictactoe.lab.faulty_search import Switches
-from tictactoe.lab.ladder import Rung
-from tictactoe.lab.proof import Delay, Loss
-from tictactoe.rules import Position, Rules
-from tictactoe.session import Session
+from collections.abc import Callable, Coroutine
+from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
+
+if TYPE_CHECKING:  # each tab imports what it needs
+    from tictactoe.lab.course.ends import Wrong
+    from tictactoe.lab.faulty_search import Switches
+    from tictactoe.lab.ladder import Rung
+    from tictactoe.lab.own_steps import Run
+    from tictactoe.lab.proof import Delay, Loss, Proof
+    from tictactoe.lab.seated import SeatedPlayers
+    from tictactoe.lab.tournament import Contest
+    from tictactoe.rules import Position, Rules
+    from tictactoe.session import Session
 
 Progress: TypeAlias = Callable[[int], object]
 """Called now and then with how many positions were looked at so far."""
+Count: TypeAlias = Callable[[str, int], object]
+"""Called now and then with the key of a text and the number in it."""
+
+PATIENCE: Final = 10.0
+"""How many seconds a player may take for a move, unless somebody chooses."""
 
 
 class NoAnswer(Exception):
@@ -65,6 +77,47 @@ class Go(Protocol):
         """Show it by a method, or by the code of a player that the title names."""
 
 
+class Sandbox(Protocol):
+    """Where a visitor's code runs; each question raises `tictactoe.lab.workshop.Failed`.
+
+    A player has so many `seconds` for a move.
+    """
+
+    def noting(self, note: Callable[[str], object]) -> Sandbox:
+        """Return the same sandbox, which calls `note` with what players print.
+
+        That is an empty text for each new question.
+        """
+
+    async def check(self, code: str, seconds: float = PATIENCE) -> None:
+        """Load a player."""
+
+    async def choose(self, code: str, position: Position, seconds: float = PATIENCE) -> int:
+        """Return the cell that a player chooses."""
+
+    async def prove(
+        self, code: str, rules: Rules, progress: Count, seconds: float = PATIENCE
+    ) -> tuple[Proof, Position | None]:
+        """Return a proof, and the first position in which the player misses a win or a block."""
+
+    async def meet(
+        self, contest: Contest, progress: Callable[[], object], times: tuple[float, float]
+    ) -> None:
+        """Play the games of a contest, and call `progress` after each.
+
+        `times` are the seconds for a move of code and of a level.
+        """
+
+    async def steps(self, code: str, position: Position, progress: Callable[[int], object]) -> Run:
+        """Return the lines that run while a player chooses, and what went wrong after the first."""
+
+    async def tried(self, code: str, position: Position) -> int:
+        """Return how many moves a player tries before it chooses."""
+
+    async def wrong_end(self, code: str) -> Wrong | None:
+        """Return the first finished game that the function `value` of a code gets wrong."""
+
+
 class Lab(Protocol):
     """What a tab may use."""
 
@@ -83,6 +136,14 @@ class Lab(Protocol):
     @property
     def go(self) -> Go:
         """Go to another tab."""
+
+    @property
+    def sandbox(self) -> Sandbox:
+        """Where a visitor's code runs."""
+
+    @property
+    def players(self) -> SeatedPlayers:
+        """The players that a visitor wrote."""
 
     def redraw(self) -> object:
         """Show the tab's view, which has changed by itself."""

@@ -13,13 +13,17 @@ from tictactoe.lab.proof import Foul, Games, answer
 from tictactoe.lab.workshop import Fault, escaped, fault_text
 from tictactoe.players import Player
 from tictactoe.record import game_text
-from tictactoe.rules import DEFAULT_RULES, Rules, other
+from tictactoe.rules import DEFAULT_RULES, MARKS, Position, Rules, other
 from tictactoe.words import ENGLISH, Words
 
 FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n")
 """What a cell that a spreadsheet takes for a formula begins with."""
 NORMAL: Final = 1.96
 """The number of standard deviations of a 95 % interval."""
+OURS: Final = ("NoPython", "NoLibrary")
+"""The faults that are no player's: Python or a part of its library could not be fetched."""
+FALSE_REPORT: Final = "FalseReport"
+"""The fault of an interpreter that sends invalid data."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,6 +214,43 @@ class Results:
             "  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip()
             for row in rows
         )
+
+
+class Contest:
+    """The games of players, who go by their keys, each with its code; a level has none."""
+
+    def __init__(
+        self, codes: Mapping[str, str | None], rules: Rules = DEFAULT_RULES, rounds: int = 1
+    ) -> None:
+        self.codes = codes
+        self.rules = rules
+        self.rounds = rounds
+        self.results = Results(codes)
+        self.due = list(pairings(codes, rounds))
+        """Who is X and who O in each game, from the first to the last."""
+        self.loading: str | None = None
+        """Whose code is run for the first time, if anybody's is."""
+
+    @property
+    def pair_due(self) -> tuple[str, str] | None:
+        """Who is X and who O in the next game, `None` after the last."""
+        left = self.due[len(self.results.played) :]
+        return left[0] if left else None
+
+    def to_blame(self, fault: Fault, position: Position | None) -> str | None:
+        """Return the key of the player at fault, `None` if it is unknown.
+
+        All players share one interpreter, and any of them may have spoiled it for the others: no
+        level fails by itself, and who tampers with a report may wait until another is asked.
+        """
+        if fault.error in OURS:
+            return None
+        key, own = self.loading, [key for key, code in self.codes.items() if code is not None]
+        if position is not None and self.pair_due:
+            key = self.pair_due[MARKS.index(position.turn)]
+        if fault.error == FALSE_REPORT or key not in own:
+            key = own[0] if len(own) == 1 else None
+        return key
 
 
 def foul_text(foul: str, words: Words = ENGLISH) -> str:

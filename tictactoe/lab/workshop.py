@@ -133,11 +133,12 @@ class Fault:
 
 
 class Failed(Exception):
-    """A player in another Python failed there."""
+    """A player in another interpreter failed there, in a position if one is known."""
 
-    def __init__(self, fault: Fault) -> None:
+    def __init__(self, fault: Fault, position: Position | None = None) -> None:
         super().__init__(f"{fault.error}: {fault.reason}".removesuffix(": "))
         self.fault = fault
+        self.position = position
 
 
 def load(code: str, file: str = FILE, function: str = "choose") -> Player:

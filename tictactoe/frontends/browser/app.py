@@ -26,7 +26,7 @@ from tictactoe.frontends.browser.page.sound import sound, vibrate
 from tictactoe.frontends.browser.page.tab_title import TabTitle
 from tictactoe.frontends.browser.page.thinker import Helper
 from tictactoe.frontends.browser.tabs import Tabs
-from tictactoe.frontends.browser.wire import LESSONS, SANDBOX
+from tictactoe.frontends.browser.wire import LESSONS
 from tictactoe.frontends.tabs import TABS
 from tictactoe.game import AWAY, Match
 from tictactoe.history import History
@@ -43,7 +43,6 @@ from tictactoe.view import View
 from tictactoe.words import Words
 
 if TYPE_CHECKING:
-    from tictactoe.frontends.browser.lab.player_shelf import Own
     from tictactoe.frontends.browser.lab.suggestions import Suggestions
     from tictactoe.frontends.browser.lab.traces import Chosen
     from tictactoe.frontends.browser.page.match_sheet import MatchSheet
@@ -69,7 +68,7 @@ class App:
             self._draw,
             FIRST_MATCH,
             thinker=self.thinker,
-            home=Home(self.store.save, self._send, lambda: self.own),
+            home=Home(self.store.save, self._send, lambda: self.lab.players),
             words=words,
         )
         self.session.delay = self.preferences.delay
@@ -258,17 +257,17 @@ class App:
         make = getattr(module, name.capitalize())
         needs: tuple[object, ...] = (self.lessons,)
         if name in ("workshop", "tournament"):
-            needs = (self.own, lambda: self.thinker.seconds)
+            needs = (self.lab, lambda: self.thinker.seconds)
         if name == "workshop":
-            needs += (self.lessons, self.there.go)
+            needs += (self.there.go,)
         if name == "learn":
-            needs += (self.storage, self.there.go, self.chosen)
+            needs += (self.storage, self.there.go, self.chosen, self.lab)
         if name in ("tree", "steps"):
             needs += (self.chosen,)
         if name == "tree":
             needs += (self.storage,)
         if name == "steps":
-            needs += (lambda: self.own,)
+            needs += (self.lab,)
         tab: Tab = make(self.session, *needs)
         self.bindings.add(name, tab)
         return tab
@@ -325,22 +324,17 @@ class App:
         self.bindings.add("sharing", sharing)
         return sharing
 
-    @cached_property
-    def own(self) -> "Own":
-        """The players that a visitor wrote."""
-        from tictactoe.frontends.browser.lab.player_shelf import Own  # noqa: PLC0415  (when needed)
-
-        return Own(self.session, self.storage, dom.client(SANDBOX, is_of_panel=False))
-
     def _own_titles(self) -> list[str]:
-        return [self.own.shelf.title(key, self.session.words) for key in self.own.shelf.own]
+        shelf = self.lab.players.shelf
+        return [shelf.title(key, self.session.words) for key in shelf.own]
 
     def _seat_own(self, title: str) -> None:
         """Show a player that the visitor wrote, and let it play from now on."""
-        key = self.own.shelf.key(title, self.session.words)
+        players, shelf = self.lab.players, self.lab.players.shelf
+        key = shelf.key(title, self.session.words)
         if key is not None:
-            self.own.start(title, self.own.shelf.code(key))
-            self.own.show(key)
+            players.start(title, shelf.code(key))
+            shelf.show(key)
             self.panel.choose("workshop")
 
 

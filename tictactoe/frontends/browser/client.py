@@ -1,18 +1,19 @@
-"""The one way to talk to what runs beside the page: a client for a worker of any kind.
+"""The one way to ask what runs beside the page: a client for a worker of any kind.
 
-The worker is started by the first question and hears it once it is up. Answers come in the order
-of the questions; a worker that dies, floods the page, says what cannot be or takes no notice of
-its time is ended, and every question it has not answered is told so, once. Where code of a visitor
-runs, each question gets a worker of its own: what one leaves behind meets no other.
+The worker is started by the first question, which it gets once it is up. A worker that crashes,
+sends invalid data or overruns its limit is terminated, and every question that it has not answered
+raises `Unanswered`. Where the code of a visitor runs, a worker answers one question and is
+terminated: what one question leaves behind meets no other.
 """
 
 from asyncio import CancelledError, Future
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from tictactoe.frontends.browser import wire
-from tictactoe.frontends.browser.wire import BadMessage, Content, Kind
+from tictactoe.frontends.browser.wire import BadMessage, Content, Kind, Message
 
 LOOK: Final = 500
 """How often to look whether an answer is overdue, in milliseconds."""
@@ -28,26 +29,20 @@ FALSE: Final = "FalseReport"
 Value = TypeVar("Value")
 
 
-class Failure(NamedTuple):
-    """Why there is no answer: one of the faults above or what the worker says, and details."""
-
-    reason: str
-    details: str = ""
-
-
 class Unanswered(Exception):
-    """A question has no answer; its failure says why."""
+    """A question has no answer, for one of the reasons above or one that the worker gives."""
 
-    def __init__(self, failure: Failure) -> None:
-        super().__init__(*failure)
-        self.failure = failure
+    def __init__(self, reason: str, details: str = "") -> None:
+        super().__init__(reason, details)
+        self.reason = reason
+        self.details = details
 
 
 class Worker(Protocol):
     """What runs beside the page, as static/boot/workers.js starts it."""
 
     last: str
-    """The last of those messages that take the place of the one before."""
+    """The latest note: a progress message that replaces the one before."""
 
     def post(self, text: str) -> None:
         """Send it a message."""
@@ -135,60 +130,56 @@ class Standby:
         return waiting
 
 
+class Limit(NamedTuple):
+    """How many seconds an answer may take: without any message, and in all."""
+
+    silence: float
+    whole: float = float("inf")
+    """Progress does not extend it: a visitor's code may make up any."""
+
+
+NO_LIMIT: Final = Limit(float("inf"))
+
+
 class Question(NamedTuple):
-    """What is asked and not answered, and whom to tell."""
+    """What is asked and not answered yet."""
 
     text: str
-    on_answer: Callable[[Content], object]
-    on_progress: Callable[[Content], object]
-    on_failure: Callable[[Failure], object]
-    patience: float | None
-    """How long it may take without any sign of life, in milliseconds."""
-    longest: float | None
-    """How long it may take in all, whatever it tells meanwhile."""
+    read: Callable[[Content], Any]
+    progress: Callable[[Content], object]
+    limit: Limit
+    answer: Future[Any]
 
 
 class Client:
     """A worker, if it was started, and what it was asked."""
 
     def __init__(
-        self, kind: Kind, start: Start, clock: Clock, on_end: Callable[[Failure], object] = ignore
+        self,
+        kind: Kind,
+        start: Start,
+        clock: Clock,
+        on_end: Callable[[Unanswered], object] = ignore,
     ) -> None:
         self.kind = kind
         self.on_end = on_end
-        """Called with the reason when the worker could not go on, asked or not."""
+        """Called with the reason when the worker failed, asked or not."""
         self.on_busy: Callable[[bool], object] = ignore
-        """Called with whether something is asked and not answered, when that may have changed."""
+        """Called with whether a question is open, when that may have changed."""
         self.is_up = False
+        self.note: Content = {}
+        """The content of the latest note that was heard."""
         self._start = start
         self._clock = clock
         self._worker: Worker | None = None
         self._number = 0
         self._asked: dict[int, Question] = {}
         self._heard = 0.0
-        """When there was a sign of life of what was asked first."""
+        """When the first of the open questions had its latest message."""
         self._begun = 0.0
-        """When that was begun."""
+        """When the worker began with it."""
         self._is_looking = False
-        self._last = ""
-        """What was noted last of the messages that take the place of each other."""
-
-    @property
-    def is_busy(self) -> bool:
-        """Whether something was asked and not answered."""
-        return bool(self._asked)
-
-    @property
-    def last(self) -> Content:
-        """What was told last of the last question, of what nobody hears each time."""
-        try:
-            return self._noted(self._last if self._worker is None else self._worker.last)
-        except BadMessage:
-            return {}
-
-    def _noted(self, text: str) -> Content:
-        message = wire.read(text.removeprefix(wire.LAST), self.kind.longest)
-        return message.content if message.number == self._number else {}
+        self._note = ""
 
     def start(self) -> None:
         """Start the worker, unless it was started."""
@@ -196,13 +187,14 @@ class Client:
             return
 
         def hear(text: object) -> None:
-            if self._worker is worker:  # one that was ended may have said it before
+            if self._worker is worker:  # one that was terminated may have sent it before
                 self._hear(text)
 
         def die(details: str) -> None:
             if self._worker is worker:
-                reason = FALSE if details == wire.UNFIT else DIED if self.is_up else MISSING
-                self._fail(Failure(reason, details))
+                self._fail(
+                    FALSE if details == wire.UNFIT else DIED if self.is_up else MISSING, details
+                )
 
         try:
             worker = self._start(self.kind, hear, die)
@@ -211,177 +203,185 @@ class Client:
             self._clock.after(0, partial(die, str(error)))
         self._worker = worker
 
-    def ask(
+    async def ask(
+        self,
+        what: str,
+        question: Content,
+        read: Callable[[Content], Value],
+        progress: Callable[[Content], object] = ignore,
+        limit: Limit = NO_LIMIT,
+    ) -> Value:
+        """Ask for something, and return what is read from the answer; raises `Unanswered`.
+
+        `read` and `progress` may raise `BadMessage`. Cancelling this cancels the question, and no
+        other. A question to a worker that can be interrupted cancels the one before.
+        """
+        number, answer = self._put(what, question, read, progress, limit)
+        try:
+            found: Value = await answer
+        except CancelledError:
+            self._drop(number)
+            raise
+        return found
+
+    def ask_by_callbacks(
         self,
         what: str,
         question: Content,
         on_answer: Callable[[Content], object],
         on_progress: Callable[[Content], object] = ignore,
-        on_failure: Callable[[Failure], object] = ignore,
-        seconds: float | None = None,
-        longest: float | None = None,
+        on_failure: Callable[[Unanswered], object] = ignore,
+        limit: Limit = NO_LIMIT,
     ) -> None:
-        """Ask for something, with so many seconds until the answer or the next progress, if any.
+        """Ask for what does not await its answer yet."""
 
-        In all it may take the `longest` seconds, since progress of a visitor's code may be made up.
-        An answer or a progress that is refused with `BadMessage` ends the worker. Of one that hears
-        while it works, nobody waits for the answer to an earlier question any more.
-        """
-        if self.kind.hears_cancel:
-            self._asked.clear()
-        self.start()
-        self._number += 1
+        def tell(answer: Future[None]) -> None:
+            error = None if answer.cancelled() else answer.exception()
+            if isinstance(error, Unanswered):
+                on_failure(error)
+
+        _, answer = self._put(what, question, on_answer, on_progress, limit)
+        answer.add_done_callback(tell)
+
+    def cancel(self) -> None:
+        """Cancel all questions; a worker that cannot be interrupted is terminated."""
         if not self._asked:
-            self._heard = self._begun = self._clock.now()
-        text = wire.write(self._number, what, question)
-        patience, most = map(self._until, (seconds, longest))
-        told = on_answer, on_progress, on_failure
-        self._asked[self._number] = Question(text, *told, patience, most)
-        if self.is_up and (len(self._asked) == 1 or not self.kind.answers_once):
-            self._post(text)
-        self.on_busy(self.is_busy)
-        self._watch()
+            return
+        self._cancel_all()
+        self.on_busy(bool(self._asked))
+        if not self.kind.hears_cancel:
+            self._end()
+        elif self.is_up:
+            self._post(wire.write(self._number, wire.CANCEL, {}))
 
-    async def answer(
+    def _put(
         self,
         what: str,
-        question: Content,
-        read: Callable[[Content], Value],
-        on_progress: Callable[[Content], object] = ignore,
-    ) -> Value:
-        """Ask for something, and return what is read from the answer; raises `Unanswered`.
-
-        `read` may raise `BadMessage`. Cancelling this cancels the question, and no other.
-        """
-        waiting: Future[Value] = Future()
-
-        def take(content: Content) -> None:
-            value = read(content)
-            if not waiting.done():
-                waiting.set_result(value)
-
-        def fail(failure: Failure) -> None:
-            if not waiting.done():
-                waiting.set_exception(Unanswered(failure))
-
-        self.ask(what, question, take, on_progress, fail)
-        number = self._number
-        try:
-            return await waiting
-        except CancelledError:
-            self._drop(number)
-            raise
+        content: Content,
+        read: Callable[[Content], Any],
+        progress: Callable[[Content], object],
+        limit: Limit,
+    ) -> tuple[int, Future[Any]]:
+        """Put a question to the worker, and return its number and the answer to come."""
+        if self.kind.hears_cancel:
+            self._cancel_all()
+        self.start()
+        if not self._asked:
+            self._heard = self._begun = self._clock.now()
+        self._number += 1
+        text = wire.write(self._number, what, content)
+        question = Question(text, read, progress, limit, Future())
+        self._asked[self._number] = question
+        if self.is_up:
+            self._post(text)
+        self.on_busy(bool(self._asked))
+        self._watch()
+        return self._number, question.answer
 
     def _drop(self, number: int) -> None:
-        """Want no answer to this question; a worker that does not hear begins with the others."""
+        """Cancel a question; a worker that cannot be interrupted begins again with the others."""
         if self._asked.keys() == {number}:
             self.cancel()
         elif self._asked.pop(number, None):
             self._end()
             self.start()
 
-    def cancel(self) -> None:
-        """Want no answer any more: a worker that does not hear while it works is ended."""
-        if not self._asked:
-            return
+    def _cancel_all(self) -> None:
+        for question in self._asked.values():
+            question.answer.cancel()
         self._asked.clear()
-        self.on_busy(self.is_busy)
-        if not self.kind.hears_cancel:
-            self._end()
-        elif self.is_up:
-            self._post(wire.write(self._number, wire.CANCEL, {}))
-
-    def _until(self, seconds: float | None) -> float | None:
-        return None if seconds is None else 1000 * seconds + self.kind.margin
 
     def _post(self, text: str) -> None:
         if self._worker is not None:
             self._worker.post(text)
 
     def _hear(self, text: object) -> None:
-        question = None
+        if text == wire.READY and not self.is_up:
+            self.is_up = True
+            self._heard = self._begun = self._clock.now()
+            for waiting in self._asked.values():
+                self._post(waiting.text)
+            return
         try:
-            if text == wire.READY and not self.is_up:
-                self.is_up, self._heard = True, self._clock.now()
-                self._begun = self._heard
-                for waiting in list(self._asked.values())[: 1 if self.kind.answers_once else None]:
-                    self._post(waiting.text)
-                return
-            message = wire.read(text, self.kind.longest)
-            question = self._asked.get(message.number)
-            if question is None:
-                if not self.kind.hears_cancel:  # nothing from there can be late
-                    self._fail(Failure(FALSE, "nobody asked"))
-                return
-            self._heard = self._clock.now()
-            if message.name == wire.PROGRESS:
-                question.on_progress(message.content)
-                return
-            del self._asked[message.number]
-            self.on_busy(self.is_busy)
-            self._begun = self._heard
-            if self.kind.answers_once:
-                self._end()
-                if self._asked:
-                    self.start()
-            if message.name == wire.ANSWER:
-                question.on_answer(message.content)
-            elif message.name == wire.REFUSED:
-                question.on_failure(Failure(wire.why(message.content)))
-            else:
-                self._fail(Failure(FALSE, f"neither {wire.PROGRESS} nor {wire.ANSWER}"), question)
+            self._take(wire.read(text, self.kind.longest))
         except BadMessage as error:
-            self._fail(Failure(FALSE, str(error)), question)
+            self._fail(FALSE, str(error))
+
+    def _take(self, message: Message) -> None:
+        """Take a message; raises `BadMessage`."""
+        if message.number not in self._asked:
+            if self.kind.hears_cancel:
+                return
+            raise BadMessage("nobody asked")  # nothing from there can be late
+        question, content = self._asked[message.number], message.content
+        self._heard = self._clock.now()
+        if message.name == wire.PROGRESS:
+            question.progress(content)
+            return
+        if message.name not in (wire.ANSWER, wire.REFUSED):
+            raise BadMessage("neither progress nor an answer")
+        refused = Unanswered(wire.why(content)) if message.name == wire.REFUSED else None
+        found = None if refused else question.read(content)
+        self._begun = self._heard
+        del self._asked[message.number]
+        if self.kind.answers_once:
+            self._end()
+        self.on_busy(bool(self._asked))
+        if question.answer.done():  # it was cancelled
+            return
+        if refused:
+            question.answer.set_exception(refused)
+        else:
+            question.answer.set_result(found)
 
     def _watch(self) -> None:
-        """Look now and then whether what has its time is overdue."""
-        if not self._is_looking and any(one.patience is not None for one in self._asked.values()):
+        """Check now and then whether an answer with a limit is overdue."""
+        if not self._is_looking and any(one.limit != NO_LIMIT for one in self._asked.values()):
             self._is_looking = True
             self._clock.after(LOOK, self._look)
 
     def _look(self) -> None:
         self._is_looking = False
-        if self.is_up and self._worker is not None and self._asked:
-            question, now = next(iter(self._asked.values())), self._clock.now()
-            if question.longest is not None and now - self._begun > question.longest:
-                self._fail(Failure(OVERDUE))
-            elif self._hear_note(question) or question.patience is None:
-                pass
-            elif now - self._heard > question.patience:
-                self._fail(Failure(OVERDUE))
+        if self.is_up and self._asked:
+            try:
+                self._hear_note()
+            except BadMessage as error:
+                self._fail(FALSE, str(error))
+            else:
+                limit, now = next(iter(self._asked.values())).limit, self._clock.now()
+                silence, whole = (1000 * seconds + self.kind.margin for seconds in limit)
+                if now - self._heard > silence or now - self._begun > whole:
+                    self._fail(OVERDUE)
         self._watch()
 
-    def _hear_note(self, question: Question) -> bool:
-        """Hand on what was noted since, if it is of the last question; return whether it was."""
-        note = self._worker.last if self._worker else ""
-        if note in {"", self._last}:
-            return False
-        self._last = note
-        try:
-            content = self._noted(note)
-            if content:
-                self._heard = self._clock.now()
-                question.on_progress(content)
-        except BadMessage as error:
-            self._fail(Failure(FALSE, str(error)))
-            return True
-        return bool(content)
+    def _hear_note(self) -> None:
+        """Report the latest note, if it is new and about what was asked; raises `BadMessage`."""
+        text = self._worker.last if self._worker else ""
+        if text in {"", self._note}:
+            return
+        self._note = text
+        message = wire.read(text.removeprefix(wire.LAST), self.kind.longest)
+        number, question = next(iter(self._asked.items()))
+        if message.number == number:
+            self._heard, self.note = self._clock.now(), message.content
+            question.progress(message.content)
 
-    def _fail(self, failure: Failure, question: Question | None = None) -> None:
-        """End the worker, and tell everyone who waits for it, and for one question more."""
+    def _fail(self, reason: str, details: str = "") -> None:
+        """Terminate the worker, and raise the reason in every open question."""
+        if self._asked and reason != FALSE:
+            with suppress(BadMessage):
+                self._hear_note()
         told = list(self._asked.values())
-        if question is not None and question not in told:
-            told.append(question)
         self._asked.clear()
-        self.on_busy(self.is_busy)
         self._end()
-        for one in told:
-            one.on_failure(failure)
-        self.on_end(failure)
+        self.on_busy(bool(self._asked))
+        for question in told:
+            if not question.answer.done():
+                question.answer.set_exception(Unanswered(reason, details))
+        self.on_end(Unanswered(reason, details))
 
     def _end(self) -> None:
-        self.is_up = False
+        self.is_up, self._note = False, ""
         if self._worker is not None:
-            self._last = self._worker.last
             self._worker.terminate()
             self._worker = None

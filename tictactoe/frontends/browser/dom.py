@@ -9,7 +9,7 @@ from pyodide.ffi import JsException, create_once_callable
 from pyscript import document, window
 from pyscript.ffi import create_proxy, is_none
 
-from tictactoe.frontends.browser.client import Client, Failure, Standby, ignore
+from tictactoe.frontends.browser.client import Client, Standby, Unanswered, ignore
 from tictactoe.frontends.browser.wire import SANDBOX, Kind
 
 Element: TypeAlias = Any
@@ -248,7 +248,7 @@ class Timer:
 
 
 def client(
-    kind: Kind, on_end: Callable[[Failure], object] = ignore, *, is_of_panel: bool = True
+    kind: Kind, on_end: Callable[[Unanswered], object] = ignore, *, is_of_panel: bool = True
 ) -> Client:
     """Return a client for a worker of this kind; the panel tells how long its own are busy."""
     start = SANDBOXES.start if kind == SANDBOX else _start

@@ -46,7 +46,7 @@ class Lessons:
             progress(part(content, "nodes", int))
 
         try:
-            return await self._client.answer(what, question, read, count)
+            return await self._client.ask(what, question, read, count)
         except Unanswered as error:
-            reason = error.failure.reason
-            raise NoAnswer(reason if reason == "too long" else "fault NoPython") from error
+            is_long = error.reason == "too long"
+            raise NoAnswer("too long" if is_long else "fault NoPython") from error

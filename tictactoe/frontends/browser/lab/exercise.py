@@ -6,24 +6,19 @@ from typing import Final
 from pyscript import window
 
 from tictactoe.frontends.browser import dom
-from tictactoe.frontends.browser.client import Client
 from tictactoe.frontends.browser.lab.editor import open_editor
 from tictactoe.frontends.browser.lab.jump import Go
 from tictactoe.frontends.browser.lab.mistake_list import MistakeList
-from tictactoe.frontends.browser.lab.player_shelf import PATIENCE, Sandbox
-from tictactoe.frontends.browser.lab.prover import Prover
-from tictactoe.frontends.browser.wire import AGAIN, SANDBOX, Content, part
-from tictactoe.frontends.browser.wire.reports import read_wrong
 from tictactoe.lab.bounds import unfit
 from tictactoe.lab.course import Step, line_of, solution, stub
 from tictactoe.lab.course.codes import Codes
 from tictactoe.lab.course.ends import wrong_text
 from tictactoe.lab.course.truths import COUNTED_FROM, MOST_TRIES, due, most_tries, passes
 from tictactoe.lab.proof import Proof, proof_lines
-from tictactoe.lab.workshop import Fault, fault_text
+from tictactoe.lab.tab import Lab, Running
+from tictactoe.lab.workshop import Failed, Fault, fault_text
 from tictactoe.naming import names
 from tictactoe.rules import Position
-from tictactoe.session import Session
 
 MOST_MISTAKES: Final = 6
 """How many mistakes of a player are listed below its code."""
@@ -38,19 +33,19 @@ class Exercise:
 
     def __init__(
         self,
-        session: Session,
-        lessons: Client,
+        lab: Lab,
         codes: Codes,
         on_pass: Callable[[str, str], object],
         on_change: Callable[[], object],
         go: Go,
     ) -> None:
-        self._session = session
+        self._lab = lab
+        self._session = lab.session
         self._codes = codes
         self._on_pass = on_pass
         self._on_change = on_change
-        self._sandbox = Sandbox(dom.client(SANDBOX), self._note)
-        self._prover = Prover(self._sandbox, Sandbox(dom.client(AGAIN)), lessons)
+        self._sandbox = lab.sandbox.noting(self._note)
+        self._work: Running | None = None
         self._key = ""
         self._step: Step | None = None
         self._told = ""
@@ -59,7 +54,7 @@ class Exercise:
         """The line of the fault, or of what is wrong otherwise; 0 for none."""
         self.proof: Proof | None = None
         """What was proved of a player that does what is asked."""
-        self._lost = MistakeList(session, "exercise-lost", go, most=MOST_MISTAKES)
+        self._lost = MistakeList(lab.session, "exercise-lost", go, most=MOST_MISTAKES)
         self._has_editor = False
         dom.listen("exercise", "input", lambda _event: self._edit())
         dom.on_click("exercise-restore", self._restore)
@@ -67,7 +62,7 @@ class Exercise:
     @property
     def is_busy(self) -> bool:
         """Whether a proof is going on."""
-        return self._prover.is_busy
+        return self._work is not None
 
     @property
     def is_proved(self) -> bool:
@@ -79,11 +74,11 @@ class Exercise:
         """Prove nothing any more."""
         if self.is_busy:
             self._told = ""
-        self._prover.stop()
+        self._cancel()
 
     def forget(self) -> None:
         """Prove nothing any more, and tell nothing of what was proved."""
-        self._prover.stop()
+        self._cancel()
         self._told, self._fault, self._line, self.proof = "", None, 0, None
         self._note("")
 
@@ -94,10 +89,7 @@ class Exercise:
         self._told = self._session.words("search stopped" if is_busy else "learn checking")
         if is_busy:
             return
-        if step.ends:
-            self._value_ends(key, step)
-        else:
-            self._count_and_prove(key, step)
+        self._work = self._lab.start(self._try(key, step))
 
     def draw(self, key: str, step: Step) -> None:
         """Show the code of a step, if it has any."""
@@ -156,54 +148,42 @@ class Exercise:
             self._show(stub(self._step.code))
             self._edit()
 
-    def _value_ends(self, key: str, step: Step) -> None:
-        """Ask what finished games are worth, and go on if that is right."""
-        code = self._code
-
-        def take(content: Content) -> None:
-            wrong = read_wrong(content)
-            if wrong is None:
-                self._count_and_prove(key, step)
-            else:
-                self._told, self._line = wrong_text(wrong, step, code, self._session.words)
-            self._on_change()
-
-        question = {"code": code, "seconds": PATIENCE}
-        self._sandbox.ask("ends", question, PATIENCE, take, self._fail)
-
-    def _count_and_prove(self, key: str, step: Step) -> None:
-        if step.asks in MOST_TRIES:
-            self._count(key, step)
+    async def _try(self, key: str, step: Step) -> None:
+        """Find out whether the code does what the step asks for, and why not."""
+        try:
+            is_passed = await self._passes(self._code, step)
+        except Failed as failed:
+            self._told, self._fault, self.proof = "", failed.fault, None
+            self._line = failed.fault.line or 0
+            is_passed = False
+        self._work = None
+        if is_passed:
+            self._on_pass(key, self._code)
         else:
-            self._prove(key, step, 0)
-
-    def _count(self, key: str, step: Step) -> None:
-        """Count the moves that the player tries, and prove it if these are few."""
-        words, most = self._session.words, most_tries(step)
-
-        def take(content: Content) -> None:
-            tried = part(content, "tried", int)
-            self._told = words("learn tried", position=COUNTED_FROM, tried=tried, most=most)
-            if tried <= most:
-                self._prove(key, step, tried)
             self._on_change()
 
-        question = {"code": self._code, "position": COUNTED_FROM, "seconds": PATIENCE}
-        self._sandbox.ask("count", question, PATIENCE, take, self._fail)
+    async def _passes(self, code: str, step: Step) -> bool:
+        words, tried = self._session.words, 0
+        if step.ends and (wrong := await self._sandbox.wrong_end(code)):
+            self._told, self._line = wrong_text(wrong, step, code, words)
+            return False
+        if step.asks in MOST_TRIES:
+            tried, most = await self._sandbox.tried(code, COUNTED_FROM), most_tries(step)
+            self._told = words("learn tried", position=COUNTED_FROM, tried=tried, most=most)
+            if tried > most:
+                return False
+            self._on_change()
+        proof, missing = await self._sandbox.prove(code, step.rules, self._tell_count)
+        if passes(step, proof, missing, tried):
+            self._told, self.proof = words("learn passed"), proof
+            return True
+        self._told = "\n".join(filter(None, (self._told_of(missing), *self._lines(proof))))
+        return False
 
-    def _prove(self, key: str, step: Step, tried: int) -> None:
-        code = self._code
-
-        def take(proof: Proof, missing: Position | None) -> None:
-            if passes(step, proof, missing, tried):
-                self._told, self.proof = self._session.words("learn passed"), proof
-                self._on_pass(key, code)
-            else:
-                self._told = "\n".join(filter(None, (self._told_of(missing), *self._lines(proof))))
-                self._on_change()
-
-        count = self._tell_count
-        self._prover.start(code, step.rules, PATIENCE, take, self._fail, count)
+    def _cancel(self) -> None:
+        if self._work:
+            self._work.cancel()
+        self._work = None
 
     @property
     def _code(self) -> str:
@@ -229,11 +209,6 @@ class Exercise:
     def _tell_count(self, key: str, asked: int) -> None:
         self._told = self._session.words(key, count=asked)
         dom.write("exercise-told", self._told)
-
-    def _fail(self, fault: Fault, _position: Position | None) -> None:
-        self._prover.stop()
-        self._told, self._fault, self._line, self.proof = "", fault, fault.line or 0, None
-        self._on_change()
 
     def _render(self) -> None:
         area, words, fault = dom.element("exercise"), self._session.words, self._fault

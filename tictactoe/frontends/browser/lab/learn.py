@@ -9,7 +9,7 @@ from pyscript.ffi import is_none
 
 from tictactoe.controls import command
 from tictactoe.frontends.browser import dom
-from tictactoe.frontends.browser.client import Client, Failure
+from tictactoe.frontends.browser.client import Client, Unanswered
 from tictactoe.frontends.browser.lab.exercise import Exercise
 from tictactoe.frontends.browser.lab.jump import Go
 from tictactoe.frontends.browser.lab.lesson_tree import LessonTree
@@ -22,6 +22,7 @@ from tictactoe.lab.course.codes import Codes, Store
 from tictactoe.lab.course.progress import TASKS, Result
 from tictactoe.lab.course.texts import Part, lights, parts, shown_text
 from tictactoe.lab.course.truths import Truth
+from tictactoe.lab.tab import Lab
 from tictactoe.session import Session
 from tictactoe.words import add
 
@@ -42,7 +43,7 @@ class Learn:
     """The chapter and the step that are shown, and what was done so far."""
 
     def __init__(
-        self, session: Session, lessons: Client, store: Store, go: Go, chosen: Chosen
+        self, session: Session, lessons: Client, store: Store, go: Go, chosen: Chosen, lab: Lab
     ) -> None:
         self._session = session
         self._lessons = lessons
@@ -70,7 +71,7 @@ class Learn:
         self._tree = LessonTree()
         self._codes = Codes(store)
         hear = self._pass_code, self._render
-        self._exercise = Exercise(session, lessons, self._codes, *hear, go)
+        self._exercise = Exercise(lab, self._codes, *hear, go)
         dom.on_part(
             "chapters",
             "click",
@@ -107,6 +108,7 @@ class Learn:
         """Ask for nothing any more."""
         self._is_shown = False
         self._exercise.stop()
+        self._lessons.cancel()
         self._told = self._asked = ""
         _set_address(0)
 
@@ -203,6 +205,7 @@ class Learn:
     def _leave(self) -> None:
         self._told = self._asked = ""
         self._exercise.forget()
+        self._lessons.cancel()
         self._practice.clear()
         dom.element("guess").value = ""
 
@@ -244,14 +247,14 @@ class Learn:
             elif key == self._key:
                 self._render()
 
-        def fail(_failure: Failure) -> None:
+        def fail(_failure: Unanswered) -> None:
             self._asked = ""
             self._told = self._session.words("learn failed")
             self._render()
 
         if self._asked != key:
             self._asked = key
-            self._lessons.ask("teach", {"step": key}, take, on_failure=fail)
+            self._lessons.ask_by_callbacks("teach", {"step": key}, take, on_failure=fail)
 
     def _pass(self, key: str, brought: Result) -> None:
         """Tick a step off."""

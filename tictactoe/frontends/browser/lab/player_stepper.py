@@ -4,13 +4,11 @@ from collections.abc import Callable
 from typing import Final
 
 from tictactoe.frontends.browser import dom
-from tictactoe.frontends.browser.lab.player_shelf import PATIENCE, Own, Sandbox
 from tictactoe.frontends.browser.lab.traces import Chosen
-from tictactoe.frontends.browser.wire import SANDBOX, Content, part
-from tictactoe.frontends.browser.wire.reports import Walk
 from tictactoe.lab.own_steps import STEPS, Run, path, shown, source_lines
 from tictactoe.lab.steps import Moment, StepView
-from tictactoe.lab.workshop import Fault, fault_text
+from tictactoe.lab.tab import Lab, Running
+from tictactoe.lab.workshop import Failed, Fault, fault_text
 from tictactoe.rules import Position
 from tictactoe.words import Words
 
@@ -25,15 +23,16 @@ class PlayerStepper:
     ended.
     """
 
-    def __init__(self, own: Own, chosen: Chosen, on_change: Callable[[], object]) -> None:
-        self._own = own
+    def __init__(self, lab: Lab, chosen: Chosen, on_change: Callable[[], object]) -> None:
+        self._lab = lab
         self._chosen = chosen
         self._on_change = on_change
-        self._sandbox = Sandbox(dom.client(SANDBOX), own.note)
+        self._sandbox = lab.sandbox.noting(lab.players.note)
+        self._work: Running | None = None
         self._position = Position.start()
         self._code = ""
-        self._walk = Walk(0)
-        """The steps of the run that is not over yet, or failed."""
+        self._count = 0
+        """How many steps the run has that is not over yet."""
         self._run: Run | None = None
         self._fault: Fault | None = None
         """Why there is no run."""
@@ -43,7 +42,8 @@ class PlayerStepper:
 
     def begin(self, position: Position) -> bool:
         """Take up what is shown, unless that is so already, and tell whether it is other."""
-        code = self._chosen.code or self._own.shelf.code(self._own.shown)
+        shelf = self._lab.players.shelf
+        code = self._chosen.code or shelf.code(shelf.shown)
         if (code, position) == (self._code, self._position):
             return False
         self.leave()
@@ -53,7 +53,9 @@ class PlayerStepper:
 
     def leave(self) -> None:
         """Run nothing any more."""
-        self._sandbox.stop()
+        if self._work:
+            self._work.cancel()
+        self._work = None
         self._timer.stop()
 
     def go(self, step: str, moment: Moment) -> Moment:
@@ -76,8 +78,8 @@ class PlayerStepper:
             return words("nothing to search")
         if self._fault:
             return fault_text(self._fault, words, self._code)
-        if self._sandbox.is_busy:
-            return words("steps so far", count=len(self._walk))
+        if self._work:
+            return words("steps so far", count=self._count)
         return words("about own steps")
 
     def offer(self, words: Words) -> None:
@@ -87,10 +89,10 @@ class PlayerStepper:
         if self._run and button.matches(":focus"):
             dom.element("step-into").focus()
         button.hidden = not is_offered
-        dom.write("run-own-steps", words("stop" if self._sandbox.is_busy else "run own steps"))
+        dom.write("run-own-steps", words("stop" if self._work else "run own steps"))
 
     def _toggle(self) -> None:
-        if self._sandbox.is_busy:
+        if self._work:
             self.leave()
         else:
             self.run()
@@ -98,26 +100,20 @@ class PlayerStepper:
 
     def run(self) -> None:
         """Run the player."""
-        self._walk, self._fault = Walk(len(self.source)), None
-        question = {"code": self._code, "seconds": PATIENCE, "position": self._position}
-        hear = self._take, self._fail, self._hear
-        self._sandbox.ask("steps", question, PATIENCE, *hear)
+        self._count, self._fault = 0, None
+        self._work = self._lab.start(self._find())
 
-    def _hear(self, content: Content) -> None:
-        if "steps" in content:  # else it tells that it is asked
-            self._walk.read(content)
-            if not self._timer.is_due:
-                self._timer.start(PAUSE, self._on_change)
-
-    def _take(self, content: Content) -> None:
-        self._end(None, is_cut=part(content, "is_cut", bool))
-
-    def _fail(self, fault: Fault, _position: Position | None) -> None:
-        self._end(fault)
-
-    def _end(self, fault: Fault | None, *, is_cut: bool = False) -> None:
+    async def _find(self) -> None:
+        try:
+            run = await self._sandbox.steps(self._code, self._position, self._hear)
+            self._run, self._fault = run if run.steps else None, run.fault
+        except Failed as failed:
+            self._fault = failed.fault
+        self._work = None
         self._timer.stop()
-        steps = self._walk.steps
-        self._run = Run(steps, fault, is_cut) if steps else None
-        self._fault = fault
         self._on_change()
+
+    def _hear(self, count: int) -> None:
+        self._count = count
+        if not self._timer.is_due:
+            self._timer.start(PAUSE, self._on_change)

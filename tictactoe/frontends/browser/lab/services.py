@@ -1,5 +1,8 @@
 """What the page provides to a tab."""
 
+from functools import cached_property, partial
+from typing import TYPE_CHECKING
+
 from pyodide.ffi import JsException
 from pyscript import window
 
@@ -10,6 +13,10 @@ from tictactoe.frontends.browser.lessons import Lessons
 from tictactoe.frontends.browser.page.saves import download_text
 from tictactoe.lab.tab import Go, NoAnswer, Store
 from tictactoe.session import Session
+
+if TYPE_CHECKING:
+    from tictactoe.frontends.browser.sandbox import Sandbox
+    from tictactoe.lab.seated import SeatedPlayers
 
 
 class Services:
@@ -28,6 +35,24 @@ class Services:
         self.lessons = Lessons(lessons)
         self.store = store
         self.go = go
+        self._client = lessons
+
+    @cached_property
+    def sandbox(self) -> "Sandbox":
+        """Where a visitor's code runs."""
+        from tictactoe.frontends.browser.sandbox import Sandbox  # noqa: PLC0415  (when needed)
+
+        return Sandbox(dom.client, self._client)
+
+    @cached_property
+    def players(self) -> "SeatedPlayers":
+        """The players that a visitor wrote."""
+        from tictactoe.frontends.browser.sandbox import Sandbox  # noqa: PLC0415  (when needed)
+        from tictactoe.lab.seated import SeatedPlayers  # noqa: PLC0415  (when needed)
+        from tictactoe.lab.shelf import Shelf  # noqa: PLC0415  (when needed)
+
+        sandbox = Sandbox(partial(dom.client, is_of_panel=False), self._client)
+        return SeatedPlayers(self.session, Shelf(self.store), sandbox, dom.start)
 
     @staticmethod
     async def course(language: str) -> str:

@@ -15,8 +15,8 @@ from tictactoe.lab.steps import Level, Look, Moment, StepView, into, out, over, 
 from tictactoe.session import Session
 
 if TYPE_CHECKING:
-    from tictactoe.frontends.browser.lab.player_shelf import Own
     from tictactoe.frontends.browser.lab.player_stepper import PlayerStepper
+    from tictactoe.lab.tab import Lab
 
 Step: TypeAlias = Callable[[Moment, Look], Moment]
 
@@ -28,12 +28,10 @@ PARTS: Final = ("levels", "variables", "source")
 class Steps:
     """A walk through a search of the position on the page, or through the visitor's player."""
 
-    def __init__(
-        self, session: Session, client: Client, chosen: Chosen, own: "Callable[[], Own]"
-    ) -> None:
+    def __init__(self, session: Session, client: Client, chosen: Chosen, lab: "Lab") -> None:
         self._session = session
         self._chosen = chosen
-        self._own = own
+        self._lab = lab
         self._is_own = False
         """Whether the visitor's player is walked through."""
         self._traces = Traces("steps", client, self.show, self._go_on)
@@ -96,13 +94,13 @@ class Steps:
         """The walk through the visitor's player, loaded when it is chosen."""
         from tictactoe.frontends.browser.lab.player_stepper import PlayerStepper  # noqa: PLC0415  (when needed)
 
-        return PlayerStepper(self._own(), self._chosen, self._render)
+        return PlayerStepper(self._lab, self._chosen, self._render)
 
     def _name_own(self) -> None:
         """Name the visitor's player among what can be walked through, once the tab is shown."""
-        own, words = self._own(), self._session.words
+        shelf, words = self._lab.players.shelf, self._session.words
         chosen = self._chosen
-        title = chosen.title if chosen.code else own.shelf.title(own.shown, words)
+        title = chosen.title if chosen.code else shelf.title(shelf.shown, words)
         dom.write("steps-own", words("method own", name=title))
 
     def _go_on(self) -> None:

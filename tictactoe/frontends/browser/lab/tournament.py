@@ -10,13 +10,13 @@ from pyscript import document
 
 from tictactoe.controls import command
 from tictactoe.frontends.browser import dom
-from tictactoe.frontends.browser.lab.contest import OURS, Contest
 from tictactoe.frontends.browser.lab.cross_table import CrossTable
-from tictactoe.frontends.browser.lab.player_shelf import Own, Sandbox
 from tictactoe.frontends.browser.page.saves import download_text
-from tictactoe.frontends.browser.wire import SANDBOX
 from tictactoe.lab.examples import EXAMPLES
+from tictactoe.lab.tab import Lab, Running
 from tictactoe.lab.tournament import (
+    OURS,
+    Contest,
     Played,
     Results,
     csv_lines,
@@ -25,10 +25,10 @@ from tictactoe.lab.tournament import (
     game_lines,
     moves_text,
 )
-from tictactoe.lab.workshop import Fault, fault_text
+from tictactoe.lab.workshop import Failed, Fault, fault_text
 from tictactoe.naming import opponent_name, rules_name, sentences
 from tictactoe.players import LEVELS
-from tictactoe.rules import MARKS, Position
+from tictactoe.rules import MARKS
 from tictactoe.session import Session
 
 NAME: Final = "tournament"
@@ -46,11 +46,12 @@ SLICE: Final = 50
 class Tournament:
     """Who takes part, and what came of it; players go by their keys, as on the shelf."""
 
-    def __init__(self, session: Session, own: Own, thinking_time: Callable[[], float]) -> None:
+    def __init__(self, session: Session, lab: Lab, thinking_time: Callable[[], float]) -> None:
         self._session = session
-        self._shelf = own.shelf
+        self._lab = lab
+        self._shelf = lab.players.shelf
         self._thinking_time = thinking_time
-        self._sandbox = Sandbox(dom.client(SANDBOX))
+        self._work: Running | None = None
         self._contest = Contest({})
         self._is_short = False
         self._fault: tuple[Fault, str | None] | None = None
@@ -106,7 +107,7 @@ class Tournament:
     @command
     def begin(self) -> None:
         """Begin a tournament, or stop it."""
-        if self._sandbox.is_busy:
+        if self._work:
             self._end()
             return
         keys = self._chosen()
@@ -124,19 +125,24 @@ class Tournament:
         self._pair = self._fault = None
         self._cross.lay(len(keys))
         times = patience, self._thinking_time()
-        self._contest.start(self._sandbox, *times, self._meet, self._end, self._fail)
+        self._work = self._lab.start(self._play(times))
+
+    async def _play(self, times: tuple[float, float]) -> None:
+        try:
+            await self._lab.sandbox.meet(self._contest, self._meet, times)
+        except Failed as failed:
+            self._fault = failed.fault, self._contest.to_blame(failed.fault, failed.position)
+        self._work = None
+        self._end()
 
     def _meet(self) -> None:
         if not self._timer.is_due:
             self._timer.start(PAUSE, self._render)
 
-    def _fail(self, fault: Fault, position: Position | None) -> None:
-        """Tell what went wrong, and in whom if that is known."""
-        self._fault = fault, self._contest.to_blame(fault, position)
-        self._end()
-
     def _end(self) -> None:
-        self._sandbox.stop()
+        if self._work:
+            self._work.cancel()
+        self._work = None
         self._timer.stop()
         self._render()
 
@@ -193,7 +199,7 @@ class Tournament:
 
     def _render(self) -> None:
         words, results, called = self._session.words, self._contest.results, self._called()
-        is_busy = self._sandbox.is_busy
+        is_busy = self._work is not None
         dom.write("start-tournament", words("stop" if is_busy else "start tournament"))
         self._tell(called)
         for name in ("cross", "tournament-files"):
@@ -217,7 +223,7 @@ class Tournament:
         """Say how far it is, not so often that nobody could listen, and what went wrong."""
         words = self._session.words
         count, due = len(self._contest.results.played), len(self._contest.due)
-        is_busy, now = self._sandbox.is_busy, dom.CLOCK.now()
+        is_busy, now = self._work is not None, dom.CLOCK.now()
         is_quiet = is_busy and count and now - self._spoke < SPEECH
         dom.element("tournament-told").ariaLive = "off" if is_quiet else "polite"
         if not is_quiet:

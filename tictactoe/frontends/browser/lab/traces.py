@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeVar
 
 from tictactoe.frontends.browser import dom
-from tictactoe.frontends.browser.client import Client, Failure
+from tictactoe.frontends.browser.client import Client, Unanswered
 from tictactoe.frontends.browser.wire import Content, part
 from tictactoe.lab.algorithms import FULL, Window
 from tictactoe.lab.effort import is_too_large
@@ -149,7 +149,7 @@ class Traces:
             self._nodes = part(content, "nodes", int)
             self._on_change()
 
-        def fail(failure: Failure) -> None:
+        def fail(failure: Unanswered) -> None:
             self._asked.discard(key)
             is_long = failure.reason == "too long"
             self.refused = "search too long" if is_long else "fault NoPython"
@@ -157,5 +157,5 @@ class Traces:
 
         self._nodes = 0
         self._asked.add(key)
-        self._client.ask(what, question, take, note, fail)
+        self._client.ask_by_callbacks(what, question, take, note, fail)
         raise NotYet

@@ -9,24 +9,21 @@ from pyscript.ffi import is_none
 
 from tictactoe.controls import command
 from tictactoe.frontends.browser import dom
-from tictactoe.frontends.browser.client import Client
-from tictactoe.frontends.browser.lab.contest import Contest
 from tictactoe.frontends.browser.lab.editor import open_editor
 from tictactoe.frontends.browser.lab.jump import Go
 from tictactoe.frontends.browser.lab.mistake_list import MistakeList
-from tictactoe.frontends.browser.lab.player_shelf import FIRST, Own, Sandbox
-from tictactoe.frontends.browser.lab.prover import Prover
 from tictactoe.frontends.browser.lab.replay import Replay
 from tictactoe.frontends.browser.lab.small_board import draw
 from tictactoe.frontends.browser.page.language import option
 from tictactoe.frontends.browser.page.saves import download_text
-from tictactoe.frontends.browser.wire import AGAIN, SANDBOX
 from tictactoe.game import HUMAN, OWN, Seat
 from tictactoe.lab.bounds import LONGEST_CODE, unfit
 from tictactoe.lab.examples import EXAMPLES, source
 from tictactoe.lab.proof import ASKED, LARGEST, Proof, proof_lines
-from tictactoe.lab.tournament import foul_text, percents
-from tictactoe.lab.workshop import Fault, fault_text
+from tictactoe.lab.shelf import FIRST
+from tictactoe.lab.tab import Lab, Running
+from tictactoe.lab.tournament import Contest, foul_text, percents
+from tictactoe.lab.workshop import Failed, fault_text
 from tictactoe.naming import opponent_name
 from tictactoe.players import LEVELS
 from tictactoe.rules import DEFAULT_RULES, Position
@@ -44,24 +41,24 @@ class Workshop:
     def __init__(
         self,
         session: Session,
-        own: Own,
+        lab: Lab,
         thinking_time: Callable[[], float],
-        lessons: Client,
         go: Go,
     ) -> None:
         self._session = session
-        self._own = own
+        self._lab = lab
+        self._players = players = lab.players
         self._go = go
         self._thinking_time = thinking_time
-        self._shelf = own.shelf
-        self._sandbox = Sandbox(dom.client(SANDBOX), own.note)
-        """Where a player is asked for a proof, while others may play."""
-        self._prover = Prover(self._sandbox, Sandbox(dom.client(AGAIN)), lessons)
+        self._shelf = players.shelf
+        self._sandbox = lab.sandbox.noting(players.note)
+        self._work: Running | None = None
+        """The proof or the games that a player is asked for, while others may play."""
         self._key = FIRST
         self._gone: tuple[str, str] | None = None
         """The key and the code that can be brought back."""
         self._told = ""
-        self._fault: tuple[Fault, Position | None] | None = None
+        self._failed: Failed | None = None
         self._proof: Proof | None = None
         self._position: Position | None = None
         """Where it failed, or differs from the perfect player."""
@@ -78,23 +75,23 @@ class Workshop:
         dom.listen("code", "input", lambda _event: self._edit())
         dom.listen("open-player", "change", self._open_file)
         dom.on_part("card", "click", "button", lambda button: self._insert(button.textContent))
-        self._pick(own.shown)
+        self._pick(self._shelf.shown)
         open_editor("code", lambda: session.words, self._refuse)
         self._told = "\n".join(map(self._refusal, sorted(self._shelf.refused)))
 
     def show(self) -> None:
         """Show the player, and what is known of it on the board of the page."""
-        if self._own.shown != self._key:
-            self._pick(self._own.shown)
-        if self._own.fault is not None:
+        if self._shelf.shown != self._key:
+            self._pick(self._shelf.shown)
+        if self._players.failed is not None:
             self._forget()
-            self._fault, self._own.fault = self._own.fault, None
+            self._failed, self._players.failed = self._players.failed, None
         self._render()
 
     def hide(self) -> None:
         """Prove nothing any more."""
-        if self._prover.is_busy:
-            self._prover.stop()
+        if self._work:
+            self._cancel()
             self._told = self._session.words("search stopped")
 
     # The player that is shown
@@ -109,7 +106,7 @@ class Workshop:
 
     def _pick(self, key: str) -> None:
         self._key, self._gone = key, None
-        self._own.show(key)
+        self._shelf.show(key)
         self._forget()
         dom.element("code").value = self._shelf.code(key)
         self._render()
@@ -159,7 +156,7 @@ class Workshop:
                 self._shelf.drop(self._key)
             self._keep(key, self._code)
             self._key = key
-            self._own.show(key)
+            self._shelf.show(key)
         self._render()
 
     @command
@@ -209,14 +206,19 @@ class Workshop:
         return float(dom.element("patience").value)
 
     def _forget(self) -> None:
-        self._prover.stop()
-        self._told, self._fault, self._proof = "", None, None
+        self._cancel()
+        self._told, self._failed, self._proof = "", None, None
+
+    def _cancel(self) -> None:
+        if self._work:
+            self._work.cancel()
+        self._work = None
 
     @command
     def play(self) -> None:
         """Play against the player, or stop it."""
-        own, session = self._own, self._session
-        if own.sandbox.is_busy:
+        own, session = self._players, self._session
+        if own.is_busy:
             own.cancel()
             session.pause_with(session.words("search stopped"))
             return
@@ -239,23 +241,41 @@ class Workshop:
     @command
     def prove(self) -> None:
         """Prove the player, or stop that."""
-        is_busy, patience = self._prover.is_busy, self._patience
+        is_busy = self._work is not None
         self._forget()
         self._show_fault()
         self._told = self._session.words("search stopped" if is_busy else "later")
         self._rules = self._session.match.game.rules
         if not is_busy and self._rules.size <= LARGEST:
-            hear = self._take, self._fail, self._count
-            self._prover.start(self._code, self._rules, patience, *hear)
+            self._work = self._lab.start(self._prove())
         elif not is_busy:
-            level = str(dom.element("rival").value)
-            contest = Contest({self._key: self._code, level: None}, self._rules, ROUNDS)
-            meet = partial(self._meet, contest)
-            contest.start(self._sandbox, patience, self._thinking_time(), meet, meet, self._fail)
+            self._work = self._lab.start(self._meet())
+        self._players.note("")
         self._render()
 
-    def _take(self, proof: Proof, _missed: Position | None) -> None:
-        self._proof = proof
+    async def _prove(self) -> None:
+        asked = self._sandbox.prove(self._code, self._rules, self._count, self._patience)
+        try:
+            self._proof, _ = await asked
+        except Failed as failed:
+            self._fail(failed)
+        else:
+            self._work = None
+            self._take(self._proof)
+
+    async def _meet(self) -> None:
+        level = str(dom.element("rival").value)
+        contest = Contest({self._key: self._code, level: None}, self._rules, ROUNDS)
+        told, times = partial(self._tell_met, contest), (self._patience, self._thinking_time())
+        try:
+            await self._sandbox.meet(contest, told, times)
+        except Failed as failed:
+            self._fail(failed)
+        else:
+            self._work = None
+            self._tell_met(contest)
+
+    def _take(self, proof: Proof) -> None:
         words = self._session.words
         lines = proof_lines(proof, self._rules, words)
         if not proof.is_sampled:
@@ -268,7 +288,7 @@ class Workshop:
         self._told = self._session.words(key, count=asked)
         dom.write("proof-told", self._told)
 
-    def _meet(self, contest: Contest) -> None:
+    def _tell_met(self, contest: Contest) -> None:
         words, (key, level) = self._session.words, contest.results.names
         games = contest.results.against(key, level)
         counts = {"won": games.wins, "drawn": games.draws, "lost": games.losses}
@@ -287,9 +307,9 @@ class Workshop:
         words = self._session.words
         return words("met fouls", count=len(fouls), reason=foul_text(fouls[0], words))
 
-    def _fail(self, fault: Fault, position: Position | None) -> None:
+    def _fail(self, failed: Failed) -> None:
         self._forget()
-        self._fault = fault, position
+        self._failed = failed
         self._render()
         dom.element("fault").scrollIntoView(block="nearest")
 
@@ -307,21 +327,20 @@ class Workshop:
         dom.element("reset-player").setAttribute("aria-disabled", dom.flag(not is_reset))
         is_large = self._session.match.game.rules.size > LARGEST
         dom.element("rivals").hidden = not is_large
-        prove = "stop" if self._prover.is_busy else "play a match" if is_large else "prove"
+        prove = "stop" if self._work else "play a match" if is_large else "prove"
         dom.write("prove", words(prove))
-        dom.write(
-            "play-own-player", words("stop" if self._own.sandbox.is_busy else "play own player")
-        )
+        dom.write("play-own-player", words("stop" if self._players.is_busy else "play own player"))
         self._replay.draw(self._proof.loss if self._proof else None, self._rules)
         dom.write("proof-told", self._told)
         self._lost.draw(self._proof)
-        dom.element("prints").hidden = not self._own.printed
-        dom.write("printed", self._own.printed)
+        dom.element("prints").hidden = not self._players.printed
+        dom.write("printed", self._players.printed)
         self._show_fault()
 
     def _show_fault(self) -> None:
         area, words = dom.element("code"), self._session.words
-        fault, self._position = self._fault or (None, None)
+        failed = self._failed
+        fault, self._position = (failed.fault, failed.position) if failed else (None, None)
         if fault is None and self._proof is not None and self._proof.disagreement is not None:
             self._position = self._proof.disagreement.position
         position = self._position

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from tictactoe.frontends.browser import dom
-from tictactoe.frontends.browser.client import Failure
+from tictactoe.frontends.browser.client import Limit, Unanswered
 from tictactoe.frontends.browser.wire import THINKER, Content, part
 from tictactoe.search import Thought
 from tictactoe.thinker import Question
@@ -29,10 +29,11 @@ class Helper:
         def take(content: Content) -> None:
             on_answer(part(content, "thought", Thought))
 
-        def fail(_failure: Failure) -> None:
+        def fail(_failure: Unanswered) -> None:
             on_answer(None)
 
         position, is_every_move = question
         asked = {"position": position, "every": is_every_move, "seconds": seconds}
-        self._client.ask("think", asked, take, on_failure=fail, seconds=seconds)
+        limit = Limit(seconds)
+        self._client.ask_by_callbacks("think", asked, take, on_failure=fail, limit=limit)
         return self._client.cancel

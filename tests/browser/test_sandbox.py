@@ -1,0 +1,251 @@
+"""What is asked of a visitor’s player in the page: of which workers, and what is an answer."""
+
+from time import perf_counter
+from typing import Any
+
+import pytest
+
+from tests.browser.test_client import Asking, FakeWorker, World
+from tictactoe import Position, Rules, best_moves
+from tictactoe.frontends.browser.client import LOOK
+from tictactoe.frontends.browser.sandbox import PAUSE, Sandbox
+from tictactoe.frontends.browser.wire import AGAIN, ANSWER, LESSONS, PROGRESS, SANDBOX
+from tictactoe.frontends.browser.wire.reports import answers_text, questions_text, read_questions
+from tictactoe.lab.proof import Answers, Change, every_answer, order_again, proof_of
+from tictactoe.lab.tournament import Contest
+from tictactoe.lab.watch import RunStep
+from tictactoe.lab.workshop import Failed, Fault
+
+START = Position.start().play(4)
+CODE = "def choose(position):\n    return position.moves[0]\n"
+FALSE = Fault("FalseReport", "")
+
+
+class Players:
+    """A sandbox whose workers the test speaks for, and what came of its questions."""
+
+    def __init__(self) -> None:
+        self.sandbox, self.again, self.lessons = World(SANDBOX), World(AGAIN), World(LESSONS)
+        worlds = {SANDBOX: self.sandbox, AGAIN: self.again}
+        self.printed: list[str] = []
+        self.progress: list[Any] = []
+        self._found: list[Any] = []
+        self._asking: list[Asking] = []
+        made = Sandbox(lambda kind: worlds[kind].client, self.lessons.client)
+        self.players = made.noting(self.printed.append)
+
+    def ask(self, what: str, *given: Any, **named: Any) -> Asking:  # noqa: ANN401
+        work = getattr(self.players, what)(CODE, *given, **named)
+        self._asking.append(Asking(work, self._found.append))
+        return self._asking[-1]
+
+    def choose(self) -> FakeWorker:
+        self.ask("choose", START, seconds=2.0)
+        return self.sandbox.up()
+
+    def answer(self, **content: object) -> None:
+        number = self.sandbox.worker.asked[-1][0]
+        self.sandbox.say(number, ANSWER, {"printed": "", **content})
+
+    @property
+    def found(self) -> list[Any]:
+        """What the questions returned or, in the place of `Failed`, its fault and position."""
+        for asking in self._asking:
+            for _ in range(4):
+                asking.go_on()
+        kinds = (
+            (one.fault, one.position) if isinstance(one, Failed) else one for one in self._found
+        )
+        return list(kinds)
+
+
+@pytest.fixture
+def players() -> Players:
+    return Players()
+
+
+def test_a_player_is_asked_for_a_move_in_a_worker_for_each(players: Players) -> None:
+    [(_, what, question)] = players.choose().asked
+    assert (what, question["code"], question["seconds"]) == ("choose", CODE, 2.0)
+    players.answer(cell=0, printed="hello")
+    assert players.found == [0]
+    assert players.printed == ["", "hello"]
+    assert players.sandbox.worker.is_ended
+
+
+def test_a_fault_of_a_player_is_raised(players: Players) -> None:
+    fault = Fault("NameError", "no name", 2)
+    players.choose()
+    players.answer(fault=fault, position=START)
+    players.ask("check")
+    players.sandbox.up()
+    players.answer(fault=fault, position=None)
+    assert players.found == [(fault, START), (fault, None)]
+
+
+@pytest.mark.parametrize("content", [{"cell": 4}, {"cell": True}, {}, {"fault": [], "cell": 0}])
+def test_an_answer_that_cannot_be_is_no_move(players: Players, content: dict[str, object]) -> None:
+    players.choose()
+    players.answer(**content)
+    assert players.found == [(FALSE, None)]
+    assert players.sandbox.worker.is_ended
+
+
+def test_what_takes_too_long_or_dies_is_raised_with_the_position_if_that_is_one(
+    players: Players,
+) -> None:
+    players.choose()
+    players.sandbox.replace(1, asked=1, position=START)
+    players.sandbox.clock.wait(2_000 + SANDBOX.margin + 2 * LOOK)
+    assert len(players.found) == 1
+    stack, endless = "Maximum call stack size exceeded", "too much recursion"
+    full = "Uncaught RangeError: too much memory"
+    for number, details in enumerate((stack, endless, full, "unreachable"), start=2):
+        players.choose()
+        place = START if number < 5 else "nonsense"
+        players.sandbox.replace(number, asked=1, position=place)
+        players.sandbox.worker.die(details)
+        assert len(players.found) == number
+    players.ask("choose", START)
+    players.sandbox.worker.die("")
+    assert players.found == [
+        (Fault("TooSlow", ""), START),
+        (Fault("RecursionError", stack), START),
+        (Fault("RecursionError", endless), START),
+        (Fault("MemoryError", full), START),
+        (Fault("Crash", "unreachable"), None),
+        (Fault("NoPython", ""), None),  # which is not the player's
+    ]
+
+
+def test_the_worker_of_a_question_that_is_cancelled_is_ended(players: Players) -> None:
+    asking = players.ask("choose", START)
+    players.sandbox.up()
+    asking.cancel()
+    assert players.sandbox.worker.is_ended
+    players.choose()
+    players.answer(cell=1)
+    assert players.found[1:] == [1]
+
+
+def test_the_last_steps_are_known_although_the_player_failed(players: Players) -> None:
+    step = RunStep(1, 0, "choose", {})
+    for is_stepped in (True, False):
+        players.ask("steps", START, players.progress.append)
+        players.sandbox.up()
+        number = players.sandbox.worker.asked[-1][0]
+        if is_stepped:
+            players.sandbox.replace(number, before=0, steps=[step])
+        players.sandbox.worker.die("unreachable")
+        assert players.found
+    run, failed = players.found
+    assert run.steps == (step,)
+    assert run.fault == failed[0] == Fault("Crash", "unreachable")
+    assert players.progress == [1]
+
+
+RULES = Rules(2, 3, 3)
+PERFECT = every_answer(lambda position: best_moves(position)[0], RULES)
+FIRST = every_answer(lambda position: position.moves[0], RULES)
+ORDER = order_again(PERFECT)
+CELLS = "".join(str(PERFECT[position][0]) for position in ORDER)
+
+
+class Proving(Players):
+    """A player that is being proved."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.ask("prove", RULES, lambda *count: self.progress.append(count), seconds=1)
+        self.sandbox.up()
+
+    def judge(self, answers: Answers, *, is_sampled: bool = False) -> None:
+        """Answer the first time, and report what that proves."""
+        self.answer(answers=answers_text(answers))
+        assert self.found == []
+        proof = proof_of(answers, RULES, is_sampled=is_sampled)
+        asked = order_again(answers) if proof.never_loses else []
+        cells = "".join(str(answers[position][0]) for position in asked)
+        content = {"proof": proof, "missed": START, "asked": questions_text(asked), "cells": cells}
+        self.lessons.up()
+        self.lessons.say(1, ANSWER, content)
+        assert len(self.found) == (not proof.never_loses)
+
+    def answer_again(self, cells: str) -> None:
+        self.again.up()
+        self.again.say(1, ANSWER, {"cells": cells, "printed": ""})
+
+
+@pytest.fixture
+def proving() -> Proving:
+    return Proving()
+
+
+def test_a_player_that_seems_never_to_lose_is_asked_again(proving: Proving) -> None:
+    proving.judge(PERFECT)
+    proving.answer_again(CELLS)
+    [(_, what, question)] = proving.again.worker.asked
+    assert (what, question["code"], question["asked"]) == ("ask_again", CODE, questions_text(ORDER))
+    [(proof, missed)] = proving.found
+    assert proof.never_loses
+    assert missed == START
+
+
+def test_a_count_that_comes_too_often_is_shown_now_and_then(proving: Proving) -> None:
+    begun = perf_counter()
+    for count in range(2_000):
+        proving.sandbox.say(1, PROGRESS, {"asked": count})
+    assert proving.progress[0] == ("asked so far", 0)
+    assert len(proving.progress) <= 1 + (perf_counter() - begun) / PAUSE
+    proving.sandbox.say(1, PROGRESS, {"asked": "many"})
+    assert proving.found == [(FALSE, None)]
+
+
+def test_an_answer_that_differs_is_told_and_proves_nothing(proving: Proving) -> None:
+    proving.judge(PERFECT)
+    place = next(at for at, position in enumerate(ORDER) if len(position.moves) > 2)
+    before, position = int(CELLS[place]), ORDER[place]
+    after = next(cell for cell in position.moves if cell != before)
+    proving.answer_again(CELLS[:place] + str(after) + CELLS[place + 1 :])
+    [(proof, _)] = proving.found
+    assert proof.change == Change(position, before, after)
+    assert not proof.never_loses
+
+
+@pytest.mark.parametrize("cells", [CELLS[:-1], CELLS + "0", "x" + CELLS[1:], "9" + CELLS[1:], ""])
+def test_an_answer_that_cannot_be_proves_nothing(cells: str, proving: Proving) -> None:
+    proving.judge(PERFECT)
+    proving.answer_again(cells)
+    assert proving.found == [(FALSE, None)]
+
+
+@pytest.mark.parametrize(("answers", "is_sampled"), [(FIRST, False), (PERFECT, True)])
+def test_nobody_else_is_asked_again(answers: Answers, is_sampled: bool, proving: Proving) -> None:
+    proving.judge(answers, is_sampled=is_sampled)
+    [(proof, _)] = proving.found
+    assert not proof.never_loses
+    assert not proving.again.workers
+
+
+def test_a_lessons_worker_that_does_not_start_is_no_fault_of_the_player(proving: Proving) -> None:
+    proving.answer(answers=answers_text(PERFECT))
+    assert proving.found == []
+    proving.lessons.worker.die("")
+    assert proving.found == [(Fault("NoPython", ""), None)]
+
+
+def test_what_is_asked_again_is_read_as_it_was_written() -> None:
+    assert {position.first for position in ORDER} == {"X", "O"}
+    assert read_questions(questions_text(ORDER), RULES) == ORDER
+
+
+def test_whose_code_is_loaded_for_a_tournament_is_known_until_all_are(players: Players) -> None:
+    contest, found = Contest({"+Mine": CODE, "easy": None}), list[Any]()
+    asking = Asking(players.players.meet(contest, players.printed.clear, (1, 1)), found.append)
+    players.sandbox.up()
+    for loading in ("+Mine", "easy", None):
+        players.sandbox.say(1, PROGRESS, {"loading": loading})
+        assert contest.loading == loading
+    players.sandbox.say(1, PROGRESS, {"loading": "+Yours"})
+    asking.go_on()
+    assert found[0].fault == FALSE
