@@ -65,8 +65,6 @@ def main() -> None:
     add = command("monkey", "Let simulated users do random things with the page.")
     add("--actions", type=int, default=10_000, help="how many (default 10000)")
     add("--seed", type=int, default=0, help="of the random choices (default 0)")
-    add = command("mutants", "Check that the engine's tests notice small changes of it.")
-    add("modules", nargs="*", help="rules, search, … (default: all that count)")
     command("lint", "Check style, types and workflows only.")
     add = command("site", "Build _site/, complete and ready to upload.")
     add("--url", default="", help="where it will be, for search engines and links to it")
@@ -75,10 +73,10 @@ def main() -> None:
     add(
         "what",
         nargs="?",
-        choices=("search", "boards", "guess", "strength", "start", "play", "page"),
+        choices=("search", "boards", "strength", "start", "play", "page"),
         default="search",
-        help="search, start and strength compare with others; page runs Lighthouse; boards and "
-        "guess take five minutes, start a quarter of an hour (default search)",
+        help="search, start and strength compare with others; page runs Lighthouse; boards "
+        "takes five minutes, start a quarter of an hour (default search)",
     )
     add("--rounds", type=int, default=5, help="of start and page: how many (default 5)")
     add("--seconds", type=float, default=1.0, help="of strength: for each move (default 1)")
@@ -110,9 +108,6 @@ def main() -> None:
             chosen = (f"--actions={options.actions}", f"--seed={options.seed}")
             for name in ("memory", "monkey"):  # together, one worker would get all of the second
                 run(PYTHON, *PYTEST, *PARALLEL, "-rP", *chosen, f"tests/page/test_{name}.py")
-        elif options.command == "mutants":
-            set_up("test", runtime=False)
-            run(PYTHON, "-m", "tools.mutants", *options.modules)
         elif options.command == "lint":
             set_up_tests()
             lint()
@@ -178,8 +173,6 @@ def test(part: str | None) -> None:
             page_tests(browser)
     if part in (None, "rest"):
         rest()
-    if part is None and IS_LINUX and not FAILED:
-        run(PYTHON, "-m", "tools.browsers_report")
     finish()
 
 
@@ -213,8 +206,7 @@ def page_tests(browser: str) -> None:
         "-m",
         "firefox and not long" if browser == "firefox" else "not long",
     )
-    report = f"--junit-xml=_reports/{browser}.xml"
-    words = (*pytest, *again, *chosen, report, "tests/page")
+    words = (*pytest, *again, *chosen, "tests/page")
     step(f"page tests in {browser.title()}", *words, needs=SITE)
 
 
@@ -223,8 +215,7 @@ def rest() -> None:
     with beside("bad input", PYTHON, *PYTEST, "tests/fuzz"):
         step("window tests", PYTHON, *PYTEST, "tests/window")
         if IS_LINUX:
-            report = "--junit-xml=_reports/webkit.xml"
-            step("page tests in WebKit", PYTHON, *PYTEST, report, "tests/webkit", needs=SITE)
+            step("page tests in WebKit", PYTHON, *PYTEST, "tests/webkit", needs=SITE)
 
 
 def engine_tests() -> list[str]:

@@ -467,7 +467,6 @@ def open_page(
     the context that tests share, unless the test is marked apart. Afterwards it is an error if a
     page logged one or asked anything of another origin.
     """
-    request.node.user_properties.append(("version", browser.version))
     pages: list[GamePage] = []
     may_share = site_url == shared.url and not request.node.get_closest_marker("apart")
     is_firefox = browser.browser_type.name == "firefox"

@@ -1,25 +1,14 @@
 """The reports in docs/: misses are said, and each part has its place."""
 
-from pathlib import Path
-
 import pytest
 
 from tictactoe import Rules
-from tools import bench_boards, bench_start, bench_strength, browsers_report
+from tools import bench_boards, bench_start, bench_strength
 from tools.bench_boards import PUBLISHED, Board, Solution
 from tools.bench_start import BARE, BESIDE, BYTES, DOCUMENTED, OWN, RATIOS, STAGES, Found
 from tools.bench_strength import ONE_PLY, Pairing, Result
 from tools.reports import DOCS, MARKED, filled
 
-CHROMIUM = """<testsuites><testsuite>
-<testcase classname="tests.page.test_play" name="test_a[chromium]">
-<properties><property name="version" value="156.0" /></properties></testcase>
-<testcase classname="tests.page.test_play" name="test_b[chromium]"><failure>no</failure></testcase>
-<testcase classname="tests.page.test_link" name="test_c[chromium]" />
-</testsuite></testsuites>"""
-SHORT = """<testsuites><testsuite>
-<testcase classname="tests.webkit.test_short" name="test_look[size0]" />
-</testsuite></testsuites>"""
 LARGE = Pairing("gomoku", Rules(15, 15, 5))
 SMALL = Pairing(ONE_PLY, Rules(5, 5, 4))
 
@@ -86,7 +75,6 @@ def test_a_missed_target_is_said_and_one_just_reached_is_met(
         ("boards", boards_parts(1)),
         ("start", start_parts(400)),
         ("strength", strength_parts(SMALL, 1, (1, 1))),
-        ("browsers", {"features": "a table"}),
     ],
 )
 def test_every_part_takes_its_place_in_the_document_and_nothing_else(
@@ -115,14 +103,3 @@ def test_results_are_counted_beside_what_the_opening_was_worth() -> None:
     row = "| 4 | 1 | 1 | 2 | 37.5% (9.2% to 78.1%) | 2 | 0 of 1 |"
     assert row in strength_parts(SMALL, 1, (1, 0), (0, 1), (-1, 0), (-1, -1))["results"]
     assert "(20.7% to 100.0%) |  |  |" in strength_parts(LARGE, 1, (1, None))["results"]
-
-
-def test_failed_page_tests_are_told_and_what_no_browser_tried_has_no_row(tmp_path: Path) -> None:
-    runs = {}
-    for name, report in (("chromium", CHROMIUM), ("webkit", SHORT)):
-        (tmp_path / name).write_text(report, "utf-8")
-        runs[name] = browsers_report.read(tmp_path / name)
-    head, _, *rows = browsers_report.features_table(runs).splitlines()
-    assert head == "|  | Chromium 156.0 | WebKitGTK  |"
-    figures = [row.partition(" | ")[2] for row in rows]
-    assert figures == ["1 |  |", " | 1 |", "1 of 2 |  |"]  # link, look, play

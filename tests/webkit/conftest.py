@@ -96,8 +96,7 @@ def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
 
 
 @pytest.fixture
-def game(driver: WebKitGTK, host: Host, request: pytest.FixtureRequest) -> Iterator[WebKitPage]:
-    request.node.user_properties.append(("version", driver.capabilities["browserVersion"]))
+def game(driver: WebKitGTK, host: Host) -> Iterator[WebKitPage]:
     driver.get(f"{host.url}manifest.webmanifest")
     driver.execute_script("localStorage.clear()")
     yield WebKitPage(driver, host.url)
