@@ -79,6 +79,7 @@ def main() -> None:
         "takes five minutes, start a quarter of an hour (default search)",
     )
     add("--rounds", type=int, default=5, help="of start and page: how many (default 5)")
+    add("--against", default="", help="of start and play: another built site to compare with")
     add("--seconds", type=float, default=1.0, help="of strength: for each move (default 1)")
     add("--minutes", type=float, default=90.0, help="of strength: for all games (default 90)")
     command("screenshot", "Take the pictures of the page in docs/.")
@@ -237,9 +238,12 @@ def lint() -> None:
 
 def bench(options: argparse.Namespace) -> None:
     """Measure the search, or the built site in a browser."""
-    rounds = (str(options.rounds),)
-    limits = (str(options.seconds), str(options.minutes))
-    words = {"start": rounds, "page": rounds, "strength": limits}
+    words = {
+        "start": (str(options.rounds), options.against),
+        "play": (options.against,),
+        "page": (str(options.rounds),),
+        "strength": (str(options.seconds), str(options.minutes)),
+    }
     if options.what in ("start", "play", "page"):
         set_up("test")
         site()

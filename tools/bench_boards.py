@@ -2,12 +2,11 @@
 
 Each board is solved in a process of its own, with a cold table, in CPython and, where that takes
 no more than a few seconds, in Pyodide. Seconds are processor time, so other work on the machine
-hardly matters. Writes docs/boards.md.
+hardly matters. docs/boards.md names the sources of what was published.
 """
 
 import json
 import sys
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
@@ -16,7 +15,6 @@ from time import process_time
 from typing import Final, NamedTuple
 
 from tictactoe import Position, Rules, Search
-from tictactoe.players import THINKING_TIME
 from tictactoe.search import ENTRIES
 from tools import reports
 
@@ -42,7 +40,7 @@ PUBLISHED: Final[dict[Rules, tuple[int | None, str]]] = {
     Rules(4, 4, 4, misere=True): (None, ""),
     Rules(4, 4, 3, misere=True): (-1, "5"),
 }
-"""The boards to solve, with the published value and its sources, as the document numbers them."""
+"""The boards to solve, with the published value and its sources, as docs/boards.md numbers them."""
 WORDS: Final = {1: "first player wins", 0: "draw", -1: "second player wins", None: "none found"}
 TARGETS: Final = {
     Rules(3, 3, 3): 0.005,
@@ -109,7 +107,8 @@ def main() -> None:
                 board.pyodide.append(in_process(board.rules, *reports.PYODIDE))
                 print(f", in Pyodide {board.pyodide[-1].seconds:.3f} s", end="")
             print(flush=True)
-    reports.fill("boards", parts(boards))
+    print(f"\n{reports.facts()}, medians of {ROUNDS} runs where a run takes less than {SOON} s")
+    print(*tables(boards), sep="\n\n")
 
 
 def in_process(rules: Rules, *python: str) -> Solution:
@@ -147,52 +146,33 @@ def peak_memory() -> int:
     return 1024 * int(status.partition("VmHWM:")[2].split()[0])
 
 
-def parts(boards: list[Board]) -> dict[str, str]:
-    """Return what is written into the document, by its marks."""
-    costs, values, times, ratios = [], [], [], []
+def tables(boards: list[Board]) -> list[str]:
+    """Return what was found as tables: the values, and what they cost."""
+    values, costs = [], []
     for board in boards:
-        found, seconds, (value, source) = board.cpython[0], board.seconds, PUBLISHED[board.rules]
-        memory = median(one.memory for one in board.cpython) / 1e6
-        solved = (board, WORDS[found.value], found.plies, f"{found.nodes:,}")
-        took = (f"{seconds:.3f}", f"{memory:.1f} MB", f"{found.entries:,}")
-        costs.append((*solved, *took, f"{board.ratio:.1f}" if board.pyodide else ""))
+        found, (value, source) = board.cpython[0], PUBLISHED[board.rules]
         agrees = "" if value is None else "agrees" if value == found.value else "**differs**"
-        values.append((board, WORDS[found.value], WORDS[value], agrees, source))
-        if target := TARGETS.get(board.rules):
-            times.append((f"{board} within {target:g} s", f"{seconds:.4f} s", seconds <= target))
-        if board.pyodide:
-            told = f"{board} in Pyodide: at most {RATIO} × CPython"
-            ratios.append((told, f"{board.ratio:.2f}", board.ratio <= RATIO))
-    head = ("board", "value", "plies", "positions", "seconds", "memory", "entries", "in Pyodide")
-    most = max(len(board.cpython) for board in boards)
-    once = [board for board in boards if len(board.cpython) == 1 < most]
-    return {
-        "costs": reports.table(head, costs, words=2),
-        "values": reports.table(("board", "found", "published", "", "source"), values, words=5),
-        "budget": budget(boards),
-        "entries": f"{max(board.cpython[0].entries for board in boards):,}",
-        "table": f"{ENTRIES:,}",
-        "targets": reports.targets([*times, *ratios]),
-        "written": f"{reports.facts()}. Medians of {most} runs"
-        f"{f'; once: {listed(once)}' if once else ''}.",
-    }
-
-
-def budget(boards: list[Board]) -> str:
-    """Return which boards a level solves before its first move."""
-    soon = [board for board in boards if board.seconds < THINKING_TIME]
-    late = [board for board in boards if board not in soon]
-    slower = [board for board in soon if board.seconds * board.ratio >= THINKING_TIME]
-    pyodide = f" (in Pyodide not quite: {listed(slower)})" if slower else ", in Pyodide too"
-    return (
-        f"{THINKING_TIME:g} s about a move at most. So it is exact from the first move on "
-        f"{listed(soon)}{pyodide}; on {listed(late)}"
-    )
-
-
-def listed(boards: Iterable[Board]) -> str:
-    """Return the names of boards as one text."""
-    return " · ".join(map(str, boards)) or "none"
+        values.append((board, WORDS[found.value], str(found.plies), WORDS[value], source, agrees))
+        most = TARGETS.get(board.rules)
+        memory = median(one.memory for one in board.cpython) / 1e6
+        costs.append(
+            (
+                board,
+                f"{found.nodes:,}",
+                f"{found.entries:,} of {ENTRIES:,}",
+                f"{memory:.1f}",
+                f"{board.seconds:.4f}",
+                f"{most:g}" if most else "",
+                reports.met(board.seconds <= most) if most else "",
+                f"{board.ratio:.2f}" if board.pyodide else "",
+                reports.met(board.ratio <= RATIO) if board.pyodide else "",
+            )
+        )
+    cost = ("positions", "entries", "MB", "seconds", "at most", "", "in Pyodide", f"≤ {RATIO}")
+    return [
+        reports.table(("board", "value", "plies", "published", "source", ""), values, words=6),
+        reports.table(("board", *cost), costs),
+    ]
 
 
 if __name__ == "__main__":

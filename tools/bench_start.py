@@ -1,19 +1,20 @@
-"""How long the page takes from being opened until Python answers, compared with two others.
+"""How long the page takes from being opened until Python answers, compared with others.
 
 - this page: the built site
+- before: another built site, if `--against` names its folder
 - PyScript as documented: its own page with an empty program, and the stock Pyodide
 - bare Pyodide: `loadPyodide()` of the stock package and one line of Python; nothing that starts
   Python in a browser with stock files does less
 
 They take turns, each in a new browser profile. The first visit is cold. The third is warm: by then
 the browser has cached the files and their compiled code; in the earlier ones a game was played, as
-visitors do. All is repeated on a slower machine, on slower networks and in Firefox, and it is taken
-how soon a second Python answers that the page starts beside itself. Writes docs/start.md.
+visitors do. All is repeated on a slower machine, on slower networks and in Firefox.
 """
 
 import gzip
 import shutil
 import sys
+from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
@@ -25,15 +26,15 @@ from typing import Final
 
 from playwright.sync_api import BrowserContext, BrowserType, Page, sync_playwright
 
-from tools import reports, stay
+from tools import reports
 from tools.browsers import launch_options
 from tools.nginx import Nginx, nginx
 from tools.site import MODULES, SITE
 
 OWN: Final = "this page"
+BEFORE: Final = "before"
 DOCUMENTED: Final = "PyScript as documented"
 BARE: Final = "bare Pyodide"
-CONTENDERS: Final = (OWN, DOCUMENTED, BARE)
 COMPRESSED: Final = {".css", ".html", ".js", ".json", ".mjs", ".svg", ".wasm", ".webmanifest"}
 
 FULL: Final = "full speed"
@@ -52,7 +53,7 @@ OFTEN: Final = (FULL, FIREFOX)
 """What is measured in every round."""
 FIRST: Final = "first visit"
 LATER: Final = "later visit"
-RATIOS: Final = {
+RATIOS: Final[dict[tuple[str, ...], float]] = {
     (FIRST, FULL): 0.38,
     (LATER, FULL): 0.25,
     (FIRST, SLOW): 0.30,
@@ -64,42 +65,21 @@ RATIOS: Final = {
 BYTES: Final = {"snapshot": 7_600_000, "library": 8_700_000}
 """How many bytes a first visit may send, by the way in which Python starts, with all that is kept
 for later ones."""
-TAPS: Final = {FIRST: 150, LATER: 100}
-"""Within how many milliseconds the first tap must show, at full speed."""
-BESIDE: Final = ("thinker", "lessons", "sandbox")
-"""What has a Python of its own."""
-STAGES: Final = ("browser", "loading and compiling", "Pyodide", "PyScript", "this project")
-"""Who takes the time of a start, one after the other."""
+TAPS: Final[dict[tuple[str, ...], float]] = {(FIRST, FULL): 150, (LATER, FULL): 100}
+"""Within how many milliseconds the first tap must show."""
 
 WATCH: Final = Path(__file__).with_suffix(".js")
 PAGES: Final = Path(__file__).with_name("start")
-"""The pages of the other two, without their runtimes."""
-READ: Final = """({
-  ready: measured.ready,
-  paint: performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
-  ...measured.stages,
-})"""
-"""Milliseconds since the page was opened; a page that shows nothing has no paint."""
+"""The pages of two contenders, without their runtimes."""
 MIDDLE: Final = """() => {
   const { x, y, width, height } = document.querySelector('[data-cell="4"]').getBoundingClientRect();
   return [x + width / 2, y + height / 2];
 }"""
-ANSWERS: Final = """(name) => new Promise((resolve) => {
-  const asked = performance.now();
-  const worker = boot.startBeside(name, 1_000_000);
-  worker.addEventListener("message", () => {
-    worker.terminate();
-    resolve(performance.now() - asked);
-  }, { once: true });
-})"""
-"""How long another Python takes from being asked for until it answers, in milliseconds."""
 WAY: Final = "document.documentElement.dataset.start"
 READY: Final = "ready"
 TAPPED: Final = "tapped"
 """What the page logs once Python has answered, and once a tap shows. To look for it, the page would
 have to compile a script of Playwright's first, and each look would delay the next tap."""
-SCALE: Final = 12
-"""How many milliseconds a block of the chart stands for."""
 LAUNCHED: Final = 1_000
 KEPT: Final = (4_000, 3_000)
 """How long to wait, in milliseconds: for a new browser to settle, and after the first and second
@@ -112,65 +92,57 @@ class Found:
     """What was measured.
 
     Milliseconds by visit, condition, contender and what was waited for; bytes sent by contender,
-    those of this page by the way in which its Python starts; megabytes kept by what was done.
+    those of this page by the way in which its Python starts.
     """
 
-    times: dict[tuple[str, ...], list[float]] = field(default_factory=dict)
+    times: defaultdict[tuple[str, ...], list[float]] = field(
+        default_factory=lambda: defaultdict(list)
+    )
     sent: dict[str, int] = field(default_factory=dict)
-    kept: dict[str, float] = field(default_factory=dict)
-
-    def median(self, row: tuple[str, ...], name: str = OWN, what: str = "ready") -> float:
-        """Return the middle of the times of a visit and condition."""
-        return median(self.times[*row, name, what])
-
-    def ratio(self, row: tuple[str, ...]) -> float:
-        """Return how long this page takes, bare Pyodide being 1."""
-        return self.median(row) / self.median(row, BARE)
 
 
 def main() -> None:
-    """Measure in as many rounds as asked, slow conditions in half of them, and write the report."""
-    rounds = int(sys.argv[1])
+    """Measure in as many rounds as asked, slow conditions in half of them, and print the tables."""
+    rounds, against = int(sys.argv[1]), sys.argv[2]
     with ExitStack() as stack:
-        folder = Path(stack.enter_context(TemporaryDirectory()))
+        sites = contenders(Path(stack.enter_context(TemporaryDirectory())), against)
         servers = {
-            name: stack.enter_context(nginx(site, site.parent))
-            for name, site in contenders(folder).items()
+            name: stack.enter_context(nginx(site, site.parent)) for name, site in sites.items()
         }
         playwright, found = stack.enter_context(sync_playwright()), Found()
         chromium, firefox = (
             Bench(browser, servers, found) for browser in (playwright.chromium, playwright.firefox)
         )
+        names = list(sites)
         for number in range(rounds):
-            first = number % len(CONTENDERS)  # another one begins each round
+            first = number % len(names)  # another one begins each round
             for condition in CONDITIONS:
                 if number and number >= rounds // 2 and condition not in OFTEN:
                     continue
                 bench = firefox if condition == FIREFOX else chromium
-                for name in (*CONTENDERS[first:], *CONTENDERS[:first]):
+                for name in (*names[first:], *names[:first]):
                     print(f"round {number + 1}, {condition}, {name}: ", end="", flush=True)
                     bench.measure(condition, name)
-        found.kept = stay.megabytes(playwright.chromium, servers[OWN].url, servers[BARE].url)
     pyscript = f"PyScript {reports.version('@pyscript/core')}"
     browsers = (f"Chromium {chromium.version}", f"Firefox {firefox.version}")
-    written = (
-        f"`python3 dev.py bench start --rounds {rounds}` on {reports.facts(*browsers, pyscript)}"
-    )
-    reports.fill("start", parts(found, written))
+    print(f"\n{reports.facts(pyscript, *browsers)}")
+    print(*tables(found, names), sep="\n\n")
 
 
-def contenders(folder: Path) -> dict[str, Path]:
+def contenders(folder: Path, against: str) -> dict[str, Path]:
     """Return the site of each contender, compressed in advance so that serving costs nothing."""
-    own, documented, bare = (folder / name / "site" for name in ("own", "documented", "bare"))
-    shutil.copytree(SITE, own)
-    for made in (documented, bare):
-        shutil.copytree(PAGES / made.parent.name, made)
-        shutil.copytree(MODULES / "pyodide", made / "pyodide")
-    shutil.copytree(MODULES / "@pyscript" / "core" / "dist", documented / "pyscript")
+    found = {OWN: SITE, **({BEFORE: Path(against)} if against else {})}
+    found |= {DOCUMENTED: PAGES / "documented", BARE: PAGES / "bare"}
+    sites = {name: folder / str(number) / "site" for number, name in enumerate(found)}
+    for name, site in sites.items():
+        shutil.copytree(found[name], site)
+        if name in (DOCUMENTED, BARE):
+            shutil.copytree(MODULES / "pyodide", site / "pyodide")
+    shutil.copytree(MODULES / "@pyscript" / "core" / "dist", sites[DOCUMENTED] / "pyscript")
     for file in folder.rglob("*"):
         if file.suffix in COMPRESSED:
             Path(f"{file}.gz").write_bytes(gzip.compress(file.read_bytes(), 6))
-    return {OWN: own, DOCUMENTED: documented, BARE: bare}
+    return sites
 
 
 class Bench:
@@ -190,44 +162,31 @@ class Bench:
 
     def measure(self, condition: str, name: str) -> None:
         """Measure a contender's visits, cold and warm, in a profile of its own."""
-        server = self.servers[name]
+        server, times = self.servers[name], self.found.times
+        is_tapped = name in (OWN, BEFORE) and condition != FIREFOX
         with self.profile() as context:
             before = len(server.sent())
             cold, way = visit(context, server.url, condition, KEPT[0])
-            self.found.sent[way or name] = sum(size for _, size in server.sent()[before:])
+            if name != BEFORE:
+                self.found.sent[way or name] = sum(size for _, size in server.sent()[before:])
             visit(context, server.url, condition, KEPT[1])
             warm, _ = visit(context, server.url, condition)
-            if name == OWN:
-                warm |= self.beside(context)
-                if condition != FIREFOX:
-                    warm["tap"] = self.tap(context, condition)
-        if name == OWN and condition != FIREFOX:
+            if is_tapped:
+                times[LATER, condition, name, TAPPED].append(self.tap(context, server, condition))
+        if is_tapped:
             with self.profile() as context:
-                cold["tap"] = self.tap(context, condition)
-        for visited, times in ((FIRST, cold), (LATER, warm)):
-            for what, time in times.items():
-                self.found.times.setdefault((visited, condition, name, what), []).append(time)
-        print(f"{cold['ready'] / 1000:.2f} s, later {warm['ready'] / 1000:.2f} s", flush=True)
+                times[FIRST, condition, name, TAPPED].append(self.tap(context, server, condition))
+        times[FIRST, condition, name, READY].append(cold)
+        times[LATER, condition, name, READY].append(warm)
+        print(f"{cold / 1000:.2f} s, later {warm / 1000:.2f} s", flush=True)
 
-    def beside(self, context: BrowserContext) -> dict[str, float]:
-        """Start each Python beside the page, one after the other."""
-        page = context.new_page()
-        page.goto(self.servers[OWN].url, wait_until="commit")
-        page.wait_for_selector("html[data-state=ready]", state="attached", timeout=PATIENCE)
-        found = {}
-        for name in BESIDE:
-            page.wait_for_timeout(LAUNCHED)
-            found[name] = page.evaluate(ANSWERS, name)
-        page.close()
-        return found
-
-    def tap(self, context: BrowserContext, condition: str) -> float:
+    def tap(self, context: BrowserContext, server: Nginx, condition: str) -> float:
         """Click the middle cell again and again, from the first moment on, until a mark shows."""
         page = new_page(context, condition)
         told: list[str] = []
         page.on("console", lambda message: told.append(message.text))
         page.mouse.move(*self.middle)
-        page.goto(self.servers[OWN].url, wait_until="commit", timeout=PATIENCE)
+        page.goto(server.url, wait_until="commit", timeout=PATIENCE)
         until = monotonic() + PATIENCE / 1000
         while TAPPED not in told:
             if monotonic() > until:
@@ -260,25 +219,21 @@ def new_page(context: BrowserContext, condition: str) -> Page:
         session.send("Emulation.setCPUThrottlingRate", {"rate": slowdown})
     if megabits:
         speeds = dict.fromkeys(("downloadThroughput", "uploadThroughput"), megabits * 1e6 / 8)
+        limits = {"offline": False, "latency": latency, **speeds}
         session.send("Network.enable")
-        session.send(
-            "Network.emulateNetworkConditions", {"offline": False, "latency": latency, **speeds}
-        )
+        session.send("Network.emulateNetworkConditions", limits)
     return page
 
 
-def visit(
-    context: BrowserContext, url: str, condition: str, rest: int = 0
-) -> tuple[dict[str, float], str]:
+def visit(context: BrowserContext, url: str, condition: str, rest: int = 0) -> tuple[float, str]:
     """Open the page and wait until Python answers; play a game and stay for a while, if asked to.
 
-    Returns the times, and the way in which Python has started if the page knows several.
+    Returns the milliseconds, and the way in which Python has started if the page knows several.
     """
     page = new_page(context, condition)
     with page.expect_console_message(lambda message: message.text == READY, timeout=PATIENCE):
         page.goto(url, wait_until="commit", timeout=PATIENCE)
-    found: dict[str, float] = page.evaluate(READ)
-    way = page.evaluate(WAY)
+    ready, way = page.evaluate("measured.ready"), page.evaluate(WAY)
     if rest:
         free = page.locator('#board[data-end=""] [data-mark=""]')
         while free.count():
@@ -286,85 +241,45 @@ def visit(
             page.wait_for_selector("#status[aria-busy=false]")
         page.wait_for_timeout(rest)
     page.close()
-    return found, way
+    return ready, way
 
 
-def parts(found: Found, written: str) -> dict[str, str]:
-    """Return what is written into the document, by its marks."""
-    starts, taps, targets = [], [], []
-    rows = list(dict.fromkeys(key[:2] for key in found.times))
-    for row in rows:
-        times = (spread(found.times[*row, name, "ready"]) for name in CONTENDERS)
-        starts.append((", ".join(row), *times, f"**{found.ratio(row):.2f}**"))
-        if row[1] == FIREFOX:
-            continue
-        shown = (f"{found.median(row, OWN, what):.0f}" for what in ("paint", "tap"))
-        taps.append((", ".join(row), *shown))
-    for row, most in RATIOS.items():
-        ratio = found.ratio(row)
-        told = f"{', '.join(row)}: at most {most:.2f} of {BARE}"
-        targets.append((told, f"{ratio:.3f}", ratio <= most))
-    for way, most_sent in BYTES.items():
-        sent = found.sent[way]
-        told = f"{FIRST}, from the {way}: at most {megabytes(most_sent)} sent"
-        targets.append((told, megabytes(sent), sent <= most_sent))
-    for visited, most_tap in TAPS.items():
-        tap = found.median((visited, FULL), OWN, "tap")
-        told = f"{visited}: first tap within {most_tap} ms"
-        targets.append((told, f"{tap:.0f} ms", tap <= most_tap))
-    sizes = {f"from the {way}": found.sent[way] for way in BYTES}
-    sizes |= {name: found.sent[name] for name in (DOCUMENTED, BARE)}
-    counts = {row[1]: len(found.times[*row, OWN, "ready"]) for row in rows}
-    rounds = ", ".join(f"{count} of {condition}" for condition, count in counts.items())
-    return {
-        "starts": reports.table(("", *CONTENDERS, f"{OWN} to {BARE}"), starts),
-        "stages": chart(found),
-        "beside": reports.table(("", *BESIDE), beside(found)),
-        "bytes": reports.table(tuple(sizes), [tuple(map(megabytes, sizes.values()))]),
-        "taps": reports.table(("", "first paint", "first tap"), taps),
-        "stay": reports.table(
-            ("", "MB"), [(name, f"{size:.0f}") for name, size in found.kept.items()]
-        ),
-        "targets": reports.targets(targets),
-        "written": f"{written}. Rounds: {rounds}.",
-    }
+def tables(found: Found, names: list[str]) -> list[str]:
+    """Return what was found as tables: the starts, the first taps, and the bytes."""
+    starts, taps = [], []
+    for row in dict.fromkeys(key[:2] for key in found.times):
+        told = ", ".join(row)
+        middles = {name: median(found.times[*row, name, READY]) for name in names}
+        ratio = middles[OWN] / middles[BARE]
+        before = f"{middles[OWN] / middles[BEFORE]:.2f}" if BEFORE in middles else ""
+        is_met, most = verdict(ratio, RATIOS.get(row))
+        figures = (spread(found.times[*row, name, READY]) for name in names)
+        starts.append((told, *figures, before, f"{ratio:.2f}", most, is_met))
+        if shown := found.times.get((*row, OWN, TAPPED)):
+            earlier = found.times.get((*row, BEFORE, TAPPED))
+            is_met, most = verdict(median(shown), TAPS.get(row))
+            was = f"{median(earlier):.0f}" if earlier else ""
+            taps.append((told, f"{median(shown):.0f}", was, most, is_met))
+    sizes = []
+    for name, sent in found.sent.items():
+        is_met, most = verdict(sent, BYTES.get(name))
+        sizes.append((name, f"{sent:,}", most, is_met))
+    return [
+        reports.table(("seconds", *names, f"to {BEFORE}", f"to {BARE}", "at most", ""), starts),
+        reports.table(("first tap shown, ms", OWN, BEFORE, "at most", ""), taps),
+        reports.table(("bytes of a first visit", "sent", "at most", ""), sizes),
+    ]
 
 
-def beside(found: Found) -> list[tuple[str, ...]]:
-    """Return how long each Python beside the page takes; bare Pyodide is 1, in brackets."""
-    rows = []
-    for condition in OFTEN:
-        times = [found.median((LATER, condition), what=name) for name in BESIDE]
-        bare = found.median((LATER, condition), BARE)
-        rows.append((condition, *(f"{time / 1000:.2f} ({time / bare:.2f})" for time in times)))
-    return rows
-
-
-def chart(found: Found) -> str:
-    """Return a start at full speed as bars, one below the other: who takes how long of it."""
-    lines = []
-    for visited in (FIRST, LATER):
-        row, begun = (visited, FULL), 0.0
-        lines.append(f"{visited}: {found.median(row):.0f} ms")
-        for stage in STAGES:
-            ended = found.median(row, what="ready" if stage == STAGES[-1] else stage)
-            before, taken = (round(time / SCALE) for time in (begun, ended - begun))
-            lines.append(f"{' ' * before}{'█' * taken} {stage}, {ended - begun:.0f}")
-            begun = ended
-    return "\n".join(("```text", *lines, "```"))
+def verdict(measured: float, most: float | None) -> tuple[str, str]:
+    """Return whether a target is met, and the target; nothing where there is none."""
+    return (reports.met(measured <= most), f"{most:,}") if most else ("", "")
 
 
 def spread(times: list[float]) -> str:
     """Return the median in seconds, with the fastest and the slowest."""
-    middle = f"{median(times) / 1000:.2f}"
-    if len(times) == 1:
-        return middle
-    return f"{middle} ({min(times) / 1000:.2f} to {max(times) / 1000:.2f})"
-
-
-def megabytes(count: int) -> str:
-    """Return bytes as text."""
-    return f"{count / 1e6:.2f} MB"
+    low, middle, high = (time / 1000 for time in (min(times), median(times), max(times)))
+    return f"{middle:.2f} ({low:.2f} to {high:.2f})"
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@
   same time; see `tools.rival`
 
 Each opening is played twice, with colours changed. The pairings take turns, two games at a time,
-until all are played or the minutes are over. Writes docs/strength.md.
+until all are played or the minutes are over.
 """
 
 import os
@@ -117,7 +117,8 @@ def main() -> None:
                 print(f"{pairing}, opening {number + 1}, {mark}: {result.points}", flush=True)
             if monotonic() >= until:
                 break
-    reports.fill("strength", parts(results, seconds, minutes))
+    print(f"\n{reports.facts()}, {seconds:g} s for each move")
+    print(*tables(results, seconds), sep="\n\n")
 
 
 def fetch_earlier() -> None:
@@ -206,49 +207,37 @@ def opening(rules: Rules, number: int) -> Position:
             return position
 
 
-def parts(found: dict[Pairing, list[Result]], seconds: float, minutes: float) -> dict[str, str]:
-    """Return what is written into the document, by its marks; a draw is half a point."""
-    rows, targets = [], []
+def tables(found: dict[Pairing, list[Result]], seconds: float) -> list[str]:
+    """Return a table of the games, and one of how slow moves are; a draw is half a point.
+
+    *Given away* are games that ended worse than the opening is with best play by both.
+    """
+    rows = []
     for pairing, results in found.items():
-        games = len(results)
         points = [result.points for result in results]
-        score = (sum(points) / games + 1) / 2
-        low, high = wilson(score, games)
+        score = (sum(points) / len(points) + 1) / 2
+        low, high = wilson(score, len(points))
         known = [(result.points, result.worth) for result in results if result.worth is not None]
         given_away = sum(ended < due for ended, due in known) if known else points.count(-1)
         won = [ended == 1 for ended, due in known if due == 1]
+        least = PAIRINGS[pairing][1]
+        is_met = score >= least if least else not given_away and sum(won) >= WON * len(won)
         rows.append(
             (
                 pairing,
-                games,
                 *map(points.count, (1, 0, -1)),
                 f"{score:.1%} ({low:.1%} to {high:.1%})",
+                f"{least:.0%}" if least else "",
                 given_away if known else "",
                 f"{sum(won)} of {len(won)}" if won else "",
+                reports.met(is_met),
             )
         )
-        if least := PAIRINGS[pairing][1]:
-            told = f"{pairing}, score: at least {least:.0%}"
-            targets.append((told, f"{score:.1%}", score >= least))
-        else:
-            what = "given away" if known else "lost"
-            targets.append((f"{pairing}, {what}: none", str(given_away), not given_away))
-        if won:
-            told = f"{pairing}, won of those that are won: at least {WON:.0%}"
-            targets.append((told, f"{sum(won) / len(won):.1%}", sum(won) >= WON * len(won)))
     spent = [one for results in found.values() for result in results for one in result.seconds]
-    slow = quantiles(spent, n=10)[-1]
-    told = f"slowest tenth of moves: at most {LATE * seconds:.2f} s"
-    targets.append((told, f"{slow:.2f} s", slow <= LATE * seconds))
-    head = ("", "games", "won", "drawn", "lost", "score", "given away", "won of won")
-    return {
-        "seconds": f"{seconds:g} s",
-        "results": reports.table(head, rows),
-        "targets": reports.targets(targets),
-        "command": f"`python3 dev.py bench strength --seconds {seconds:g} --minutes {minutes:g}` "
-        f"on {reports.facts()}",
-        "games": str(sum(map(len, found.values()))),
-    }
+    slow, most = quantiles(spent, n=10)[-1], LATE * seconds
+    head = ("", "won", "drawn", "lost", "score", "at least", "given away", "won of won", "")
+    time = [("slowest tenth of moves", f"{slow:.2f} s", f"{most:.2f} s", reports.met(slow <= most))]
+    return [reports.table(head, rows), reports.table(("", "measured", "at most", ""), time)]
 
 
 if __name__ == "__main__":

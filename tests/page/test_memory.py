@@ -4,7 +4,6 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.page.conftest import GamePage, Open, script
-from tools.stay import GAMES
 
 pytestmark = [pytest.mark.apart, pytest.mark.long]
 ACTIONS = 20
@@ -43,9 +42,9 @@ def check(before: dict[str, int], after: dict[str, int]) -> None:
 def test_many_games_leave_little_behind(game: GamePage, pytestconfig: pytest.Config) -> None:
     """Not even the moves that undo can bring back take more of Python's memory."""
     game.open()
-    game.page.evaluate(GAMES, FIRST)
+    game.page.evaluate(script("games"), FIRST)
     before = kept(game)
-    game.page.evaluate(GAMES, pytestconfig.getoption("--actions") // ACTIONS)
+    game.page.evaluate(script("games"), pytestconfig.getoption("--actions") // ACTIONS)
     check(before, kept(game))
 
 
