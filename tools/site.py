@@ -44,10 +44,12 @@ EDITOR_FILES: Final = ("codemirror*.js", "index-*.js")
 
 JOINED: Final = {
     "boot": "page failures stub_storage progress taps address fetcher workers downloads language",
-    "style": "base board game layout sheets",
+    "style": "tokens elements buttons tabs fields board status controls record start layout notices"
+    " sheets print",
+    "lab": "panel values lesson practice tree code steps cost broken players tournament",
 }
-"""Folders of static/ that the page takes as one file, and what is in them in its order: many small
-files are found by name."""
+"""Folders of static/ that the page takes as one file each, and what is in them in its order: many
+small files are found by name."""
 PARTS: Final = ("guard.js", "boot.js", "board.js", "pending_tap.js", "offline.js", "style.css")
 """What stands in the page itself."""
 BOOT: Final = "<script data-app="

@@ -233,7 +233,7 @@ def test_every_board_can_be_chosen(desk: Open) -> None:
 def test_strokes_and_colours_are_those_of_the_page() -> None:
     page = (ROOT / "index.html").read_text("utf-8")
     assert all(f'd="{path}"' in page for paths in PENS.values() for path in paths)
-    style = (ROOT / "static" / "style" / "base.css").read_text("utf-8")
+    style = (ROOT / "static" / "style" / "tokens.css").read_text("utf-8")
     day, night = style.split("(prefers-color-scheme: dark)")[:2]
     for colours, text in ((DAY, day), (NIGHT, night)):
         for name in ("paper", "ink", "muted", "rule", "tint", "x", "o"):
