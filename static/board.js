@@ -18,7 +18,7 @@
     const focused = board.contains(document.activeElement) && document.activeElement.dataset.cell;
     const cells = times(rows * cols, (cell) => {
       const button = pattern.cloneNode(true);
-      button.dataset.cell = cell;
+      button.dataset.cell = button.value = cell;
       button.tabIndex = cell === 0 ? 0 : -1;
       return button;
     });

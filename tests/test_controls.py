@@ -13,6 +13,7 @@ import pytest
 from tests.session import Clock
 from tictactoe import Game, Match
 from tictactoe.controls import Control
+from tictactoe.frontends.browser.page.match_view import MatchView
 from tictactoe.frontends.tabs import TABS
 from tictactoe.session import Session
 from tools.site import ROOT
@@ -33,24 +34,27 @@ class Names(HTMLParser):
         self.double: list[str] = []
         """What is written by a view and by its word, so that one undoes the other."""
         self._open: list[tuple[str, str, str]] = []
-        self._tab = ""
+        self._parts: list[str] = []
+        """The part of the page, such as a tab, in which each element that is open stands."""
 
     def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
         has = {name: value or "" for name, value in attributes}
         if "data-do" in has:
             owner, _, command = has["data-do"].rpartition(".")
             self.commands.add((owner, command))
-        self._tab = has["id"] if has.get("role") == "tabpanel" else self._tab
+        panel = has.get("id", "") if has.get("role") == "tabpanel" else ""
+        part = has.get("data-part", "") or panel or (self._parts[-1] if self._parts else "")
         shown = has.get("data-show", "")
         outer = [name for name in self._open_views() if name]
         view = has.get("data-view", "")
         sets = [part.rpartition(":")[2] for part in has.get("data-set", "").split()]
         for name in filter(None, (shown, view, *sets)):
-            self.places.setdefault(self._tab, set()).add((*outer, name))
+            self.places.setdefault(part, set()).add((*outer, name))
         if shown and "data-word" in has:
             self.double.append(shown)
         if tag not in VOID:
             self._open.append((tag, shown, view))
+            self._parts.append(part)
 
     def _open_views(self) -> Iterator[str]:
         """Yield the names of the rows and views in which the parser is."""
@@ -60,8 +64,10 @@ class Names(HTMLParser):
             before = shown
 
     def handle_endtag(self, tag: str) -> None:
-        while self._open and self._open.pop()[0] != tag:
-            pass
+        while self._open and tag not in VOID:
+            self._parts.pop()
+            if self._open.pop()[0] == tag:
+                break
 
 
 def named_in(text: str) -> Names:
@@ -88,6 +94,15 @@ def places(view: type[Any]) -> set[tuple[str, ...]]:
         if row is not None and hasattr(row, "_fields"):
             found |= {(name, *inner) for inner in places(row) if inner != ("key",)}
     return found
+
+
+PARTS = {"match": MatchView}
+"""The views of the parts of the page that are no tabs."""
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_a_part_of_the_page_has_the_places_of_its_view(part: str) -> None:
+    assert places(PARTS[part]) == NAMES.places[part]
 
 
 def test_no_place_is_written_twice() -> None:
@@ -124,7 +139,6 @@ def test_the_tab_of_the_documents_has_what_its_panel_names() -> None:
 
 PAGE_OWNERS = {
     "page": ("frontends/browser/app.py", "App"),
-    "controls": ("frontends/browser/page/controls.py", "Controls"),
     "keys": ("frontends/browser/page/keys.py", "Keys"),
     "sharing": ("frontends/browser/page/sharing.py", "Sharing"),
     "learn": ("frontends/browser/lab/learn.py", "Learn"),

@@ -21,6 +21,12 @@ def command(function: Command) -> Command:
     return function
 
 
+def number_command(function: Command) -> Command:
+    """Mark a method as one that a control may call with a whole number."""
+    function.takes_number = True  # type: ignore[attr-defined]
+    return command(function)
+
+
 class Control(NamedTuple):
     """What a button says, and whether it is there and does anything.
 

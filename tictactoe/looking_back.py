@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from tictactoe.clock import Timer
-from tictactoe.controls import command
+from tictactoe.controls import command, number_command
 from tictactoe.game import Game, Match
 from tictactoe.history import History
 from tictactoe.looking import Look
@@ -92,6 +92,7 @@ class LookingBack(ABC):
         """
         self._look_at(self._looked.at(ply, self.thinker.known))
 
+    @number_command
     def look_at_move(self, index: int) -> None:
         """Look at a move of the game: at a mistake before it is made, at any other after it.
 
@@ -99,6 +100,7 @@ class LookingBack(ABC):
         """
         self._look_at(self._looked.at_move(index, self.thinker.known))
 
+    @number_command
     def look_by(self, plies: int) -> None:
         """Look so many moves further on, or back."""
         if self._counts("look_by"):

@@ -31,7 +31,7 @@ from typing import Final, get_args
 
 from tictactoe.clock import REST, Clock, Timer
 from tictactoe.coach import grades, turning_point
-from tictactoe.controls import command
+from tictactoe.controls import command, number_command
 from tictactoe.game import OWN, InvalidSeat, Match, Seat, Starts
 from tictactoe.history import History
 from tictactoe.home import Home, OwnPlayers
@@ -200,7 +200,6 @@ class Session(LookingBack):
         else:
             self.do(match)
 
-    @command
     def play_against(self, kind: str) -> None:
         """Start a game against another opponent: "human", or the name of a level."""
         match = self.match.with_opponent(kind)
@@ -224,6 +223,7 @@ class Session(LookingBack):
 
     # Playing
 
+    @number_command
     def play(self, cell: int) -> None:
         """Take a tap on a cell: play it, or do what a tap on the board does now."""
         scene = self.scene

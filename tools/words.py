@@ -34,13 +34,16 @@ def with_first_view(page: str) -> str:
     """Return the page with all cells of the first match and with its texts."""
     shown = view(FIRST_MATCH)
     for place, text in {
-        '<span id="setup-told">': setup(FIRST_MATCH),
-        '<p id="standing">': standing(FIRST_MATCH),
-        '<span class="now">': shown.now,
+        ' data-show="setup">': setup(FIRST_MATCH),
+        ' data-show="standing">': standing(FIRST_MATCH),
+        ' data-show="now">': shown.now,
     }.items():
         page = page.replace(place, place + escape(text))
     labels = [escape(cell.label) for cell in shown.cells]
-    named = [f'data-cell="{cell}" aria-label="{label}"' for cell, label in enumerate(labels)]
+    named = [
+        f'data-cell="{cell}" value="{cell}" aria-label="{label}"'
+        for cell, label in enumerate(labels)
+    ]
     return CELL.sub(
         lambda line: "".join(line[0].replace('data-cell=""', name) for name in named), page
     )

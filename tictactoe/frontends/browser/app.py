@@ -14,15 +14,14 @@ from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.bind import Bindings
 from tictactoe.frontends.browser.lab.jump import There
 from tictactoe.frontends.browser.lab.panel import Panel, Tab, TabView
-from tictactoe.frontends.browser.page.board import Board
-from tictactoe.frontends.browser.page.controls import Controls
 from tictactoe.frontends.browser.page.keys import Keys
 from tictactoe.frontends.browser.page.language import render_words
+from tictactoe.frontends.browser.page.match_part import MatchPart
 from tictactoe.frontends.browser.page.pending_tap import Kept, play_held
 from tictactoe.frontends.browser.page.preferences import Preferences
 from tictactoe.frontends.browser.page.saves import REPLAY, MatchStore, Storage
 from tictactoe.frontends.browser.page.sheets import listen_to_sheets, open_sheet
-from tictactoe.frontends.browser.page.sound import sound, vibrate
+from tictactoe.frontends.browser.page.sound import Senses
 from tictactoe.frontends.browser.page.tab_title import TabTitle
 from tictactoe.frontends.browser.page.thinker import Helper
 from tictactoe.frontends.browser.tabs import Tabs
@@ -73,23 +72,23 @@ class App:
         )
         self.session.delay = self.preferences.delay
         self.kept = Kept(self.storage)
-        self.board = Board(self.session.play)
-        self.controls = Controls(self.session)
+        self.match = MatchPart()
+        self.senses = Senses(self.preferences.chosen)
         self.tab_title = TabTitle()
         self.lessons = dom.client(LESSONS)
         self.panel = Panel(self.session, self._tab)
-        self.bindings = Bindings()
         self.there = There(self.session, self.panel)
         self.options = Tabs("option-tabs")
         digits = partial(self.preferences.chosen, "digits")
         self.keys = Keys(self.session, digits, self.panel.toggle)
-        self._shown: View | None = None
 
     def start(self) -> None:
         """Show the match of the page's link, or the one that was kept, and listen."""
         render_words(self.session.words)
         dom.listen("board", "zoom", lambda _event: self._tell("zoomed"))
-        owners = {"": self.session, "page": self, "controls": self.controls, "keys": self.keys}
+        dom.listen("record", "toggle", lambda _event: self.session.refresh())
+        self.bindings = Bindings()
+        owners = {"": self.session, "page": self, "keys": self.keys}
         for name, owner in owners.items():
             self.bindings.add(name, owner)
         listen_to_sheets()
@@ -97,7 +96,7 @@ class App:
         self.store.on_change(self._adopt)
         self._open_match()
         if not self.store.is_linked:
-            play_held(self.session, self._play_against)
+            play_held(self.session, self.play_against)
         if dom.element("setup-sheet").open:  # by static/pending_tap.js
             self.setup_sheet.open()
         self.panel.start()
@@ -146,7 +145,8 @@ class App:
             history = History(match.with_opponent(level))
         self.session.begin(history, told)
 
-    def _play_against(self, kind: str) -> None:
+    @command
+    def play_against(self, kind: str) -> None:
         """Play against another; a friend elsewhere has a match of its own, which others end."""
         match = self.session.match
         if kind == AWAY and not match.is_by_link:
@@ -171,9 +171,8 @@ class App:
     def _draw(self, shown: View) -> None:
         """Draw a view, each part what differs and can be seen."""
         words = self.session.words
-        self._draw_mark(shown)
-        self.board.draw(shown)
-        self.controls.draw(shown, words)
+        self.senses.draw(shown)
+        self.match.draw(shown, words)
         if dom.element("options").open:
             self.match_sheet.draw(shown)
         self.keys.draw(shown)
@@ -184,17 +183,6 @@ class App:
         self.panel.draw()
         if self.panel.tab:
             self.suggestions.draw()
-
-    def _draw_mark(self, shown: View) -> None:
-        """Let a mark that is new be heard and felt, as was asked for."""
-        before, self._shown = self._shown, shown
-        made = shown.match.game.played
-        if before is None or not made or made[:-1] != before.match.game.played or shown.can_redo:
-            return
-        mark = shown.match.at(len(made) - 1).position.turn
-        for name, play in (("sound", sound), ("vibration", vibrate)):
-            if self.preferences.chosen(name) == "on":
-                play(mark)
 
     def _prefer(self, name: str) -> None:
         session = self.session
@@ -213,6 +201,12 @@ class App:
         render_words(words)
         self.session.speak(words)
         self.match_sheet.open()
+
+    @command
+    def dismiss_unsaved(self) -> None:
+        """Stop saying that the match cannot be saved, until that comes up again."""
+        self.match.is_dismissed = True
+        self.session.refresh()
 
     @command
     def open_setup(self) -> None:
@@ -306,7 +300,7 @@ class App:
         """The sheet with the opponents and the boards."""
         from tictactoe.frontends.browser.page.setup_sheet import SetupSheet  # noqa: PLC0415  (when needed)
 
-        return SetupSheet(self.session, self._play_against, self._open_own_board)
+        return SetupSheet(self.session, self.play_against, self._open_own_board)
 
     @cached_property
     def match_sheet(self) -> "MatchSheet":

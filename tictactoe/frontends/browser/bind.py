@@ -44,7 +44,9 @@ class Bindings:
         row = control.closest("[data-key]")
         value = str(control.value) or ("" if is_none(row) else str(row.dataset.key))
         found, show = self._owners[owner]
-        done = getattr(found, name)(*([value] if value else []))
+        act = getattr(found, name)
+        is_number = hasattr(act, "takes_number")
+        done = act(*([int(value) if is_number else value] if value else []))
         if iscoroutine(done):
             start(done)
         if show:

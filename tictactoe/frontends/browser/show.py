@@ -19,10 +19,10 @@ from tictactoe.frontends.browser.lab.small_board import draw
 
 
 class Shown:
-    """What a part of the page shows, so that only what differs is written to it."""
+    """What parts of the page show, so that only what differs is written to them."""
 
-    def __init__(self, root: Element) -> None:
-        self._root = root
+    def __init__(self, *roots: Element) -> None:
+        self._roots = roots
         self._places: dict[str, list[Element]] = {}
         for place in self._own("data-show"):
             self._places.setdefault(str(place.dataset.show), []).append(place)
@@ -33,21 +33,26 @@ class Shown:
                 self._attributes.setdefault(name, []).append((place, attribute))
         self._inner = {
             str(place.dataset.view): (place, Shown(place))
+            for root in roots
             for place in root.querySelectorAll("[data-view]")
-            if self._is_own(place.parentElement)
+            if self._is_own(root, place.parentElement)
         }
         self._view: Any = None
         self._rows: dict[str, dict[object, tuple[Element, Shown]]] = {}
 
     def _own(self, attribute: str) -> list[Element]:
         """Return the elements with an attribute, but for those of a view within this one."""
-        found = list(self._root.querySelectorAll(f"[{attribute}]"))
-        root = [self._root] if self._root.hasAttribute(attribute) else []
-        return root + [place for place in found if self._is_own(place)]
+        own = []
+        for root in self._roots:
+            own += [root] if root.hasAttribute(attribute) else []
+            found = root.querySelectorAll(f"[{attribute}]")
+            own += [place for place in found if self._is_own(root, place)]
+        return own
 
-    def _is_own(self, place: Element) -> bool:
+    @staticmethod
+    def _is_own(root: Element, place: Element) -> bool:
         owner = place.closest("[data-view]")
-        return is_none(owner) or owner.isSameNode(self._root) or not self._root.contains(owner)
+        return is_none(owner) or owner.isSameNode(root) or not root.contains(owner)
 
     def show(self, view: Any) -> None:  # noqa: ANN401  (any named tuple)
         """Show a named tuple: each of its fields has a place."""
@@ -109,6 +114,8 @@ def _set(place: Element, attribute: str, value: object) -> None:
     """Give an attribute or a style property a value; `hidden` and the like are there or not."""
     if attribute.startswith("--"):
         place.style.setProperty(attribute, str(value))
+    elif attribute == "value":  # what a field holds
+        place.value = value
     elif isinstance(value, bool) and "-" not in attribute:
         place.toggleAttribute(attribute, value)
     else:
@@ -117,7 +124,9 @@ def _set(place: Element, attribute: str, value: object) -> None:
 
 def _write_control(place: Element, control: Control) -> None:
     if control.is_hidden and place.matches(":focus"):
-        place.closest("[tabindex]").focus()
+        panel = place.closest("[tabindex]")
+        if not is_none(panel):
+            panel.focus()
     place.textContent = control.text
     place.hidden = control.is_hidden
     place.setAttribute("aria-disabled", flag(control.is_disabled))

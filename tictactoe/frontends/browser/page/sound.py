@@ -1,6 +1,7 @@
 """A pen on paper for each mark, heard and felt by those who asked for it."""
 
 from array import array
+from collections.abc import Callable
 from functools import cache
 from random import uniform
 from typing import Any, Final
@@ -8,7 +9,8 @@ from typing import Any, Final
 from pyscript import window
 from pyscript.ffi import is_none, to_js
 
-from tictactoe.rules import Mark
+from tictactoe.rules import Mark, other
+from tictactoe.view import View
 
 STROKES: Final[dict[Mark, list[tuple[float, float]]]] = {
     "X": [(0, 0.09), (0.12, 0.09)],
@@ -32,6 +34,24 @@ def _paper() -> Any:  # noqa: ANN401  (an AudioBuffer)
     buffer = _context().createBuffer(1, len(noise), RATE)
     buffer.copyToChannel(to_js(noise), 0)
     return buffer
+
+
+class Senses:
+    """Lets each new mark be heard and felt, as was chosen."""
+
+    def __init__(self, chosen: Callable[[str], str]) -> None:
+        self._chosen = chosen
+        self._moves: tuple[int, ...] | None = None
+
+    def draw(self, shown: View) -> None:
+        """Sound the mark that is new in a view, if there is one."""
+        before, self._moves = self._moves, shown.match.game.played
+        if before is None or not self._moves or self._moves[:-1] != before or shown.can_redo:
+            return
+        mark = other(shown.match.position.turn)
+        for name, play in (("sound", sound), ("vibration", vibrate)):
+            if self._chosen(name) == "on":
+                play(mark)
 
 
 def sound(mark: Mark) -> None:
