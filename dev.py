@@ -18,6 +18,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryFile
 from threading import Timer
+from typing import Any
 
 if sys.version_info < (3, 11):  # noqa: UP036  (the one line that an older Python must still reach)
     sys.exit(f"This needs Python 3.11 or later; {sys.executable} is {sys.version.split()[0]}.")
@@ -39,6 +40,7 @@ QUICK = (  # the loop while one works: without plugins that take long to load, a
 IS_LINUX = sys.platform == "linux"  # where WebKitGTK is
 PARTS = ("units", "chromium", "firefox", "rest")  # the whole test is these, in order
 SETTING_UP, SITE = "setting up", "the site"  # what other steps need
+Options = argparse.Namespace
 TIMES: dict[str, float] = {}  # of the steps so far, in seconds
 FAILED: dict[str, str] = {}  # the steps that failed, and their commands
 SKIPPED: dict[str, str] = {}  # the steps that were not run, and which failed step they need
@@ -49,123 +51,52 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         prog="dev.py", description="Commands to play, prove, build and measure."
     )
-    commands = parser.add_subparsers(dest="command", required=True, metavar="command")
-
-    def command(name: str, about: str) -> Callable[..., argparse.Action]:
-        return commands.add_parser(name, help=about, description=about).add_argument
-
-    add = command("play", "Set up what is missing, serve the page and open a browser.")
-    add("--port", type=int, default=8000, help="where to serve (default 8000)")
-    add("--no-open", action="store_true", help="open no browser")
-    add = command("test", "Set up what is missing, then lint, types, and all tests.")
-    add("--quick", action="store_true", help="lint, types and unit tests only")
-    add("--part", choices=PARTS, help="a part of it only, as the workflow does")
-    add = command("fuzz", "Search for input that breaks something, and add it to the corpus.")
-    add("--minutes", type=float, default=10.0, help="for all of it (default 10)")
-    add = command("monkey", "Let simulated users do random things with the page.")
-    add("--actions", type=int, default=10_000, help="how many (default 10000)")
-    add("--seed", type=int, default=0, help="of the random choices (default 0)")
-    command("lint", "Check style, types and workflows only.")
-    add = command("site", "Build _site/, complete and ready to upload.")
-    add("--url", default="", help="where it will be, for search engines and links to it")
-    command("docs", "Build the API reference and the document of the course in _docs/.")
-    add = command("bench", "Measure the search, the levels, or the page.")
-    add(
-        "what",
-        nargs="?",
-        choices=("search", "boards", "strength", "start", "play", "page"),
-        default="search",
-        help="search, start and strength compare with others; page runs Lighthouse; boards "
-        "takes five minutes, start a quarter of an hour (default search)",
-    )
-    add("--rounds", type=int, default=5, help="of start and page: how many (default 5)")
-    add("--against", default="", help="of start and play: another built site to compare with")
-    add("--seconds", type=float, default=1.0, help="of strength: for each move (default 1)")
-    add("--minutes", type=float, default=90.0, help="of strength: for all games (default 90)")
-    command("screenshot", "Take the pictures of the page in docs/.")
-    add = command("look", "Draw contact sheets of every state of the page in _look/.")
-    add("sheets", nargs="*", help="game, lab, … (default: all)")
+    commands = parser.add_subparsers(required=True, metavar="command")
+    for function, arguments in COMMANDS.items():
+        about = (function.__doc__ or "").partition("\n")[0]
+        command = commands.add_parser(function.__name__, help=about, description=about)
+        command.set_defaults(function=function)
+        for name, settings in arguments.items():
+            command.add_argument(name, **settings)
     options = parser.parse_args()
-    if options.command == "play" and not 0 <= options.port < 2**16:
-        parser.error(f"a port is 0 to {2**16 - 1}, not {options.port}")
-    if options.command == "bench" and options.rounds < 1:
-        parser.error(f"there is at least 1 round, not {options.rounds}")
-
     os.chdir(ROOT)
     try:
-        if options.command == "play":
-            play(options.port, open_browser=not options.no_open)
-        elif options.command == "test":
-            if options.quick:
-                quick_test()
-            else:
-                test(options.part)
-        elif options.command == "fuzz":
-            set_up("test")
-            run(PYTHON, *PYTEST, "tests/fuzz", f"--minutes={options.minutes}")
-        elif options.command == "monkey":
-            set_up("test")
-            site()
-            chosen = (f"--actions={options.actions}", f"--seed={options.seed}")
-            for name in ("memory", "monkey"):  # together, one worker would get all of the second
-                run(PYTHON, *PYTEST, *PARALLEL, "-rP", *chosen, f"tests/page/test_{name}.py")
-        elif options.command == "lint":
-            set_up_tests()
-            lint()
-            finish()
-        elif options.command == "site":
-            set_up("play")
-            site(options.url)
-        elif options.command == "docs":
-            set_up("docs", runtime=False)
-            run(PYTHON, "-m", "tools.reference")
-        elif options.command == "bench":
-            bench(options)
-        elif options.command == "screenshot":
-            set_up("test")
-            site()
-            run(PYTHON, "-m", "tools.screenshot")
-        elif options.command == "look":
-            set_up("test")
-            site()
-            run(PYTHON, "-m", "tools.look", *options.sheets)
+        options.function(options)
     except subprocess.CalledProcessError as failed:
         sys.exit(f"\nFailed: {command_line(failed.cmd)}")
     except KeyboardInterrupt:
         sys.exit(130)
 
 
-def play(port: int, *, open_browser: bool) -> None:
-    """Serve the page until Ctrl-C."""
+def play(options: Options) -> None:
+    """Set up what is missing, serve the page and open a browser."""
     from tools import serve  # noqa: PLC0415  (only once the Python version is checked)
     from tools.site import SITE  # noqa: PLC0415
 
     try:
-        server = serve.serve(SITE, port)
+        server = serve.serve(SITE, options.port)
     except OSError:  # the port is in use
         server = serve.serve(SITE, 0)
     print(f"Tic-tac-toe: {serve.address(server)}", flush=True)
     set_up("play")
-    site()
+    build_site()
     print("Ready. Stop with Ctrl-C.", flush=True)
-    if open_browser:
+    if not options.no_open:
         Timer(0.5, webbrowser.open, [serve.address(server)]).start()
     server.serve_forever()
 
 
-def quick_test() -> None:
-    """Run the quick checks, for use while working."""
+def test(options: Options) -> None:
+    """Set up what is missing, then lint, types, and all tests."""
     set_up_tests()
-    with beside("lint", PYTHON, ROOT / "dev.py", "lint"):
-        step("unit tests", PYTHON, *UNIT_TESTS, *WITHOUT_LONG, *QUICK, *PARALLEL)
-    finish()
-
-
-def test(part: str | None) -> None:
-    """Run every check, or one part of them."""
-    set_up_tests()
+    part = options.part
+    if options.quick:
+        with beside("lint", PYTHON, ROOT / "dev.py", "lint"):
+            step("unit tests", PYTHON, *UNIT_TESTS, *WITHOUT_LONG, *QUICK, *PARALLEL)
+        finish()
+        return
     if part in (None, "units"):
-        lint()
+        check_style()
         units()
     if part != "units":
         step(SITE, PYTHON, "-m", "tools.site")
@@ -175,6 +106,133 @@ def test(part: str | None) -> None:
     if part in (None, "rest"):
         rest()
     finish()
+
+
+def fuzz(options: Options) -> None:
+    """Search for input that breaks something, and add it to the corpus."""
+    set_up("test")
+    run(PYTHON, *PYTEST, "tests/fuzz", f"--minutes={options.minutes}")
+
+
+def monkey(options: Options) -> None:
+    """Let simulated users do random things with the page."""
+    set_up("test")
+    build_site()
+    chosen = (f"--actions={options.actions}", f"--seed={options.seed}")
+    for name in ("memory", "monkey"):  # together, one worker would get all of the second
+        run(PYTHON, *PYTEST, *PARALLEL, "-rP", *chosen, f"tests/page/test_{name}.py")
+
+
+def lint(_options: Options) -> None:
+    """Check style, types and workflows only."""
+    set_up_tests()
+    check_style()
+    finish()
+
+
+def site(options: Options) -> None:
+    """Build _site/, complete and ready to upload."""
+    set_up("play")
+    build_site(options.url)
+
+
+def docs(_options: Options) -> None:
+    """Build the API reference and the document of the course in _docs/."""
+    set_up("docs", runtime=False)
+    run(PYTHON, "-m", "tools.reference")
+
+
+def bench(options: Options) -> None:
+    """Measure the search, the levels, or the page."""
+    if options.what in ("start", "play", "page"):
+        set_up("test")
+        build_site()
+    else:
+        set_up("bench")
+    if options.what == "page":
+        install_modules(ROOT / "tools" / "lighthouse", "Lighthouse")
+    if options.what == "strength":
+        for pins in sorted((ROOT / "requirements" / "rivals").glob("*.txt")):
+            folder = VENV / "rivals" / pins.stem  # or two packages of one name would be mixed
+            wheels = ("--require-hashes", "--only-binary=:all:", "--no-deps")
+            pip = (*PIP, *wheels, "--upgrade", "--target", folder, "-r", pins)
+            install(folder.with_suffix(".stamp"), pins, pins.stem, *pip)
+    words = {
+        "start": (str(options.rounds), options.against),
+        "play": (options.against,),
+        "page": (str(options.rounds),),
+        "strength": (str(options.seconds), str(options.minutes)),
+    }
+    run(PYTHON, "-m", f"tools.bench_{options.what}", *words.get(options.what, ()))
+
+
+def screenshot(_options: Options) -> None:
+    """Take the pictures of the page in docs/."""
+    set_up("test")
+    build_site()
+    run(PYTHON, "-m", "tools.screenshot")
+
+
+def look(options: Options) -> None:
+    """Draw contact sheets of every state of the page in _look/."""
+    set_up("test")
+    build_site()
+    run(PYTHON, "-m", "tools.look", *options.sheets)
+
+
+def number(least: int, most: int) -> Callable[[str], int]:
+    """Return what reads a whole number of a command line, and refuses others with the reason."""
+
+    def read(text: str) -> int:
+        if not text.isdecimal() or not least <= int(text) <= most:
+            raise argparse.ArgumentTypeError(f"it is {least} to {most}, not {text}")
+        return int(text)
+
+    return read
+
+
+COMMANDS: dict[Callable[[Options], None], dict[str, dict[str, Any]]] = {
+    play: {
+        "--port": {
+            "type": number(0, 2**16 - 1),
+            "default": 8000,
+            "help": "where to serve (default 8000)",
+        },
+        "--no-open": {"action": "store_true", "help": "open no browser"},
+    },
+    test: {
+        "--quick": {"action": "store_true", "help": "lint, types and unit tests only"},
+        "--part": {"choices": PARTS, "help": "a part of it only, as the workflow does"},
+    },
+    fuzz: {"--minutes": {"type": float, "default": 10.0, "help": "for all of it (default 10)"}},
+    monkey: {
+        "--actions": {"type": int, "default": 10_000, "help": "how many (default 10000)"},
+        "--seed": {"type": int, "default": 0, "help": "of the random choices (default 0)"},
+    },
+    lint: {},
+    site: {"--url": {"default": "", "help": "where it will be, for search engines and links"}},
+    docs: {},
+    bench: {
+        "what": {
+            "nargs": "?",
+            "choices": ("search", "boards", "strength", "start", "play", "page"),
+            "default": "search",
+            "help": "search, strength and start compare with others; page runs Lighthouse; boards "
+            "takes five minutes, start a quarter of an hour (default search)",
+        },
+        "--rounds": {
+            "type": number(1, 100),
+            "default": 5,
+            "help": "of start and page: how many (default 5)",
+        },
+        "--against": {"default": "", "help": "of start and play: another built site"},
+        "--seconds": {"type": float, "default": 1.0, "help": "of strength: for a move (default 1)"},
+        "--minutes": {"type": float, "default": 90.0, "help": "of strength: in all (default 90)"},
+    },
+    screenshot: {},
+    look: {"sheets": {"nargs": "*", "help": "game, lab, … (default: all)"}},
+}
+"""Each command and its arguments, as `add_argument` takes them."""
 
 
 def units() -> None:
@@ -228,7 +286,7 @@ def engine_tests() -> list[str]:
     return [*modules, *(f"tests/test_{Path(module).name}" for module in modules)]
 
 
-def lint() -> None:
+def check_style() -> None:
     """Check style, formatting, types and the safety of the workflows."""
     step("style", PYTHON, "-m", "ruff", "check", "--quiet")
     step("format", PYTHON, "-m", "ruff", "format", "--check", "--quiet")
@@ -236,31 +294,7 @@ def lint() -> None:
     step("workflows", BIN / "zizmor", "--offline", "--quiet", "--persona=pedantic", ".github")
 
 
-def bench(options: argparse.Namespace) -> None:
-    """Measure the search, or the built site in a browser."""
-    words = {
-        "start": (str(options.rounds), options.against),
-        "play": (options.against,),
-        "page": (str(options.rounds),),
-        "strength": (str(options.seconds), str(options.minutes)),
-    }
-    if options.what in ("start", "play", "page"):
-        set_up("test")
-        site()
-    else:
-        set_up("bench")
-    if options.what == "page":
-        install_modules(ROOT / "tools" / "lighthouse", "Lighthouse")
-    if options.what == "strength":
-        for pins in sorted((ROOT / "requirements" / "rivals").glob("*.txt")):
-            folder = VENV / "rivals" / pins.stem  # or two packages of one name would be mixed
-            wheels = ("--require-hashes", "--only-binary=:all:", "--no-deps")
-            pip = (*PIP, *wheels, "--upgrade", "--target", folder, "-r", pins)
-            install(folder.with_suffix(".stamp"), pins, pins.stem, *pip)
-    run(PYTHON, "-m", f"tools.bench_{options.what}", *words.get(options.what, ()))
-
-
-def site(url: str = "") -> None:
+def build_site(url: str = "") -> None:
     """Build the site, with the environment's Node for the Python inside it."""
     run(PYTHON, "-m", "tools.site", url)
 

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+import dev
+
 ROOT = Path(__file__).resolve().parent.parent
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
 LINK = re.compile(r"""\]\(([^)\s]+)\)|(?:src|href)="([^"]+)\"""")
@@ -47,7 +49,7 @@ def test_every_module_has_its_line() -> None:
 
 
 def test_the_commands_of_the_documents_exist() -> None:
-    known = set(re.findall(r'command\("(\w+)"', (ROOT / "dev.py").read_text("utf-8")))
+    known = {command.__name__ for command in dev.COMMANDS}
     for document in DOCUMENTS:
         named = set(re.findall(r"python3 dev\.py (\w+)", document.read_text("utf-8")))
         assert named <= known, document
