@@ -2,7 +2,6 @@
 
 from functools import partial
 
-import pytest
 from playwright.sync_api import FloatRect, Locator, expect
 
 from tests.page.conftest import FITS, KEEP, GamePage, Gate, Open, script
@@ -22,7 +21,6 @@ def box(locator: Locator) -> FloatRect:
     return found
 
 
-@pytest.mark.firefox
 def test_a_board_that_makes_no_game_is_refused_with_the_reason(game: GamePage) -> None:
     game.play("B2")
     before = game.marks()

@@ -1,6 +1,5 @@
 """The tab Break it: switches, the game that the broken search loses, and its playing back."""
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.page.conftest import GamePage, Open
@@ -20,7 +19,6 @@ def break_it(game: GamePage, *faults: str, prediction: str = "It never loses") -
     game.button(FIND).press("Enter")
 
 
-@pytest.mark.firefox
 def test_a_lost_game_is_found_and_played_back(game: GamePage) -> None:
     game.inside("broken").play("B2")
     before = game.marks()

@@ -23,7 +23,6 @@ def wait_for_quick(game: GamePage) -> None:
     expect(rung(game, "The full search of this page")).to_contain_text("✓ right")
 
 
-@pytest.mark.firefox
 def test_every_rung_runs_here(game: GamePage) -> None:
     start = Match().play(4)
     game.show(start).inside("cost")

@@ -75,7 +75,6 @@ def test_a_match_goes_to_and_fro_by_links_and_leaves_ones_own_alone(game: GamePa
     expect(game.status).to_have_text("You played A1. Your friend played B1. You are X. Your turn.")
 
 
-@pytest.mark.firefox
 def test_a_result_is_copied_with_a_link_that_plays_it_back(game: GamePage) -> None:
     game.play("B2")
     own = game.marks()

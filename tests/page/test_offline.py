@@ -301,7 +301,6 @@ def test_an_evicted_file_is_kept_again_at_the_next_visit(host: Host, kept: GameP
         host.start()
 
 
-@pytest.mark.firefox
 def test_an_evicted_file_is_fetched_once_though_two_tabs_ask_for_it(
     host: Host, kept: GamePage
 ) -> None:

@@ -368,7 +368,6 @@ def choose(position):
 """Steps that it never took, each with texts that look like positions."""
 
 
-@pytest.mark.firefox
 def test_steps_that_a_player_makes_up_do_not_block_the_page(open_page: Open) -> None:
     """2.0.0: a tap on Out took 24 s after 500 of them, and minutes after 5,000."""
     workshop = with_editor(open_page())
@@ -415,7 +414,6 @@ def choose(position):
 """
 
 
-@pytest.mark.firefox
 def test_what_a_player_does_to_its_python_proves_nothing_and_meets_no_other(
     open_page: Open,
 ) -> None:
@@ -447,7 +445,6 @@ def choose(position):
 """
 
 
-@pytest.mark.firefox
 def test_a_player_that_may_lose_is_not_proved(open_page: Open) -> None:
     """What its answers hide by chance, state or the order of a set is not called proved."""
     rules = Rules(2, 3, 3)

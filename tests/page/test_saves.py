@@ -202,7 +202,6 @@ NO_HISTORY = """for (const name of ["pushState", "replaceState"])
     History.prototype[name] = () => { throw new DOMException("too many", "SecurityError"); };"""
 
 
-@pytest.mark.firefox
 def test_a_history_that_takes_no_more_loses_no_mark_and_is_told(open_page: Open) -> None:
     """Safari takes a hundred changes in 30 seconds, and throws at the next."""
     game = open_page()

@@ -61,7 +61,6 @@ def test_the_shortcut_begins_a_new_game_once_and_undo_brings_the_earlier_one_bac
     assert game.marks() == board
 
 
-@pytest.mark.firefox
 def test_python_goes_on_from_a_snapshot_and_no_two_visits_play_alike(game: GamePage) -> None:
     seen = []
     for _ in range(2):

@@ -1,6 +1,5 @@
 """Thinking about large boards: beside the page, ended at once, and never without an answer."""
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.page.conftest import GamePage, Open, script
@@ -26,7 +25,6 @@ UNWAITED = 5_000
 COUNT_WORKERS = script("workers")
 
 
-@pytest.mark.firefox
 def test_the_computer_thinks_beside_the_page_and_a_thought_ends_at_once(open_page: Open) -> None:
     """Here at first, and beside the page once the worker is up; it says that it is thinking."""
     game = open_page()
