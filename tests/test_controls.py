@@ -13,9 +13,7 @@ import pytest
 from tests.session import Clock
 from tictactoe import Game, Match
 from tictactoe.controls import Control
-from tictactoe.frontends.browser.page.match_sheet import MatchSheet, MatchSheetView
 from tictactoe.frontends.browser.page.match_view import MatchView
-from tictactoe.frontends.browser.page.setup_sheet import SetupSheet, SetupView
 from tictactoe.frontends.tabs import TABS
 from tictactoe.session import Session
 from tools.site import ROOT
@@ -50,8 +48,10 @@ class Names(HTMLParser):
         outer = [name for name in self._open_views() if name]
         view = has.get("data-view", "")
         sets = [part.rpartition(":")[2] for part in has.get("data-set", "").split()]
-        for name in filter(None, (shown, view, *sets)):
-            self.places.setdefault(part, set()).add((*outer, name))
+        inner = [*outer, view] if view else outer
+        found = {(*inner, name) for name in (shown, *sets) if name}
+        found |= {(*outer, view)} if view else set()
+        self.places.setdefault(part, set()).update(found)
         if shown and "data-word" in has:
             self.double.append(shown)
         if tag not in VOID:
@@ -92,30 +92,19 @@ def places(view: type[Any]) -> set[tuple[str, ...]]:
     found: set[tuple[str, ...]] = set()
     for name, kind in get_type_hints(view).items():
         found.add((name,))
-        row = next(iter(getattr(kind, "__args__", ())), None)
-        if row is not None and hasattr(row, "_fields"):
+        row = next(iter(getattr(kind, "__args__", ())), kind)
+        if hasattr(row, "_fields") and row.__module__ != Control.__module__:
             found |= {(name, *inner) for inner in places(row) if inner != ("key",)}
     return found
 
 
-PARTS = {"match": MatchView, "setup": SetupView, "game": MatchSheetView}
+PARTS = {"match": MatchView}
 """The views of the parts of the page that are no tabs."""
 
 
 @pytest.mark.parametrize("part", PARTS)
 def test_a_part_of_the_page_has_the_places_of_its_view(part: str) -> None:
-    assert places(PARTS[part]) - {("resets",)} == NAMES.places[part]
-
-
-MODELS = {"setup": SetupSheet, "game": MatchSheet}
-"""Sheets without a page."""
-
-
-@pytest.mark.parametrize("owner", MODELS)
-def test_a_sheet_has_the_commands_that_controls_name(owner: str) -> None:
-    found = vars(MODELS[owner]).items()
-    commands = {name for name, value in found if hasattr(value, "is_command")}
-    assert commands == {command for named, command in NAMES.commands if named == owner}
+    assert places(PARTS[part]) == NAMES.places[part]
 
 
 def test_no_place_is_written_twice() -> None:
@@ -154,7 +143,6 @@ PAGE_OWNERS = {
     "page": ("frontends/browser/app.py", "App"),
     "keys": ("frontends/browser/page/keys.py", "Keys"),
     "sharing": ("frontends/browser/page/sharing.py", "Sharing"),
-    "learn": ("frontends/browser/lab/learn.py", "Learn"),
     "workshop": ("frontends/browser/lab/workshop.py", "Workshop"),
     "tournament": ("frontends/browser/lab/tournament.py", "Tournament"),
 }
@@ -181,4 +169,4 @@ def test_a_part_of_the_page_has_the_commands_that_controls_name(owner: str) -> N
 
 
 def test_each_command_has_an_owner() -> None:
-    assert {owner for owner, _ in NAMES.commands} == {"", *TABS, *PAGE_OWNERS, *MODELS}
+    assert {owner for owner, _ in NAMES.commands} == {"", *TABS, *PAGE_OWNERS}

@@ -227,7 +227,7 @@ def learn(page: Page, number: int) -> list[float]:
     for step in CHAPTERS[number - 1]:
         if step.task != "read":
             do(page, step)
-            wait_for_text(page, "lesson-shown")
+            page.locator("#lesson-shown").wait_for(timeout=PATIENCE)
         page.locator("#learn-next").click()
     if number < len(CHAPTERS):
         page.locator("#learn-all").click()

@@ -140,7 +140,7 @@ LAB: Final[Ways] = {
     ),
 }
 COURSE: Final[Ways] = {
-    f"chapter {number}": (*opened("learn"), f"#chapters li:nth-child({number}) button")
+    f"chapter {number}": (*opened("learn"), f"#chapters li:nth-of-type({number}) button")
     for number, _ in enumerate(CHAPTERS, 1)
 }
 LANGUAGES: Final[Ways] = {

@@ -9,11 +9,13 @@ from typing import Any, Final
 from tests.session import Clock
 from tests.storage import Memory
 from tictactoe import Match, Position, Rules
-from tictactoe.lab.course.ends import Wrong
+from tictactoe.lab.course import STEPS
+from tictactoe.lab.course.ends import Wrong, wrong_end
+from tictactoe.lab.course.truths import Truth, missed, truth
 from tictactoe.lab.faulty_search import Switches, broken_game
 from tictactoe.lab.ladder import Rung, climb
 from tictactoe.lab.own_steps import Run
-from tictactoe.lab.proof import Delay, Loss, Proof, answer, prove
+from tictactoe.lab.proof import Delay, Loss, Proof, answer, every_answer, moves_tried, proof_of
 from tictactoe.lab.seated import SeatedPlayers
 from tictactoe.lab.shelf import Shelf
 from tictactoe.lab.tab import PATIENCE, Count, Lab, NoAnswer, Progress
@@ -23,6 +25,14 @@ from tictactoe.players import seeded
 from tictactoe.session import Session
 
 found_once: Final = cache(broken_game)
+true_once: Final = cache(truth)
+
+
+@cache
+def proved_once(code: str, rules: Rules) -> tuple[Proof, Position | None]:
+    """Return a proof of a player, and what it misses."""
+    answers = every_answer(load(code), rules)
+    return proof_of(answers, rules, is_sampled=False), missed(answers)
 
 
 @coroutine
@@ -57,6 +67,13 @@ class Lessons:
         self.is_stuck = is_stuck
         self.fault = fault
         self.cancelled = 0
+
+    def start(self) -> None:
+        """Start nothing: it is here."""
+
+    async def teach(self, key: str) -> Truth:
+        await self._work(lambda _nodes: None)
+        return true_once(STEPS[key])
 
     async def broken_game(
         self, rules: Rules, switches: Switches, progress: Progress
@@ -110,7 +127,7 @@ class Sandbox:
     ) -> tuple[Proof, Position | None]:
         progress("asked so far", 12)
         await self._work("prove", code, seconds)
-        return prove(load(code), rules), None
+        return proved_once(code, rules)
 
     async def meet(
         self, contest: Contest, progress: Callable[[], object], times: tuple[float, float]
@@ -129,10 +146,13 @@ class Sandbox:
         raise NotImplementedError
 
     async def tried(self, code: str, position: Position) -> int:
-        raise NotImplementedError
+        await self._work("tried", code, position)
+        return moves_tried(lambda: load(code), position)
 
     async def wrong_end(self, code: str) -> Wrong | None:
-        raise NotImplementedError
+        await self._work("wrong_end", code)
+        value: Any = load(code, function="value")
+        return wrong_end(value)
 
     async def _work(self, *asked: object) -> None:
         self.asked.append(asked)
@@ -157,11 +177,13 @@ class World:
         make: Callable[[Lab], Any],
         lessons: Lessons | None = None,
         *,
+        store: Memory | None = None,
         may_move: bool = True,
     ) -> None:
         self.lessons = lessons or Lessons()
         self.sandbox = Sandbox()
-        self.store = Memory()
+        self.store = store or Memory()
+        self.is_offline = False
         self.files: dict[str, str] = {}
         self.went: list[tuple[object, ...]] = []
         self.session = Session(Clock(), lambda _view: None, Match())
@@ -203,7 +225,12 @@ class World:
 
     async def course(self, language: str) -> str:
         await moment()
+        if self.is_offline:
+            raise NoAnswer("language failed")
         return (get_data("tictactoe.lab.course", f"course-{language}.json") or b"").decode()
+
+    def go_back(self) -> bool:
+        return False
 
     def download(self, name: str, text: str) -> None:
         self.files[name] = text

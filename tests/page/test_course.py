@@ -1,9 +1,12 @@
-"""The whole course, as a pupil goes through it: on a phone by touch, on a desktop by keys."""
+"""The tab Learn in a browser: a chapter by touch and keys, its address, pointing, the editor.
+
+What it shows, and what counts as done, is proved in tests/lab/test_learn.py.
+"""
 
 import re
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 
 from tests.lab.brute_course import expected
 from tests.page.conftest import GamePage, Open
@@ -14,7 +17,6 @@ from tictactoe.lab.course.progress import TASKS
 from tictactoe.lab.course.texts import course_words, plain
 from tictactoe.lab.proof import mistake_text, prove
 from tictactoe.lab.workshop import load
-from tictactoe.naming import names
 from tictactoe.words import ENGLISH
 
 WORDS = course_words()
@@ -32,62 +34,30 @@ UNDER_THE_BUTTONS = """() => {
 
 
 class Pupil:
-    """Somebody who guesses wrong in odd steps, and right in even ones."""
+    """Somebody in the course, by touch or by keys."""
 
     def __init__(self, game: GamePage, *, by_key: bool) -> None:
         self.game, self.page = game, game.page
         self._by_key = by_key
-        self._done = 0
 
-    def press(self, name: str) -> None:
-        button = self.page.get_by_role("button", name=name, exact=True)
+    def press(self, name: str | re.Pattern[str], within: str = "body") -> None:
+        exact = isinstance(name, str)
+        button = self.page.locator(within).get_by_role("button", name=name, exact=exact)
         if self._by_key:
             button.press("Enter")
         else:
             button.tap()
 
     def do(self, key: str, step: Step) -> None:
-        """Do what a step asks for, and see what is true."""
+        """Do what a step asks for."""
         expect(self.page.get_by_text(plain(WORDS(key)), exact=True)).to_be_visible()
         if step.task == "code":
             self._write(step)
-        elif step.task != "read":
-            self._done += 1
-            cells, number = expected(step)
-            if step.task == "cells":
-                self._choose(step, cells)
-            else:
-                self._guess(number, step.most)
-            shown = WORDS(
-                f"{key} shown", cells=names(step.rules, tuple(sorted(cells))), number=number,
-                **dict.fromkeys(("sum", "first", "last"), "§"),
-            )  # fmt: skip
-            pattern = re.escape(plain(shown)).replace("§", r"[\d,+ ]+")
-            expect(self.page.get_by_text(re.compile(f"^{pattern}$"))).to_be_visible()
-
-    def _choose(self, step: Step, cells: set[int]) -> None:
-        board = self.page.get_by_role("group", name="Practice board")
-        others = [cell for cell in step.choices if cell not in cells]
-        wrong = set(others[:1]) if self._done % 2 else set()
-        for cell in cells | wrong:
-            name = step.rules.name(cell)
-            button = board.get_by_role("button", name=re.compile(rf"^{name},"))
-            if self._by_key:
-                button.press("Space")
-            else:
-                button.tap()
-            expect(button).to_have_attribute("aria-pressed", "true")
-        self.press("Check")
-        told = f"{len(cells)} of {len(cells)} found, 1 wrong." if wrong else "All correct."
-        expect(self.page.get_by_text(told, exact=True)).to_be_visible()
-
-    def _guess(self, number: int, most: int) -> None:
-        wrong = min(number * 10, most or number * 10)
-        guess = wrong if self._done % 2 else number
-        self.page.get_by_role("textbox", name="Your guess").fill(str(guess))
-        self.press("Check")
-        told = "Exactly: it’s" if guess == number else "It’s"
-        expect(self.page.locator("#lesson-told")).to_contain_text(f"{told} {number:,}.")
+        else:
+            for cell in expected(step)[0]:
+                self.press(re.compile(rf"^{step.rules.name(cell)},"), "#practice")
+            self.press("Check")
+            expect(self.page.get_by_text("All correct.", exact=True)).to_be_visible()
 
     def _write(self, step: Step) -> None:
         area = self.page.locator("#exercise")
@@ -97,59 +67,48 @@ class Pupil:
         expect(area).to_have_value(solution(step.code))
         self.press("Prove it")
         expect(self.page.get_by_text("Done!", exact=True)).to_be_visible()
-        mistakes = prove(load(solution(step.code))).mistakes[:6]
-        rows = self.page.locator("#lesson .mistakes li")
-        expect(rows.locator("span")).to_have_text(list(map(mistake_text, mistakes)))
-        if mistakes:
-            rows.last.get_by_role("button", name="Go there").press("Enter")
-            assert self.game.marks() == mistakes[-1].position.cells
-            self.press("Back to Learn")
-            expect(rows).to_have_count(len(mistakes))
 
 
 @pytest.mark.firefox
-def test_a_pupil_does_the_whole_course(open_page: Open, browser_name: str) -> None:
+def test_a_pupil_does_a_chapter_and_finds_it_done_again(open_page: Open, browser_name: str) -> None:
     """By touch on a phone in Chromium, by keys on a desktop in Firefox."""
     is_phone = browser_name == "chromium"
     game = open_page("Pixel 7") if is_phone else open_page()
+    page, pupil = game.open("?inside=learn").page, Pupil(game, by_key=not is_phone)
+    pupil.press(f"3. {WORDS('3 title')}")
+    pupil.do("3 both", STEPS["3 both"])
+    expect(page.locator("#learn-ways")).to_be_focused()  # Check is gone
+    pupil.press("Next")
+    pupil.do("3 write", STEPS["3 write"])
+    mistakes = prove(load(solution("win_then_block"))).mistakes[:6]
+    rows = page.locator("#lesson .mistakes li")
+    expect(rows.locator("span")).to_have_text(list(map(mistake_text, mistakes)))
+    rows.last.get_by_role("button", name="Go there").press("Enter")
+    assert game.marks() == mistakes[-1].position.cells
+    pupil.press("Back to Learn")
+    expect(rows).to_have_count(len(mistakes))
+    assert game.violations() == []
+    pupil.press("Next")
+    pupil.do("3 reply", STEPS["3 reply"])
     game.open("?inside=learn")
-    page, pupil = game.page, Pupil(game, by_key=not is_phone)
-    expect(page.get_by_text(f"0 of {len(TASKS)} tasks done")).to_be_visible()
-    pupil.press("1. Who wins from here?")
-    for number, chapter in enumerate(CHAPTERS, 1):
-        title = page.get_by_role("heading", name=WORDS(f"{number} title"), exact=True)
-        expect(title).to_be_visible()
-        for step in chapter:
-            pupil.do(f"{number} {step.name}", step)
-            is_last = step is chapter[-1]
-            pupil.press(
-                "Next" if not is_last else "Next chapter" if number < len(CHAPTERS) else "Done"
-            )
-    expect(page.get_by_text(f"{len(TASKS)} of {len(TASKS)} tasks done")).to_be_visible()
-    expect(page.get_by_role("button", name=re.compile("✓ done$"))).to_have_count(len(CHAPTERS))
+    expect(page.get_by_text(f"3 of {len(TASKS)} tasks done")).to_be_visible()
+    expect(page.get_by_role("button", name=re.compile("✓ done$"))).to_have_count(1)
     report = game.download("Save your results").read_text("utf-8")
-    assert "not done" not in report
-    assert "alpha = max(alpha, found)" in report
+    assert solution("win_then_block").splitlines()[-1] in report
 
 
-def test_a_chapter_has_a_link_and_progress_is_kept(game: GamePage) -> None:
+def test_a_chapter_has_a_link_and_a_number_is_typed(game: GamePage) -> None:
     page = game.open("?inside=learn&chapter=2").page
     pupil = Pupil(game, by_key=True)
-    board = page.get_by_role("group", name="Practice board")
-    board.get_by_role("button", name="B1, O").press("Space")
-    # Leave in the same moment, before it is known.
-    check, go_on = (game.button(name).element_handle() for name in ("Check", "Next"))
-    page.evaluate("(buttons) => buttons.forEach((button) => button.click())", [check, go_on])
-    pupil.press("Back")
-    pupil.do("2 thrown", CHAPTERS[1][0])
-    game.open("?inside=learn&chapter=2")
-    step = page.get_by_text(plain(WORDS("2 share")), exact=True)
-    expect(step).to_be_visible()  # the first that is still to be done
-    page.get_by_role("textbox", name="Your guess").fill("150")
-    pupil.press("Check")
-    expect(page.locator("#lesson-told")).to_have_text(WORDS("learn at most", number=100))
+    pupil.press("Next")
+    guess, told = page.get_by_role("textbox", name="Your guess"), page.locator("#lesson-told")
+    guess.fill("150")
+    guess.press("Enter")
+    expect(told).to_have_text(WORDS("learn at most", number=100))
+    pupil.press("Next")
+    expect(guess).to_have_value("")
     game.open("?inside=learn&chapter=99")
-    expect(page.get_by_text(f"1 of {len(TASKS)} tasks done")).to_be_visible()
+    expect(page.get_by_role("heading", name="Chapters")).to_be_visible()
     assert game.violations() == []
     pupil.press("4. Looking ahead a little")
     copy = game.button("Copy a link to this tab")
@@ -182,40 +141,6 @@ def test_words_light_up_board_tree_and_code(game: GamePage) -> None:
     expect(page.locator("#exercise-editor .lit")).to_have_text("        return 0  # ?")
 
 
-def test_what_is_said_of_code_and_saved_is_about_the_code_that_was_proved(
-    open_page: Open,
-) -> None:
-    """A second attempt takes back what the first one was told; a proof can be stopped."""
-    game = open_page()
-    page, pupil = game.open("?inside=learn&chapter=3").page, Pupil(game, by_key=True)
-    shown, loses = (page.get_by_text(WORDS(f"3 write {end}")) for end in ("shown", "loses"))
-    pupil.press("Next")
-    pupil.do("3 write", STEPS["3 write"])
-    expect(loses).to_be_visible()
-    *lines, last = solution("win_then_block").splitlines()
-    perfect = last.replace("position.moves", "best_moves(position)")
-    game.write("\n".join(["from tictactoe import best_moves", *lines, perfect]))
-    pupil.press("Prove it")
-    expect(shown).to_be_visible()
-    expect(loses).to_be_hidden()
-    game.write("def choose(position):\n    return position.moves[-1]")
-    expect(shown).to_be_hidden()
-    pupil.press("Prove it")
-    expect(page.get_by_text("Not yet")).to_be_visible()
-    expect(shown).to_be_hidden()
-    game.write("def choose(position):\n    while True:\n        pass")
-    pupil.press("Prove it")
-    pupil.press("Stop")
-    expect(page.get_by_text(ENGLISH("search stopped"), exact=True)).to_be_visible()
-    expect(game.button("Prove it")).to_be_visible()
-    pupil.press("All chapters")
-    proved, _, later = game.download("Save your results").read_text("utf-8").partition("Changed")
-    assert perfect in proved
-    assert "while True" not in proved
-    assert "while True" in later
-    assert "Step 2: proved" in proved
-
-
 def test_a_step_opens_at_the_top_with_its_whole_board_in_view(game: GamePage) -> None:
     page, pupil = game.open("?inside=learn").page, Pupil(game, by_key=True)
     tab, ways = page.get_by_role("tab", name="Learn"), page.locator("#learn-ways")
@@ -234,15 +159,12 @@ def test_a_step_opens_at_the_top_with_its_whole_board_in_view(game: GamePage) ->
             pupil.press("All chapters")
 
 
-def test_a_taken_cell_is_no_answer_and_options_are_in_reach_on_a_phone(game: GamePage) -> None:
-    page, pupil = game.open("?inside=learn&chapter=1").page, Pupil(game, by_key=True)
-    taken = page.locator("#practice").get_by_role("button", name="A1, X")
-    expect(taken).to_have_attribute("aria-disabled", "true")
-    taken.click(force=True)
-    taken.press("Space")
-    expect(taken).to_have_attribute("aria-pressed", "false")
-    pupil.press("Check")
-    expect(page.locator("#lesson-told")).to_have_text(WORDS("learn none chosen"))
+def test_arrows_lead_over_the_board_and_options_are_in_reach_on_a_phone(game: GamePage) -> None:
+    page = game.open("?inside=learn&chapter=1").page
+    practice = page.locator("#practice")
+    practice.get_by_role("button", name="A1, X").press("ArrowUp")
+    expect(practice.get_by_role("button", name="A3, empty")).to_be_focused()
+    expect(practice.locator('[tabindex="0"]')).to_have_accessible_name("A3, empty")
     page.set_viewport_size({"width": 390, "height": 844})
     expect(page.locator("#board")).to_be_hidden()
     expect(game.button("Options")).to_be_in_viewport(ratio=1)
@@ -250,6 +172,7 @@ def test_a_taken_cell_is_no_answer_and_options_are_in_reach_on_a_phone(game: Gam
     assert game.size() == (15, 15)
     game.speak("de")
     expect(page.get_by_role("heading", name=course_words("de")("1 title"))).to_be_visible()
+    expect(game.button(course_words("de")("learn all"))).to_be_visible()
 
 
 def test_back_leads_from_a_step_to_the_chapters(game: GamePage) -> None:
@@ -276,34 +199,10 @@ def test_back_leads_from_a_step_to_the_chapters(game: GamePage) -> None:
     expect(page.get_by_role("tab", name="Tree")).to_have_attribute("aria-selected", "true")
 
 
-def test_a_tab_that_is_opened_before_the_course_has_its_texts_keeps_its_address(
-    open_page: Open,
-) -> None:
-    game, waiting = open_page(), list[Route]()
-
-    def hold(route: Route) -> None:
-        waiting.append(route)
-
-    game.page.route("**/course-en.json", hold)
-    with game.page.expect_request("**/course-en.json"):
-        game.open("?inside=learn&chapter=3")
-    game.inside("cost")
-    waiting[0].continue_()
-    expect(game.page.locator("#learn-all")).to_have_text(WORDS("learn all"))
-    assert game.page.url.endswith("?inside=cost")
-    game.inside("learn")
-    expect(game.page.get_by_role("heading", name=WORDS("3 title"))).to_be_visible()
-
-
 def test_an_instrument_opens_with_what_the_step_is_about(open_page: Open) -> None:
-    """The search that it was shown, or the code that was proved in it."""
+    """The code that was proved in it, as long as the step is looked at."""
     game = open_page()
     page, pupil = game.open("?inside=learn&chapter=5").page, Pupil(game, by_key=True)
-    pupil.do("5 ends", STEPS["5 ends"])
-    pupil.press("See this in the tree")
-    expect(page.locator("#tree-method")).to_have_value("minimax")
-    assert game.marks() == "".join(STEPS["5 ends"].position.cells)
-    pupil.press("Back to Learn")
     pupil.press("Next")
     pupil.do("5 write", STEPS["5 write"])
     pupil.press("Next")
@@ -317,12 +216,13 @@ def test_an_instrument_opens_with_what_the_step_is_about(open_page: Open) -> Non
     expect(page.locator("#steps-method option:checked")).to_have_text("Your player: Looks right")
 
 
-def test_a_finished_game_valued_wrongly_is_shown_first_and_jumped_to_once(game: GamePage) -> None:
+def test_the_editor_jumps_to_a_fault_once_and_refuses_what_is_too_long(game: GamePage) -> None:
     page, pupil = game.open("?inside=learn&chapter=5").page, Pupil(game, by_key=True)
     pupil.press("Next")
     expect(page.locator("#exercise-editor")).to_be_visible()
     right = "position.outcome.value_for(mark)"
-    game.write(solution("minimax").replace(right, f"-{right}") + "\n" * 60)
+    code = solution("minimax").replace(right, f"-{right}") + "\n" * 60
+    game.write(code)
     pupil.press("Prove it")
     told = page.locator("#exercise-told")
     expect(told).to_have_text("Line 18: " + WORDS("learn end won", mark="X", worth=1, found="−1"))
@@ -334,25 +234,7 @@ def test_a_finished_game_valued_wrongly_is_shown_first_and_jumped_to_once(game: 
     game.speak("de")
     expect(game.button(course_words("de")("learn prove"))).to_be_visible()
     assert scroller.evaluate("(it) => it.scrollTop") == top
-
-
-def test_what_a_player_prints_in_the_course_is_shown(open_page: Open) -> None:
-    game = open_page()
-    page, pupil = game.open("?inside=learn&chapter=3").page, Pupil(game, by_key=True)
-    pupil.press("Next")
-    expect(page.locator("#exercise-editor")).to_be_visible()
-    game.write("def choose(position):\n    print('here', position.ply)\n    return ()[0]")
-    pupil.press("Prove it")
-    expect(page.locator("#exercise-printed")).to_contain_text("here 0")
-    expect(page.locator("#exercise-fault")).to_contain_text(ENGLISH("read empty"))
-
-
-def test_code_that_is_too_long_is_refused_in_the_course_too(open_page: Open) -> None:
-    game = open_page()
-    page, pupil = game.open("?inside=learn&chapter=3").page, Pupil(game, by_key=True)
-    pupil.press("Next")
-    expect(page.locator("#exercise-editor")).to_be_visible()
-    game.write("choose = 1")
+    game.speak("en")
     page.get_by_role("textbox", name="Code").evaluate(PASTE, LONG)
-    expect(page.locator("#exercise-told")).to_have_text(unfit("choose = 1" + LONG))
-    expect(page.locator("#exercise")).to_have_value("choose = 1")
+    expect(told).to_have_text(unfit(code + LONG))
+    expect(page.locator("#exercise")).to_have_value(code)

@@ -3,6 +3,7 @@
 from typing import Final
 
 TABS: Final = {
+    "learn": ("learn", "Learn"),
     "values": ("values", "Values"),
     "cost": ("cost", "Cost"),
     "broken": ("break_it", "BreakIt"),

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 
 if TYPE_CHECKING:  # each tab imports what it needs
     from tictactoe.lab.course.ends import Wrong
+    from tictactoe.lab.course.truths import Truth
     from tictactoe.lab.faulty_search import Switches
     from tictactoe.lab.ladder import Rung
     from tictactoe.lab.own_steps import Run
@@ -42,6 +43,12 @@ class Running(Protocol):
 
 class Lessons(Protocol):
     """What is worked out beside the page; each question raises `NoAnswer`."""
+
+    def start(self) -> None:
+        """Start the worker, which will be asked soon."""
+
+    async def teach(self, key: str) -> Truth:
+        """Return what is true of the task of a step of the course."""
 
     async def broken_game(
         self, rules: Rules, switches: Switches, progress: Progress
@@ -159,6 +166,9 @@ class Lab(Protocol):
 
     async def course(self, language: str) -> str:
         """Return the words of the course in a language, as JSON; raises `NoAnswer`."""
+
+    def go_back(self) -> bool:
+        """Go back in the browser's history, if a chapter was opened from all of them."""
 
     def download(self, name: str, text: str) -> None:
         """Offer a text as a file."""

@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from typing import TypeVar
 
-from tictactoe.frontends.browser.client import Client, Unanswered
+from tictactoe.frontends.browser.client import Client, Unanswered, ignore
 from tictactoe.frontends.browser.wire import Content, part, part_or_none
+from tictactoe.lab.course.truths import Truth
 from tictactoe.lab.faulty_search import Switches
 from tictactoe.lab.ladder import Rung
 from tictactoe.lab.proof import Delay, Loss
@@ -19,6 +20,18 @@ class Lessons:
 
     def __init__(self, client: Client) -> None:
         self._client = client
+
+    def start(self) -> None:
+        """Start the worker, which will be asked soon."""
+        self._client.start()
+
+    async def teach(self, key: str) -> Truth:
+        """Return what is true of the task of a step of the course."""
+
+        def read(content: Content) -> Truth:
+            return part(content, "truth", Truth)
+
+        return await self._ask("teach", {"step": key}, read)
 
     async def broken_game(
         self, rules: Rules, switches: Switches, progress: Progress
@@ -40,7 +53,11 @@ class Lessons:
         return await self._ask("climb", {"method": method, "position": position}, read, progress)
 
     async def _ask(
-        self, what: str, question: Content, read: Callable[[Content], Answer], progress: Progress
+        self,
+        what: str,
+        question: Content,
+        read: Callable[[Content], Answer],
+        progress: Progress = ignore,
     ) -> Answer:
         def count(content: Content) -> None:
             progress(part(content, "nodes", int))

@@ -5,12 +5,10 @@ the `--length` of a bar. A `Control` is what a button says, a `SmallBoard` what 
 `Code` what an editor holds. Rows stand beside the `<template>` of their place; each is a view
 itself. A view within a view has its place by `data-view`, and `None` hides it.
 
-Whenever the `resets` of a view change, all of it is written again, whatever people typed.
-
 `data-set="aria-label:name --rows:rows"` gives attributes and style properties a datum instead.
 """
 
-from typing import Any, Protocol
+from typing import Any
 
 from pyscript import window
 from pyscript.ffi import is_none
@@ -18,13 +16,6 @@ from pyscript.ffi import is_none
 from tictactoe.controls import Code, Control, SmallBoard
 from tictactoe.frontends.browser.dom import Element, copy, flag
 from tictactoe.frontends.browser.lab.small_board import draw
-
-
-class Model(Protocol):
-    """What has a view."""
-
-    def view(self) -> Any:  # noqa: ANN401  (any named tuple)
-        """Return what is shown now."""
 
 
 class Shown:
@@ -68,8 +59,6 @@ class Shown:
         before, self._view = self._view, view
         if view == before:
             return
-        if "resets" in view._fields and before and before.resets != view.resets:
-            before = None
         for place, (name, value) in enumerate(zip(view._fields, view, strict=True)):
             if before is None or before[place] != value:
                 self._write(name, value)
@@ -121,18 +110,6 @@ class Shown:
             place.append(*(made for made, _ in self._rows[name].values()))
 
 
-class Part:
-    """A part of the page, and the model that decides what it shows."""
-
-    def __init__(self, root: Element, model: Model) -> None:
-        self._shown = Shown(root)
-        self._model = model
-
-    def show(self) -> None:
-        """Write what differs."""
-        self._shown.show(self._model.view())
-
-
 def _set(place: Element, attribute: str, value: object) -> None:
     """Give an attribute or a style property a value; `hidden` and the like are there or not."""
     if attribute.startswith("--"):
@@ -162,8 +139,6 @@ def _write_code(area: Element, code: Code) -> None:
     if area.value != code.text:
         area.value = code.text
     area.dataset.fault = str(code.fault or "")
-    lit = " ".join(map(str, code.lit))
-    area.dispatchEvent(window.Event.new("shown"))
-    if str(area.dataset.lit) != lit:
-        area.dataset.lit = lit
-        area.dispatchEvent(window.Event.new("lit"))
+    area.dataset.lit = " ".join(map(str, code.lit))
+    for event in ("shown", "lit"):
+        area.dispatchEvent(window.Event.new(event))

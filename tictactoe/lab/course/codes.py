@@ -1,29 +1,17 @@
 """The code that a pupil wrote for each step of the course, and what of it was proved."""
 
-from typing import Final, Protocol
+from typing import Final
 
 from tictactoe.lab.bounds import unfit
 from tictactoe.lab.course import STEPS, stub
 from tictactoe.lab.course.progress import Code
+from tictactoe.lab.tab import Store
 from tictactoe.words import ENGLISH, Words
 
 WRITTEN: Final = "course "
 """How the names begin under which the code of a step is kept."""
 PROVED: Final = "course proved "
 """The same for the code that was proved."""
-
-
-class Store(Protocol):
-    """Texts kept by name."""
-
-    def read(self, name: str) -> str:
-        """Return a text, empty if there is none."""
-
-    def write(self, name: str, text: str) -> bool:
-        """Store a text and return whether that succeeded."""
-
-    def names(self, beginning: str) -> list[str]:
-        """Return the names of all texts that begin so."""
 
 
 class Codes:

@@ -1,7 +1,7 @@
 """What the page provides to a tab."""
 
 from functools import cached_property, partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from pyodide.ffi import JsException
 from pyscript import window
@@ -17,6 +17,8 @@ from tictactoe.session import Session
 if TYPE_CHECKING:
     from tictactoe.frontends.browser.sandbox import Sandbox
     from tictactoe.lab.seated import SeatedPlayers
+CHAPTER: Final = "chapter"
+"""The state of an entry of the history to which a chapter of the course was opened."""
 
 
 class Services:
@@ -53,6 +55,14 @@ class Services:
 
         sandbox = Sandbox(partial(dom.client, is_of_panel=False), self._client)
         return SeatedPlayers(self.session, Shelf(self.store), sandbox, dom.start)
+
+    @staticmethod
+    def go_back() -> bool:
+        """Go back in the history, if a chapter was opened from all of them."""
+        is_opened = dom.ADDRESS.state == CHAPTER
+        if is_opened:
+            window.history.back()
+        return is_opened
 
     @staticmethod
     async def course(language: str) -> str:

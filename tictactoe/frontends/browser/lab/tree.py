@@ -18,7 +18,7 @@ from tictactoe.rules import Position, other
 from tictactoe.session import Session
 
 if TYPE_CHECKING:
-    from tictactoe.lab.course.codes import Store
+    from tictactoe.lab.tab import Store
 
 MOST: Final = 300
 """How many moves the page shows at once; for more, those opened first are closed."""
