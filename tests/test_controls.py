@@ -13,7 +13,9 @@ import pytest
 from tests.session import Clock
 from tictactoe import Game, Match
 from tictactoe.controls import Control
+from tictactoe.frontends.browser.page.match_sheet import MatchSheet, MatchSheetView
 from tictactoe.frontends.browser.page.match_view import MatchView
+from tictactoe.frontends.browser.page.setup_sheet import SetupSheet, SetupView
 from tictactoe.frontends.tabs import TABS
 from tictactoe.session import Session
 from tools.site import ROOT
@@ -98,13 +100,24 @@ def places(view: type[Any]) -> set[tuple[str, ...]]:
     return found
 
 
-PARTS = {"match": MatchView}
+PARTS = {"match": MatchView, "setup": SetupView, "game": MatchSheetView}
 """The views of the parts of the page that are no tabs."""
 
 
 @pytest.mark.parametrize("part", PARTS)
 def test_a_part_of_the_page_has_the_places_of_its_view(part: str) -> None:
-    assert places(PARTS[part]) == NAMES.places[part]
+    assert places(PARTS[part]) - {("resets",)} == NAMES.places[part]
+
+
+MODELS = {"setup": SetupSheet, "game": MatchSheet}
+"""Sheets without a page."""
+
+
+@pytest.mark.parametrize("owner", MODELS)
+def test_a_sheet_has_the_commands_that_controls_name(owner: str) -> None:
+    found = vars(MODELS[owner]).items()
+    commands = {name for name, value in found if hasattr(value, "is_command")}
+    assert commands == {command for named, command in NAMES.commands if named == owner}
 
 
 def test_no_place_is_written_twice() -> None:
@@ -169,4 +182,4 @@ def test_a_part_of_the_page_has_the_commands_that_controls_name(owner: str) -> N
 
 
 def test_each_command_has_an_owner() -> None:
-    assert {owner for owner, _ in NAMES.commands} == {"", *TABS, *PAGE_OWNERS}
+    assert {owner for owner, _ in NAMES.commands} == {"", *TABS, *PAGE_OWNERS, *MODELS}

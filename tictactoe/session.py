@@ -213,6 +213,7 @@ class Session(LookingBack):
         match, seat = self.match, Seat.of(kind, self.match.seat_of(mark).name)
         self.change_seats(*by_mark(mark, (seat, match.o), (match.x, seat)))
 
+    @command
     def change_starts(self, starts: Starts) -> None:
         """Change who starts."""
         self.do(self.match.with_starts(starts))

@@ -24,6 +24,7 @@ from tictactoe.frontends.browser.page.sheets import listen_to_sheets, open_sheet
 from tictactoe.frontends.browser.page.sound import Senses
 from tictactoe.frontends.browser.page.tab_title import TabTitle
 from tictactoe.frontends.browser.page.thinker import Helper
+from tictactoe.frontends.browser.show import Part
 from tictactoe.frontends.browser.tabs import Tabs
 from tictactoe.frontends.browser.wire import LESSONS
 from tictactoe.frontends.tabs import TABS
@@ -45,7 +46,6 @@ if TYPE_CHECKING:
     from tictactoe.frontends.browser.lab.suggestions import Suggestions
     from tictactoe.frontends.browser.lab.traces import Chosen
     from tictactoe.frontends.browser.page.match_sheet import MatchSheet
-    from tictactoe.frontends.browser.page.setup_sheet import SetupSheet
     from tictactoe.frontends.browser.page.sharing import Sharing
     from tictactoe.lab.tab import Lab
 
@@ -101,7 +101,7 @@ class App:
         if not self.store.is_linked:
             play_held(self.session, self.play_against)
         if dom.element("setup-sheet").open:  # by static/pending_tap.js
-            self.setup_sheet.open()
+            self.setup_sheet.show()
         self.panel.start()
 
     def _open_match(self) -> None:
@@ -177,7 +177,7 @@ class App:
         self.senses.draw(shown)
         self.match.draw(shown, words)
         if dom.element("options").open:
-            self.match_sheet.draw(shown)
+            self.game_part.show()
         self.keys.draw(shown)
         self.tab_title.draw(shown)
         if shown.look is None and not shown.is_preview and not self.store.is_linked:
@@ -203,7 +203,6 @@ class App:
             return
         render_words(words)
         self.session.speak(words)
-        self.match_sheet.open()
 
     @command
     def dismiss_unsaved(self) -> None:
@@ -214,7 +213,7 @@ class App:
     @command
     def open_setup(self) -> None:
         """Open the sheet with the opponents and the boards."""
-        self.setup_sheet.open()
+        self.setup_sheet.show()
         open_sheet("setup-sheet")
 
     @command
@@ -223,13 +222,18 @@ class App:
         open_sheet("options")
         dom.element(f"tab-{self.options.shown}").focus()
         self.match_sheet.open()
+        self.game_part.show()
         self.sharing.open()
 
     def _open_own_board(self) -> None:
+        from tictactoe.frontends.browser.page.match_sheet import OWN_BOARD  # noqa: PLC0415  (when needed)
+
         dom.element("setup-sheet").close()  # first, or the focus would return to a hidden button
         self.options.show("game")
         self.open_options()
-        self.match_sheet.open_own_board()
+        self.match_sheet.choose_board(OWN_BOARD)
+        self.game_part.show()
+        dom.element("rows").focus()
 
     @command
     async def copy_lab_link(self) -> None:
@@ -301,18 +305,28 @@ class App:
         return Suggestions(self.session, self.panel)
 
     @cached_property
-    def setup_sheet(self) -> "SetupSheet":
+    def setup_sheet(self) -> Part:
         """The sheet with the opponents and the boards."""
         from tictactoe.frontends.browser.page.setup_sheet import SetupSheet  # noqa: PLC0415  (when needed)
 
-        return SetupSheet(self.session, self.play_against, self._open_own_board)
+        sheet = SetupSheet(self.session, self._open_own_board)
+        self.bindings.add("setup", sheet)
+        return Part(dom.element("setup-sheet"), sheet)
 
     @cached_property
     def match_sheet(self) -> "MatchSheet":
-        """The part of the sheet of options that is about the match."""
+        """What the options show of the match."""
         from tictactoe.frontends.browser.page.match_sheet import MatchSheet  # noqa: PLC0415  (when needed)
 
-        return MatchSheet(self.session, self._own_titles, self._seat_own)
+        close = dom.element("options").close
+        return MatchSheet(self.session, self._own_titles, self._seat_own, close)
+
+    @cached_property
+    def game_part(self) -> Part:
+        """The tab of the options that shows the match."""
+        part = Part(dom.element("game"), self.match_sheet)
+        self.bindings.add("game", self.match_sheet, part.show)
+        return part
 
     @cached_property
     def sharing(self) -> "Sharing":

@@ -1,7 +1,8 @@
 """What a control of the page does: its `data-do` names a command and who has it.
 
 `data-do="undo"` calls the session's method `undo`, and `data-do="broken.find"` the method `find` of
-the tab `broken`: with the control's value or the key of its row, if it has one.
+the tab `broken`: with the control's value or the key of its row, if it has one. A command that
+returns False keeps the sheet open that its control would close.
 """
 
 from collections.abc import Callable
@@ -15,8 +16,9 @@ from tictactoe.frontends.browser.dom import Event, start
 
 EVENTS: Final = {
     "click": "button[data-do]",
-    "change": ":is(input, select)[data-do]",
-    "input": "textarea[data-do]",
+    "change": ":is(input:not([type=number]), select)[data-do]",
+    "input": ":is(textarea, [type=number])[data-do]",
+    "submit": "form[data-do]",
 }
 """What people do, and to which controls."""
 
@@ -42,12 +44,14 @@ class Bindings:
             return
         owner, _, name = str(control.dataset.do).rpartition(".")
         row = control.closest("[data-key]")
-        value = str(control.value) or ("" if is_none(row) else str(row.dataset.key))
+        value = str(getattr(control, "value", "")) or ("" if is_none(row) else str(row.dataset.key))
         found, show = self._owners[owner]
         act = getattr(found, name)
         is_number = hasattr(act, "takes_number")
         done = act(*([int(value) if is_number else value] if value else []))
         if iscoroutine(done):
             start(done)
+        if done is False:
+            event.preventDefault()
         if show:
             show()

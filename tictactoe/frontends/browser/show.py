@@ -5,10 +5,12 @@ the `--length` of a bar. A `Control` is what a button says, a `SmallBoard` what 
 `Code` what an editor holds. Rows stand beside the `<template>` of their place; each is a view
 itself. A view within a view has its place by `data-view`, and `None` hides it.
 
+Whenever the `resets` of a view change, all of it is written again, whatever people typed.
+
 `data-set="aria-label:name --rows:rows"` gives attributes and style properties a datum instead.
 """
 
-from typing import Any
+from typing import Any, Protocol
 
 from pyscript import window
 from pyscript.ffi import is_none
@@ -16,6 +18,13 @@ from pyscript.ffi import is_none
 from tictactoe.controls import Code, Control, SmallBoard
 from tictactoe.frontends.browser.dom import Element, copy, flag
 from tictactoe.frontends.browser.lab.small_board import draw
+
+
+class Model(Protocol):
+    """What has a view."""
+
+    def view(self) -> Any:  # noqa: ANN401  (any named tuple)
+        """Return what is shown now."""
 
 
 class Shown:
@@ -59,6 +68,8 @@ class Shown:
         before, self._view = self._view, view
         if view == before:
             return
+        if "resets" in view._fields and before and before.resets != view.resets:
+            before = None
         for place, (name, value) in enumerate(zip(view._fields, view, strict=True)):
             if before is None or before[place] != value:
                 self._write(name, value)
@@ -108,6 +119,18 @@ class Shown:
         if list(known) != [row.key for row in rows]:
             self._rows[name] = {row.key: known[row.key] for row in rows}
             place.append(*(made for made, _ in self._rows[name].values()))
+
+
+class Part:
+    """A part of the page, and the model that decides what it shows."""
+
+    def __init__(self, root: Element, model: Model) -> None:
+        self._shown = Shown(root)
+        self._model = model
+
+    def show(self) -> None:
+        """Write what differs."""
+        self._shown.show(self._model.view())
 
 
 def _set(place: Element, attribute: str, value: object) -> None:

@@ -1,25 +1,51 @@
-"""The rules and the seats in the sheet of options: the board, who plays, names, who starts."""
+"""The rules and the seats in the sheet of options, without a page."""
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from pyscript import window
-
-from tictactoe.frontends.browser import dom
-from tictactoe.frontends.browser.page.language import option
-from tictactoe.game import OWN, InvalidSeat, Seat
+from tictactoe.controls import command
+from tictactoe.game import OWN, InvalidSeat, Seat, Starts
 from tictactoe.naming import BOARDS, rules_name
 from tictactoe.players import LEVELS
 from tictactoe.reasons import reason_text
-from tictactoe.rules import MARKS, InvalidRules, Rules
+from tictactoe.rules import InvalidRules, Mark, Rules, by_mark
 from tictactoe.session import Session
-from tictactoe.view import View
 
 OWN_BOARD: Final = str(len(BOARDS))
 """What the select of boards calls the choice behind the others, which go by their places."""
 
-SIDES: Final = ("rows", "cols", "run")
-"""The fields of a board of any size."""
+
+class Choice(NamedTuple):
+    """An option of a select."""
+
+    key: str
+    value: str
+    name: str
+
+
+class MatchSheetView(NamedTuple):
+    """The tab *Game* of the options; a select comes after its options."""
+
+    boards: tuple[Choice, ...]
+    board: str
+    has_own_board: bool
+    rows: str
+    cols: str
+    run: str
+    is_misere: bool
+    refusal: str
+    levels_x: tuple[Choice, ...]
+    levels_o: tuple[Choice, ...]
+    own_x: tuple[Choice, ...]
+    own_o: tuple[Choice, ...]
+    hides_own: bool
+    seat_x: str
+    seat_o: str
+    name_x: str
+    name_o: str
+    starts: Starts
+    resets: int
+    """How often the fields were filled again, whatever was typed into them."""
 
 
 class MatchSheet:
@@ -30,132 +56,173 @@ class MatchSheet:
         session: Session,
         own_titles: Callable[[], list[str]],
         seat_own: Callable[[str], object],
+        close: Callable[[], object],
     ) -> None:
         self._session = session
         self._own_titles = own_titles
         self._seat_own = seat_own
+        self._close = close
         self._rules: Rules | None = None
-        """The rules that the sheet shows."""
-        self._seats: tuple[Seat, Seat] | None = None
-        """The seats that it shows."""
-        words = session.words
-        boards = [window.Option.new("", str(place)) for place in range(len(BOARDS))]
-        dom.element("rules").append(*boards, option("own board", OWN_BOARD, words))
-        for mark in MARKS:
-            levels = [option(level, level, words) for level in reversed(LEVELS)]
-            dom.element(f"seat-{mark}").append(*levels)
-            for field in ("seat", "name"):
-                dom.listen(f"{field}-{mark}", "change", self._change_seats)
-        dom.listen("rules", "change", self._change_rules)
-        dom.listen("own", "keydown", self._press)
-        dom.listen("close-options", "click", self._finish)
-        dom.on_click("play-own", self._play_own)
-        dom.listen("starts", "change", lambda event: session.change_starts(event.target.value))
+        """The rules that the fields were filled with."""
+        self._typed: dict[str, str | bool] = {}
+        self._wants_own_board = False
+        self._refusal = ""
+        self._titles: list[str] = []
+        self._resets = 0
 
     def open(self) -> None:
         """Show the match, and the players that can be chosen: the sheet is opened."""
-        match, words = self._session.match, self._session.words
+        match = self._session.match
         titles = self._own_titles()
         seated = {seat.name for seat in (match.x, match.o) if seat.level == OWN}
-        titles += sorted(seated - set(titles))
-        for mark in MARKS:
-            group = dom.element(f"own-{mark}")
-            group.hidden = not titles
-            group.replaceChildren(*(window.Option.new(title, f"{OWN} {title}") for title in titles))
-        for rules, board in zip(BOARDS, dom.element("rules").options, strict=False):
-            board.textContent = rules_name(rules, words)
-        self._rules = self._seats = None
-        self.draw(self._session.view())
+        self._titles = titles + sorted(seated - set(titles))
+        self._rules = None
+        self._follow()
+        self._resets += 1
 
-    def open_own_board(self) -> None:
-        """Show the fields for a board of any size."""
-        dom.element("rules").value = OWN_BOARD
-        dom.element("own").hidden = False
-        dom.element("rows").focus()
+    def _follow(self) -> None:
+        """Take other rules; fields keep what is being typed unless these change."""
+        rules = self._session.match.game.rules
+        if rules != self._rules:
+            self._rules, self._typed = rules, _fields(rules)
+            self._wants_own_board, self._refusal = False, ""
 
-    def draw(self, shown: View) -> None:
-        """Show the match; a field keeps what is being typed unless the match changes there."""
-        match = shown.match
-        if self._seats != (match.x, match.o):
-            self._show_seats(match.x, match.o)
-        dom.element("starts").value = match.starts
-        if self._rules != match.game.rules:
-            self._show_rules(match.game.rules)
+    def view(self) -> MatchSheetView:
+        """Return what the sheet shows of the match."""
+        self._follow()
+        match, words = self._session.match, self._session.words
+        rules = match.game.rules
+        boards = [*(rules_name(board, words) for board in BOARDS), words("own board")]
+        is_known = rules in BOARDS and not self._wants_own_board
+        levels = tuple(Choice(level, level, words(level)) for level in reversed(LEVELS))
+        own = tuple(Choice(title, f"{OWN} {title}", title) for title in self._titles)
+        return MatchSheetView(
+            boards=tuple(Choice(str(key), str(key), name) for key, name in enumerate(boards)),
+            board=str(BOARDS.index(rules)) if is_known else OWN_BOARD,
+            has_own_board=not is_known,
+            rows=str(rules.rows),
+            cols=str(rules.cols),
+            run=str(rules.run),
+            is_misere=rules.misere,
+            refusal=self._refusal,
+            levels_x=levels,
+            levels_o=levels,
+            own_x=own,
+            own_o=own,
+            hides_own=not own,
+            seat_x=_kind(match.x),
+            seat_o=_kind(match.o),
+            name_x=match.x.name,
+            name_o=match.o.name,
+            starts=match.starts,
+            resets=self._resets,
+        )
 
-    def _show_seats(self, *seats: Seat) -> None:
-        self._seats = (seats[0], seats[1])
-        for mark, seat in zip(MARKS, seats, strict=True):
-            own = f"{OWN} {seat.name}"
-            dom.element(f"seat-{mark}").value = own if seat.level == OWN else seat.kind
-            dom.element(f"name-{mark}").value = seat.name
+    # The board
 
-    def _show_rules(self, rules: Rules) -> None:
-        self._rules = rules
-        known = rules in BOARDS
-        dom.element("rules").value = str(BOARDS.index(rules)) if known else OWN_BOARD
-        dom.element("own").hidden = known
-        for side in SIDES:
-            dom.element(side).value = str(getattr(rules, side))
-        dom.element("misere").checked = rules.misere
-        dom.element("refusal").textContent = ""
-
-    def _change_rules(self, event: dom.Event) -> None:
-        choice = event.target.value
-        dom.element("own").hidden = choice != OWN_BOARD
-        if choice != OWN_BOARD:
+    @command
+    def choose_board(self, choice: str) -> None:
+        """Play on a board, or show the fields for one of any size."""
+        self._wants_own_board = choice == OWN_BOARD
+        if not self._wants_own_board:
             self._session.change_rules(BOARDS[int(choice)])
 
-    def _press(self, event: dom.Event) -> None:
-        """Take Enter in a field for the button below, not for the one that closes the sheet."""
-        if event.key == "Enter" and event.target.tagName == "INPUT":
-            event.preventDefault()
-            self._play_own()
+    @command
+    def type_rows(self, text: str = "") -> None:
+        """Take how many rows are typed."""
+        self._typed["rows"] = text
 
-    def _finish(self, event: dom.Event) -> None:
-        """Play on the board that was typed, if it is another one; its refusal keeps the sheet."""
-        if not dom.element("own").hidden and self._typed != _fields(self._session.match.game.rules):
-            event.preventDefault()
-            self._play_own()
+    @command
+    def type_cols(self, text: str = "") -> None:
+        """Take how many columns are typed."""
+        self._typed["cols"] = text
 
-    @property
-    def _typed(self) -> tuple[Any, ...]:
-        sides = (_number(dom.element(side).value) for side in SIDES)
-        return (*sides, bool(dom.element("misere").checked))
+    @command
+    def type_run(self, text: str = "") -> None:
+        """Take how many marks in a row are typed."""
+        self._typed["run"] = text
 
-    def _play_own(self) -> None:
+    @command
+    def toggle_misere(self, _value: str = "") -> None:
+        """Let a line lose, or win."""
+        self._typed["misere"] = not self._typed["misere"]
+
+    @command
+    def play_own_board(self) -> bool:
+        """Play on the board that was typed; return False where that is refused."""
+        rows, cols, run, misere = self._typed.values()
         try:
-            rules = Rules(*self._typed)
+            rules = Rules(_number(rows), _number(cols), _number(run), misere=bool(misere))
         except InvalidRules as error:
             words = self._session.words
-            told = words("board refused", reason=reason_text(error, words))
-            dom.element("refusal").textContent = told
-            return
-        dom.element("options").close()
+            self._refusal = words("board refused", reason=reason_text(error, words))
+            return False
+        self._close()
         self._session.do(self._session.match.with_rules(rules))
+        return True
 
-    def _change_seats(self, _event: dom.Event) -> None:
-        session, match = self._session, self._session.match
+    @command
+    def finish(self) -> bool:
+        """Play on the board that was typed, if it is another one; its refusal keeps the sheet."""
+        rules = self._session.match.game.rules
+        has_own_board = self._wants_own_board or rules not in BOARDS
+        if has_own_board and self._typed != _fields(rules):
+            return self.play_own_board()
+        return True
+
+    # The seats
+
+    @command
+    def seat_x(self, kind: str) -> None:
+        """Let others play X."""
+        self._seat("X", kind)
+
+    @command
+    def seat_o(self, kind: str) -> None:
+        """Let others play O."""
+        self._seat("O", kind)
+
+    @command
+    def name_x(self, name: str = "") -> None:
+        """Name who plays X."""
+        self._name("X", name)
+
+    @command
+    def name_o(self, name: str = "") -> None:
+        """Name who plays O."""
+        self._name("O", name)
+
+    def _seat(self, mark: Mark, choice: str) -> None:
+        kind, _, title = choice.partition(" ")
+        if title:
+            self._seat_own(title)
+        self._change(mark, Seat.of(kind, title or self._session.match.seat_of(mark).name))
+
+    def _name(self, mark: Mark, name: str) -> None:
+        seat = self._session.match.seat_of(mark)
         try:
-            x, o = (_seat(mark) for mark in MARKS)
+            named = seat if seat.level == OWN else Seat.of(seat.kind, name.strip())
         except InvalidSeat:
-            self._seats = None
-            session.tell(session.words("name refused"))
-            return
-        for seat in {x, o} - {match.x, match.o}:
-            if seat.level == OWN:
-                self._seat_own(seat.name)
-        session.change_seats(x, o)
+            self._resets += 1
+            self._session.tell(self._session.words("name refused"))
+        else:
+            self._change(mark, named)
+
+    def _change(self, mark: Mark, seat: Seat) -> None:
+        match = self._session.match
+        self._session.change_seats(*by_mark(mark, (seat, match.o), (match.x, seat)))
 
 
-def _seat(mark: str) -> Seat:
-    kind, _, title = dom.element(f"seat-{mark}").value.partition(" ")
-    return Seat.of(kind, title or dom.element(f"name-{mark}").value.strip())
+def _fields(rules: Rules) -> dict[str, str | bool]:
+    sides = {"rows": rules.rows, "cols": rules.cols, "run": rules.run}
+    return {**{side: str(size) for side, size in sides.items()}, "misere": rules.misere}
 
 
-def _fields(rules: Rules) -> tuple[Any, ...]:
-    return (*(getattr(rules, side) for side in SIDES), rules.misere)
-
-
-def _number(text: str) -> Any:  # noqa: ANN401  (the rules refuse what is no number)
+def _number(text: str | bool) -> Any:  # noqa: ANN401  (the rules refuse what is no number)
     """Return a whole number in a text, or the text if it is something else."""
-    return int(text) if text.isascii() and text.isdecimal() else text
+    is_number = isinstance(text, str) and text.isascii() and text.isdecimal()
+    return int(text) if is_number else text
+
+
+def _kind(seat: Seat) -> str:
+    return f"{OWN} {seat.name}" if seat.level == OWN else seat.kind

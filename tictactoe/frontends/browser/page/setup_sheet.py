@@ -1,60 +1,69 @@
-"""The sheet behind the line under the title: against whom, and on which board."""
+"""The sheet behind the line under the title, without a page: against whom, and on which board."""
 
 from collections.abc import Callable
+from typing import NamedTuple
 
-from pyscript import document
-
-from tictactoe.frontends.browser import dom
+from tictactoe.controls import command
+from tictactoe.game import AWAY, HUMAN
 from tictactoe.naming import BOARDS, level_word, rules_name
 from tictactoe.session import Session
 from tictactoe.view import rival_kind
 
 
+class BoardChoice(NamedTuple):
+    """A board to choose, by its place among `BOARDS`; the last one is any other."""
+
+    key: int
+    name: str
+    is_chosen: bool
+
+
+class SetupView(NamedTuple):
+    """Which opponent is chosen, how the strongest is called, and the boards."""
+
+    random: bool
+    easy: bool
+    medium: bool
+    hard: bool
+    perfect: bool
+    human: bool
+    away: bool
+    is_perfect: bool
+    is_strongest: bool
+    boards: tuple[BoardChoice, ...]
+
+
 class SetupSheet:
     """The opponents and the boards that most people want; the sheet of options has the others."""
 
-    def __init__(
-        self,
-        session: Session,
-        play_against: Callable[[str], object],
-        open_own_board: Callable[[], object],
-    ) -> None:
+    def __init__(self, session: Session, open_own_board: Callable[[], object]) -> None:
         self._session = session
         self._open_own_board = open_own_board
-        dom.on_part("opponents", "click", "button", lambda one: play_against(one.value))
-        dom.on_part("boards", "click", "button", lambda one: self._choose_board(one.value))
 
-    def open(self) -> None:
-        """Show what can be chosen, and what is."""
-        match, words = self._session.match, self._session.words
-        rules = match.game.rules
-        name, about = document.querySelector('#opponents [value="perfect"]').children
-        name.dataset.word = word = level_word("perfect", rules)
-        about.dataset.word = f"about {word}"
-        for element in (name, about):
-            element.textContent = words(element.dataset.word)
-        opponent = rival_kind(match)
-        for button in document.querySelectorAll("#opponents button"):
-            _press(button, is_chosen=button.value == opponent)
-        boards = [_board(str(place), rules_name(one, words)) for place, one in enumerate(BOARDS)]
-        own = _board("", words("own board"))
-        chosen = boards[BOARDS.index(rules)] if rules in BOARDS else own
-        for button in (*boards, own):
-            _press(button, is_chosen=button is chosen)
-        dom.element("boards").replaceChildren(*boards, own)
-
-    def _choose_board(self, place: str) -> None:
-        if place:
-            self._session.change_rules(BOARDS[int(place)])
+    @command
+    def choose_board(self, key: str) -> None:
+        """Play on a board, or have one of any size typed."""
+        if int(key) < len(BOARDS):
+            self._session.change_rules(BOARDS[int(key)])
         else:
             self._open_own_board()
 
-
-def _board(place: str, name: str) -> dom.Element:
-    button = dom.made("button", name)
-    button.value = place
-    return button
-
-
-def _press(button: dom.Element, *, is_chosen: bool) -> None:
-    button.setAttribute("aria-pressed", dom.flag(is_chosen))
+    def view(self) -> SetupView:
+        """Return what can be chosen, and what is."""
+        match, words = self._session.match, self._session.words
+        rules, rival = match.game.rules, rival_kind(match)
+        names = [*(rules_name(board, words) for board in BOARDS), words("own board")]
+        chosen = BOARDS.index(rules) if rules in BOARDS else len(BOARDS)
+        is_perfect = level_word("perfect", rules) == "perfect"
+        return SetupView(
+            random=rival == "random",
+            easy=rival == "easy",
+            medium=rival == "medium",
+            hard=rival == "hard",
+            perfect=rival == "perfect",
+            human=rival == HUMAN.kind,
+            away=rival == AWAY,
+            is_perfect=is_perfect,
+            is_strongest=not is_perfect,
+            boards=tuple(BoardChoice(key, name, key == chosen) for key, name in enumerate(names)),
+        )

@@ -1,6 +1,7 @@
 """Thinking in a worker beside the page, for what takes longer than a moment."""
 
 from collections.abc import Callable
+from contextlib import suppress
 
 from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.client import Limit, Unanswered
@@ -20,20 +21,22 @@ class Helper:
         self, question: Question, seconds: float, on_answer: Callable[[Thought | None], None]
     ) -> Callable[[], object] | None:
         """Think about a position, and return what cancels that; start the worker first."""
-        if not self._client.is_up:
-            if not self._is_started:
-                self._is_started = True
-                self._client.start()
-            return None
+        if self._client.is_up:
+            return dom.start(self._think(question, seconds, on_answer)).cancel
+        if not self._is_started:
+            self._is_started = True
+            self._client.start()
+        return None
 
-        def take(content: Content) -> None:
-            on_answer(part(content, "thought", Thought))
-
-        def fail(_failure: Unanswered) -> None:
-            on_answer(None)
+    async def _think(
+        self, question: Question, seconds: float, on_answer: Callable[[Thought | None], None]
+    ) -> None:
+        def read(content: Content) -> Thought:
+            return part(content, "thought", Thought)
 
         position, is_every_move = question
         asked = {"position": position, "every": is_every_move, "seconds": seconds}
-        limit = Limit(seconds)
-        self._client.ask_by_callbacks("think", asked, take, on_failure=fail, limit=limit)
-        return self._client.cancel
+        thought = None
+        with suppress(Unanswered):
+            thought = await self._client.ask("think", asked, read, limit=Limit(seconds))
+        on_answer(thought)
