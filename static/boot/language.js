@@ -2,7 +2,8 @@
 // once for this script and for Python. The build writes English into the page.
 "use strict";
 (() => {
-  const { PATIENCE, ask, attempt, page, script, starting, stored, texts, whenParsed, words } = window.boot;
+  const { ask, attempt, page, script, starting, stored, texts, whenParsed, words } = window.boot;
+  const LONGEST = 30_000; // that a table may take once the game runs, in milliseconds: a busy phone starts a worker first
   const known = script.dataset.languages.split(" ");
   const tables = new Map();
 
@@ -15,7 +16,7 @@
   const addressOf = (language) => new URL(`${script.dataset.app}words/${language}.json`, document.baseURI);
 
   const download = async (language) => {
-    const signal = starting.aborted ? AbortSignal.timeout(PATIENCE) : null; // a start is watched over already
+    const signal = starting.aborted ? AbortSignal.timeout(LONGEST) : null; // a start is watched over already
     const response = await fetch(addressOf(language), { signal });
     if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
     return response.text();

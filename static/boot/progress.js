@@ -68,5 +68,5 @@
   starting.addEventListener("abort", () => observer.disconnect());
   wait();
 
-  Object.assign(window.boot, { PATIENCE, addPart, complete, count });
+  Object.assign(window.boot, { addPart, complete, count });
 })();
