@@ -3,7 +3,7 @@
 "use strict";
 (() => {
   const { ask, attempt, page, script, starting, stored, texts, whenParsed, words } = window.boot;
-  const LONGEST = 30_000; // that a table may take once the game runs, in milliseconds: a busy phone starts a worker first
+  const LONGEST = 30_000; // in milliseconds, once the game runs: a busy phone may have to start the service worker first
   const known = script.dataset.languages.split(" ");
   const tables = new Map();
 

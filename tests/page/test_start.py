@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.page.conftest import GamePage, Open
 from tests.page.host import Fault, Host, change
-from tests.page.starting import SAVING, check_start
+from tests.page.starting import QUICK, SAVING, check_start
 from tictactoe import Game, Match, Rules, Seat
 from tools import site
 
@@ -61,8 +61,9 @@ def test_the_shortcut_begins_a_new_game_once_and_undo_brings_the_earlier_one_bac
     assert game.marks() == board
 
 
-def test_python_goes_on_from_a_snapshot_and_no_two_visits_play_alike(game: GamePage) -> None:
-    seen = []
+def test_python_goes_on_from_a_snapshot_and_no_two_visits_play_alike(open_page: Open) -> None:
+    game, seen = open_page(), []
+    game.page.add_init_script(QUICK)
     for _ in range(2):
         game.open()
         expect(game.page.locator("html")).to_have_attribute("data-start", "snapshot")
@@ -99,6 +100,7 @@ def test_without_a_snapshot_python_starts_from_its_library(
     else:
         host.fault = site.SNAPSHOT, cast("Fault", fault)
     game = open_page(service_workers="block")
+    game.page.add_init_script(QUICK)
     game.is_broken = True
     game.open()
     check_start(game, "library")
@@ -112,7 +114,9 @@ def test_without_a_snapshot_python_starts_from_its_library(
 def test_a_python_beside_the_page_starts_from_its_library_without_a_snapshot(
     open_page: Open, host: Host
 ) -> None:
-    game = open_page(service_workers="block").open()
+    game = open_page(service_workers="block")
+    game.page.add_init_script(QUICK)
+    game.open()
     host.fault, game.is_broken = (site.SNAPSHOT, "changed"), True
     check_start(game, "snapshot")
     assert [path for path, _ in host.log if path.endswith(site.STDLIB)]
