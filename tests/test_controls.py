@@ -16,6 +16,7 @@ from tictactoe.controls import Control
 from tictactoe.frontends.browser.page.match_sheet import MatchSheet, MatchSheetView
 from tictactoe.frontends.browser.page.match_view import MatchView
 from tictactoe.frontends.browser.page.setup_sheet import SetupSheet, SetupView
+from tictactoe.frontends.keyboard import KeyList
 from tictactoe.frontends.tabs import TABS
 from tictactoe.session import Session
 from tools.site import ROOT
@@ -100,7 +101,7 @@ def places(view: type[Any]) -> set[tuple[str, ...]]:
     return found
 
 
-PARTS = {"match": MatchView, "setup": SetupView, "game": MatchSheetView}
+PARTS = {"match": MatchView, "setup": SetupView, "game": MatchSheetView, "keys": KeyList}
 """The views of the parts of the page that are no tabs."""
 
 

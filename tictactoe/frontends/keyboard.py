@@ -1,7 +1,7 @@
 """Keys that stand for cells or lead from one to the next, row by row."""
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 from tictactoe.rules import LONGEST_SIDE, Rules
 
@@ -25,6 +25,34 @@ WAYS: Final = {
 """How many rows down and columns to the right each key goes; the edge of the board ends the way."""
 CORNERS: Final = {"Home": (-LONGEST_SIDE, -LONGEST_SIDE), "End": (LONGEST_SIDE, LONGEST_SIDE)}
 """The same, with Ctrl."""
+
+
+class KeyList(NamedTuple):
+    """What is printed on the keys of commands and cells, by the letters that name the commands."""
+
+    u: str
+    r: str
+    n: str
+    h: str
+    i: str
+    square: str
+    has_cell_keys: bool
+    has_labels: bool
+    """Whether it is known what is printed on the keys."""
+    has_no_labels: bool
+
+
+def key_list(labels: Mapping[str, str], rules: Rules) -> KeyList:
+    """Return the list of keys, given what is printed on them by `code`, if that is known.
+
+    >>> key_list({}, Rules())[:6]
+    ('U', 'R', 'N', 'H', 'I', 'Q W E, A S D, Z X C')
+    >>> key_list({"KeyU": "g", "KeyF": "u", "KeyQ": "a"}, Rules(4, 4, 4))[5:]
+    ('A W E, A S D, Z X C', False, True, False)
+    """
+    u, r, n, h, i = (command_text(command, labels) for command in COMMANDS)
+    has_labels = bool(labels)
+    return KeyList(u, r, n, h, i, square_text(labels), has_keys(rules), has_labels, not has_labels)
 
 
 def has_keys(rules: Rules) -> bool:

@@ -178,7 +178,6 @@ class App:
         self.match.draw(shown, words)
         if dom.element("options").open:
             self.game_part.show()
-        self.keys.draw(shown)
         self.tab_title.draw(shown)
         if shown.look is None and not shown.is_preview and not self.store.is_linked:
             self.kept.draw(shown, words)

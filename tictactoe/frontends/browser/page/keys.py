@@ -1,9 +1,9 @@
 """The keyboard: arrows move on the board, and every cell and command has a key."""
 
-from asyncio import ensure_future
 from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
+from functools import cached_property, partial
+from typing import Final
 
 from pyodide.ffi import JsException
 from pyscript import document, window
@@ -12,17 +12,22 @@ from pyscript.ffi import create_proxy, is_none
 from tictactoe.controls import command
 from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.page.sheets import open_sheet
+from tictactoe.frontends.browser.show import Part
 from tictactoe.frontends.keyboard import (
     CORNERS,
     WAYS,
-    command_text,
+    KeyList,
     has_keys,
+    key_list,
     moved,
     pressed,
-    square_text,
 )
 from tictactoe.session import Session
-from tictactoe.view import View
+
+TYPED: Final = (
+    "dialog[open],:is(input, select, textarea, .editor, #printed):not(dialog:not([open]) *)"
+)
+"""Where keys are not for the game; a sheet that closed may hold the focus until it is redrawn."""
 
 
 class Keys:
@@ -39,7 +44,7 @@ class Keys:
             "n": session.new_game,
             "h": session.help,
             "i": toggle_lab,
-            "?": self.open_list,
+            "?": lambda: dom.start(self.open_list()),
         }
         self._looks: dict[str, Callable[[], object]] = {
             "ArrowLeft": lambda: self._step(-1),
@@ -48,38 +53,29 @@ class Keys:
             "End": session.look_to_end,
         }
         """What keys do while somebody looks back."""
-        self._written = dom.Written()
+        self._labels: dict[str, str] = {}
+        """What is printed on the keys, by `code`."""
         document.addEventListener("keydown", create_proxy(self._press))
         dom.listen("board", "swipe", lambda event: self._step(event.detail))
         dom.on_part("board", "focusin", "[data-cell]", partial(dom.rove, "board"))
 
-    def draw(self, shown: View) -> None:
-        """List the keys that the board has."""
-        is_there = has_keys(shown.match.game.rules)
-        if self._written.changes("cell keys", is_there):
-            for keys in document.querySelectorAll(".cell-keys"):
-                keys.hidden = not is_there
+    @cached_property
+    def _list(self) -> Part:
+        return Part(dom.element("keys"), self)
+
+    def view(self) -> KeyList:
+        """Return the list of keys."""
+        return key_list(self._labels, self._session.match.game.rules)
 
     @command
-    def open_list(self) -> None:
-        """Open the sheet that lists the keys."""
+    async def open_list(self) -> None:
+        """Open the list of keys, as they are printed where the browser reports that."""
         open_sheet("keys")
-        self._labelling = ensure_future(self._label())
-
-    async def _label(self) -> None:
-        """Name the keys as they are printed on this keyboard, where the browser reports that."""
-        labels = {}
+        self._list.show()
         with suppress(JsException, AttributeError):
             found = await window.navigator.keyboard.getLayoutMap()
-            labels = window.Object.fromEntries(found).to_py()
-        if not labels:
-            return
-        for name in document.querySelectorAll("#keys kbd"):
-            name.textContent = command_text(name.dataset.letter, labels)
-        dom.write("key-square", square_text(labels))
-        told = dom.element("key-square-does")
-        told.dataset.word = "key letters does"
-        told.textContent = self._session.words(told.dataset.word)
+            self._labels = window.Object.fromEntries(found).to_py()
+            self._list.show()
 
     def _press(self, event: dom.Event) -> None:
         """Do what a key stands for, unless somebody types or a sheet is open."""
@@ -87,7 +83,7 @@ class Keys:
             event.preventDefault()  # held down, it would press the button again and again
         if event.metaKey or event.altKey:
             return
-        if not is_none(event.target.closest("dialog, input, select, textarea, .editor, #printed")):
+        if not is_none(event.target.closest(TYPED)):
             return
         is_looking = self._session.state == "looking" and is_none(event.target.closest("#inside"))
         if is_looking and not event.ctrlKey and (look := self._looks.get(event.key)):
