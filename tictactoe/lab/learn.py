@@ -124,7 +124,15 @@ class Learn:
     @property
     def step(self) -> Step:
         """The step that is shown, while a chapter is."""
-        return CHAPTERS[self.chapter - 1][self.place]
+        return self._chapter[self.place]
+
+    @property
+    def _chapter(self) -> tuple[Step, ...]:
+        return CHAPTERS[self.chapter - 1]
+
+    @property
+    def _is_last(self) -> bool:
+        return self.place + 1 == len(self._chapter)
 
     @property
     def _key(self) -> str:
@@ -163,7 +171,7 @@ class Learn:
     @command
     def next(self) -> None:
         """Go to the step after, into the next chapter, or to all chapters."""
-        if self.place + 1 < len(CHAPTERS[self.chapter - 1]):
+        if not self._is_last:
             self._turn(self.chapter, self.place + 1)
         elif self.chapter < len(CHAPTERS):
             self.open(str(self.chapter + 1))
@@ -345,15 +353,19 @@ class Learn:
         return CourseView(tuple(chapters), tuple(goals), told, save)
 
     def _lesson(self, words: Words) -> LessonView:
-        step, key, count = self.step, self._key, len(CHAPTERS[self.chapter - 1])
+        step, key, is_done = self.step, self._key, self.is_done
         brought, is_code = self._done.get(key), self.step.task == "code"
-        told = self._told
+        told, check, after = self._told, "learn check", "learn next"
         if brought is not None and not is_code:
             told = progress.result_text(step, brought, words)
+        if is_code:
+            check = "learn stop" if self._exercise.is_busy else "learn prove"
+        if self._is_last:
+            after = "learn next chapter" if self.chapter < len(CHAPTERS) else "done"
         return LessonView(
             title=words(f"{self.chapter} title"),
             stage=words(f"learn {step.stage}"),
-            place=words("learn place", step=self.place + 1, count=count),
+            place=words("learn place", step=self.place + 1, count=len(self._chapter)),
             text=_text(words(key)),
             practice=self._practice.view(words),
             has_number=step.task == "number" and brought is None,
@@ -363,13 +375,16 @@ class Learn:
             is_right=brought is not None and progress.is_right(step, brought),
             shown=self._shown(words),
             mistakes=self._exercise.mistakes(words) if is_code else None,
-            open_tab=self._open_button(words),
-            hint=None if self.is_done else _text(words(f"{key} hint")),
+            open_tab=Control(
+                words(f"learn open {step.tab}") if step.tab else "",
+                is_hidden=not (step.tab and is_done),
+            ),
+            hint=None if is_done else _text(words(f"{key} hint")),
             has_solution=is_code,
             solution=solution(step.code) if is_code else "",
-            is_done=self.is_done,
-            check=self._check_button(words),
-            next=self._next_text(words),
+            is_done=is_done,
+            check=Control(words(check), is_hidden=is_done and not is_code),
+            next=words(after),
         )
 
     def _shown(self, words: Words) -> TextView | None:
@@ -379,20 +394,6 @@ class Learn:
         if key not in self._done or found is None:
             return None
         return _text(shown_text(key, found, proof if is_code else None, words))
-
-    def _check_button(self, words: Words) -> Control:
-        if self.step.task == "code":
-            return Control(words("learn stop" if self._exercise.is_busy else "learn prove"))
-        return Control(words("learn check"), is_hidden=self.is_done)
-
-    def _open_button(self, words: Words) -> Control:
-        tab = self.step.tab
-        return Control(words(f"learn open {tab}") if tab else "", not tab or not self.is_done)
-
-    def _next_text(self, words: Words) -> str:
-        if self.place + 1 < len(CHAPTERS[self.chapter - 1]):
-            return words("learn next")
-        return words("learn next chapter" if self.chapter < len(CHAPTERS) else "done")
 
 
 def _text(text: str) -> TextView:
