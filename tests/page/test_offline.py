@@ -13,7 +13,7 @@ from tests.page.test_sandbox import CAREFUL
 from tests.page.test_thinking import COUNT_WORKERS, worker_started
 from tests.page.test_workshop import WRITE
 from tictactoe import Game, Match, Rules
-from tictactoe.lab.course import step_of
+from tictactoe.lab.course import STEPS
 from tictactoe.lab.course.progress import TASKS
 from tictactoe.words import ENGLISH
 from tools import site
@@ -85,7 +85,7 @@ def check_course(game: GamePage) -> None:
     """Open a chapter, as a link to it does, and do its first task."""
     game.open("?inside=learn&chapter=1")
     task = next(iter(TASKS))
-    Pupil(game, by_key=True).do(task, step_of(task))
+    Pupil(game, by_key=True).do(task, STEPS[task])
 
 
 def check_sandbox(game: GamePage) -> None:

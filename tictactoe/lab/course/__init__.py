@@ -75,7 +75,7 @@ class Step:
     def choices(self) -> tuple[int, ...]:
         """The cells of which some are the answer: moves that were made, or free cells.
 
-        >>> step_of("2 thrown").choices, step_of("3 reply").choices[:3]
+        >>> STEPS["2 thrown"].choices, STEPS["3 reply"].choices[:3]
         ((0, 1, 3, 2, 6), (1, 2, 3))
         """
         return self.cells if self.asks == "mistake" else self.position.moves
@@ -154,15 +154,6 @@ CHAPTERS: Final[tuple[tuple[Step, ...], ...]] = (
     ),
 )
 """The steps of each chapter; the first chapter has the number 1."""
-
-
-def step_of(key: str) -> Step:
-    """Return a step by its key, as in "3 write"; raises `KeyError` if there is none.
-
-    >>> step_of("3 write").code
-    'win_then_block'
-    """
-    return STEPS[key]
 
 
 STEPS: Final = {

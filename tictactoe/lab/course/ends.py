@@ -56,9 +56,9 @@ def wrong_end(value: Value) -> Wrong | None:
 def wrong_text(wrong: Wrong, step: Step, code: str, words: Words) -> tuple[str, int]:
     """Return what to say of a game that is valued wrongly, and the line, from 1, or 0.
 
-    >>> from tictactoe.lab.course import step_of, stub
+    >>> from tictactoe.lab.course import STEPS, stub
     >>> from tictactoe.lab.course.texts import course_words
-    >>> wrong_text(Wrong(0, "0"), step_of("5 write"), stub("minimax"), course_words())
+    >>> wrong_text(Wrong(0, "0"), STEPS["5 write"], stub("minimax"), course_words())
     ('Line 18: a game that X won is worth 1 to X; your value returns 0.', 18)
     """
     end, line = ENDS[wrong.place], line_of(step.code, step.ends, code)

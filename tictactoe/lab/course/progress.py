@@ -25,9 +25,9 @@ MOST_DIGITS: Final = 9
 def result(step: Step, guess: tuple[int, ...], found: Truth) -> Result:
     """Return what a guess brought.
 
-    >>> from tictactoe.lab.course import step_of
+    >>> from tictactoe.lab.course import STEPS
     >>> from tictactoe.lab.course.truths import truth
-    >>> step = step_of("1 quiet")
+    >>> step = STEPS["1 quiet"]
     >>> result(step, (2, 4), truth(step))
     (1, 2, 1)
     """
@@ -40,8 +40,8 @@ def result(step: Step, guess: tuple[int, ...], found: Truth) -> Result:
 def is_right(step: Step, brought: Result) -> bool:
     """Tell whether a result is right, a number within its factor.
 
-    >>> from tictactoe.lab.course import step_of
-    >>> is_right(step_of("1 quiet"), (2, 2, 0)), is_right(step_of("8 positions"), (9000, 5478))
+    >>> from tictactoe.lab.course import STEPS
+    >>> is_right(STEPS["1 quiet"], (2, 2, 0)), is_right(STEPS["8 positions"], (9000, 5478))
     (True, True)
     """
     if step.task == "number":

@@ -17,11 +17,11 @@ def grown(
 
     Before the step is done, only the values are known that it gives, and no move is left out.
 
-    >>> from tictactoe.lab.course import step_of
-    >>> _, (first,) = grown(step_of("7 left"), is_done=False)
+    >>> from tictactoe.lab.course import STEPS
+    >>> _, (first,) = grown(STEPS["7 left"], is_done=False)
     >>> [(branch.cell, branch.value) for branch in first.below]
     [('C1', '0'), ('A2', '+1'), ('C2', '?'), ('A3', '?'), ('B3', '?')]
-    >>> _, (first,) = grown(step_of("7 left"), is_done=True)
+    >>> _, (first,) = grown(STEPS["7 left"], is_done=True)
     >>> first.left_out
     ('C2', 'A3', 'B3')
     """

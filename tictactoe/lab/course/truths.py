@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from math import factorial, log10
 from typing import Final
@@ -42,27 +42,23 @@ class Truth:
 def truth(step: Step) -> Truth:
     """Return what is true of the task of a step.
 
-    >>> from tictactoe.lab.course import step_of
-    >>> truth(step_of("1 threat")).cells
+    >>> from tictactoe.lab.course import STEPS
+    >>> truth(STEPS["1 threat"]).cells
     (3, 5, 6, 7, 8)
     """
     return TRUTHS[step.asks](step)
 
 
-def _losing(step: Step) -> Truth:
+def _valued(step: Step, is_found: Callable[[int, int], bool]) -> Truth:
+    """Return the moves whose value is to be found, given the best value beside it."""
     values = _values(step.position)
-    return Truth(tuple(cell for cell in values if values[cell] < 0), values=values)
-
-
-def _winning(step: Step) -> Truth:
-    values = _values(step.position)
-    return Truth(tuple(cell for cell in values if values[cell] > 0), values=values)
+    most = max(values.values())
+    cells = tuple(cell for cell, value in values.items() if is_found(value, most))
+    return Truth(cells, values=values)
 
 
 def _best(step: Step) -> Truth:
-    values = _values(step.position)
-    most = max(values.values())
-    return Truth(tuple(cell for cell in values if values[cell] == most), values=values)
+    return _valued(step, int.__eq__)
 
 
 def _quickest(step: Step) -> Truth:
@@ -83,14 +79,12 @@ def _by_chance(step: Step) -> Truth:
     """Return the best moves, and the chances that each leaves if both sides play at random."""
     position, mark = step.position, step.position.turn
     after = {cell: probability_of_winning(position.play(cell), mark) for cell in position.moves}
-    return Truth(_best(step).cells, values=_values(position), chances=_hundredths(after))
+    return replace(_best(step), chances=_hundredths(after))
 
 
 def _two_ahead(step: Step) -> Truth:
     """Return the best moves, and what each seems worth two plies ahead, by the chances there."""
-    position = step.position
-    chances = _hundredths(move_values(position, depth=1))
-    return Truth(_best(step).cells, values=_values(position), chances=chances)
+    return replace(_best(step), chances=_hundredths(move_values(step.position, depth=1)))
 
 
 def _mistake(step: Step) -> Truth:
@@ -152,8 +146,8 @@ def _digits(step: Step) -> Truth:
 
 
 TRUTHS: Final[dict[str, Callable[[Step], Truth]]] = {
-    "losing": _losing,
-    "winning": _winning,
+    "losing": lambda step: _valued(step, lambda value, _most: value < 0),
+    "winning": lambda step: _valued(step, lambda value, _most: value > 0),
     "best": _best,
     "quickest": _quickest,
     "fours": _fours,
@@ -253,8 +247,8 @@ MOST_TRIES: Final[dict[str, Callable[[Position], int]]] = {
 def most_tries(step: Step) -> int:
     """Return how many moves a player may try in `COUNTED_FROM` for what a step asks.
 
-    >>> from tictactoe.lab.course import step_of
-    >>> most_tries(step_of("7 write")), most_tries(step_of("8 write"))
+    >>> from tictactoe.lab.course import STEPS
+    >>> most_tries(STEPS["7 write"]), most_tries(STEPS["8 write"])
     (727, 1401)
     """
     return MOST_TRIES[step.asks](COUNTED_FROM)
