@@ -178,13 +178,13 @@ def look_inside(page: Page, tab: str) -> list[float]:
     elif tab == "workshop":
         page.wait_for_selector("#code-editor")
         page.locator("#prove").click()
-        page.wait_for_selector("#play-proof", timeout=PATIENCE)
+        page.wait_for_selector("[data-do='workshop.play_back']", timeout=PATIENCE)
     elif tab == "broken":
         page.locator('#broken [type="radio"]').first.check(force=True)
         page.locator("#find-loss").click()
         wait_for_text(page, "loss-told")
     elif tab == "tournament":
-        for switch in page.locator("#tournament-levels input").all()[:2]:
+        for switch in page.locator('#competitors [data-show="levels"] input').all()[:2]:
             switch.check(force=True)
         page.locator("#start-tournament").click()
         page.wait_for_selector("#cross", timeout=PATIENCE)

@@ -134,7 +134,7 @@ class Sandbox:
     ) -> None:
         await self._work("meet", contest, times)
         players = {
-            key: seeded(key, 1, 0) if code is None else load(code)
+            key: seeded(key, 1, 0.1) if code is None else load(code)
             for key, code in contest.codes.items()
         }
         for played in round_robin(players, contest.rules, contest.rounds):
@@ -201,7 +201,11 @@ class World:
 
     def settle(self) -> None:
         """Let everything go on, and whatever that starts."""
-        for _ in range(100):
+        self.go_on(100)
+
+    def go_on(self, times: int) -> None:
+        """Let everything go on so often."""
+        for _ in range(times):
             for work in list(self._started):
                 work.go_on()
 

@@ -7,5 +7,7 @@ TABS: Final = {
     "values": ("values", "Values"),
     "cost": ("cost", "Cost"),
     "broken": ("break_it", "BreakIt"),
+    "workshop": ("your_players", "YourPlayers"),
+    "tournament": ("tournament_tab", "Tournament"),
 }
 """By the name of its panel in index.html, the module in tictactoe/lab of a tab and its class."""

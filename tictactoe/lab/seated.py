@@ -20,6 +20,8 @@ class SeatedPlayers:
         start: Callable[[Coroutine[None, None, None]], Running],
     ) -> None:
         self.shelf = shelf
+        self.patience = PATIENCE
+        """How many seconds players may take for a move in a tab."""
         self.printed = ""
         """What players printed last, here or in a tab."""
         self.failed: Failed | None = None

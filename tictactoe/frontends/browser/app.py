@@ -49,10 +49,10 @@ if TYPE_CHECKING:
     from tictactoe.frontends.browser.page.sharing import Sharing
     from tictactoe.lab.tab import Lab
 
-DRAWN: Final = ("tree", "steps", "workshop", "tournament")
+DRAWN: Final = ("tree", "steps")
 """The tabs that still draw themselves: the modules of lab/, each with a class of that name."""
 
-MORE: Final = {"learn": "LearnView"}
+MORE: Final = {"learn": "LearnView", "workshop": "WorkshopView"}
 """The classes in the modules of lab/ that do what only a browser does for a tab."""
 
 
@@ -260,10 +260,6 @@ class App:
         module = import_module(f"tictactoe.frontends.browser.lab.{name}")
         make = getattr(module, name.capitalize())
         needs: tuple[object, ...] = (self.lessons,)
-        if name in ("workshop", "tournament"):
-            needs = (self.lab, lambda: self.thinker.seconds)
-        if name == "workshop":
-            needs += (self.there.go,)
         if name in ("tree", "steps"):
             needs += (self.chosen,)
         if name == "tree":

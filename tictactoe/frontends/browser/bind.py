@@ -44,7 +44,9 @@ class Bindings:
             return
         owner, _, name = str(control.dataset.do).rpartition(".")
         row = control.closest("[data-key]")
-        value = str(getattr(control, "value", "")) or ("" if is_none(row) else str(row.dataset.key))
+        has_value = not control.matches('[type="checkbox"]:not([value])')  # whose value is "on"
+        value = str(getattr(control, "value", "")) if has_value else ""
+        value = value or ("" if is_none(row) else str(row.dataset.key))
         found, show = self._owners[owner]
         act = getattr(found, name)
         is_number = hasattr(act, "takes_number")

@@ -12,7 +12,7 @@ Whenever the `resets` of a view change, all of it is written again, whatever peo
 
 from typing import Any, Protocol
 
-from pyscript import window
+from pyscript import document, window
 from pyscript.ffi import is_none
 
 from tictactoe.controls import Code, Control, SmallBoard
@@ -86,7 +86,7 @@ class Shown:
                 shown.show(value)
 
     def _fill(self, name: str, place: Element, value: object) -> None:
-        if isinstance(value, str) and place.matches("input"):
+        if isinstance(value, str) and place.matches("input, select"):
             place.value = value
         elif isinstance(value, str):
             place.textContent = value
@@ -114,11 +114,16 @@ class Shown:
                 made = copy(place.querySelector(":scope > template").content.firstElementChild)
                 known[row.key] = made, Shown(made)
                 made.dataset.key = str(row.key)
+                if made.matches("option"):
+                    made.value = str(row.key)
                 place.append(made)
             known[row.key][1].show(row)
         if list(known) != [row.key for row in rows]:
             self._rows[name] = {row.key: known[row.key] for row in rows}
+            held = document.activeElement
             place.append(*(made for made, _ in self._rows[name].values()))
+            if place.contains(held):
+                held.focus()  # which it lost on the way
 
 
 class Part:

@@ -1,0 +1,279 @@
+"""The tab Your players, without a page: players edited, named, kept, played and proved."""
+
+import re
+from typing import Any
+
+import pytest
+
+from tests.lab.tabs import World
+from tests.lab.test_workshop import body
+from tests.storage import Memory
+from tictactoe import Game, History, Match, Position, Rules, Seat
+from tictactoe.controls import Code, Control, SmallBoard
+from tictactoe.game import HUMAN
+from tictactoe.lab.bounds import unfit
+from tictactoe.lab.examples import EXAMPLES, source
+from tictactoe.lab.mistakes import mistakes_view
+from tictactoe.lab.proof import loss_text, proof_lines, prove
+from tictactoe.lab.shelf import FIRST, Shelf
+from tictactoe.lab.workshop import Failed, Fault, fault_text, load
+from tictactoe.lab.your_players import PLAY, WhereView, YourPlayers
+from tictactoe.words import ENGLISH
+
+LAST_FREE = "def choose(position):\n    return position.moves[-1]\n"
+LONG = "x" * 33_000
+SMALL = Rules(2, 3, 3)
+START = Position.start()
+FAULT = Failed(Fault("NameError", "name 'nothing' is not defined", 2), START.play(4))
+
+
+@pytest.fixture
+def world() -> World:
+    world = World(YourPlayers)
+    world.session.begin(History(Match(game=Game(SMALL))))
+    return world
+
+
+def kept(**texts: str) -> World:
+    """Return the tab on a page that finds these texts."""
+    store = Memory()
+    store.texts |= texts
+    return World(YourPlayers, store=store)
+
+
+def test_the_examples_are_listed_and_shown(world: World) -> None:
+    view = world.view()
+    assert [option.key for option in view.examples] == list(EXAMPLES)
+    assert view.has_no_own
+    assert (view.player, view.name) == (FIRST, ENGLISH(f"example {FIRST}"))
+    assert view.code == Code(source(FIRST))
+    assert view.reset == Control(ENGLISH("reset player"), is_disabled=True)
+    world.tab.reset()
+    assert world.view() == view
+    world.tab.pick("negamax")
+    assert world.view().code == Code(source("negamax"))
+
+
+def test_an_example_is_changed_kept_reset_and_brought_back(world: World) -> None:
+    world.tab.edit(LAST_FREE)
+    assert not world.view().reset.is_disabled
+    assert Shelf(world.store).code(FIRST) == LAST_FREE
+    world.tab.reset()
+    assert world.view().code.text == source(FIRST)
+    assert world.view().reset == Control(ENGLISH("bring back"))
+    world.tab.reset()
+    assert world.view().code.text == LAST_FREE
+    world.tab.edit()
+    assert world.view().code.text == ""  # it stays empty
+    assert Shelf(world.store).code(FIRST) == ""
+
+
+def test_players_are_added_renamed_deleted_and_brought_back(world: World) -> None:
+    world.tab.add_new()
+    my_player = ENGLISH("my player")
+    assert world.view().name == my_player
+    assert world.view().code.text == source("first_free")
+    world.tab.edit(LAST_FREE)
+    world.tab.rename("Last")
+    assert [option.title for option in world.view().own] == ["Last"]
+    assert Shelf(world.store).shown == world.view().player == "+Last"
+    world.tab.reset()
+    assert world.view().has_no_own
+    assert world.view().player == FIRST
+    world.tab.reset()
+    assert world.view().name == "Last"
+    assert world.view().code.text == LAST_FREE
+    world.tab.pick("negamax")
+    world.tab.rename("Mine")
+    assert world.view().code.text == source("negamax")
+    assert [option.title for option in world.view().own] == ["Last", "Mine"]
+
+
+@pytest.mark.parametrize("name", ["Taken", "", "x" * 31])
+def test_a_name_that_will_not_do_is_written_over(name: str, world: World) -> None:
+    world.players.shelf.keep("+Taken", LAST_FREE)
+    before = world.view()
+    world.tab.rename(*[name] if name else [])
+    assert world.view() == before._replace(told=ENGLISH("name taken"), resets=1)
+
+
+def test_players_go_to_files_and_come_from_them(world: World) -> None:
+    world.tab.save()
+    assert world.files == {f"{ENGLISH(f'example {FIRST}')}.py": source(FIRST)}
+    world.tab.open_file("Tricky.py", LAST_FREE)
+    assert world.view().name == "Tricky"
+    world.tab.open_file("Tricky.py", LAST_FREE)
+    assert world.view().name == ENGLISH("my player")
+    for code in ("", "a\0b"):
+        world.tab.open_file("bad.py", code)
+        assert world.view().told == ENGLISH("no player in file")
+    for code in (LONG, "\u0e01" * 400_000, "x\n" * 60_000):
+        world.tab.open_file("long.py", code)
+        assert world.view().told == unfit(code)
+    assert world.view().code.text == LAST_FREE
+    assert not world.sandbox.asked
+
+
+@pytest.mark.parametrize("code", [LONG, "\n" * 3_000, "\u0301" * 9])
+def test_code_that_would_take_too_long_to_show_is_refused(code: str, world: World) -> None:
+    before = world.view()
+    world.tab.edit(code)
+    assert world.view() == before._replace(told=unfit(code), resets=1)
+    world.tab.edit("1")
+    assert world.view().told == ""
+
+
+def test_a_stored_player_that_is_refused_is_named() -> None:
+    world = kept(**{"player +Mine": LONG, "player negamax": LONG, "player": "+Mine"})
+    names = "Mine", ENGLISH("example negamax")
+    lines = [ENGLISH("player too long", name=name, why=unfit(LONG)) for name in names]
+    assert world.view().told == "\n".join(lines)
+    assert world.view().player == FIRST
+
+
+def test_without_room_the_code_stays_for_this_visit(world: World) -> None:
+    world.store.is_full = True
+    world.tab.edit(LAST_FREE)
+    assert world.view().told == ENGLISH("cannot save")
+    assert world.view().code.text == LAST_FREE
+    world.tab.add_new()
+    assert world.view().told == ENGLISH("cannot save")
+
+
+def test_a_player_is_proved_and_its_mistakes_are_listed(world: World) -> None:
+    rules = Rules(2, 3, 2)
+    world.session.begin(History(Match(game=Game(rules))))
+    world.tab.pick("first_free")
+    world.tab.set_patience("1")
+    world.tab.prove()
+    assert world.view().prove == Control(ENGLISH("stop"))
+    assert world.view().told == ENGLISH("later")
+    world.settle()
+    assert world.sandbox.asked == [("prove", source("first_free"), 1.0)]
+    found = prove(load(source("first_free")), rules)
+    view = world.view()
+    told = [*proof_lines(found, rules), ENGLISH("proof asked", times=3)]
+    assert view.told == "\n".join(told)
+    assert view.mistakes == mistakes_view(found, ENGLISH)
+    assert view.prove == Control(ENGLISH("prove"))
+    assert world.tab.results == 1
+    assert found.disagreement is not None
+    place = found.disagreement.position
+    caption = ENGLISH("differs here", turn=place.turn, position=place)
+    assert view.where == WhereView(SmallBoard(place), caption)
+    world.tab.go_there()
+    assert world.went[-1][:2] == (place, "tree")
+    world.tab.go_there("0")
+    assert world.went[-1][:2] == (found.mistakes[0].position, "tree")
+    assert found.loss is not None
+    assert loss_text(found.loss, rules) in view.told
+    world.tab.play_back()
+    assert world.session.playing == PLAY
+    assert world.view().play_back == Control(ENGLISH("stop"))
+    world.tab.edit(LAST_FREE)
+    assert world.view().mistakes is world.view().where is None
+    assert world.view().play_back.is_hidden
+
+
+def test_a_proof_tells_how_far_it_is_and_is_stopped(world: World) -> None:
+    world.sandbox.is_stuck = True
+    world.tab.prove()
+    world.settle()
+    assert world.view().told == ENGLISH("asked so far", count=12)
+    world.tab.prove()
+    assert world.view().told == ENGLISH("search stopped")
+    assert world.sandbox.cancelled == 1
+    world.tab.prove()
+    world.settle()
+    world.tab.close()
+    assert world.view().told == ENGLISH("search stopped")
+    assert world.sandbox.cancelled == 2
+    world.tab.prove()
+    world.settle()
+    world.tab.edit("1")
+    assert world.sandbox.cancelled == 3
+    assert world.view().told == ""
+
+
+def test_a_fault_is_shown_by_its_line_and_position(world: World) -> None:
+    world.sandbox.failed, world.sandbox.prints = FAULT, "hello"
+    world.tab.edit(body("return nothing"))
+    world.tab.prove()
+    world.settle()
+    view, place = world.view(), START.play(4)
+    assert view.fault == fault_text(FAULT.fault, code=body("return nothing"))
+    assert view.told == ""
+    assert view.code.fault == 2
+    caption = ENGLISH("fault here", turn="O", position=place)
+    assert view.where == WhereView(SmallBoard(place), caption)
+    assert (view.is_printed, view.printed) == (True, "hello")
+    assert world.tab.results == 1
+    world.tab.prove()
+    assert not world.view().is_printed
+
+
+def test_on_a_large_board_the_player_meets_a_rival(world: World) -> None:
+    world.session.begin(History(Match(game=Game(Rules(4, 4, 3)))))
+    view = world.view()
+    assert view.is_large
+    assert (view.rival, view.prove) == ("perfect", Control(ENGLISH("play a match")))
+    world.tab.set_rival("random")
+    world.tab.edit(LAST_FREE)
+    world.tab.prove()
+    world.settle()
+    counts = re.findall(r"(?:won|drawn|lost) (\d+)", world.view().told)
+    assert sum(map(int, counts)) == 20
+    world.tab.edit(body("return 16"))
+    world.tab.prove()
+    world.settle()
+    reason = "It chooses a cell that isn’t allowed."
+    assert ENGLISH("met fouls", count=20, reason=reason) in world.view().told
+
+
+@pytest.mark.parametrize(
+    ("match", "seats"),
+    [
+        (Match(), (HUMAN, "own")),
+        (Match(x=Seat("easy"), o=HUMAN), ("own", HUMAN)),
+        (Match(x=Seat("easy"), o=Seat("hard")), (HUMAN, "own")),
+    ],
+)
+def test_the_player_takes_the_opponents_seat(match: Match, seats: tuple[Any, Any]) -> None:
+    world = World(YourPlayers)
+    world.session.begin(History(match))
+    world.tab.edit(LAST_FREE)
+    world.tab.play()
+    title = ENGLISH(f"example {FIRST}")
+    own = [Seat("own", title) if seat == "own" else seat for seat in seats]
+    assert [world.session.match.x, world.session.match.o] == own
+    assert world.players.is_started(title, LAST_FREE)
+    assert world.tab.starts == 1
+    world.settle()
+
+
+def test_a_fault_at_the_board_is_shown_in_the_tab(world: World) -> None:
+    world.tab.edit(LAST_FREE)
+    world.sandbox.failed = FAULT
+    world.tab.play()
+    assert world.view().play == Control(ENGLISH("stop"))
+    world.settle()
+    assert world.view().fault == fault_text(FAULT.fault, code=LAST_FREE)
+    assert world.view().play == Control(ENGLISH("play own player"))
+    assert world.players.failed is None
+
+
+def test_a_player_that_thinks_too_long_is_stopped(world: World) -> None:
+    world.sandbox.is_stuck = True
+    world.tab.play()
+    world.settle()
+    world.tab.play()
+    assert world.sandbox.cancelled == 1
+    assert ENGLISH("search stopped") in world.session.view().told
+    assert world.tab.starts == 1
+    assert not world.players.is_busy
+
+
+def test_a_player_that_is_chosen_elsewhere_is_shown(world: World) -> None:
+    world.players.shelf.keep("+Mine", LAST_FREE)
+    world.players.shelf.show("+Mine")
+    assert world.view().name == "Mine"
