@@ -147,7 +147,7 @@ def reached(workshop: Workshop, tries: dict[str, str]) -> list[str]:
     workshop.play(code, patience="10 s")
     game.cell("A1").click()
     expect(game.cell("C3")).to_have_attribute("data-mark", "O")
-    told = workshop.page.get_by_label("Output")
+    told = workshop.printed
     expect(told).to_contain_text("tried")
     lines = told.inner_text().splitlines()
     return [line for line in lines if "REACHED" in line or "LEAKED" in line]
