@@ -15,6 +15,7 @@ from tictactoe import Game, Match
 from tictactoe.controls import Control
 from tictactoe.frontends.browser.page.match_sheet import MatchSheet, MatchSheetView
 from tictactoe.frontends.browser.page.match_view import MatchView
+from tictactoe.frontends.browser.page.preferences import Preferences, PreferencesView
 from tictactoe.frontends.browser.page.setup_sheet import SetupSheet, SetupView
 from tictactoe.frontends.keyboard import KeyList
 from tictactoe.frontends.tabs import TABS
@@ -105,7 +106,13 @@ def places(view: type[Any]) -> set[tuple[str, ...]]:
     return found
 
 
-PARTS = {"match": MatchView, "setup": SetupView, "game": MatchSheetView, "keys": KeyList}
+PARTS = {
+    "match": MatchView,
+    "setup": SetupView,
+    "game": MatchSheetView,
+    "keys": KeyList,
+    "preferences": PreferencesView,
+}
 """The views of the parts of the page that are no tabs."""
 
 
@@ -114,7 +121,7 @@ def test_a_part_of_the_page_has_the_places_of_its_view(part: str) -> None:
     assert places(PARTS[part]) - {("resets",)} == NAMES.places[part]
 
 
-MODELS = {"setup": SetupSheet, "game": MatchSheet}
+MODELS = {"setup": SetupSheet, "game": MatchSheet, "preferences": Preferences}
 """Sheets without a page."""
 
 

@@ -5,6 +5,7 @@ import pytest
 from tests.session import Desk
 from tictactoe import Match, Rules, Seat
 from tictactoe.frontends.browser.page.match_sheet import OWN_BOARD, MatchSheet
+from tictactoe.frontends.browser.page.preferences import Preferences
 from tictactoe.frontends.browser.page.setup_sheet import SetupSheet
 from tictactoe.naming import BOARDS
 from tictactoe.players import LEVELS
@@ -134,3 +135,41 @@ def test_players_that_a_visitor_wrote_have_their_titles() -> None:
     assert sheet.seated == ["Mine"]
     assert sheet.desk.match.o.name == "Mine"
     assert Sheet(Match()).view().hides_own
+
+
+class Texts(dict[str, str]):
+    """A store."""
+
+    def read(self, name: str) -> str:
+        return self.get(name, "")
+
+    def write(self, name: str, text: str) -> bool:
+        self[name] = text
+        return True
+
+
+def preferences(store: Texts, pause: object = None) -> tuple[Preferences, list[str]]:
+    changed: list[str] = []
+    return Preferences(store, changed.append, pause=pause, can_vibrate=True), changed
+
+
+def test_what_is_chosen_is_kept_and_shown() -> None:
+    store = Texts(thinking="5000", theme="pink")
+    chosen, changed = preferences(store)
+    shown = chosen.view()
+    assert (shown.theme, shown.thinking, shown.pause) == ("", "5000", "450")
+    assert (shown.coordinates, shown.sound, shown.hides_vibration) == (True, False, False)
+    chosen.theme("dark")
+    chosen.coordinates("on")
+    chosen.sound("on")
+    assert store == {"thinking": "5000", "theme": "dark", "coordinates": "off", "sound": "on"}
+    assert changed == ["theme", "coordinates", "sound"]
+    assert preferences(store)[0].view() == chosen.view()
+    assert (chosen.delay, chosen.thinking_time) == (0.45, 5)
+
+
+@pytest.mark.parametrize(
+    ("asked", "delay"), [("0", 0), ("99999", 10), ("999999", 0.45), ("-1", 0.45), ("٣", 0.45)]
+)
+def test_the_address_may_ask_for_a_pause(asked: str, delay: float) -> None:
+    assert preferences(Texts(), asked)[0].delay == delay

@@ -6,7 +6,8 @@ from functools import cached_property, partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
-from pyscript import window
+from pyodide.ffi import JsException
+from pyscript import document, window
 from pyscript.ffi import is_none
 
 from tictactoe.controls import command
@@ -15,10 +16,10 @@ from tictactoe.frontends.browser.bind import Bindings
 from tictactoe.frontends.browser.lab.jump import There
 from tictactoe.frontends.browser.lab.panel import Panel, Tab, TabView
 from tictactoe.frontends.browser.page.keys import Keys
-from tictactoe.frontends.browser.page.language import render_words
+from tictactoe.frontends.browser.page.language import render_words, words_in
 from tictactoe.frontends.browser.page.match_part import MatchPart
 from tictactoe.frontends.browser.page.pending_tap import Kept, play_held
-from tictactoe.frontends.browser.page.preferences import Preferences
+from tictactoe.frontends.browser.page.preferences import LOOKS, Preferences
 from tictactoe.frontends.browser.page.saves import REPLAY, MatchStore, Storage
 from tictactoe.frontends.browser.page.sheets import listen_to_sheets, open_sheet
 from tictactoe.frontends.browser.page.sound import Senses
@@ -62,7 +63,14 @@ class App:
     def __init__(self, words: Words) -> None:
         self.storage = Storage()
         self.store = MatchStore(self.storage)
-        self.preferences = Preferences(self.storage, self._prefer, self._speak)
+        self.preferences = Preferences(
+            self.storage,
+            self._prefer,
+            pause=window.URLSearchParams.new(window.location.search).get("pause"),
+            can_vibrate=hasattr(window.navigator, "vibrate"),
+        )
+        self._language = ""
+        """The language that was asked for last."""
         helper = Helper(lambda: self._tell("worker failed"))
         self.thinker = Thinker(dom.CLOCK, self.preferences.thinking_time, helper)
         self.session = Session(
@@ -178,6 +186,7 @@ class App:
         self.match.draw(shown, words)
         if dom.element("options").open:
             self.game_part.show()
+            self.preferences_part.show()
         self.tab_title.draw(shown)
         if shown.look is None and not shown.is_preview and not self.store.is_linked:
             self.kept.draw(shown, words)
@@ -188,18 +197,28 @@ class App:
 
     def _prefer(self, name: str) -> None:
         session = self.session
+        for look in LOOKS:
+            setattr(document.documentElement.dataset, look, self.preferences.chosen(look))
         session.delay = self.preferences.delay
         self.thinker.seconds = self.preferences.thinking_time
         if name == "thinking":
             self.thinker.forget()
             session.resume()
 
-    def _speak(self, words: Words | None) -> None:
+    @command
+    async def choose_language(self, language: str = "") -> None:
         """Speak another language, or say that its words cannot be had."""
+        self._language, words = language, None
+        with suppress(JsException):
+            words = await words_in(window.boot.languageFor(language))
+        if self._language != language:
+            return  # somebody chose again meanwhile
         if words is None:
+            self.preferences.reset()
             dom.element("options").close()
             self._tell("language failed")
             return
+        self.preferences.choose("language", language)
         render_words(words)
         self.session.speak(words)
 
@@ -222,6 +241,7 @@ class App:
         dom.element(f"tab-{self.options.shown}").focus()
         self.match_sheet.open()
         self.game_part.show()
+        self.preferences_part.show()
         self.sharing.open()
 
     def _open_own_board(self) -> None:
@@ -306,7 +326,7 @@ class App:
 
         sheet = SetupSheet(self.session, self._open_own_board)
         self.bindings.add("setup", sheet)
-        return Part(dom.element("setup-sheet"), sheet)
+        return Part(sheet, dom.element("setup-sheet"))
 
     @cached_property
     def match_sheet(self) -> "MatchSheet":
@@ -319,8 +339,15 @@ class App:
     @cached_property
     def game_part(self) -> Part:
         """The tab of the options that shows the match."""
-        part = Part(dom.element("game"), self.match_sheet)
+        part = Part(self.match_sheet, dom.element("game"))
         self.bindings.add("game", self.match_sheet, part.show)
+        return part
+
+    @cached_property
+    def preferences_part(self) -> Part:
+        """The parts of the options that show what was chosen."""
+        part = Part(self.preferences, *document.querySelectorAll('[data-part="preferences"]'))
+        self.bindings.add("preferences", self.preferences, part.show)
         return part
 
     @cached_property

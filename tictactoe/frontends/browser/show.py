@@ -86,7 +86,9 @@ class Shown:
                 shown.show(value)
 
     def _fill(self, name: str, place: Element, value: object) -> None:
-        if isinstance(value, str) and place.matches("input, select"):
+        if isinstance(value, str) and place.matches("[type=radio]"):
+            place.checked = place.value == value
+        elif isinstance(value, str) and place.matches("input, select"):
             place.value = value
         elif isinstance(value, str):
             place.textContent = value
@@ -129,8 +131,8 @@ class Shown:
 class Part:
     """A part of the page, and the model that decides what it shows."""
 
-    def __init__(self, root: Element, model: Model) -> None:
-        self._shown = Shown(root)
+    def __init__(self, model: Model, *roots: Element) -> None:
+        self._shown = Shown(*roots)
         self._model = model
 
     def show(self) -> None:

@@ -44,7 +44,7 @@ class Keys:
             "n": session.new_game,
             "h": session.help,
             "i": toggle_lab,
-            "?": lambda: dom.start(self.open_list()),
+            "?": self.open_list,
         }
         self._looks: dict[str, Callable[[], object]] = {
             "ArrowLeft": lambda: self._step(-1),
@@ -61,17 +61,21 @@ class Keys:
 
     @cached_property
     def _list(self) -> Part:
-        return Part(dom.element("keys"), self)
+        return Part(self, dom.element("keys"))
 
     def view(self) -> KeyList:
         """Return the list of keys."""
         return key_list(self._labels, self._session.match.game.rules)
 
     @command
-    async def open_list(self) -> None:
-        """Open the list of keys, as they are printed where the browser reports that."""
+    def open_list(self) -> None:
+        """Open the list of keys."""
         open_sheet("keys")
         self._list.show()
+        dom.start(self._label())
+
+    async def _label(self) -> None:
+        """Name the keys as they are printed on this keyboard, where the browser reports that."""
         with suppress(JsException, AttributeError):
             found = await window.navigator.keyboard.getLayoutMap()
             self._labels = window.Object.fromEntries(found).to_py()

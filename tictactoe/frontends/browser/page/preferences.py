@@ -1,98 +1,137 @@
-"""The settings in the sheet of options: pace, thinking time, colours, keys, sound, language."""
+"""What a person chose in the options, kept by the browser, without a page."""
 
-from collections.abc import Callable
-from contextlib import suppress
-from typing import Final
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple, Protocol
 
-from pyodide.ffi import JsException
-from pyscript import document, window
-from pyscript.ffi import is_none
-
-from tictactoe.frontends.browser import dom
-from tictactoe.frontends.browser.page.language import words_in
-from tictactoe.frontends.browser.page.saves import Storage
-from tictactoe.words import NAMES, Words
+from tictactoe.controls import command
+from tictactoe.words import NAMES
 
 LONGEST_PAUSE: Final = 10_000
+SWITCH: Final = ("on", "off")
+CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
+    "theme": ("", "light", "dark"),
+    "coordinates": SWITCH,
+    "pause": ("450", "0", "1200"),
+    "thinking": ("1000", "200", "500", "2000", "5000", "10000"),
+    "digits": ("keypad", "phone"),
+    "sound": SWITCH[::-1],
+    "vibration": SWITCH[::-1],
+    "language": ("", *NAMES),
+}
+"""What may be chosen of each setting; the first is chosen until somebody chooses."""
 LOOKS: Final = ("theme", "coordinates")
 """What the style sheet goes by; static/boot/page.js tells it of them before Python is up."""
-SETTINGS: Final = (*LOOKS, "pause", "thinking", "digits", "sound", "vibration", "language")
-"""What may be chosen of each, and what it is until somebody chooses, stands in the page."""
+
+
+class Store(Protocol):
+    """Texts kept by name."""
+
+    def read(self, name: str) -> str:
+        """Return a text, empty if there is none."""
+
+    def write(self, name: str, text: str) -> bool:
+        """Store a text and return whether that succeeded."""
+
+
+class LanguageName(NamedTuple):
+    """A language to choose, as it calls itself."""
+
+    key: str
+    value: str
+    name: str
+
+
+class PreferencesView(NamedTuple):
+    """What is chosen; a select comes after its options."""
+
+    languages: tuple[LanguageName, ...]
+    language: str
+    theme: str
+    coordinates: bool
+    pause: str
+    thinking: str
+    digits: str
+    sound: bool
+    vibration: bool
+    hides_vibration: bool
+    resets: int
+
+
+def _choice(name: str) -> Callable[..., None]:
+    @command
+    def choose(self: "Preferences", value: str = "") -> None:
+        self.choose(name, value)
+
+    return choose
+
+
+def _switch(name: str) -> Callable[..., None]:
+    @command
+    def switch(self: "Preferences", _value: str = "") -> None:
+        self.choose(name, "off" if self.chosen(name) == "on" else "on")
+
+    return switch
 
 
 class Preferences:
-    """What a person chose, kept by the browser; `speak` gets no words if they cannot be fetched."""
+    """The settings; `pause` is the one that the address asks for, which goes before the setting."""
 
     def __init__(
-        self,
-        storage: Storage,
-        on_change: Callable[[str], object],
-        speak: Callable[[Words | None], object],
+        self, store: Store, on_change: Callable[[str], object], *, pause: object, can_vibrate: bool
     ) -> None:
-        self._storage = storage
+        self._store = store
         self._on_change = on_change
-        self._speak = speak
-        for language, name in NAMES.items():
-            dom.element("language").append(window.Option.new(name, language))
-        self._fields = document.querySelector("#options form").elements
-        for name in SETTINGS:
-            usual, kept = self.chosen(name), storage.read(name)
-            field = self._fields.namedItem(name)
-            if _is_switch(field):
-                field.checked = (kept or usual) == "on"
-                continue
-            field.value = kept or usual
-            if not field.value:
-                field.value = usual  # what was kept is not to be chosen
-        dom.element("vibration-row").hidden = not hasattr(window.navigator, "vibrate")
-        dom.listen("options", "change", self._change)
-        dom.listen("language", "change", self._change_language)
+        self._pause = pause
+        self._can_vibrate = can_vibrate
+        self._resets = 0
+        kept = {name: store.read(name) for name in CHOICES}
+        self._chosen = {
+            name: kept[name] if kept[name] in choices else choices[0]
+            for name, choices in CHOICES.items()
+        }
+
+    theme, pause, thinking, digits = map(_choice, ("theme", "pause", "thinking", "digits"))
+    coordinates, sound, vibration = map(_switch, ("coordinates", "sound", "vibration"))
 
     def chosen(self, name: str) -> str:
         """Return what is chosen of a setting: of one that is on or off, which it is."""
-        field = self._fields.namedItem(name)
-        if _is_switch(field):
-            return "on" if field.checked else "off"
-        return str(field.value)
+        return self._chosen[name]
+
+    def choose(self, name: str, value: str) -> None:
+        """Choose a value of a setting, and keep it."""
+        self._chosen[name] = value
+        self._store.write(name, value)
+        self._on_change(name)
+
+    def reset(self) -> None:
+        """Show once more what is chosen: something else could not be had."""
+        self._resets += 1
 
     @property
     def delay(self) -> float:
-        """How long a level waits before it replies, in seconds.
-
-        `?pause=0` in the address, in milliseconds, goes before the setting.
-        """
-        asked = window.URLSearchParams.new(window.location.search).get("pause")
-        if not is_none(asked) and asked.isascii() and asked.isdecimal() and len(asked) <= 5:
-            return min(int(asked), LONGEST_PAUSE) / 1000
-        return int(self.chosen("pause")) / 1000
+        """How long a level waits before it replies, in seconds."""
+        asked = str(self._pause)
+        is_asked = asked.isascii() and asked.isdecimal() and len(asked) <= 5
+        return min(int(asked if is_asked else self.chosen("pause")), LONGEST_PAUSE) / 1000
 
     @property
     def thinking_time(self) -> float:
         """How long to think about a move at most, in seconds."""
         return int(self.chosen("thinking")) / 1000
 
-    def _change(self, event: dom.Event) -> None:
-        name = event.target.name
-        if name in SETTINGS:
-            self._storage.write(name, self.chosen(name))
-            for look in LOOKS:
-                setattr(document.documentElement.dataset, look, self.chosen(look))
-            self._on_change(name)
-
-    async def _change_language(self, event: dom.Event) -> None:
-        """Speak the chosen language, or say in this one that its words cannot be fetched."""
-        select = event.target
-        chosen, words = select.value, None
-        with suppress(JsException):
-            words = await words_in(window.boot.languageFor(chosen))
-        if select.value != chosen:
-            return  # somebody chose again meanwhile
-        if words is None:
-            select.value = self._storage.read("language")
-        else:
-            self._storage.write("language", chosen)
-        self._speak(words)
-
-
-def _is_switch(field: dom.Element) -> bool:
-    return getattr(field, "type", "") == "checkbox"
+    def view(self) -> PreferencesView:
+        """Return what is chosen."""
+        texts = {name: self.chosen(name) for name in CHOICES}
+        return PreferencesView(
+            languages=tuple(LanguageName(tag, tag, name) for tag, name in NAMES.items()),
+            language=texts["language"],
+            theme=texts["theme"],
+            coordinates=texts["coordinates"] == "on",
+            pause=texts["pause"],
+            thinking=texts["thinking"],
+            digits=texts["digits"],
+            sound=texts["sound"] == "on",
+            vibration=texts["vibration"] == "on",
+            hides_vibration=not self._can_vibrate,
+            resets=self._resets,
+        )
