@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from tictactoe import LEVELS, Budget, Game, Position, Rules, UnknownLevel, best_moves, seeded
-from tictactoe.lab.proof import every_position
+from tictactoe.lab.asking import every_position
 from tictactoe.players import candidates, easy, perfect, random
 from tictactoe.rules import MARKS, cells_of, other
 from tictactoe.search import think

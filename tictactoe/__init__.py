@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from tictactoe.coach import Graded, Hint, grades, hint
     from tictactoe.game import Game, InvalidSeat, Match, Seat
     from tictactoe.history import History
-    from tictactoe.lab.proof import Foul, Proof, prove
+    from tictactoe.lab.asking import Foul
+    from tictactoe.lab.proof import Proof, prove
     from tictactoe.players import LEVELS, Player, UnknownLevel, seeded
     from tictactoe.record import RecordError, dumps, loads
     from tictactoe.rules import (
@@ -77,7 +78,8 @@ _MODULES = {
     "coach": "Graded Hint grades hint",
     "game": "Game InvalidSeat Match Seat",
     "history": "History",
-    "lab.proof": "Foul Proof prove",
+    "lab.asking": "Foul",
+    "lab.proof": "Proof prove",
     "players": "LEVELS Player UnknownLevel seeded",
     "record": "RecordError dumps loads",
     "rules": "IllegalMove InvalidPosition InvalidRules Mark Outcome Position Rules other",

@@ -11,7 +11,8 @@ from tictactoe.frontends.browser.client import LOOK
 from tictactoe.frontends.browser.sandbox import PAUSE, Sandbox
 from tictactoe.frontends.browser.wire import AGAIN, ANSWER, LESSONS, PROGRESS, SANDBOX
 from tictactoe.frontends.browser.wire.reports import answers_text, questions_text, read_questions
-from tictactoe.lab.proof import Answers, Change, every_answer, order_again, proof_of
+from tictactoe.lab.asking import Answers, every_answer
+from tictactoe.lab.proof import Change, order_again, proof_of
 from tictactoe.lab.tournament import Contest
 from tictactoe.lab.watch import RunStep
 from tictactoe.lab.workshop import Failed, Fault

@@ -14,12 +14,13 @@ from tictactoe.frontends.browser.wire import reports
 from tictactoe.frontends.untrusted_json import DEEPEST
 from tictactoe.heuristics import TooManyGames
 from tictactoe.lab.algorithms import METHODS
+from tictactoe.lab.asking import every_answer
 from tictactoe.lab.bounds import COST, fit, weight
 from tictactoe.lab.course.ends import Wrong
 from tictactoe.lab.explain import TRACED, Trace, source_of
 from tictactoe.lab.faulty_search import Switches, broken_game
 from tictactoe.lab.ladder import Rung, climb, within
-from tictactoe.lab.proof import every_answer, prove
+from tictactoe.lab.proof import prove
 from tictactoe.lab.tournament import round_robin
 from tictactoe.lab.watch import LONGEST, MOST_NAMES, MOST_STEPS, MOST_TEXT, Full, RunStep, Watcher
 from tictactoe.lab.workshop import Fault, load

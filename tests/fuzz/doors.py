@@ -33,19 +33,14 @@ from tictactoe.frontends.terminal import players
 from tictactoe.frontends.terminal.console import read_cell
 from tictactoe.frontends.terminal.options import open_file
 from tictactoe.game import OWN, InvalidSeat
+from tictactoe.lab.asking import every_answer, varies
 from tictactoe.lab.bounds import MOST_MARKS, unfit, weight
 from tictactoe.lab.course import STEPS, stub
 from tictactoe.lab.course.ends import wrong_text
 from tictactoe.lab.course.texts import course_words
 from tictactoe.lab.own_steps import Run, into, out, over, path, shown
-from tictactoe.lab.proof import (
-    change_text,
-    every_answer,
-    order_again,
-    proof_lines,
-    proof_of,
-    varies,
-)
+from tictactoe.lab.proof import order_again, proof_of
+from tictactoe.lab.proof_text import change_text, proof_lines
 from tictactoe.lab.shelf import STORED, Shelf
 from tictactoe.lab.tournament import Results, csv_lines, foul_text, game_lines
 from tictactoe.lab.workshop import Fault, fault_text

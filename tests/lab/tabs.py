@@ -9,13 +9,14 @@ from typing import Any, Final
 from tests.session import Clock
 from tests.storage import Memory
 from tictactoe import Match, Position, Rules
+from tictactoe.lab.asking import answer, every_answer, moves_tried
 from tictactoe.lab.course import STEPS
 from tictactoe.lab.course.ends import Wrong, wrong_end
 from tictactoe.lab.course.truths import Truth, missed, truth
 from tictactoe.lab.faulty_search import Switches, broken_game
 from tictactoe.lab.ladder import Rung, climb
 from tictactoe.lab.own_steps import Run
-from tictactoe.lab.proof import Delay, Loss, Proof, answer, every_answer, moves_tried, proof_of
+from tictactoe.lab.proof import Delay, Loss, Proof, proof_of
 from tictactoe.lab.seated import SeatedPlayers
 from tictactoe.lab.shelf import Shelf
 from tictactoe.lab.tab import PATIENCE, Count, Lab, NoAnswer, Progress

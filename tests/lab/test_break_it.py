@@ -8,7 +8,8 @@ from tictactoe.controls import Control
 from tictactoe.lab.break_it import PLAY, BreakIt
 from tictactoe.lab.faulty_lines import changes
 from tictactoe.lab.faulty_search import Switches
-from tictactoe.lab.proof import Loss, delay_text, loss_text
+from tictactoe.lab.proof import Loss
+from tictactoe.lab.proof_text import delay_text, loss_text
 from tictactoe.naming import rules_name
 from tictactoe.words import ENGLISH
 

@@ -19,7 +19,8 @@ from tictactoe.lab.course.small_tree import grown
 from tictactoe.lab.course.texts import course_words, lights, parts, plain, shown_text
 from tictactoe.lab.course.truths import Truth, missed, passes, truth
 from tictactoe.lab.examples import EXAMPLES, source
-from tictactoe.lab.proof import Loss, Proof, loss_text, proof_lines, prove
+from tictactoe.lab.proof import Loss, Proof, prove
+from tictactoe.lab.proof_text import loss_text, proof_lines
 from tictactoe.lab.tree import Opened
 from tictactoe.lab.workshop import load
 from tictactoe.naming import names

@@ -22,11 +22,12 @@ from tests.lab.brute_course import (
 from tictactoe import Position
 from tictactoe.heuristics import DEPTH
 from tictactoe.lab.algorithms import METHODS
+from tictactoe.lab.asking import Foul, moves_tried
 from tictactoe.lab.course import CHAPTERS, STEPS, solution, stub
 from tictactoe.lab.course.progress import is_right
 from tictactoe.lab.course.texts import course_words, plain
 from tictactoe.lab.course.truths import COUNTED_FROM, most_tries, passes
-from tictactoe.lab.proof import Foul, moves_tried, prove
+from tictactoe.lab.proof import prove
 from tictactoe.lab.workshop import load
 from tictactoe.rules import DEFAULT_RULES
 from tictactoe.words import NAMES, Words, table

@@ -7,7 +7,8 @@ from tictactoe import Game, Position, Rules
 from tictactoe.lab import faulty_search
 from tictactoe.lab.faulty_lines import changes
 from tictactoe.lab.faulty_search import FaultySearch, Switches, broken_game
-from tictactoe.lab.proof import Delay, Loss, loss_text, shortest_loss, thrown_text
+from tictactoe.lab.proof import Delay, Loss, shortest_loss
+from tictactoe.lab.proof_text import loss_text, thrown_text
 
 ORACLE = Oracle()
 

@@ -8,7 +8,8 @@ from itertools import permutations
 import pytest
 
 from tictactoe import Game, Player, Position, Rules, seeded
-from tictactoe.lab.proof import Foul, Games, answer
+from tictactoe.lab.asking import Foul, answer
+from tictactoe.lab.proof import Games
 from tictactoe.lab.tournament import (
     Contest,
     Played,

@@ -9,8 +9,8 @@ import pytest
 
 from tests.work import work_of
 from tictactoe import Position
+from tictactoe.lab.asking import Foul, answer
 from tictactoe.lab.examples import EXAMPLES, source
-from tictactoe.lab.proof import Foul, answer
 from tictactoe.lab.workshop import (
     LONGEST_REASON,
     Fault,

@@ -14,7 +14,8 @@ from tictactoe.game import HUMAN
 from tictactoe.lab.bounds import unfit
 from tictactoe.lab.examples import EXAMPLES, source
 from tictactoe.lab.mistakes import mistakes_view
-from tictactoe.lab.proof import loss_text, proof_lines, prove
+from tictactoe.lab.proof import prove
+from tictactoe.lab.proof_text import loss_text, proof_lines
 from tictactoe.lab.shelf import FIRST, Shelf
 from tictactoe.lab.workshop import Failed, Fault, fault_text, load
 from tictactoe.lab.your_players import PLAY, WhereView, YourPlayers

@@ -5,7 +5,8 @@ from playwright.sync_api import expect
 from tests.page.conftest import GamePage, Open
 from tictactoe import Game, Match, Rules
 from tictactoe.lab.faulty_search import Switches, broken_game
-from tictactoe.lab.proof import Delay, Loss, delay_text, loss_text, missed_text, thrown_text
+from tictactoe.lab.proof import Delay, Loss
+from tictactoe.lab.proof_text import delay_text, loss_text, missed_text, thrown_text
 from tictactoe.words import ENGLISH
 
 NO_UNDO, NO_DEPTH = (ENGLISH(f"fault {fault}") for fault in ("no_undo", "no_depth"))

@@ -15,7 +15,8 @@ from tictactoe.lab.bounds import unfit
 from tictactoe.lab.course import CHAPTERS, STEPS, Step, solution, stub
 from tictactoe.lab.course.progress import TASKS
 from tictactoe.lab.course.texts import course_words, plain
-from tictactoe.lab.proof import mistake_text, prove
+from tictactoe.lab.proof import prove
+from tictactoe.lab.proof_text import mistake_text
 from tictactoe.lab.workshop import load
 from tictactoe.words import ENGLISH
 

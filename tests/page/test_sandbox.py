@@ -16,8 +16,10 @@ from tests.page.host import Host, change
 from tests.page.test_workshop import Workshop, with_editor
 from tictactoe import Game, Match, Rules, best_moves
 from tictactoe.frontends.browser.wire.reports import answers_text
+from tictactoe.lab.asking import every_answer
 from tictactoe.lab.examples import source
-from tictactoe.lab.proof import every_answer, proof_lines, prove
+from tictactoe.lab.proof import prove
+from tictactoe.lab.proof_text import proof_lines
 from tictactoe.lab.workshop import load
 from tictactoe.words import ENGLISH
 

@@ -11,7 +11,8 @@ from tests.page.conftest import GamePage, Open, link
 from tictactoe import Game, Match, Rules, Seat
 from tictactoe.lab.bounds import unfit
 from tictactoe.lab.examples import source
-from tictactoe.lab.proof import mistake_text, proof_lines, prove
+from tictactoe.lab.proof import prove
+from tictactoe.lab.proof_text import mistake_text, proof_lines
 from tictactoe.lab.workshop import load
 from tictactoe.words import ENGLISH
 

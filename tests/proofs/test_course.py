@@ -2,9 +2,10 @@
 
 import pytest
 
+from tictactoe.lab.asking import Answers, every_answer, moves_tried
 from tictactoe.lab.course import STEPS, Step, solution, stub
 from tictactoe.lab.course.truths import COUNTED_FROM, missed, passes, tries
-from tictactoe.lab.proof import Answers, every_answer, moves_tried, proof_of
+from tictactoe.lab.proof import proof_of
 from tictactoe.lab.workshop import load
 from tictactoe.rules import DEFAULT_RULES
 

@@ -9,20 +9,10 @@ import pytest
 
 from tests.oracle import Oracle
 from tictactoe import Player, Position, Rules, best_moves
+from tictactoe.lab.asking import ASKED, counting, every_answer, every_position
 from tictactoe.lab.examples import source
-from tictactoe.lab.proof import (
-    ASKED,
-    MOST_MISTAKES,
-    Change,
-    Games,
-    change_text,
-    counting,
-    every_answer,
-    every_position,
-    mistakes_of,
-    proof_lines,
-    prove,
-)
+from tictactoe.lab.proof import MOST_MISTAKES, Change, Games, mistakes_of, prove
+from tictactoe.lab.proof_text import change_text, proof_lines
 from tictactoe.lab.workshop import load
 from tictactoe.players import LEVELS
 from tictactoe.rules import MARKS, Mark

@@ -5,9 +5,11 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from tictactoe.controls import Control, command
+from tictactoe.lab.asking import LARGEST
 from tictactoe.lab.faulty_lines import changes
 from tictactoe.lab.faulty_search import Switches
-from tictactoe.lab.proof import LARGEST, Delay, Loss, delay_text, loss_text
+from tictactoe.lab.proof import Delay, Loss
+from tictactoe.lab.proof_text import delay_text, loss_text
 from tictactoe.lab.replay import replay, replay_button
 from tictactoe.lab.tab import Lab, NoAnswer, Running
 from tictactoe.naming import rules_name, sentences

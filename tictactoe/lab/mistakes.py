@@ -3,7 +3,8 @@
 from typing import NamedTuple
 
 from tictactoe.controls import Control, SmallBoard
-from tictactoe.lab.proof import MOST_MISTAKES, Proof, mistake_text
+from tictactoe.lab.proof import MOST_MISTAKES, Proof
+from tictactoe.lab.proof_text import mistake_text
 from tictactoe.words import Words
 
 

@@ -1,58 +1,28 @@
 """Proving a player: every game it can get into, with both marks, going first and second."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, partial
-from inspect import iscoroutine
-from typing import Final, TypeAlias, TypeVar
+from functools import cache
+from typing import Final
 
 from tictactoe.coach import grades
 from tictactoe.game import Game
-from tictactoe.lab.workshop import Failed
+from tictactoe.lab.asking import (
+    Answers,
+    Choices,
+    answer,
+    answers_of,
+    every_answer,
+    varies,
+)
 from tictactoe.lines import symmetries
-from tictactoe.naming import names, rules_name, sentences
-from tictactoe.players import Level, Player, said, type_name
-from tictactoe.rules import DEFAULT_RULES, MARKS, IllegalMove, Mark, Position, Rules, brief, other
+from tictactoe.players import Level, Player
+from tictactoe.rules import DEFAULT_RULES, MARKS, Mark, Position, Rules, other
 from tictactoe.search import best_moves
-from tictactoe.words import ENGLISH, Words
-
-Choices: TypeAlias = Callable[[Position], Sequence[int]]
-"""Returns every cell that a player may choose; never called after the end."""
-T = TypeVar("T")
-Answers: TypeAlias = Mapping[Position, Sequence[int]]
-"""Every cell that a player chose in each position in which it was asked."""
-
-LARGEST: Final = 9
-"""The largest board on which every reply can be tried."""
-ASKED: Final = 3
-"""How often a player is asked in each position, if its answers are alike."""
-ASKED_AT_RANDOM: Final = 100
-"""How many answers without a new cell are enough in a position, if they vary or may.
-
-What a player chooses in 3 of 100 answers is then missed in fewer than 1 of 20 cases:
-0.97 ** 100 < 0.05.
-"""
 
 MOST_MISTAKES: Final = 20
 """How many mistakes a proof lists."""
-
-
-class TooLarge(ValueError):
-    """A board with too many games to try."""
-
-
-class ChangedPosition(Exception):
-    """A player changed the position that it may only look at."""
-
-
-class Foul(Exception):
-    """A player broke the rules in a position; the error is its cause."""
-
-    def __init__(self, position: Position, reason: str) -> None:
-        super().__init__(reason)
-        self.position = position
-        self.reason = reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,63 +194,6 @@ def order_again(answers: Answers) -> list[Position]:
     return [first, *(position for position in reversed([*answers]) if position != first)]
 
 
-def every_answer(choose: Player, rules: Rules, *, may_vary: bool = False) -> Answers:
-    """Ask a player in every position that a proof needs; raises as `prove` does."""
-    answers: Answers = {}
-    if not may_vary:
-        answers = answers_of(partial(_choices, choose, ASKED - 1, answers), rules)
-    if may_vary or varies(answers):
-        answers = answers_of(partial(_choices, choose, ASKED_AT_RANDOM, answers), rules)
-    return answers
-
-
-def counting(
-    choose: Callable[[Position], T], tell: Callable[[int], object]
-) -> Callable[[Position], T]:
-    """Return the same player, which tells before each answer in how many positions it was asked.
-
-    >>> told = []
-    >>> _ = every_answer(counting(lambda position: position.moves[0], told.append), Rules(1, 1, 1))
-    >>> told
-    [1, 1, 1, 2, 2, 2]
-    """
-    asked: set[Position] = set()
-
-    def ask(position: Position) -> T:
-        asked.add(position)
-        tell(len(asked))
-        return choose(position)
-
-    return ask
-
-
-def varies(answers: Answers) -> bool:
-    """Tell whether a player gave two answers to one question."""
-    return any(len(cells) > 1 for cells in answers.values())
-
-
-def answers_of(choices: Choices, rules: Rules) -> Answers:
-    """Return the choices in each position that a proof needs, always in the same order.
-
-    These are all positions where X goes first, and those that the choices lead to where O does.
-    Raises `TooLarge` for more than 9 cells.
-    """
-    if rules.size > LARGEST:
-        raise TooLarge(f"every game is tried on boards of up to {LARGEST} cells, not {rules.size}")
-    found = {p: choices(p) for p in every_position(rules) if p.outcome is None}
-    for mark in MARKS:
-        layer = [Position.start(rules, first="O")]
-        while layer:
-            after: list[Position] = []
-            for position in layer:
-                cells: Sequence[int] = position.moves
-                if position.turn == mark and cells:
-                    cells = found[position] = found.get(position) or choices(position)
-                after += map(position.play, cells)
-            layer = list(dict.fromkeys(after))
-    return found
-
-
 def plays_by_mark(answers: Answers) -> bool:
     """Return whether a player chooses differently as X and as O.
 
@@ -387,83 +300,6 @@ def mistakes_of(answers: Answers, rules: Rules) -> tuple[Mistake, ...]:
     return tuple(sorted(mistakes, key=lambda mistake: -mistake.games))
 
 
-def mistake_text(mistake: Mistake, words: Words = ENGLISH) -> str:
-    """Say what a player did wrong, and how many games that lost.
-
-    >>> mistake_text(Mistake(Position.parse("X.. ... ..."), 1, (4,), 36, 16))
-    'In X.. ... ..., O plays B1: 36 lost games. Best is B2.'
-    """
-    position, rules = mistake.position, mistake.position.rules
-    move = {"position": position, "mark": position.turn, "cell": rules.name(mistake.cell)}
-    best = names(rules, mistake.best, words)
-    return words("proof mistake", **move, games=mistake.games, best=best)
-
-
-def answer(choose: Player, position: Position) -> int:
-    """Return the cell that a player chooses.
-
-    Raises `Foul` for an error, an illegal cell, or a change of the position that it is given.
-
-    >>> answer(lambda position: 0, Position.parse("XO. .X. ..O"))
-    Traceback (most recent call last):
-    tictactoe.lab.proof.Foul: IllegalMove: 0 is not one of the legal cells (2, 3, 5, 6, 7)
-    """
-    given = Position(position.rules, position.first, position.x, position.o)
-    try:
-        cell = choose(given)
-    except Failed as failed:
-        raise Foul(position, str(failed)) from failed
-    except (Exception, SystemExit) as error:  # a player may raise anything; that is what is told
-        raise _foul(position, error) from error
-    if iscoroutine(cell):
-        cell.close()  # it is never awaited
-    if given != position:
-        changed = ChangedPosition("it changed the position that it was given")
-        raise _foul(position, changed) from changed
-    if illegal := _illegal(cell, position):
-        raise _foul(position, illegal) from illegal
-    return cell
-
-
-def moves_tried(make: Callable[[], Player], position: Position) -> int:
-    """Return how many moves a player tries from when it is made until it chooses in a position.
-
-    It is made while they are counted already: it may keep `Position.play` under another name.
-
-    >>> def ahead(position):
-    ...     return min(position.moves, key=lambda cell: position.play(cell).ply)
-    >>> moves_tried(lambda: ahead, Position.parse("X.. .O. ..."))
-    7
-    """
-    count, play = 0, Position.play
-
-    def counted(position: Position, cell: int) -> Position:
-        nonlocal count
-        count += 1
-        return play(position, cell)
-
-    Position.play = counted  # type: ignore[assignment, method-assign]
-    try:
-        answer(make(), position)
-    finally:
-        Position.play = play  # type: ignore[method-assign]
-    return count
-
-
-def _foul(position: Position, error: BaseException) -> Foul:
-    return Foul(position, f"{type(error).__name__}: {said(error)}")
-
-
-def _illegal(cell: object, position: Position) -> IllegalMove | None:
-    """Return why a player's answer is no legal cell, `None` if it is one."""
-    if type(cell) is not int:
-        found, kind = brief(cell), type_name(cell)
-        return IllegalMove("wrong type", found=found, type=kind, cells=position.moves)
-    if cell not in position.moves:
-        return IllegalMove("not legal", found=brief(cell), cells=position.moves)
-    return None
-
-
 def shortest_loss(choices: Choices, start: Position, mark: Mark) -> Loss | None:
     """Return one of the shortest games that a player loses with a mark; `None` without one.
 
@@ -515,105 +351,6 @@ def games_of(choices: Choices, start: Position, mark: Mark) -> Games:
     return count(start)
 
 
-def proof_lines(found: Proof, rules: Rules, words: Words = ENGLISH) -> list[str]:
-    r"""Describe what was proved of a player, in sentences.
-
-    >>> print(*proof_lines(prove(lambda position: position.moves[0]), Rules()), sep="\n")
-    On 3 × 3, going first and second: won 283, drawn 52, lost 487.
-    Playing O, it loses after 5 moves: A1 B1 A2 C1 A3. Move 2, B1, threw the game away.
-    It plays like the perfect player in 2,267 of 4,520 positions.
-    The first difference: in X.. ... ... it plays B1; best is B2.
-    """
-    games, differs = found.games, found.disagreement
-    ended = {"won": games.wins, "drawn": games.draws, "lost": games.losses}
-    key = "proof games by mark" if found.by_mark else "proof games"
-    lines = [words(key, board=rules_name(rules, words), **ended)]
-    if found.is_sampled:
-        lines.append(words("proof sampled", asked=ASKED_AT_RANDOM))
-    if found.loss:
-        lines.append(loss_text(found.loss, rules, words))
-    else:
-        lines.append(words("proved" if found.never_loses else "no loss seen", games=games.count))
-    if found.change:
-        lines.append(change_text(found.change, words))
-    lines.append(words("proof agrees", agreed=found.agreed, due=found.positions))
-    if differs and found.never_loses:
-        lines.append(words("proof may differ"))
-    if differs:
-        position, cell = differs.position, rules.name(differs.cell)
-        best = names(rules, differs.best, words)
-        lines.append(words("proof differs", position=position, cell=cell, best=best))
-    return lines
-
-
-def change_text(change: Change, words: Words = ENGLISH) -> str:
-    """Describe how a player answered differently when it was asked again.
-
-    >>> change_text(Change(Position.parse("X.. ... ..."), 4, 8))
-    'It answered differently when asked again: in X.. ... ... it played B2 at first, then C3.'
-    """
-    name, position = change.position.rules.name, change.position
-    cells = {"before": name(change.before), "after": name(change.after)}
-    return words("proof changed", position=position, **cells)
-
-
-def loss_text(loss: Loss, rules: Rules, words: Words = ENGLISH) -> str:
-    """Describe how a player loses.
-
-    >>> loss_text(Loss("O", (0, 1, 3, 2, 6), 1), Rules())
-    'Playing O, it loses after 5 moves: A1 B1 A2 C1 A3. Move 2, B1, threw the game away.'
-    """
-    moves = " ".join(map(rules.name, loss.moves))
-    told = words("loses", mark=loss.mark, plies=len(loss.moves), moves=moves)
-    return sentences(told, thrown_text(loss, rules, words))
-
-
-def thrown_text(loss: Loss, rules: Rules, words: Words = ENGLISH) -> str:
-    """Say which move threw the game away, if that is known.
-
-    >>> thrown_text(Loss("O", (0, 1, 3, 2, 6), 1), Rules())
-    'Move 2, B1, threw the game away.'
-    """
-    if loss.mistake is None:
-        return ""
-    cell = rules.name(loss.moves[loss.mistake])
-    return words("thrown away", number=loss.mistake + 1, cell=cell)
-
-
-def delay_text(delay: Delay, rules: Rules, words: Words = ENGLISH) -> str:
-    """Describe how a player lets a win at once go by.
-
-    >>> delay_text(Delay("X", (0, 3, 1, 4, 5), (2,)), Rules())
-    'But it dawdles: A1 A2 B1 B2 C2. X could win at once with C1, but plays C2.'
-    """
-    moves = " ".join(map(rules.name, delay.moves))
-    return sentences(words("dawdles", moves=moves), missed_text(delay, rules, words))
-
-
-def missed_text(delay: Delay, rules: Rules, words: Words = ENGLISH) -> str:
-    """Say which win at once the last move lets go by.
-
-    >>> missed_text(Delay("X", (0, 3, 1, 4, 5), (2,)), Rules())
-    'X could win at once with C1, but plays C2.'
-    """
-    cells, cell = names(rules, delay.wins, words), rules.name(delay.moves[-1])
-    return words("missed win", mark=delay.mark, cells=cells, cell=cell)
-
-
-def every_position(rules: Rules) -> list[Position]:
-    """Return every position that play reaches, in the order of their plies.
-
-    >>> len(every_position(Rules()))
-    5478
-    """
-    found, layer = [], [Position.start(rules)]
-    while layer:
-        found += layer
-        after = (position.play(cell) for position in layer for cell in position.moves)
-        layer = list(dict.fromkeys(after))
-    return found
-
-
 def _folded(position: Position, cell: int, turns: Sequence[Sequence[int]]) -> str:
     """Return what all turns, mirrors and swaps of marks of a move have in common."""
     cells = position.cells[:cell] + "*" + position.cells[cell + 1 :]
@@ -637,18 +374,6 @@ def _shortest_games(
             if after not in seen:
                 seen.add(after)
                 queue.append((after, (*moves, cell)))
-
-
-def _choices(choose: Player, times: int, known: Answers, position: Position) -> tuple[int, ...]:
-    """Ask a player about a position until so many answers bring nothing new to those known."""
-    cells = set(known.get(position, ()))
-    left = times if cells else 1
-    while left:
-        cell, left = answer(choose, position), left - 1
-        if cell not in cells:
-            cells.add(cell)
-            left = times
-    return tuple(sorted(cells))
 
 
 def _mistake(game: Game, mark: Mark) -> int | None:

@@ -2,7 +2,8 @@
 
 from tictactoe.controls import Control
 from tictactoe.game import Game
-from tictactoe.lab.proof import Delay, Loss, missed_text, thrown_text
+from tictactoe.lab.proof import Delay, Loss
+from tictactoe.lab.proof_text import missed_text, thrown_text
 from tictactoe.rules import Rules
 from tictactoe.session import Session
 

@@ -9,7 +9,8 @@ from math import sqrt
 from typing import Final
 
 from tictactoe.game import Game
-from tictactoe.lab.proof import Foul, Games, answer
+from tictactoe.lab.asking import Foul, answer
+from tictactoe.lab.proof import Games
 from tictactoe.lab.workshop import Fault, escaped, fault_text
 from tictactoe.players import Player
 from tictactoe.record import game_text

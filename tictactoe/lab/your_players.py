@@ -2,14 +2,15 @@
 
 from collections.abc import Callable, Coroutine, Iterable
 from functools import partial
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tictactoe.controls import Code, Control, SmallBoard, command
 from tictactoe.game import HUMAN, OWN, Seat
+from tictactoe.lab.asking import ASKED, LARGEST
 from tictactoe.lab.bounds import unfit
 from tictactoe.lab.examples import EXAMPLES, source
 from tictactoe.lab.mistakes import MistakesView, mistakes_view
-from tictactoe.lab.proof import ASKED, LARGEST, Proof, proof_lines
+from tictactoe.lab.proof_text import proof_lines
 from tictactoe.lab.replay import replay, replay_button
 from tictactoe.lab.shelf import FIRST
 from tictactoe.lab.tab import Lab, Running
@@ -19,6 +20,9 @@ from tictactoe.naming import opponent_name
 from tictactoe.players import LEVELS
 from tictactoe.rules import DEFAULT_RULES, Position
 from tictactoe.words import Words
+
+if TYPE_CHECKING:
+    from tictactoe.lab.proof import Proof
 
 PLAY: Final = "play-proof"
 """What the session calls a lost game that is played back from here."""

@@ -14,16 +14,9 @@ from time import perf_counter
 from typing import Final, TypeAlias
 
 from tictactoe.frontends.terminal.subprocess_player import SubprocessPlayer
-from tictactoe.lab.proof import (
-    Foul,
-    Proof,
-    TooLarge,
-    answers_of,
-    counting,
-    proof_lines,
-    proof_of,
-    prove,
-)
+from tictactoe.lab.asking import Foul, TooLarge, answers_of, counting
+from tictactoe.lab.proof import Proof, proof_of, prove
+from tictactoe.lab.proof_text import proof_lines
 from tictactoe.lab.tournament import Results, csv_lines, foul_text, pairings, percents, round_robin
 from tictactoe.lab.workshop import Failed, Fault, NoPlayer, fault_in, fault_text, imported, may_vary
 from tictactoe.players import LEVELS, THINKING_TIME, Player, seeded

@@ -18,7 +18,7 @@ from typing import IO, TYPE_CHECKING, Any, Final
 from weakref import finalize
 
 from tictactoe.frontends.untrusted_json import read_json
-from tictactoe.lab.proof import Foul, answer
+from tictactoe.lab.asking import Foul, answer
 from tictactoe.lab.workshop import Failed, Fault, NoPlayer, escaped, fault_in, fault_text, load
 from tictactoe.players import Player
 from tictactoe.rules import Position, Rules

@@ -1,7 +1,7 @@
 """The code of a step of the course: what is written, what came of running it, and its proof."""
 
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tictactoe.controls import Code
 from tictactoe.lab.bounds import unfit
@@ -10,12 +10,15 @@ from tictactoe.lab.course.codes import Codes
 from tictactoe.lab.course.ends import wrong_text
 from tictactoe.lab.course.truths import COUNTED_FROM, MOST_TRIES, due, most_tries, passes
 from tictactoe.lab.mistakes import MistakesView, mistakes_view
-from tictactoe.lab.proof import Proof, proof_lines
+from tictactoe.lab.proof_text import proof_lines
 from tictactoe.lab.tab import Lab, Running
 from tictactoe.lab.workshop import Failed, Fault, fault_text
 from tictactoe.naming import names
 from tictactoe.rules import Position
 from tictactoe.words import Words
+
+if TYPE_CHECKING:
+    from tictactoe.lab.proof import Proof
 
 MOST_MISTAKES: Final = 6
 """How many mistakes of a player are listed below its code."""

@@ -11,10 +11,11 @@ from tictactoe.coach import grades
 from tictactoe.game import Game
 from tictactoe.heuristics import move_values, probability_of_winning
 from tictactoe.lab.algorithms import folded
+from tictactoe.lab.asking import Answers, every_position
 from tictactoe.lab.course import Step
 from tictactoe.lab.examples import source
 from tictactoe.lab.explain import Trace
-from tictactoe.lab.proof import Answers, Games, Proof, every_position, games_of
+from tictactoe.lab.proof import Games, Proof, games_of
 from tictactoe.lab.workshop import load
 from tictactoe.rules import MARKS, Position, other
 from tictactoe.search import analyse

@@ -16,9 +16,10 @@ from tictactoe.frontends.browser.wire import (
     part_or_none,
     write,
 )
+from tictactoe.lab.asking import Answers, answers_of
 from tictactoe.lab.bounds import fit
 from tictactoe.lab.course.ends import ENDS, Wrong
-from tictactoe.lab.proof import Answers, Change, answers_of
+from tictactoe.lab.proof import Change
 from tictactoe.lab.tournament import Played
 from tictactoe.lab.watch import LONGEST, MOST_NAMES, MOST_STEPS, MOST_TEXT, RunStep
 from tictactoe.lab.workshop import LONGEST_REASON, Fault

@@ -10,13 +10,14 @@ from tictactoe.frontends.browser.wire.reports import questions_text, read_answer
 from tictactoe.frontends.browser.workers.worker_loop import Answer, Progress, Refusal, serve
 from tictactoe.heuristics import Visit
 from tictactoe.lab.algorithms import Window
+from tictactoe.lab.asking import varies
 from tictactoe.lab.course import STEPS
 from tictactoe.lab.course.truths import missed, truth
 from tictactoe.lab.explain import Path, Trace, source_of
 from tictactoe.lab.faulty_search import Switches, broken_game
 from tictactoe.lab.ladder import MOST, TooLong
 from tictactoe.lab.ladder import climb as climb_rung
-from tictactoe.lab.proof import Loss, order_again, proof_of, varies
+from tictactoe.lab.proof import Loss, order_again, proof_of
 from tictactoe.lab.workshop import may_vary
 from tictactoe.rules import Position, Rules
 

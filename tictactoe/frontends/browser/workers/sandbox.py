@@ -19,8 +19,8 @@ from tictactoe.frontends.browser.wire.reports import (
     read_questions,
 )
 from tictactoe.frontends.browser.workers.worker_loop import Answer, Progress, serve
+from tictactoe.lab.asking import Foul, answer, counting, every_answer, moves_tried
 from tictactoe.lab.course.ends import wrong_end
-from tictactoe.lab.proof import Foul, answer, counting, every_answer, moves_tried
 from tictactoe.lab.tournament import round_robin
 from tictactoe.lab.watch import Full, Watcher
 from tictactoe.lab.workshop import LONGEST_REASON, Fault, NoPlayer, fault_in, load, may_vary

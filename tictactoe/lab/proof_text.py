@@ -1,0 +1,107 @@
+"""What a proof shows, and the games and mistakes in it, in words."""
+
+from tictactoe.lab.asking import ASKED_AT_RANDOM
+from tictactoe.lab.proof import Change, Delay, Loss, Mistake, Proof
+from tictactoe.naming import names, rules_name, sentences
+from tictactoe.rules import Rules
+from tictactoe.words import ENGLISH, Words
+
+
+def mistake_text(mistake: Mistake, words: Words = ENGLISH) -> str:
+    """Say what a player did wrong, and how many games that lost.
+
+    >>> from tictactoe.rules import Position
+    >>> mistake_text(Mistake(Position.parse("X.. ... ..."), 1, (4,), 36, 16))
+    'In X.. ... ..., O plays B1: 36 lost games. Best is B2.'
+    """
+    position, rules = mistake.position, mistake.position.rules
+    move = {"position": position, "mark": position.turn, "cell": rules.name(mistake.cell)}
+    best = names(rules, mistake.best, words)
+    return words("proof mistake", **move, games=mistake.games, best=best)
+
+
+def proof_lines(found: Proof, rules: Rules, words: Words = ENGLISH) -> list[str]:
+    r"""Describe what was proved of a player, in sentences.
+
+    >>> from tictactoe.lab.proof import prove
+    >>> print(*proof_lines(prove(lambda position: position.moves[0]), Rules()), sep="\n")
+    On 3 × 3, going first and second: won 283, drawn 52, lost 487.
+    Playing O, it loses after 5 moves: A1 B1 A2 C1 A3. Move 2, B1, threw the game away.
+    It plays like the perfect player in 2,267 of 4,520 positions.
+    The first difference: in X.. ... ... it plays B1; best is B2.
+    """
+    games, differs = found.games, found.disagreement
+    ended = {"won": games.wins, "drawn": games.draws, "lost": games.losses}
+    key = "proof games by mark" if found.by_mark else "proof games"
+    lines = [words(key, board=rules_name(rules, words), **ended)]
+    if found.is_sampled:
+        lines.append(words("proof sampled", asked=ASKED_AT_RANDOM))
+    if found.loss:
+        lines.append(loss_text(found.loss, rules, words))
+    else:
+        lines.append(words("proved" if found.never_loses else "no loss seen", games=games.count))
+    if found.change:
+        lines.append(change_text(found.change, words))
+    lines.append(words("proof agrees", agreed=found.agreed, due=found.positions))
+    if differs and found.never_loses:
+        lines.append(words("proof may differ"))
+    if differs:
+        position, cell = differs.position, rules.name(differs.cell)
+        best = names(rules, differs.best, words)
+        lines.append(words("proof differs", position=position, cell=cell, best=best))
+    return lines
+
+
+def change_text(change: Change, words: Words = ENGLISH) -> str:
+    """Describe how a player answered differently when it was asked again.
+
+    >>> from tictactoe.rules import Position
+    >>> change_text(Change(Position.parse("X.. ... ..."), 4, 8))
+    'It answered differently when asked again: in X.. ... ... it played B2 at first, then C3.'
+    """
+    name, position = change.position.rules.name, change.position
+    cells = {"before": name(change.before), "after": name(change.after)}
+    return words("proof changed", position=position, **cells)
+
+
+def loss_text(loss: Loss, rules: Rules, words: Words = ENGLISH) -> str:
+    """Describe how a player loses.
+
+    >>> loss_text(Loss("O", (0, 1, 3, 2, 6), 1), Rules())
+    'Playing O, it loses after 5 moves: A1 B1 A2 C1 A3. Move 2, B1, threw the game away.'
+    """
+    moves = " ".join(map(rules.name, loss.moves))
+    told = words("loses", mark=loss.mark, plies=len(loss.moves), moves=moves)
+    return sentences(told, thrown_text(loss, rules, words))
+
+
+def thrown_text(loss: Loss, rules: Rules, words: Words = ENGLISH) -> str:
+    """Say which move threw the game away, if that is known.
+
+    >>> thrown_text(Loss("O", (0, 1, 3, 2, 6), 1), Rules())
+    'Move 2, B1, threw the game away.'
+    """
+    if loss.mistake is None:
+        return ""
+    cell = rules.name(loss.moves[loss.mistake])
+    return words("thrown away", number=loss.mistake + 1, cell=cell)
+
+
+def delay_text(delay: Delay, rules: Rules, words: Words = ENGLISH) -> str:
+    """Describe how a player lets a win at once go by.
+
+    >>> delay_text(Delay("X", (0, 3, 1, 4, 5), (2,)), Rules())
+    'But it dawdles: A1 A2 B1 B2 C2. X could win at once with C1, but plays C2.'
+    """
+    moves = " ".join(map(rules.name, delay.moves))
+    return sentences(words("dawdles", moves=moves), missed_text(delay, rules, words))
+
+
+def missed_text(delay: Delay, rules: Rules, words: Words = ENGLISH) -> str:
+    """Say which win at once the last move lets go by.
+
+    >>> missed_text(Delay("X", (0, 3, 1, 4, 5), (2,)), Rules())
+    'X could win at once with C1, but plays C2.'
+    """
+    cells, cell = names(rules, delay.wins, words), rules.name(delay.moves[-1])
+    return words("missed win", mark=delay.mark, cells=cells, cell=cell)
