@@ -156,7 +156,7 @@ def _write_control(place: Element, control: Control) -> None:
     if control.is_hidden and place.matches(":focus"):
         panel = place.closest("[tabindex]")
         if not is_none(panel):
-            panel.focus()
+            panel.focus(preventScroll=True)  # what is read stays where it is
     place.textContent = control.text
     place.hidden = control.is_hidden
     place.setAttribute("aria-disabled", flag(control.is_disabled))
