@@ -1,6 +1,6 @@
 // Note how soon taps are answered, and what keeps the page from answering.
 {
-const measured = { taps: [], tasks: [], frames: [] };
+const measured = { taps: [], tasks: [] };
 globalThis.measured = measured;
 let ready, tap;
 
@@ -52,17 +52,5 @@ measured.free = () => {
     return [x + width / 2, y + height / 2];
   });
   return board.dataset.end ? [] : free;
-};
-
-// From now on, the time from frame to frame while the computer thinks.
-measured.watchFrames = () => {
-  let last;
-  const next = (now) => {
-    const isThinking = document.querySelector("#status").ariaBusy === "true";
-    if (isThinking && last) measured.frames.push(now - last);
-    last = isThinking ? now : undefined;
-    requestAnimationFrame(next);
-  };
-  requestAnimationFrame(next);
 };
 }
