@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from tictactoe import LEVELS, Budget, Game, Position, Rules, UnknownLevel, best_moves, seeded
+from tictactoe import LEVELS, Budget, Game, Position, Rules, UnknownLevel, best_moves
 from tictactoe.lab.asking import every_position
 from tictactoe.players import candidates, easy, perfect, random
 from tictactoe.rules import MARKS, cells_of, other
@@ -15,14 +15,14 @@ def test_perfect_chooses_among_all_best_moves_and_no_other() -> None:
     for text in ("... ... ...", "... .X. ...", "X.. .O. ..X"):
         position = Position.parse(text)
         assert LEVELS["perfect"].choices(position) == best_moves(position)
-        assert seeded("perfect", 7)(position) == seeded("perfect", 7)(position)
+        assert LEVELS["perfect"].seeded(7)(position) == LEVELS["perfect"].seeded(7)(position)
 
 
 @pytest.mark.parametrize("text", ["... ... ...", "X.. .O. ..X", "XX. O.. ..."])
 @pytest.mark.parametrize("name", LEVELS)
 def test_of_a_level_all_is_known_that_chance_may_bring(name: str, text: str) -> None:
     position = Position.parse(text)
-    chosen = {seeded(name, seed)(position) for seed in range(300)}
+    chosen = {LEVELS[name].seeded(seed)(position) for seed in range(300)}
     assert LEVELS[name].choices(position) == tuple(sorted(chosen))
 
 
@@ -31,7 +31,7 @@ def test_of_a_level_all_is_known_that_chance_may_bring(name: str, text: str) -> 
 def test_every_level_plays_legal_moves_to_the_end(name: str, misere: bool) -> None:
     for rules in (Rules(misere=misere), Rules(2, 3, 2, misere), Rules(1, 1, 1, misere)):
         for seed in range(8):
-            player = seeded(name, seed)
+            player = LEVELS[name].seeded(seed)
             position = Position.start(rules, MARKS[seed % 2])
             while not position.outcome:
                 position = position.play(player(position))
@@ -39,18 +39,18 @@ def test_every_level_plays_legal_moves_to_the_end(name: str, misere: bool) -> No
 
 def test_easy_takes_its_win_and_does_not_block() -> None:
     win = Position.parse("XX. OO. ...")
-    assert {seeded("easy", seed)(win) for seed in range(50)} == {2}
+    assert {LEVELS["easy"].seeded(seed)(win) for seed in range(50)} == {2}
     threatened = Position.parse("XX. O.. ...")
-    assert {seeded("easy", seed)(threatened) for seed in range(200)} == set(threatened.moves)
+    assert {LEVELS["easy"].seeded(seed)(threatened) for seed in range(200)} == set(threatened.moves)
 
 
 @pytest.mark.parametrize("name", ["medium", "hard"])
 def test_medium_and_hard_win_and_block_at_once(name: str) -> None:
     in_misere = Position.parse("XX. OO. ...", Rules(misere=True))
     for seed in range(100):
-        assert seeded(name, seed)(Position.parse("XX. OO. ...")) == 2
-        assert seeded(name, seed)(Position.parse("XX. O.. ...")) == 2
-        assert seeded(name, seed)(in_misere) != 2  # not even in a slip
+        assert LEVELS[name].seeded(seed)(Position.parse("XX. OO. ...")) == 2
+        assert LEVELS[name].seeded(seed)(Position.parse("XX. O.. ...")) == 2
+        assert LEVELS[name].seeded(seed)(in_misere) != 2  # not even in a slip
 
 
 class Chance(Random):
@@ -89,14 +89,14 @@ def test_a_level_asks_for_the_best_moves_only_where_there_is_a_choice() -> None:
 def test_easy_stays_near_the_marks_on_a_large_board() -> None:
     position = Position.start(Rules(15, 15, 5)).play(112)
     near = {112 + 15 * down + right for down in range(-2, 3) for right in range(-2, 3)} - {112}
-    assert {seeded("easy", seed)(position) for seed in range(300)} == near
+    assert {LEVELS["easy"].seeded(seed)(position) for seed in range(300)} == near
 
 
 def test_an_unknown_level_is_refused() -> None:
     with pytest.raises(UnknownLevel, match=r"no level 'best', only random, .*, perfect"):
-        seeded("best", 1)
+        LEVELS["best"].seeded(1)
     with pytest.raises(UnknownLevel, match=r"no level 'x+\.\.\.x+', only"):
-        seeded("x" * 1000, 1)
+        LEVELS["x" * 1000].seeded(1)
 
 
 def test_every_level_says_in_one_sentence_how_it_plays() -> None:

@@ -10,10 +10,10 @@ import pytest
 import tictactoe
 from tests.test_words import values
 from tictactoe import IllegalMove, InvalidRules, Match, RecordError, Rules, loads
-from tictactoe.reasons import Reason, reason_text
+from tictactoe.reasons import GameError, reason_text
 from tictactoe.words import NAMES, Words, table
 
-NAMES_OF_ERRORS = {error.__name__ for error in Reason.__subclasses__()}
+NAMES_OF_ERRORS = {error.__name__ for error in GameError.__subclasses__()}
 
 
 def raised() -> Iterator[tuple[str, set[str]]]:

@@ -7,7 +7,16 @@ import pytest
 
 from tests.oracle import Oracle
 from tests.records import on_boards
-from tictactoe import IllegalMove, InvalidPosition, InvalidRules, Mark, Match, Outcome, Position
+from tictactoe import (
+    Game,
+    IllegalMove,
+    InvalidPosition,
+    InvalidRules,
+    Mark,
+    Match,
+    Outcome,
+    Position,
+)
 from tictactoe.rules import MARKS, Rules, other
 
 
@@ -76,7 +85,17 @@ def test_after_the_end_no_cell_is_played_taken_or_free() -> None:
             Position.parse("XXX OO. ...").play(cell)
 
 
-@pytest.mark.parametrize("cell", [-1, 9, 10**30, 1.0, True, "A1", None])
+def test_a_cell_is_taken_by_its_name_too() -> None:
+    game, match = Game().play("B2").play("A1"), Match().play("B2").play("A1")
+    assert game.played == match.game.played == (4, 0)
+    assert game.position == Position.start().play(4).play(0)
+    assert game.position.mark_at("B2") == "X"
+    for ask in (Position.start().play, Position.start().mark_at, Rules().name, Game().play):
+        with pytest.raises(IllegalMove, match="the board has no cell 'D1'; its cells are A1 to C3"):
+            ask("D1")
+
+
+@pytest.mark.parametrize("cell", [-1, 9, 10**30, 1.0, True, None])
 def test_a_cell_off_the_board_has_no_name_and_no_mark_and_is_not_played(cell: int) -> None:
     for ask in (Position.start().play, Position.start().mark_at, Rules().name):
         with pytest.raises(IllegalMove, match="a cell is a whole number from 0 to 8, not"):

@@ -10,6 +10,7 @@ import pytest
 from tests.oracle import Oracle
 from tests.records import is_open_ended, layouts, on_boards, scattered
 from tictactoe import (
+    LEVELS,
     Budget,
     Game,
     InvalidPosition,
@@ -20,7 +21,6 @@ from tictactoe import (
     Thought,
     Verdict,
     analyse,
-    seeded,
 )
 from tictactoe.lines import lines_of
 from tictactoe.rules import MARKS, other
@@ -556,4 +556,4 @@ def test_a_budget_of_nothing_is_refused(limit: int) -> None:
     with pytest.raises(ValueError, match="a budget is more than 0, not Budget"):
         Budget(seconds=limit)
     with pytest.raises(ValueError, match="a budget is more than 0, not Budget"):
-        seeded("perfect", 1, seconds=limit)
+        LEVELS["perfect"].seeded(1, seconds=limit)

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from tictactoe.history import History
     from tictactoe.lab.asking import Foul
     from tictactoe.lab.proof import Proof, prove
-    from tictactoe.players import LEVELS, Player, UnknownLevel, seeded
+    from tictactoe.players import LEVELS, Player, UnknownLevel, play
+    from tictactoe.reasons import GameError
     from tictactoe.record import RecordError, dumps, loads
     from tictactoe.rules import (
         IllegalMove,
@@ -36,6 +37,7 @@ __all__ = [
     "Budget",
     "Foul",
     "Game",
+    "GameError",
     "Graded",
     "Hint",
     "History",
@@ -66,8 +68,8 @@ __all__ = [
     "hint",
     "loads",
     "other",
+    "play",
     "prove",
-    "seeded",
     "think",
 ]
 
@@ -80,7 +82,8 @@ _MODULES = {
     "history": "History",
     "lab.asking": "Foul",
     "lab.proof": "Proof prove",
-    "players": "LEVELS Player UnknownLevel seeded",
+    "players": "LEVELS Player UnknownLevel play",
+    "reasons": "GameError",
     "record": "RecordError dumps loads",
     "rules": "IllegalMove InvalidPosition InvalidRules Mark Outcome Position Rules other",
     "score": "InvalidTally Score Tally",

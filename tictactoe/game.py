@@ -8,10 +8,11 @@ from functools import cached_property, lru_cache
 from typing import Final, Literal, TypeAlias, get_args
 from unicodedata import category
 
-from tictactoe.reasons import Reason
+from tictactoe.reasons import GameError
 from tictactoe.rules import (
     DEFAULT_RULES,
     MARKS,
+    Cell,
     IllegalMove,
     Mark,
     Position,
@@ -35,7 +36,7 @@ BLANK: Final = "\u115f\u1160\u2800\u3164\uffa0\U00013441\U00013442\U0001d159"
 """Letters and symbols that look like spaces: a name needs another one."""
 
 
-class InvalidSeat(Reason):
+class InvalidSeat(GameError):
     """An invalid name or level."""
 
 
@@ -93,9 +94,9 @@ class Game:
         """The position that the moves lead to."""
         return _replayed(self.rules, self.first, self.played)
 
-    def play(self, cell: int) -> "Game":
+    def play(self, cell: Cell) -> "Game":
         """Return the game after one more move; raises `IllegalMove` if the rules forbid it."""
-        return replace(self, played=(*self.played, cell))
+        return replace(self, played=(*self.played, self.rules.cell(cell)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,7 +246,7 @@ class Match:
             raise IllegalMove("ply", last=len(moves), found=brief(ply))
         return replace(self, game=replace(self.game, played=moves[:ply]))
 
-    def play(self, cell: int) -> "Match":
+    def play(self, cell: Cell) -> "Match":
         """Return the match after a move in its game; raises `IllegalMove` as `Game.play` does."""
         return replace(self, game=self.game.play(cell))
 

@@ -9,8 +9,9 @@ from functools import cache, partial
 from random import Random, SystemRandom
 from typing import Any, Final, TypeAlias
 
-from tictactoe.reasons import Reason
-from tictactoe.rules import Position, brief, cells_of, other
+from tictactoe.game import Game
+from tictactoe.reasons import GameError
+from tictactoe.rules import DEFAULT_RULES, Mark, Position, Rules, brief, by_mark, cells_of, other
 from tictactoe.search import Budget, Thought, off_centre, think
 
 Player: TypeAlias = Callable[[Position], int]
@@ -21,7 +22,7 @@ Instinct: TypeAlias = Callable[[Position, Random], int | None]
 """Chooses one of `position.moves` without thinking; `None` leaves the choice to the search."""
 
 
-class UnknownLevel(Reason):
+class UnknownLevel(GameError):
     """An unknown level."""
 
 
@@ -61,6 +62,14 @@ class Level:
         cell = self.instinct(position, rng)
         return among(position, best(position), rng) if cell is None else cell
 
+    def seeded(self, seed: int, seconds: float = THINKING_TIME) -> Player:
+        """Return this level with repeatable chance and so many seconds for each move.
+
+        >>> LEVELS["easy"].seeded(1)(Position.parse("XX. OO. ..."))
+        2
+        """
+        return partial(self, rng=Random(seed), best=adviser(seconds))
+
     def choices(self, position: Position) -> tuple[int, ...]:
         """Return every cell that it may choose, however chance decides.
 
@@ -96,8 +105,22 @@ def candidates(position: Position, thought: Thought) -> tuple[int, ...]:
     return thought.best
 
 
-LEVELS: Final[dict[str, Level]] = {}
-"""Every level by name, from the weakest to the strongest."""
+class Levels(dict[str, Level]):
+    """Levels by name; a name that is missing raises `UnknownLevel`, which lists those there are."""
+
+    def __missing__(self, name: str) -> Level:
+        raise UnknownLevel("level", found=brief(name), levels=", ".join(self))
+
+
+LEVELS: Final = Levels()
+"""Every level by name, from the weakest to the strongest.
+
+>>> LEVELS["perfect"](Position.parse("XX. OO. ..."))
+2
+>>> LEVELS["nobody"]
+Traceback (most recent call last):
+tictactoe.players.UnknownLevel: no level 'nobody', only random, easy, medium, hard, perfect
+"""
 
 
 def level(instinct: Instinct) -> Level:
@@ -115,18 +138,6 @@ def among(position: Position, best: Sequence[int], rng: Random) -> int:
     """
     near = set(_near(position))
     return rng.choice([cell for cell in best if cell in near] or best)
-
-
-def named(name: str) -> Level:
-    """Return the level with this name; raises `UnknownLevel`, naming those there are.
-
-    >>> named("nobody")
-    Traceback (most recent call last):
-    tictactoe.players.UnknownLevel: no level 'nobody', only random, easy, medium, hard, perfect
-    """
-    if name in LEVELS:
-        return LEVELS[name]
-    raise UnknownLevel("level", found=brief(name), levels=", ".join(LEVELS))
 
 
 def said(error: BaseException) -> str:
@@ -150,13 +161,16 @@ def type_name(value: object) -> str:
     return type.__repr__(type(value)).removeprefix("<class '").removesuffix("'>")
 
 
-def seeded(name: str, seed: int, seconds: float = THINKING_TIME) -> Player:
-    """Return a level as a player with repeatable randomness; raises `UnknownLevel`.
+def play(x: Player, o: Player, rules: Rules = DEFAULT_RULES, first: Mark = "X") -> Game:
+    """Return the game that two players play to its end; raises `IllegalMove` for a bad cell.
 
-    >>> seeded("perfect", 1)(Position.parse("XX. OO. ..."))
-    2
+    >>> play(LEVELS["perfect"], LEVELS["perfect"]).position.outcome
+    Outcome(winner=None, line=())
     """
-    return partial(named(name), rng=Random(seed), best=adviser(seconds))
+    game = Game(rules, first)
+    while not game.position.outcome:
+        game = game.play(by_mark(game.position.turn, x, o)(game.position))
+    return game
 
 
 class _Chance(Random):

@@ -6,8 +6,10 @@ The engine raises a key and values; the texts are in the language tables, as `re
 from tictactoe.words import ENGLISH, Words
 
 
-class Reason(ValueError):
-    """An error that can be worded in any language: the key of a text, and its values.
+class GameError(ValueError):
+    """The base of all errors of the rules, the games and the records; raised by none of them.
+
+    It can be worded in any language: it has the key of a text, and its values.
 
     A front end that is in English only may give a sentence instead of a key.
     """
@@ -21,19 +23,19 @@ class Reason(ValueError):
         return reason_text(self)
 
 
-def reason_text(error: Reason, words: Words = ENGLISH) -> str:
+def reason_text(error: GameError, words: Words = ENGLISH) -> str:
     """Return why something was refused, as the end of a sentence.
 
-    >>> reason_text(Reason("taken", cell="B2"), Words("de"))
+    >>> reason_text(GameError("taken", cell="B2"), Words("de"))
     'B2 ist schon besetzt'
-    >>> reason_text(Reason("line", line=4, reason=Reason("over")))
+    >>> reason_text(GameError("line", line=4, reason=GameError("over")))
     'line 4: the game is over'
     """
     text = f"reason {error.key}"
     if text not in words:
         return error.key
     values = {
-        name: reason_text(value, words) if isinstance(value, Reason) else value
+        name: reason_text(value, words) if isinstance(value, GameError) else value
         for name, value in error.values.items()
     }
     return words(text, **values)

@@ -24,8 +24,8 @@ from typing import Final, TypeVar, cast, get_args
 
 from tictactoe.game import AWAY, OWN, PERSON, Game, InvalidSeat, Match, Seat, Starts
 from tictactoe.history import History
-from tictactoe.players import named
-from tictactoe.reasons import Reason
+from tictactoe.players import LEVELS
+from tictactoe.reasons import GameError
 from tictactoe.rules import IllegalMove, Mark, Position, Rules, brief
 from tictactoe.score import InvalidTally, Score, Tally
 
@@ -44,7 +44,7 @@ _TALLY = re.compile(r"(\d{1,9}) (\d{1,9}) (\d{1,9}), streak (\d{1,9}) of (\d{1,9
 T = TypeVar("T")
 
 
-class RecordError(Reason):
+class RecordError(GameError):
     """Text that is not the record of a match, with the reason."""
 
 
@@ -153,7 +153,7 @@ class _Lines:
         self.read += 1
         try:
             return parse(value)
-        except Reason as error:
+        except GameError as error:
             raise RecordError("line", line=self.read, reason=error) from error
 
     def need(self, key: str, parse: Callable[[str], T]) -> T:
@@ -248,7 +248,7 @@ def _parse_seat(text: str) -> Seat:
         raise RecordError("seat format", found=brief(text))
     kind, name = found.groups()
     if kind not in (PERSON, OWN, AWAY):
-        named(kind)
+        LEVELS[kind]  # which refuses a name that it does not have
     return Seat.of(kind, name or "")
 
 

@@ -12,9 +12,11 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final, Literal, TypeAlias, TypeVar, get_args
 
-from tictactoe.reasons import Reason
+from tictactoe.reasons import GameError
 
 Mark: TypeAlias = Literal["X", "O"]
+Cell: TypeAlias = int | str
+"""A cell by its number or its name: on 3x3, 5 is "C2"."""
 
 MARKS: Final[tuple[Mark, ...]] = get_args(Mark)
 LONGEST_SIDE: Final = 15
@@ -28,15 +30,15 @@ _NAME = re.compile(r"([A-Z])([1-9]\d?)", re.ASCII)
 T = TypeVar("T")
 
 
-class InvalidRules(Reason):
+class InvalidRules(GameError):
     """Rules under which no game is possible."""
 
 
-class InvalidPosition(Reason):
+class InvalidPosition(GameError):
     """A position that no sequence of legal moves reaches."""
 
 
-class IllegalMove(Reason):
+class IllegalMove(GameError):
     """A move that the rules forbid: off the board, onto a mark, or after the end."""
 
 
@@ -146,7 +148,7 @@ class Rules:
                 return True
         return False
 
-    def name(self, cell: int) -> str:
+    def name(self, cell: Cell) -> str:
         """Return the name of a cell: column letter, then row number from the top.
 
         Raises `IllegalMove` if the board has no such cell.
@@ -154,16 +156,18 @@ class Rules:
         >>> Rules().name(5)
         'C2'
         """
-        self.check(cell)
-        row, col = divmod(cell, self.cols)
+        row, col = divmod(self.cell(cell), self.cols)
         return f"{chr(ord('A') + col)}{row + 1}"
 
-    def cell(self, name: str) -> int:
-        """Return the cell with this name; raises `IllegalMove` if the board has none.
+    def cell(self, name: Cell) -> int:
+        """Return the number of a cell; raises `IllegalMove` if the board has no such cell.
 
-        >>> Rules().cell("C2")
-        5
+        >>> Rules().cell("C2"), Rules().cell(5)
+        (5, 5)
         """
+        if not isinstance(name, str):
+            self.check(name)
+            return name
         if found := _NAME.fullmatch(name):
             col, row = ord(found[1]) - ord("A"), int(found[2]) - 1
             if col < self.cols and row < self.rows:
@@ -225,7 +229,7 @@ class Outcome:
 DEFAULT_RULES: Final = Rules()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Position:
     """A board and whose turn it is, as an immutable value that is reachable by legal moves.
 
@@ -233,11 +237,13 @@ class Position:
     Made by `Position.start`, `Position.parse` and `play`; raises `InvalidPosition`, with the
     reason, for what play cannot reach.
 
-    >>> position = Position.start().play(0)
-    >>> print(position)
-    X.. ... ...
-    >>> position.turn
-    'O'
+    >>> Position.start().play("A1")
+    Position.parse('X.. ... ...')
+    >>> print(Position.parse("XO. .X. ..O").board)
+      A B C
+    1 X O .
+    2 . X .
+    3 . . O
     """
 
     rules: Rules
@@ -297,9 +303,9 @@ class Position:
         """Return the cells that a mark holds, as a mask."""
         return by_mark(mark, self.x, self.o)
 
-    def mark_at(self, cell: int) -> Mark | None:
+    def mark_at(self, cell: Cell) -> Mark | None:
         """Return the mark on a cell, `None` if it is empty; raises `IllegalMove` off the board."""
-        self.rules.check(cell)
+        cell = self.rules.cell(cell)
         return "X" if self.x >> cell & 1 else "O" if self.o >> cell & 1 else None
 
     @property
@@ -315,6 +321,20 @@ class Position:
     def __str__(self) -> str:
         cells, cols = self.cells, self.rules.cols
         return " ".join(cells[start : start + cols] for start in range(0, len(cells), cols))
+
+    def __repr__(self) -> str:
+        rules = "" if self.rules == DEFAULT_RULES else f", {self.rules}"
+        first = "" if self.first == "X" else f", first={self.first!r}"
+        return f"Position.parse({str(self)!r}{rules}{first})"
+
+    @property
+    def board(self) -> str:
+        """The board as lines of text, with the letters of its columns and numbers of its rows."""
+        width = len(str(self.rules.rows))
+        columns = " ".join(self.rules.name(column)[0] for column in range(self.rules.cols))
+        rows = (" ".join(row) for row in str(self).split())
+        numbered = (f"{number:>{width}} {row}" for number, row in enumerate(rows, 1))
+        return "\n".join((" " * (width + 1) + columns, *numbered))
 
     @property
     def ply(self) -> int:
@@ -341,16 +361,18 @@ class Position:
             if self.x & line == line or self.o & line == line
         )
 
-    def play(self, cell: int) -> "Position":
+    def play(self, cell: Cell) -> "Position":
         """Return the position after a move; raises `IllegalMove` if the rules forbid it.
 
-        >>> Position.start().play(4).play(4)
+        >>> Position.start().play("A1").play(8)
+        Position.parse('X.. ... ..O')
+        >>> Position.start().play(4).play("B2")
         Traceback (most recent call last):
         tictactoe.rules.IllegalMove: B2 is taken
         """
         if self.outcome:
             raise IllegalMove("over")
-        self.rules.check(cell)
+        cell = self.rules.cell(cell)
         if not self.empty >> cell & 1:
             raise IllegalMove("taken", cell=self.rules.name(cell))
         mark = 1 << cell

@@ -3,12 +3,12 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
-from tictactoe.reasons import Reason
+from tictactoe.reasons import GameError
 
 LARGEST_COUNT: Final = 1_000_000
 
 
-class InvalidTally(Reason):
+class InvalidTally(GameError):
     """Impossible counts."""
 
 

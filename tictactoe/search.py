@@ -198,6 +198,9 @@ class Thought:
 def analyse(position: Position, budget: Budget = USUAL) -> dict[int, Verdict]:
     """Return the verdict on each legal cell, lowest cell first; empty after the end.
 
+    It takes as long as the budget, less on small boards: the usual one, 20,000 positions, takes
+    CPython about half a second on 15x15.
+
     >>> analyse(Position.parse("XX. OO. ..."))[2]
     Verdict(value=1, plies=1, exact=True)
     """

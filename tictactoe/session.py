@@ -37,7 +37,7 @@ from tictactoe.history import History
 from tictactoe.home import Home, OwnPlayers
 from tictactoe.looking import Look
 from tictactoe.looking_back import LookingBack
-from tictactoe.players import among, named
+from tictactoe.players import LEVELS, among
 from tictactoe.rules import IllegalMove, Mark, Rules, by_mark
 from tictactoe.scene import Scene, State
 from tictactoe.status import advice
@@ -417,7 +417,7 @@ class Session(LookingBack):
         position = self.match.position
         seat = self.match.seat_of(position.turn)
         if seat.level != OWN:
-            cell = named(seat.kind).instinct(position, self.rng)
+            cell = LEVELS[seat.kind].instinct(position, self.rng)
             if cell is None:
                 self._play_best()
             else:

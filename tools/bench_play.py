@@ -134,7 +134,7 @@ def look_inside(page: Page, tab: str, commands: tuple[str, ...]) -> list[float]:
     page.locator(f"#tab-{tab}").click()
     page.wait_for_timeout(REST)
     if tab == "tree":
-        page.locator('#tree [role=treeitem]').first.focus()
+        page.locator("#tree [role=treeitem]").first.focus()
         for key in ("ArrowDown", "ArrowRight", "Enter", "-", "+", "0") * 5:
             page.keyboard.press(key)
     if tab == "tournament":

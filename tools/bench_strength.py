@@ -29,7 +29,7 @@ from typing import Final, NamedTuple
 from tictactoe import Position, Rules, Search
 from tictactoe.lab.tournament import wilson
 from tictactoe.lines import lines_of
-from tictactoe.players import Player, seeded
+from tictactoe.players import LEVELS, Player
 from tictactoe.rules import MARKS, Mark, other
 from tictactoe.threats import Threats
 from tools import reports
@@ -132,7 +132,7 @@ def fetch_earlier() -> None:
 def play(pairing: Pairing, number: int, mark: Mark, seconds: float) -> Result:
     """Return how a game ends for the level, which has this mark."""
     position = start = opening(pairing.rules, number)
-    level, spent = seeded("perfect", number, seconds), []
+    level, spent = LEVELS["perfect"].seeded(number, seconds), []
     with player(pairing.rival, number, seconds) as rival:
         while position.outcome is None:
             if position.turn == mark:

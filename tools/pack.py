@@ -61,7 +61,7 @@ def used() -> set[str]:
             match = Match(o=Seat(level))
             while match.seat:
                 status.advice(match)
-                match = match.play(players.named(level)(match.position))
+                match = match.play(players.LEVELS[level](match.position))
             view.view(match, words.Words(language), search.think)
     import traceback  # noqa: PLC0415
 

@@ -22,7 +22,7 @@ from tictactoe.lab.shelf import Shelf
 from tictactoe.lab.tab import PATIENCE, Count, Lab, NoAnswer, Progress
 from tictactoe.lab.tournament import Contest, round_robin
 from tictactoe.lab.workshop import Failed, load
-from tictactoe.players import seeded
+from tictactoe.players import LEVELS
 from tictactoe.session import Session
 
 found_once: Final = cache(broken_game)
@@ -135,7 +135,7 @@ class Sandbox:
     ) -> None:
         await self._work("meet", contest, times)
         players = {
-            key: seeded(key, 1, 0.1) if code is None else load(code)
+            key: LEVELS[key].seeded(1, 0.1) if code is None else load(code)
             for key, code in contest.codes.items()
         }
         for played in round_robin(players, contest.rules, contest.rounds):

@@ -7,7 +7,7 @@ from itertools import permutations
 
 import pytest
 
-from tictactoe import Game, Player, Position, Rules, seeded
+from tictactoe import LEVELS, Game, Player, Position, Rules
 from tictactoe.lab.asking import Foul, answer
 from tictactoe.lab.proof import Games
 from tictactoe.lab.tournament import (
@@ -26,7 +26,7 @@ from tictactoe.lab.workshop import Fault, escaped, fault_in, fault_text, load
 from tictactoe.rules import Mark
 from tictactoe.words import NAMES, Words
 
-PLAYERS = {name: seeded(name, 1) for name in ("perfect", "easy", "random")}
+PLAYERS = {name: LEVELS[name].seeded(1) for name in ("perfect", "easy", "random")}
 
 
 def broken(position: Position) -> int:

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from tests.oracle import Oracle
-from tictactoe import LEVELS, Position, Rules, best_moves, seeded
+from tictactoe import LEVELS, Position, Rules, best_moves
 from tictactoe.lab.tournament import Results, round_robin
 from tictactoe.rules import MARKS, Mark, other
 
@@ -43,7 +43,7 @@ def test_the_levels_are_in_order_of_strength() -> None:
     by the share of positions in which they may err.
     """
     names = ("random", "easy", "medium")
-    players = {name: seeded(name, 1) for name in names}
+    players = {name: LEVELS[name].seeded(1) for name in names}
     results = Results(names, round_robin(players, rounds=200))
     easy, medium = (results.against(name, "random").share or 0 for name in ("easy", "medium"))
     assert 0.5 + 0.05 < easy < medium - 0.05

@@ -152,7 +152,7 @@ class App:
             told = told or words("save unreadable", reason=reason)
         level, match = asked("level"), history.match
         is_begun = match.game.played and not match.position.outcome
-        if level in LEVELS and level != match.opponent and not is_begun:
+        if level and level in LEVELS and level != match.opponent and not is_begun:
             history = History(match.with_opponent(level))
         self.session.begin(history, told)
 

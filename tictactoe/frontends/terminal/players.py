@@ -19,7 +19,7 @@ from tictactoe.lab.proof import Proof, proof_of, prove
 from tictactoe.lab.proof_text import proof_lines
 from tictactoe.lab.tournament import Results, csv_lines, foul_text, pairings, percents, round_robin
 from tictactoe.lab.workshop import Failed, Fault, NoPlayer, fault_in, fault_text, imported, may_vary
-from tictactoe.players import LEVELS, THINKING_TIME, Player, seeded
+from tictactoe.players import LEVELS, THINKING_TIME, Player
 from tictactoe.rules import InvalidRules, Position, Rules
 from tictactoe.words import ENGLISH
 
@@ -184,7 +184,7 @@ def player_named(name: str, seed: int = 0, seconds: float | None = None) -> Play
     file, _, function = name.rpartition(":")
     if not file:
         if name in LEVELS:
-            return seeded(name, seed, THINKING_TIME if seconds is None else seconds)
+            return LEVELS[name].seeded(seed, THINKING_TIME if seconds is None else seconds)
         raise NoPlayer(
             f"{name}: name a level ({', '.join(LEVELS)}) or a function in a file, "
             "such as my_player.py:choose"

@@ -24,7 +24,7 @@ from tictactoe.lab.course.ends import wrong_end
 from tictactoe.lab.tournament import round_robin
 from tictactoe.lab.watch import Full, Watcher
 from tictactoe.lab.workshop import LONGEST_REASON, Fault, NoPlayer, fault_in, load, may_vary
-from tictactoe.players import Player, seeded
+from tictactoe.players import LEVELS, Player
 from tictactoe.rules import Position, Rules
 
 Given = TypeVar("Given")
@@ -207,7 +207,7 @@ def tournament(question: Content) -> Content:
     for key, code in question["players"]:
         ASKING.progress.tell({"loading": key})
         players[key] = (
-            telling(seeded(key, question["seed"], question["thinking"]))
+            telling(LEVELS[key].seeded(question["seed"], question["thinking"]))
             if code is None
             else own_player(code, question["seconds"])
         )
