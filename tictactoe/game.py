@@ -189,7 +189,7 @@ class Match:
 
     def seat_of(self, mark: Mark) -> Seat:
         """Return who plays a mark."""
-        return by_mark(mark, self.x, self.o)
+        return self.x if mark == "X" else by_mark(mark, self.x, self.o)
 
     @property
     def seat(self) -> Seat | None:
@@ -215,7 +215,7 @@ class Match:
     @property
     def person(self) -> Mark | None:
         """The mark from whose side the score counts: the person's; X of two; `None` for levels."""
-        return "X" if self.x.is_human else "O" if self.o.is_human else None
+        return "X" if self.x.level is None else "O" if self.o.level is None else None
 
     @property
     def score(self) -> Score:

@@ -75,7 +75,7 @@ def other(mark: Mark) -> Mark:
     >>> other("X")
     'O'
     """
-    return by_mark(mark, x="O", o="X")
+    return "O" if mark == "X" else by_mark(mark, x="O", o="X")
 
 
 def cells_of(mask: int) -> Iterator[int]:

@@ -110,9 +110,10 @@ def role(match: Match, mark: Mark) -> str:
     seat, opponent = by_mark(mark, (match.x, match.o), (match.o, match.x))
     if opponent.level == AWAY:
         return "you"
-    if seat.name or seat.is_human == opponent.is_human:
+    is_human = seat.level is None
+    if seat.name or is_human == (opponent.level is None):
         return ""
-    return "you" if seat.is_human else "friend" if seat.level == AWAY else "computer"
+    return "you" if is_human else "friend" if seat.level == AWAY else "computer"
 
 
 def last_moves(match: Match, words: Words = ENGLISH) -> str:

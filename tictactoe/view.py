@@ -150,9 +150,9 @@ def view(scene: Scene | Match, words: Words = ENGLISH, known: Known = _unknown) 
         scene = Scene(History(scene))
     match, on_board, look, state = scene.match, scene.on_board, scene.look, scene.state
     board, is_preview = scene.previewed, bool(scene.preview)
-    outcome = None if is_preview else on_board.position.outcome
+    outcome = None if is_preview else on_board.game.position.outcome
     seat = on_board.seat
-    thought = known(on_board.position, is_every_move=True) if scene.is_verdict_due else None
+    thought = known(on_board.game.position, is_every_move=True) if scene.is_verdict_due else None
     forced = thought.forced if thought and not thought.exact else ()
     told, now = _texts(scene, words, known, is_waiting=state == "due")
     return View(
@@ -160,12 +160,12 @@ def view(scene: Scene | Match, words: Words = ENGLISH, known: Known = _unknown) 
         state=state,
         rows=board.game.rules.rows,
         cols=board.game.rules.cols,
-        cells=cell_views(board.position, words, _marked(scene, thought, known)),
-        lines=board.position.lines if board.position.outcome else (),
+        cells=cell_views(board.game.position, words, _marked(scene, thought, known)),
+        lines=board.game.position.lines if board.game.position.outcome else (),
         told=told,
         now=now,
         has_news=bool(scene.told or look),
-        turn=on_board.position.turn if state == "to move" and not is_preview else None,
+        turn=on_board.game.position.turn if state == "to move" and not is_preview else None,
         waiting=state == "due",
         over=seat is None and not is_preview,
         winner=outcome.winner if outcome else None,
@@ -200,7 +200,7 @@ def _marked(scene: Scene, thought: Thought | None, known: Known) -> Marked:
     )
     if thought is None:
         return marked
-    threats = {} if thought.exact else threats_on(board.position, thought.forced)
+    threats = {} if thought.exact else threats_on(board.game.position, thought.forced)
     return marked._replace(verdicts=thought.verdicts, threats=threats)
 
 
@@ -216,7 +216,7 @@ def _texts(scene: Scene, words: Words, known: Known, *, is_waiting: bool) -> tup
         told = sentences(last_moves(match, words), to_send if is_told else "")
     if look and look.name:
         told = sentences(told, look.remarks.get(look.ply, ""))
-    if look and match.position.outcome is None:
+    if look and match.game.position.outcome is None:
         key = "look back" if look.number else "look start"
         return told, words(key, number=look.number, count=look.count)
     return told, what_now(match, words, is_waiting=is_waiting, is_sent=is_sent)
@@ -226,7 +226,7 @@ def _moves(scene: Scene, words: Words, known: Known) -> tuple[MoveView, ...]:
     """Return the moves of the game; graded once the game has come to its end."""
     game, look = scene.listed.game, scene.look
     is_elsewhere = look is not None and look.name
-    made = len(game.played) if is_elsewhere else scene.match.position.ply
+    made = len(game.played) if is_elsewhere else scene.match.game.position.ply
     last = look.number if look else made
     graded = grades(game, known) if game.position.outcome else (None,) * len(game.played)
     return tuple(
@@ -245,7 +245,7 @@ def help_word(scene: Scene) -> str:
     match = scene.match
     if match.is_to_send:
         return "" if scene.is_sent else send_word(match)
-    if match.position.outcome:
+    if match.game.position.outcome:
         return "review button"
     if match.person is None:
         return "go on button" if scene.is_paused else "pause button"
@@ -308,7 +308,9 @@ def standing(match: Match, words: Words = ENGLISH) -> str:
     tally = match.score.against(match.opponent)
     own, rival = (_short_name(match, mark, words) for mark in (person, other(person)))
     counts = (own, tally.wins), (words("draws"), tally.draws), (rival, tally.losses)
-    return "\N{NO-BREAK SPACE}· ".join(f"{name}\N{NO-BREAK SPACE}{count}" for name, count in counts)
+    return "\N{NO-BREAK SPACE}· ".join(
+        [f"{name}\N{NO-BREAK SPACE}{count}" for name, count in counts]
+    )
 
 
 def _short_name(match: Match, mark: Mark, words: Words) -> str:
@@ -336,7 +338,7 @@ def next_level(match: Match) -> str:
     'medium'
     """
     levels, level = list(LEVELS), match.opponent
-    is_due = match.score.against(level).streak == WINS_FOR_NEXT and match.position.outcome
+    is_due = match.score.against(level).streak == WINS_FOR_NEXT and match.game.position.outcome
     return levels[levels.index(level) + 1] if is_due and level in levels[:-1] else ""
 
 
@@ -351,8 +353,8 @@ def title(match: Match, words: Words = ENGLISH, *, is_seen: bool = True) -> str:
     >>> title(Match(x=Seat("easy")).play(4), is_seen=False)
     'Your turn · Tic-tac-toe'
     """
-    name, turn = words("title"), match.position.turn
-    if match.position.outcome:
+    name, turn = words("title"), match.game.position.turn
+    if match.game.position.outcome:
         return name
     if match.is_to_send:
         return f"{words('title away')} · {name}"
@@ -362,7 +364,7 @@ def title(match: Match, words: Words = ENGLISH, *, is_seen: bool = True) -> str:
 
 
 def _end(match: Match) -> End:
-    outcome = match.position.outcome
+    outcome = match.game.position.outcome
     if outcome is None:
         return ""
     if outcome.winner is None:

@@ -75,10 +75,14 @@ class Words:
         A value that runs the other way than the language is isolated, or it would change places
         with what stands beside it.
         """
-        text = table(self.language)[key]
+        texts = _tables.get(self.language) or table(self.language)
+        foreign = OTHER_WAY[texts["direction"] == "rtl"]
         for name, value in values.items():
-            values[name] = _number(value, self) if isinstance(value, int) else self.isolated(value)
-        return text.format(**values)
+            if isinstance(value, int):
+                values[name] = _number(value, self)
+            elif foreign.search(str(value)):
+                values[name] = f"\u2068{value}\u2069"
+        return texts[key].format(**values)
 
     def isolated(self, value: object) -> object:
         """Return a value, as an isolated text if it runs the other way than the language."""

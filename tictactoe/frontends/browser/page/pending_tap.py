@@ -30,7 +30,7 @@ class Kept:
         content = {
             "rows": shown.rows,
             "cols": shown.cols,
-            "cells": "".join(cell.mark or "." for cell in shown.cells),
+            "cells": "".join([cell.mark or "." for cell in shown.cells]),
             "turn": shown.turn or "",
             "end": shown.end,
             "winner": shown.winner or "",
