@@ -2,27 +2,25 @@
 
 from collections.abc import Callable, Coroutine, Iterable
 from functools import partial
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from tictactoe.controls import Code, Control, SmallBoard, command
 from tictactoe.game import HUMAN, OWN, Seat
 from tictactoe.lab.asking import ASKED, LARGEST
+from tictactoe.lab.attempt import Attempt
 from tictactoe.lab.bounds import unfit
 from tictactoe.lab.examples import EXAMPLES, source
 from tictactoe.lab.mistakes import MistakesView, mistakes_view
 from tictactoe.lab.proof_text import proof_lines
 from tictactoe.lab.replay import replay, replay_button
 from tictactoe.lab.shelf import FIRST
-from tictactoe.lab.tab import Lab, Running
+from tictactoe.lab.tab import Lab
 from tictactoe.lab.tournament import Contest, foul_text, percents
 from tictactoe.lab.workshop import Failed, fault_text
 from tictactoe.naming import opponent_name
 from tictactoe.players import LEVELS
 from tictactoe.rules import DEFAULT_RULES, Position
 from tictactoe.words import Words
-
-if TYPE_CHECKING:
-    from tictactoe.lab.proof import Proof
 
 PLAY: Final = "play-proof"
 """What the session calls a lost game that is played back from here."""
@@ -72,25 +70,20 @@ class YourPlayersView(NamedTuple):
     """How often a name or code that somebody typed was refused, and is written over."""
 
 
-class YourPlayers:
+class YourPlayers(Attempt):
     """The player in the editor, and what is known of it."""
 
     def __init__(self, lab: Lab) -> None:
-        self._lab = lab
+        super().__init__(lab)
         self._shelf = lab.players.shelf
         self._sandbox = lab.sandbox.noting(lab.players.note)
         self._key = FIRST
         self._gone: tuple[str, str] | None = None
         """The key and the code that can be brought back."""
-        self._resets = 0
         self._rival = next(reversed(LEVELS))
         self._rules = DEFAULT_RULES
         """What the proof is of."""
-        self._work: Running | None = None
-        """The proof or the games that run, while others may play."""
-        self._told = ""
         self._failed: Failed | None = None
-        self._proof: Proof | None = None
         self.results = 0
         """How many results came in; each is to come into view."""
         self.starts = 0
@@ -145,7 +138,7 @@ class YourPlayers:
         key, code = self._shelf.named(name, but=self._key), self._code
         if not key:
             self.refuse(self.words("name taken"))
-            self._resets += 1
+            self._refused += 1
         elif key != self._key:
             if self._key not in EXAMPLES:
                 self._shelf.drop(self._key)
@@ -168,18 +161,12 @@ class YourPlayers:
 
     @command
     def edit(self, code: str = "") -> None:
-        """Take code that somebody typed, unless it would take too long to show."""
-        if why := unfit(code, self.words):
-            self.refuse(why)
-            self._resets += 1
-            return
-        self._gone = None
-        self._forget()
-        self._keep(self._key, code)
+        """Take code that somebody typed."""
+        self.write(code)
 
-    def refuse(self, why: str) -> None:
-        """Say why something that was typed is not taken, and not shown."""
-        self._told = why
+    def _store(self, code: str) -> bool:
+        self._gone = None
+        return self._shelf.keep(self._key, code)
 
     def _add(self, code: str, name: str = "") -> None:
         key = self._shelf.named(name) or self._shelf.free_name(self.words("my player"))
@@ -234,7 +221,7 @@ class YourPlayers:
     @command
     def prove(self) -> None:
         """Prove the player, or stop that."""
-        is_busy, self._rules = self._work is not None, self._lab.session.match.game.rules
+        is_busy, self._rules = self.is_busy, self._lab.session.match.game.rules
         self._forget()
         self._told = self.words("search stopped" if is_busy else "later")
         if not is_busy:
@@ -245,16 +232,16 @@ class YourPlayers:
     @command
     def play_back(self) -> None:
         """Play a lost game back, or stop that."""
-        if self._proof and self._proof.loss:
+        if self.proof and self.proof.loss:
             session, is_playing = self._lab.session, self._lab.may_move()
-            replay(session, PLAY, self._proof.loss, self._rules, is_playing=is_playing)
+            replay(session, PLAY, self.proof.loss, self._rules, is_playing=is_playing)
 
     @command
     def go_there(self, mistake: str = "") -> None:
         """Show a mistake in the tree, or where the player failed."""
         position = self._position
-        if mistake and self._proof:
-            position = self._proof.mistakes[int(mistake)].position
+        if mistake and self.proof:
+            position = self.proof.mistakes[int(mistake)].position
         if position is not None:
             self._lab.go(position, "tree")
 
@@ -272,9 +259,9 @@ class YourPlayers:
             self._lab.redraw()
 
         seconds = self._lab.players.patience
-        self._proof, _ = await self._sandbox.prove(self._code, self._rules, count, seconds)
-        lines = proof_lines(self._proof, self._rules, self.words)
-        if not self._proof.is_sampled:
+        self.proof, _ = await self._sandbox.prove(self._code, self._rules, count, seconds)
+        lines = proof_lines(self.proof, self._rules, self.words)
+        if not self.proof.is_sampled:
             lines.append(self.words("proof asked", times=ASKED))
         self._told = "\n".join(lines)
 
@@ -309,15 +296,10 @@ class YourPlayers:
         self.results += 1
         self._lab.redraw()
 
-    def _cancel(self) -> None:
-        if self._work:
-            self._work.cancel()
-        self._work = None
-
     def _forget(self) -> None:
         """Cancel what runs, and show nothing of what was found."""
-        self._cancel()
-        self._told, self._failed, self._proof = "", None, None
+        super()._forget()
+        self._failed = None
 
     # What is shown
 
@@ -357,12 +339,12 @@ class YourPlayers:
             prove=Control(words(prove)),
             fault=fault_text(fault, words, self._code) if fault else "",
             told=self._told,
-            play_back=replay_button(session, PLAY, self._proof.loss if self._proof else None),
+            play_back=replay_button(session, PLAY, self.proof.loss if self.proof else None),
             where=self._where(words),
-            mistakes=mistakes_view(self._proof, words),
+            mistakes=mistakes_view(self.proof, words),
             is_printed=bool(players.printed),
             printed=players.printed,
-            resets=self._resets,
+            resets=self._refused,
         )
 
     def _options(self, keys: Iterable[str]) -> tuple[Option, ...]:
@@ -379,7 +361,7 @@ class YourPlayers:
         """Where the player failed, or differs from the perfect player."""
         if self._failed:
             return self._failed.position
-        differs = self._proof.disagreement if self._proof else None
+        differs = self.proof.disagreement if self.proof else None
         return differs.position if differs else None
 
     def _where(self, words: Words) -> WhereView | None:

@@ -1,24 +1,21 @@
 """The code of a step of the course: what is written, what came of running it, and its proof."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from tictactoe.controls import Code
-from tictactoe.lab.bounds import unfit
+from tictactoe.lab.attempt import Attempt
 from tictactoe.lab.course import STEPS, line_of, stub
 from tictactoe.lab.course.codes import Codes
 from tictactoe.lab.course.ends import wrong_text
 from tictactoe.lab.course.truths import COUNTED_FROM, MOST_TRIES, due, most_tries, passes
 from tictactoe.lab.mistakes import MistakesView, mistakes_view
 from tictactoe.lab.proof_text import proof_lines
-from tictactoe.lab.tab import Lab, Running
+from tictactoe.lab.tab import Lab
 from tictactoe.lab.workshop import Failed, Fault, fault_text
 from tictactoe.naming import names
 from tictactoe.rules import Position
 from tictactoe.words import Words
-
-if TYPE_CHECKING:
-    from tictactoe.lab.proof import Proof
 
 MOST_MISTAKES: Final = 6
 """How many mistakes of a player are listed below its code."""
@@ -34,29 +31,19 @@ class ExerciseView(NamedTuple):
     printed: str
 
 
-class Exercise:
+class Exercise(Attempt):
     """The code of the step that is shown; `on_pass` is called once it does what is asked."""
 
     def __init__(self, lab: Lab, codes: Codes, on_pass: Callable[[str], object]) -> None:
-        self._lab = lab
+        super().__init__(lab)
         self._codes = codes
         self._on_pass = on_pass
         self._sandbox = lab.sandbox.noting(self._note)
         self._key = ""
-        self._work: Running | None = None
-        self._told = ""
         self._fault: Fault | None = None
         self._line = 0
         """The line of the fault, or of what is wrong otherwise; 0 for none."""
         self._printed = ""
-        self._refused = 0
-        self.proof: Proof | None = None
-        """What was proved of a player that does what is asked."""
-
-    @property
-    def is_busy(self) -> bool:
-        """Whether the code is being proved."""
-        return self._work is not None
 
     @property
     def is_proved(self) -> bool:
@@ -80,25 +67,9 @@ class Exercise:
 
     def stop(self) -> None:
         """Cancel the proof."""
-        if self._work:
-            self._work.cancel()
+        if self.is_busy:
             self._told = ""
-        self._work = None
-
-    def write(self, code: str) -> None:
-        """Take code that somebody typed, unless it would take too long to show."""
-        words = self._lab.session.words
-        if why := unfit(code, words):
-            self.refuse(why)
-            self._refused += 1
-            return
-        self._forget()
-        if not self._codes.write(self._key, code):
-            self._told = words("cannot save")
-
-    def refuse(self, why: str) -> None:
-        """Say why something that was typed is not taken."""
-        self._told = why
+        self._cancel()
 
     def restore(self) -> None:
         """Begin with the stub again."""
@@ -161,11 +132,13 @@ class Exercise:
     def _note(self, printed: str) -> None:
         self._printed = printed
 
+    def _store(self, code: str) -> bool:
+        return self._codes.write(self._key, code)
+
     def _forget(self) -> None:
         """Cancel the proof, and show nothing of it."""
-        self.stop()
-        self._told, self._fault, self._line, self._printed = "", None, 0, ""
-        self.proof = None
+        super()._forget()
+        self._fault, self._line, self._printed = None, 0, ""
 
 
 def missed_text(missing: Position, words: Words) -> str:
