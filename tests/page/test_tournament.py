@@ -30,6 +30,19 @@ HEAR = """() => {
 """Note what is told each time that games come into the table."""
 
 
+FOCUS = """() => {
+    const cross = document.getElementById("cross");
+    const look = () => {
+        if (cross.hidden || window.focused) return;
+        const button = cross.querySelector("tbody tr td button:not([hidden])");
+        button.focus();
+        window.focused = button.ariaLabel.split(":")[0];
+    };
+    new MutationObserver(look).observe(cross, { attributes: true, subtree: true, childList: true });
+}"""
+"""Focus the first pair of the table once it is shown, and note which one that is."""
+
+
 def choose(game: GamePage, *names: str, rounds: int = 1) -> None:
     group = game.page.get_by_role("group", name="Players")
     for switch in group.get_by_role("checkbox").all():
@@ -100,6 +113,16 @@ def test_what_runs_is_stopped_and_what_players_do_to_it_is_told(open_page: Open)
     heard = game.page.evaluate("heard")
     assert not heard[0].startswith("0 ")
     assert len(set(heard)) == len(heard)
+
+    choose(game, "Mirror", "Negamax", "Slow")
+    game.page.evaluate(FOCUS)
+    game.button("Start").click()
+    expect(told).to_have_text(ENGLISH("games played", all=6))
+    rows = game.page.locator("#cross tbody").get_by_role("rowheader")
+    expect(rows.first).to_have_text("Negamax")  # the best comes first, and the focus goes along
+    held = game.page.evaluate("focused")
+    assert held.startswith("Mirror against")
+    expect(game.page.locator("#cross :focus")).to_have_accessible_name(re.compile(f"^{held}:"))
 
     choose(game, "Typo", "Easy")
     game.button("Start").click()
