@@ -19,6 +19,7 @@ from tictactoe.frontends.browser.page.preferences import Preferences, Preference
 from tictactoe.frontends.browser.page.setup_sheet import SetupSheet, SetupView
 from tictactoe.frontends.keyboard import KeyList
 from tictactoe.frontends.tabs import TABS
+from tictactoe.lab.branches import LeftOut, Node
 from tictactoe.session import Session
 from tools.site import ROOT
 
@@ -59,6 +60,8 @@ class Names(HTMLParser):
             self.places.setdefault(part, set()).update(found)
         if shown and "data-word" in has:
             self.double.append(shown)
+        if tag == "template" and "id" in has:
+            view = f"#{has['id']}"
         if tag not in VOID:
             self._open.append((tag, shown, view))
             self._parts.append(part)
@@ -67,7 +70,7 @@ class Names(HTMLParser):
         """Yield the names of the rows and views in which the parser is."""
         before = ""
         for tag, shown, view in self._open:
-            yield before if tag == "template" else view
+            yield before if tag == "template" and not view else view
             before = shown
 
     def handle_startendtag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
@@ -101,7 +104,8 @@ def places(view: type[Any]) -> set[tuple[str, ...]]:
     for name, kind in get_type_hints(view).items():
         found.add((name,))
         row = next(iter(getattr(kind, "__args__", ())), kind)
-        if hasattr(row, "_fields") and row.__module__ != Control.__module__:
+        is_row = hasattr(row, "_fields") and "template" not in row._fields
+        if is_row and row.__module__ != Control.__module__:
             found |= {(name, *inner) for inner in places(row) if inner != ("key",)}
     return found
 
@@ -147,6 +151,13 @@ def test_a_tab_has_the_commands_and_places_that_its_panel_names(tab: str) -> Non
     check(tab, model(tab), NAMES)
 
 
+@pytest.mark.parametrize("row", [Node, LeftOut])
+def test_a_row_has_the_places_of_the_templates_that_it_names(row: type[Any]) -> None:
+    templates = {"#branch", "#plate"} if row is Node else {"#left-out", "#left-out-plates"}
+    found = {names[1:] for names in NAMES.places[""] if names[0] in templates}
+    assert places(row) - {("key",), ("template",)} == found
+
+
 def test_the_tab_of_the_documents_has_what_its_panel_names() -> None:
     text = (ROOT / "docs" / "front-ends.md").read_text("utf-8").partition("## A tab")[2]
     code, panel = (
@@ -167,6 +178,7 @@ def test_the_tab_of_the_documents_has_what_its_panel_names() -> None:
 PAGE_OWNERS = {
     "page": ("frontends/browser/app.py", "App"),
     "keys": ("frontends/browser/page/keys.py", "Keys"),
+    "tree_view": ("frontends/browser/lab/tree.py", "TreePanel"),
     "sharing": ("frontends/browser/page/sharing.py", "Sharing"),
 }
 """Where the commands are that no tab has; a module of the page cannot be imported here."""

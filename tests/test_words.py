@@ -8,8 +8,8 @@ from string import Formatter
 import pytest
 
 from tictactoe import Game, Match, Position, Seat, words
+from tictactoe.lab.branches import left_out
 from tictactoe.lab.explain import Trace
-from tictactoe.lab.tree import left_out
 from tictactoe.search import think
 from tictactoe.status import advice, review
 from tictactoe.view import view

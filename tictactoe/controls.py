@@ -54,3 +54,11 @@ class Code(NamedTuple):
     lit: tuple[int, ...] = ()
     refused: int = 0
     """How often what was typed was refused, so that the text is written again."""
+
+
+class Listing(NamedTuple):
+    """Source text: its lines, which of them runs, from 1, and how many steps were taken."""
+
+    lines: tuple[str, ...]
+    line: int
+    taken: int = 0

@@ -38,11 +38,12 @@ from tictactoe.lab.bounds import MOST_MARKS, unfit, weight
 from tictactoe.lab.course import STEPS, stub
 from tictactoe.lab.course.ends import wrong_text
 from tictactoe.lab.course.texts import course_words
-from tictactoe.lab.own_steps import Run, into, out, over, path, shown
+from tictactoe.lab.player_steps import into, out, over, path, shown
 from tictactoe.lab.proof import order_again, proof_of
 from tictactoe.lab.proof_text import change_text, proof_lines
 from tictactoe.lab.shelf import STORED, Shelf
 from tictactoe.lab.tournament import Results, csv_lines, foul_text, game_lines
+from tictactoe.lab.watch import Run
 from tictactoe.lab.workshop import Fault, fault_text
 from tictactoe.opening import open_match, record_in_link
 from tictactoe.record import RecordError, loads_history

@@ -1,6 +1,7 @@
 """A tab without a page: the session that it is about, and a worker that answers in a moment."""
 
 from collections.abc import Callable, Coroutine, Generator
+from contextlib import suppress
 from functools import cache
 from pkgutil import get_data
 from types import coroutine
@@ -9,23 +10,26 @@ from typing import Any, Final
 from tests.session import Clock
 from tests.storage import Memory
 from tictactoe import Match, Position, Rules
+from tictactoe.lab.algorithms import Window
 from tictactoe.lab.asking import answer, every_answer, moves_tried
 from tictactoe.lab.course import STEPS
 from tictactoe.lab.course.ends import Wrong, wrong_end
 from tictactoe.lab.course.truths import Truth, missed, truth
+from tictactoe.lab.explain import Frame, Path, Trace
 from tictactoe.lab.faulty_search import Switches, broken_game
 from tictactoe.lab.ladder import Rung, climb
-from tictactoe.lab.own_steps import Run
 from tictactoe.lab.proof import Delay, Loss, Proof, proof_of
 from tictactoe.lab.seated import SeatedPlayers
 from tictactoe.lab.shelf import Shelf
-from tictactoe.lab.tab import PATIENCE, Count, Lab, NoAnswer, Progress
+from tictactoe.lab.tab import PATIENCE, Chosen, Count, Lab, NoAnswer, Progress
 from tictactoe.lab.tournament import Contest, round_robin
+from tictactoe.lab.watch import Full, Run, Watcher
 from tictactoe.lab.workshop import Failed, load
 from tictactoe.players import LEVELS
 from tictactoe.session import Session
 
 found_once: Final = cache(broken_game)
+trace_of: Final = cache(Trace)
 true_once: Final = cache(truth)
 
 
@@ -48,6 +52,7 @@ class Work:
     def __init__(self, work: Coroutine[None, None, None]) -> None:
         self._work = work
         self._is_over = False
+        STARTED.append(self)
 
     def go_on(self) -> None:
         if not self._is_over:
@@ -59,6 +64,10 @@ class Work:
     def cancel(self) -> None:
         self._is_over = True
         self._work.close()
+
+
+STARTED: Final[list[Work]] = []
+"""All of it, to be cancelled at the end of a test."""
 
 
 class Lessons:
@@ -85,6 +94,12 @@ class Lessons:
     async def climb(self, method: str, position: Position, progress: Progress) -> Rung:
         await self._work(progress)
         return climb(method, position, lambda _nodes: None)
+
+    async def frame(
+        self, method: str, position: Position, path: Path, window: Window, progress: Progress
+    ) -> Frame:
+        await self._work(progress)
+        return trace_of(method, position, window=window).frame(path)
 
     async def _work(self, progress: Progress) -> None:
         progress(12_345)
@@ -144,7 +159,12 @@ class Sandbox:
             await moment()
 
     async def steps(self, code: str, position: Position, progress: Progress) -> Run:
-        raise NotImplementedError
+        progress(12)
+        await self._work("steps", code)
+        watcher = Watcher()
+        with suppress(Full):
+            watcher.watch(load(code))(position)
+        return Run(watcher.steps, is_cut=watcher.is_full)
 
     async def tried(self, code: str, position: Position) -> int:
         await self._work("tried", code, position)
@@ -187,6 +207,8 @@ class World:
         self.is_offline = False
         self.files: dict[str, str] = {}
         self.went: list[tuple[object, ...]] = []
+        self.chosen: dict[str, Chosen] = {}
+        self.opened = ""
         self.session = Session(Clock(), lambda _view: None, Match())
         self.session.begin()
         self.drawn = 0
@@ -219,6 +241,10 @@ class World:
 
     async def pause(self, milliseconds: int) -> None:
         self.paused.append(milliseconds)
+        await moment()
+
+    def open(self, tab: str) -> None:
+        self.opened = tab
 
     def may_move(self) -> bool:
         return self._may_move

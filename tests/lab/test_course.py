@@ -12,6 +12,7 @@ from tests.lab.brute_course import ORACLE, chance, expected, two_further
 from tests.test_words import table as words_of
 from tests.test_words import values
 from tictactoe import Position, best_moves
+from tictactoe.lab.branches import Opened
 from tictactoe.lab.course import CHAPTERS, STEPS, line_of, progress, solution, stub
 from tictactoe.lab.course.ends import Wrong, wrong_end, wrong_text
 from tictactoe.lab.course.progress import TASKS
@@ -21,7 +22,6 @@ from tictactoe.lab.course.truths import Truth, missed, passes, truth
 from tictactoe.lab.examples import EXAMPLES, source
 from tictactoe.lab.proof import Loss, Proof, prove
 from tictactoe.lab.proof_text import loss_text, proof_lines
-from tictactoe.lab.tree import Opened
 from tictactoe.lab.workshop import load
 from tictactoe.naming import names
 from tictactoe.rules import DEFAULT_RULES

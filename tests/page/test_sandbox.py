@@ -381,12 +381,12 @@ def test_steps_that_a_player_makes_up_do_not_block_the_page(open_page: Open) -> 
         page.get_by_role("tab", name="Steps").click()
         page.locator("#steps-method").select_option("own")
         page.evaluate("gap = 0")
-        page.locator("#run-own-steps").click()
+        game.button("Run it here").click()
         told = page.locator("#steps-told")
         expect(told).to_contain_text("f" if is_few else FALSE)
         expect(page.locator("#levels")).to_be_visible()
         for name in ("into", "out"):
-            page.locator(f"#step-{name}").click()
+            page.locator(f"[data-do='steps.{name}']").click()
         assert page.locator("#levels li").count() <= 21
         gap = page.evaluate("gap")
         print(f"the page did not answer for {gap:.0f} ms at most")

@@ -5,6 +5,8 @@ from typing import Final
 TABS: Final = {
     "learn": ("learn", "Learn"),
     "values": ("values", "Values"),
+    "tree": ("tree", "Tree"),
+    "steps": ("steps", "Steps"),
     "cost": ("cost", "Cost"),
     "broken": ("break_it", "BreakIt"),
     "workshop": ("your_players", "YourPlayers"),

@@ -9,6 +9,7 @@ from tictactoe.game import HUMAN, Game
 from tictactoe.lab.algorithms import INEXACT, METHODS
 from tictactoe.lab.effort import is_too_large
 from tictactoe.lab.ladder import SOURCES, Rung, RungView, comparison, is_quick, rung_view
+from tictactoe.lab.suggestions import Suggestion, suggestions, take
 from tictactoe.lab.tab import Lab, NoAnswer, Running
 from tictactoe.naming import names
 from tictactoe.rules import Position
@@ -39,6 +40,7 @@ class CostView(NamedTuple):
 
     run_all: Control
     told: str
+    suggestions: tuple[Suggestion, ...]
     rungs: tuple[RungRow, ...]
     comparison: str
 
@@ -93,6 +95,11 @@ class Cost:
         told = words("wrong shown", cells=names(position.rules, mistakes, words))
         session.do(replace(match, game=Game.to(position)), told)
 
+    @command
+    def take(self, way: str) -> None:
+        """Take a suggestion."""
+        take(self._lab, way)
+
     def follow(self) -> None:
         """Take the position on the page; another one's quick methods run soon."""
         position = self._lab.session.on_board.position
@@ -118,6 +125,7 @@ class Cost:
         return CostView(
             Control(run_all, is_hidden=not self._is_open),
             words(self._told) if self._told else "",
+            suggestions(self._lab.session, ""),
             tuple(self._row(method, words) for method in METHODS),
             "" if self._queue else comparison(self._rungs, words),
         )

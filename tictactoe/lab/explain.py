@@ -9,7 +9,7 @@ import inspect
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import reduce
+from functools import cache, reduce
 from types import FrameType, FunctionType
 from typing import Any, Final, TypeAlias
 
@@ -272,6 +272,7 @@ def folds(
     ]
 
 
+@cache
 def source_of(name: str) -> dict[int, str]:
     """Return the lines of a function whose calls can be looked into, by their numbers.
 

@@ -8,6 +8,7 @@ from tictactoe.lab.course.codes import Codes
 from tictactoe.lab.course.exercise import Exercise, ExerciseView
 from tictactoe.lab.course.practice import Practice, PracticeView
 from tictactoe.lab.course.progress import TASKS, Result
+from tictactoe.lab.course.small_tree import SmallTree, small_tree
 from tictactoe.lab.course.texts import Lights, lights, parts, shown_text
 from tictactoe.lab.course.truths import Truth
 from tictactoe.lab.mistakes import MistakesView
@@ -67,6 +68,7 @@ class LessonView(NamedTuple):
     place: str
     text: TextView
     practice: PracticeView | None
+    tree: SmallTree | None
     has_number: bool
     guess: str
     exercise: ExerciseView | None
@@ -118,6 +120,8 @@ class Learn:
         self._chosen: frozenset[int] = frozenset()
         self._guess = ""
         self._lit = Lights((), (), ())
+        self._grown: tuple[Step, Words, bool] | None = None
+        """The step whose tree is shown, in which words, and whether it is done."""
 
     # Where it is
 
@@ -192,8 +196,20 @@ class Learn:
         if self._loading != language:
             self._loading = language
             self._lab.start(self._load(language))
+        if self.words and self.chapter and self.step.tree:
+            shown = self.step, self.words, self.is_done
+            if shown != self._grown:
+                self._lab.start(self._grow(*shown))
         if self._key in self._done and self.step.asks and self.step.task != "code":
             self._ask()
+
+    async def _grow(self, step: Step, words: Words, is_done: bool) -> None:
+        """Find the tree of a step once the rest of it shows."""
+        await self._lab.pause(0)
+        if (step, words, is_done) == (self.step, self.words, self.is_done):
+            small_tree(step, words, is_done=is_done)
+            self._grown = step, words, is_done
+            self._lab.redraw()
 
     def close(self) -> None:
         """Cancel what is asked; words that did not come are asked for again."""
@@ -316,6 +332,10 @@ class Learn:
         """Light up what words of a text are about: cells, nodes of the tree, lines of the code."""
         self._lit = lights(what)
 
+    def light_cells(self, names: str) -> None:
+        """Light up these cells on the practice board only."""
+        self._lit = lights(names)._replace(nodes=())
+
     @property
     def lit_nodes(self) -> list[tuple[int, ...]]:
         """The moves to the nodes of the tree that are lit up."""
@@ -368,6 +388,7 @@ class Learn:
             place=words("learn place", step=self.place + 1, count=len(self._chapter)),
             text=_text(words(key)),
             practice=self._practice.view(words),
+            tree=self._tree,
             has_number=step.task == "number" and brought is None,
             guess=self._guess,
             exercise=self._exercise.view(words, self._lit.lines) if is_code else None,
@@ -386,6 +407,13 @@ class Learn:
             check=Control(words(check), is_hidden=is_done and not is_code),
             next=words(after),
         )
+
+    @property
+    def _tree(self) -> SmallTree | None:
+        if not self._grown or self._grown[0] != self.step:
+            return None
+        step, words, is_done = self._grown
+        return small_tree(step, words, is_done=is_done, lit=self.lit_nodes)
 
     def _shown(self, words: Words) -> TextView | None:
         """Return what is true of the step, once it is done and known."""

@@ -1,185 +1,284 @@
-"""Stepping through a search: line by line, into, over and out of calls; and what is shown.
+"""The tab Steps: a search of the position on the page, or a visitor's player, line by line."""
 
-A search is traced call by call (see `tictactoe.lab.explain`). `look` returns the call after some
-moves, and may raise any error while that is not known yet.
-"""
+from contextlib import suppress
+from typing import TYPE_CHECKING, NamedTuple
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from tictactoe.controls import Control, Listing, command
+from tictactoe.lab.effort import METHODS_OF_A_TREE
+from tictactoe.lab.explain import Path
+from tictactoe.lab.player_steps import PlayerWalk
+from tictactoe.lab.search_steps import SearchWalk
+from tictactoe.lab.suggestions import Suggestion, suggestions, take
+from tictactoe.lab.tab import OWN, Lab, Running
+from tictactoe.lab.walk import Level, Moment, NotKnown, StepView, Variable, Walk
 
-from tictactoe.lab.explain import CELLS, Frame, Path
-from tictactoe.lab.tree import left_out, level, worth
-from tictactoe.naming import sentences
-from tictactoe.rules import Mark, Position
-from tictactoe.words import ENGLISH, Words
-
-Look: TypeAlias = Callable[[Path], Frame]
-State: TypeAlias = Literal["done", "now", "later", "left out"]
+if TYPE_CHECKING:
+    from tictactoe.lab.seated import SeatedPlayers
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """A point in a search: the call after these moves, and its next step."""
+class MomentView(NamedTuple):
+    """What is shown of a moment."""
 
-    path: Path = ()
-    step: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class MoveState:
-    """A move on a level: its cell, its value if known, and its state."""
-
-    cell: str
-    worth: str
-    state: State
-
-
-@dataclass(frozen=True, slots=True)
-class Level:
-    """A running call: whose level it is, its moves, and its variables by name."""
-
-    name: str
-    moves: tuple[MoveState, ...]
-    numbers: tuple[tuple[str, int], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class StepView:
-    """A moment as shown: the function that runs, its line, its variables, and all levels above it.
-
-    Lines count from 1. `told` says in words what happens next.
-    """
-
-    function: str
-    line: int
-    variables: tuple[tuple[str, str], ...]
     levels: tuple[Level, ...]
+    variables: tuple[Variable, ...]
+    source: Listing
+
+
+class StepsView(NamedTuple):
+    """What the tab shows."""
+
+    is_search: bool
+    has_cuts: bool
+    method: str
+    player: str
+    """What the choice of the visitor's player says."""
+    back: Control
+    over: Control
+    into: Control
+    out: Control
+    to_cut: Control
+    play: Control
     told: str
-    is_end: bool
+    suggestions: tuple[Suggestion, ...]
+    ask: Control
+    moment: MomentView | None
 
 
-def over(moment: Moment, look: Look) -> Moment:
-    """Go on to the next line, over the call that this one makes; at the end of a call, out of it.
+class Steps:
+    """A walk from moment to moment, and those that led here."""
 
-    >>> from tictactoe.lab.explain import Trace
-    >>> look = Trace("alpha-beta", Position.parse("XO. .X. ..O")).frame
-    >>> over(Moment(step=3), look)
-    Moment(path=(), step=4)
-    """
-    if moment.step + 1 < len(look(moment.path).steps):
-        return Moment(moment.path, moment.step + 1)
-    return out(moment, look)
+    def __init__(self, lab: Lab) -> None:
+        self._lab = lab
+        self._search, self._player = SearchWalk(lab), PlayerWalk(lab)
+        self._walk: Walk = self._search
+        self._method = METHODS_OF_A_TREE[0]
+        self._players: SeatedPlayers | None = None
+        """The visitor's players, loaded once the tab is shown."""
+        self._speed = 600
+        """How long a moment is shown when they follow each other, in milliseconds."""
+        self._moment = Moment()
+        self._before: list[Moment] = []
+        self._taken = 0
+        """How many steps were taken, back or ahead."""
+        self._is_playing = False
+        self._timer: Running | None = None
+        """What takes the next step when the walk goes on by itself."""
+        self._question: Running | None = None
+        """What asks for a call of the search or for the run of the player."""
+        self._asked: tuple[Path | None, str] = None, ""
+        """Which call was asked for last, and the step that waited for it."""
 
+    @command
+    def use(self, method: str) -> None:
+        """Walk through another search, or through the visitor's player."""
+        self._method = method
 
-def into(moment: Moment, look: Look) -> Moment:
-    """Go on to the next line, which may be the first of the call that this one makes.
+    @command
+    def set_speed(self, milliseconds: str) -> None:
+        """Show each moment for so long when they follow each other."""
+        self._speed = int(milliseconds)
 
-    >>> from tictactoe.lab.explain import Trace
-    >>> look = Trace("alpha-beta", Position.parse("XO. .X. ..O")).frame
-    >>> into(Moment(step=3), look)
-    Moment(path=(2,), step=0)
-    """
-    call = look(moment.path).steps[moment.step].call
-    if call is None:
-        return over(moment, look)
-    look(call.path)  # make sure that the call is known
-    return Moment(call.path)
+    @command
+    def over(self) -> None:
+        """Take a step over a call."""
+        self._take("over")
 
+    @command
+    def into(self) -> None:
+        """Take a step into a call."""
+        self._take("into")
 
-def out(moment: Moment, look: Look) -> Moment:
-    """Go on to the line after this whole call; at the end of the search, stay there."""
-    if not moment.path:
-        return Moment((), len(look(()).steps) - 1)
-    above = moment.path[:-1]
-    return Moment(above, _calling(look(above), moment.path) + 1)
+    @command
+    def out(self) -> None:
+        """Take a step out of a call."""
+        self._take("out")
 
+    @command
+    def to_cut(self) -> None:
+        """Take a step to the next cut-off."""
+        self._take("to_cut")
 
-def to_cut(moment: Moment, look: Look) -> Moment:
-    """Go on to the next cut-off; at the end of the search, stay there.
+    @command
+    def back(self) -> None:
+        """Take the last step back."""
+        self._pause()
+        if self._before:
+            self._show(self._before.pop())
 
-    >>> from tictactoe.lab.explain import Trace
-    >>> look = Trace("alpha-beta", Position.parse("XO. .X. ..O")).frame
-    >>> to_cut(Moment(), look).path, to_cut(Moment((), 12), look)
-    ((2, 3), Moment(path=(), step=13))
-    """
-    while True:
-        frame = look(moment.path)
-        call = frame.steps[moment.step].call
-        if call and call.nodes > 1 and call.alpha is not None:  # without bounds nothing is cut off
-            moment = into(moment, look)
-        elif moment.step + 1 < len(frame.steps):
-            moment = over(moment, look)
-            if frame.pruned and moment.step == len(frame.steps) - 1:
-                return moment
-        elif moment.path:
-            moment = out(moment, look)
+    @command
+    def play(self) -> None:
+        """Take one step after another, or stop that."""
+        if self._is_playing:
+            self._pause()
         else:
-            return moment
+            self._is_playing = True
+            self._go("into")
 
+    @command
+    def ask(self) -> None:
+        """Ask for what is not known, or stop that."""
+        if self._question:
+            self._cancel()
+            self._walk.stop()
+        else:
+            self._walk.retry()
+            self._find(*self._asked)
 
-def shown(moment: Moment, look: Look, position: Position, words: Words = ENGLISH) -> StepView:
-    """Return what to show of a moment in the search of a position.
+    @command
+    def take(self, way: str) -> None:
+        """Take a suggestion."""
+        self._method = take(self._lab, way) or self._method
 
-    >>> from tictactoe.lab.explain import Trace
-    >>> start = Position.parse("XO. .X. ..O")
-    >>> found = shown(Moment(step=3), Trace("alpha-beta", start).frame, start)
-    >>> found.function, found.variables[0], found.told
-    ('alpha_beta', ('cell', '2 (C1)'), 'Next: C1.')
-    """
-    frame = look(moment.path)
-    step = frame.steps[moment.step]
-    levels, after = [], position
-    for ply, cell in enumerate(moment.path):
-        above = look(moment.path[:ply])
-        at = _calling(above, moment.path[: ply + 1])
-        levels.append(_level(above, at, after, position.turn, words))
-        after = after.play(cell)
-    levels.append(_level(frame, moment.step, after, position.turn, words))
-    name = position.rules.name
-    return StepView(
-        function=frame.function,
-        line=step.line,
-        variables=tuple(
-            (key, f"{value} ({name(value)})" if key in CELLS else str(value))
-            for key, value in step.names.items()
-        ),
-        levels=tuple(levels),
-        told=_told(frame, moment.step, after, position.turn, words),
-        is_end=not moment.path and moment.step == len(frame.steps) - 1,
-    )
+    def close(self) -> None:
+        """Cancel what runs, and show the board as it is."""
+        self._lab.session.preview(())
+        self._leave()
+        self._player.given = None
 
+    def follow(self) -> None:
+        """Take the position on the page, and what was chosen for it in another tab."""
+        session = self._lab.session
+        if session.state == "due":
+            return
+        if self._players is None:
+            self._lab.start(self._load_players())
+        position, chosen = session.on_board.position, self._lab.chosen.pop("steps", None)
+        if chosen and chosen.position == position:
+            self._method, self._player.given = chosen.method, chosen if chosen.code else None
+        else:
+            chosen = None
+        walk: Walk = self._player if self._method == OWN else self._search
+        is_other = walk is not self._walk
+        if is_other:
+            self._leave()
+            self._walk = walk
+        if walk.begin(self._method, position) or is_other or chosen:
+            self._pause()
+            self._cancel()
+            self._before, self._taken, self._asked = [], 0, (None, "")
+            self._moment = Moment(chosen.path if chosen else ())
+            session.preview(walk.path(self._moment))
+        if walk.is_wanted and not self._question:
+            self._find()
 
-def _told(frame: Frame, at: int, after: Position, mark: Mark, words: Words) -> str:
-    call = frame.steps[at].call
-    if call:
-        return words("tries next", cell=after.rules.name(call.path[-1]))
-    if at < len(frame.steps) - 1:
-        return ""
-    return sentences(
-        left_out(frame, after, words), words("goes back", value=worth(frame.call, mark, words))
-    )
+    def view(self) -> StepsView:
+        """Return what the tab shows now."""
+        session, words, walk = self._lab.session, self._lab.session.words, self._walk
+        found = None if session.state == "due" else self._found
+        is_search, is_end = walk is self._search, found is None or found.is_end
+        is_refused = is_search and bool(self._search.refused)
+        told = found.told if found and not is_refused else walk.told(words)
+        if found:
+            place = words("line number", line=found.line, function=found.function)
+            told = f"{place} {told}".strip()
 
+        def button(name: str, *, is_hidden: bool = False) -> Control:
+            return Control(words(f"step {name}"), is_hidden=is_hidden, is_disabled=is_end)
 
-def _level(frame: Frame, at: int, after: Position, mark: Mark, words: Words) -> Level:
-    name, moves = after.rules.name, []
-    for place, step in enumerate(frame.steps):
-        if step.call:
-            state: State = "done" if place < at else "now" if place == at else "later"
-            found = worth(step.call, mark, words) if state == "done" else ""
-            moves.append(MoveState(name(step.call.path[-1]), found, state))
-    rest: State = "left out" if at == len(frame.steps) - 1 else "later"
-    moves += [MoveState(name(cell), "", rest) for cell in frame.pruned]
-    numbers = frame.steps[at].names
-    shown = ["alpha", "beta"]
-    if any(move.state == "done" for move in moves):
-        shown.append("best")  # before a reply, only a bound
-    return Level(
-        name=level(after, words, is_max=frame.call.is_max),
-        moves=tuple(moves),
-        numbers=tuple((key, numbers[key]) for key in shown if key in numbers),
-    )
+        is_plain = not is_search or self._method == "minimax"
+        title = self._title
+        return StepsView(
+            is_search=is_search,
+            has_cuts=not is_plain,
+            method=self._method,
+            player=words("method own", name=title) if title else "",
+            back=Control(words("step back"), is_disabled=not self._before),
+            over=button("over"),
+            into=button("into"),
+            out=button("out"),
+            to_cut=button("cut", is_hidden=is_plain),
+            play=button("pause" if self._is_playing else "play"),
+            told=told,
+            suggestions=suggestions(session, self._method),
+            ask=walk.button(words, is_busy=self._question is not None, is_known=found is not None),
+            moment=self._view(found) if found else None,
+        )
 
+    def _view(self, found: StepView) -> MomentView:
+        lines = Listing(self._walk.lines(found.function), found.line, self._taken)
+        return MomentView(found.levels, found.variables, lines)
 
-def _calling(frame: Frame, path: Path) -> int:
-    return next(at for at, step in enumerate(frame.steps) if step.call and step.call.path == path)
+    @property
+    def _title(self) -> str:
+        if self._player.given:
+            return self._player.given.title
+        shelf = self._players and self._players.shelf
+        return shelf.title(shelf.shown, self._lab.session.words) if shelf else ""
+
+    @property
+    def _found(self) -> StepView | None:
+        """What is known of the moment."""
+        with suppress(NotKnown):
+            return self._walk.shown(self._moment, self._lab.session.words)
+        return None
+
+    async def _load_players(self) -> None:
+        await self._lab.pause(0)
+        self._players = self._lab.players
+        self._lab.redraw()
+
+    def _take(self, step: str) -> None:
+        self._pause()
+        self._go(step)
+
+    def _go(self, step: str) -> None:
+        """Take a step, as soon as the calls are known that it looks at."""
+        try:
+            moment = self._walk.step(step, self._moment)
+        except NotKnown as missing:
+            if self._walk.is_wanted:
+                self._find(missing.path, step)
+            else:
+                self._pause()
+            return
+        if moment != self._moment:
+            self._before.append(self._moment)
+            self._show(moment)
+        if self._is_playing and (found := self._found) and not found.is_end:
+            self._timer = self._lab.start(self._go_on())
+        else:
+            self._pause()
+
+    async def _go_on(self) -> None:
+        await self._lab.pause(self._speed)
+        self._timer = None
+        self._go("into")
+        self._lab.redraw()
+
+    def _show(self, moment: Moment) -> None:
+        self._moment = moment
+        self._taken += 1
+        self._lab.session.preview(self._walk.path(moment))
+
+    def _find(self, path: Path | None = None, step: str = "") -> None:
+        """Ask for a call, the first that is missing unless one is named, then take a step."""
+        path = self._walk.missing(self._moment) if path is None else path
+        if path is not None:
+            self._cancel()
+            self._asked = path, step
+            self._question = self._lab.start(self._wait(path, step))
+
+    async def _wait(self, path: Path, step: str) -> None:
+        await self._walk.find(path)
+        self._question = None
+        if self._walk.missing(Moment(path)) is not None:
+            self._pause()
+        elif step:
+            self._go(step)
+        self._lab.redraw()
+
+    def _pause(self) -> None:
+        self._is_playing = False
+        if self._timer:
+            self._timer.cancel()
+        self._timer = None
+
+    def _cancel(self) -> None:
+        if self._question:
+            self._question.cancel()
+        self._question = None
+
+    def _leave(self) -> None:
+        self._pause()
+        self._cancel()
+        self._walk.leave()

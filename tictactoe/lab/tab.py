@@ -7,20 +7,26 @@ and a view, a named tuple whose fields the places of its panel name (`data-show=
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 
 if TYPE_CHECKING:  # each tab imports what it needs
+    from tictactoe.lab.algorithms import Window
     from tictactoe.lab.course.ends import Wrong
     from tictactoe.lab.course.truths import Truth
+    from tictactoe.lab.explain import Frame, Path
     from tictactoe.lab.faulty_search import Switches
     from tictactoe.lab.ladder import Rung
-    from tictactoe.lab.own_steps import Run
     from tictactoe.lab.proof import Delay, Loss, Proof
     from tictactoe.lab.seated import SeatedPlayers
     from tictactoe.lab.tournament import Contest
+    from tictactoe.lab.watch import Run
     from tictactoe.rules import Position, Rules
     from tictactoe.session import Session
 
+
+OWN: Final = "own"
+"""The method that stands for the visitor's player, in the tab Steps."""
 Progress: TypeAlias = Callable[[int], object]
 """Called now and then with how many positions were looked at so far."""
 Count: TypeAlias = Callable[[str, int], object]
@@ -57,6 +63,24 @@ class Lessons(Protocol):
 
     async def climb(self, method: str, position: Position, progress: Progress) -> Rung:
         """Return what `tictactoe.lab.ladder.climb` does."""
+
+    async def frame(
+        self, method: str, position: Position, path: Path, window: Window, progress: Progress
+    ) -> Frame:
+        """Return a call of a search, the one after these moves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What was chosen in one tab for another to begin with: a call of a search, or a player."""
+
+    position: Position
+    method: str
+    path: Path = ()
+    code: str = ""
+    """The source text of the player, in the place of the one in the editor."""
+    title: str = ""
+    """What that player is called."""
 
 
 class Store(Protocol):
@@ -141,8 +165,15 @@ class Lab(Protocol):
         """What is kept from one visit to the next."""
 
     @property
+    def chosen(self) -> dict[str, Chosen]:
+        """What a tab, by its name, begins with when it is shown next."""
+
+    @property
     def go(self) -> Go:
-        """Go to another tab."""
+        """Go to a position in another tab."""
+
+    def open(self, tab: str) -> None:
+        """Open another tab."""
 
     @property
     def sandbox(self) -> Sandbox:

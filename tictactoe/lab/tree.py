@@ -1,204 +1,320 @@
-"""A search tree as any front end shows it: plain data and words."""
+"""The tab Tree: the search of the position on the page, one call opened after another."""
 
-from dataclasses import dataclass
-from typing import Final
+from functools import reduce
+from typing import Final, NamedTuple, get_args
 
-from tictactoe.lab.algorithms import DRAW, LOSS, WIN, Window
-from tictactoe.lab.explain import Call, Frame, Path, folds
-from tictactoe.naming import names, sentences
-from tictactoe.rules import Mark, Position, other
-from tictactoe.words import ENGLISH, Words
+from tictactoe.controls import Control, command
+from tictactoe.lab.algorithms import DRAW, FULL, LOSS, WIN, Window
+from tictactoe.lab.branches import (
+    Form,
+    Group,
+    LevelName,
+    Node,
+    Row,
+    group,
+    kept_apart,
+    key_of,
+    level_names,
+    nested,
+    node,
+    opened,
+    path_of,
+    root,
+)
+from tictactoe.lab.effort import METHODS_OF_A_TREE
+from tictactoe.lab.explain import Path
+from tictactoe.lab.remote_trace import RemoteTrace
+from tictactoe.lab.suggestions import Suggestion, suggestions, take
+from tictactoe.lab.tab import Chosen, Lab, Running
+from tictactoe.rules import Position, other
 
-NUMBERS: Final = {LOSS: "−1", DRAW: "0", WIN: "+1"}
-"""Values as they are written."""
-ALPHA: Final = "\N{GREEK SMALL LETTER ALPHA}"
-SIGNS: Final = {"": "", "at most": "≤ ", "at least": "≥ "}
-
-
-@dataclass(frozen=True, slots=True)
-class Branch:
-    """A move in the tree as shown: its cell, what the position after it is worth, and its size.
-
-    `alike` are the moves that are folded into this one, `stands_for` their number and its own;
-    `chosen` says so of a move as good as any beside it. `is_end` is True where a game ends, and
-    `is_hidden` where its value is not to be told yet.
-    """
-
-    call: Call
-    position: Position
-    cell: str
-    worth: str
-    nodes: str
-    alike: str = ""
-    stands_for: int = 1
-    chosen: str = ""
-    is_end: bool = False
-    is_hidden: bool = False
-
-    @property
-    def path(self) -> Path:
-        """The moves that lead to it."""
-        return self.call.path
-
-    @property
-    def winner(self) -> Mark | None:
-        """The side that its value is good for, `None` if for neither."""
-        if self.is_hidden:
-            return None
-        mark = self.position.turn if self.call.is_max else other(self.position.turn)
-        return {WIN: mark, DRAW: None, LOSS: other(mark)}[self.call.value]
-
-    @property
-    def value(self) -> str:
-        """Its value as a number, for the side that began to search, with a sign if it is a bound.
-
-        >>> Branch(Call((4,), 0, 9, alpha=0, beta=1), Position.start().play(4), "", "", "").value
-        '≤ 0'
-        """
-        if self.is_hidden:
-            return "?"
-        return f"{SIGNS[self.call.bound]}{NUMBERS[self.call.value]}"
-
-    @property
-    def bounds(self) -> str:
-        """Alpha and beta as they were when it was asked about, empty if there are none."""
-        if self.call.alpha is None or self.call.beta is None:
-            return ""
-        return f"{ALPHA} {NUMBERS[self.call.alpha]} β {NUMBERS[self.call.beta]}"
-
-    @property
-    def text(self) -> str:
-        """All of that in one line."""
-        parts = (self.cell, self.worth, self.nodes, self.alike, self.chosen)
-        return ", ".join(filter(None, parts))
+MOST: Final = 300
+"""How many rows are shown at once; for more, the calls opened first are closed."""
+FORM: Final = "tree form"
+"""The name under which it is kept whether the tree was shown as a list."""
+AS_LIST: Final = "tree-as-list"
 
 
-@dataclass(frozen=True, slots=True)
-class Opened:
-    """A call that is opened: whose level it is, what it tried, what it left out and why."""
+class TreeView(NamedTuple):
+    """What the tab shows."""
 
-    path: Path
-    level: str
-    below: tuple[Branch, ...]
-    left_out: tuple[str, ...]
-    reason: str
+    method: str
+    form: Form
+    is_picture: bool
+    is_list: bool
+    has_window: bool
+    alpha: str
+    alpha_text: str
+    is_alpha_inside: bool
+    """Whether alpha cuts anything off."""
+    beta: str
+    beta_text: str
+    is_beta_inside: bool
+    loss: str
+    draw: str
+    win: str
+    is_folded: bool
+    told: str
+    suggestions: tuple[Suggestion, ...]
+    ask: Control
+    is_there: bool
+    tree: tuple[Node, ...]
+    levels: tuple[LevelName, ...]
+    chosen: str
+    """The row that was chosen, in words."""
 
 
-def opened(
-    frame: Frame, position: Position, words: Words = ENGLISH, *, is_folded: bool = False
-) -> Opened:
-    """Return what to show of a call, given the position that it was asked about.
+class Tree:
+    """The calls that are opened, and the row that is chosen."""
 
-    >>> from tictactoe.lab.explain import Trace
-    >>> start = Position.parse("XO. .X. ..O")
-    >>> opened(Trace("alpha-beta", start).frame(), start).left_out
-    ('C2', 'A3', 'B3')
-    """
-    return Opened(
-        path=frame.call.path,
-        level=level(position, words, is_max=frame.call.is_max),
-        below=branches(frame, position, words, is_folded=is_folded),
-        left_out=tuple(map(position.rules.name, frame.pruned)),
-        reason=left_out(frame, position, words),
-    )
+    def __init__(self, lab: Lab) -> None:
+        self._lab = lab
+        self._trace = RemoteTrace(lab)
+        self._method = METHODS_OF_A_TREE[0]
+        self._window: Window = FULL
+        self._is_folded = False
+        self._form: Form = "list" if lab.store.read(FORM) == AS_LIST else "picture"
+        self._language = ""
+        self._open: list[Path] = []
+        """The calls that are open, or will be once they are known; the one opened first leads."""
+        self._drawn: set[Path] = set()
+        """Those of them that are shown as they are now."""
+        self._top: Node | None = None
+        self._groups: dict[str, Group] = {}
+        """What is shown below each open call."""
+        self._tree: tuple[Node, ...] | None = None
+        """All rows, until something changes."""
+        self.chosen = ""
+        """The key of the chosen row, empty for the first."""
+        self._work: Running | None = None
+        """What opens one call after another."""
+        self._is_asking = False
 
+    @command
+    def use(self, method: str) -> None:
+        """Search by another method."""
+        self._method = method
 
-def branches(
-    frame: Frame, position: Position, words: Words = ENGLISH, *, is_folded: bool = False
-) -> tuple[Branch, ...]:
-    """Return the moves that a call tried, given the position that it was asked about.
+    @command
+    def set_alpha(self, value: str) -> None:
+        """Begin the search with another alpha."""
+        self._window = kept_apart((int(value), self._window[1]), moved=0)
 
-    >>> from tictactoe.lab.explain import Trace
-    >>> start = Position.parse("XO. .X. ..O")
-    >>> [branch.text for branch in branches(Trace("alpha-beta", start).frame(), start)]
-    ['C1, draw, 39 positions', 'A2, X wins, 19 positions, chosen']
-    """
-    rules, is_max = position.rules, frame.call.is_max
-    mark = position.turn if is_max else other(position.turn)
-    best = (max if is_max else min)((call.value for call in frame.calls), default=None)
-    found = []
-    for call, alike in folds(frame, position, is_folded=is_folded):
-        after = position.play(call.path[-1])
-        branch = Branch(
-            call=call,
-            position=after,
-            cell=rules.name(call.path[-1]),
-            worth=worth(call, mark, words),
-            nodes=words("positions", count=call.nodes),
-            alike=words("alike", cells=names(rules, alike, words)) if alike else "",
-            stands_for=1 + len(alike),
-            chosen=words("chosen") if call.value == best and not call.bound else "",
-            is_end=after.outcome is not None,
+    @command
+    def set_beta(self, value: str) -> None:
+        """Begin the search with another beta."""
+        self._window = kept_apart((self._window[0], int(value)), moved=1)
+
+    @command
+    def fold(self) -> None:
+        """Merge moves that are turns or mirrors of each other, or show each."""
+        self._is_folded = not self._is_folded
+        self._drawn.clear()
+
+    @command
+    def show_as(self, form: str) -> None:
+        """Show a list or a picture, and remember which."""
+        self._form = next(one for one in get_args(Form) if one == form)
+        self._lab.store.write(FORM, AS_LIST if form == "list" else "")
+        self._clear()
+
+    @command
+    def ask(self) -> None:
+        """Stop the search, or begin it again."""
+        if self._is_asking:
+            self._cancel()
+            self._trace.stop()
+        else:
+            self._trace.retry()
+            self._go_on()
+
+    @command
+    def take(self, way: str) -> None:
+        """Take a suggestion."""
+        self._method = take(self._lab, way) or self._method
+
+    def choose(self, key: str) -> None:
+        """Choose a row, with whose call Steps begins, and show its position on the board."""
+        self.chosen, trace = key, self._trace
+        self._lab.chosen["steps"] = Chosen(trace.position, trace.method, path_of(key))
+        self.preview(key)
+
+    def preview(self, key: str) -> None:
+        """Show the position of a row on the board."""
+        self._lab.session.preview(path_of(key))
+
+    def toggle(self, key: str) -> None:
+        """Open the call of a row, or close it."""
+        path = path_of(key)
+        if key_of(path) in self._groups:
+            self._close(path)
+        elif path not in self._open:
+            self._open.append(path)
+            self._go_on()
+
+    def close(self) -> None:
+        """Cancel what runs, and show the board as it is."""
+        self._lab.session.preview(())
+        self._cancel()
+        self._trace.leave()
+
+    def follow(self) -> None:
+        """Take the position on the page."""
+        session = self._lab.session
+        if session.state == "due":
+            return
+        position, chosen = session.on_board.position, self._lab.chosen.pop("tree", None)
+        if chosen and chosen.position == position:
+            self._method = chosen.method
+        before = self._trace.position, self._trace.method
+        if self._trace.begin(self._method, position, self._window):
+            self._cancel()
+            self._drawn.clear()
+        if position != before[0] or not self._open:
+            self._open = [()]  # what was open would be another position
+        after = position, self._method
+        if before != after or session.words.language != self._language:
+            self._language = session.words.language
+            self._clear()
+        self._go_on()
+
+    def view(self) -> TreeView:
+        """Return what the tab shows now."""
+        session, words, trace = self._lab.session, self._lab.session.words, self._trace
+        mark, refused = trace.position.turn, bool(trace.refused)
+        loss, win = words("value win", mark=other(mark)), words("value win", mark=mark)
+        texts = {LOSS: loss, DRAW: words("value draw"), WIN: win}
+        alpha, beta = self._window
+        is_waiting, is_over = self._is_asking or refused, trace.position.outcome is not None
+        is_there = () in self._drawn or (self._top is not None and not refused)
+        return TreeView(
+            method=self._method,
+            form=self._form,
+            is_picture=self._form == "picture",
+            is_list=self._form == "list",
+            has_window=self._method != "minimax",
+            alpha=str(alpha),
+            alpha_text=texts[alpha],
+            is_alpha_inside=alpha != DRAW,
+            beta=str(beta),
+            beta_text=texts[beta],
+            is_beta_inside=beta != DRAW,
+            loss=loss,
+            draw=texts[DRAW],
+            win=win,
+            is_folded=self._is_folded,
+            told=trace.told(words) if is_waiting or is_over else "",
+            suggestions=suggestions(session, self._method),
+            ask=trace.again(words, is_busy=self._is_asking, is_offered=is_waiting),
+            is_there=is_there and session.state != "due",
+            tree=self._rows(),
+            levels=level_names(
+                mark, max((len(path_of(key)) + 1 for key in self._groups), default=0)
+            ),
+            chosen=self._chosen_text(),
         )
-        found.append(branch)
-    return tuple(found)
 
+    def _rows(self) -> tuple[Node, ...]:
+        if self._tree is None:
+            self._tree = (nested(self._top, self._groups),) if self._top else ()
+        return self._tree
 
-def root(frame: Frame, position: Position, words: Words = ENGLISH) -> Branch:
-    """Return the position from which the search began, as the tree shows it.
+    def _chosen_text(self) -> str:
+        """Return the chosen row in words, as a screen reader says them."""
+        row = self._row(self.chosen)
+        is_open = isinstance(row, Node) and row.path in self._groups
+        turn = self._groups[row.path].turn if row and is_open else None
+        return " · ".join(filter(None, (row and row.label, turn)))
 
-    >>> from tictactoe.lab.explain import Trace
-    >>> start = Position.parse("XO. .X. ..O")
-    >>> root(Trace("alpha-beta", start).frame(), start).text
-    'This position, X wins, 59 positions'
-    """
-    found = worth(frame.call, position.turn, words)
-    nodes = words("positions", count=frame.call.nodes)
-    return Branch(frame.call, position, words("this position"), found, nodes)
+    def _row(self, key: str) -> Row | None:
+        """Return the row with this key, else the first."""
+        rows = (row for found in self._groups.values() for row in found.rows)
+        return next((row for row in rows if row.key == key), self._top)
 
+    def _go_on(self) -> None:
+        """Draw a call that is open and known, and let the others follow."""
+        if self._work or not self._trace.is_wanted:
+            return
+        path = self._due()
+        if path in self._trace.frames:
+            self._draw(path)
+            path = self._due()
+        if path is not None:
+            self._work = self._lab.start(self._draw_rest())
 
-def worth(call: Call, mark: Mark, words: Words = ENGLISH) -> str:
-    """Return what a call found in words; the mark is the one that began to search.
+    async def _draw_rest(self) -> None:
+        """Draw one call after another, so that the page stays quick; ask for those not known."""
+        while self._trace.is_wanted and (path := self._due()) is not None:
+            if path in self._trace.frames:
+                await self._lab.pause(0)
+            else:
+                self._is_asking = True
+                await self._trace.find(path)
+                self._is_asking = False
+            if path == self._due() and path in self._trace.frames:
+                self._draw(path)
+            self._lab.redraw()
+        self._work = None
 
-    >>> worth(Call((4,), 0, 9, alpha=0, beta=1), "X")
-    'at most a draw for X'
-    """
-    if call.value == DRAW:
-        return words(f"{call.bound} a draw" if call.bound else "value draw", mark=mark)
-    return words("value win", mark=mark if call.value == WIN else other(mark))
+    def _due(self) -> Path | None:
+        """Return an open call that is to be drawn, and forget those that are no longer shown."""
+        for path in [path for path in self._open if path not in self._drawn]:
+            if not path:
+                return path
+            above = path[:-1]
+            if above in self._drawn:
+                keys = [row.key for row in self._groups[key_of(above)].rows]
+                if key_of(path) in keys:
+                    return path
+            if above in self._drawn or above not in self._open:
+                self._forget(path)
+        return None
 
+    def _draw(self, path: Path) -> None:
+        frame, words = self._trace.frames[path], self._lab.session.words
+        position = reduce(Position.play, path, self._trace.position)
+        call = opened(frame, position, words, is_folded=self._is_folded)
+        if not path:
+            self._top = node(root(frame, position, words), self._form)
+        self._groups[key_of(path)] = group(call, self._form)
+        self._drawn.add(path)
+        for first in [it for it in self._open if path[: len(it)] != it]:
+            if sum(len(found.rows) for found in self._groups.values()) < MOST:
+                break
+            self._forget(first)
+        self._settle()
 
-def level(position: Position, words: Words = ENGLISH, *, is_max: bool) -> str:
-    """Describe the level of the tree that a position is on.
+    def _close(self, path: Path) -> None:
+        self._forget(path)
+        self._settle()
 
-    >>> level(Position.start(), is_max=True)
-    'max: X picks the highest'
-    """
-    return words("max" if is_max else "min", mark=position.turn)
+    def _forget(self, path: Path) -> None:
+        """Close a call, and all below it."""
+        self._open = [it for it in self._open if it[: len(path)] != path]
+        self._drawn = {it for it in self._drawn if it[: len(path)] != path}
+        for key in [key for key in self._groups if path_of(key)[: len(path)] == path]:
+            del self._groups[key]
+        self._tree = None
 
+    def _clear(self) -> None:
+        """Show nothing of the tree until it is drawn again."""
+        self._drawn.clear()
+        self._groups.clear()
+        self._top = self._tree = None
+        self._choose_first()
 
-def left_out(frame: Frame, position: Position, words: Words = ENGLISH) -> str:
-    """Say which moves a call skipped and why; empty if it tried all of them.
+    def _settle(self) -> None:
+        """Choose the first row if the chosen one is gone."""
+        self._tree = None
+        if self._row(self.chosen) is self._top:
+            self._choose_first()
 
-    >>> from tictactoe.lab.explain import Trace
-    >>> start = Position.parse("XO. .X. ..O")
-    >>> left_out(Trace("alpha-beta", start).frame(), start)
-    'Skipped: C2, A3, B3. X wins with A2; nothing beats that.'
-    """
-    if not frame.pruned:
-        return ""
-    name, mark, last = position.rules.name, position.turn, frame.calls[-1]
-    sure = {key: frame.steps[-1].names[key] for key in ("alpha", "beta")}
-    by = name(last.path[-1])
-    if frame.against is not None:
-        *above, against = frame.against
-        instead = name(frame.call.path[len(above)])
-        told = {"other": other(mark), "against": name(against), "instead": instead, **sure}
-        why = words("cut", cell=by, mark=mark, **told)
-    elif last.value == (WIN if frame.call.is_max else LOSS):
-        why = words("cut by a win", cell=by, mark=mark)
-    else:
-        why = words("cut by the window", cell=by, **sure)
-    return sentences(words("left out", cells=names(position.rules, frame.pruned, words)), why)
+    def _choose_first(self) -> None:
+        if path_of(self.chosen):
+            self.chosen = ""
+            self._lab.session.preview(())
 
-
-def kept_apart(window: Window, moved: int) -> Window:
-    """Return a window as one of its ends, 0 or 1, was moved: if it met the other, that gives way.
-
-    >>> kept_apart((0, 0), moved=0)
-    (0, 1)
-    """
-    alpha, beta = window
-    if alpha < beta:
-        return window
-    return (LOSS, beta) if moved else (alpha, WIN)
+    def _cancel(self) -> None:
+        if self._work:
+            self._work.cancel()
+        self._work, self._is_asking = None, False

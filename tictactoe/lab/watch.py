@@ -4,14 +4,14 @@ Only the code of the player itself is watched; what it calls in a library runs a
 """
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE, CO_GENERATOR
 from reprlib import Repr
 from types import BuiltinFunctionType, FrameType, FunctionType
 from typing import Any, Final, Literal, TypeAlias
 
-from tictactoe.lab.workshop import FILE
+from tictactoe.lab.workshop import FILE, Fault
 from tictactoe.players import Player, said, type_name
 from tictactoe.rules import MOST_BITS, Position
 
@@ -50,6 +50,18 @@ class RunStep:
     changed: dict[str, str]
     ended: Ended = ""
     value: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What a player did in a position: its steps, and what went wrong, if anything did.
+
+    `is_cut` is True if there was more.
+    """
+
+    steps: Sequence[RunStep]
+    fault: Fault | None = None
+    is_cut: bool = False
 
 
 @dataclass(slots=True)

@@ -37,23 +37,17 @@ from tictactoe.players import LEVELS
 from tictactoe.reasons import reason_text
 from tictactoe.record import RecordError
 from tictactoe.result import shared_text
-from tictactoe.rules import Position
 from tictactoe.session import Session
 from tictactoe.thinker import Thinker
 from tictactoe.view import View
 from tictactoe.words import Words
 
 if TYPE_CHECKING:
-    from tictactoe.frontends.browser.lab.suggestions import Suggestions
-    from tictactoe.frontends.browser.lab.traces import Chosen
     from tictactoe.frontends.browser.page.match_sheet import MatchSheet
     from tictactoe.frontends.browser.page.sharing import Sharing
     from tictactoe.lab.tab import Lab
 
-DRAWN: Final = ("tree", "steps")
-"""The tabs that still draw themselves: the modules of lab/, each with a class of that name."""
-
-MORE: Final = {"learn": "LearnView", "workshop": "WorkshopView"}
+MORE: Final = {"learn": "LearnView", "tree": "TreePanel", "workshop": "WorkshopView"}
 """The classes in the modules of lab/ that do what only a browser does for a tab."""
 
 
@@ -192,8 +186,6 @@ class App:
             self.kept.draw(shown, words)
         self.there.draw(shown)
         self.panel.draw()
-        if self.panel.tab:
-            self.suggestions.draw()
 
     def _prefer(self, name: str) -> None:
         session = self.session
@@ -265,59 +257,25 @@ class App:
     # What is loaded when it is needed
 
     def _tab(self, name: str) -> Tab | None:
-        """Load and return what shows the content of a tab, if it has any but its words."""
-        if name in TABS:
-            file, model = TABS[name]
-            made = getattr(import_module(f"tictactoe.lab.{file}"), model)(self.lab)
-            self.bindings.add(name, made, self.panel.draw)
-            if name in MORE:
-                module = import_module(f"tictactoe.frontends.browser.lab.{name}")
-                found: Tab = getattr(module, MORE[name])(dom.element(name), made)
-                return found
-            return TabView(dom.element(name), made)
-        if name not in DRAWN:
+        """Load and return what shows the content of a tab."""
+        if not name:
             return None
+        file, model = TABS[name]
+        made = getattr(import_module(f"tictactoe.lab.{file}"), model)(self.lab)
+        self.bindings.add(name, made, self.panel.draw)
+        if name not in MORE:
+            return TabView(dom.element(name), made)
         module = import_module(f"tictactoe.frontends.browser.lab.{name}")
-        make = getattr(module, name.capitalize())
-        needs: tuple[object, ...] = (self.lessons,)
-        if name in ("tree", "steps"):
-            needs += (self.chosen,)
-        if name == "tree":
-            needs += (self.storage,)
-        if name == "steps":
-            needs += (self.lab,)
-        tab: Tab = make(self.session, *needs)
-        self.bindings.add(name, tab)
-        return tab
+        found: Tab = getattr(module, MORE[name])(dom.element(name), made)
+        self.bindings.add(f"{name}_view", found)
+        return found
 
     @cached_property
     def lab(self) -> "Lab":
         """What a tab may use."""
         from tictactoe.frontends.browser.lab.services import Services  # noqa: PLC0415  (when needed)
 
-        return Services(self.session, self.panel, self.lessons, self.storage, self._go)
-
-    def _go(
-        self, position: Position, tab: str, method: str = "", code: str = "", title: str = ""
-    ) -> None:
-        """Show a position in another tab, by a method or a player's code."""
-        if code or tab in ("tree", "steps"):
-            self.chosen.position, self.chosen.code, self.chosen.title = None, code, title
-        self.there.go(position, tab, "own" if code else method)
-
-    @cached_property
-    def chosen(self) -> "Chosen":
-        """The call that the tree showed last."""
-        from tictactoe.frontends.browser.lab.traces import Chosen  # noqa: PLC0415  (when needed)
-
-        return Chosen()
-
-    @cached_property
-    def suggestions(self) -> "Suggestions":
-        """What the panel offers where there is nothing to search, or too much."""
-        from tictactoe.frontends.browser.lab.suggestions import Suggestions  # noqa: PLC0415  (when needed)
-
-        return Suggestions(self.session, self.panel)
+        return Services(self.session, self.panel, self.lessons, self.storage, self.there)
 
     @cached_property
     def setup_sheet(self) -> Part:

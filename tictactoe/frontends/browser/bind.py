@@ -16,8 +16,8 @@ from tictactoe.frontends.browser.dom import Event, start
 
 EVENTS: Final = {
     "click": "button[data-do]",
-    "change": ":is(input:not([type=number]), select)[data-do]",
-    "input": ":is(textarea, [type=number])[data-do]",
+    "change": ":is(input:not([type=number], [type=range]), select)[data-do]",
+    "input": ":is(textarea, [type=number], [type=range])[data-do]",
     "submit": "form[data-do]",
 }
 """What people do, and to which controls."""

@@ -5,7 +5,9 @@ from typing import TypeVar
 
 from tictactoe.frontends.browser.client import Client, Unanswered, ignore
 from tictactoe.frontends.browser.wire import Content, part, part_or_none
+from tictactoe.lab.algorithms import Window
 from tictactoe.lab.course.truths import Truth
+from tictactoe.lab.explain import Frame, Path
 from tictactoe.lab.faulty_search import Switches
 from tictactoe.lab.ladder import Rung
 from tictactoe.lab.proof import Delay, Loss
@@ -51,6 +53,17 @@ class Lessons:
             return part(content, "rung", Rung)
 
         return await self._ask("climb", {"method": method, "position": position}, read, progress)
+
+    async def frame(
+        self, method: str, position: Position, path: Path, window: Window, progress: Progress
+    ) -> Frame:
+        """Return a call of a search, the one after these moves."""
+
+        def read(content: Content) -> Frame:
+            return part(content, "frame", Frame)
+
+        question = {"method": method, "position": position, "path": path, "window": window}
+        return await self._ask("frame", question, read, progress)
 
     async def _ask(
         self,

@@ -7,6 +7,7 @@ it comes in, and what the answers prove is judged by the lessons worker, where t
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from random import randrange
 from time import perf_counter
 from typing import Final, TypeVar
@@ -32,10 +33,11 @@ from tictactoe.frontends.browser.wire.reports import (
 )
 from tictactoe.lab.bounds import fit
 from tictactoe.lab.course.ends import Wrong
-from tictactoe.lab.own_steps import Run, source_lines
+from tictactoe.lab.player_steps import source_lines
 from tictactoe.lab.proof import Proof
 from tictactoe.lab.tab import PATIENCE, Count
 from tictactoe.lab.tournament import Contest
+from tictactoe.lab.watch import Run
 from tictactoe.lab.workshop import Failed, Fault
 from tictactoe.rules import Position, Rules
 
@@ -103,12 +105,12 @@ class Sandbox:
 
     async def steps(self, code: str, position: Position, progress: Callable[[int], object]) -> Run:
         """Return the lines that run while a player chooses, and the fault that ended it."""
-        walk = Walk(len(source_lines(code)))
+        walk, tell = Walk(len(source_lines(code))), _spaced(progress)
 
         def hear(content: Content) -> None:
             if "steps" in content:  # not only that the player is asked
                 walk.read(content)
-                progress(len(walk))
+                tell(len(walk))
 
         def read(content: Content) -> bool:
             return part(content, "is_cut", bool)
@@ -237,17 +239,23 @@ def fault_of(error: Unanswered) -> Fault:
 
 
 def _counter(key: str, progress: Count) -> Callable[[Content], object]:
-    """Report a count with the key of its text, not too often.
+    """Report a count with the key of its text."""
+    tell = _spaced(partial(progress, key))
+    return lambda content: tell(part(content, "asked", int))
 
-    The player's code may send it a thousand times a second.
+
+def _spaced(progress: Callable[[int], object]) -> Callable[[int], None]:
+    """Return the same, which is not called too often.
+
+    The player's code may report a thousand times a second.
     """
     shown = float("-inf")
 
-    def tell(content: Content) -> None:
+    def tell(count: int) -> None:
         nonlocal shown
-        asked, now = part(content, "asked", int), perf_counter()
+        now = perf_counter()
         if now - shown >= PAUSE:
             shown = now
-            progress(key, asked)
+            progress(count)
 
     return tell

@@ -1,11 +1,26 @@
 """The small tree of a step, as it is before the step is done, and after."""
 
+from collections.abc import Iterable
 from dataclasses import replace
-from functools import reduce
+from functools import lru_cache, reduce
+from typing import Final, NamedTuple
 
+from tictactoe.lab.branches import (
+    Branch,
+    LevelName,
+    Node,
+    Opened,
+    group,
+    key_of,
+    level_names,
+    nested,
+    node,
+    opened,
+    root,
+    skipped_key,
+)
 from tictactoe.lab.course import Step
 from tictactoe.lab.explain import Call, Path, Trace
-from tictactoe.lab.tree import Branch, Opened, opened, root
 from tictactoe.rules import Position
 from tictactoe.words import ENGLISH, Words
 
@@ -43,10 +58,39 @@ def grown(
     return top if is_done else replace(top, worth="", nodes="", is_hidden=True), calls
 
 
-def tree_text(calls: list[Opened]) -> str:
-    """Say what a tree shows, for those who do not see it."""
+grown_once: Final = lru_cache(maxsize=2)(grown)
+
+
+class SmallTree(NamedTuple):
+    """The tree as the page shows it: its text for those who do not see it, its rows, its levels."""
+
+    text: str
+    tree: tuple[Node, ...]
+    levels: tuple[LevelName, ...]
+
+
+def small_tree(
+    step: Step, words: Words = ENGLISH, *, is_done: bool, lit: Iterable[Path] = ()
+) -> SmallTree | None:
+    """Return the tree of a step, with the nodes lit up after these moves; `None` if none shows.
+
+    Of a move that is left out, what says so is lit up.
+    """
+    found = grown_once(step, words, is_done=is_done)
+    if found is None:
+        return None
+    top, calls = found
+    groups = {key_of(call.path): group(call, "picture", tab_index=None) for call in calls}
+    keys = {row.key for _, rows in groups.values() for row in rows}
+    lit_keys = [key_of(path) if key_of(path) in keys else skipped_key(path[:-1]) for path in lit]
     below = [branch.text for branch in calls[0].below]
-    return " · ".join([calls[0].level, *below, *(call.reason for call in calls if call.reason)])
+    text = [calls[0].level, *below, *(call.reason for call in calls if call.reason)]
+    depth = max(len(call.path) for call in calls) + 1
+    return SmallTree(
+        " · ".join(text),
+        (nested(node(top, "picture", tab_index=None), groups, lit_keys),),
+        level_names(top.position.turn, depth),
+    )
 
 
 def _hidden(call: Opened, position: Position, given: list[str]) -> Opened:

@@ -1,6 +1,6 @@
 """Going to a position that a tab tells of, in another tab, and back."""
 
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from pyscript import document
 
@@ -10,6 +10,9 @@ from tictactoe.rules import Position
 from tictactoe.session import Session
 from tictactoe.view import View
 
+if TYPE_CHECKING:
+    from tictactoe.lab.tab import Chosen
+
 NAME: Final = "there"
 """As what the session knows such a look."""
 
@@ -17,8 +20,10 @@ NAME: Final = "there"
 class Go(Protocol):
     """Shows a position on the board, opens a tab, and offers to come back."""
 
-    def __call__(self, position: Position, tab: str, method: str = "") -> None:
-        """Show a position in a tab, searched by a method if one is named."""
+    def __call__(
+        self, position: Position, tab: str, method: str = "", code: str = "", title: str = ""
+    ) -> None:
+        """Show a position in a tab, by a method or a player's code if one is given."""
 
 
 class There:
@@ -31,12 +36,18 @@ class There:
         """The tab to go back to."""
         self._place: dom.Element = None
         """What had the focus in it."""
+        self.chosen: dict[str, Chosen] = {}
+        """What tabs begin with; see `tictactoe.lab.tab.Lab`."""
         dom.on_click("go-back", self._go_back)
 
-    def go(self, position: Position, tab: str, method: str = "") -> None:
+    def go(
+        self, position: Position, tab: str, method: str = "", code: str = "", title: str = ""
+    ) -> None:
         """Show a position on the board, without touching the match, and work on it in a tab."""
-        if method:
-            dom.element(f"{tab}-method").value = method
+        from tictactoe.lab.tab import OWN, Chosen  # noqa: PLC0415  (when needed)
+
+        if method or code:
+            self.chosen[tab] = Chosen(position, OWN if code else method, (), code, title)
         self._back, self._place = self._panel.tab, document.activeElement
         told = self._session.words("there shown", tab=self._title)
         self._session.look_at_position(NAME, position, told)

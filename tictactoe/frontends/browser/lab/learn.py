@@ -7,7 +7,6 @@ from pyscript.ffi import is_none
 
 from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.lab.editor import open_editor
-from tictactoe.frontends.browser.lab.lesson_tree import LessonTree
 from tictactoe.frontends.browser.lab.panel import TabView
 from tictactoe.frontends.browser.lab.services import CHAPTER
 from tictactoe.lab.course import CHAPTERS
@@ -31,7 +30,6 @@ class LearnView(TabView):
         super().__init__(panel, model)
         self._learn = model
         self._panel = panel
-        self._tree = LessonTree()
         self._has_editor = False
         self._is_open = False
         self._language = ""
@@ -94,8 +92,6 @@ class LearnView(TabView):
         cells = dom.element("practice-cells")
         if cells.querySelector("button") and is_none(cells.querySelector('[tabindex="0"]')):
             dom.rove("practice", cells.querySelector("button"))
-        if learn.words:
-            self._tree.show(learn.step, learn.words, is_done=learn.is_done)
 
     def _refuse(self, why: str) -> None:
         self._learn.refuse(why)
@@ -122,15 +118,13 @@ class LearnView(TabView):
     def _light(self, what: str) -> None:
         """Light up what words tell of: cells, nodes of the tree, lines of the code."""
         self._learn.light(str(what))
-        self._tree.light(self._learn.lit_nodes)
         super().show()
 
     def _light_moves(self, node: dom.Element) -> None:
         """Light up the cells of the moves that lead to a node, or of those that are left out."""
         path, name = node.getAttribute("data-path"), self._learn.step.rules.name
         cells = node.textContent.split() if is_none(path) else map(name, map(int, path.split()))
-        self._learn.light(" ".join(cells))
-        self._tree.light([])
+        self._learn.light_cells(" ".join(cells))
         super().show()
 
 

@@ -8,15 +8,17 @@ from pyscript import window
 
 from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.client import Client
+from tictactoe.frontends.browser.lab.jump import There
 from tictactoe.frontends.browser.lab.panel import Panel
 from tictactoe.frontends.browser.lessons import Lessons
 from tictactoe.frontends.browser.page.saves import download_text
-from tictactoe.lab.tab import Go, NoAnswer, Store
+from tictactoe.lab.tab import NoAnswer, Store
 from tictactoe.session import Session
 
 if TYPE_CHECKING:
     from tictactoe.frontends.browser.sandbox import Sandbox
     from tictactoe.lab.seated import SeatedPlayers
+
 CHAPTER: Final = "chapter"
 """The state of an entry of the history to which a chapter of the course was opened."""
 
@@ -30,13 +32,14 @@ class Services:
     download = staticmethod(download_text)
 
     def __init__(
-        self, session: Session, panel: Panel, lessons: Client, store: Store, go: Go
+        self, session: Session, panel: Panel, lessons: Client, store: Store, there: There
     ) -> None:
         self.session = session
         self.redraw = panel.draw
         self.lessons = Lessons(lessons)
         self.store = store
-        self.go = go
+        self.go, self.chosen = there.go, there.chosen
+        self._panel = panel
         self._client = lessons
 
     @cached_property
@@ -55,6 +58,11 @@ class Services:
 
         sandbox = Sandbox(partial(dom.client, is_of_panel=False), self._client)
         return SeatedPlayers(self.session, Shelf(self.store), sandbox, dom.start)
+
+    def open(self, tab: str) -> None:
+        """Open another tab, and let it have the focus."""
+        self._panel.choose(tab)
+        dom.element(f"tab-{tab}").focus()
 
     @staticmethod
     def go_back() -> bool:

@@ -1,273 +1,229 @@
-"""The tab with the game tree: one move is opened after another, by tap or by key."""
+"""The tree in its tab: keys and pointers, and a picture that is scrolled and zoomed in a frame."""
 
-from functools import partial, reduce
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from pyscript import document
-from pyscript.ffi import is_none
+from pyscript import document, window
+from pyscript.ffi import create_proxy, is_none
 
+from tictactoe.controls import command
 from tictactoe.frontends.browser import dom
-from tictactoe.frontends.browser.client import Client
-from tictactoe.frontends.browser.lab.branches import ITEM, path_of
-from tictactoe.frontends.browser.lab.traces import Chosen, NotYet, Traces
-from tictactoe.frontends.browser.lab.tree_view import TreeView
-from tictactoe.lab.algorithms import DRAW, LOSS, WIN
-from tictactoe.lab.explain import Frame, Path
-from tictactoe.lab.tree import kept_apart, opened, root
-from tictactoe.rules import Position, other
-from tictactoe.session import Session
+from tictactoe.frontends.browser.lab.panel import TabView
+from tictactoe.lab.tree import Tree
 
-if TYPE_CHECKING:
-    from tictactoe.lab.tab import Store
-
-MOST: Final = 300
-"""How many moves the page shows at once; for more, those opened first are closed."""
-ENDS: Final = ("tree-alpha", "tree-beta")
-"""Of the window."""
-FORM: Final = "tree form"
-"""The name under which it is kept whether the tree was shown as a list."""
-AS_LIST: Final = "tree-as-list"
+ITEM: Final = '[role="treeitem"]'
+STEP: Final = 1.3
+SMALLEST: Final = 0.1
+LARGEST: Final = 4.0
+LARGEST_FIT: Final = 1.25
+SMALLEST_FIT: Final = 0.85
+"""The zoom at which a finger still meets a node."""
+IN_LIST: Final = ("ArrowRight", "ArrowLeft", "ArrowUp", "ArrowDown")
+"""The keys that lead deeper, up, back and ahead."""
+IN_PICTURE: Final = ("ArrowDown", "ArrowUp", "ArrowLeft", "ArrowRight")
 SIDES: Final = {"ArrowLeft": "ArrowRight", "ArrowRight": "ArrowLeft"}
 
 
-class Tree:
-    """The tree of the position on the page, as far as it is opened, as a picture or as a list."""
+class TreePanel(TabView):
+    """The tab, and what a person does in the tree."""
 
-    def __init__(self, session: Session, client: Client, chosen: Chosen, store: "Store") -> None:
-        self._session = session
-        self._chosen = chosen
-        self._store = store
-        if store.read(FORM) == AS_LIST:
-            dom.element(AS_LIST).checked = True
-        self._traces = Traces("tree", client, self.show, self._render)
-        self._view = TreeView("list" if dom.element(AS_LIST).checked else "picture")
-        self._open: list[Path] = []
-        """The moves that are open, or will be once they are known; the one opened first leads."""
-        self._drawn: set[Path] = set()
-        """Those of them that are shown as they are."""
-        self._method = ""
-        """What is searched by in the tree that is drawn."""
-        self._language = ""
-        """Which language the tree speaks."""
+    def __init__(self, panel: dom.Element, tree: Tree) -> None:
+        super().__init__(panel, tree)
+        self._tree = tree
+        self._frame = dom.element("tree-frame")
+        self._picture = self._frame.firstElementChild
+        self._items = dom.element("branches")
+        self._top: dom.Element = None
+        """The first item, when the tree was shown last."""
+        self._zoom = 1.0
+        self._width = 0
+        """How wide the frame was when the picture was fitted."""
+        self._least: float | None = SMALLEST_FIT
+        """The smallest zoom at which all of it was asked for; `None` if it changed since."""
         self._was_focused = False
         """Whether what is tapped had the focus before."""
-        self._timer = dom.Timer()
-        dom.listen("tree-fold", "change", lambda _event: self._draw_again())
-        dom.listen("tree-form", "change", lambda _event: self._change_form())
-        for place, name in enumerate(ENDS):
-            dom.listen(name, "input", partial(self._change_window, place))
-        dom.listen("tree", "keydown", self._press)
-        dom.on_part("tree", "pointerdown", ITEM, self._note_focus)
-        dom.on_part("tree", "click", ITEM, self._tap)
-        dom.on_part("tree", "focusin", ITEM, self._choose)
+        window.ResizeObserver.new(create_proxy(self._refit)).observe(self._frame, box="border-box")
+        dom.listen("branches", "keydown", self._press)
+        dom.on_part("branches", "pointerdown", ITEM, self._note_focus)
+        dom.on_part("branches", "click", ITEM, self._tap)
+        dom.on_part("branches", "focusin", ITEM, self._choose)
         # not mouseover, which comes of a tree that is scrolled under a pointer at rest
-        dom.on_part("tree-frame", "mousemove", ITEM, lambda item: session.preview(path_of(item)))
+        dom.on_part("branches", "mousemove", ITEM, lambda item: tree.preview(_key(item)))
         dom.listen("tree-frame", "mouseleave", lambda _event: self._leave())
 
-    @property
-    def _window(self) -> tuple[int, int]:
-        alpha, beta = (int(dom.element(name).value) for name in ENDS)
-        return alpha, beta
-
     def show(self) -> None:
-        """Show the tree of the position on the page."""
-        position, before = self._session.on_board.position, self._traces.position
-        if self._session.state == "due":
-            self._view.place.hidden = True  # until it has moved
-        elif not self._traces.begin(position, self._window):
-            if self._session.words.language != self._language:
-                self._draw_anew()
-            else:
-                self._render()
-        elif position != before or not self._open:
-            self._open = [()]  # what was open would be another position
-            self._draw_anew()
-        elif self._traces.method != self._method:
-            self._draw_anew()
-        else:
-            self._draw_again()
+        """Write what differs, and bring into view what was opened."""
+        before = self._chosen
+        was_closed = not is_none(before) and before.getAttribute("aria-expanded") == "false"
+        super().show()
+        top = self._items.querySelector(ITEM)
+        is_new = not is_none(top) and not top.isSameNode(self._top)
+        self._top = top
+        if is_none(top):
+            return
+        key = self._tree.chosen
+        chosen = self._items.querySelector(f'[data-key="{key}"] > {ITEM}') if key else top
+        if chosen.tabIndex:
+            dom.rove("branches", chosen)
+        if self._is_list:
+            self._picture.style.zoom = ""
+        elif is_new:
+            self._fit(SMALLEST_FIT)
+        elif was_closed and before.getAttribute("aria-expanded") == "true":
+            self._reveal(before)
 
-    def hide(self) -> None:
-        """End what goes on."""
-        self._timer.stop()
-        self._session.preview(())
-        self._traces.leave()
+    @command
+    def zoom_in(self) -> None:
+        """Show the picture larger."""
+        self._zoom_by(STEP)
 
-    def _change_form(self) -> None:
-        """Show the form that was chosen, and remember it."""
-        self._store.write(FORM, AS_LIST if dom.element(AS_LIST).checked else "")
-        self._draw_anew()
+    @command
+    def zoom_out(self) -> None:
+        """Show the picture smaller."""
+        self._zoom_by(1 / STEP)
 
-    def _change_window(self, moved: int, _event: dom.Event) -> None:
-        """Search with the window that was chosen."""
-        for name, value in zip(ENDS, kept_apart(self._window, moved), strict=True):
-            dom.element(name).value = value
-        self.show()
+    @command
+    def fit(self) -> None:
+        """Show all of the picture."""
+        self._fit(SMALLEST)
 
-    def _draw_anew(self) -> None:
-        """Show the picture or the list, whichever is chosen, from nothing."""
-        self._language, self._method = self._session.words.language, self._traces.method
-        self._view.place.hidden = True
-        self._view.show_as("list" if dom.element(AS_LIST).checked else "picture")
-        self._draw_again()
+    @property
+    def _is_list(self) -> bool:
+        return bool(dom.element("tree-view").dataset.form == "list")
 
-    def _draw_again(self) -> None:
-        """Show what is open once more; what is there stays until it is known anew."""
-        self._drawn.clear()
-        self._render()
+    @property
+    def _chosen(self) -> dom.Element:
+        """The item that Tab leads to, null if there is none."""
+        return self._items.querySelector('[tabindex="0"]')
 
-    def _render(self) -> None:
-        words, traces = self._session.words, self._traces
-        self._tell_window()
-        is_over = traces.position.outcome is not None
-        if not is_over and self._draw_next():
-            self._timer.start(0, self._render)  # one after the other, so that the page stays quick
-        is_waiting = traces.is_busy or bool(traces.refused)
-        is_there = () in self._drawn or not (traces.refused or is_none(self._view.item(())))
-        self._view.place.hidden = not is_there
-        dom.write("tree-told", traces.told(words) if is_over or is_waiting else "")
-        traces.offer_stop(words, is_offered=is_waiting)
-        if () in self._drawn and is_none(self._view.chosen):
-            self._view.item(()).tabIndex = 0
-            self._session.preview(())  # what was chosen is not there any more
-        self._tell_chosen()
-
-    def _tell_window(self) -> None:
-        """Say in words how far the window goes."""
-        words, mark = self._session.words, self._traces.position.turn
-        dom.element("tree-window").hidden = self._traces.method == "minimax"
-        texts = {
-            LOSS: words("value win", mark=other(mark)),
-            DRAW: words("value draw"),
-            WIN: words("value win", mark=mark),
-        }
-        for name, value in zip(ENDS, self._window, strict=True):
-            end = dom.element(name)
-            end.setAttribute("aria-valuetext", texts[value])
-            end.dataset.inside = dom.flag(value != DRAW)
-        for value, text in texts.items():
-            dom.write(f"tree-value-{value + 1}", text)
-
-    def _tell_chosen(self) -> None:
-        """Say below the picture what is chosen in it."""
-        item, parts = self._view.chosen, ("aria-label", "aria-description")
-        texts = () if is_none(item) else (item.getAttribute(part) for part in parts)
-        dom.write("tree-chosen", " · ".join(text for text in texts if not is_none(text)))
+    # Pointers
 
     def _note_focus(self, item: dom.Element) -> None:
         self._was_focused = item.isSameNode(document.activeElement)
-
-    def _leave(self) -> None:
-        """Show the position that is chosen, or that of the match if none is."""
-        item = document.activeElement.closest(f"#tree {ITEM}")
-        self._session.preview(() if is_none(item) else path_of(item))
-
-    def _choose(self, item: dom.Element) -> None:
-        dom.rove("branches", item)
-        chosen = self._chosen
-        chosen.method, chosen.position = self._traces.method, self._traces.position
-        chosen.path = path_of(item)
-        self._tell_chosen()
-        self._session.preview(chosen.path)
 
     def _tap(self, item: dom.Element) -> None:
         """Choose an item, and open it; one that was chosen before, or in the list, is closed."""
         item.focus(preventScroll=True)
         is_open = item.getAttribute("aria-expanded") == "true"
-        if self._was_focused or not is_open or self._view.form == "list":
+        if self._was_focused or not is_open or self._is_list:
             self._toggle(item)
 
-    def _press(self, event: dom.Event) -> None:
-        item, view = event.target, self._view
-        if event.ctrlKey or event.metaKey or event.altKey or not item.matches(ITEM):
-            return
-        is_rtl = self._session.words("direction") == "rtl"
-        key = SIDES.get(event.key, event.key) if is_rtl else event.key
-        deeper, up, back, ahead = view.ways
-        expanded = item.getAttribute("aria-expanded")
-        is_open = expanded == "true"
-        items = view.items
-        turns = {"Enter", " "} if is_open else {"Enter", " ", deeper}
-        if view.form == "list" and is_open:
-            turns.add(up)
-        if key in turns and expanded in ("true", "false"):
-            self._toggle(item)
-        elif key == up and _is_below(item):
-            self._focus(view.item(_above(item)))
-        elif key == deeper and is_open:
-            self._focus(items[min(_place(items, item) + 1, len(items) - 1)])
-        elif key in (back, ahead):
-            row = view.row(item)
-            place = _place(row, item) + (1 if key == ahead else -1)
-            self._focus(row[min(max(place, 0), len(row) - 1)])
-        elif key in ("Home", "End"):
-            self._focus(items[0 if key == "Home" else -1])
-        elif key not in view.ways and not view.press(key):
-            return
-        event.preventDefault()
+    def _leave(self) -> None:
+        """Show the position that is chosen, or that of the match if none is."""
+        item = document.activeElement.closest(f"#branches {ITEM}")
+        self._tree.preview("" if is_none(item) else _key(item))
 
-    def _focus(self, item: dom.Element) -> None:
-        item.focus(preventScroll=True)
-        self._view.show(item)
+    def _choose(self, item: dom.Element) -> None:
+        self._tree.choose(_key(item))
+        self.show()
 
     def _toggle(self, item: dom.Element) -> None:
-        path = path_of(item)
-        if item.getAttribute("aria-expanded") == "true":
-            self._close(path)
-            self._tell_chosen()
-        elif item.getAttribute("aria-expanded") == "false" and path not in self._open:
-            self._open.append(path)
-            self._render()
+        if item.hasAttribute("aria-expanded"):
+            self._tree.toggle(_key(item))
+            self.show()
 
-    def _close(self, path: Path) -> None:
-        self._open = [it for it in self._open if it[: len(path)] != path]
-        self._drawn = {it for it in self._drawn if it[: len(path)] != path}
-        self._view.close(self._view.item(path))
+    # Keys
 
-    def _draw_next(self) -> bool:
-        """Draw one of the moves that are open and known, and tell whether there was one."""
-        is_done = False
-        for path in [path for path in self._open if path not in self._drawn]:
-            if path and path[:-1] not in self._drawn:
-                if path[:-1] not in self._open:
-                    self._open.remove(path)
-            elif path and is_none(self._view.item(path)):
-                self._open.remove(path)  # this search left it out, or it is folded into another
-            else:
-                try:
-                    frame = self._traces.frame(path)
-                except NotYet:
-                    continue
-                if is_done:
-                    break
-                self._draw(frame)
-                is_done = True
-        return is_done
+    def _press(self, event: dom.Event) -> None:
+        item, key = event.target, str(event.key)
+        if event.ctrlKey or event.metaKey or event.altKey or not item.matches(ITEM):
+            return
+        if document.dir == "rtl":
+            key = SIDES.get(key, key)
+        if self._zoom_by_key(key) or self._toggle_by_key(key, item):
+            event.preventDefault()
+        elif key in (*IN_LIST, "Home", "End"):
+            event.preventDefault()
+            to = self._target(key, item)
+            if not is_none(to):
+                to.focus(preventScroll=True)
+                to.scrollIntoView(block="nearest", inline="nearest", container="nearest")
 
-    def _draw(self, frame: Frame) -> None:
-        words, path = self._session.words, frame.call.path
-        position = reduce(Position.play, path, self._traces.position)
-        is_folded = bool(dom.element("tree-fold").checked)
-        top = None if path else root(frame, position, words)
-        self._view.place.hidden = False
-        self._view.draw(opened(frame, position, words, is_folded=is_folded), top)
-        self._drawn.add(path)
-        for other_path in [it for it in self._open if path[: len(it)] != it]:
-            if len(self._view.items) <= MOST:
-                break
-            if other_path in self._drawn:
-                self._close(other_path)
+    def _zoom_by_key(self, key: str) -> bool:
+        keys = {"+": self.zoom_in, "=": self.zoom_in, "-": self.zoom_out, "0": self.fit}
+        if self._is_list or key not in keys:
+            return False
+        keys[key]()
+        return True
+
+    def _toggle_by_key(self, key: str, item: dom.Element) -> bool:
+        expanded, (deeper, up, *_) = item.getAttribute("aria-expanded"), self._ways
+        keys = {"Enter", " "}
+        if expanded == "false":
+            keys.add(deeper)
+        elif self._is_list:
+            keys.add(up)
+        if key not in keys or is_none(expanded):
+            return False
+        self._toggle(item)
+        return True
+
+    @property
+    def _ways(self) -> tuple[str, ...]:
+        return IN_LIST if self._is_list else IN_PICTURE
+
+    def _target(self, key: str, item: dom.Element) -> dom.Element:
+        """Return the item to which a key leads, null if there is none."""
+        deeper, up, _, ahead = self._ways
+        if key == up:
+            return item.parentElement.parentElement.previousElementSibling
+        if key == deeper:
+            return item.parentElement.querySelector(f":scope > ul {ITEM}")
+        level = item.getAttribute("aria-level")
+        is_row = not self._is_list and key not in ("Home", "End")
+        row = self._items.querySelectorAll(f'[aria-level="{level}"]' if is_row else ITEM)
+        last = row.length - 1
+        if key in ("Home", "End"):
+            return row.item(0 if key == "Home" else last)
+        place = window.Array.prototype.indexOf.call(row, item) + (1 if key == ahead else -1)
+        return row.item(min(max(place, 0), last))
+
+    # The picture
+
+    def _reveal(self, item: dom.Element) -> None:
+        """Bring an item with all that is below it into view, or its middle and top."""
+        self._least = None
+        box, frame = item.parentElement.getBoundingClientRect(), self._frame
+        if box.width <= frame.clientWidth and box.height <= frame.clientHeight:
+            place = item.parentElement
+            place.scrollIntoView(block="nearest", inline="nearest", container="nearest")
+        else:
+            item.scrollIntoView(block="nearest", inline="center", container="nearest")
+
+    def _fit(self, least: float) -> None:
+        """Show all of the picture if that needs no smaller zoom than the least, else its top."""
+        frame, box = self._frame, self._top.parentElement.getBoundingClientRect()
+        self._width, self._least = frame.offsetWidth, least
+        room = min(frame.clientWidth / box.width, frame.clientHeight / box.height)
+        self._set_zoom(min(max(0.99 * room * self._zoom, least), LARGEST_FIT))
+        half = (frame.scrollWidth - frame.clientWidth) / 2
+        frame.scrollTo(-half if document.dir == "rtl" else half, 0)
+
+    def _zoom_by(self, ratio: float) -> None:
+        """Zoom so that the frame's middle shows what it did."""
+        frame, self._least = self._frame, None
+        x, y = frame.clientWidth / 2, frame.clientHeight / 2
+        if document.dir == "rtl":
+            x = -x
+        across = (frame.scrollLeft + x) / frame.scrollWidth
+        down = (frame.scrollTop + y) / frame.scrollHeight
+        self._set_zoom(min(max(self._zoom * ratio, SMALLEST), LARGEST))
+        frame.scrollTo(across * frame.scrollWidth - x, down * frame.scrollHeight - y)
+
+    def _set_zoom(self, zoom: float) -> None:
+        self._zoom = zoom
+        self._picture.style.zoom = f"{zoom:.3f}"
+
+    def _refit(self, *_observed: object) -> None:
+        """Show as much in a frame that became wider or narrower, and in it what is chosen."""
+        width = self._frame.offsetWidth
+        if self._is_list or is_none(self._top) or width in (0, self._width):
+            return  # while it is hidden, it has no width
+        self._width = width
+        if self._least:
+            self._fit(self._least)
+        if not is_none(self._chosen):
+            self._chosen.scrollIntoView(block="nearest", inline="nearest", container="nearest")
 
 
-def _place(items: list[dom.Element], item: dom.Element) -> int:
-    return next(number for number, found in enumerate(items) if found.isSameNode(item))
-
-
-def _is_below(item: dom.Element) -> bool:
-    return bool(item.getAttribute("aria-level") != "1")
-
-
-def _above(item: dom.Element) -> Path:
-    """Return the moves that lead to the item above one."""
-    path = path_of(item)
-    return path if is_none(item.getAttribute("data-path")) else path[:-1]
+def _key(item: dom.Element) -> str:
+    return str(item.parentElement.dataset.key)

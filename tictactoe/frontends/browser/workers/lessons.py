@@ -13,7 +13,7 @@ from tictactoe.lab.algorithms import Window
 from tictactoe.lab.asking import varies
 from tictactoe.lab.course import STEPS
 from tictactoe.lab.course.truths import missed, truth
-from tictactoe.lab.explain import Path, Trace, source_of
+from tictactoe.lab.explain import Path, Trace
 from tictactoe.lab.faulty_search import Switches, broken_game
 from tictactoe.lab.ladder import MOST, TooLong
 from tictactoe.lab.ladder import climb as climb_rung
@@ -31,11 +31,6 @@ def frame(question: Content, visit: Visit) -> Content:
     trace = trace_of(method, part(question, "position", Position), window=window)
     trace.report = visit
     return {"frame": trace.frame(part(question, "path", Path))}
-
-
-def source(question: Content, _visit: Visit) -> Content:
-    """Return the source of a function."""
-    return {"source": source_of(part(question, "function", str))}
 
 
 def climb(question: Content, visit: Visit) -> Content:
@@ -100,7 +95,7 @@ def counted(answer: Callable[[Content, Visit], Content]) -> Answer:
     return answer_counted
 
 
-ANSWERS: Final = (frame, source, climb, lose, prove, teach)
+ANSWERS: Final = (frame, climb, lose, prove, teach)
 
 
 def start() -> None:

@@ -2,16 +2,18 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import lru_cache, reduce
 from itertools import zip_longest
 from typing import Final, TypeAlias
 
+from tictactoe.controls import Control
 from tictactoe.game import Game
 from tictactoe.lab.bounds import fit
-from tictactoe.lab.steps import Level, StepView
-from tictactoe.lab.watch import LONGEST, MOST_NAMES, RunStep
-from tictactoe.lab.workshop import Fault, fault_text
+from tictactoe.lab.explain import Path
+from tictactoe.lab.tab import Chosen, Lab
+from tictactoe.lab.walk import Level, Moment, NotKnown, StepView, Variable
+from tictactoe.lab.watch import LONGEST, MOST_NAMES, Run, RunStep
+from tictactoe.lab.workshop import Failed, Fault, fault_text
 from tictactoe.rules import IllegalMove, InvalidPosition, Position, other
 from tictactoe.words import ENGLISH, Words
 
@@ -25,16 +27,102 @@ MOST_TRIED: Final = 20
 """How many texts that no move leads to are looked at for a position: somebody may make them up."""
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
-    """What a player did in a position: its steps, at least one, and what went wrong, if known.
+class PlayerWalk:
+    """A walk through a player's run, which begins only on request; see `tictactoe.lab.walk.Walk`.
 
-    `is_cut` is True if there was more.
+    A moment's `step` counts the lines that ran before it.
     """
 
-    steps: Steps
-    fault: Fault | None = None
-    is_cut: bool = False
+    def __init__(self, lab: Lab) -> None:
+        self._lab = lab
+        self.given: Chosen | None = None
+        """The player to walk through in the place of the one in the editor."""
+        self.is_wanted = False
+        self._position = Position.start()
+        self._code = ""
+        self._run: Run | None = None
+        self._fault: Fault | None = None
+        """Why there is no run."""
+        self._count: int | None = None
+        """How many lines have run, while they do."""
+
+    def begin(self, _method: str, position: Position) -> bool:
+        """Take up a player and a position, and return whether they are others."""
+        shelf = self._lab.players.shelf
+        code = self.given.code if self.given else shelf.code(shelf.shown)
+        if (code, position) == (self._code, self._position):
+            return False
+        self._code, self._position, self._run, self._fault = code, position, None, None
+        self.is_wanted = self.given is not None
+        return True
+
+    def missing(self, _moment: Moment) -> Path | None:
+        """Return what `find` takes, if there is no run."""
+        return () if self._run is None and self._position.outcome is None else None
+
+    async def find(self, _path: Path) -> None:
+        """Run the player."""
+        self.retry()
+        self._note(0)
+        sandbox = self._lab.sandbox.noting(self._lab.players.note)
+        try:
+            run = await sandbox.steps(self._code, self._position, self._note)
+            self._run, self._fault = run if run.steps else None, run.fault
+        except Failed as failed:
+            self._fault = failed.fault
+        self.stop()
+
+    def stop(self) -> None:
+        """Take note that the run is over."""
+        self.is_wanted, self._count = False, None
+
+    leave = stop
+
+    def retry(self) -> None:
+        """Forget what went wrong."""
+        self._fault = None
+
+    def step(self, name: str, moment: Moment) -> Moment:
+        """Take a step of a name; where no such step is, stay."""
+        steps = self._known.steps
+        return Moment(step=STEPS[name](steps, moment.step)) if name in STEPS else moment
+
+    def path(self, moment: Moment) -> Path:
+        """Return the moves to the position that a moment is about, none without a run."""
+        return path(self._run, moment.step, self._position) if self._run else ()
+
+    def shown(self, moment: Moment, words: Words) -> StepView:
+        """Return what to show of a moment."""
+        return shown(self._known, moment.step, words)
+
+    def lines(self, _function: str) -> tuple[str, ...]:
+        """Return the source text of the player."""
+        return source_lines(self._code)
+
+    def told(self, words: Words) -> str:
+        """Return why there is no run, or how to come by one."""
+        if self._position.outcome:
+            return words("nothing to search")
+        if self._fault:
+            return fault_text(self._fault, words, self._code)
+        if self._count is not None:
+            return words("steps so far", count=self._count)
+        return words("about own steps")
+
+    def button(self, words: Words, *, is_busy: bool, is_known: bool) -> Control:
+        """Return the button that runs the player, or stops it."""
+        is_hidden = is_known or self._position.outcome is not None
+        return Control(words("stop" if is_busy else "run own steps"), is_hidden=is_hidden)
+
+    @property
+    def _known(self) -> Run:
+        if self._run is None:
+            raise NotKnown
+        return self._run
+
+    def _note(self, count: int) -> None:
+        self._count = count
+        self._lab.redraw()
 
 
 def into(steps: Steps, at: int) -> int:
@@ -55,14 +143,14 @@ def out(steps: Steps, at: int) -> int:
 STEPS: Final[dict[str, Callable[[Steps, int], int]]] = {"over": over, "into": into, "out": out}
 
 
-def source_lines(code: str) -> dict[int, str]:
-    r"""Return the lines of source text by their numbers, as Python counts them.
+@lru_cache(maxsize=1)
+def source_lines(code: str) -> tuple[str, ...]:
+    r"""Return the lines of source text, as Python counts them.
 
     >>> source_lines("a\r\nb\x0c\n")
-    {1: 'a', 2: 'b\x0c', 3: ''}
+    ('a', 'b\x0c', '')
     """
-    lines = code.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    return dict(enumerate(lines, 1))
+    return tuple(code.replace("\r\n", "\n").replace("\r", "\n").split("\n"))
 
 
 def shown(run: Run, at: int, words: Words = ENGLISH) -> StepView:
@@ -71,7 +159,7 @@ def shown(run: Run, at: int, words: Words = ENGLISH) -> StepView:
     >>> steps = RunStep(2, 0, "choose", {"n": "1"}), RunStep(2, 0, "", {}, "returns", "4")
     >>> found = shown(Run(steps), 1)
     >>> found.levels[0].name, found.variables, found.told
-    ('choose(n=1)', (('n', '1'),), 'Returns: 4.')
+    ('choose(n=1)', (Variable(key='n', name='n', value='1'),), 'Returns: 4.')
     """
     step, last = run.steps[at], len(run.steps) - 1
     calls: list[tuple[RunStep, dict[str, str]]] = []
@@ -86,16 +174,17 @@ def shown(run: Run, at: int, words: Words = ENGLISH) -> StepView:
         told.append(fault_text(run.fault, words))
     if at in (0, last) and run.is_cut:
         told.append(words("steps cut", count=len(run.steps)))
-    levels = [Level(_name(call), (), ()) for call, _ in calls[-MOST_LEVELS:]]
-    more = [Level("…", (), ())] if len(calls) > MOST_LEVELS else []
+    names = [_name(call) for call, _ in calls[-MOST_LEVELS:]]
+    more = ["…"] if len(calls) > MOST_LEVELS else []
     variables = [(name, text) for name, text in calls[-1][1].items() if text]
     return StepView(
         function=fit(calls[-1][0].function, LONGEST),
         line=step.line,
         variables=tuple(
-            (fit(name, LONGEST), fit(text, LONGEST)) for name, text in variables[:MOST_NAMES]
+            Variable(name, fit(name, LONGEST), fit(text, LONGEST))
+            for name, text in variables[:MOST_NAMES]
         ),
-        levels=(*more, *levels),
+        levels=tuple(Level(key, name) for key, name in enumerate([*more, *names])),
         told=" ".join(told),
         is_end=at == last,
     )

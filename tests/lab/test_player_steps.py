@@ -15,9 +15,8 @@ from tests.work import work_of
 from tictactoe import Player, Position
 from tictactoe.lab.bounds import COST, weight
 from tictactoe.lab.examples import EXAMPLES, source
-from tictactoe.lab.own_steps import (
+from tictactoe.lab.player_steps import (
     MOST_LEVELS,
-    Run,
     _way,
     into,
     out,
@@ -32,6 +31,7 @@ from tictactoe.lab.watch import (
     MOST_STEPS,
     UNSEEN,
     Full,
+    Run,
     RunStep,
     Watcher,
     short,
@@ -132,7 +132,7 @@ def test_variables_and_arguments_are_those_of_the_call() -> None:
         "worth(cell=7)",
         "deeper(cell=7, left=2)",
     ]
-    assert view.variables == (("cell", "7"), ("left", "2"))
+    assert [it[1:] for it in view.variables] == [("cell", "7"), ("left", "2")]
     ends = {shown(run, at).told for at, step in enumerate(run.steps) if step.ended}
     assert ends >= {"Ends with ValueError: 7.", "Returns: 14."}
     assert not any(step.function.startswith("<gen") for step in run.steps)
@@ -141,7 +141,8 @@ def test_variables_and_arguments_are_those_of_the_call() -> None:
     changes = [step.changed for step in steps if step.changed][1:]
     b = "IndexError('list index out of range')"
     assert changes == [{"a": "1"}, {"a": "2"}, {"a": ""}, {"b": b}, {"b": ""}]
-    assert shown(Run(steps), len(steps) - 1).variables == (("position", str(LATE)),)
+    [variable] = shown(Run(steps), len(steps) - 1).variables
+    assert variable[1:] == ("position", str(LATE))
 
 
 def test_the_board_shows_the_position_that_was_set_last_in_the_calls_that_go_on() -> None:
@@ -232,10 +233,10 @@ class Odd:
         (10**9999, "int"),
         (Odd(lambda: "fine"), "fine"),
         (Odd(lambda: "a\nb\u202e\ud800"), "a b  "),
-        (Odd(lambda: "x" * 10**6), "tests.lab.test_own_steps.Odd"),
-        (Odd(lambda: 1 / 0), "tests.lab.test_own_steps.Odd"),
-        (Odd(lambda: 7), "tests.lab.test_own_steps.Odd"),
-        (Odd(str), "tests.lab.test_own_steps.Odd"),
+        (Odd(lambda: "x" * 10**6), "tests.lab.test_player_steps.Odd"),
+        (Odd(lambda: 1 / 0), "tests.lab.test_player_steps.Odd"),
+        (Odd(lambda: 7), "tests.lab.test_player_steps.Odd"),
+        (Odd(str), "tests.lab.test_player_steps.Odd"),
     ],
     ids=lambda value: type(value).__name__,
 )
@@ -279,10 +280,10 @@ def test_what_is_shown_of_forged_steps_is_bounded() -> None:
     assert len(found.levels) == MOST_LEVELS + 1
     parts = found.told, found.function, *(level.name for level in found.levels)
     assert weight("".join(parts)) <= 2_000 + (MOST_LEVELS + 2) * 2 * LONGEST
-    assert max(weight(text) for pair in found.variables for text in pair) <= LONGEST + COST
+    assert max(weight(text) for pair in found.variables for text in pair[1:]) <= LONGEST + COST
 
 
 def test_lines_are_counted_as_python_counts_them() -> None:
     code = body("a = 'x\x0cy\u2028z'", "return 6").replace("\n", "\r\n") + "\r"
     last = steps_of(code)[-1].line
-    assert source_lines(code)[last] == "    return 6"
+    assert source_lines(code)[last - 1] == "    return 6"

@@ -1,0 +1,88 @@
+"""A search that a worker makes, as far as it is known: calls that are not known are asked for."""
+
+from typing import Final
+
+from tictactoe.controls import Control
+from tictactoe.lab.algorithms import FULL, Window
+from tictactoe.lab.effort import METHODS_OF_A_TREE, is_too_large
+from tictactoe.lab.explain import Frame, Path
+from tictactoe.lab.tab import Lab, NoAnswer
+from tictactoe.lab.walk import NotKnown
+from tictactoe.rules import Position
+from tictactoe.words import Words
+
+TOO_LARGE: Final = "search too large"
+
+
+class RemoteTrace:
+    """The known calls of one search."""
+
+    def __init__(self, lab: Lab) -> None:
+        self._lab = lab
+        self.method = METHODS_OF_A_TREE[0]
+        self.position = Position.start()
+        self.refused = ""
+        """The word for why no call is asked for, empty as long as there may be an answer."""
+        self._window: Window = FULL
+        self.frames: dict[Path, Frame] = {}
+        self._nodes = 0
+        """How many positions the search has looked at."""
+
+    def begin(self, method: str, position: Position, window: Window = FULL) -> bool:
+        """Take up a search, and return whether it is another one."""
+        if (method, position, window) == (self.method, self.position, self._window):
+            return False
+        self.method, self.position, self._window = method, position, window
+        self.frames.clear()
+        self.leave()
+        return True
+
+    @property
+    def is_wanted(self) -> bool:
+        """Whether calls may be asked for."""
+        return not self.refused and self.position.outcome is None
+
+    def leave(self) -> None:
+        """Allow questions, unless the search is too large and nothing of it is known."""
+        is_refused = not self.frames and is_too_large(self.method, self.position)
+        self.refused = TOO_LARGE if is_refused else ""
+
+    def stop(self) -> None:
+        """Take note that somebody stopped the search."""
+        self.refused = "search stopped"
+
+    def retry(self) -> None:
+        """Allow questions, however large the search is."""
+        self.refused = ""
+
+    def frame(self, path: Path = ()) -> Frame:
+        """Return the call after these moves; raises `NotKnown`."""
+        if path not in self.frames:
+            raise NotKnown(path)
+        return self.frames[path]
+
+    async def find(self, path: Path) -> None:
+        """Ask for the call after these moves, or set `refused`."""
+        self._nodes = 0
+        search = self.method, self.position, path, self._window
+        try:
+            self.frames[path] = await self._lab.lessons.frame(*search, self._count)
+        except NoAnswer as error:
+            is_long = str(error) == "too long"
+            self.refused = "search too long" if is_long else str(error)
+
+    def told(self, words: Words) -> str:
+        """Return why there is nothing to show."""
+        if self.position.outcome:
+            return words("nothing to search")
+        free = self.position.empty.bit_count()
+        return words(self.refused or "searching", count=self._nodes, free=free)
+
+    def again(self, words: Words, *, is_busy: bool, is_offered: bool) -> Control:
+        """Return the button that stops the search or begins it again."""
+        again = "search anyway" if self.refused == TOO_LARGE else "search again"
+        return Control(words("stop" if is_busy else again), is_hidden=not is_offered)
+
+    def _count(self, nodes: int) -> None:
+        self._nodes = nodes
+        self._lab.redraw()
