@@ -1,5 +1,6 @@
 """The match loop, by a clock that the tests turn; `tests/properties` tries any commands at all."""
 
+import re
 from dataclasses import replace
 from functools import partial, reduce
 from unittest.mock import ANY, create_autospec
@@ -979,3 +980,18 @@ def test_perfect_opens_at_the_centre_of_a_board_that_is_too_large_to_be_exact() 
     desk = Desk(Match(x=PERFECT, game=Game(LARGE)), thinker=Doubt(Budget(nodes=50)))
     desk.settle()
     assert desk.moves == (112,)
+
+
+def test_a_match_can_be_followed_by_what_is_told_alone() -> None:
+    """Who hears the status, and nothing else, knows the board, whose turn it is and the end."""
+    ends = {ENGLISH("won, you"), ENGLISH("won, computer"), ENGLISH("draw")}
+    for seed in range(5):
+        desk = Desk(Match(o=Seat("medium")), seed=seed)
+        heard = dict.fromkeys((f"{col}{row}" for row in (1, 2, 3) for col in "ABC"), ".")
+        while desk.shown.now not in ends:
+            assert desk.shown.now.endswith(ENGLISH("turn, you"))
+            free = next(cell for cell, mark in enumerate(heard.values()) if mark == ".")
+            desk.play_out(free)
+            for who, mark in (("You", "X"), ("The computer", "O")):
+                heard |= dict.fromkeys(re.findall(rf"{who} played (\w\d)", desk.shown.told), mark)
+            assert "".join(heard.values()) == desk.match.position.cells

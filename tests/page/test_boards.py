@@ -29,10 +29,9 @@ def test_a_board_that_makes_no_game_is_refused_with_the_reason(game: GamePage) -
     expect(refusal).to_contain_text("a run of 4 does not fit on a board of 3 rows and 3 columns")
     assert game.violations() == []
     rows = game.page.get_by_role("spinbutton", name="Rows")
-    for text in ("", "2.5", "-3"):
-        game.enter(rows, text)
-        game.page.keyboard.press("Enter")
-        expect(refusal).to_contain_text(f"not '{text}'")
+    game.enter(rows, "2.5")
+    game.page.keyboard.press("Enter")
+    expect(refusal).to_contain_text("not '2.5'")
     game.page.keyboard.press("Escape")
     assert game.marks() == before
     game.own_board(4, 3, 3)

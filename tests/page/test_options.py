@@ -8,30 +8,7 @@ from playwright.sync_api import expect
 from tests.page.conftest import GamePage, link, script
 from tests.page.test_look import COLOUR, STORED
 from tictactoe import Game, Match, Position, Rules
-from tictactoe.naming import BOARDS, rules_name
-from tictactoe.players import LEVELS
 from tictactoe.words import ENGLISH
-
-
-def test_every_level_and_board_can_be_chosen(game: GamePage) -> None:
-    game.play("B2")
-    before = game.marks()
-    game.option("O", "hard")
-    assert game.marks() == before
-    for mark in "OX":
-        choices = game.page.locator(f"#seat-{mark} option:enabled")
-        values = choices.evaluate_all("(all) => all.map(({ value }) => value)")
-        assert sorted(values) == sorted(["human", *LEVELS])
-    boards = game.page.locator("#rules option").all_text_contents()
-    assert boards == [*map(rules_name, BOARDS), ENGLISH("own board")]
-    for rules in (BOARDS[2], BOARDS[-1]):
-        game.option("Board", rules_name(rules))
-        assert game.size() == (rules.rows, rules.cols)
-        assert game.marks() == "." * rules.size
-    game.option("O", "human")
-    game.option("X", "easy")
-    game.settle()
-    assert sorted(game.marks().replace(".", "")) == ["X"]
 
 
 @pytest.mark.firefox

@@ -119,19 +119,6 @@ def test_a_lost_game_shows_its_line_its_score_and_its_review(game: GamePage) -> 
     expect(score).to_have_text("You 0 · Draws 0 · Computer 1")
 
 
-def test_a_double_click_on_the_winning_cell_leaves_the_end_on_the_board(game: GamePage) -> None:
-    game.show(Match(game=Game(played=(0, 3, 1, 4))))
-    game.cell("C1").dblclick()
-    game.cell("C3").click()
-    assert game.marks() == "XXXOO...."
-    expect(game.cell("C1")).to_have_attribute("aria-disabled", "true")
-    expect(game.page.locator("#board")).to_have_attribute("data-restart", "true")
-    game.press("C1")
-    assert game.marks() == "XXXOO...."
-    game.cell("C3").click()
-    assert game.marks() == "." * 9
-
-
 def test_the_link_to_the_review_hands_on_the_focus(game: GamePage) -> None:
     game.show(Match(game=Game(played=(0, 3, 1, 4)))).play("C1")
     game.page.locator("#review").click()
@@ -152,22 +139,6 @@ def test_a_third_win_is_told_and_leads_to_the_next_level(game: GamePage) -> None
     game.page.locator("#setup").click()
     assert game.violations() == []
     game.page.keyboard.press("Escape")
-
-
-def test_a_match_can_be_followed_by_what_is_told_alone(game: GamePage) -> None:
-    """Who hears the status, and nothing else, knows the board, whose turn it is and the end."""
-    cells = [f"{col}{row}" for row in (1, 2, 3) for col in "ABC"]
-    ends = {ENGLISH("won, you"), ENGLISH("won, computer"), ENGLISH("draw")}
-    for _ in range(2):
-        heard = dict.fromkeys(cells, ".")
-        while not any(game.status.inner_text().endswith(end) for end in ends):
-            expect(game.status).to_contain_text(ENGLISH("turn, you"))
-            game.play(next(name for name, mark in heard.items() if mark == "."))
-            told = game.status.inner_text()
-            for who, mark in (("You", "X"), ("The computer", "O")):
-                heard |= dict.fromkeys(re.findall(rf"{who} played (\w\d)", told), mark)
-            assert "".join(heard.values()) == game.marks()
-        game.page.keyboard.press("n")
 
 
 LEFT = """(isLeft) => {
