@@ -34,8 +34,9 @@ UNIT_TESTS = (*PYTEST, *(f"--ignore=tests/{name}" for name in ("page", "webkit",
 WITHOUT_LONG = ("--ignore=tests/proofs", "--ignore=tests/properties")
 QUICK = (  # the loop while one works: without plugins that take long to load, and what is slow
     *("-p", "no:playwright", "-p", "no:hypothesispytest", "-m", "not slow"),
-    *("--ignore=docs", "--ignore=tictactoe/lab/proof.py"),
-    *("--ignore=tictactoe/frontends/terminal/players.py", "tests", "tictactoe"),
+    *("--ignore=docs", "--ignore=tictactoe/frontends/terminal/players.py"),
+    *(f"--ignore=tictactoe/lab/{name}.py" for name in ("proof", "proof_text", "faulty_search")),
+    *("tests", "tictactoe"),
 )
 IS_LINUX = sys.platform == "linux"  # where WebKitGTK is
 PARTS = ("units", "chromium", "firefox", "rest")  # the whole test is these, in order

@@ -97,6 +97,7 @@ def test_cells_are_named_by_place_and_content() -> None:
     assert [cell.mark for cell in shown.cells[2:6]] == ["X", "O", "O", None]
 
 
+@pytest.mark.slow
 def test_where_all_moves_are_as_good_none_is_marked() -> None:
     assert advice(Match(game=Game(Rules(15, 15, 15)))) == Advice("Any move draws.")
     assert advice(Match()) == Advice("Any move draws.")

@@ -172,6 +172,7 @@ def test_every_number_of_a_text_is_computed() -> None:
     assert {key: found for key, text in english.items() if (found := in_words(text))} == spelled
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", NAMES)
 def test_other_languages_state_the_same_numbers(language: str) -> None:
     """Some write in figures what English has in words."""

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.oracle import Oracle
 from tictactoe import Game, Position, Rules
 from tictactoe.lab import faulty_search
@@ -13,12 +15,14 @@ from tictactoe.lab.proof_text import loss_text, thrown_text
 ORACLE = Oracle()
 
 
+@pytest.mark.slow
 def test_with_no_switch_it_wins_soonest_and_loses_latest_in_every_position() -> None:
     search = FaultySearch(Rules(), Switches())
     for cells in ORACLE.due():
         assert set(search.choices(Position.parse(cells))) == ORACLE.best_cells("X", cells)
 
 
+@pytest.mark.slow
 def test_a_search_that_does_not_take_back_takes_the_first_free_cell() -> None:
     search = FaultySearch(Rules(), Switches(no_undo=True))
     for position in map(Position.parse, ORACLE.boards("X")):
@@ -40,6 +44,7 @@ def test_no_lost_game_is_shorter() -> None:
     assert len(game.moves) == plies
 
 
+@pytest.mark.slow
 def test_ignoring_the_depth_never_loses_but_may_win_later_and_no_such_game_is_shorter() -> None:
     switches = Switches(no_depth=True)
     search, delay = FaultySearch(Rules(), switches), broken_game(Rules(), switches)

@@ -75,6 +75,7 @@ def all_counted(cells: str) -> int:
     return 1 + sum(map(all_counted, ORACLE.children("X", cells).values()))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("cells", ["." * 9, "X...O....", "XO..X...O"])
 def test_cost_and_tree_count_the_same_positions_as_brute_force_the_root_among_them(
     cells: str,

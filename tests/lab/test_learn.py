@@ -137,6 +137,7 @@ def test_cells_are_predicted_and_then_shown(key: str, *, is_right: bool) -> None
     assert all(cell.is_disabled for cell in lesson.practice.cells)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", [key for key, step in STEPS.items() if step.task == "number"])
 def test_a_number_is_predicted_and_then_shown(key: str) -> None:
     for factor in (1, 10):
@@ -220,6 +221,7 @@ def test_without_an_answer_a_guess_can_be_tried_again() -> None:
     assert again.lesson.is_done
 
 
+@pytest.mark.slow
 def test_progress_that_cannot_be_kept_is_told() -> None:
     pupil = Pupil("3 write", store=Memory(is_full=True))
     pupil.tab.write(LAST_FREE)
@@ -231,6 +233,7 @@ def test_progress_that_cannot_be_kept_is_told() -> None:
 # Code
 
 
+@pytest.mark.slow
 def test_code_is_proved_and_its_mistakes_are_listed() -> None:
     pupil = Pupil("3 write")
     before = pupil.lesson
@@ -251,6 +254,7 @@ def test_code_is_proved_and_its_mistakes_are_listed() -> None:
     assert pupil.lesson.exercise is None
 
 
+@pytest.mark.slow
 def test_a_player_that_misses_a_win_or_a_block_is_told_which() -> None:
     lesson = Pupil("3 write").prove(LAST_FREE)
     assert lesson.exercise.told.startswith("Not yet: in ")
