@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 
 from tests.browser.test_client import Asking, FakeWorker, World
-from tictactoe import Position, Rules, best_moves
+from tictactoe import Game, Position, Rules, best_moves
 from tictactoe.frontends.browser.client import LOOK
 from tictactoe.frontends.browser.sandbox import PAUSE, Sandbox
 from tictactoe.frontends.browser.wire import AGAIN, ANSWER, LESSONS, PROGRESS, SANDBOX
 from tictactoe.frontends.browser.wire.reports import answers_text, questions_text, read_questions
 from tictactoe.lab.asking import Answers, every_answer
 from tictactoe.lab.proof import Change, order_again, proof_of
-from tictactoe.lab.tournament import Contest
+from tictactoe.lab.tournament import Contest, Played
 from tictactoe.lab.watch import RunStep
 from tictactoe.lab.workshop import Failed, Fault
 
@@ -238,6 +238,25 @@ def test_a_lessons_worker_that_does_not_start_is_no_fault_of_the_player(proving:
 def test_what_is_asked_again_is_read_as_it_was_written() -> None:
     assert {position.first for position in ORDER} == {"X", "O"}
     assert read_questions(questions_text(ORDER), RULES) == ORDER
+
+
+@pytest.mark.parametrize(("x", "o"), [("easy", "+Mine"), ("+Mine", "hard"), ("", "")])
+def test_a_game_that_is_not_due_ends_a_tournament_and_so_does_a_missing_one(
+    x: str, o: str, players: Players
+) -> None:
+    contest, found = Contest({"+Mine": CODE, "easy": None}), list[Any]()
+    asking = Asking(players.players.meet(contest, players.printed.clear, (1, 1)), found.append)
+    players.sandbox.up()
+    if x:
+        players.sandbox.say(1, PROGRESS, {"played": Played(x, o, Game(), "it gave up")})
+    else:
+        first = Played("+Mine", "easy", Game(), "it gave up")
+        players.sandbox.say(1, PROGRESS, {"played": first})
+        assert contest.results.played == [first]
+        players.answer()
+    asking.go_on()
+    assert found[0].fault == FALSE
+    assert players.sandbox.worker.is_ended
 
 
 def test_whose_code_is_loaded_for_a_tournament_is_known_until_all_are(players: Players) -> None:

@@ -1,7 +1,7 @@
 """The few things that the page's modules ask of the browser: elements, events, time, workers."""
 
 from asyncio import Task, ensure_future, sleep
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
 from typing import Any, Final, TypeAlias
 
@@ -122,36 +122,6 @@ class Written:
         """Give an attribute of an element a value, unless it has it."""
         if self.changes((name, attribute), value):
             element(name).setAttribute(attribute, value)
-
-
-def place_of(found: Element) -> int:
-    """Return which child of its parent an element is, from 0."""
-    return list(found.parentElement.children).index(found)
-
-
-class Rows:
-    """The rows of a list on the page, written when they change; one that stays keeps the focus."""
-
-    def __init__(
-        self, name: str, make: Callable[[], Any], write: Callable[[Any, Any], object]
-    ) -> None:
-        self._list = element(name)
-        self._make = make
-        self._write = write
-        self._shown: list[object] = []
-
-    def draw(self, items: Sequence[object]) -> None:
-        """Show these, each in a row."""
-        while len(self._shown) > len(items):
-            self._shown.pop()
-            self._list.lastElementChild.remove()
-        while len(self._shown) < len(items):
-            self._shown.append(None)
-            self._list.append(self._make())
-        for place, item in enumerate(items):
-            if item != self._shown[place]:
-                self._shown[place] = item
-                self._write(self._list.children.item(place), item)
 
 
 class Clock:

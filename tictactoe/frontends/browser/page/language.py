@@ -2,7 +2,6 @@
 
 from pyscript import document, window
 
-from tictactoe.frontends.browser import dom
 from tictactoe.words import Words, add, table
 
 
@@ -24,10 +23,3 @@ def render_words(words: Words) -> None:
     """Write the words of a language into the page, if it shows another one."""
     if document.documentElement.lang != words("tag"):
         window.boot.render(words)
-
-
-def option(word: str, value: str, words: Words) -> dom.Element:
-    """Return a choice that is called by a word of the page, in whatever language it speaks."""
-    found = window.Option.new(words(word), value)
-    found.dataset.word = word
-    return found
