@@ -239,9 +239,8 @@ class Learn:
         if self._practice.is_open and int(cell) in self.step.choices:
             self._chosen ^= {int(cell)}
 
-    @command
-    def guess(self, text: str = "") -> None:
-        """Take the number that somebody typed."""
+    def guess(self, text: str) -> None:
+        """Take what somebody typed as a number."""
         self._guess = text
 
     @command

@@ -47,6 +47,7 @@ class LearnView(TabView):
         dom.on_part("lesson-tree", "pointerout", NODE, lambda _node: self._light(""))
         dom.on_part("practice", "click", "button", lambda button: dom.rove("practice", button))
         dom.listen("practice", "keydown", self._press)
+        dom.listen("guess", "input", lambda event: model.guess(str(event.target.value)))
         dom.listen("guess", "keydown", self._enter)
 
     def show(self) -> None:
@@ -58,9 +59,9 @@ class LearnView(TabView):
         self._write_words()
         learn, before = self._learn, self._place
         self._place = learn.chapter, learn.place
-        if not is_come and self._place[0] != before[0]:
-            _go_on(before[0], learn.chapter)
-        elif not self._is_open:
+        if learn.chapter and not before[0] and not is_come:
+            dom.ADDRESS.push(_address(learn.chapter), CHAPTER)  # Back leads to all chapters
+        elif learn.chapter != before[0] or not self._is_open:
             _set_address(learn.chapter)
         self._is_open = True
         if learn.chapter and learn.words:
@@ -99,7 +100,6 @@ class LearnView(TabView):
 
     def _enter(self, event: dom.Event) -> None:
         if event.key == "Enter":
-            self._learn.guess(event.target.value)
             self._learn.check()
             self.show()
 
@@ -133,14 +133,6 @@ def _go_to(name: str) -> None:
     dom.element(name).focus(preventScroll=True)
     dom.element("learn").scrollIntoView()  # where the page scrolls
     dom.element("inside").scrollTop = 0
-
-
-def _go_on(before: int, chapter: int) -> None:
-    """Let the address name another chapter; the browser's Back leads from one to all of them."""
-    if chapter and not before:
-        dom.ADDRESS.push(_address(chapter), CHAPTER)
-    else:
-        _set_address(chapter)
 
 
 def _chapter_asked() -> str:
