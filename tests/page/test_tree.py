@@ -71,6 +71,10 @@ def drag(game: GamePage, start: tuple[float, float], end: tuple[float, float]) -
     mouse.up()
 
 
+GROUND = "(found) => getComputedStyle(found).backgroundColor"
+"""What a name of a level has, so that no line of the picture crosses it."""
+
+
 @pytest.fixture
 def late(game: GamePage) -> GamePage:
     game.show(LATE.play(1)).inside("tree")  # which closes what an earlier test opened
@@ -173,6 +177,8 @@ def test_the_picture_is_scrolled_and_zoomed_and_fits_when_a_phone_turns(game: Ga
         page.mouse.wheel(40, 60)
         page.wait_for_function(STANDS, arg=["", x - 40, y - 60])
         last.focus()
+        for name in page.locator("#tree .levels small").all():
+            assert name.evaluate(GROUND) == page.locator("body").evaluate(GROUND)
         (box,), (frame,) = game.boxes(last), game.boxes(page.locator("#tree-frame"))
         assert frame["left"] < box["left"] < box["right"] < frame["right"]
     expect(items(game)).to_have_count(8)

@@ -28,7 +28,7 @@ MOST_TRIED: Final = 20
 
 
 class PlayerWalk:
-    """A walk through a player's run, which begins only on request; see `tictactoe.lab.walk.Walk`.
+    """A walk through a player's run, which begins only on request, as `SearchWalk` is one.
 
     A moment's `step` counts the lines that ran before it.
     """

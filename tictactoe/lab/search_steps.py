@@ -20,7 +20,7 @@ Look: TypeAlias = Callable[[Path], Frame]
 
 
 class SearchWalk(RemoteTrace):
-    """A walk through a search of a position; see `tictactoe.lab.walk.Walk`."""
+    """A walk through a search of a position, of which some calls are known."""
 
     def missing(self, moment: Moment) -> Path | None:
         """Return the first call of those on the way to a moment that is not known."""

@@ -10,7 +10,7 @@ from tictactoe.lab.player_steps import PlayerWalk
 from tictactoe.lab.search_steps import SearchWalk
 from tictactoe.lab.suggestions import Suggestion, suggestions, take
 from tictactoe.lab.tab import OWN, Lab, Running
-from tictactoe.lab.walk import Level, Moment, NotKnown, StepView, Variable, Walk
+from tictactoe.lab.walk import Level, Moment, NotKnown, StepView, Variable
 
 if TYPE_CHECKING:
     from tictactoe.lab.seated import SeatedPlayers
@@ -50,7 +50,7 @@ class Steps:
     def __init__(self, lab: Lab) -> None:
         self._lab = lab
         self._search, self._player = SearchWalk(lab), PlayerWalk(lab)
-        self._walk: Walk = self._search
+        self._walk: SearchWalk | PlayerWalk = self._search
         self._method = METHODS_OF_A_TREE[0]
         self._players: SeatedPlayers | None = None
         """The visitor's players, loaded once the tab is shown."""
@@ -147,7 +147,7 @@ class Steps:
             self._method, self._player.given = chosen.method, chosen if chosen.code else None
         else:
             chosen = None
-        walk: Walk = self._player if self._method == OWN else self._search
+        walk = self._player if self._method == OWN else self._search
         is_other = walk is not self._walk
         if is_other:
             self._leave()

@@ -1,7 +1,7 @@
 """The tab Tree: the search of the position on the page, one call opened after another."""
 
 from functools import reduce
-from typing import Final, NamedTuple, get_args
+from typing import Final, NamedTuple
 
 from tictactoe.controls import Control, command
 from tictactoe.lab.algorithms import DRAW, FULL, LOSS, WIN, Window
@@ -114,7 +114,7 @@ class Tree:
     @command
     def show_as(self, form: str) -> None:
         """Show a list or a picture, and remember which."""
-        self._form = next(one for one in get_args(Form) if one == form)
+        self._form = "list" if form == "list" else "picture"
         self._lab.store.write(FORM, AS_LIST if form == "list" else "")
         self._clear()
 

@@ -1,12 +1,9 @@
-"""What the tab Steps asks of code that it walks through: a search, or a visitor's player."""
+"""What is shown of code that is taken step by step: a search, or a visitor's player."""
 
 from dataclasses import dataclass
-from typing import Literal, NamedTuple, Protocol, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
-from tictactoe.controls import Control
 from tictactoe.lab.explain import Path
-from tictactoe.rules import Position
-from tictactoe.words import Words
 
 State: TypeAlias = Literal["done", "now", "later", "left out"]
 
@@ -67,47 +64,3 @@ class StepView:
     levels: tuple[Level, ...]
     told: str
     is_end: bool
-
-
-class Walk(Protocol):
-    """A run of code that is taken step by step; what is not known of it raises `NotKnown`."""
-
-    @property
-    def is_wanted(self) -> bool:
-        """Whether what is not known is to be found without being asked for."""
-
-    def begin(self, method: str, position: Position) -> bool:
-        """Take up the run in a position, and return whether it is another one."""
-
-    def missing(self, moment: Moment) -> Path | None:
-        """Return the call that has to be known first to show a moment, `None` if all are."""
-
-    async def find(self, path: Path) -> None:
-        """Ask for a call, and keep it or the reason why there is none."""
-
-    def stop(self) -> None:
-        """Take note that what was asked for is not wanted."""
-
-    def retry(self) -> None:
-        """Allow another question after one was stopped or failed."""
-
-    def leave(self) -> None:
-        """Take note that the walk is not shown."""
-
-    def step(self, name: str, moment: Moment) -> Moment:
-        """Return the moment to which a step leads: over, into, out or to_cut."""
-
-    def path(self, moment: Moment) -> Path:
-        """Return the moves to the position that a moment is about."""
-
-    def shown(self, moment: Moment, words: Words) -> StepView:
-        """Return what to show of a moment."""
-
-    def lines(self, function: str) -> tuple[str, ...]:
-        """Return the source text to show of a function."""
-
-    def told(self, words: Words) -> str:
-        """Return why there is nothing to show."""
-
-    def button(self, words: Words, *, is_busy: bool, is_known: bool) -> Control:
-        """Return the button that asks, or stops that."""
