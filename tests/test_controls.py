@@ -178,6 +178,7 @@ def test_the_tab_of_the_documents_has_what_its_panel_names() -> None:
 PAGE_OWNERS = {
     "page": ("frontends/browser/app.py", "App"),
     "keys": ("frontends/browser/page/keys.py", "Keys"),
+    "jump": ("frontends/browser/lab/jump.py", "Jump"),
     "tree_view": ("frontends/browser/lab/tree.py", "TreePanel"),
     "sharing": ("frontends/browser/page/sharing.py", "Sharing"),
 }

@@ -13,7 +13,7 @@ from pyscript.ffi import is_none
 from tictactoe.controls import command
 from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.bind import Bindings
-from tictactoe.frontends.browser.lab.jump import There
+from tictactoe.frontends.browser.lab.jump import Jump
 from tictactoe.frontends.browser.lab.panel import Panel, Tab, TabView
 from tictactoe.frontends.browser.page.keys import Keys
 from tictactoe.frontends.browser.page.language import render_words, words_in
@@ -82,7 +82,7 @@ class App:
         self.tab_title = TabTitle()
         self.lessons = dom.client(LESSONS)
         self.panel = Panel(self.session, self._tab)
-        self.there = There(self.session, self.panel)
+        self.jump = Jump(self.session, self.panel)
         self.options = Tabs("option-tabs")
         digits = partial(self.preferences.chosen, "digits")
         self.keys = Keys(self.session, digits, self.panel.toggle)
@@ -93,7 +93,7 @@ class App:
         dom.listen("board", "zoom", lambda _event: self._tell("zoomed"))
         dom.listen("record", "toggle", lambda _event: self.session.refresh())
         self.bindings = Bindings()
-        owners = {"": self.session, "page": self, "keys": self.keys}
+        owners = {"": self.session, "page": self, "keys": self.keys, "jump": self.jump}
         for name, owner in owners.items():
             self.bindings.add(name, owner)
         listen_to_sheets()
@@ -184,7 +184,7 @@ class App:
         self.tab_title.draw(shown)
         if shown.look is None and not shown.is_preview and not self.store.is_linked:
             self.kept.draw(shown, words)
-        self.there.draw(shown)
+        self.jump.draw(shown)
         self.panel.draw()
 
     def _prefer(self, name: str) -> None:
@@ -275,7 +275,7 @@ class App:
         """What a tab may use."""
         from tictactoe.frontends.browser.lab.services import Services  # noqa: PLC0415  (when needed)
 
-        return Services(self.session, self.panel, self.lessons, self.storage, self.there)
+        return Services(self.session, self.panel, self.lessons, self.storage, self.jump)
 
     @cached_property
     def setup_sheet(self) -> Part:

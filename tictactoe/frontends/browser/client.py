@@ -224,25 +224,6 @@ class Client:
             raise
         return found
 
-    def ask_by_callbacks(
-        self,
-        what: str,
-        question: Content,
-        on_answer: Callable[[Content], object],
-        on_progress: Callable[[Content], object] = ignore,
-        on_failure: Callable[[Unanswered], object] = ignore,
-        limit: Limit = NO_LIMIT,
-    ) -> None:
-        """Ask for what does not await its answer yet."""
-
-        def tell(answer: Future[None]) -> None:
-            error = None if answer.cancelled() else answer.exception()
-            if isinstance(error, Unanswered):
-                on_failure(error)
-
-        _, answer = self._put(what, question, on_answer, on_progress, limit)
-        answer.add_done_callback(tell)
-
     def cancel(self) -> None:
         """Cancel all questions; a worker that cannot be interrupted is terminated."""
         if not self._asked:

@@ -1,7 +1,7 @@
 """The few things that the page's modules ask of the browser: elements, events, time, workers."""
 
 from asyncio import Task, ensure_future, sleep
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Any, Final, TypeAlias
 
@@ -25,11 +25,6 @@ def element(name: str) -> Element:
 def listen(name: str, event: str, action: Callable[[Event], object]) -> None:
     """Call an action, which may be a coroutine function, on an event of an element."""
     element(name).addEventListener(event, create_proxy(action))
-
-
-def on_click(name: str, action: Callable[[], object]) -> None:
-    """Call an action when a button is pressed."""
-    listen(name, "click", lambda _event: action())
 
 
 def on_part(name: str, event: str, part: str, action: Callable[[Element], object]) -> None:
@@ -64,24 +59,11 @@ async def pause(milliseconds: int) -> None:
 _RUNNING: Final[set[Task[None]]] = set()
 
 
-def write(name: str, text: str) -> None:
-    """Let an element say something, unless it says so."""
-    found = element(name)
-    if found.textContent != text:
-        found.textContent = text
-
-
 def rove(name: str, part: Element) -> None:
     """Let Tab come back to this part of an element, and to no other part."""
     for other in element(name).querySelectorAll('[tabindex="0"]'):
         other.tabIndex = -1
     part.tabIndex = 0
-
-
-def fill(found: Element, texts: Mapping[str, str]) -> None:
-    """Let parts of an element, by their selectors, say something."""
-    for part, text in texts.items():
-        found.querySelector(part).textContent = text
 
 
 def flag(fact: object) -> str:
@@ -94,34 +76,11 @@ def copy(found: Element) -> Element:
     return found.cloneNode(True)  # noqa: FBT003  (the browser takes no names)
 
 
-def fresh(template: str) -> Element:
-    """Return an element as a template of the page has it."""
-    return copy(element(template).content.firstElementChild)
-
-
 def made(tag: str, *content: Element) -> Element:
     """Return a new element that holds these texts and elements."""
     found = document.createElement(tag)
     found.append(*content)
     return found
-
-
-class Written:
-    """What stands on the page, so that what did not change is not written to it again."""
-
-    def __init__(self) -> None:
-        self._known: dict[object, tuple[object, ...]] = {}
-
-    def changes(self, place: object, *content: object) -> bool:
-        """Take what is to stand in a place, and tell whether that is new."""
-        is_new = self._known.get(place) != content
-        self._known[place] = content
-        return is_new
-
-    def put(self, name: str, attribute: str, value: str) -> None:
-        """Give an attribute of an element a value, unless it has it."""
-        if self.changes((name, attribute), value):
-            element(name).setAttribute(attribute, value)
 
 
 class Clock:
@@ -187,34 +146,6 @@ class Address:
 
 
 ADDRESS: Final = Address()
-
-
-class Timer:
-    """At most one thing that is to be done later."""
-
-    def __init__(self) -> None:
-        self._timer: tuple[int, Any] | None = None
-
-    @property
-    def is_due(self) -> bool:
-        """Whether there is something to be done."""
-        return self._timer is not None
-
-    def start(self, milliseconds: int, action: Callable[[], object]) -> None:
-        """Do something later, in the place of what was to be done."""
-
-        def act() -> None:
-            self._timer = None
-            action()
-
-        self.stop()
-        self._timer = CLOCK.after(milliseconds, act)
-
-    def stop(self) -> None:
-        """Do nothing later."""
-        if self._timer is not None:
-            CLOCK.after_cancel(self._timer)
-            self._timer = None
 
 
 def client(

@@ -1,9 +1,10 @@
 """Going to a position that a tab tells of, in another tab, and back."""
 
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from pyscript import document
 
+from tictactoe.controls import command
 from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.lab.panel import Panel
 from tictactoe.rules import Position
@@ -17,16 +18,7 @@ NAME: Final = "there"
 """As what the session knows such a look."""
 
 
-class Go(Protocol):
-    """Shows a position on the board, opens a tab, and offers to come back."""
-
-    def __call__(
-        self, position: Position, tab: str, method: str = "", code: str = "", title: str = ""
-    ) -> None:
-        """Show a position in a tab, by a method or a player's code if one is given."""
-
-
-class There:
+class Jump:
     """A button in the panel that leads back; it is there while such a position is looked at."""
 
     def __init__(self, session: Session, panel: Panel) -> None:
@@ -38,7 +30,6 @@ class There:
         """What had the focus in it."""
         self.chosen: dict[str, Chosen] = {}
         """What tabs begin with; see `tictactoe.lab.tab.Lab`."""
-        dom.on_click("go-back", self._go_back)
 
     def go(
         self, position: Position, tab: str, method: str = "", code: str = "", title: str = ""
@@ -59,17 +50,18 @@ class There:
         button = dom.element("go-back")
         is_there = shown.look is not None and shown.look.name == NAME
         if is_there:
-            dom.write("go-back", self._session.words("back to tab", tab=self._title))
+            button.textContent = self._session.words("back to tab", tab=self._title)
         elif button.matches(":focus"):
             document.querySelector('#tabs [aria-selected="true"]').focus()
-        if button.hidden == is_there:
-            button.hidden = not is_there
+        button.hidden = not is_there
 
     @property
     def _title(self) -> str:
         return self._session.words(f"tab {self._back}")
 
-    def _go_back(self) -> None:
+    @command
+    def back(self) -> None:
+        """Go back to the tab that the jump came from."""
         self._panel.choose(self._back)
         self._session.leave()
         self._place.focus()

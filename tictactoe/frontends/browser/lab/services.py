@@ -8,7 +8,7 @@ from pyscript import window
 
 from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.client import Client
-from tictactoe.frontends.browser.lab.jump import There
+from tictactoe.frontends.browser.lab.jump import Jump
 from tictactoe.frontends.browser.lab.panel import Panel
 from tictactoe.frontends.browser.lessons import Lessons
 from tictactoe.frontends.browser.page.saves import download_text
@@ -32,13 +32,13 @@ class Services:
     download = staticmethod(download_text)
 
     def __init__(
-        self, session: Session, panel: Panel, lessons: Client, store: Store, there: There
+        self, session: Session, panel: Panel, lessons: Client, store: Store, jump: Jump
     ) -> None:
         self.session = session
         self.redraw = panel.draw
         self.lessons = Lessons(lessons)
         self.store = store
-        self.go, self.chosen = there.go, there.chosen
+        self.go, self.chosen = jump.go, jump.chosen
         self._panel = panel
         self._client = lessons
 

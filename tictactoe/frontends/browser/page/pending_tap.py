@@ -19,11 +19,13 @@ class Kept:
 
     def __init__(self, storage: Storage) -> None:
         self._storage = storage
-        self._written = dom.Written()
+        self._last: tuple[object, str] | None = None
+        """The match that is kept, and the language."""
 
     def draw(self, shown: View, words: Words) -> None:
         """Keep a view of the match as it is, unless it is kept in this language."""
-        if not self._written.changes("shown", shown.match, words.language):
+        before, self._last = self._last, (shown.match, words.language)
+        if self._last == before:
             return
         next_match = shown.match.new_game()
         next_seat = next_match.seat

@@ -45,7 +45,7 @@ class Sharing:
         """Whether a person is used to the device's own sheet for sharing."""
         if self._has_sheet:
             dom.element("copy-result").dataset.word = "share result"
-            dom.write("copy-result", session.words("share result"))
+            dom.element("copy-result").textContent = session.words("share result")
         empty = window.File.new([], NAME, type="image/png")
         can_share_files = can_share and window.navigator.canShare(to_js({"files": [empty]}))
         dom.element("share-picture").hidden = not can_share_files
