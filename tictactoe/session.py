@@ -366,8 +366,6 @@ class Session(LookingBack):
         else:
             self.open(History.opened(look.match))
 
-    # How it goes on
-
     def _make(self, cell: int) -> None:
         """Play a cell for whoever is to move; raises `IllegalMove`."""
         self._go(self.history.do(self.match.play(cell)))

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.session import Desk
+from tests.storage import Memory
 from tictactoe import Match, Rules, Seat
 from tictactoe.frontends.browser.page.match_sheet import OWN_BOARD, MatchSheet
 from tictactoe.frontends.browser.page.preferences import Preferences
@@ -137,24 +138,14 @@ def test_players_that_a_visitor_wrote_have_their_titles() -> None:
     assert Sheet(Match()).view().hides_own
 
 
-class Texts(dict[str, str]):
-    """A store."""
-
-    def read(self, name: str) -> str:
-        return self.get(name, "")
-
-    def write(self, name: str, text: str) -> bool:
-        self[name] = text
-        return True
-
-
-def preferences(store: Texts, pause: object = None) -> tuple[Preferences, list[str]]:
+def preferences(store: Memory, pause: object = None) -> tuple[Preferences, list[str]]:
     changed: list[str] = []
     return Preferences(store, changed.append, pause=pause, can_vibrate=True), changed
 
 
 def test_what_is_chosen_is_kept_and_shown() -> None:
-    store = Texts(thinking="5000", theme="pink")
+    store = Memory()
+    store.texts |= {"thinking": "5000", "theme": "pink"}
     chosen, changed = preferences(store)
     shown = chosen.view()
     assert (shown.theme, shown.thinking, shown.pause) == ("", "5000", "450")
@@ -162,7 +153,7 @@ def test_what_is_chosen_is_kept_and_shown() -> None:
     chosen.theme("dark")
     chosen.coordinates("on")
     chosen.sound("on")
-    assert store == {"thinking": "5000", "theme": "dark", "coordinates": "off", "sound": "on"}
+    assert store.texts == {"thinking": "5000", "theme": "dark", "coordinates": "off", "sound": "on"}
     assert changed == ["theme", "coordinates", "sound"]
     assert preferences(store)[0].view() == chosen.view()
     assert (chosen.delay, chosen.thinking_time) == (0.45, 5)
@@ -172,4 +163,4 @@ def test_what_is_chosen_is_kept_and_shown() -> None:
     ("asked", "delay"), [("0", 0), ("99999", 10), ("999999", 0.45), ("-1", 0.45), ("٣", 0.45)]
 )
 def test_the_address_may_ask_for_a_pause(asked: str, delay: float) -> None:
-    assert preferences(Texts(), asked)[0].delay == delay
+    assert preferences(Memory(), asked)[0].delay == delay

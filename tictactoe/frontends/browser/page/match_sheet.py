@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from tictactoe.controls import command
+from tictactoe.frontends.browser.page.preferences import Choice
 from tictactoe.game import OWN, InvalidSeat, Seat, Starts
 from tictactoe.naming import BOARDS, rules_name
 from tictactoe.players import LEVELS
@@ -13,14 +14,6 @@ from tictactoe.session import Session
 
 OWN_BOARD: Final = str(len(BOARDS))
 """What the select of boards calls the choice behind the others, which go by their places."""
-
-
-class Choice(NamedTuple):
-    """An option of a select."""
-
-    key: str
-    value: str
-    name: str
 
 
 class MatchSheetView(NamedTuple):

@@ -1,10 +1,13 @@
 """What a person chose in the options, kept by the browser, without a page."""
 
 from collections.abc import Callable, Mapping
-from typing import Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tictactoe.controls import command
 from tictactoe.words import NAMES
+
+if TYPE_CHECKING:
+    from tictactoe.lab.tab import Store
 
 LONGEST_PAUSE: Final = 10_000
 SWITCH: Final = ("on", "off")
@@ -23,18 +26,8 @@ LOOKS: Final = ("theme", "coordinates")
 """What the style sheet goes by; static/boot/page.js tells it of them before Python is up."""
 
 
-class Store(Protocol):
-    """Texts kept by name."""
-
-    def read(self, name: str) -> str:
-        """Return a text, empty if there is none."""
-
-    def write(self, name: str, text: str) -> bool:
-        """Store a text and return whether that succeeded."""
-
-
-class LanguageName(NamedTuple):
-    """A language to choose, as it calls itself."""
+class Choice(NamedTuple):
+    """An option of a select."""
 
     key: str
     value: str
@@ -44,7 +37,7 @@ class LanguageName(NamedTuple):
 class PreferencesView(NamedTuple):
     """What is chosen; a select comes after its options."""
 
-    languages: tuple[LanguageName, ...]
+    languages: tuple[Choice, ...]
     language: str
     theme: str
     coordinates: bool
@@ -77,7 +70,12 @@ class Preferences:
     """The settings; `pause` is the one that the address asks for, which goes before the setting."""
 
     def __init__(
-        self, store: Store, on_change: Callable[[str], object], *, pause: object, can_vibrate: bool
+        self,
+        store: "Store",
+        on_change: Callable[[str], object],
+        *,
+        pause: object,
+        can_vibrate: bool,
     ) -> None:
         self._store = store
         self._on_change = on_change
@@ -123,7 +121,7 @@ class Preferences:
         """Return what is chosen."""
         texts = {name: self.chosen(name) for name in CHOICES}
         return PreferencesView(
-            languages=tuple(LanguageName(tag, tag, name) for tag, name in NAMES.items()),
+            languages=tuple(Choice(tag, tag, name) for tag, name in NAMES.items()),
             language=texts["language"],
             theme=texts["theme"],
             coordinates=texts["coordinates"] == "on",
