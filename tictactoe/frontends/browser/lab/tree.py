@@ -191,10 +191,12 @@ class TreePanel(TabView):
 
     def _fit(self, least: float) -> None:
         """Show all of the picture if that needs no smaller zoom than the least, else its top."""
-        frame, box = self._frame, self._top.parentElement.getBoundingClientRect()
+        frame, root = self._frame, self._top.parentElement
         self._width, self._least = frame.offsetWidth, least
-        room = min(frame.clientWidth / box.width, frame.clientHeight / box.height)
-        self._set_zoom(min(max(0.99 * room * self._zoom, least), LARGEST_FIT))
+        for _ in range(2):  # since browsers round what is zoomed
+            box = root.getBoundingClientRect()
+            room = min(frame.clientWidth / box.width, frame.clientHeight / box.height)
+            self._set_zoom(min(max(0.99 * room * self._zoom, least), LARGEST_FIT))
         half = (frame.scrollWidth - frame.clientWidth) / 2
         frame.scrollTo(-half if document.dir == "rtl" else half, 0)
 
