@@ -37,7 +37,10 @@ class Names(HTMLParser):
         self.places: dict[str, set[tuple[str, ...]]] = {}
         """By tab, the names of its places, each after those of the rows in which it stands."""
         self.double: list[str] = []
-        """What is written by a view and by its word, so that one undoes the other."""
+        """What is written by a view and by its word, so that one undoes the other.
+
+        A button loses its word as soon as its view writes it (`frontends/browser/show.py`).
+        """
         self._open: list[tuple[str, str, str]] = []
         self._parts: list[str] = []
         """The part of the page, such as a tab, in which each element that is open stands."""
@@ -58,7 +61,7 @@ class Names(HTMLParser):
         found |= {(*outer, view)} if view else set()
         if found:
             self.places.setdefault(part, set()).update(found)
-        if shown and "data-word" in has:
+        if shown and "data-word" in has and tag != "button":
             self.double.append(shown)
         if tag == "template" and "id" in has:
             view = f"#{has['id']}"

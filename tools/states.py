@@ -136,7 +136,7 @@ LAB: Final[Ways] = {
     "tournament, empty": opened("tournament"),
     "tournament": (
         *(*opened("tournament"), choose("#rounds", "1"), "#start-tournament"),
-        *(until("#tournament-files"), "#cross td button"),
+        *(until("#tournament-files"), "#cross td button:visible"),
     ),
 }
 COURSE: Final[Ways] = {

@@ -119,9 +119,7 @@ def test_every_size_shows_all_without_scrolling(open_page: Open, language: str) 
         families = FAMILIES if rules == BOARDS[0] else FAMILIES[:1]
         for size in (*SIZES, ZOOMED):
             game.page.set_viewport_size({"width": size[0], "height": size[1]})
-            every = game.page.evaluate(
-                STANDING, [families, longest(words), ended(words), words("play from here")]
-            )
+            every = game.page.evaluate(STANDING, [families, longest(words), ended(words)])
             widths = {found["chip"]["width"] for found in every}
             assert len(widths) == len(families), "These fonts are missing"
             for family, found in zip(families, every, strict=True):

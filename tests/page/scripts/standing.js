@@ -1,6 +1,6 @@
 // Where things stand in each family of fonts, first with no words in the status, then with these, then at the end with
 // these, then in a review; and which titles and buttons are broken into lines.
-([families, words, end, play]) => families.map((family) => {
+([families, words, end]) => families.map((family) => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(`:root { font-family: ${family} !important; }`);
     document.adoptedStyleSheets = [sheet];
@@ -43,7 +43,6 @@
     document.querySelector("#board").dataset.end = "";
     const look = document.querySelector("#look");
     look.hidden = false;
-    document.querySelector("#play-from-here").textContent = play;
     document.querySelector("#board").dataset.look = "true";
     Object.assign(found, {
         looked: box(document.querySelector("#board")),

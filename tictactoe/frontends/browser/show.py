@@ -212,6 +212,7 @@ def _write_control(place: Element, control: Control) -> None:
         if not is_none(after):
             after.focus(preventScroll=True)  # what is read stays where it is
     place.textContent = control.text
+    place.removeAttribute("data-word")  # what it said before Python
     place.hidden = control.is_hidden
     place.setAttribute("aria-disabled", flag(control.is_disabled))
     if control.label:
