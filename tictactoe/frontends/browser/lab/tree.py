@@ -193,10 +193,12 @@ class TreePanel(TabView):
         """Show all of the picture if that needs no smaller zoom than the least, else its top."""
         frame, root = self._frame, self._top.parentElement
         self._width, self._least = frame.offsetWidth, least
-        for _ in range(2):  # since browsers round what is zoomed
-            box = root.getBoundingClientRect()
-            room = min(frame.clientWidth / box.width, frame.clientHeight / box.height)
-            self._set_zoom(min(max(0.99 * room * self._zoom, least), LARGEST_FIT))
+        box = root.getBoundingClientRect()
+        room = min(frame.clientWidth / box.width, frame.clientHeight / box.height)
+        self._set_zoom(min(max(0.99 * room * self._zoom, least), LARGEST_FIT))
+        room = min(frame.clientWidth / frame.scrollWidth, frame.clientHeight / frame.scrollHeight)
+        if room < 1:  # since browsers round what is zoomed
+            self._set_zoom(max(0.98 * room * self._zoom, least))
         half = (frame.scrollWidth - frame.clientWidth) / 2
         frame.scrollTo(-half if document.dir == "rtl" else half, 0)
 
