@@ -73,7 +73,7 @@ class Clock:
         self.step_until(lambda: not self.waiting)
 
 
-class Doubt(Thinker):
+class SlowThinker(Thinker):
     """A thinker that knows nothing at once; `answer` lets it know the first thing it was asked."""
 
     def __init__(self, budget: Budget = USUAL) -> None:
@@ -92,7 +92,7 @@ class Doubt(Thinker):
         self.on_thought()
 
 
-class Sure(Thinker):
+class InstantThinker(Thinker):
     """A thinker that knows small boards at once, however slow the machine is."""
 
     def judge(self, position: Position, *, is_every_move: bool = False) -> Thought | None:
@@ -102,7 +102,7 @@ class Sure(Thinker):
         return super().judge(position, is_every_move=is_every_move)
 
 
-class Desk(Session):
+class SessionHarness(Session):
     """A session that has begun, what it drew, and what it had its store keep."""
 
     clock: Clock
@@ -123,7 +123,9 @@ class Desk(Session):
         self.is_kept = is_kept
         clock = Clock()
         home = Home(self.keep, partial(self.mark_sent, told=ENGLISH("sent")), lambda: own)
-        super().__init__(clock, self.drawn.append, match, thinker=thinker or Sure(clock), home=home)
+        super().__init__(
+            clock, self.drawn.append, match, thinker=thinker or InstantThinker(clock), home=home
+        )
         self.delay, self.rng = delay, Random(seed)
         self.begin(is_position=is_position)
 
@@ -147,10 +149,10 @@ class Desk(Session):
 
     def settle(self) -> None:
         self.clock.settle()
-        while isinstance(self.thinker, Doubt) and self.thinker.is_busy:
+        while isinstance(self.thinker, SlowThinker) and self.thinker.is_busy:
             self.thinker.answer()
             self.clock.settle()
 
 
-def give(desk: Desk, command: str) -> None:
-    getattr(desk, command)(*ARGUMENTS[command])
+def give(session: SessionHarness, command: str) -> None:
+    getattr(session, command)(*ARGUMENTS[command])

@@ -1,22 +1,22 @@
-"""Bad input that was found once is answered: every file of the corpus at its door."""
+"""Bad input that was found once is answered: every file of the corpus at its entry point."""
 
 import sys
 from pathlib import Path
 
 import pytest
 
-from tests.fuzz.doors import CORPUS, DOORS, knock
+from tests.fuzz.entry_points import CORPUS, ENTRY_POINTS, feed
 
 FILES = sorted(CORPUS.glob("*/*"))
 WITH_PROCESSES = {"command", "player"} if sys.platform == "emscripten" else set()
-"""The doors of the terminal, which runs each player in a process: a browser has none."""
+"""the entry points of the terminal, which runs each player in a process: a browser has none."""
 OPEN = [file for file in FILES if file.parent.name not in WITH_PROCESSES]
 
 
 @pytest.mark.parametrize("file", OPEN, ids=lambda file: f"{file.parent.name}/{file.name}")
 def test_what_was_found_once_is_answered(file: Path) -> None:
-    assert knock(file.parent.name, file.read_bytes())
+    assert feed(file.parent.name, file.read_bytes())
 
 
 def test_every_door_has_a_corpus() -> None:
-    assert {file.parent.name for file in FILES} == set(DOORS)
+    assert {file.parent.name for file in FILES} == set(ENTRY_POINTS)

@@ -5,7 +5,7 @@ from urllib.parse import unquote
 
 import pytest
 
-from tests.session import Desk
+from tests.session import SessionHarness
 from tictactoe import Match, dumps
 from tictactoe.opening import open_match
 
@@ -19,7 +19,7 @@ def test_a_record_of_1_0_opens_and_is_written_as_it_was(sample: Path) -> None:
     assert unquote(link.removeprefix("#g=")) == record
     history = open_match(record, has_own=True)
     assert dumps(history) == record
-    desk = Desk(Match())
+    desk = SessionHarness(Match())
     desk.begin(history)
     assert dumps(desk.kept[-1]) == record
     assert desk.shown.can_redo == ("|" in record)

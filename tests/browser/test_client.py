@@ -88,7 +88,7 @@ class Asking:
         self._end(found)
 
 
-class World:
+class ClientHarness:
     """A client, the workers that it started, and what came of its questions."""
 
     def __init__(self, kind: Kind) -> None:
@@ -151,7 +151,7 @@ class World:
 
 
 def test_the_first_question_starts_the_worker_and_waits_until_it_is_up() -> None:
-    world = World(LESSONS)
+    world = ClientHarness(LESSONS)
     assert not world.workers
     world.ask("frame", path=[1])
     world.ask("source")
@@ -166,7 +166,7 @@ def test_the_first_question_starts_the_worker_and_waits_until_it_is_up() -> None
 
 
 def test_answers_progress_and_refusals_reach_who_asked() -> None:
-    world = World(LESSONS)
+    world = ClientHarness(LESSONS)
     world.ask("climb")
     world.ask("lose")
     world.up()
@@ -183,7 +183,7 @@ def test_answers_progress_and_refusals_reach_who_asked() -> None:
 
 
 def test_an_answer_is_what_is_read_of_it() -> None:
-    world = World(LESSONS)
+    world = ClientHarness(LESSONS)
     world.read("lose", lambda content: wire.part(content, "nodes", int))
     world.up()
     world.say(1, ANSWER, {"nodes": 3})
@@ -191,7 +191,7 @@ def test_an_answer_is_what_is_read_of_it() -> None:
 
 
 def test_it_tells_when_it_is_busy() -> None:
-    world = World(LESSONS)
+    world = ClientHarness(LESSONS)
     world.ask()
     world.up()
     assert world.is_busy
@@ -208,7 +208,7 @@ def test_it_tells_when_it_is_busy() -> None:
 
 
 def test_cancel_ends_a_worker_that_does_not_hear_while_it_works() -> None:
-    world = World(LESSONS)
+    world = ClientHarness(LESSONS)
     world.ask("climb")
     world.up()
     world.asking[0].cancel()
@@ -225,7 +225,7 @@ def test_cancel_ends_a_worker_that_does_not_hear_while_it_works() -> None:
 
 
 def test_a_question_that_is_cancelled_leaves_the_others() -> None:
-    world = World(LESSONS)
+    world = ClientHarness(LESSONS)
     asking = world.ask("lose")
     world.ask("frame")
     world.up()
@@ -238,7 +238,7 @@ def test_a_question_that_is_cancelled_leaves_the_others() -> None:
 
 
 def test_a_cancel_or_another_question_is_told_to_a_worker_that_hears_while_it_works() -> None:
-    world = World(THINKER)
+    world = ClientHarness(THINKER)
     world.client.start()
     world.ask("think").cancel()
     world.up()
@@ -267,7 +267,7 @@ def test_a_cancel_or_another_question_is_told_to_a_worker_that_hears_while_it_wo
     ],
 )
 def test_a_death_is_told_once_to_every_question(is_up: bool, details: str, reason: str) -> None:
-    world = World(LESSONS)
+    world = ClientHarness(LESSONS)
     world.ask("climb")
     world.ask("lose")
     if is_up:
@@ -284,14 +284,14 @@ def test_a_death_is_told_once_to_every_question(is_up: bool, details: str, reaso
 
 
 def test_a_death_is_told_when_nobody_asked() -> None:
-    world = World(THINKER)
+    world = ClientHarness(THINKER)
     world.client.start()
     world.worker.die("no script")
     assert world.ended == [(client.MISSING, "no script")]
 
 
 def test_a_worker_that_the_browser_does_not_start_is_told_to_who_asked() -> None:
-    world = World(THINKER)
+    world = ClientHarness(THINKER)
 
     def refuse(*_handed: object) -> FakeWorker:
         raise OSError("no scripts here")
@@ -306,7 +306,7 @@ def test_a_worker_that_the_browser_does_not_start_is_told_to_who_asked() -> None
 
 
 def test_what_is_overdue_since_the_start_or_the_last_progress_is_ended() -> None:
-    world = World(SANDBOX)
+    world = ClientHarness(SANDBOX)
     world.ask("prove", Limit(1))
     limit = 1_000 + SANDBOX.margin
     world.clock.wait(10 * limit)
@@ -325,7 +325,7 @@ def test_what_is_overdue_since_the_start_or_the_last_progress_is_ended() -> None
 @pytest.mark.parametrize("is_note", [False, True])
 def test_no_progress_extends_the_longest_time(is_note: bool) -> None:
     """A visitor's code may make up any."""
-    world = World(SANDBOX)
+    world = ClientHarness(SANDBOX)
     world.ask("prove", Limit(1, 20))
     worker = world.up()
     for asked in range(100):
@@ -341,7 +341,7 @@ def test_no_progress_extends_the_longest_time(is_note: bool) -> None:
 
 
 def test_each_question_has_its_own_longest_time() -> None:
-    world = World(LESSONS)
+    world = ClientHarness(LESSONS)
     world.ask("climb", Limit(20, 20))
     world.ask("lose", Limit(20, 20))
     world.up()
@@ -352,7 +352,7 @@ def test_each_question_has_its_own_longest_time() -> None:
 
 
 def test_nobody_looks_at_the_clock_without_need() -> None:
-    world = World(THINKER)
+    world = ClientHarness(THINKER)
     world.ask("think")
     world.up()
     assert not world.clock.due
@@ -369,7 +369,7 @@ def test_nobody_looks_at_the_clock_without_need() -> None:
 
 
 def test_notes_are_looked_at_now_and_then_and_when_the_worker_dies() -> None:
-    world = World(SANDBOX)
+    world = ClientHarness(SANDBOX)
     world.ask("prove", Limit(1))
     worker = world.up()
     world.replace(1, asked=1)
@@ -386,7 +386,7 @@ def test_notes_are_looked_at_now_and_then_and_when_the_worker_dies() -> None:
 
 @pytest.mark.parametrize("note", [LAST, LAST + "[" * 1000])
 def test_a_note_that_is_no_message_does_not_hide_why_the_worker_died(note: str) -> None:
-    world = World(SANDBOX)
+    world = ClientHarness(SANDBOX)
     world.ask("prove", Limit(1))
     world.up().last = note
     world.worker.die("no memory")
@@ -396,7 +396,7 @@ def test_a_note_that_is_no_message_does_not_hide_why_the_worker_died(note: str) 
 
 @pytest.mark.parametrize("note", [LAST, LAST + "[" * 1000, LAST + "{}"])
 def test_a_note_that_is_no_message_ends_the_worker(note: str) -> None:
-    world = World(SANDBOX)
+    world = ClientHarness(SANDBOX)
     world.ask("prove", Limit(1))
     world.up().last = note
     world.clock.wait(client.LOOK)
@@ -405,7 +405,7 @@ def test_a_note_that_is_no_message_ends_the_worker(note: str) -> None:
 
 
 def test_notes_of_another_question_give_no_more_time() -> None:
-    world = World(SANDBOX)
+    world = ClientHarness(SANDBOX)
     world.ask("prove", Limit(1))
     world.up()
     for count in range(1_000 + SANDBOX.margin):
@@ -421,7 +421,7 @@ def test_notes_of_another_question_give_no_more_time() -> None:
     [7, None, "", "ready", "x" * (SANDBOX.longest + 1), '{"number": 1, "cheer": {}}', "[" * 999],
 )
 def test_what_cannot_be_ends_the_worker(text: object) -> None:
-    world = World(SANDBOX)
+    world = ClientHarness(SANDBOX)
     world.ask("prove")
     world.up().say(text)
     [(_, (reason, _details))] = world.told
@@ -434,7 +434,7 @@ def test_a_content_that_is_refused_ends_the_worker(name: str) -> None:
     def refuse(_content: wire.Content) -> None:
         raise wire.BadMessage("no")
 
-    world = World(SANDBOX)
+    world = ClientHarness(SANDBOX)
     asked = world.client.ask("prove", {}, refuse, refuse, Limit(1))
     found: list[object] = []
     asking = Asking(asked, found.append)
@@ -452,7 +452,7 @@ def test_a_content_that_is_refused_ends_the_worker(name: str) -> None:
 
 @pytest.mark.parametrize("why", ["", "no such reason", "x" * 90_000, None, 7])
 def test_a_reason_that_no_worker_of_ours_gives_is_false(why: object) -> None:
-    world = World(SANDBOX)
+    world = ClientHarness(SANDBOX)
     world.ask("prove")
     world.up()
     world.say(1, wire.REFUSED, {"why": why})
@@ -462,7 +462,7 @@ def test_a_reason_that_no_worker_of_ours_gives_is_false(why: object) -> None:
 
 
 def test_an_answer_that_nobody_waits_for_ends_a_worker_that_cannot_be_late() -> None:
-    world = World(LESSONS)
+    world = ClientHarness(LESSONS)
     world.ask("climb")
     world.up()
     world.say(1, ANSWER)
@@ -474,7 +474,7 @@ def test_an_answer_that_nobody_waits_for_ends_a_worker_that_cannot_be_late() -> 
 
 def test_what_answers_once_has_a_worker_for_each_question() -> None:
     """1.0: a player that changed its Python had the next player proved by it."""
-    world = World(SANDBOX)
+    world = ClientHarness(SANDBOX)
     world.ask("check")
     first = world.up()
     world.say(1, ANSWER)
@@ -489,8 +489,8 @@ def test_what_answers_once_has_a_worker_for_each_question() -> None:
 
 
 def test_the_next_worker_stands_by_and_is_asked_at_once() -> None:
-    world = World(SANDBOX)
-    standby, other = Standby(world.start, world.clock), World(SANDBOX)
+    world = ClientHarness(SANDBOX)
+    standby, other = Standby(world.start, world.clock), ClientHarness(SANDBOX)
     world.client = Client(SANDBOX, standby.start, world.clock)
     other.client = Client(SANDBOX, standby.start, world.clock)
     world.ask("choose")
@@ -513,7 +513,7 @@ def test_the_next_worker_stands_by_and_is_asked_at_once() -> None:
 
 
 def test_a_worker_that_dies_while_it_stands_by_is_replaced_when_one_is_needed() -> None:
-    world = World(SANDBOX)
+    world = ClientHarness(SANDBOX)
     standby = Standby(world.start, world.clock)
     world.client = Client(SANDBOX, standby.start, world.clock)
     world.client.on_busy = partial(setattr, world, "is_busy")

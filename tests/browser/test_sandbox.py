@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.test_client import Asking, FakeWorker, World
+from tests.browser.test_client import Asking, ClientHarness, FakeWorker
 from tictactoe import Game, Position, Rules, best_moves
 from tictactoe.frontends.browser.client import LOOK
 from tictactoe.frontends.browser.sandbox import PAUSE, Sandbox
@@ -26,7 +26,11 @@ class Players:
     """A sandbox whose workers the test speaks for, and what came of its questions."""
 
     def __init__(self) -> None:
-        self.sandbox, self.again, self.lessons = World(SANDBOX), World(AGAIN), World(LESSONS)
+        self.sandbox, self.again, self.lessons = (
+            ClientHarness(SANDBOX),
+            ClientHarness(AGAIN),
+            ClientHarness(LESSONS),
+        )
         worlds = {SANDBOX: self.sandbox, AGAIN: self.again}
         self.printed: list[str] = []
         self.progress: list[Any] = []

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.session import Desk
+from tests.session import SessionHarness
 from tests.storage import Memory
 from tictactoe import Match, Rules, Seat
 from tictactoe.frontends.browser.page.match_sheet import OWN_BOARD, MatchSheet
@@ -19,7 +19,7 @@ class Sheet(MatchSheet):
     """The sheet of a session, and what it asks of the page."""
 
     def __init__(self, match: Match, titles: tuple[str, ...] = ()) -> None:
-        self.desk = Desk(match)
+        self.desk = SessionHarness(match)
         self.seated: list[str] = []
         self.closed = 0
         super().__init__(self.desk, lambda: list(titles), self.seated.append, self._end)
@@ -34,7 +34,7 @@ class Sheet(MatchSheet):
 
 
 def test_the_setup_marks_the_opponent_and_the_board() -> None:
-    desk = Desk(Match(o=EASY))
+    desk = SessionHarness(Match(o=EASY))
     asked: list[bool] = []
     sheet = SetupSheet(desk, lambda: asked.append(True))
     shown = sheet.view()

@@ -1,1 +1,1 @@
-"""Bad input at every door: what is refused, and how; Hypothesis makes it up."""
+"""Bad input at every entry point: what is refused, and how; Hypothesis makes it up."""

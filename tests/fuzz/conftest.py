@@ -4,7 +4,7 @@ from itertools import groupby
 
 import pytest
 
-from tests.fuzz.doors import TRIED
+from tests.fuzz.entry_points import TRIED
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -1,4 +1,4 @@
-"""What Hypothesis makes up for each door: any text, damaged good inputs, and nearly good ones."""
+"""The inputs for each entry point: any text, damaged good ones, and nearly good ones."""
 
 import json
 from random import Random
@@ -8,7 +8,7 @@ from urllib.parse import quote, quote_plus
 from hypothesis import strategies as st
 
 from tests.browser.test_wire import ANSWERS, FAULT, PLAYED, STEPS, altered
-from tests.fuzz.doors import CORPUS
+from tests.fuzz.entry_points import CORPUS
 from tests.records import random_game, random_history
 from tictactoe import dumps
 from tictactoe.record import game_text
@@ -155,4 +155,4 @@ INPUTS = {
     | st.binary(),
     "player": texts("player", parts("player", "\n", 8)),
 }
-"""Whatever may come in, by the name of the door."""
+"""Whatever may come in, by the name of the entry point."""

@@ -190,7 +190,7 @@ class Sandbox:
             raise self.failed
 
 
-class World:
+class LabHarness:
     """A tab, the session that it is about, and what else it may use: a `Lab`."""
 
     def __init__(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.lab.tabs import Lessons, World, found_once
+from tests.lab.tabs import LabHarness, Lessons, found_once
 from tictactoe import Game, History, Match, Rules
 from tictactoe.controls import Control
 from tictactoe.lab.break_it import PLAY, BreakIt
@@ -15,7 +15,7 @@ from tictactoe.words import ENGLISH
 
 
 def test_nothing_is_looked_for_before_a_prediction() -> None:
-    world = World(BreakIt)
+    world = LabHarness(BreakIt)
     tab = world.tab
     assert world.view().find == Control(ENGLISH("find loss"), is_disabled=True)
     tab.find()
@@ -28,7 +28,7 @@ def test_nothing_is_looked_for_before_a_prediction() -> None:
 
 @pytest.mark.parametrize("fault", ["swapped", "no_depth", "one_short", "no_undo"])
 def test_a_switch_shows_the_lines_that_it_changes(fault: str) -> None:
-    world = World(BreakIt)
+    world = LabHarness(BreakIt)
     tab = world.tab
     assert getattr(world.view(), f"{fault}_lines") == ()
     tab.switch(fault)
@@ -45,7 +45,7 @@ def test_a_switch_shows_the_lines_that_it_changes(fault: str) -> None:
 def test_what_is_found_is_told_beside_what_was_predicted(
     fault: str, prediction: str, is_right: bool
 ) -> None:
-    world = World(BreakIt)
+    world = LabHarness(BreakIt)
     world.tab.switch(fault)
     world.tab.predict(prediction)
     world.tab.find()
@@ -64,7 +64,7 @@ def test_what_is_found_is_told_beside_what_was_predicted(
 
 
 def test_a_search_that_never_loses_has_nothing_to_play_back() -> None:
-    world = World(BreakIt)
+    world = LabHarness(BreakIt)
     world.tab.predict("none")
     world.tab.find()
     world.settle()
@@ -76,7 +76,7 @@ def test_a_search_that_never_loses_has_nothing_to_play_back() -> None:
 
 @pytest.mark.parametrize("may_move", [True, False])
 def test_a_game_is_played_back_and_stopped(may_move: bool) -> None:
-    world = World(BreakIt, may_move=may_move)
+    world = LabHarness(BreakIt, may_move=may_move)
     world.tab.switch("swapped")
     world.tab.predict("loss")
     world.tab.find()
@@ -92,7 +92,7 @@ def test_a_game_is_played_back_and_stopped(may_move: bool) -> None:
 
 @pytest.mark.parametrize("way", ["find", "switch", "predict", "close", "board"])
 def test_what_nobody_waits_for_is_cancelled(way: str) -> None:
-    world = World(BreakIt, Lessons(is_stuck=True))
+    world = LabHarness(BreakIt, Lessons(is_stuck=True))
     tab = world.tab
     tab.predict("none")
     tab.find()
@@ -116,7 +116,7 @@ def test_what_nobody_waits_for_is_cancelled(way: str) -> None:
 
 @pytest.mark.parametrize("fault", ["too long", "fault NoPython"])
 def test_why_there_is_no_answer_is_told(fault: str) -> None:
-    world = World(BreakIt, Lessons(fault=fault))
+    world = LabHarness(BreakIt, Lessons(fault=fault))
     world.tab.predict("none")
     world.tab.find()
     world.settle()
@@ -125,7 +125,7 @@ def test_why_there_is_no_answer_is_told(fault: str) -> None:
 
 
 def test_a_large_board_gives_way_to_the_usual_one() -> None:
-    world = World(BreakIt)
+    world = LabHarness(BreakIt)
     assert world.view().board == ""
     world.session.begin(History(Match(game=Game(Rules(5, 5, 4), played=(12, 0)))))
     board = rules_name(Rules(), ENGLISH)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.lab.tabs import Lessons, World
+from tests.lab.tabs import LabHarness, Lessons
 from tictactoe import Game, History, Match, Position, Rules
 from tictactoe.controls import Control
 from tictactoe.lab.algorithms import INEXACT, METHODS
@@ -13,13 +13,13 @@ from tictactoe.words import ENGLISH, Number
 LATE = Match(game=Game(played=(4, 0, 8)))
 
 
-def row(world: World, method: str) -> RungRow:
+def row(world: LabHarness, method: str) -> RungRow:
     found: RungRow = next(row for row in world.view().rungs if row.key == method)
     return found
 
 
 def test_quick_methods_run_once_the_page_stands_still() -> None:
-    world = World(Cost)
+    world = LabHarness(Cost)
     assert world.view().told == ""
     assert row(world, "full").run.is_hidden  # it is about to run
     world.settle()
@@ -34,7 +34,7 @@ def test_quick_methods_run_once_the_page_stands_still() -> None:
 
 
 def test_a_row_says_what_the_method_found() -> None:
-    world = World(Cost)
+    world = LabHarness(Cost)
     world.session.begin(History(LATE))
     world.view()
     world.settle()
@@ -50,7 +50,7 @@ def test_a_row_says_what_the_method_found() -> None:
 
 
 def test_all_methods_run_and_run_again() -> None:
-    world = World(Cost)
+    world = LabHarness(Cost)
     world.session.begin(History(LATE))
     assert world.view().run_all == Control(ENGLISH("run ladder"))
     world.settle()
@@ -65,7 +65,7 @@ def test_all_methods_run_and_run_again() -> None:
 
 @pytest.mark.parametrize("way", ["run_all", "run", "close", "move"])
 def test_what_nobody_waits_for_is_cancelled(way: str) -> None:
-    world = World(Cost, Lessons(is_stuck=True))
+    world = LabHarness(Cost, Lessons(is_stuck=True))
     world.view()
     if way == "run_all":
         world.tab.run_all()
@@ -91,7 +91,7 @@ def test_what_nobody_waits_for_is_cancelled(way: str) -> None:
 
 
 def test_a_method_runs_before_the_page_has_stood_still() -> None:
-    world = World(Cost)
+    world = LabHarness(Cost)
     world.view()
     world.tab.run("full")
     world.settle()
@@ -99,7 +99,7 @@ def test_a_method_runs_before_the_page_has_stood_still() -> None:
 
 
 def test_on_a_large_board_nothing_runs_by_itself() -> None:
-    world = World(Cost)
+    world = LabHarness(Cost)
     world.session.begin(History(Match(game=Game(Rules(5, 5, 4)))))
     world.view()
     world.settle()
@@ -112,7 +112,7 @@ def test_on_a_large_board_nothing_runs_by_itself() -> None:
 
 
 def test_after_the_end_there_is_nothing_to_search() -> None:
-    world = World(Cost)
+    world = LabHarness(Cost)
     world.session.begin(History(Match(game=Game(played=(0, 3, 1, 4, 2)))))
     assert world.view().told == ENGLISH("nothing to search")
     assert world.view().run_all.is_hidden
@@ -121,7 +121,7 @@ def test_after_the_end_there_is_nothing_to_search() -> None:
 
 @pytest.mark.parametrize("method", INEXACT)
 def test_a_mistake_of_a_method_is_shown_on_the_board(method: str) -> None:
-    world = World(Cost)
+    world = LabHarness(Cost)
     world.tab.show_wrong(method)
     cells, mistakes = INEXACT[method]
     assert world.session.match.position == Position.parse(cells)
@@ -130,7 +130,7 @@ def test_a_mistake_of_a_method_is_shown_on_the_board(method: str) -> None:
 
 
 def test_a_worker_that_does_not_start_is_told() -> None:
-    world = World(Cost, Lessons(fault="fault NoPython"))
+    world = LabHarness(Cost, Lessons(fault="fault NoPython"))
     world.view()
     world.settle()
     assert world.view().told == ENGLISH("fault NoPython")

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.lab.brute_course import expected
-from tests.lab.tabs import Lessons, World
+from tests.lab.tabs import LabHarness, Lessons
 from tests.storage import Memory
 from tictactoe import Position
 from tictactoe.controls import Code, Control
@@ -25,7 +25,7 @@ WORDS = course_words()
 LAST_FREE = "def choose(position):\n    return position.moves[-1]\n"
 
 
-class Pupil(World):
+class Pupil(LabHarness):
     """Somebody in the course."""
 
     def __init__(

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.lab.tabs import World
+from tests.lab.tabs import LabHarness
 from tictactoe import Position
 from tictactoe.lab.workshop import Failed, Fault, fault_text
 
@@ -13,7 +13,7 @@ CODE = "def choose(position):\n    return position.moves[0]\n"
 FAULT = Fault("NameError", "no name", 2)
 
 
-class Table(World):
+class Table(LabHarness):
     """A board at which a visitor's player is asked for moves."""
 
     def __init__(self) -> None:

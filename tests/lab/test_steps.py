@@ -4,7 +4,7 @@ from functools import reduce
 
 import pytest
 
-from tests.lab.tabs import Lessons, World
+from tests.lab.tabs import LabHarness, Lessons
 from tests.lab.test_workshop import body
 from tictactoe import Game, History, Match, Position, Rules
 from tictactoe.controls import Control
@@ -27,14 +27,14 @@ LOOKS = body("cell = last(position.moves)", "after = position.play(cell)", "retu
 OWN_PLAYER = LOOKS + "\n\ndef last(cells):\n    return cells[-1]"
 
 
-def world_of(match: Match = LATE, lessons: Lessons | None = None) -> World:
-    world = World(Steps, lessons)
+def world_of(match: Match = LATE, lessons: Lessons | None = None) -> LabHarness:
+    world = LabHarness(Steps, lessons)
     world.session.begin(History.opened(match))
     see(world)
     return world
 
 
-def see(world: World) -> StepsView:
+def see(world: LabHarness) -> StepsView:
     """Return what the tab shows once everything has gone on."""
     for _ in range(3):
         view: StepsView = world.view()
@@ -42,7 +42,7 @@ def see(world: World) -> StepsView:
     return view
 
 
-def check(world: World, found: StepView, source: tuple[str, ...], cells: str) -> None:
+def check(world: LabHarness, found: StepView, source: tuple[str, ...], cells: str) -> None:
     view = see(world)
     assert view.moment
     assert view.moment.levels == found.levels
@@ -54,7 +54,7 @@ def check(world: World, found: StepView, source: tuple[str, ...], cells: str) ->
     assert "".join(cell.mark or "." for cell in world.session.shown.cells) == cells
 
 
-def check_search(world: World, trace: Trace, moment: Moment) -> None:
+def check_search(world: LabHarness, trace: Trace, moment: Moment) -> None:
     found = shown(moment, trace.frame, trace.position)
     source = tuple(source_of(found.function).values())
     check(world, found, source, trace.after(moment.path).cells)
@@ -129,7 +129,7 @@ def test_it_plays_by_itself_to_the_end_and_pauses() -> None:
 
 
 def test_the_call_that_the_tree_showed_last_is_where_it_begins() -> None:
-    world = World(Steps)
+    world = LabHarness(Steps)
     world.session.begin(History.opened(LATE))
     world.chosen["steps"] = Chosen(LATE.position, "ordered", (1, 2))
     assert see(world).method == "ordered"
@@ -268,7 +268,7 @@ def test_a_run_is_stopped_or_cut_or_fails_and_says_so() -> None:
 
 
 def test_a_player_of_the_course_runs_at_once_and_is_forgotten_when_the_tab_is_left() -> None:
-    world = World(Steps)
+    world = LabHarness(Steps)
     world.session.begin(History.opened(LATE))
     world.chosen["steps"] = Chosen(LATE.position, OWN, code=OWN_PLAYER, title="Minimax")
     view = see(world)

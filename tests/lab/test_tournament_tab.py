@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.lab.tabs import World
+from tests.lab.tabs import LabHarness
 from tictactoe import History, Match, Position, Rules
 from tictactoe.controls import Control
 from tictactoe.lab.cross_table import NOBODY, pair_key
@@ -18,7 +18,7 @@ PAIR = pair_key("negamax", "mirror")
 TITLES = {key: ENGLISH(f"example {key}") for key in ALIKE}
 
 
-def choose(world: World, *keys: str, rounds: int = 1) -> None:
+def choose(world: LabHarness, *keys: str, rounds: int = 1) -> None:
     view = world.view()
     chosen = {one.key for one in (*view.levels, *view.examples, *view.own) if one.is_chosen}
     for key in chosen ^ set(keys):
@@ -26,18 +26,18 @@ def choose(world: World, *keys: str, rounds: int = 1) -> None:
     world.tab.set_rounds(str(rounds))
 
 
-def play(world: World, *keys: str) -> None:
+def play(world: LabHarness, *keys: str) -> None:
     choose(world, *keys)
     world.tab.begin()
     world.settle()
 
 
 @pytest.fixture
-def world() -> World:
-    return World(Tournament)
+def world() -> LabHarness:
+    return LabHarness(Tournament)
 
 
-def test_levels_examples_and_own_players_can_take_part(world: World) -> None:
+def test_levels_examples_and_own_players_can_take_part(world: LabHarness) -> None:
     view = world.view()
     chosen = [one.key for one in (*view.levels, *view.examples) if one.is_chosen]
     assert set(chosen) == set(CHOSEN)
@@ -55,7 +55,7 @@ def test_levels_examples_and_own_players_can_take_part(world: World) -> None:
     assert world.view().told == ""
 
 
-def test_everyone_meets_everyone_and_the_best_come_first(world: World) -> None:
+def test_everyone_meets_everyone_and_the_best_come_first(world: LabHarness) -> None:
     play(world, *ALIKE)
     view = world.view()
     assert view.told == ENGLISH("games played", all=6)
@@ -79,7 +79,7 @@ def test_everyone_meets_everyone_and_the_best_come_first(world: World) -> None:
 
 
 def test_while_games_come_in_nobody_moves_and_the_table_is_redrawn_now_and_then(
-    world: World,
+    world: LabHarness,
 ) -> None:
     choose(world, *ALIKE, rounds=20)
     world.tab.begin()
@@ -95,7 +95,7 @@ def test_while_games_come_in_nobody_moves_and_the_table_is_redrawn_now_and_then(
     assert world.view().told == ENGLISH("games played", all=120)
 
 
-def test_what_was_played_stays_when_it_is_stopped(world: World) -> None:
+def test_what_was_played_stays_when_it_is_stopped(world: LabHarness) -> None:
     choose(world, *ALIKE)
     world.tab.begin()
     world.go_on(4)
@@ -109,7 +109,7 @@ def test_what_was_played_stays_when_it_is_stopped(world: World) -> None:
     assert view.told == ENGLISH("games stopped", count=3, all=6)
 
 
-def test_the_games_of_two_are_listed_and_played_back(world: World) -> None:
+def test_the_games_of_two_are_listed_and_played_back(world: LabHarness) -> None:
     play(world, *ALIKE)
     world.tab.choose(PAIR)
     view = world.view()
@@ -131,7 +131,7 @@ def test_the_games_of_two_are_listed_and_played_back(world: World) -> None:
     assert world.view().pair is None
 
 
-def test_who_fouls_loses_and_is_named_although_two_are_called_alike(world: World) -> None:
+def test_who_fouls_loses_and_is_named_although_two_are_called_alike(world: LabHarness) -> None:
     gives_up = 'def choose(position):\n    raise ValueError("I give up <b>now</b>")\n'
     world.players.shelf.keep("+Perfect", gives_up)
     play(world, "perfect", "+Perfect")
@@ -152,7 +152,7 @@ def test_who_fouls_loses_and_is_named_although_two_are_called_alike(world: World
 
 
 @pytest.mark.parametrize("error", ["TooSlow", "FalseReport", "NoLibrary"])
-def test_what_went_wrong_is_told_with_whom_it_is_about(error: str, world: World) -> None:
+def test_what_went_wrong_is_told_with_whom_it_is_about(error: str, world: LabHarness) -> None:
     fault = Fault(error, "", 2)
     world.sandbox.failed = Failed(fault, Position.start())
     world.players.shelf.keep("+Mine", "code")
@@ -165,7 +165,7 @@ def test_what_went_wrong_is_told_with_whom_it_is_about(error: str, world: World)
     assert world.view().cross is None
 
 
-def test_results_go_to_files_in_the_language_of_the_page(world: World) -> None:
+def test_results_go_to_files_in_the_language_of_the_page(world: LabHarness) -> None:
     world.session.begin(History(Match().with_rules(Rules(2, 3, 3))))
     play(world, *ALIKE)
     words = Words("de")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.lab.tabs import Lessons, World
+from tests.lab.tabs import LabHarness, Lessons
 from tictactoe import Game, History, Match, Rules
 from tictactoe.controls import Control
 from tictactoe.lab.branches import ALPHA, LeftOut, Node, Row, branches, left_out, level, root
@@ -16,15 +16,17 @@ LATE = Match(game=Game(played=(0, 4)))
 OVER = Match(game=Game(played=(0, 3, 1, 4, 2)))
 
 
-def world_of(match: Match = LATE, lessons: Lessons | None = None, form: str = "picture") -> World:
-    world = World(Tree, lessons)
+def world_of(
+    match: Match = LATE, lessons: Lessons | None = None, form: str = "picture"
+) -> LabHarness:
+    world = LabHarness(Tree, lessons)
     world.tab.show_as(form)
     world.session.begin(History.opened(match))
     see(world)
     return world
 
 
-def see(world: World) -> TreeView:
+def see(world: LabHarness) -> TreeView:
     """Return what the tab shows once everything has gone on."""
     for _ in range(3):
         view: TreeView = world.view()
@@ -45,7 +47,7 @@ def rows(view: TreeView) -> list[Row]:
     return [row for top in view.tree for row in below(top)]
 
 
-def keys(world: World) -> list[str]:
+def keys(world: LabHarness) -> list[str]:
     return [row.key for row in rows(see(world))]
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.lab.tabs import World
+from tests.lab.tabs import LabHarness
 from tests.session import Clock
 from tests.test_view import SQUARE
 from tictactoe import Game, History, Match
@@ -12,16 +12,16 @@ from tictactoe.status import forced_text
 from tictactoe.words import ENGLISH
 
 
-def world_of(game: Game, *, may_move: bool = True) -> World:
+def world_of(game: Game, *, may_move: bool = True) -> LabHarness:
     """Return the tab about a game that has been thought about."""
-    world = World(Values, may_move=may_move)
+    world = LabHarness(Values, may_move=may_move)
     world.session.scene.wants_verdicts = True
     world.session.thinker.seconds = 0.1
     world.session.begin(History(Match(game=game)))
     return world
 
 
-def think(world: World) -> None:
+def think(world: LabHarness) -> None:
     clock = world.session.clock
     assert isinstance(clock, Clock)
     clock.settle()

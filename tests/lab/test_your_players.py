@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.lab.tabs import World
+from tests.lab.tabs import LabHarness
 from tests.lab.test_workshop import body
 from tests.storage import Memory
 from tictactoe import Game, History, Match, Position, Rules, Seat
@@ -29,20 +29,20 @@ FAULT = Failed(Fault("NameError", "name 'nothing' is not defined", 2), START.pla
 
 
 @pytest.fixture
-def world() -> World:
-    world = World(YourPlayers)
+def world() -> LabHarness:
+    world = LabHarness(YourPlayers)
     world.session.begin(History(Match(game=Game(SMALL))))
     return world
 
 
-def kept(**texts: str) -> World:
+def kept(**texts: str) -> LabHarness:
     """Return the tab on a page that finds these texts."""
     store = Memory()
     store.texts |= texts
-    return World(YourPlayers, store=store)
+    return LabHarness(YourPlayers, store=store)
 
 
-def test_the_examples_are_listed_and_shown(world: World) -> None:
+def test_the_examples_are_listed_and_shown(world: LabHarness) -> None:
     view = world.view()
     assert [option.key for option in view.examples] == list(EXAMPLES)
     assert view.has_no_own
@@ -55,7 +55,7 @@ def test_the_examples_are_listed_and_shown(world: World) -> None:
     assert world.view().code == Code(source("negamax"))
 
 
-def test_an_example_is_changed_kept_reset_and_brought_back(world: World) -> None:
+def test_an_example_is_changed_kept_reset_and_brought_back(world: LabHarness) -> None:
     world.tab.edit(LAST_FREE)
     assert not world.view().reset.is_disabled
     assert Shelf(world.store).code(FIRST) == LAST_FREE
@@ -69,7 +69,7 @@ def test_an_example_is_changed_kept_reset_and_brought_back(world: World) -> None
     assert Shelf(world.store).code(FIRST) == ""
 
 
-def test_players_are_added_renamed_deleted_and_brought_back(world: World) -> None:
+def test_players_are_added_renamed_deleted_and_brought_back(world: LabHarness) -> None:
     world.tab.add_new()
     my_player = ENGLISH("my player")
     assert world.view().name == my_player
@@ -91,14 +91,14 @@ def test_players_are_added_renamed_deleted_and_brought_back(world: World) -> Non
 
 
 @pytest.mark.parametrize("name", ["Taken", "", "x" * 31])
-def test_a_name_that_will_not_do_is_written_over(name: str, world: World) -> None:
+def test_a_name_that_will_not_do_is_written_over(name: str, world: LabHarness) -> None:
     world.players.shelf.keep("+Taken", LAST_FREE)
     before = world.view()
     world.tab.rename(*[name] if name else [])
     assert world.view() == before._replace(told=ENGLISH("name taken"), resets=1)
 
 
-def test_players_go_to_files_and_come_from_them(world: World) -> None:
+def test_players_go_to_files_and_come_from_them(world: LabHarness) -> None:
     world.tab.save()
     assert world.files == {f"{ENGLISH(f'example {FIRST}')}.py": source(FIRST)}
     world.tab.open_file("Tricky.py", LAST_FREE)
@@ -116,7 +116,7 @@ def test_players_go_to_files_and_come_from_them(world: World) -> None:
 
 
 @pytest.mark.parametrize("code", [LONG, "\n" * 3_000, "\u0301" * 9])
-def test_code_that_would_take_too_long_to_show_is_refused(code: str, world: World) -> None:
+def test_code_that_would_take_too_long_to_show_is_refused(code: str, world: LabHarness) -> None:
     before = world.view()
     world.tab.edit(code)
     assert world.view() == before._replace(told=unfit(code), resets=1)
@@ -132,7 +132,7 @@ def test_a_stored_player_that_is_refused_is_named() -> None:
     assert world.view().player == FIRST
 
 
-def test_without_room_the_code_stays_for_this_visit(world: World) -> None:
+def test_without_room_the_code_stays_for_this_visit(world: LabHarness) -> None:
     world.store.is_full = True
     world.tab.edit(LAST_FREE)
     assert world.view().told == ENGLISH("cannot save")
@@ -141,7 +141,7 @@ def test_without_room_the_code_stays_for_this_visit(world: World) -> None:
     assert world.view().told == ENGLISH("cannot save")
 
 
-def test_a_player_is_proved_and_its_mistakes_are_listed(world: World) -> None:
+def test_a_player_is_proved_and_its_mistakes_are_listed(world: LabHarness) -> None:
     rules = Rules(2, 3, 2)
     world.session.begin(History(Match(game=Game(rules))))
     world.tab.pick("first_free")
@@ -176,7 +176,7 @@ def test_a_player_is_proved_and_its_mistakes_are_listed(world: World) -> None:
     assert world.view().play_back.is_hidden
 
 
-def test_a_proof_tells_how_far_it_is_and_is_stopped(world: World) -> None:
+def test_a_proof_tells_how_far_it_is_and_is_stopped(world: LabHarness) -> None:
     world.sandbox.is_stuck = True
     world.tab.prove()
     world.settle()
@@ -196,7 +196,7 @@ def test_a_proof_tells_how_far_it_is_and_is_stopped(world: World) -> None:
     assert world.view().told == ""
 
 
-def test_a_fault_is_shown_by_its_line_and_position(world: World) -> None:
+def test_a_fault_is_shown_by_its_line_and_position(world: LabHarness) -> None:
     world.sandbox.failed, world.sandbox.prints = FAULT, "hello"
     world.tab.edit(body("return nothing"))
     world.tab.prove()
@@ -213,7 +213,7 @@ def test_a_fault_is_shown_by_its_line_and_position(world: World) -> None:
     assert not world.view().is_printed
 
 
-def test_on_a_large_board_the_player_meets_a_rival(world: World) -> None:
+def test_on_a_large_board_the_player_meets_a_rival(world: LabHarness) -> None:
     world.session.begin(History(Match(game=Game(Rules(4, 4, 3)))))
     view = world.view()
     assert view.is_large
@@ -240,7 +240,7 @@ def test_on_a_large_board_the_player_meets_a_rival(world: World) -> None:
     ],
 )
 def test_the_player_takes_the_opponents_seat(match: Match, seats: tuple[Any, Any]) -> None:
-    world = World(YourPlayers)
+    world = LabHarness(YourPlayers)
     world.session.begin(History(match))
     world.tab.edit(LAST_FREE)
     world.tab.play()
@@ -252,7 +252,7 @@ def test_the_player_takes_the_opponents_seat(match: Match, seats: tuple[Any, Any
     world.settle()
 
 
-def test_a_fault_at_the_board_is_shown_in_the_tab(world: World) -> None:
+def test_a_fault_at_the_board_is_shown_in_the_tab(world: LabHarness) -> None:
     world.tab.edit(LAST_FREE)
     world.sandbox.failed = FAULT
     world.tab.play()
@@ -263,7 +263,7 @@ def test_a_fault_at_the_board_is_shown_in_the_tab(world: World) -> None:
     assert world.players.failed is None
 
 
-def test_a_player_that_thinks_too_long_is_stopped(world: World) -> None:
+def test_a_player_that_thinks_too_long_is_stopped(world: LabHarness) -> None:
     world.sandbox.is_stuck = True
     world.tab.play()
     world.settle()
@@ -274,7 +274,7 @@ def test_a_player_that_thinks_too_long_is_stopped(world: World) -> None:
     assert not world.players.is_busy
 
 
-def test_a_player_that_is_chosen_elsewhere_is_shown(world: World) -> None:
+def test_a_player_that_is_chosen_elsewhere_is_shown(world: LabHarness) -> None:
     world.players.shelf.keep("+Mine", LAST_FREE)
     world.players.shelf.show("+Mine")
     assert world.view().name == "Mine"

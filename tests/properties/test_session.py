@@ -6,7 +6,7 @@ from hypothesis.stateful import rule, run_state_machine_as_test
 
 from tests.properties import AT_ANY_SPEED
 from tests.properties.machine import MatchMachine, Shown
-from tests.session import Desk, Doubt, give
+from tests.session import SessionHarness, SlowThinker, give
 from tictactoe import Match, Rules, dumps, loads
 from tictactoe.record import loads_history
 from tictactoe.session import COMMANDS
@@ -15,11 +15,11 @@ from tictactoe.words import ENGLISH
 RULES = Rules()
 
 
-class DrivenDesk(Desk):
+class DrivenSession(SessionHarness):
     """A session with a thinker that knows nothing at once, read once all replies are made."""
 
     def __init__(self) -> None:
-        super().__init__(Match(), thinker=Doubt())
+        super().__init__(Match(), thinker=SlowThinker())
 
     def read(self) -> Shown:
         """Read the view; what was kept holds the same."""
@@ -52,11 +52,11 @@ class DrivenDesk(Desk):
         self.begin(loads_history(dumps(self.kept[-1])))
 
 
-class DeskMachine(MatchMachine):
+class SessionMachine(MatchMachine):
     """The commands of a session."""
 
     def __init__(self) -> None:
-        super().__init__(DrivenDesk())
+        super().__init__(DrivenSession())
 
     @rule(command=st.sampled_from(sorted(COMMANDS)))
     def refuse(self, command: str) -> None:
@@ -69,6 +69,6 @@ class DeskMachine(MatchMachine):
 
 def test_any_commands_keep_the_session_in_step() -> None:
     run_state_machine_as_test(
-        DeskMachine,
+        SessionMachine,
         settings=settings(AT_ANY_SPEED, max_examples=300, stateful_step_count=50, derandomize=True),
     )

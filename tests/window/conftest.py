@@ -21,7 +21,7 @@ PATIENCE = 20
 """How long something may take on a busy machine, in seconds."""
 
 
-class Desk:
+class SessionHarness:
     """A window on the display, and a person before it."""
 
     def __init__(self, match: Match, **options: Any) -> None:  # noqa: ANN401  (the window's own)
@@ -140,15 +140,15 @@ class Desk:
         return int((y - top) // side * self.window.board.shown.cols + (x - left) // side)
 
 
-Open = Callable[..., Desk]
+Open = Callable[..., SessionHarness]
 
 
 @pytest.fixture
 def desk(display: None) -> Iterator[Open]:  # noqa: ARG001
-    opened: list[Desk] = []
+    opened: list[SessionHarness] = []
 
-    def open_desk(match: Match, **options: float) -> Desk:
-        opened.append(Desk(match, **options))
+    def open_desk(match: Match, **options: float) -> SessionHarness:
+        opened.append(SessionHarness(match, **options))
         return opened[-1]
 
     yield open_desk

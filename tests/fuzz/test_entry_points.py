@@ -1,4 +1,4 @@
-"""Bad input at every door: only the stated errors, at once, with little memory.
+"""Bad input at every entry point: only the stated errors, at once, with little memory.
 
 In every run the same inputs are tried, so that no change is blamed for what was there before it;
 `dev.py fuzz` looks for new ones.
@@ -10,14 +10,14 @@ from hashlib import sha256
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 
-from tests.fuzz.doors import CORPUS, DOORS, knock
+from tests.fuzz.entry_points import CORPUS, ENTRY_POINTS, feed
 from tests.fuzz.inputs import INPUTS
 
 EXAMPLES = 200
-"""How many inputs are tried at a door in every run, and in each round of a longer one."""
+"""How many inputs are tried at an entry point in every run, and in each round of a longer one."""
 
 
-@pytest.mark.parametrize("name", DOORS)
+@pytest.mark.parametrize("name", ENTRY_POINTS)
 def test_bad_input_is_answered(name: str, pytestconfig: pytest.Config) -> None:
     """An input that is not becomes a file of the corpus, as small as it can be made."""
     minutes: float = pytestconfig.getoption("--minutes", 0)
@@ -27,7 +27,7 @@ def test_bad_input_is_answered(name: str, pytestconfig: pytest.Config) -> None:
         max_examples=EXAMPLES,
         derandomize=not minutes,
         database=None,
-        deadline=None,  # the door has one
+        deadline=None,  # the entry point has one
         report_multiple_bugs=False,
         phases=(Phase.generate, Phase.shrink),
         suppress_health_check=list(HealthCheck),
@@ -35,12 +35,12 @@ def test_bad_input_is_answered(name: str, pytestconfig: pytest.Config) -> None:
     @given(INPUTS[name])
     def try_inputs(content: bytes) -> None:
         try:
-            knock(name, content)
+            feed(name, content)
         except Exception:
             failed.append(content)
             raise
 
-    end = time.monotonic() + 60 * minutes / len(DOORS)
+    end = time.monotonic() + 60 * minutes / len(ENTRY_POINTS)
     try:
         try_inputs()
         while time.monotonic() < end:

@@ -1,4 +1,4 @@
-"""Every door that text comes in by, and the errors that it may answer with.
+"""every entry point that text comes in by, and the errors that it may answer with.
 
 What comes in is bytes, as a file of the corpus holds them. What is let in must be of use: it is
 shown, played on and written again. Nothing here needs Hypothesis, which Pyodide has not.
@@ -52,7 +52,7 @@ from tictactoe.view import view
 from tictactoe.words import ENGLISH, NAMES, Words
 
 CORPUS: Final = Path(__file__).parent / "corpus"
-"""A folder for each door, and in it a file for each input that was worth keeping."""
+"""A folder for each entry point, and in it a file for each input that was worth keeping."""
 LARGEST: Final = Rules(LONGEST_SIDE, LONGEST_SIDE, 5)
 LANGUAGES: Final = [Words(language) for language in NAMES]
 
@@ -67,7 +67,7 @@ Usually it is half a million, most of it for the modules that the terminal loads
 
 WORK: Final = 1_000_000
 WORK_PER_BYTE: Final = 20
-"""How many lines of Python may run for one input at a door of `COUNTED`, and more for each byte.
+"""How many lines of Python may run for an input to one of `COUNTED`, and more for each byte.
 
 A page reads these on the thread that answers a tap.
 """
@@ -79,16 +79,16 @@ LONGEST_MESSAGE: Final = 500
 """How many characters may say what is wrong, however much that is."""
 
 TRIED: Final[Counter[tuple[str, str]]] = Counter()
-"""How many inputs came to a door, by its name and what became of them."""
+"""How many inputs came to an entry point, by its name and what became of them."""
 
 
 class Endless(BaseException):
     """An input took too long; no part of the product catches this."""
 
 
-def knock(name: str, content: bytes) -> str:
-    """Try one input at a door, and return what became of it; anything that may not be is raised."""
-    enter, errors = DOORS[name]
+def feed(name: str, content: bytes) -> str:
+    """Feed an input to an entry point and return the result; raise what may not happen."""
+    enter, errors = ENTRY_POINTS[name]
     with bounded(len(content)):
         try:
             said, found = "", enter(content)
@@ -373,7 +373,7 @@ def run(words: Sequence[str], typed: bytes) -> tuple[int, str]:
     return status, printed
 
 
-DOORS: Final[dict[str, tuple[Callable[[bytes], object], tuple[type[Exception], ...]]]] = {
+ENTRY_POINTS: Final[dict[str, tuple[Callable[[bytes], object], tuple[type[Exception], ...]]]] = {
     "rules": (enter_rules, (InvalidRules, InvalidPosition)),
     "position": (enter_position, (InvalidPosition,)),
     "cell": (enter_cell, (IllegalMove,)),
@@ -389,4 +389,4 @@ DOORS: Final[dict[str, tuple[Callable[[bytes], object], tuple[type[Exception], .
 }
 """What to do with an input, and the errors that may come of it; no other may."""
 COUNTED: Final = ("report", "shelf")
-"""The doors whose work is counted."""
+"""the entry points whose work is counted."""
