@@ -5,8 +5,6 @@ from pathlib import Path
 
 import pytest
 
-import dev
-
 ROOT = Path(__file__).resolve().parent.parent
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
 LINK = re.compile(r"""\]\(([^)\s]+)\)|(?:src|href)="([^"]+)\"""")
@@ -49,7 +47,9 @@ def test_every_module_has_its_line() -> None:
 
 
 def test_the_commands_of_the_documents_exist() -> None:
-    known = {command.__name__ for command in dev.COMMANDS}
+    commands = (ROOT / "dev.py").read_text("utf-8").partition("\nCOMMANDS: ")[2]
+    known = set(re.findall(r"^    (\w+): \{", commands, re.MULTILINE))
+    assert len(known) > 5
     for document in DOCUMENTS:
         named = set(re.findall(r"python3 dev\.py (\w+)", document.read_text("utf-8")))
         assert named <= known, document

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from tictactoe.controls import SmallBoard
 from tictactoe.lab.algorithms import DRAW, LOSS, WIN, Window
@@ -225,7 +225,8 @@ class Node(NamedTuple):
     cell: str
     tab_index: int | None
     """`None` in a tree to be looked at only."""
-    below: tuple["Row", ...] = ()
+    below: tuple[Any, ...] = ()
+    """Its own rows, each a `Row`."""
     is_closed: bool = True
     is_lit: bool = False
     number: str = ""
