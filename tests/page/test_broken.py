@@ -84,7 +84,7 @@ def test_the_worker_of_a_search_that_was_stopped_is_ended(open_page: Open) -> No
     game.show(Match(game=Game(Rules(1, 9, 9))))  # on which it takes longest
     break_it(game)
     expect(told).to_contain_text("positions so far")
-    assert game.page.evaluate("running.size") == 1
+    game.page.wait_for_function("() => running.size === 1")
     expect(game.button("Stop")).to_be_focused()
     game.page.keyboard.press("Enter")
     expect(told).to_have_text("")

@@ -73,7 +73,7 @@ def test_a_button_that_goes_leaves_the_focus_near_by(game: GamePage) -> None:
     expect(rung(game, WRONG)).to_be_focused()
     game.show(LOST)
     game.button(ENGLISH("look before end")).press("Enter")
-    expect(game.page.get_by_role("tab", name="Cost")).to_be_focused()
+    expect(game.page.get_by_role("tabpanel", name="Cost")).to_be_focused()
     runs = game.page.get_by_role("button", name=re.compile("^Run:"))
     expect(runs.or_(rung(game, "Plain minimax")).first).to_contain_text("positions, ")
 

@@ -45,7 +45,8 @@ def test_the_page_before_python_listens_no_more(game: GamePage) -> None:
     document = session.send("Runtime.evaluate", {"expression": "document"})["result"]
     found = session.send("DOMDebugger.getEventListeners", {"objectId": document["objectId"]})
     heard = sorted(one["type"] for one in found["listeners"])
-    assert heard == ["change", "click", "keydown", "visibilitychange"]  # those of Python, once each
+    own = ["change", "click", "input", "keydown", "submit", "visibilitychange"]
+    assert heard == own  # those of Python, once each
 
 
 @pytest.mark.parametrize("query", ["", "?inside=tree"])

@@ -113,7 +113,10 @@ class Shown:
     def _write_rows(self, name: str, place: Element, rows: tuple[Any, ...]) -> None:
         known = self._rows.setdefault(name, {})
         for key in known.keys() - {row.key for row in rows}:
-            known.pop(key)[0].remove()
+            gone, _ = known.pop(key)
+            if gone.contains(document.activeElement):
+                _focus_after(place)
+            gone.remove()
         for row in rows:
             if row.key not in known:
                 known[row.key] = self._add(name, place, row)
@@ -205,12 +208,17 @@ def _set(place: Element, attribute: str, value: object) -> None:
         place.setAttribute(attribute, flag(value) if isinstance(value, bool) else str(value))
 
 
+def _focus_after(place: Element) -> None:
+    """Move the focus from a place that loses it to what it names as next, or to what is around."""
+    after = element(str(place.getAttribute("data-next")))
+    after = place.closest("[tabindex]") if is_none(after) else after
+    if not is_none(after):
+        after.focus(preventScroll=True)  # what is read stays where it is
+
+
 def _write_control(place: Element, control: Control) -> None:
     if control.is_hidden and place.matches(":focus"):
-        after = element(str(place.getAttribute("data-next")))
-        after = place.closest("[tabindex]") if is_none(after) else after
-        if not is_none(after):
-            after.focus(preventScroll=True)  # what is read stays where it is
+        _focus_after(place)
     place.textContent = control.text
     place.removeAttribute("data-word")  # what it said before Python
     place.hidden = control.is_hidden

@@ -28,6 +28,8 @@ class Jump:
         """The tab to go back to."""
         self._place: dom.Element = None
         """What had the focus in it."""
+        self._offered = ""
+        """What the button says, if it is there."""
         self.chosen: dict[str, Chosen] = {}
         """What tabs begin with; see `tictactoe.lab.tab.Lab`."""
 
@@ -47,13 +49,14 @@ class Jump:
 
     def draw(self, shown: View) -> None:
         """Offer to go back, or not any more."""
-        button = dom.element("go-back")
         is_there = shown.look is not None and shown.look.name == NAME
-        if is_there:
-            button.textContent = self._session.words("back to tab", tab=self._title)
-        elif button.matches(":focus"):
+        offered = self._session.words("back to tab", tab=self._title) if is_there else ""
+        if offered == self._offered:
+            return
+        button, self._offered = dom.element("go-back"), offered
+        if not is_there and button.matches(":focus"):
             document.querySelector('#tabs [aria-selected="true"]').focus()
-        button.hidden = not is_there
+        button.textContent, button.hidden = offered, not is_there
 
     @property
     def _title(self) -> str:

@@ -102,7 +102,10 @@ def match_view(
         is_waiting=shown.waiting,
         has_next=shown.state == "over" or shown.is_to_send,
         hides_review=shown.state != "over",
-        send=Control(words(send_word(shown.match)), is_hidden=not shown.is_to_send),
+        send=Control(
+            words(send_word(shown.match)) if shown.is_to_send else "",
+            is_hidden=not shown.is_to_send,
+        ),
         next_level=Control(words("try level", level=level_name), is_hidden=not level),
         next_level_kind=level,
         cannot_undo=not shown.can_undo,
