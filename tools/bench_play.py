@@ -45,7 +45,7 @@ PRESSED: Final = {
     "tree": (),
     "steps": ("steps.into",) * 20,
     "cost": ("cost.run_all",),
-    "broken": ("broken.find",),
+    "broken": ("broken.predict", "broken.find"),
     "workshop": ("workshop.prove",),
     "tournament": ("tournament.begin",),
 }
@@ -85,13 +85,7 @@ def measure(
     tasks: Times,
 ) -> None:
     """Use the page, and add the times and the long tasks."""
-    page, rng = browser.new_page(viewport={"width": 1000, "height": 640}), Random(number)
-    page.add_init_script(path=WATCH)
-    session = page.context.new_cdp_session(page)
-    session.send("Emulation.setCPUThrottlingRate", {"rate": slowdown})
-    page.goto(f"{url}?pause=0&level=perfect")
-    page.wait_for_selector("html[data-state=ready]", timeout=PATIENCE)
-    page.wait_for_timeout(REST)
+    page, rng = opened(browser, f"{url}?pause=0&level=perfect", slowdown), Random(number)
     play(page, rng, REPLIES)
     for what, found in page.evaluate("measured.times()").items():
         times[what, name] += found
@@ -103,13 +97,24 @@ def measure(
     play(page, rng, before + LARGE)
     times["reply on the largest board", name] += page.evaluate("measured.times().reply")[before:]
     tasks["playing on the largest board", name] += long_tasks(page)
+    page.close()
     if name == OWN:  # another may call its commands otherwise
-        page.goto(f"{url}?pause=0&inside=values")
-        page.wait_for_selector("html[data-state=ready]", timeout=PATIENCE)
-        long_tasks(page)  # of the start
+        page = opened(browser, f"{url}?pause=0&inside=values", slowdown)
         for tab, commands in PRESSED.items():
             tasks[tab, name] += look_inside(page, tab, commands)
-    page.close()
+        page.close()
+
+
+def opened(browser: Browser, url: str, slowdown: int) -> Page:
+    """Open a page that is slowed down, and return it once it is ready and at rest."""
+    page = browser.new_page(viewport={"width": 1000, "height": 640})
+    page.add_init_script(path=WATCH)
+    session = page.context.new_cdp_session(page)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": slowdown})
+    page.goto(url)
+    page.wait_for_selector("html[data-state=ready]", timeout=PATIENCE)
+    long_tasks(page)  # of the start
+    return page
 
 
 def play(page: Page, rng: Random, replies: int) -> None:
@@ -141,7 +146,7 @@ def look_inside(page: Page, tab: str, commands: tuple[str, ...]) -> list[float]:
         for switch in page.locator("#tournament .switch input").all()[:2]:
             switch.check(force=True)
     for command in commands:
-        page.locator(f'[data-do="{command}"]:visible').first.click()
+        page.locator(f'#{tab} [data-do="{command}"]').first.dispatch_event("click")
     page.wait_for_selector("#inside:not([data-busy=true])", timeout=PATIENCE)
     return long_tasks(page)
 
