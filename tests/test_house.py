@@ -59,6 +59,7 @@ def test_imports_point_one_way(path: Path) -> None:
     assert {layer(name) for name in own} <= set(known)
 
 
+@pytest.mark.slow
 def test_only_the_browser_front_end_imports_more_than_python() -> None:
     for path in MODULES:
         foreign = {name.partition(".")[0] for name in imports(path)}
@@ -77,6 +78,7 @@ def test_the_core_does_no_input_or_output(path: Path) -> None:
     assert not imports(path) & {"os", "sys", "io", "asyncio"} - harmless.get(path.stem, set())
 
 
+@pytest.mark.slow
 def test_only_the_window_needs_a_desktop() -> None:
     desktop = set((ENGINE / "frontends" / "window").glob("*.py"))
     modules = {name_of(path) for path in desktop}

@@ -325,6 +325,7 @@ def test_a_hint_where_all_is_lost_says_if_it_is_not_exact() -> None:
     assert found.told.endswith(Words()("hint lost so far"))
 
 
+@pytest.mark.slow
 def test_a_hint_of_a_win_by_threats_plays_it_through() -> None:
     told = advice(Match(game=SQUARE))
     assert told == Advice("Best: H6. Forces a win in 4 moves: H6, H5, J8, L10, G5, F4, K9.", (82,))

@@ -63,6 +63,7 @@ def test_what_is_found_is_told_beside_what_was_predicted(
     assert world.drawn == 2  # once for the progress
 
 
+@pytest.mark.slow
 def test_a_search_that_never_loses_has_nothing_to_play_back() -> None:
     world = LabHarness(BreakIt)
     world.tab.predict("none")

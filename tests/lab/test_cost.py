@@ -18,6 +18,7 @@ def row(world: LabHarness, method: str) -> RungRow:
     return found
 
 
+@pytest.mark.slow
 def test_quick_methods_run_once_the_page_stands_still() -> None:
     world = LabHarness(Cost)
     assert world.view().told == ""

@@ -205,6 +205,7 @@ def test_chapter_1_an_edge_draws_and_a_free_corner_loses() -> None:
     assert {c for c, value in values(cells("1 threat")).items() if value >= 0} == at("C1")
 
 
+@pytest.mark.slow
 def test_chapter_2_only_the_middle_answers_a_corner_and_the_games_are_different() -> None:
     for corner in (0, 2, 6, 8):
         found = values(START[:corner] + "X" + START[corner + 1 :])
@@ -309,6 +310,7 @@ def test_chapter_9_calls_digits_close_that_are_one_off() -> None:
     assert close == [number - 1, number, number + 1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", NAMES)
 def test_cost_names_the_plies_that_its_limited_minimax_looks_at(language: str) -> None:
     layers, counts = [START], [1]

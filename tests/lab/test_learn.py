@@ -320,6 +320,7 @@ def test_code_that_would_take_too_long_to_show_is_refused() -> None:
     assert pupil.lesson.exercise.code.text == stub("win_then_block")
 
 
+@pytest.mark.slow
 def test_results_are_saved_with_what_was_proved_apart_from_what_came_later() -> None:
     pupil = Pupil("3 write")
     pupil.prove(solution("win_then_block"))

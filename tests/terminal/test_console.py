@@ -363,6 +363,7 @@ def test_large_boards_are_played_in_the_time_given() -> None:
     assert "looks" in printed
 
 
+@pytest.mark.slow
 def test_the_ladder_is_printed(monkeypatch: pytest.MonkeyPatch) -> None:
     status, printed = play(*LATE.split(), "--ladder")
     assert status == 0
