@@ -70,13 +70,30 @@ STARTED: Final[list[Work]] = []
 """All of it, to be cancelled at the end of a test."""
 
 
-class Lessons:
-    """Answers in a moment, as a worker does, or never."""
+class Worker:
+    """Answers in a moment, or never while it is stuck."""
+
+    def __init__(self, *, is_stuck: bool = False) -> None:
+        self.is_stuck = is_stuck
+        self.cancelled = 0
+        """How many questions were cancelled."""
+
+    async def _wait(self) -> None:
+        try:
+            await moment()
+            while self.is_stuck:
+                await moment()
+        except GeneratorExit:
+            self.cancelled += 1
+            raise
+
+
+class Lessons(Worker):
+    """What is worked out beside the page."""
 
     def __init__(self, *, is_stuck: bool = False, fault: str = "") -> None:
-        self.is_stuck = is_stuck
+        super().__init__(is_stuck=is_stuck)
         self.fault = fault
-        self.cancelled = 0
 
     def start(self) -> None:
         """Start nothing: it is here."""
@@ -103,27 +120,20 @@ class Lessons:
 
     async def _work(self, progress: Progress) -> None:
         progress(12_345)
-        try:
-            await moment()
-            while self.is_stuck:
-                await moment()
-        except GeneratorExit:
-            self.cancelled += 1
-            raise
+        await self._wait()
         if self.fault:
             raise NoAnswer(self.fault)
 
 
-class Sandbox:
-    """Runs players here, in a moment, or never."""
+class Sandbox(Worker):
+    """Runs players here."""
 
     def __init__(self, *, is_stuck: bool = False) -> None:
-        self.is_stuck = is_stuck
+        super().__init__(is_stuck=is_stuck)
         self.failed: Failed | None = None
         """What is raised in the place of an answer."""
         self.prints = ""
         self.asked: list[tuple[object, ...]] = []
-        self.cancelled = 0
         self._note: Callable[[str], object] = lambda _printed: None
 
     def noting(self, note: Callable[[str], object]) -> "Sandbox":
@@ -178,13 +188,7 @@ class Sandbox:
     async def _work(self, *asked: object) -> None:
         self.asked.append(asked)
         self._note("")
-        try:
-            await moment()
-            while self.is_stuck:
-                await moment()
-        except GeneratorExit:
-            self.cancelled += 1
-            raise
+        await self._wait()
         self._note(self.prints)
         if self.failed:
             raise self.failed
@@ -221,6 +225,13 @@ class LabHarness:
     def view(self) -> Any:  # noqa: ANN401  (each tab has its own)
         self.tab.follow()
         return self.tab.view()
+
+    def seen(self) -> Any:  # noqa: ANN401
+        """Return what the tab shows once everything has gone on."""
+        for _ in range(3):
+            view = self.view()
+            self.settle()
+        return view
 
     def settle(self) -> None:
         """Let everything go on, and whatever that starts."""

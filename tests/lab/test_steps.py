@@ -35,10 +35,7 @@ def world_of(match: Match = LATE, lessons: Lessons | None = None) -> LabHarness:
 
 
 def see(world: LabHarness) -> StepsView:
-    """Return what the tab shows once everything has gone on."""
-    for _ in range(3):
-        view: StepsView = world.view()
-        world.settle()
+    view: StepsView = world.seen()
     return view
 
 

@@ -27,10 +27,7 @@ def world_of(
 
 
 def see(world: LabHarness) -> TreeView:
-    """Return what the tab shows once everything has gone on."""
-    for _ in range(3):
-        view: TreeView = world.view()
-        world.settle()
+    view: TreeView = world.seen()
     return view
 
 
