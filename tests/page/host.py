@@ -1,5 +1,6 @@
 """A static host of the built site that can be stopped, changed, and given a fault."""
 
+import json
 import re
 from contextlib import suppress
 from functools import partial
@@ -52,6 +53,13 @@ class Host:
 
     def publish(self, version: str, program: str = "") -> None:
         publish(self.site, version, program)
+
+    def hashes(self) -> dict[str, str]:
+        """Return the site's own list of its files, from the worker that keeps them."""
+        worker = (self.site / site.WORKER).read_text("utf-8")
+        _, _, files = worker.partition("const FILES = ")
+        found: dict[str, str] = json.JSONDecoder().raw_decode(files)[0]
+        return found
 
     def statuses(self, end: str) -> list[int]:
         return [status for path, status in self.log if path.endswith(end)]

@@ -1,6 +1,5 @@
 """What comes from a network or is kept on the device is used only where it is what was built."""
 
-import json
 import re
 from pathlib import Path
 
@@ -18,14 +17,6 @@ from tools import site
 __all__ = ["kept"]
 
 
-def hashes(host: Host) -> dict[str, str]:
-    """Return the site's own list of its files, from the worker that keeps them."""
-    worker = (host.site / site.WORKER).read_text("utf-8")
-    _, _, files = worker.partition("const FILES = ")
-    found: dict[str, str] = json.JSONDecoder().raw_decode(files)[0]
-    return found
-
-
 def fetched(game: GamePage, way: str) -> list[str]:
     """Return which files are whole as the page gets them: held to a hash by it, or plain."""
     found: list[str] = game.page.evaluate("(way) => whole(way)", way)
@@ -41,7 +32,7 @@ def wait_until_cached(game: GamePage, files: list[str]) -> None:
 
 def keep_all(host: Host, game: GamePage) -> list[str]:
     """Return all files of the site once they are kept, those too that few visitors need."""
-    listed = hashes(host)
+    listed = host.hashes()
     game.page.evaluate(script("damage"), listed)
     assert fetched(game, "plain") == sorted(listed)
     wait_until_cached(game, sorted(listed))
@@ -94,7 +85,7 @@ def test_a_visit_repairs_what_it_opens(host: Host, kept: GamePage) -> None:
     damage(kept, "flipped")
     reload(kept)
     check_start(kept, "snapshot")
-    kept.page.evaluate(script("damage"), hashes(host))
+    kept.page.evaluate(script("damage"), host.hashes())
     damage(kept, "portal")
     kept.inside("workshop")
     expect(kept.page.locator("#code-editor")).to_be_visible()

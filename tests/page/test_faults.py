@@ -1,6 +1,5 @@
 """Whatever breaks while the game starts is told in words, and the first move is kept."""
 
-import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -31,13 +30,6 @@ BREAK = """Object.defineProperty(document.querySelector("#status [data-show=told
 """Let what is said of a move not be written; the board is drawn before."""
 
 
-def served_by(host: Host) -> list[str]:
-    """Return the site's own list of its files, from the worker that keeps them."""
-    worker = (host.site / site.WORKER).read_text("utf-8")
-    _, _, files = worker.partition("const FILES = ")
-    return sorted(json.JSONDecoder().raw_decode(files)[0])
-
-
 @pytest.fixture(scope="session")
 def needed(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     """Return the files that a first visit asks for before a game can be played, but for icons."""
@@ -46,7 +38,7 @@ def needed(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> list[s
         GamePage(context.new_page(), host.url).open()
     host.stop()
     asked = {path.partition("?")[0] for path, _ in host.log}
-    listed = served_by(host)
+    listed = sorted(host.hashes())
     assert asked <= {"", *listed}
     files = [file for file in listed if file in asked and "/icon" not in file]
     assert len(files) > 15
