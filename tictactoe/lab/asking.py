@@ -56,7 +56,7 @@ def every_answer(choose: Player, rules: Rules, *, may_vary: bool = False) -> Ans
 def counting(
     choose: Callable[[Position], T], tell: Callable[[int], object]
 ) -> Callable[[Position], T]:
-    """Return the same player, which tells before each answer in how many positions it was asked.
+    """Return the player, wrapped to tell how many positions it was asked about so far.
 
     >>> told = []
     >>> _ = every_answer(counting(lambda position: position.moves[0], told.append), Rules(1, 1, 1))

@@ -204,7 +204,7 @@ class App:
         with suppress(JsException):
             words = await words_in(window.boot.languageFor(language))
         if self._language != language:
-            return  # somebody chose again meanwhile
+            return  # another one was chosen meanwhile
         if words is None:
             self.preferences.reset()
             dom.element("options").close()

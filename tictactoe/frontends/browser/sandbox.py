@@ -205,7 +205,7 @@ class Sandbox:
         limit: Limit | None = None,
         kind: Kind = SANDBOX,
     ) -> Value:
-        """Ask in a worker of its own; raises `Failed`.
+        """Ask a new worker, used for this question alone; raises `Failed`.
 
         Without a limit, it has twice the time of a move: to load a player, and to ask it.
         """

@@ -16,7 +16,7 @@ FOCUS: Final = {
     True: ("#next :focus, #controls > :not(#open-options):focus", "#look-next"),
     False: ("#look :focus", '#board [tabindex="0"]'),
 }
-"""By whether somebody looks back: what that hides, and where the focus then goes."""
+"""What the page hides while somebody looks back (True) or plays, and where the focus goes."""
 
 
 class MatchPart:
@@ -27,7 +27,7 @@ class MatchPart:
         self._shown = Shown(*document.querySelectorAll('[data-part="match"]'))
         self._is_looking = False
         self.is_dismissed = False
-        """Whether somebody has read that the match cannot be saved, since it could be."""
+        """Whether "cannot be saved" was dismissed since saving last worked."""
 
     def draw(self, shown: View, words: Words) -> None:
         """Write what differs to the page."""

@@ -21,7 +21,7 @@ CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "vibration": SWITCH[::-1],
     "language": ("", *NAMES),
 }
-"""What may be chosen of each setting; the first is chosen until somebody chooses."""
+"""The choices of each setting; the first is the default."""
 LOOKS: Final = ("theme", "coordinates")
 """What the style sheet goes by; static/boot/page.js tells it of them before Python is up."""
 
