@@ -35,7 +35,8 @@ BLANK: Final = """async () => {
     const back = document.querySelectorAll("#leave-look, #go-back");
     for (const button of back) if (button.checkVisibility()) button.click();
     for (const fault of document.querySelectorAll("#broken [type=checkbox]:checked")) fault.click();
-    document.querySelector("#tree-form input").click();
+    const list = document.querySelector("#tree-form [value=list]");
+    if (list.checked) document.querySelector("#tree-form input").click();
     await new Promise((done) => setTimeout(done));  // the address has changed by then
     for (const part of document.querySelectorAll("main details")) part.open = false;
     document.activeElement.blur();
