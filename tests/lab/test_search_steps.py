@@ -10,13 +10,8 @@ from tictactoe.lab.search_steps import into, out, over, shown, to_cut
 from tictactoe.lab.walk import Moment
 
 START = Position.parse("XO. XO. OX.")
-"""X to move; C1 draws, and the others lose."""
+"""X to move; C1 draws, and the other moves lose."""
 LATE = Position.parse("XO. .X. ..O")
-
-
-@pytest.fixture(params=TRACED)
-def trace(request: pytest.FixtureRequest) -> Trace:
-    return Trace(request.param, START)
 
 
 def walk(trace: Trace) -> list[Moment]:
@@ -26,28 +21,22 @@ def walk(trace: Trace) -> list[Moment]:
     return moments
 
 
-def test_stepping_into_everything_meets_every_call(trace: Trace) -> None:
+@pytest.mark.parametrize("method", TRACED)
+def test_each_step_leads_to_its_line(method: str) -> None:
+    trace = Trace(method, START)
     moments = walk(trace)
-    assert len(moments) == len(set(moments))
-    for path in {moment.path for moment in moments}:
-        steps = [moment.step for moment in moments if moment.path == path]
-        assert steps == list(range(len(trace.frame(path).steps)))
     assert len({moment.path for moment in moments}) == trace.frame().call.nodes
-
-
-def test_stepping_over_a_call_is_one_step(trace: Trace) -> None:
-    moments = walk(trace)
+    every = {(path, at) for path, at in ((it.path, it.step) for it in moments)}
+    lines = {(path, at) for path, _ in every for at in range(len(trace.frame(path).steps))}
+    assert every == lines
+    assert len(moments) == len(every)
     for moment, then in pairwise(moments):
         target = over(moment, trace.frame)
         if trace.frame(moment.path).steps[moment.step].call:
             assert target == Moment(moment.path, moment.step + 1)
-            assert target in moments[moments.index(moment) :]
         else:
             assert target == then
-
-
-def test_stepping_out_ends_the_call(trace: Trace) -> None:
-    for moment in walk(trace):
+    for moment in moments:
         target = out(moment, trace.frame)
         if moment.path:
             assert target.path == moment.path[:-1]
@@ -55,32 +44,25 @@ def test_stepping_out_ends_the_call(trace: Trace) -> None:
             assert call
             assert call.path == moment.path
         else:
-            assert shown(target, trace.frame, START).is_end
-
-
-def test_no_step_leads_beyond_the_end_which_tells_the_truth(trace: Trace) -> None:
-    *_, end = walk(trace)
+            assert target == moments[-1]
+    end = moments[-1]
     assert all(step(end, trace.frame) == end for step in (into, over, out, to_cut))
-    assert shown(end, trace.frame, START).told.endswith("Returns: draw.")
+    assert shown(end, trace.frame, START).message.endswith("Returns: draw.")
 
 
 def test_the_next_cut_off_is_where_moves_were_left_out() -> None:
     trace = Trace("alpha-beta", LATE)
-    moments = walk(trace)
-    cuts = []
-    for moment in moments:
-        frame = trace.frame(moment.path)
-        if frame.pruned and moment.step == len(frame.steps) - 1:
-            cuts.append(moment)
+    frames = [(moment, trace.frame(moment.path)) for moment in walk(trace)]
+    cuts = [it for it, frame in frames if frame.pruned and it.step == len(frame.steps) - 1]
     met = [to_cut(Moment(), trace.frame)]
-    while met[-1] != moments[-1]:
+    while met[-1] != frames[-1][0]:
         met.append(to_cut(met[-1], trace.frame))
     assert met == cuts
     plain = Trace("minimax", START)
     assert shown(to_cut(Moment(), plain.frame), plain.frame, START).is_end
 
 
-def test_a_moment_shows_the_line_and_the_levels_and_the_end_what_was_left_out() -> None:
+def test_a_moment_shows_its_line_its_levels_and_at_the_end_the_skipped_moves() -> None:
     look = Trace("alpha-beta", LATE).frame
     found = shown(Moment((3, 2), 0), look, LATE)
     assert found.function == "alpha_beta_value"
@@ -90,14 +72,17 @@ def test_a_moment_shows_the_line_and_the_levels_and_the_end_what_was_left_out() 
     assert [(move.text, move.state) for move in top.moves] == [
         ("C1 draw", "done"),
         ("A2", "now"),
-        ("C2", "later"),
-        ("A3", "later"),
-        ("B3", "later"),
+        *((cell, "later") for cell in ("C2", "A3", "B3")),
     ]
     assert [move.current for move in top.moves].index("step") == 1
     assert top.numbers == "alpha 0, beta 1"
-    first = shown(Moment((3,), 2), look, LATE).levels[-1]
-    assert "done" not in {move.state for move in first.moves}
-    assert "best" not in first.numbers
-    told = "Skipped: C2, A3, B3. X wins with A2; nothing beats that. Returns: X wins."
-    assert shown(out(Moment(), look), look, LATE).told == told
+    found = shown(Moment(step=3), look, LATE)
+    assert (found.function, found.variables[0].value) == ("alpha_beta", "2 (C1)")
+    assert found.message == "Next: C1."
+    plain = Trace("minimax", LATE).frame
+    at = next(at for at, step in enumerate(plain((2,)).steps) if step.call)
+    before, after = (shown(Moment((2,), step), plain, LATE).levels[-1] for step in (at, at + 1))
+    assert "best" in plain((2,)).steps[at].names
+    assert (before.numbers, after.numbers) == ("", "best 1")  # at first, best is only a bound
+    message = "Skipped: C2, A3, B3. X wins with A2; nothing beats that. Returns: X wins."
+    assert shown(out(Moment(), look), look, LATE).message == message

@@ -1,13 +1,11 @@
-"""What holds of the search on any board."""
+"""Properties of the search on any board."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.properties import AT_ANY_SPEED
 from tictactoe import Budget, Position, Rules
-from tictactoe.lines import symmetries
-from tictactoe.rules import cells_of
-from tictactoe.search import Search, think
+from tictactoe.engine.search import Search, think
 
 LONG = Budget(nodes=5_000)
 
@@ -25,11 +23,6 @@ def positions(draw: st.DrawFn, longest: int) -> Position:
             break
         position = after
     return position
-
-
-def turned(position: Position, turn: list[int]) -> Position:
-    x, o = (sum(1 << turn[cell] for cell in cells_of(mask)) for mask in (position.x, position.o))
-    return Position(position.rules, position.first, x, o)
 
 
 @settings(AT_ANY_SPEED, max_examples=150)
@@ -58,17 +51,3 @@ def test_a_move_is_worth_what_it_leaves_to_the_other_side(position: Position) ->
         reply = think(after, LONG, is_every_move=False).verdict
         if reply.exact:
             assert (verdict.value, verdict.plies) == (-reply.value, reply.plies + 1)
-
-
-@settings(AT_ANY_SPEED, max_examples=80)
-@given(positions(longest=5))
-def test_a_turned_board_is_worth_the_same(position: Position) -> None:
-    verdicts = think(position, LONG).verdicts
-    for turn in symmetries(position.rules)[1:3]:
-        for thought in Search(position.rules).think(turned(position, turn)):
-            if thought.nodes > 2_000:
-                break
-        for cell, verdict in verdicts.items():
-            found = thought.verdicts[turn[cell]]
-            if verdict.exact and found.exact:
-                assert verdict == found

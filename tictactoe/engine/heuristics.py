@@ -1,8 +1,8 @@
 """Minimax of limited depth, and the heuristics that judge where it stops.
 
-A heuristic tells what score a mark may expect, between 0 and 1; a draw is worth 0.5. The
-search is that of A. Somani, "Writing a tic-tac-toe solver using minimax", and keeps its way of
-counting: only the moves of the side that chooses count as depth.
+A heuristic returns the score that a mark may expect, between 0 and 1; a draw is worth 0.5. The
+search is that of A. Somani, "Writing a tic-tac-toe solver using minimax", which counts only the
+moves of the side that chooses as depth.
 """
 
 from collections.abc import Callable
@@ -12,7 +12,6 @@ from typing import Final, TypeAlias
 from tictactoe.rules import Mark, Position, other
 
 Heuristic: TypeAlias = Callable[[Position, Mark], float]
-"""What score a mark may expect, between 0 and 1."""
 Visit: TypeAlias = Callable[[int], object]
 """Called with the number of positions visited; if it raises, the search ends."""
 
@@ -25,7 +24,7 @@ def ignore(_count: int) -> None:
 
 
 class TooManyGames(ValueError):
-    """There are too many games to count."""
+    """More games than can be counted."""
 
 
 @lru_cache(maxsize=100_000)
@@ -33,8 +32,6 @@ def probability_of_winning(position: Position, mark: Mark) -> float:
     """Return the score to expect for a mark if both sides play at random: a draw is half a win.
 
     Raises `TooManyGames` while more than 10 cells are empty.
-
-    Source: A. Somani, "Writing a tic-tac-toe solver using minimax".
 
     >>> round(probability_of_winning(Position.parse("OXO .X. X.O"), "X"), 3)
     0.833
@@ -68,7 +65,6 @@ HEURISTICS: Final[dict[str, Heuristic]] = {
     "probability": probability_of_winning,
     "lines": open_lines,
 }
-"""Every heuristic by name."""
 
 
 def move_values(

@@ -1,4 +1,4 @@
-"""What is at stake on each cell, compared with every line by itself."""
+"""The stakes on cells, compared with each line by itself."""
 
 from random import Random
 
@@ -6,8 +6,8 @@ import pytest
 
 from tests.records import layouts, on_boards
 from tictactoe import Position, Rules
-from tictactoe.lines import lines_of
-from tictactoe.move_order import StakesTable
+from tictactoe.engine.lines import lines_of
+from tictactoe.engine.order import StakesTable
 from tictactoe.rules import cells_of
 
 BOARDS = "3x3x3, 1x1x1, 3x3x1, 1x6x2, 2x6x4, 5x5x4, 7x7x5, 15x15x5, 15x15x15"
@@ -29,7 +29,7 @@ def by_line(position: Position) -> list[int]:
 def test_the_stakes_follow_a_game_from_its_start_to_its_end(
     rules: Rules, kept: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tictactoe.move_order.KEPT", kept)
+    monkeypatch.setattr("tictactoe.engine.order.CACHE_SIZE", kept)
     table, rng = StakesTable(lines_of(rules)), Random(rules.size)
     position = Position.start(rules)
     stakes = table.of(*layouts(position))

@@ -2,24 +2,25 @@
 
 A *layout* is a board written down four times in one int: row by row, column by column and along
 both diagonals, so that in each of the four copies the cells of a line are neighbouring bits. One
-shift then moves every line of the board by one cell, and a handful of operations on whole ints
-counts the marks on all lines, whatever the size of the board. The first copy is the board as a
-mask, so `layout & lines.board` is the mask of the same cells.
+shift then moves every line of the board by one cell, and a few operations on whole ints count the
+marks on all lines, whatever the size of the board. The first copy is the board as a mask, so
+`layout & lines.board` is the mask of the same cells.
 """
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache, reduce
 from itertools import chain
 from operator import or_
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
-from tictactoe.rules import Position, Rules, cells_of, other
+from tictactoe.engine.bits import Key, Layout, LineSet, Mask, cells_of
+from tictactoe.rules import Position, Rules, other
 
-Layout: TypeAlias = int
+EMPTY: Final = Layout(0)
 
 
 class Row(NamedTuple):
-    """Cells one after another, whose bits are neighbours in a layout from a place on."""
+    """Cells in a row, whose bits in a layout are neighbours from a place on."""
 
     at: int
     cells: tuple[int, ...]
@@ -36,55 +37,64 @@ class Lines:
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        self.board = (1 << rules.size) - 1
-        """Every cell, as a mask."""
-        self.spots: list[Layout] = [0] * rules.size
-        """For each cell, its bits in the four copies."""
+        self.board = Mask((1 << rules.size) - 1)
+        """Every cell."""
         self.rows: list[Row] = []
         """Every row, column and diagonal that is long enough for a line."""
-        self.cells_on: dict[int, int] = {}
-        """The cells of each line, as a mask."""
-        self._cell_at: list[int] = []
+        self.cells_on: dict[int, Mask] = {}
+        """The cells of each line, by the place of its bit."""
+        self._bit_at: list[int] = []
+        """For each place in a layout, the bit of its cell in a mask."""
+        spots = [0] * rules.size
         starts = wide = 0
         for copy, rows in enumerate(_copies(rules)):
             for row in rows:
                 if copy and len(row) < rules.run:
-                    continue  # no line fits, and the first copy knows the cells already
+                    continue  # no line fits, and the first copy has the cells already
                 if len(row) >= rules.run:
-                    self.rows.append(Row(len(self._cell_at), tuple(row)))
-                for place in range(len(row) - rules.run + 1):
-                    line = sum(1 << cell for cell in row[place : place + rules.run])
-                    self.cells_on[len(self._cell_at) + place] = line
-                for place, cell in enumerate(row):
-                    self.spots[cell] |= 1 << len(self._cell_at)
-                    starts |= (place + rules.run <= len(row)) << len(self._cell_at)
-                    wide |= (place + rules.run < len(row)) << len(self._cell_at)
-                    self._cell_at.append(cell)
-        self.width = len(self._cell_at)
+                    self.rows.append(Row(len(self._bit_at), tuple(row)))
+                for start in range(len(row) - rules.run + 1):
+                    line = sum(1 << cell for cell in row[start : start + rules.run])
+                    self.cells_on[len(self._bit_at) + start] = Mask(line)
+                for start, cell in enumerate(row, start=rules.run):
+                    spots[cell] |= 1 << len(self._bit_at)
+                    starts |= (start <= len(row)) << len(self._bit_at)
+                    wide |= (start < len(row)) << len(self._bit_at)
+                    self._bit_at.append(1 << cell)
+        self.width = len(self._bit_at)
         """How many bits a layout has."""
-        self.one_side = (1 << self.width) - 1
-        self._starts = starts | starts << self.width
-        self._wide = wide
-        self.through: list[int] = []
-        """For each cell, the lines that run through it, for both sides."""
-        for spot in self.spots:
-            near = reduce(or_, (spot >> place for place in range(rules.run)))
-            self.through.append((near & starts) | (near & starts) << self.width)
+        self.one_side = LineSet((1 << self.width) - 1)
+        self.spots = [*map(Layout, spots)]
+        """The layout of each cell."""
+        self._starts = LineSet(starts | starts << self.width)
+        self._wide = LineSet(wide)
+        self._copies = Layout((1 << self.width) - (1 << rules.size))
+        """Every copy but the first."""
+        self.through: list[LineSet] = []
+        """The lines through each cell, for both sides."""
+        for spot in spots:
+            near = reduce(or_, (spot >> place for place in range(rules.run))) & starts
+            self.through.append(LineSet(near | near << self.width))
 
-    def layout(self, mask: int) -> Layout:
+    def layout(self, mask: Mask | int) -> Layout:
         """Return the layout of the cells of a mask."""
-        return sum(self.spots[cell] for cell in cells_of(mask))  # no two cells share a bit
+        return reduce(or_, (self.spots[cell] for cell in cells_of(mask)), EMPTY)
 
     def layouts(self, position: Position) -> tuple[Layout, Layout]:
         """Return the layout of the side to move, and that of the other side."""
         turn = position.turn
         return self.layout(position.mask(turn)), self.layout(position.mask(other(turn)))
 
-    def count(self, own: Layout, foe: Layout) -> list[int]:
-        """Return, for 0, 1, 2 … marks, the open lines on which a side has so many.
+    def key(self, own: Layout, foe: Layout) -> Key:
+        """Return both sides' masks as one int, a quarter of the memory of two layouts."""
+        board = self.board
+        return Key((own & board) << self.rules.size | foe & board)
 
-        A line is open for a side while the other one has no mark on it. It is represented by the
-        bit of its first cell; the lines open for `foe` are shifted up by `width` bits.
+    def count(self, own: Layout, foe: Layout) -> list[LineSet]:
+        """Return, for 0, 1, 2 … marks, the open lines on which a side has that many.
+
+        A line is open for a side while the other side has no mark on it. The lines open for `foe`
+        are shifted up by `width` bits.
         """
         run, width = self.rules.run, self.width
         both = own | foe << width
@@ -94,11 +104,11 @@ class Lines:
             reach *= 2
         closed |= closed >> run - reach
 
-        # Add up the marks on each line in binary, for all lines side by side (carry-save adders);
-        # a run has 15 cells at most.
-        ones, twos, fours, eights = both, 0, 0, 0
+        # Add the marks on each line in binary, all lines side by side (carry-save adders);
+        # a run has at most 15 cells.
+        ones, twos, fours, eights = both, EMPTY, EMPTY, EMPTY
         for place in range(1, run, 2):
-            first, second = both >> place, both >> place + 1 if place + 1 < run else 0
+            first, second = both >> place, both >> place + 1 if place + 1 < run else EMPTY
             half = ones ^ first
             carry = ones & first | half & second
             ones = half ^ second
@@ -119,39 +129,40 @@ class Lines:
             counted = [lines & ~eights for lines in counted] + more
         return counted[: run + 1]
 
-    def empty_on(self, lines: int, taken: Layout) -> int:
-        """Return the cells of these lines, given as for one side, that are not taken, as a mask."""
-        bits = lines
+    def empty_on(self, lines: LineSet, taken: Layout) -> Mask:
+        """Return the empty cells of one side's lines."""
+        first_cells = Layout(lines)
+        bits = first_cells
         for place in range(1, self.rules.run):
-            bits |= lines << place
-        bits &= ~taken
-        return self.cells_at(bits)
+            bits |= first_cells << place
+        return self.cells_at(bits & ~taken)
 
-    def cells_at(self, bits: Layout) -> int:
-        """Return the cells of which at least one bit is set, as a mask."""
-        found = bits & self.board
-        for place in cells_of(bits ^ found):
-            found |= 1 << self._cell_at[place]
+    def inside(self, lines: LineSet, taken: Layout) -> Mask:
+        """Return the empty cells of one side's lines, without the first cell of each."""
+        bits, first_cells = EMPTY, Layout(lines)
+        for place in range(1, self.rules.run):
+            bits |= first_cells << place
+        return self.cells_at(bits & ~taken)
+
+    def cells_at(self, bits: Layout) -> Mask:
+        """Return the cells of which at least one bit is set."""
+        found, more = bits & self.board, bits & self._copies
+        while more:
+            place = more.bit_length() - 1
+            more ^= 1 << place
+            found |= self._bit_at[place]
         return found
 
-    def open_ended(self, lines: int, taken: Layout) -> int:
+    def open_ended(self, lines: LineSet, taken: Layout) -> LineSet:
         """Return those of a side's lines with an empty cell at their start and after their end.
 
         Without the first cell, such a line is a row of cells between two empty ones.
         """
-        empty = self.one_side & ~taken
-        return lines & self._wide & empty & empty >> self.rules.run
-
-    def inside(self, lines: int, taken: Layout) -> int:
-        """Return the empty cells of these lines without their first cells, as a mask."""
-        bits = 0
-        for place in range(1, self.rules.run):
-            bits |= lines << place
-        return self.cells_at(bits & ~taken)
+        return lines & self._wide & ~taken & ~taken >> self.rules.run
 
 
 lines_of: Final = lru_cache(maxsize=8)(Lines)
-"""Returns the lines of a board; the most recent ones are cached."""
+"""Return the lines of a board; the most recent ones are cached."""
 
 
 def _copies(rules: Rules) -> Iterator[Iterable[list[int]]]:

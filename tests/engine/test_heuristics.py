@@ -6,7 +6,7 @@ import pytest
 
 from tests.oracle import Oracle
 from tictactoe import Position, Rules, best_moves
-from tictactoe.heuristics import (
+from tictactoe.engine.heuristics import (
     HEURISTICS,
     TooManyGames,
     favourites,

@@ -1,0 +1,1 @@
+"""The search, and what it is made of."""
