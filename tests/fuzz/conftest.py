@@ -1,4 +1,4 @@
-"""The length of a run, and what became of all inputs."""
+"""The length of a run, and a summary of the results."""
 
 from itertools import groupby
 
@@ -16,5 +16,5 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.section(f"bad input: {TRIED.total():,} tried")
     for name, results in groupby(sorted(TRIED.items()), key=lambda item: item[0][0]):
         counts = {result: count for (_, result), count in results}
-        told = ", ".join(f"{result} {count:,}" for result, count in counts.items())
-        terminalreporter.write_line(f"{name:<10}{sum(counts.values()):>9,}: {told}")
+        results_text = ", ".join(f"{result} {count:,}" for result, count in counts.items())
+        terminalreporter.write_line(f"{name:<10}{sum(counts.values()):>9,}: {results_text}")

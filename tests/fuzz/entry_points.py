@@ -1,7 +1,7 @@
-"""every entry point that text comes in by, and the errors that it may answer with.
+"""The entry points of texts, and the errors that each may raise.
 
-What comes in is bytes, as a file of the corpus holds them. What is let in must be of use: it is
-shown, played on and written again. Nothing here needs Hypothesis, which Pyodide has not.
+An input is bytes, like the content of a file of the corpus. An accepted input is then shown, played
+on and written again. This module works without Hypothesis, which Pyodide lacks.
 """
 
 import contextlib
@@ -45,59 +45,60 @@ from tictactoe.lab.shelf import STORED, Shelf
 from tictactoe.lab.tournament import Results, csv_lines, foul_text, game_lines
 from tictactoe.lab.watch import Run
 from tictactoe.lab.workshop import Fault, fault_text
-from tictactoe.opening import open_match, record_in_link
+from tictactoe.opening import LINK, LINKS, open_link, open_match
 from tictactoe.record import RecordError, loads_history
 from tictactoe.rules import LONGEST_SIDE, MARKS, IllegalMove, InvalidPosition, InvalidRules
+from tictactoe.short_link import write_link
 from tictactoe.view import view
 from tictactoe.words import ENGLISH, NAMES, Words
 
 CORPUS: Final = Path(__file__).parent / "corpus"
-"""A folder for each entry point, and in it a file for each input that was worth keeping."""
+"""A folder for each entry point, with a file for each input that once caused a fault."""
 LARGEST: Final = Rules(LONGEST_SIDE, LONGEST_SIDE, 5)
 LANGUAGES: Final = [Words(language) for language in NAMES]
 
 SECONDS: Final = 5
-"""How long the processor may work on one input; what else the machine does is not counted."""
+"""The limit of processor time for one input."""
 MEMORY: Final = 4_000_000
 MEMORY_PER_BYTE: Final = 50
-"""How many bytes may be in use at once for one input, and how many more for each byte of it.
+"""The limit of memory in bytes for one input, and how much it rises for each byte of the input.
 
-Usually it is half a million, most of it for the modules that the terminal loads.
+Most inputs take half a million, mostly for the modules that the terminal loads.
 """
 
 WORK: Final = 1_000_000
 WORK_PER_BYTE: Final = 20
-"""How many lines of Python may run for an input to one of `COUNTED`, and more for each byte.
+"""The limit of Python lines run for an input to one of `COUNTED`, and its rise for each byte.
 
-A page reads these on the thread that answers a tap.
+The page reads these inputs on its main thread.
 """
 
 LONGEST_SHOWN: Final = 20_000
-"""How many Latin letters take the room of all texts that are shown at once of one input."""
+"""The limit of all texts shown at once for one input, in Latin letters of equal width."""
 
 LONGEST_MESSAGE: Final = 500
-"""How many characters may say what is wrong, however much that is."""
+"""The most characters of an error message."""
 
 TRIED: Final[Counter[tuple[str, str]]] = Counter()
-"""How many inputs came to an entry point, by its name and what became of them."""
+"""The number of inputs, by entry point and result."""
 
 
 class Endless(BaseException):
-    """An input took too long; no part of the product catches this."""
+    """Raised for an input that takes too long; the product never catches it."""
 
 
 def feed(name: str, content: bytes) -> str:
-    """Feed an input to an entry point and return the result; raise what may not happen."""
+    """Feed an input to an entry point and return the result; raises any unexpected error."""
     enter, errors = ENTRY_POINTS[name]
     with bounded(len(content)):
         try:
-            said, found = "", enter(content)
+            message, found = "", enter(content)
         except errors as error:
-            said, found = str(error), type(error).__name__
+            message, found = str(error), type(error).__name__
     if name in COUNTED:
         work = work_of(lambda: enter_again(enter, errors, content))
         assert work <= WORK + WORK_PER_BYTE * len(content), f"{work:,} lines of Python"
-    assert len(said) <= LONGEST_MESSAGE, said
+    assert len(message) <= LONGEST_MESSAGE, message
     result = found if isinstance(found, str) else "accepted"
     TRIED[name, result] += 1
     return result
@@ -112,7 +113,7 @@ def enter_again(
 
 @contextlib.contextmanager
 def bounded(length: int) -> Iterator[None]:
-    """Fail for what takes too long, where the system has such a clock, or too much memory."""
+    """Fail for an input that takes too much memory or, where the system has a timer, too long."""
 
     def end(_signal: int, _frame: object) -> None:
         raise Endless
@@ -135,12 +136,12 @@ def bounded(length: int) -> Iterator[None]:
 
 
 def text_of(content: bytes) -> str:
-    """Return the text of an input, which may hold half a character, as JavaScript's may."""
+    """Return the text of an input; it may contain lone surrogates, like JavaScript's."""
     return content.decode("utf-8", "surrogatepass")
 
 
 def enter_rules(content: bytes) -> None:
-    """Take rows, columns, run, misère and the first mark, as Python writes them."""
+    """Read rows, columns, run, misère and the first mark, as Python literals."""
     *values, first = literal_eval(text_of(content))
     rules = Rules(*values)
     assert Position.parse(str(Position.start(rules, first)), rules, first).empty
@@ -161,7 +162,7 @@ def enter_position(content: bytes) -> None:
 
 
 def enter_cell(content: bytes) -> None:
-    """Take the name of a cell in a record, or what a person types for it."""
+    """Read the name of a cell, in a record or as typed."""
     text = text_of(content)
     for rules, keys in ((LARGEST, ""), *((Rules(), keys) for keys in ("", *LAYOUTS.values()))):
         with contextlib.suppress(IllegalMove):
@@ -176,11 +177,12 @@ def enter_save(content: bytes) -> None:
 
 
 def enter_link(content: bytes) -> None:
-    """Take what follows `#g=` in an address."""
-    record = record_in_link(text_of(content))
-    history = open_match(record, has_own=True, has_away=True)
-    link = quote(dumps(history))
-    assert open_match(record_in_link(link), has_own=True, has_away=True) == history
+    """Read the part of an address after `#g=`, or a short link."""
+    text = text_of(content)
+    history = open_link(text if re.match(LINKS, text) else LINK + text)
+    assert history
+    assert open_link(LINK + quote(dumps(history))) == history
+    assert open_link(write_link(history) or LINK + quote(dumps(history))) == history
     use(history)
 
 
@@ -215,7 +217,7 @@ def enter_name(content: bytes) -> None:
 
 
 def enter_shelf(content: bytes) -> None:
-    """Take what the browser kept of players, as JSON: the names and the source texts."""
+    """Read the players in the browser's storage, as JSON: names and source texts."""
     store = Memory()
     store.texts = {STORED + name: code for name, code in json.loads(text_of(content)).items()}
     shelf = Shelf(store)
@@ -233,51 +235,51 @@ def enter_shelf(content: bytes) -> None:
 
 
 def enter_report(content: bytes) -> None:
-    """Take what the sandbox says of a player, as JSON, by each of those who read such."""
+    """Read a report of the sandbox, as JSON, with each function that reads reports."""
     report = wire.read(text_of(content), wire.SANDBOX.longest).content
     accepted = 0
-    tellers = (
-        *(tell_fault, tell_answers, tell_played, tell_cell),
-        *(tell_again, tell_wrong, tell_steps, tell_printed, tell_why),
+    readers = (
+        *(show_fault, show_answers, show_played, show_cell),
+        *(show_again, show_wrong, show_steps, show_printed, show_why),
     )
-    for tell in tellers:
+    for show in readers:
         with contextlib.suppress(wire.BadMessage):
-            tell(report)
+            show(report)
             accepted += 1
     if not accepted:
-        raise wire.BadMessage("nothing that a player of ours reports")
+        raise wire.BadMessage("no report of a player")
 
 
-def tell_fault(report: wire.Content) -> None:
+def show_fault(report: wire.Content) -> None:
     fault, position = reports.read_fault(report)
     for words in LANGUAGES:
         check_shown(fault_text(fault, words))
     assert str(position)
 
 
-def tell_printed(report: wire.Content) -> None:
+def show_printed(report: wire.Content) -> None:
     check_shown(reports.read_printed(report))
 
 
-def tell_why(report: wire.Content) -> None:
+def show_why(report: wire.Content) -> None:
     check_shown(wire.why(report))
 
 
 def check_shown(*texts: str) -> None:
-    """Fail for texts that take a browser long to lay out, together or because of a few marks."""
+    """Fail for texts that a browser lays out slowly, for their length or for stacked marks."""
     assert weight("".join(texts)) <= LONGEST_SHOWN
     kinds = ["".join(category(sign)[0] for sign in text) for text in texts]
     assert not any("M" * (MOST_MARKS + 1) in kind for kind in kinds)
 
 
-def tell_answers(report: wire.Content) -> None:
+def show_answers(report: wire.Content) -> None:
     rules = Rules(2, 2, 2)
     found = reports.read_answers(wire.part(report, "answers", str), rules)
     for words in LANGUAGES:
-        assert proof_lines(proof_of(found, rules, is_sampled=varies(found)), rules, words)
+        assert proof_lines(proof_of(found, rules, answers_may_vary=varies(found)), rules, words)
 
 
-def tell_again(report: wire.Content) -> None:
+def show_again(report: wire.Content) -> None:
     rules = Rules(1, 2, 1)
     answers = every_answer(lambda position: position.moves[0], rules)
     asked = order_again(answers)
@@ -287,7 +289,7 @@ def tell_again(report: wire.Content) -> None:
         assert change is None or change_text(change, words)
 
 
-def tell_played(report: wire.Content) -> None:
+def show_played(report: wire.Content) -> None:
     played = reports.read_played(report, Rules())
     names = dict.fromkeys((played.x, played.o))
     assert Results(names, [played]).cross_text()
@@ -296,31 +298,31 @@ def tell_played(report: wire.Content) -> None:
     assert list(csv_lines([played]))
 
 
-def tell_cell(report: wire.Content) -> None:
+def show_cell(report: wire.Content) -> None:
     start = Position.start()
     start.play(reports.read_cell(report, start))
 
 
-def tell_wrong(report: wire.Content) -> None:
+def show_wrong(report: wire.Content) -> None:
     wrong = reports.read_wrong(report)
     if wrong:
         assert wrong_text(wrong, STEPS["5 write"], stub("minimax"), course_words())[1]
 
 
-def tell_steps(report: wire.Content) -> None:
+def show_steps(report: wire.Content) -> None:
     start, walk = Position.start(), reports.Walk(lines=9)
     walk.read(report)
     steps = walk.steps
     for at, words in product(range(len(steps)), LANGUAGES):
         view = shown(Run(steps), at, words)
         variables = (text for pair in view.variables for text in pair)
-        check_shown(view.function, view.told, *(it.name for it in view.levels), *variables)
+        check_shown(view.function, view.message, *(it.name for it in view.levels), *variables)
         assert len(path(Run(steps), at, start)) <= 9
         assert max(into(steps, at), over(steps, at), out(steps, at)) < len(steps)
 
 
 def enter_command(content: bytes) -> str:
-    """Take the words of a command line, with a NUL between them, which no word can hold."""
+    """Run a command line; NUL, which no argument can contain, separates the arguments."""
     words = text_of(content).split("\0")
     usual = ["--seconds=0.01", "--rows=2", "--cols=2", "--run=2"]
     if words[0] in players.COMMANDS:
@@ -337,7 +339,7 @@ def enter_command(content: bytes) -> str:
 
 
 def enter_terminal(content: bytes) -> None:
-    """Take what a person types in a game against another; whatever it is, the game goes on."""
+    """Read the typed lines of a game between two people; the game continues after any of them."""
     with folder():
         for layout in ("letters", "keypad"):
             status, printed = run(["-O", "human", "--layout", layout], content)
@@ -355,9 +357,9 @@ def enter_player(content: bytes) -> str:
 
 @contextlib.contextmanager
 def folder() -> Iterator[None]:
-    """Work in a folder that lasts no longer than that.
+    """Work in a temporary folder.
 
-    Pyodide keeps a file with a name of 300 letters, and cannot delete it.
+    Pyodide creates a file with a name of 300 letters, but cannot delete it.
     """
     with TemporaryDirectory(ignore_cleanup_errors=True) as name, contextlib.chdir(name):
         yield

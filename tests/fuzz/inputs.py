@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from tests.browser.test_wire import ANSWERS, FAULT, PLAYED, STEPS, altered
 from tests.fuzz.entry_points import CORPUS
 from tests.records import random_game, random_history
-from tictactoe import dumps
+from tictactoe import Match, dumps
 from tictactoe.record import game_text
+from tictactoe.short_link import write_link
 
 NINES = "9" * 5000
 ANY_TEXT = st.text(st.characters(exclude_categories=()))  # half characters, too
@@ -21,12 +22,12 @@ PIECES = (
     *("A1", "O15", "P1", "%ff", "first", "misere", "human", "own", "friend", "-1", "1e999"),
     *("game:", "board: 4x4x4\n", "X: human\n", NINES, "0" * 40, "[" * 999, "(" * 999, "A1 " * 300),
 )
-"""White space and letters of many kinds, hidden characters, signs, and too much of something."""
+"""White space and letters of many kinds, hidden characters, signs, and long repetitions."""
 
 
 @st.composite
 def damaged(draw: st.DrawFn, whole: st.SearchStrategy[str], most: int = 4) -> str:
-    """Return a text in which pieces were cut out, put in, doubled or moved."""
+    """Return a text with pieces cut out, inserted, doubled or moved."""
     text = draw(whole)
     for _ in range(draw(st.integers(0, most))):
         start = draw(st.integers(0, len(text)))
@@ -36,13 +37,13 @@ def damaged(draw: st.DrawFn, whole: st.SearchStrategy[str], most: int = 4) -> st
     return text
 
 
-def kept(name: str) -> list[str]:
+def corpus(name: str) -> list[str]:
     files = sorted((CORPUS / name).iterdir())
     return [file.read_bytes().decode("utf-8", "surrogateescape") for file in files]
 
 
 def parts(name: str, mark: str, most: int) -> st.SearchStrategy[str]:
-    found = sorted({part for text in kept(name) for part in text.split(mark)})
+    found = sorted({part for text in corpus(name) for part in text.split(mark)})
     return st.lists(st.sampled_from(found), max_size=most).map(mark.join)
 
 
@@ -51,13 +52,13 @@ def encoded(text: str) -> bytes:
 
 
 def without_paths(content: bytes) -> bytes:
-    """Return an input that names no place outside the folder, where a file might be written."""
+    """Return an input without paths, so that no file is written outside the folder."""
     return content.replace(b"/", b"")
 
 
 def texts(name: str, *good: st.SearchStrategy[str]) -> st.SearchStrategy[bytes]:
-    """Return good inputs, the same with a little and with more damage, and any text."""
-    whole = st.one_of(*good, st.sampled_from(kept(name)))
+    """Return valid inputs, the same with little and with more damage, and any text."""
+    whole = st.one_of(*good, st.sampled_from(corpus(name)))
     return st.one_of(whole, damaged(whole, most=1), damaged(whole), ANY_TEXT).map(encoded)
 
 
@@ -82,8 +83,11 @@ NEAR_RECORDS = st.builds(
     GAMES | NEAR_GAMES | st.sampled_from(("A1 A2 B1 B2 C1", "A1 B1 | C1", "1x1x1: A1")),
 )
 SOME_RECORDS = RECORDS | NEAR_RECORDS
+SHORT_LINKS = SEEDS.map(random_game).map(lambda game: write_link(Match(game=game))) | st.from_regex(
+    r"#(beat-)?[1-9]l?[rempfha]o?s?[tbl]?-([a-o]1?\d){0,12}[A-Zp-z]", fullmatch=True
+)
 POSITIONS = SEEDS.map(random_game).map(lambda game: str(game.position))
-RULES = zip(*(text.split(", ") for text in kept("rules")), strict=True)
+RULES = zip(*(text.split(", ") for text in corpus("rules")), strict=True)
 CELLS = st.from_regex(r"[A-P][0-9]{1,2}|[0-9]{1,3}[a-p]", fullmatch=True)
 
 UNITS = (
@@ -91,7 +95,7 @@ UNITS = (
     *("\u0301", "\u0e01", "\u0628", "\ua9c0", "\U0001f468\u200d", "\u202e", "\ud800"),
     "e\u0301" * 9,
 )
-"""What is costly to read, to compare or to lay out if there is much of it."""
+"""Texts that are slow to read, to compare or to lay out when repeated."""
 LONG = st.builds(
     lambda unit, size: unit * (size // len(unit)),
     st.sampled_from(UNITS),
@@ -108,12 +112,12 @@ LARGE = (
     '"{}',
     "{}",
 )
-"""Reports with room for much of something, whole and broken off."""
+"""Reports with a place for a long text, complete and truncated."""
 STEP = '[1, {}, "f", {{{}}}, "", ""]'
 
 
 def many_steps(count: int, names: int, text: str) -> str:
-    """Return a report of steps, each with variables that look like positions."""
+    """Return a report of steps whose variables look like positions."""
     changed = ", ".join(f'"{name}": "{text}"' for name in range(names))
     steps = ", ".join(STEP.format(depth, changed) for depth in range(count))
     return f'{{"number": 1, "progress": {{"before": 0, "steps": [{steps}]}}}}'
@@ -143,7 +147,7 @@ INPUTS = {
     "position": texts("position", POSITIONS, st.text("XO._ \n", max_size=12)),
     "cell": texts("cell", CELLS),
     "save": texts("save", SOME_RECORDS),
-    "link": texts("link", SOME_RECORDS.map(quote), SOME_RECORDS.map(quote_plus)),
+    "link": texts("link", SOME_RECORDS.map(quote), SOME_RECORDS.map(quote_plus), SHORT_LINKS),
     "file": texts("file", SOME_RECORDS) | st.binary(),
     "name": texts("name", st.sampled_from(("Ann", "Zoë", "a\u200cb", 'A "B"', "a" * 30))),
     "shelf": st.dictionaries(damaged(KEYS, most=2), ANY_TEXT | LONG, max_size=4)
@@ -155,4 +159,4 @@ INPUTS = {
     | st.binary(),
     "player": texts("player", parts("player", "\n", 8)),
 }
-"""Whatever may come in, by the name of the entry point."""
+"""The inputs of each entry point."""

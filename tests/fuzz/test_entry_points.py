@@ -1,7 +1,7 @@
-"""Bad input at every entry point: only the stated errors, at once, with little memory.
+"""Bad input at every entry point: only the listed errors, within limits of time and memory.
 
-In every run the same inputs are tried, so that no change is blamed for what was there before it;
-`dev.py fuzz` looks for new ones.
+Every run tries the same inputs, so that a change fails only for its own faults; `dev.py fuzz`
+searches for new ones.
 """
 
 import time
@@ -14,12 +14,12 @@ from tests.fuzz.entry_points import CORPUS, ENTRY_POINTS, feed
 from tests.fuzz.inputs import INPUTS
 
 EXAMPLES = 200
-"""How many inputs are tried at an entry point in every run, and in each round of a longer one."""
+"""The number of inputs for an entry point in a run, and in each round of a longer one."""
 
 
 @pytest.mark.parametrize("name", ENTRY_POINTS)
 def test_bad_input_is_answered(name: str, pytestconfig: pytest.Config) -> None:
-    """An input that is not becomes a file of the corpus, as small as it can be made."""
+    """A failing input becomes a file of the corpus, reduced to its minimum."""
     minutes: float = pytestconfig.getoption("--minutes", 0)
     failed = []
 
@@ -27,7 +27,7 @@ def test_bad_input_is_answered(name: str, pytestconfig: pytest.Config) -> None:
         max_examples=EXAMPLES,
         derandomize=not minutes,
         database=None,
-        deadline=None,  # the entry point has one
+        deadline=None,  # `feed` has a limit
         report_multiple_bugs=False,
         phases=(Phase.generate, Phase.shrink),
         suppress_health_check=list(HealthCheck),
@@ -50,5 +50,5 @@ def test_bad_input_is_answered(name: str, pytestconfig: pytest.Config) -> None:
             file = CORPUS / name / sha256(failed[-1]).hexdigest()[:12]
             file.parent.mkdir(exist_ok=True)
             file.write_bytes(failed[-1])
-            error.add_note(f"Kept as {file}: mend what is wrong, and commit both.")
+            error.add_note(f"Saved as {file}: fix the fault, and commit both.")
         raise
