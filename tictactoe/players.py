@@ -1,25 +1,29 @@
 """Players: functions from a position to a cell. Levels are the players offered to people.
 
-To add a level, write a function here with the decorator and a docstring that says how it plays.
+To add a level, write a function here with the decorator and a docstring that says how it plays;
+docs/front-ends.md lists what the page needs for it.
 """
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
+from math import gcd, lcm
 from random import Random, SystemRandom
 from typing import Any, Final, TypeAlias
 
+from tictactoe.engine.order import off_centre
+from tictactoe.engine.search import think
+from tictactoe.engine.verdict import Budget, Thought
 from tictactoe.game import Game
 from tictactoe.reasons import GameError
 from tictactoe.rules import DEFAULT_RULES, Mark, Position, Rules, brief, by_mark, cells_of, other
-from tictactoe.search import Budget, Thought, off_centre, think
 
 Player: TypeAlias = Callable[[Position], int]
 """Chooses one of `position.moves`; never asked after the end."""
 Adviser: TypeAlias = Callable[[Position], Sequence[int]]
-"""Names the moves to choose from."""
+"""Returns the moves to choose from."""
 Instinct: TypeAlias = Callable[[Position, Random], int | None]
-"""Chooses one of `position.moves` without thinking; `None` leaves the choice to the search."""
+"""Chooses one of `position.moves` without a search, or `None` to leave it to the search."""
 
 
 class UnknownLevel(GameError):
@@ -29,15 +33,15 @@ class UnknownLevel(GameError):
 THINKING_TIME: Final = 1.0
 """The default limit of a level's thinking time per move, in seconds."""
 
-LONGEST_SAID: Final = 10_000
-"""How much of an error's message is read: there may be no memory for a copy of it all."""
+LONGEST_ERROR: Final = 10_000
+"""How many characters of an error's message are copied; it may fill the memory."""
 
 _RNG: Final = SystemRandom()
-"""Without a state, which would be the same in every page that goes on from the same memory."""
+"""Has no state: pages that start from one snapshot would all get the same numbers."""
 
 
 def adviser(seconds: float = THINKING_TIME) -> Adviser:
-    """Return what names the moves to choose from after thinking for so many seconds at most.
+    """Return an adviser that searches for at most this many seconds.
 
     >>> adviser(seconds=0.2)(Position.parse("XX. OO. ..."))
     (2,)
@@ -58,12 +62,12 @@ class Level:
     instinct: Instinct
 
     def __call__(self, position: Position, rng: Random = _RNG, best: Adviser = _ADVISER) -> int:
-        """Choose one of `position.moves`; the adviser is asked only if the instinct is silent."""
+        """Choose one of `position.moves`; asks the adviser only if the instinct is `None`."""
         cell = self.instinct(position, rng)
         return among(position, best(position), rng) if cell is None else cell
 
     def seeded(self, seed: int, seconds: float = THINKING_TIME) -> Player:
-        """Return this level with repeatable chance and so many seconds for each move.
+        """Return this level with seeded random numbers and a time limit in seconds for each move.
 
         >>> LEVELS["easy"].seeded(1)(Position.parse("XX. OO. ..."))
         2
@@ -71,25 +75,38 @@ class Level:
         return partial(self, rng=Random(seed), best=adviser(seconds))
 
     def choices(self, position: Position) -> tuple[int, ...]:
-        """Return every cell that it may choose, however chance decides.
+        """Return every cell that it may choose.
 
         >>> LEVELS["perfect"].choices(Position.parse("X.. ... ...")), LEVELS["easy"].choices(
         ...     Position.parse("XX. OO. ...")
         ... )
         ((4,), (2,))
         """
+        return tuple(sorted(self.chances(position)))
+
+    def chances(self, position: Position) -> dict[int, int]:
+        """Return every cell that it may choose, with how often it does, in least whole numbers.
+
+        >>> LEVELS["hard"].chances(Position.parse("X.. ... ..."))
+        {4: 4, 3: 1, 1: 1}
+        """
         chance, best = _Chance(), cache(_ADVISER)
-        found = {self(position, chance, best)}
+        found = [(self(position, chance, best), chance.outcomes)]
         while chance.turn():
-            found.add(self(position, chance, best))
-        return tuple(sorted(found))
+            found.append((self(position, chance, best), chance.outcomes))
+        whole = lcm(*(outcomes for _, outcomes in found))
+        shares: dict[int, int] = {}
+        for cell, outcomes in found:
+            shares[cell] = shares.get(cell, 0) + whole // outcomes
+        least = gcd(*shares.values())
+        return {cell: share // least for cell, share in shares.items()}
 
 
 def candidates(position: Position, thought: Thought) -> tuple[int, ...]:
-    """Return the moves to choose from: the best ones, fewer or others where that says too little.
+    """Return the moves to choose from: the best ones, narrowed down where too many are equal.
 
-    If every move loses equally fast, those in the way of most marks in a line; at the start of a
-    game that is too long to search, those on most lines, near the first mark and the centre.
+    If all lose equally fast, those that block most marks; at the start of a game that is too long
+    to search, those on most lines, near the first mark and the centre.
 
     >>> from tictactoe.rules import Rules
     >>> large = Position.start(Rules(15, 15, 5))
@@ -106,7 +123,7 @@ def candidates(position: Position, thought: Thought) -> tuple[int, ...]:
 
 
 class Levels(dict[str, Level]):
-    """Levels by name; a name that is missing raises `UnknownLevel`, which lists those there are."""
+    """Levels by name; a missing name raises `UnknownLevel`, which lists the names."""
 
     def __missing__(self, name: str) -> Level:
         raise UnknownLevel("level", found=brief(name), levels=", ".join(self))
@@ -140,23 +157,23 @@ def among(position: Position, best: Sequence[int], rng: Random) -> int:
     return rng.choice([cell for cell in best if cell in near] or best)
 
 
-def said(error: BaseException) -> str:
-    """Return how an error's message begins, or nothing if that fails; a player may raise anything.
+def error_text(error: BaseException) -> str:
+    """Return the beginning of an error's message; a player may raise errors that have none.
 
-    >>> said(ValueError(10**5000))
+    >>> error_text(ValueError(10**5000))
     ''
     """
     try:
-        return str(error)[:LONGEST_SAID]
+        return str(error)[:LONGEST_ERROR]
     except Exception:  # noqa: BLE001  (whatever its `__str__` does)
         return ""
 
 
 def type_name(value: object) -> str:
-    """Return the name of a value's type, whatever its class says of itself.
+    """Return the name of a value's type, even if its class overrides `__name__`.
 
     >>> type_name(0.0), type_name(Budget())
-    ('float', 'tictactoe.search.Budget')
+    ('float', 'tictactoe.engine.verdict.Budget')
     """
     return type.__repr__(type(value)).removeprefix("<class '").removesuffix("'>")
 
@@ -174,17 +191,23 @@ def play(x: Player, o: Player, rules: Rules = DEFAULT_RULES, first: Mark = "X") 
 
 
 class _Chance(Random):
-    """Chance that goes every way in turn."""
+    """Random choices that take each possible outcome in turn; of other draws, none is known."""
 
     def __init__(self) -> None:
         super().__init__()
+        self.outcomes = 1
+        """How many outcomes the choices since the last turn had together."""
         self._way: list[int] = []
-        """Which of the possible outcomes there is each time, the last of them first."""
+        """The index of the outcome at each choice, counted down."""
         self._time = 0
 
     def random(self) -> float:
-        """Return a number above every chance that a player may have, or below."""
-        return float(self.choice((0.0, 1 - 2**-53)))
+        """Raise `TypeError`."""
+        raise TypeError("a level draws by choice alone")
+
+    def getrandbits(self, _count: int) -> int:
+        """Raise `TypeError`."""
+        return int(self.random())
 
     def choice(self, seq: Any) -> Any:  # noqa: ANN401  (as the base class has it)
         """Return one of a sequence."""
@@ -192,11 +215,12 @@ class _Chance(Random):
             self._way.append(len(seq) - 1)
         found = seq[self._way[self._time]]
         self._time += 1
+        self.outcomes *= len(seq)
         return found
 
     def turn(self) -> bool:
-        """Go another way from the start, and tell whether there was one left."""
-        self._time = 0
+        """Start the next sequence of outcomes; return False after the last one."""
+        self._time, self.outcomes = 0, 1
         while self._way and self._way[-1] == 0:
             self._way.pop()
         if self._way:
@@ -211,21 +235,21 @@ def random(position: Position, rng: Random) -> int:
 
 
 @level
-def easy(position: Position, rng: Random) -> int:
-    """Takes a win that it sees, and otherwise plays anywhere near."""
-    return rng.choice(_wins(position) or _near(position))
+def easy(position: Position, rng: Random) -> int | None:
+    """Wins if it can, sees one block in two, and otherwise goes on with its own lines."""
+    return _at_sight(position, rng, blocks=2, ahead=0)
 
 
 @level
 def medium(position: Position, rng: Random) -> int | None:
-    """Wins and blocks at once, and otherwise errs every third move or so."""
-    return _careful(position, rng, slip=1 / 3)
+    """Wins if it can, sees three blocks in four, and looks ahead on one move in four."""
+    return _at_sight(position, rng, blocks=3, ahead=1)
 
 
 @level
 def hard(position: Position, rng: Random) -> int | None:
-    """Plays perfectly, but for a rare slip."""
-    return _careful(position, rng, slip=1 / 12)
+    """Wins and blocks if it can, and looks ahead on one move in two."""
+    return _at_sight(position, rng, blocks=4, ahead=2)
 
 
 @level
@@ -234,13 +258,12 @@ def perfect(position: Position, rng: Random) -> int | None:
     return _forced(position, rng, _wins(position) or _blocks(position))
 
 
-def _careful(position: Position, rng: Random, slip: float) -> int | None:
-    """Look one move ahead for both sides; beyond that play perfectly, but for a slip."""
-    forced = _forced(position, rng, _wins(position) or _blocks(position))
-    if forced is None and rng.random() < slip:
-        lost = position.completing(position.turn) if position.rules.misere else ()
-        return rng.choice([cell for cell in _near(position) if cell not in lost] or position.moves)
-    return forced
+def _at_sight(position: Position, rng: Random, blocks: int, ahead: int) -> int | None:
+    """Win if possible, else block or look ahead this many times in four, else extend a line."""
+    wins, due = _wins(position), _blocks(position)
+    if wins or rng.choice(range(4)) < (blocks if due else ahead):
+        return _forced(position, rng, wins or due)
+    return rng.choice(_longest(position))
 
 
 def _forced(position: Position, rng: Random, cells: tuple[int, ...]) -> int | None:
@@ -263,26 +286,42 @@ def _most(cells: Iterable[int], key: Callable[[int], Any]) -> tuple[int, ...]:
 
 
 def _blocked(position: Position, cell: int) -> list[int]:
-    """Return how many marks each open line of the other side has that a move closes."""
+    """Return the numbers of marks on the lines that a move blocks, highest first."""
     own, foe = position.mask(position.turn), position.mask(other(position.turn))
     closed = (line for line in position.rules.lines if line >> cell & 1 and not line & own)
     return sorted(((line & foe).bit_count() for line in closed), reverse=True)
 
 
 def _openness(position: Position, cell: int) -> tuple[int, int]:
-    """Return how many lines a cell is on, those with a mark counted twice; then how central."""
+    """Return the number of lines through a cell, those with a mark twice; then its centrality."""
     marks = position.x | position.o
     lines = [line for line in position.rules.lines if line >> cell & 1]
     return sum(1 + bool(line & marks) for line in lines), -off_centre(position.rules, cell)
 
 
-def _near(position: Position) -> tuple[int, ...]:
-    """Return the moves within two cells of a mark, all moves where there is none."""
-    cols = position.rules.cols
+def _longest(position: Position) -> tuple[int, ...]:
+    """Return the moves beside a mark that lie on the longest line without a mark of the other side.
+
+    Where a line loses, those on the shortest.
+    """
+    own, foe = position.mask(position.turn), position.mask(other(position.turn))
+    lengths = dict.fromkeys(_near(position, within=1), -1)
+    for line in position.rules.lines:
+        if not line & foe:
+            for cell in lengths.keys() & set(cells_of(line)):
+                lengths[cell] = max(lengths[cell], (line & own).bit_count())
+    sign = -1 if position.rules.misere else 1
+    return _most(lengths, lambda cell: sign * lengths[cell])
+
+
+def _near(position: Position, within: int = 2) -> tuple[int, ...]:
+    """Return the moves within this many cells of a mark, at the start of the middle."""
+    rows, cols = position.rules.rows, position.rules.cols
     marks = [divmod(cell, cols) for cell in cells_of(position.x | position.o)]
+    marks = marks or [(rows // 2, cols // 2)]
     near = tuple(
         cell
         for cell in position.moves
-        if any(abs(cell // cols - row) <= 2 and abs(cell % cols - col) <= 2 for row, col in marks)
+        if any(max(abs(cell // cols - row), abs(cell % cols - col)) <= within for row, col in marks)
     )
     return near or position.moves
