@@ -1,4 +1,4 @@
-"""What is true of the tasks of the course, by brute force on plain strings."""
+"""The truths of the course, by brute force on plain strings."""
 
 from collections.abc import Callable
 from functools import cache
@@ -12,12 +12,18 @@ ORACLE = Oracle()
 
 
 def expected(step: Step) -> tuple[set[int], int]:
-    """Return the cells and the number that are to be found; what is not asked for is empty or 0."""
+    """Return the cells and the number to predict; the other is empty or 0."""
     return FOUND[step.asks](step, "".join(step.position.cells))
 
 
 def values(cells: str) -> dict[int, int]:
     return {cell: value for cell, (value, _) in ORACLE.verdicts("X", cells).items()}
+
+
+def completing(cells: str, mark: str) -> list[int]:
+    """Return the cells that complete a line of a mark."""
+    free = [cell for cell, held in enumerate(cells) if held == "."]
+    return [c for c in free if ORACLE.winner(cells[:c] + mark + cells[c + 1 :]) == mark]
 
 
 def turned(cells: str) -> list[str]:
@@ -31,7 +37,7 @@ def turned(cells: str) -> list[str]:
 
 @cache
 def chance(cells: str, mark: str) -> float:
-    """Return the share of a mark in games at random, half of a draw."""
+    """Return the expected score of a mark in random play."""
     winner = ORACLE.winner(cells)
     if winner:
         return 0.5 if winner == "draw" else float(winner == mark)
@@ -41,7 +47,7 @@ def chance(cells: str, mark: str) -> float:
 
 @cache
 def ahead(cells: str, mark: str, plies: int) -> float:
-    """Return the share of a mark if both sides play well for some plies, then at random."""
+    """Return the expected score if both sides play well for some plies, then at random."""
     if ORACLE.winner(cells) or not plies:
         return chance(cells, mark)
     pick: Callable[..., float] = max if ORACLE.turn("X", cells) == mark else min
@@ -54,7 +60,7 @@ def two_further(cells: str, mark: str) -> float:
 
 @cache
 def paths(cells: str, *, is_node: bool) -> int:
-    """Count the games from a board on, or the boards in all of them with this one."""
+    """Count the games from a board on, or the boards in all of them."""
     below = sum(paths(one, is_node=is_node) for one in ORACLE.children("X", cells).values())
     return below + is_node if below else 1
 
@@ -85,10 +91,15 @@ def first_cell_games(cells: str, first: str, mark: str) -> list[str]:
     return [end for one in after for end in first_cell_games(one, first, mark)]
 
 
-def lost_share(_step: Step, _cells: str) -> tuple[set[int], int]:
+def first_cell_losses() -> tuple[int, int]:
+    """Return how many games that player loses, first and second, and of how many."""
     ends = [(end, mark) for mark in "XO" for end in first_cell_games("." * 9, "X", mark)]
-    lost = sum(end not in ("draw", mark) for end, mark in ends)
-    return set(), round(100 * lost / len(ends))
+    return sum(end not in ("draw", mark) for end, mark in ends), len(ends)
+
+
+def lost_share(_step: Step, _cells: str) -> tuple[set[int], int]:
+    lost, count = first_cell_losses()
+    return set(), round(100 * lost / count)
 
 
 def mistake(step: Step, cells: str) -> tuple[set[int], int]:
@@ -103,22 +114,19 @@ def mistake(step: Step, cells: str) -> tuple[set[int], int]:
 
 
 def quickest(step: Step, _cells: str) -> tuple[set[int], int]:
-    """Return the cells that win at once, or else those that win whatever the reply."""
-    start, mark = step.position, step.position.turn
+    """Return the cells that win at once, or else the cells that win after every reply."""
 
     def wins(position: Position) -> set[int]:
         return {cell for cell in position.moves if position.play(cell).outcome}
 
-    if wins(start):
-        return wins(start), 1
-    after = {cell: start.play(cell) for cell in start.moves}
-    assert all(one.turn != mark for one in after.values())
-    sure = {
+    if wins(step.position):
+        return wins(step.position), 1
+    after = {cell: step.position.play(cell) for cell in step.position.moves}
+    return {
         cell
         for cell, one in after.items()
         if not wins(one) and all(wins(one.play(reply)) for reply in one.moves)
-    }
-    return sure, 3
+    }, 3
 
 
 def fours(step: Step, cells: str) -> tuple[set[int], int]:

@@ -1,4 +1,4 @@
-"""What every test of a tab needs."""
+"""A fixture for every test of a tab."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from tests.lab.tabs import STARTED
 
 @pytest.fixture(autouse=True)
 def _end_what_was_started() -> Iterator[None]:
-    """Close the coroutines that a test leaves behind, or each would be warned of."""
+    """Close the coroutines that a test leaves, since Python warns of each."""
     yield
     while STARTED:
         STARTED.pop().cancel()

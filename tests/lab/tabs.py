@@ -1,4 +1,4 @@
-"""A tab without a page: the session that it is about, and a worker that answers in a moment."""
+"""A tab without a page, its session, and workers that run in this process."""
 
 from collections.abc import Callable, Coroutine, Generator
 from contextlib import suppress
@@ -35,19 +35,19 @@ true_once: Final = cache(truth)
 
 @cache
 def proved_once(code: str, rules: Rules) -> tuple[Proof, Position | None]:
-    """Return a proof of a player, and what it misses."""
+    """Return a proof of a player, and the first missed win or block."""
     answers = every_answer(load(code), rules)
-    return proof_of(answers, rules, is_sampled=False), missed(answers)
+    return proof_of(answers, rules, answers_may_vary=False), missed(answers)
 
 
 @coroutine
 def moment() -> Generator[None, None, None]:
-    """Let others go on."""
+    """Suspend once."""
     yield
 
 
 class Work:
-    """What was started and goes on a moment at a time, as in a loop of events."""
+    """A task that is resumed by hand, as an event loop would."""
 
     def __init__(self, work: Coroutine[None, None, None]) -> None:
         self._work = work
@@ -67,16 +67,16 @@ class Work:
 
 
 STARTED: Final[list[Work]] = []
-"""All of it, to be cancelled at the end of a test."""
+"""All tasks, to be cancelled at the end of a test."""
 
 
 class Worker:
-    """Answers in a moment, or never while it is stuck."""
+    """Answers after one suspension, or never while it is stuck."""
 
     def __init__(self, *, is_stuck: bool = False) -> None:
         self.is_stuck = is_stuck
         self.cancelled = 0
-        """How many questions were cancelled."""
+        """How many requests were cancelled."""
 
     async def _wait(self) -> None:
         try:
@@ -89,14 +89,14 @@ class Worker:
 
 
 class Lessons(Worker):
-    """What is worked out beside the page."""
+    """The worker of the lessons; with a `fault`, each request fails."""
 
     def __init__(self, *, is_stuck: bool = False, fault: str = "") -> None:
         super().__init__(is_stuck=is_stuck)
         self.fault = fault
 
     def start(self) -> None:
-        """Start nothing: it is here."""
+        """Do nothing."""
 
     async def teach(self, key: str) -> Truth:
         await self._work(lambda _nodes: None)
@@ -125,19 +125,19 @@ class Lessons(Worker):
             raise NoAnswer(self.fault)
 
 
-class Sandbox(Worker):
-    """Runs players here."""
+class PlayerRunner(Worker):
+    """The worker of players."""
 
     def __init__(self, *, is_stuck: bool = False) -> None:
         super().__init__(is_stuck=is_stuck)
         self.failed: Failed | None = None
-        """What is raised in the place of an answer."""
+        """The error to raise instead of an answer."""
         self.prints = ""
         self.asked: list[tuple[object, ...]] = []
         self._note: Callable[[str], object] = lambda _printed: None
 
-    def noting(self, note: Callable[[str], object]) -> "Sandbox":
-        """Note with all that is asked: a test has one of these."""
+    def noting(self, note: Callable[[str], object]) -> "PlayerRunner":
+        """Return the same runner; a test has only one."""
         self._note = note
         return self
 
@@ -195,7 +195,7 @@ class Sandbox(Worker):
 
 
 class LabHarness:
-    """A tab, the session that it is about, and what else it may use: a `Lab`."""
+    """A tab and its `Lab`."""
 
     def __init__(
         self,
@@ -206,7 +206,7 @@ class LabHarness:
         may_move: bool = True,
     ) -> None:
         self.lessons = lessons or Lessons()
-        self.sandbox = Sandbox()
+        self.runner = PlayerRunner()
         self.store = store or Memory()
         self.is_offline = False
         self.files: dict[str, str] = {}
@@ -219,7 +219,7 @@ class LabHarness:
         self.paused: list[int] = []
         self._started: list[Work] = []
         self._may_move = may_move
-        self.players = SeatedPlayers(self.session, Shelf(self.store), self.sandbox, self.start)
+        self.players = SeatedPlayers(self.session, Shelf(self.store), self.runner, self.start)
         self.tab = make(self)
 
     def view(self) -> Any:  # noqa: ANN401  (each tab has its own)
@@ -227,18 +227,18 @@ class LabHarness:
         return self.tab.view()
 
     def seen(self) -> Any:  # noqa: ANN401
-        """Return what the tab shows once everything has gone on."""
+        """Return the view once all tasks are done or stuck."""
         for _ in range(3):
             view = self.view()
             self.settle()
         return view
 
     def settle(self) -> None:
-        """Let everything go on, and whatever that starts."""
+        """Resume all tasks, and the tasks that they start, until they are done or stuck."""
         self.go_on(100)
 
     def go_on(self, times: int) -> None:
-        """Let everything go on so often."""
+        """Resume all tasks this many times."""
         for _ in range(times):
             for work in list(self._started):
                 work.go_on()

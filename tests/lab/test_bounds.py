@@ -1,4 +1,4 @@
-"""What somebody else wrote takes no more room than a page lays out at once."""
+"""Limits on texts that a page lays out."""
 
 from unicodedata import category
 
@@ -34,7 +34,7 @@ COSTLY = {
 
 @pytest.mark.parametrize("name", COSTLY)
 @pytest.mark.parametrize("longest", [1, 2, 80, 300, 4_000])
-def test_what_is_costly_to_lay_out_gets_the_room_of_a_plain_text(name: str, longest: int) -> None:
+def test_a_costly_text_is_cut_to_the_weight_of_a_plain_one(name: str, longest: int) -> None:
     text = COSTLY[name] * 10_000
     found = fit(text, longest)
     assert weight(found.removesuffix("…")) < longest
@@ -45,7 +45,7 @@ def test_what_is_costly_to_lay_out_gets_the_room_of_a_plain_text(name: str, long
         assert max(map(len, found.split(" "))) <= LONGEST_RUN + MOST_MARKS
 
 
-def test_a_text_that_is_short_stays_as_it_is() -> None:
+def test_a_short_text_is_unchanged() -> None:
     for text in ("", "hello", "Größe “ça va”", "日本語の文", "שלום עולם", "─" * 90, "e\u0301" * 20):
         assert fit(text, 400) == text
 
@@ -63,7 +63,7 @@ def test_a_cut_splits_no_cluster(cluster: str) -> None:
     assert fit(text, weight(text)) == text
 
 
-def test_code_within_the_limits_is_taken_as_is_all_that_comes_with_the_page() -> None:
+def test_code_within_the_limits_is_accepted_with_all_examples_and_solutions() -> None:
     codes = {solution(step.code) for step in STEPS.values() if step.code}
     for code in (*map(source, EXAMPLES), *codes):
         assert unfit(code) == ""
@@ -92,9 +92,9 @@ def test_code_within_the_limits_is_taken_as_is_all_that_comes_with_the_page() ->
         (("x" * 999 + "\n") * 101, 0),
     ],
 )
-def test_code_beyond_the_limits_is_refused_with_the_line(code: str, line: int) -> None:
+def test_code_beyond_the_limits_is_refused_with_its_line(code: str, line: int) -> None:
     for words in map(Words, NAMES):
-        told = unfit(code, words)
+        reason = unfit(code, words)
         limits = {"most": LONGEST_LINE, "fewer": LONGEST_LINE // COST, "marks": MOST_MARKS}
         long = words("code too long", most=LONGEST_CODE, lines=MOST_LINES)
-        assert told == (words("line too long", line=line, **limits) if line else long)
+        assert reason == (words("line too long", line=line, **limits) if line else long)

@@ -1,4 +1,4 @@
-"""The tab Break it, without a page: switches, predictions, what is found and played back."""
+"""The tab Break it, without a page: switches, predictions, and the game that is found."""
 
 import pytest
 
@@ -6,82 +6,80 @@ from tests.lab.tabs import LabHarness, Lessons, found_once
 from tictactoe import Game, History, Match, Rules
 from tictactoe.controls import Control
 from tictactoe.lab.break_it import PLAY, BreakIt
-from tictactoe.lab.faulty_lines import changes
-from tictactoe.lab.faulty_search import Switches
+from tictactoe.lab.faulty_search import Switches, changes
 from tictactoe.lab.proof import Loss
 from tictactoe.lab.proof_text import delay_text, loss_text
 from tictactoe.naming import rules_name
 from tictactoe.words import ENGLISH
 
+FIND = Control(ENGLISH("find loss"))
 
-def test_nothing_is_looked_for_before_a_prediction() -> None:
+
+def find(world: LabHarness, fault: str = "", prediction: str = "none") -> None:
+    if fault:
+        world.tab.switch(fault)
+    world.tab.predict(prediction)
+    world.tab.find()
+    world.settle()
+
+
+def test_a_search_needs_a_prediction() -> None:
     world = LabHarness(BreakIt)
-    tab = world.tab
-    assert world.view().find == Control(ENGLISH("find loss"), is_disabled=True)
-    tab.find()
-    assert world.view().told == ENGLISH("predict first")
-    tab.predict("none")
-    assert not world.view().find.is_disabled
+    assert world.view().find == FIND._replace(is_disabled=True)
+    world.tab.find()
+    assert world.view().message == ENGLISH("predict first")
+    world.tab.predict("none")
+    assert world.view().find == FIND
     assert world.view().predicts_none
-    assert world.view().told == ""
+    assert world.view().message == ""
+    world.tab.switch("swapped")
+    assert not world.view().predicts_none
 
 
-@pytest.mark.parametrize("fault", ["swapped", "no_depth", "one_short", "no_undo"])
+@pytest.mark.parametrize("fault", Switches.__slots__)
 def test_a_switch_shows_the_lines_that_it_changes(fault: str) -> None:
     world = LabHarness(BreakIt)
-    tab = world.tab
     assert getattr(world.view(), f"{fault}_lines") == ()
-    tab.switch(fault)
+    world.tab.switch(fault)
     assert getattr(world.view(), fault)
-    assert [line[1:] for line in getattr(world.view(), f"{fault}_lines")] == changes(fault)
-    tab.switch(fault)
+    lines = getattr(world.view(), f"{fault}_lines")
+    assert lines == changes(fault)
+    world.tab.switch(fault)
     assert not getattr(world.view(), fault)
 
 
 @pytest.mark.parametrize(
     ("fault", "prediction", "is_right"),
-    [("no_undo", "loss", True), ("no_undo", "none", False), ("no_depth", "loss", False)],
+    [
+        ("no_undo", "loss", True),
+        ("no_undo", "none", False),
+        ("no_depth", "loss", False),
+        pytest.param("", "none", True, marks=pytest.mark.slow),
+    ],
 )
-def test_what_is_found_is_told_beside_what_was_predicted(
+def test_the_result_is_compared_with_the_prediction(
     fault: str, prediction: str, is_right: bool
 ) -> None:
     world = LabHarness(BreakIt)
-    world.tab.switch(fault)
-    world.tab.predict(prediction)
-    world.tab.find()
-    world.settle()
-    view = world.view()
-    game = found_once(Rules(), Switches(**{fault: True}))
-    verdict = ENGLISH("predicted" if is_right else "not predicted")
+    find(world, fault, prediction)
+    game = found_once(Rules(), Switches(**{fault: True} if fault else {}))
+    message = ENGLISH("predicted" if is_right else "not predicted")
     if isinstance(game, Loss):
-        assert view.told == f"{verdict} {loss_text(game, Rules())}"
+        message += f" {loss_text(game, Rules())}"
     else:
-        assert game
-        told = f"{verdict} {ENGLISH('never loses')} {delay_text(game, Rules())}"
-        assert view.told == told
-    assert view.play == Control(ENGLISH("play loss"))
+        message += f" {ENGLISH('never loses')}"
+        message += f" {delay_text(game, Rules())}" if game else ""
+    assert world.view().message == message
+    assert world.view().play == Control(ENGLISH("play loss"), is_hidden=game is None)
     assert world.drawn == 2  # once for the progress
 
 
-@pytest.mark.slow
-def test_a_search_that_never_loses_has_nothing_to_play_back() -> None:
-    world = LabHarness(BreakIt)
-    world.tab.predict("none")
-    world.tab.find()
-    world.settle()
-    assert world.view().told == f"{ENGLISH('predicted')} {ENGLISH('never loses')}"
-    assert world.view().play.is_hidden
+@pytest.mark.parametrize("may_move", [True, False])
+def test_the_game_is_played_back_and_stopped(may_move: bool) -> None:
+    world = LabHarness(BreakIt, may_move=may_move)
     world.tab.play()
     assert world.session.playing == ""
-
-
-@pytest.mark.parametrize("may_move", [True, False])
-def test_a_game_is_played_back_and_stopped(may_move: bool) -> None:
-    world = LabHarness(BreakIt, may_move=may_move)
-    world.tab.switch("swapped")
-    world.tab.predict("loss")
-    world.tab.find()
-    world.settle()
+    find(world, "swapped", "loss")
     world.tab.play()
     assert (world.session.playing == PLAY) == may_move
     assert world.session.on_board.game.played == ()
@@ -92,40 +90,32 @@ def test_a_game_is_played_back_and_stopped(may_move: bool) -> None:
 
 
 @pytest.mark.parametrize("way", ["find", "switch", "predict", "close", "board"])
-def test_what_nobody_waits_for_is_cancelled(way: str) -> None:
+def test_a_search_is_cancelled(way: str) -> None:
     world = LabHarness(BreakIt, Lessons(is_stuck=True))
-    tab = world.tab
-    tab.predict("none")
-    tab.find()
-    world.settle()
-    assert world.view().told == ENGLISH("rung so far", nodes=12_345)
-    assert world.view().find.text == ENGLISH("stop")
-    if way == "switch":
-        tab.switch("swapped")
-    elif way == "predict":
-        tab.predict("loss")
-    elif way == "board":
+    find(world)
+    assert world.view().message == ENGLISH("rung so far", nodes=12_345)
+    assert world.view().find == Control(ENGLISH("stop"))
+    if way == "board":
         world.session.change_rules(Rules(2, 4, 3))
         world.view()
     else:
-        getattr(tab, way)()
+        arguments = {"switch": ["swapped"], "predict": ["loss"]}
+        getattr(world.tab, way)(*arguments.get(way, []))
     world.settle()
     assert world.lessons.cancelled == 1
-    assert world.view().told == ""
-    assert world.view().find.text == ENGLISH("find loss")
+    assert world.view().message == ""
+    assert world.view().find.text == FIND.text
 
 
 @pytest.mark.parametrize("fault", ["too long", "fault NoPython"])
-def test_why_there_is_no_answer_is_told(fault: str) -> None:
+def test_a_search_without_an_answer_shows_why(fault: str) -> None:
     world = LabHarness(BreakIt, Lessons(fault=fault))
-    world.tab.predict("none")
-    world.tab.find()
-    world.settle()
-    assert world.view().told == ENGLISH(fault)
-    assert world.view().find.text == ENGLISH("find loss")
+    find(world)
+    assert world.view().message == ENGLISH(fault)
+    assert world.view().find == FIND
 
 
-def test_a_large_board_gives_way_to_the_usual_one() -> None:
+def test_a_large_board_is_replaced_by_the_usual_one() -> None:
     world = LabHarness(BreakIt)
     assert world.view().board == ""
     world.session.begin(History(Match(game=Game(Rules(5, 5, 4), played=(12, 0)))))

@@ -1,15 +1,15 @@
-"""A search drawn: nothing is lost in text, in DOT or in JSON."""
+"""A search as text, DOT and JSON: nothing is lost."""
 
 import json
 import re
 from collections.abc import Iterator
-from typing import Any
+from dataclasses import asdict
 
 import pytest
 
 from tictactoe import Position, Rules
-from tictactoe.lab.diagram import chosen, frame_text, tree_dot, tree_json, tree_text
-from tictactoe.lab.explain import TRACED, Node, Trace, source_of
+from tictactoe.lab.diagram import Node, frame_text, tree, tree_dot, tree_json, tree_text
+from tictactoe.lab.explain import TRACED, Trace, source_of
 
 LATE = Position.parse("XO. .X. ..O")
 EARLY = Position.parse("X.. .O. ...")
@@ -22,30 +22,47 @@ def every(node: Node) -> Iterator[Node]:
         yield from every(below)
 
 
+def test_a_tree_has_the_calls_of_the_search() -> None:
+    trace, node = Trace("alpha-beta", EARLY), tree(Trace("alpha-beta", EARLY), 2)
+    for found in every(node):
+        path = tuple(map(EARLY.rules.cell, found.moves))
+        frame, position = trace.frame(path), trace.after(path)
+        assert found.position == str(position)
+        for key in ("value", "bound", "nodes", "alpha", "beta"):
+            assert getattr(found, key) == getattr(frame.call, key)
+        assert found.pruned == [EARLY.rules.name(cell) for cell in frame.pruned]
+        assert bool(found.cut) == bool(found.pruned)
+        if len(path) < 2:
+            assert [below.moves[-1:] for below in found.below] == [
+                [EARLY.rules.name(call.path[-1])] for call in frame.calls
+            ]
+    assert any(found.cut for found in every(node))
+    assert json.loads(tree_json(node)) == asdict(node)
+
+
 @pytest.mark.parametrize("method", TRACED)
 @pytest.mark.parametrize("position", [LATE, EARLY, WIDE], ids=str)
 def test_text_has_a_line_for_each_node_and_each_cut(method: str, position: Position) -> None:
-    node = Trace(method, position).node(depth=2)
+    node = tree(Trace(method, position), 2)
     lines = tree_text(node).splitlines()
-    cuts = sum(bool(it.frame.pruned and it.below) for it in every(node))
-    assert len(lines) == sum(1 for _ in every(node)) + cuts
+    cuts = sum(bool(found.pruned and found.below) for found in every(node))
     assert sum(line.count("pruned") for line in lines) == cuts
     shown = [line for line in lines if "pruned" not in line]
-    for it, line in zip(every(node), shown, strict=True):
-        call, best = it.frame.call, chosen(it)
-        cells = [position.rules.name(cell) for cell in call.path]
-        level = "end" if it.position.outcome else ("max", "min")[len(cells) % 2]
-        value = f"{call.value:+d}".replace("+0", "0")
-        title = " ".join([*cells[-1:], level, call.bound, value]).replace("  ", " ")
-        window = "" if cells or method == "minimax" else r", window -1 to \+1"
-        assert re.fullmatch(rf"[│├└─ *]*{re.escape(title)}, {call.nodes:,} nodes?{window}", line)
-        assert len(re.match("[│├└─ ]*", line)[0]) == 3 * len(cells)  # type: ignore[index]
-        assert best.frame.call.value == call.value if best else call.bound or not it.below
-    assert chosen(node)
+    for found, line in zip(every(node), shown, strict=True):
+        end = bool(Position.parse(found.position, position.rules, position.first).outcome)
+        level = "end" if end else ("max", "min")[len(found.moves) % 2]
+        value = f"{found.value:+d}".replace("+0", "0")
+        title = " ".join(filter(None, (*found.moves[-1:], level, found.bound, value)))
+        window = "" if found.moves or method == "minimax" else r", window -1 to \+1"
+        assert re.fullmatch(rf"[│├└─ *]*{re.escape(title)}, {found.nodes:,} nodes?{window}", line)
+        assert len(re.match("[│├└─ ]*", line)[0]) == 3 * len(found.moves)  # type: ignore[index]
+        is_known = found.below and (found.cut or not found.bound)
+        assert (found.best.value if found.best else None) == (found.value if is_known else None)
+    assert node.best
 
 
-def test_a_cut_is_told_with_its_reason() -> None:
-    text = tree_text(Trace("alpha-beta", EARLY).node(depth=3))
+def test_a_cut_is_shown_with_its_reason() -> None:
+    text = tree_text(tree(Trace("alpha-beta", EARLY), 3))
     name = "[A-C][1-3]"
     why = f"pruned {name}(, {name})*: {name} brings alpha (-1|0|1) and beta (-1|0|1) together, and "
     assert re.search(f"{why}there is no better\n", text)
@@ -55,10 +72,9 @@ def test_a_cut_is_told_with_its_reason() -> None:
 
 @pytest.mark.parametrize("method", TRACED)
 def test_dot_is_a_graph(method: str) -> None:
-    node = Trace(method, EARLY).node(depth=2, is_folded=True)
-    first, second, *lines, last = tree_dot(node).splitlines()
-    assert (first, last) == ("digraph tree {", "}")
-    assert second == '  node [shape=box, fontname="monospace"];'
+    node = tree(Trace(method, EARLY), 2, is_folded=True)
+    *lines, last = tree_dot(node).splitlines()[2:]
+    assert last == "}"
     text = "\n".join(lines)
     nodes = re.findall(
         r'^  (\w+) \[label="(?:[^"\\]|\\n)*"(?:, style=dashed)?\];$', text, re.MULTILINE
@@ -72,26 +88,8 @@ def test_dot_is_a_graph(method: str) -> None:
     assert len(plain) == sum(1 for _ in every(node))
 
 
-def test_json_holds_the_tree() -> None:
-    def check(data: dict[str, Any], it: Node) -> None:
-        call, pruned = it.frame.call, it.frame.pruned
-        for key, cells in (("moves", call.path), ("alike", it.alike), ("pruned", pruned)):
-            assert data[key] == [it.position.rules.name(cell) for cell in cells]
-        for key in ("value", "bound", "nodes", "alpha", "beta"):
-            assert data[key] == getattr(call, key)
-        assert Position.parse(data["position"]) == it.position
-        assert bool(data["cut"]) == bool(pruned)
-        for inner, below in zip(data["below"], it.below, strict=True):
-            check(inner, below)
-
-    node = Trace("alpha-beta", EARLY).node(depth=2, is_folded=True)
-    check(json.loads(tree_json(node)), node)
-    assert any(it.alike for it in every(node))
-    assert any(it.frame.pruned for it in every(node))
-
-
 @pytest.mark.parametrize("method", TRACED)
-def test_steps_stand_beside_their_lines(method: str) -> None:
+def test_each_step_is_shown_with_its_line(method: str) -> None:
     trace = Trace(method, LATE)
     for path in ((), *(call.path for call in trace.frame().calls)):
         frame = trace.frame(path)

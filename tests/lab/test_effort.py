@@ -1,48 +1,52 @@
-"""How much a search will look at, told before it is made."""
+"""Estimates of the cost of a search, and what is offered in its place."""
 
 import pytest
 
-from tictactoe import Position, Rules
+from tests.lab.tabs import LabHarness
+from tictactoe import Game, History, Match, Position, Rules
 from tictactoe.lab.algorithms import METHODS
-from tictactoe.lab.effort import estimate, is_too_large, ways
+from tictactoe.lab.effort import estimate, is_too_large, suggestions
 
-STARTS = (
-    *(
-        Position.start(rules)
-        for rules in (Rules(2, 4, 3), Rules(3, 3, 3, misere=True), Rules(1, 8, 8))
-    ),
+STARTS = [
     Position.start(),
+    *map(Position.start, (Rules(2, 4, 3), Rules(3, 3, 3, misere=True), Rules(1, 8, 8))),
     Position.parse("XO.. ...X .OX. OX..", Rules(4, 4, 4)),
-)
+]
 LARGE = Position.start(Rules(15, 15, 5))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("position", STARTS, ids=str)
 @pytest.mark.parametrize("method", ["first certain", "alpha-beta", "ordered", "with table"])
-def test_no_search_looks_at_much_more_than_was_estimated(method: str, position: Position) -> None:
+def test_no_search_visits_twice_its_estimate(method: str, position: Position) -> None:
     nodes: list[int] = []
     METHODS[method](position, nodes.append)
     assert sum(nodes) < 2 * estimate(method, position)
 
 
-def test_what_takes_longer_than_a_minute_is_too_large_and_what_does_not_is_not() -> None:
+def test_a_search_of_more_than_a_minute_is_too_large() -> None:
     """As measured: minimax on ten free cells takes minutes, alpha-beta on eleven seconds."""
     sizes = {"minimax": 9, "first certain": 9, "alpha-beta": 11, "ordered": 11, "with table": 14}
     for method, free in sizes.items():
         assert not is_too_large(method, Position.start(Rules(1, free, free)))
         assert is_too_large(method, Position.start(Rules(1, free + 1, free)))
-    for method in ("probability", "limited", "full"):  # which see to it themselves
+    for method in ("probability", "limited", "full"):  # which have limits of their own
         assert not is_too_large(method, LARGE)
 
 
-def test_what_would_work_is_offered() -> None:
-    assert ways("minimax", Position.start(Rules(2, 5, 3))) == (
-        "alpha-beta",
-        "small board",
-        "values",
-    )
-    assert ways("alpha-beta", LARGE) == ("small board", "values")
-    assert ways("alpha-beta", Position.start()) == ()
-    for method in ("", "minimax"):
-        assert ways(method, Position.parse("XXX OO. ...")) == ("before end",)
+@pytest.mark.parametrize(
+    ("method", "game", "keys"),
+    [
+        ("minimax", Game(Rules(2, 5, 3)), ["alpha-beta", "small board", "values"]),
+        ("alpha-beta", Game(Rules(15, 15, 5)), ["small board", "values"]),
+        ("alpha-beta", Game(), []),
+        ("", Game(played=(0, 3, 1, 4, 2)), ["before end"]),
+        ("minimax", Game(played=(0, 3, 1, 4, 2)), ["before end"]),
+    ],
+)
+def test_a_search_that_is_not_too_large_is_offered(
+    method: str, game: Game, keys: list[str]
+) -> None:
+    session = LabHarness(lambda _lab: None).session
+    session.begin(History(Match(game=game)))
+    assert [suggestion.key for suggestion in suggestions(session, method)] == keys

@@ -1,4 +1,4 @@
-"""A search seen from inside: the tree is the one that was searched, and the steps are what ran."""
+"""Tracing a search: its tree is the tree that was searched, its steps are the lines that ran."""
 
 import sys
 from itertools import pairwise
@@ -29,16 +29,6 @@ def calls(trace: Trace, path: tuple[int, ...] = ()) -> list[Call]:
     return [frame.call, *(call for below in frame.calls for call in calls(trace, below.path))]
 
 
-def test_looking_into_every_call_finds_what_was_searched(trace: Trace) -> None:
-    visits: list[int] = []
-    answer = METHODS[trace.method](LATE, visits.append)
-    found = calls(trace)
-    assert len(found) == found[0].nodes == 1 + sum(visits)
-    assert found[0].value == answer.value
-    for call in found:
-        assert call.nodes == 1 + sum(below.nodes for below in trace.frame(call.path).calls)
-
-
 def agrees(trace: Trace, call: Call) -> bool:
     after = trace.after(call.path)
     value, _ = ORACLE.best(after.first, after.cells)
@@ -46,13 +36,20 @@ def agrees(trace: Trace, call: Call) -> bool:
     return bool({"": eq, "at most": le, "at least": ge}[call.bound](true, call.value))
 
 
-def test_what_a_call_tells_agrees_with_the_truth(trace: Trace) -> None:
-    assert all(agrees(trace, call) for call in calls(trace))
+def test_the_traced_calls_are_those_of_the_search_and_their_values_are_true(trace: Trace) -> None:
+    visits: list[int] = []
+    answer = METHODS[trace.method](LATE, visits.append)
+    found = calls(trace)
+    assert len(found) == found[0].nodes == 1 + sum(visits)
+    assert found[0].value == answer.value
+    for call in found:
+        assert call.nodes == 1 + sum(below.nodes for below in trace.frame(call.path).calls)
+        assert agrees(trace, call)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("window", [FULL, *WINDOWS])
-def test_a_value_within_the_window_is_right_and_another_a_bound_on_its_side(
+def test_a_value_within_the_window_is_exact_and_any_other_a_bound(
     window: tuple[int, int],
 ) -> None:
     alpha, beta = window
@@ -73,7 +70,7 @@ def test_a_value_within_the_window_is_right_and_another_a_bound_on_its_side(
 
 @pytest.mark.parametrize("method", ["alpha-beta", "ordered"])
 @pytest.mark.parametrize("window", WINDOWS)
-def test_a_narrower_window_cuts_more_and_says_what_is_true(
+def test_a_narrower_window_cuts_more_and_its_values_are_true(
     method: str, window: tuple[int, int]
 ) -> None:
     full, trace = Trace(method, LATE), Trace(method, LATE, window=window)
@@ -83,7 +80,7 @@ def test_a_narrower_window_cuts_more_and_says_what_is_true(
     assert all(agrees(trace, call) for call in found.values())
 
 
-def test_every_branch_left_out_has_a_reason() -> None:
+def test_every_cut_off_has_a_reason() -> None:
     trace, cuts = Trace("alpha-beta", Position.parse("X.. .O. ...")), 0
     for call in calls(trace):
         frame = trace.frame(call.path)
@@ -106,7 +103,7 @@ def test_every_branch_left_out_has_a_reason() -> None:
     assert cuts > 10
 
 
-def test_replaying_the_steps_gives_what_the_search_gave(trace: Trace) -> None:
+def test_the_steps_make_the_calls_and_return_the_value(trace: Trace) -> None:
     for call in calls(trace):
         frame = trace.frame(call.path)
         lines = source_of(frame.function)
@@ -123,7 +120,7 @@ def test_replaying_the_steps_gives_what_the_search_gave(trace: Trace) -> None:
             assert last.names[held] == call.value
 
 
-def test_a_part_that_was_left_out_cannot_be_looked_into() -> None:
+def test_a_skipped_call_cannot_be_traced() -> None:
     trace = Trace("alpha-beta", Position.parse("XO. .X. ..O"))
     with pytest.raises(NotSearched, match=r"left out the moves \(5,\)"):
         trace.frame((5,))
@@ -131,24 +128,16 @@ def test_a_part_that_was_left_out_cannot_be_looked_into() -> None:
         trace.frame((2, 2))
 
 
-def test_a_tree_is_as_deep_as_asked(trace: Trace) -> None:
-    tree = trace.node(depth=2)
-    assert [node.frame.call for node in tree.below] == list(trace.frame().calls)
-    for node in tree.below:
-        assert [below.frame.call for below in node.below] == list(node.frame.calls)
-        assert all(below.below == () for below in node.below)
-
-
 @pytest.mark.parametrize("method", TRACED)
-def test_other_rules_are_traced_as_well(method: str) -> None:
+def test_other_rules_are_traced_too(method: str) -> None:
     position = Position.start(Rules(2, 3, 2, misere=True))
     answer = METHODS[method](position, lambda _count: None)
     assert Trace(method, position).frame().call.value == answer.value
 
 
-def test_who_watches_already_goes_on_watching_even_if_a_search_is_ended() -> None:
+def test_another_trace_function_is_restored_even_after_an_error() -> None:
     def watch(*_: object) -> None:
-        return None
+        """Trace nothing."""
 
     def stop(_count: int) -> None:
         raise TimeoutError

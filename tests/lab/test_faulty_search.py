@@ -7,8 +7,7 @@ import pytest
 from tests.oracle import Oracle
 from tictactoe import Game, Position, Rules
 from tictactoe.lab import faulty_search
-from tictactoe.lab.faulty_lines import changes
-from tictactoe.lab.faulty_search import FaultySearch, Switches, broken_game
+from tictactoe.lab.faulty_search import FaultySearch, Switches, broken_game, changes
 from tictactoe.lab.proof import Delay, Loss, shortest_loss
 from tictactoe.lab.proof_text import loss_text, thrown_text
 
@@ -16,14 +15,14 @@ ORACLE = Oracle()
 
 
 @pytest.mark.slow
-def test_with_no_switch_it_wins_soonest_and_loses_latest_in_every_position() -> None:
+def test_without_a_switch_it_wins_soonest_and_loses_latest_in_every_position() -> None:
     search = FaultySearch(Rules(), Switches())
     for cells in ORACLE.due():
         assert set(search.choices(Position.parse(cells))) == ORACLE.best_cells("X", cells)
 
 
 @pytest.mark.slow
-def test_a_search_that_does_not_take_back_takes_the_first_free_cell() -> None:
+def test_a_search_that_undoes_no_move_chooses_the_first_free_cell() -> None:
     search = FaultySearch(Rules(), Switches(no_undo=True))
     for position in map(Position.parse, ORACLE.boards("X")):
         assert search.choices(position) == position.moves[:1]
@@ -45,7 +44,7 @@ def test_no_lost_game_is_shorter() -> None:
 
 
 @pytest.mark.slow
-def test_ignoring_the_depth_never_loses_but_may_win_later_and_no_such_game_is_shorter() -> None:
+def test_without_the_depth_it_never_loses_but_wins_late_and_no_such_game_is_shorter() -> None:
     switches = Switches(no_depth=True)
     search, delay = FaultySearch(Rules(), switches), broken_game(Rules(), switches)
     assert isinstance(delay, Delay)
@@ -71,7 +70,7 @@ def test_ignoring_the_depth_never_loses_but_may_win_later_and_no_such_game_is_sh
             boards = {cells for cells in after if not ORACLE.winner(cells)}
 
 
-def test_every_place_where_a_switch_is_asked_for_is_shown_as_it_runs() -> None:
+def test_every_use_of_a_switch_is_shown_as_it_runs() -> None:
     source = Path(faulty_search.__file__).read_text("utf-8").partition("class FaultySearch")[2]
     lines = [line.strip() for line in source.splitlines()]
     for switch in Switches.__slots__:
@@ -79,7 +78,7 @@ def test_every_place_where_a_switch_is_asked_for_is_shown_as_it_runs() -> None:
         assert len(found) == source.count(f"self.switches.{switch}")
         for off, on in found:
             assert off != on
-            assert (off in lines) == (not on)  # left out as it stands, or another line
+            assert (off in lines) == (not on)  # an unconditional line, or a changed one
 
 
 def test_other_rules_break_as_well() -> None:
@@ -91,7 +90,7 @@ def test_other_rules_break_as_well() -> None:
     assert outcome.winner not in (loss.mark, None)
 
 
-def test_a_mistake_that_nobody_knows_is_not_told() -> None:
+def test_an_unknown_mistake_is_not_described() -> None:
     loss = Loss("O", (0, 1, 3, 2, 6))
     assert thrown_text(loss, Rules()) == ""
     assert loss_text(loss, Rules()) == "Playing O, it loses after 5 moves: A1 B1 A2 C1 A3."

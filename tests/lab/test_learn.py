@@ -1,32 +1,33 @@
-"""The tab Learn, without a page: chapters, guesses, code, progress, and what words light up."""
+"""The tab Learn, without a page: chapters, predictions, code, progress, and lights."""
 
 from typing import Any
 
 import pytest
 
 from tests.lab.brute_course import expected
-from tests.lab.tabs import LabHarness, Lessons
+from tests.lab.tabs import LabHarness, Lessons, proved_once
 from tests.storage import Memory
-from tictactoe import Position
+from tictactoe import Position, Rules
 from tictactoe.controls import Code, Control
+from tictactoe.lab.attempt import mistakes_view
 from tictactoe.lab.bounds import LONGEST_CODE, unfit
+from tictactoe.lab.branches import path_of
 from tictactoe.lab.course import CHAPTERS, STEPS, progress, solution, stub
 from tictactoe.lab.course.ends import Wrong, wrong_text
 from tictactoe.lab.course.texts import course_words, plain
 from tictactoe.lab.course.truths import COUNTED_FROM, most_tries, truth
 from tictactoe.lab.learn import Learn
-from tictactoe.lab.mistakes import mistakes_view
-from tictactoe.lab.proof import prove
-from tictactoe.lab.workshop import Failed, Fault, fault_text, load
+from tictactoe.lab.workshop import Failed, Fault, fault_text
 from tictactoe.naming import names
 from tictactoe.words import ENGLISH, Words
 
 WORDS = course_words()
 LAST_FREE = "def choose(position):\n    return position.moves[-1]\n"
+RIGHT = solution("win_then_block")
 
 
 class Pupil(LabHarness):
-    """Somebody in the course."""
+    """A pupil at a step of the course."""
 
     def __init__(
         self, key: str = "", store: Memory | None = None, lessons: Lessons | None = None
@@ -69,27 +70,32 @@ class Pupil(LabHarness):
         self.tab.write(code)
         return self.check()
 
-    def texts(self, name: str) -> str:
+    def text(self, name: str) -> str:
         """Return a paragraph of the step."""
         text = getattr(self.lesson, name)
         return "".join(part.plain + part.mark for part in text.parts) if text else ""
 
+    def mark(self, name: str) -> str:
+        """Return what a mark of the step's text lights up."""
+        marks: dict[str, str] = {part.mark: part.what for part in self.lesson.text.parts}
+        return marks[name]
 
-def test_all_chapters_are_listed_with_what_is_done() -> None:
+
+def test_all_chapters_are_listed_with_the_progress() -> None:
     store = Memory()
-    done = {key: (0,) * progress.PARTS[STEPS[key].task] for key in progress.TASKS}
+    done = {key: (0,) * len(progress.PARTS[STEPS[key].task]) for key in progress.TASKS}
     store.write("course", progress.write({key: done[key] for key in done if key[0] in "13"}))
     course = Pupil(store=store).view().course
     assert [row.name for row in course.chapters[:2]] == [
         WORDS("learn chapter", number=number, title=WORDS(f"{number} title")) for number in (1, 2)
     ]
     assert [row.key for row in course.chapters if row.state == "✓ done"] == [1, 3]
-    assert course.goals[8][1:] == (WORDS("9 title"), WORDS("9 goal"))
+    assert course.goals[8] == (WORDS("9 title"), WORDS("9 goal"))
     assert course.progress == WORDS("learn progress", done=6, count=len(done))
     assert course.save == Control(WORDS("learn save"))
 
 
-def test_a_chapter_opens_at_the_first_step_that_is_due_and_leads_on_to_the_next() -> None:
+def test_a_chapter_opens_at_its_first_open_task_and_leads_to_the_next() -> None:
     pupil = Pupil()
     assert pupil.view().course.save.is_hidden
     pupil.tab.open("1")
@@ -100,8 +106,8 @@ def test_a_chapter_opens_at_the_first_step_that_is_due_and_leads_on_to_the_next(
     assert lesson.title == WORDS("1 title")
     assert lesson.place == WORDS("learn place", step=2, count=4)
     assert lesson.stage == WORDS("learn predict")
-    assert pupil.texts("text") == plain(WORDS("1 quiet"))
-    assert pupil.texts("hint") == plain(WORDS("1 quiet hint"))
+    assert pupil.text("text") == plain(WORDS("1 quiet"))
+    assert pupil.text("hint") == plain(WORDS("1 quiet hint"))
     shown = [lesson.next]
     while pupil.tab.chapter == 1:
         pupil.tab.next()
@@ -115,119 +121,99 @@ def test_a_chapter_opens_at_the_first_step_that_is_due_and_leads_on_to_the_next(
     assert pupil.view().course
 
 
-@pytest.mark.parametrize("is_right", [True, False])
-@pytest.mark.parametrize("key", [key for key, step in STEPS.items() if step.task == "cells"])
-def test_cells_are_predicted_and_then_shown(key: str, *, is_right: bool) -> None:
+@pytest.mark.parametrize("wrong", [set(), {0}])
+@pytest.mark.parametrize("key", ["1 quiet", "2 thrown", "8 mirrors"])
+def test_cells_are_predicted_and_then_shown(key: str, wrong: set[int]) -> None:
     step, pupil = STEPS[key], Pupil(key)
     cells, number = expected(step)
-    wrong = set() if is_right else {next(cell for cell in step.choices if cell not in cells)}
+    wrong = {next(cell for cell in step.choices if cell not in cells)} if wrong else wrong
     for cell in cells | wrong:
         pupil.tab.choose(str(cell))
     before = pupil.lesson
     assert {cell.key for cell in before.practice.cells if cell.is_chosen} == cells | wrong
     assert not any(cell.found + cell.verdict for cell in before.practice.cells)
     lesson = pupil.check()
-    told = "All correct." if is_right else f"{len(cells)} of {len(cells)} found, 1 wrong."
-    assert (lesson.told, lesson.is_right, lesson.is_done) == (told, is_right, True)
+    told = f"{len(cells)} of {len(cells)} found, 1 wrong." if wrong else "All correct."
+    assert (lesson.message, lesson.is_right, lesson.is_done) == (told, not wrong, True)
     shown = WORDS(f"{key} shown", cells=names(step.rules, tuple(sorted(cells))), number=number)
-    assert pupil.texts("shown") == plain(shown)
+    assert pupil.text("shown") == plain(shown)
     assert (lesson.check.is_hidden, lesson.hint) == (True, None)
     found = {cell.key: cell.found for cell in lesson.practice.cells if cell.found}
     assert found == dict.fromkeys(cells, "right") | dict.fromkeys(wrong, "wrong")
     assert all(cell.is_disabled for cell in lesson.practice.cells)
+    pupil.tab.choose(str(min(cells)))
+    assert pupil.lesson == lesson
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("key", [key for key, step in STEPS.items() if step.task == "number"])
-def test_a_number_is_predicted_and_then_shown(key: str) -> None:
-    for factor in (1, 10):
-        pupil = Pupil(key)
-        _, number = expected(STEPS[key])
-        if factor > 1 and STEPS[key].most:
-            continue
-        assert pupil.lesson.has_number
-        lesson = pupil.guess(number=f"{factor * number:,}")
-        told = "learn exact" if factor == 1 else "learn far"
-        assert lesson.told == WORDS(told, number=number, guess=factor * number)
-        assert lesson.is_right == (factor == 1)
-        assert not lesson.has_number
-        assert pupil.texts("shown")
+@pytest.mark.parametrize(("factor", "told"), [(1, "exact"), (1.5, "near"), (10, "far")])
+def test_a_number_is_predicted_and_then_shown(factor: float, told: str) -> None:
+    pupil, (_, number) = Pupil("6 seven"), expected(STEPS["6 seven"])
+    guess = int(factor * number)
+    assert pupil.lesson.has_number
+    lesson = pupil.guess(number=f"{guess:,}")
+    assert lesson.message == WORDS(f"learn {told}", number=number, guess=guess)
+    assert lesson.is_right == (told != "far")
+    assert not lesson.has_number
+    assert pupil.text("shown")
 
 
-def test_a_cell_tells_what_it_is_worth_and_is_named_at_the_edge() -> None:
+def test_a_cell_has_its_value_and_a_name_at_the_edge() -> None:
     pupil = Pupil("4 chances")
     pupil.guess(7)
     practice = pupil.lesson.practice
-    found = truth(STEPS["4 chances"])
     edge, best = practice.cells[0], practice.cells[7]
     assert (edge.col, edge.row, best.col, best.row) == ("A", "1", "", "")
-    percent = WORDS("learn percent", percent=found.chances[7])
-    assert (best.verdict, best.told, best.found) == ("draw", percent, "right")
+    percent = WORDS("learn percent", percent=truth(STEPS["4 chances"]).chances[7])
+    assert (best.verdict, best.note, best.found) == ("draw", percent, "right")
     content = WORDS("cell", cell="B3", content=WORDS("empty"))
     assert best.label == f"{content}, {percent}, {WORDS('learn draw')}"
     assert practice.cells[0].is_held
     pupil.turn("2 thrown")
     practice = pupil.lesson.practice
-    assert [cell.told for cell in practice.cells if cell.told] == ["1", "2", "4", "3", "5"]
+    assert [cell.note for cell in practice.cells if cell.note] == ["1", "2", "4", "3", "5"]
 
 
-def test_what_is_no_answer_is_not_taken() -> None:
+def test_an_invalid_prediction_is_refused() -> None:
     pupil = Pupil("1 threat")
-    assert pupil.guess(0).told == WORDS("learn none chosen")  # it is taken
-    pupil.tab.choose("3")
-    pupil.tab.choose("3")
-    assert pupil.check().told == WORDS("learn none chosen")
+    assert pupil.guess(0).message == WORDS("learn none chosen")  # the cell is occupied
+    assert pupil.guess(3, 3).message == WORDS("learn none chosen")
     pupil.turn("2 share")
-    assert pupil.check().told == WORDS("learn guess first")
-    assert pupil.guess(number="none").told == WORDS("learn guess first")
-    assert pupil.guess(number=150).told == WORDS("learn at most", number=100)
+    assert pupil.check().message == WORDS("learn guess first")
+    assert pupil.guess(number="none").message == WORDS("learn guess first")
+    assert pupil.guess(number=150).message == WORDS("learn at most", number=100)
     assert not pupil.lesson.is_done
 
 
-def test_a_guess_does_not_count_that_was_left_before_it_was_known() -> None:
+def test_leaving_a_step_cancels_its_prediction() -> None:
     pupil = Pupil("2 thrown")
     pupil.tab.choose("1")
     pupil.tab.check()
-    assert pupil.lesson.told == WORDS("learn checking")
+    assert pupil.lesson.message == WORDS("learn checking")
     pupil.tab.next()
     pupil.settle()
-    assert pupil.lesson.told == ""
+    assert pupil.lesson.message == ""
     pupil.tab.back()
     assert not pupil.lesson.is_done
-    assert pupil.guess(1).told == WORDS("learn all right")
+    assert pupil.guess(1).message == WORDS("learn all right")
 
 
-def test_progress_is_kept_and_the_truth_is_asked_for_again() -> None:
-    pupil = Pupil("1 threat")
-    pupil.guess(3, 5, 6, 7)
-    again = Pupil("1 threat", store=pupil.store)
-    again.settle()
-    assert again.lesson.told == WORDS("learn found", right=4, count=5, wrong=0)
-    assert sum(cell.found == "due" for cell in again.lesson.practice.cells) == 5
-    assert again.texts("shown")
-
-
-def test_without_an_answer_a_guess_can_be_tried_again() -> None:
+def test_progress_is_stored_and_a_failed_request_can_be_repeated() -> None:
     lessons = Lessons(fault="fault NoPython")
     pupil = Pupil("1 threat", lessons=lessons)
-    assert pupil.guess(3).told == WORDS("learn failed")
+    assert pupil.guess(3, 5, 6, 7).message == WORDS("learn failed")
     lessons.fault = ""
-    assert pupil.check().told == WORDS("learn found", right=1, count=5, wrong=0)
+    assert pupil.check().message == WORDS("learn found", right=4, count=5, wrong=0)
+    again = Pupil("1 threat", store=pupil.store)
+    again.settle()
+    assert again.lesson.message == WORDS("learn found", right=4, count=5, wrong=0)
+    assert sum(cell.found == "due" for cell in again.lesson.practice.cells) == 5
+    assert again.text("shown")
     lessons.fault = "fault NoPython"
     again = Pupil("1 threat", store=pupil.store, lessons=lessons)
     drawn = again.drawn
     again.settle()
-    assert again.drawn <= drawn + 1  # it is not asked again and again
+    assert again.drawn <= drawn + 1  # the truth is not requested again and again
     assert again.lesson.is_done
-
-
-@pytest.mark.slow
-def test_progress_that_cannot_be_kept_is_told() -> None:
-    pupil = Pupil("3 write", store=Memory(is_full=True))
-    pupil.tab.write(LAST_FREE)
-    assert pupil.lesson.exercise.told == ENGLISH("cannot save")
-    assert pupil.prove(solution("win_then_block")).told == ENGLISH("cannot save")
-    assert pupil.lesson.is_done
 
 
 # Code
@@ -235,96 +221,38 @@ def test_progress_that_cannot_be_kept_is_told() -> None:
 
 @pytest.mark.slow
 def test_code_is_proved_and_its_mistakes_are_listed() -> None:
-    pupil = Pupil("3 write")
+    pupil = Pupil("3 write", store=Memory(is_full=True))
     before = pupil.lesson
     assert before.exercise.code == Code(stub("win_then_block"))
-    assert (before.check.text, before.solution) == ("Prove it", solution("win_then_block"))
-    lesson = pupil.prove(solution("win_then_block"))
-    assert lesson.exercise.told == WORDS("learn passed")
-    assert f"{WORDS('3 write shown')} {WORDS('3 write loses')}" == pupil.texts("shown")
-    proof = prove(load(solution("win_then_block")))
+    assert (before.check.text, before.solution) == ("Prove it", RIGHT)
+    pupil.tab.write(LAST_FREE)
+    assert pupil.lesson.exercise.message == ENGLISH("cannot save")
+    assert pupil.check().exercise.message.startswith("Not yet: in ")
+    lesson = pupil.prove(RIGHT)
+    assert (lesson.message, lesson.is_done) == (ENGLISH("cannot save"), True)
+    assert lesson.exercise.message == WORDS("learn passed")
+    assert f"{WORDS('3 write shown')} {WORDS('3 write loses')}" == pupil.text("shown")
+    proof, _ = proved_once(RIGHT, Rules())
     assert lesson.mistakes == mistakes_view(proof, WORDS, 6)
     assert len(lesson.mistakes.rows) == 6
     pupil.tab.go_there("5")
     assert pupil.went[-1][:2] == (proof.mistakes[5].position, "tree")
+    pupil.runner.is_stuck = True
+    pupil.check()
+    lesson = pupil.check()
+    assert (lesson.exercise.message, lesson.shown) == (WORDS("search stopped"), None)
     pupil.tab.write(LAST_FREE)
-    assert pupil.texts("shown") == ""
-    assert pupil.lesson.mistakes is None
+    assert (pupil.lesson.shown, pupil.lesson.mistakes) == (None, None)
     pupil.turn("3 both")
     assert pupil.lesson.exercise is None
 
 
-@pytest.mark.slow
-def test_a_player_that_misses_a_win_or_a_block_is_told_which() -> None:
-    lesson = Pupil("3 write").prove(LAST_FREE)
-    assert lesson.exercise.told.startswith("Not yet: in ")
-    assert not lesson.is_done
-
-
-def test_a_player_that_tries_too_many_moves_is_not_proved() -> None:
-    pupil = Pupil("7 write")
-    lesson = pupil.prove(solution("minimax"))
-    tried, most = (most_tries(STEPS[key]) for key in ("8 write", "7 write"))
-    told = WORDS("learn tried", position=COUNTED_FROM, tried=tried, most=most)
-    assert lesson.exercise.told == told
-    assert [what for what, *_ in pupil.sandbox.asked] == ["tried"]
-
-
-def test_a_finished_game_that_is_valued_wrongly_is_told_with_its_line() -> None:
-    right = "position.outcome.value_for(mark)"
-    code = solution("minimax").replace(right, f"-{right}")
-    lesson = Pupil("5 write").prove(code)
-    text, line = wrong_text(Wrong(0, "−1"), STEPS["5 write"], code, WORDS)
-    assert (lesson.exercise.told, lesson.exercise.code.fault) == (text, line)
-
-
-def test_a_fault_and_what_was_printed_are_shown_with_the_code() -> None:
-    pupil = Pupil("3 write")
-    fault = Fault("NameError", "name 'x' is not defined", 2)
-    pupil.sandbox.failed, pupil.sandbox.prints = Failed(fault, Position.start()), "here"
-    lesson = pupil.prove(LAST_FREE)
-    assert lesson.exercise == (
-        Code(LAST_FREE, 2),
-        fault_text(fault, WORDS, LAST_FREE),
-        "",
-        True,
-        "here",
-    )
-    pupil.tab.write(LAST_FREE + "\n")
-    assert pupil.lesson.exercise == (Code(LAST_FREE + "\n"), "", "", False, "")
-
-
-@pytest.mark.parametrize("way", ["check", "write", "next", "show_all", "close"])
-def test_a_proof_that_nobody_waits_for_is_cancelled(way: str) -> None:
-    pupil = Pupil("3 write")
-    pupil.sandbox.is_stuck = True
-    pupil.check()
-    assert pupil.lesson.check.text == "Stop"
-    assert pupil.lesson.exercise.told == ENGLISH("asked so far", count=12)
-    pupil.tab.write(LAST_FREE) if way == "write" else getattr(pupil.tab, way)()
-    assert pupil.sandbox.cancelled == 1
-    pupil.turn("3 write")
-    assert pupil.lesson.check.text == "Prove it"
-
-
-def test_code_that_would_take_too_long_to_show_is_refused() -> None:
-    pupil, long = Pupil("3 write"), "x" * (LONGEST_CODE + 1)
-    pupil.tab.write(long)
-    exercise = pupil.lesson.exercise
-    assert (exercise.told, exercise.code.text) == (unfit(long), stub("win_then_block"))
-    pupil.tab.write(long)
-    again = pupil.lesson.exercise
-    assert again.code != exercise.code  # or the area would keep what was typed
-    pupil.tab.write(LAST_FREE)
-    pupil.tab.restore()
-    assert pupil.lesson.exercise.code.text == stub("win_then_block")
-
-
-@pytest.mark.slow
-def test_results_are_saved_with_what_was_proved_apart_from_what_came_later() -> None:
-    pupil = Pupil("3 write")
-    pupil.prove(solution("win_then_block"))
-    pupil.tab.write(LAST_FREE)
+def test_results_are_saved_with_the_proved_and_the_later_code() -> None:
+    store = Memory()
+    kept = {"": "3 write:", " proved 3 write": RIGHT, " 3 write": LAST_FREE}
+    for name, text in kept.items():
+        store.write(f"course{name}", text)
+    pupil = Pupil("3 write", store=store)
     pupil.tab.save()
     [(name, text)] = pupil.files.items()
     proved, _, later = text.partition(WORDS("learn report later"))
@@ -337,28 +265,70 @@ def test_results_are_saved_with_what_was_proved_apart_from_what_came_later() -> 
     assert WORDS("learn report later") not in pupil.files[name]
 
 
-def test_code_that_was_emptied_stays_empty() -> None:
-    pupil = Pupil("5 write")
+def test_a_player_that_tries_too_many_moves_is_not_proved() -> None:
+    pupil = Pupil("7 write")
+    lesson = pupil.prove(solution("minimax"))
+    tried, most = (most_tries(STEPS[key]) for key in ("8 write", "7 write"))
+    told = WORDS("learn tried", position=COUNTED_FROM, tried=tried, most=most)
+    assert lesson.exercise.message == told
+    assert [what for what, *_ in pupil.runner.asked] == ["tried"]
+
+
+def test_a_wrong_value_of_a_finished_game_is_shown_with_its_line() -> None:
+    right = "position.outcome.value_for(mark)"
+    code = solution("minimax").replace(right, f"-{right}")
+    lesson = Pupil("5 write").prove(code)
+    text, line = wrong_text(Wrong(0, "−1"), STEPS["5 write"], code, WORDS)
+    assert (lesson.exercise.message, lesson.exercise.code.fault) == (text, line)
+
+
+def test_a_fault_and_printed_texts_are_shown_with_the_code() -> None:
+    pupil = Pupil("3 write")
+    fault = Fault("NameError", "name 'x' is not defined", 2)
+    pupil.runner.failed, pupil.runner.prints = Failed(fault, Position.start()), "here"
+    exercise = pupil.prove(LAST_FREE).exercise
+    assert exercise[:3] == (Code(LAST_FREE, 2), fault_text(fault, WORDS, LAST_FREE), "")
+    assert exercise[3:] == (True, "here")
     pupil.tab.write("")
-    assert Pupil("5 write", store=pupil.store).lesson.exercise.code.text == ""
+    assert pupil.lesson.exercise == (Code(""), "", "", False, "")
+    assert Pupil("3 write", store=pupil.store).lesson.exercise.code.text == ""
 
 
-def test_stored_code_that_would_take_too_long_to_show_is_refused_until_something_is_written() -> (
-    None
-):
-    store, long = Memory(), "x" * 33_000
-    store.write("course 5 write", long)
-    pupil = Pupil("5 write", store=store)
-    assert pupil.lesson.exercise[:3] == (Code(stub("minimax")), "", unfit(long))
+@pytest.mark.parametrize("way", ["check", "write", "next", "show_all", "close"])
+def test_an_obsolete_proof_is_cancelled(way: str) -> None:
+    pupil = Pupil("3 write")
+    pupil.runner.is_stuck = True
+    pupil.check()
+    assert pupil.lesson.check.text == "Stop"
+    assert pupil.lesson.exercise.message == ENGLISH("asked so far", count=12)
+    pupil.tab.write(LAST_FREE) if way == "write" else getattr(pupil.tab, way)()
+    assert pupil.runner.cancelled == 1
+    pupil.turn("3 write")
+    assert pupil.lesson.check.text == "Prove it"
+
+
+def test_code_that_would_take_too_long_to_show_is_refused() -> None:
+    long = "x" * (LONGEST_CODE + 1)
+    store = Memory()
+    store.write("course 3 write", long)
+    pupil = Pupil("3 write", store=store)
+    assert pupil.lesson.exercise[:3] == (Code(stub("win_then_block")), "", unfit(long))
+    pupil.tab.write(long)
+    exercise = pupil.lesson.exercise
+    assert (exercise.message, exercise.code.text) == (unfit(long), stub("win_then_block"))
+    pupil.tab.write(long)
+    assert pupil.lesson.exercise.code != exercise.code  # or the area would keep the typed text
     pupil.tab.write("x")
-    assert pupil.lesson.exercise[:3] == (Code("x"), "", "")
+    assert pupil.lesson.exercise[1:3] == ("", "")
+    pupil.tab.restore()
+    assert pupil.lesson.exercise.code.text == stub("win_then_block")
 
 
-# Beside the step
+# Other tabs, lights and languages
 
 
-@pytest.mark.parametrize("key", [key for key, step in STEPS.items() if step.tab])
-def test_a_tab_opens_with_what_the_step_is_about_once_it_is_done(key: str) -> None:
+@pytest.mark.parametrize("key", ["1 fork", "1 values", "5 proved", "6 plies", "7 left"])
+def test_a_tab_opens_with_the_position_of_a_step_that_is_done(key: str) -> None:
     step, pupil = STEPS[key], Pupil(key)
     assert pupil.lesson.open_tab == Control(WORDS(f"learn open {step.tab}"), step.task != "read")
     if step.own:
@@ -370,43 +340,68 @@ def test_a_tab_opens_with_what_the_step_is_about_once_it_is_done(key: str) -> No
     assert pupil.went == [(step.position, step.tab, method, code, title)]
 
 
-def test_words_light_up_cells_nodes_and_lines() -> None:
+def test_marks_light_up_cells_nodes_and_lines() -> None:
+    def lit_nodes() -> list[tuple[int, ...]]:
+        [top] = pupil.lesson.tree.tree
+        return [path_of(row.key) for row in top.below if row.is_lit]
+
     pupil = Pupil("5 ends")
-    marked = {part.mark: part.what for part in pupil.lesson.text.parts if part.mark}
-    pupil.tab.light(marked["Three cells"])
-    practice = pupil.lesson.practice
-    lit = [cell.key for cell in practice.cells if cell.is_lit]
-    assert [(cell,) for cell in lit] == pupil.tab.lit_nodes
+    pupil.tab.light(pupil.mark("Three cells"))
+    lit = [cell.key for cell in pupil.lesson.practice.cells if cell.is_lit]
     assert len(lit) == 3
+    assert lit_nodes() == [(cell,) for cell in lit]
     pupil.tab.light("")
-    assert pupil.tab.lit_nodes == []
+    assert lit_nodes() == []
     pupil.turn("5 write")
-    marked = {part.mark: part.what for part in pupil.lesson.text.parts if part.mark}
-    pupil.tab.light(marked["the value of a finished game"])
+    pupil.tab.light(pupil.mark("the value of a finished game"))
     [line] = pupil.lesson.exercise.code.lit
     assert stub("minimax").splitlines()[line - 1] == "        return 0  # ?"
 
 
-def test_the_course_speaks_a_language_as_soon_as_its_words_have_come() -> None:
+def test_a_skipped_move_lights_up_the_row_of_skipped_moves() -> None:
+    pupil = Pupil("7 left")
+    pupil.guess(5, 6, 8)
+    pupil.tab.light("C2")
+    [top] = pupil.lesson.tree.tree
+    assert [row.is_lit for row in top.below] == [False, False, True]
+
+
+@pytest.mark.parametrize(
+    ("key", "names"), [("5 0", "C2 A1"), (" skipped", "C2 A3 B3"), ("picture", "")]
+)
+def test_a_row_of_the_tree_lights_up_its_moves_on_the_board(key: str, names: str) -> None:
+    pupil = Pupil("7 left")
+    pupil.guess(5, 6, 8)
+    pupil.tab.light_row(key)
+    name = STEPS["7 left"].rules.name
+    lit = {name(cell.key) for cell in pupil.lesson.practice.cells if cell.is_lit}
+    assert lit == set(names.split())
+
+
+def test_a_chapter_that_is_opened_before_the_words_have_loaded_is_shown_then() -> None:
+    """The address may name it."""
+    desk = LabHarness(Learn)
+    desk.tab.open("3")
+    desk.tab.follow()
+    assert desk.view() == ((3, 0), "", None, None, "")
+    desk.settle()
+    assert desk.view().lesson.title == WORDS("3 title")
+
+
+def test_the_course_changes_its_language_once_the_words_have_loaded() -> None:
     pupil = Pupil("1 threat")
-    pupil.session.speak(Words("de"))
+    pupil.session.set_language(Words("de"))
     assert pupil.lesson.title == WORDS("1 title")
     pupil.settle()
     assert pupil.lesson.title == course_words("de")("1 title")
-
-
-def test_words_that_do_not_come_are_asked_for_again_when_the_tab_is_opened_again() -> None:
-    pupil = Pupil()
     pupil.is_offline = True
-    pupil.session.speak(Words("fr"))
+    pupil.session.set_language(Words("fr"))
     pupil.settle()
-    assert pupil.view().told == Words("fr")("language failed")
+    assert pupil.view().message == Words("fr")("language failed")
     pupil.is_offline = False
     pupil.settle()
-    assert pupil.view().told
+    assert pupil.view().message
     pupil.tab.close()
     pupil.settle()
-    assert pupil.view().told == ""
-    assert pupil.view().course.chapters[0].name == course_words("fr")(
-        "learn chapter", number=1, title=course_words("fr")("1 title")
-    )
+    assert pupil.view().message == ""
+    assert pupil.lesson.title == course_words("fr")("1 title")

@@ -1,4 +1,4 @@
-"""A visitor's players at the board: they play as they were started, and what is told if not."""
+"""A visitor's players at the board: they play with the code that they were started with."""
 
 from typing import Any
 
@@ -18,10 +18,10 @@ class Table(LabHarness):
 
     def __init__(self) -> None:
         super().__init__(lambda _lab: None)
-        self.told: list[Any] = []
+        self.answers: list[Any] = []
 
     def choose(self) -> None:
-        self.players.choose("Mine", START, self.told.append, self.told.append)
+        self.players.choose("Mine", START, self.answers.append, self.answers.append)
 
 
 @pytest.fixture
@@ -34,53 +34,53 @@ def table() -> Table:
 def test_a_player_that_was_not_started_waits() -> None:
     table = Table()
     table.choose()
-    words = table.session.words
-    assert table.told == [words("own missing", name="Mine")]
     table.players.shelf.keep("+Mine", CODE)
     table.choose()
-    assert table.told[1:] == [words("own waits", name="Mine")]
-    assert not table.sandbox.asked
+    words = table.session.words
+    assert table.answers == [words(key, name="Mine") for key in ("own missing", "own waits")]
+    assert not table.runner.asked
 
 
-def test_a_player_is_asked_as_it_was_started(table: Table) -> None:
-    table.sandbox.prints = "hello"
+def test_a_player_is_asked_with_the_code_that_was_started(table: Table) -> None:
+    table.runner.prints = "hello"
+    table.players.shelf.keep("+Mine", "changed")
     table.choose()
     assert table.players.is_busy
     table.settle()
-    assert table.sandbox.asked == [("choose", CODE, 2.0)]
-    assert table.told == [0]
+    assert table.runner.asked == [("choose", CODE, 2.0)]
+    assert table.answers == [0]
     assert table.players.printed == "hello"
     assert not table.players.is_busy
     assert table.players.failed is None
 
 
-def test_a_fault_is_told_and_kept(table: Table) -> None:
-    table.sandbox.failed = Failed(FAULT, START)
+def test_a_fault_is_reported_and_kept(table: Table) -> None:
+    table.runner.failed = Failed(FAULT, START)
     table.choose()
     table.settle()
-    assert table.told == [fault_text(FAULT)]
-    assert table.players.failed is table.sandbox.failed
+    assert table.answers == [fault_text(FAULT)]
+    assert table.players.failed is table.runner.failed
 
 
-def test_no_answer_comes_after_a_cancel(table: Table) -> None:
+def test_a_cancelled_question_has_no_answer(table: Table) -> None:
     table.choose()
     table.session.new_game()
     table.players.cancel()
     table.settle()
     assert not table.players.is_busy
-    assert table.told == []
+    assert table.answers == []
     table.choose()
     table.settle()
-    assert table.told == [0]
+    assert table.answers == [0]
 
 
 def test_a_player_is_checked_before_it_is_to_move(table: Table) -> None:
     table.players.check("Mine")
     table.settle()
-    assert table.sandbox.asked == [("check", CODE, 2.0)]
+    assert table.runner.asked == [("check", CODE, 2.0)]
     assert table.players.failed is None
-    table.sandbox.failed = Failed(FAULT)
+    table.runner.failed = Failed(FAULT)
     table.players.check("Mine")
     table.settle()
-    assert table.players.failed is table.sandbox.failed
-    assert fault_text(FAULT) in table.session.view().told
+    assert table.players.failed is table.runner.failed
+    assert fault_text(FAULT) in table.session.view().message

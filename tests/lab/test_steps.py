@@ -1,12 +1,10 @@
-"""The tab Steps, without a page: a search and a visitor's player, step by step and by itself."""
+"""The tab Steps, without a page: a search and a visitor's player, by hand and automatically."""
 
 from functools import reduce
 
-import pytest
-
-from tests.lab.tabs import LabHarness, Lessons
+from tests.lab.tabs import LabHarness
 from tests.lab.test_workshop import body
-from tictactoe import Game, History, Match, Position, Rules
+from tictactoe import Game, History, Match, Position
 from tictactoe.controls import Control
 from tictactoe.lab.explain import Trace, source_of
 from tictactoe.lab.player_steps import path, source_lines
@@ -27,9 +25,12 @@ LOOKS = body("cell = last(position.moves)", "after = position.play(cell)", "retu
 OWN_PLAYER = LOOKS + "\n\ndef last(cells):\n    return cells[-1]"
 
 
-def world_of(match: Match = LATE, lessons: Lessons | None = None) -> LabHarness:
-    world = LabHarness(Steps, lessons)
+def world_of(match: Match = LATE, code: str = "") -> LabHarness:
+    world = LabHarness(Steps)
     world.session.begin(History.opened(match))
+    if code:
+        world.players.shelf.keep("looks_right", code)
+        world.tab.use(OWN)
     see(world)
     return world
 
@@ -42,11 +43,9 @@ def see(world: LabHarness) -> StepsView:
 def check(world: LabHarness, found: StepView, source: tuple[str, ...], cells: str) -> None:
     view = see(world)
     assert view.moment
-    assert view.moment.levels == found.levels
-    assert view.moment.variables == found.variables
-    assert view.moment.source.lines == source
-    assert view.moment.source.line == found.line
-    assert view.told == f"Line {found.line} of {found.function}. {found.told}".strip()
+    assert view.moment[:2] == (found.levels, found.variables)
+    assert view.moment.source[:2] == (source, found.line)
+    assert view.message == f"Line {found.line} of {found.function}. {found.message}".strip()
     assert world.session.shown.is_preview == (cells != LATE.position.cells)
     assert "".join(cell.mark or "." for cell in world.session.shown.cells) == cells
 
@@ -57,9 +56,16 @@ def check_search(world: LabHarness, trace: Trace, moment: Moment) -> None:
     check(world, found, source, trace.after(moment.path).cells)
 
 
-def test_every_step_is_that_of_the_search_and_back_is_the_way_back() -> None:
+def taken(world: LabHarness) -> int:
+    moment = see(world).moment
+    assert moment
+    return moment.source.taken
+
+
+def test_every_step_is_that_of_the_search_and_back_undoes_it() -> None:
     world, trace, moments = world_of(), Trace("alpha-beta", LATE.position), [Moment()]
     check_search(world, trace, Moment())
+    assert taken(world) == 0
     for name in ("into", "into", "into", "over", "to_cut", "into", "out"):
         getattr(world.tab, name)()
         moments.append(STEPS[name](moments[-1], trace.frame))
@@ -69,65 +75,51 @@ def test_every_step_is_that_of_the_search_and_back_is_the_way_back() -> None:
         world.tab.back()
         check_search(world, trace, moment)
     assert see(world).back.is_disabled
-
-
-def test_only_steps_that_are_taken_bring_the_line_into_view() -> None:
-    world = world_of()
-    moment = see(world).moment
-    assert moment
-    assert moment.source.taken == 0
-    world.tab.into()
-    world.tab.back()
-    moment = see(world).moment
-    assert moment
-    assert moment.source.taken == 2
-    world.session.play(1)
-    moment = see(world).moment
-    assert moment
-    assert moment.source.taken == 0
+    assert taken(world) == 2 * (len(moments) - 1)
+    world.tab.to_cut()
+    world.tab.close()
+    assert not world.session.shown.is_preview
 
 
 def test_the_steps_follow_the_method_and_the_game() -> None:
     world = world_of()
     world.tab.to_cut()
-    assert "Skipped" in see(world).told
+    assert "Skipped" in see(world).message
     world.tab.use("minimax")
-    trace = Trace("minimax", LATE.position)
-    check_search(world, trace, Moment())
+    check_search(world, Trace("minimax", LATE.position), Moment())
     view = see(world)
     assert (view.is_search, view.has_cuts, view.to_cut.is_hidden) == (True, False, True)
     world.tab.into()
     world.tab.use("alpha-beta")
     world.session.play(1)
-    check_moves = Trace("alpha-beta", LATE.play(1).position)
-    found = shown(Moment(), check_moves.frame, check_moves.position)
+    after = LATE.play(1).position
     view = see(world)
     assert view.moment
-    assert view.moment.levels == found.levels
+    assert view.moment.levels == shown(Moment(), Trace("alpha-beta", after).frame, after).levels
     assert view.has_cuts
+    assert taken(world) == 0
 
 
-def test_it_plays_by_itself_to_the_end_and_pauses() -> None:
+def test_it_plays_to_the_end_and_pauses() -> None:
     world = world_of(LAST)
     world.tab.set_speed("150")
     world.tab.play()
     assert world.view().play.text == ENGLISH("step pause")
     world.tab.play()
     assert world.view().play.text == ENGLISH("step play")
-    before = see(world).told
-    assert see(world).told == before
+    before = see(world).message
+    assert see(world).message == before
     world.tab.play()
     view = see(world)
-    assert view.told.endswith("Returns: X wins.")
+    assert view.message.endswith("Returns: X wins.")
     assert view.play == Control(ENGLISH("step play"), is_disabled=True)
     assert set(world.paused) - {0} == {150}
     world.tab.into()
-    assert see(world).told == view.told
+    assert see(world).message == view.message
 
 
-def test_the_call_that_the_tree_showed_last_is_where_it_begins() -> None:
-    world = LabHarness(Steps)
-    world.session.begin(History.opened(LATE))
+def test_it_begins_with_the_call_that_was_chosen_for_the_same_position() -> None:
+    world = world_of()
     world.chosen["steps"] = Chosen(LATE.position, "ordered", (1, 2))
     assert see(world).method == "ordered"
     check_search(world, Trace("ordered", LATE.position), Moment((1, 2)))
@@ -136,24 +128,7 @@ def test_the_call_that_the_tree_showed_last_is_where_it_begins() -> None:
     assert see(world).method == "ordered"
 
 
-def test_a_search_is_stopped_and_begun_again() -> None:
-    world = world_of(lessons=Lessons(is_stuck=True))
-    view = see(world)
-    assert view.told == ENGLISH("searching", count=12_345)
-    assert view.ask == Control(ENGLISH("stop"))
-    assert view.moment is None
-    assert view.into.is_disabled
-    world.tab.ask()
-    view = see(world)
-    assert world.lessons.cancelled == 1
-    assert view.told == ENGLISH("search stopped")
-    assert view.ask.text == ENGLISH("search again")
-    world.lessons.is_stuck = False
-    world.tab.ask()
-    check_search(world, Trace("alpha-beta", LATE.position), Moment())
-
-
-def test_a_step_that_was_stopped_is_taken_when_the_search_goes_on() -> None:
+def test_a_stopped_step_is_taken_once_the_search_is_started_again() -> None:
     world, trace = world_of(), Trace("alpha-beta", LATE.position)
     world.lessons.is_stuck = True
     world.tab.to_cut()
@@ -164,74 +139,19 @@ def test_a_step_that_was_stopped_is_taken_when_the_search_goes_on() -> None:
     check_search(world, trace, to_cut(Moment(), trace.frame))
 
 
-@pytest.mark.parametrize("fault", ["too long", "fault NoPython"])
-def test_why_there_is_no_answer_is_told(fault: str) -> None:
-    view = see(world_of(lessons=Lessons(fault=fault)))
-    assert view.told == ENGLISH("search too long" if fault == "too long" else fault)
-    assert not view.ask.is_hidden
-
-
-def test_too_large_a_search_waits_to_be_asked_for_and_offers_other_ways() -> None:
-    world = world_of(Match(game=Game(Rules(4, 4, 4))))
-    view = see(world)
-    assert view.told == ENGLISH("search too large", free=16)
-    assert view.ask == Control(ENGLISH("search anyway"))
-    assert [it.key for it in view.suggestions] == ["small board", "values"]
-    world.tab.take("values")
-    assert world.opened == "values"
-    world.tab.take("small board")
-    assert see(world).moment
-    world.session.begin(History.opened(Match(game=Game(Rules(2, 5, 3)))))
-    world.tab.use("minimax")
-    assert [it.key for it in see(world).suggestions] == ["alpha-beta", "small board", "values"]
-    world.tab.take("alpha-beta")
-    assert world.view().method == "alpha-beta"
-
-
-def test_a_game_that_is_over_has_nothing_to_step_through() -> None:
-    world = world_of(LAST.play(7))
-    view = see(world)
-    assert view.told == ENGLISH("nothing to search")
-    assert [it.key for it in view.suggestions] == ["before end"]
-    world.tab.into()
-    assert see(world).moment is None
-    world.tab.take("before end")
-    assert see(world).moment
-
-
-@pytest.mark.parametrize("way", ["close", "use", "move"])
-def test_what_is_not_wanted_is_cancelled(way: str) -> None:
-    world = world_of(lessons=Lessons(is_stuck=True))
-    if way == "close":
-        world.tab.close()
-    else:
-        world.tab.use("minimax") if way == "use" else world.session.play(1)
-        world.view()
-    assert world.lessons.cancelled == 1
-
-
-def test_leaving_shows_the_board_as_it_is() -> None:
-    world = world_of()
-    world.tab.to_cut()
-    see(world)
-    assert world.session.shown.is_preview
-    world.tab.close()
-    assert not world.session.shown.is_preview
-
-
-def test_a_player_runs_only_when_asked_and_is_walked_through() -> None:
-    world = world_of()
-    world.players.shelf.keep("looks_right", OWN_PLAYER)
-    world.tab.use(OWN)
+def test_a_player_runs_on_request_only() -> None:
+    world = world_of(code=OWN_PLAYER)
     view = see(world)
     assert (view.method, view.player) == (OWN, ENGLISH("method own", name="Looks right"))
     assert (view.is_search, view.to_cut.is_hidden, view.moment) == (False, True, None)
-    assert view.told == ENGLISH("about own steps")
+    assert view.message == ENGLISH("about own steps")
     assert view.ask == Control(ENGLISH("run own steps"))
     world.tab.play()
     assert see(world).play == Control(ENGLISH("step play"), is_disabled=True)
     world.tab.ask()
-    run = run_of(OWN_PLAYER)
+    watcher = Watcher()
+    watcher.watch(load(OWN_PLAYER))(LATE.position)
+    run = Run(watcher.steps)
     assert see(world).ask.is_hidden
     for at in range(6):
         cells = reduce(Position.play, path(run, at, LATE.position), LATE.position).cells
@@ -241,32 +161,28 @@ def test_a_player_runs_only_when_asked_and_is_walked_through() -> None:
     assert see(world).into.is_disabled
 
 
-def test_a_run_is_stopped_or_cut_or_fails_and_says_so() -> None:
-    world = world_of()
-    world.players.shelf.keep("looks_right", body("while True:", "    pass"))
-    world.tab.use(OWN)
-    see(world)
-    world.sandbox.is_stuck = True
+def test_a_run_that_is_stopped_or_cut_or_fails_shows_the_reason() -> None:
+    world = world_of(code=body("while True:", "    pass"))
+    world.runner.is_stuck = True
     world.tab.ask()
     view = see(world)
-    assert (view.told, view.ask.text) == (ENGLISH("steps so far", count=12), ENGLISH("stop"))
+    assert (view.message, view.ask.text) == (ENGLISH("steps so far", count=12), ENGLISH("stop"))
     world.tab.ask()
-    assert see(world).told == ENGLISH("about own steps")
-    assert world.sandbox.cancelled == 1
-    world.sandbox.is_stuck = False
-    world.sandbox.failed = Failed(Fault("ZeroDivisionError", "", 2))
+    assert see(world).message == ENGLISH("about own steps")
+    assert world.runner.cancelled == 1
+    world.runner.is_stuck = False
+    world.runner.failed = Failed(Fault("ZeroDivisionError", "", 2))
     world.tab.ask()
     view = see(world)
-    assert view.told == fault_text(Fault("ZeroDivisionError", "", 2), ENGLISH)
+    assert view.message == fault_text(Fault("ZeroDivisionError", "", 2), ENGLISH)
     assert view.ask.text == ENGLISH("run own steps")
-    world.sandbox.failed = None
+    world.runner.failed = None
     world.tab.ask()
-    assert "Stopped after 5,000 steps." in see(world).told
+    assert "Stopped after 5,000 steps." in see(world).message
 
 
-def test_a_player_of_the_course_runs_at_once_and_is_forgotten_when_the_tab_is_left() -> None:
-    world = LabHarness(Steps)
-    world.session.begin(History.opened(LATE))
+def test_a_player_of_the_course_runs_at_once_until_the_tab_is_closed() -> None:
+    world = world_of()
     world.chosen["steps"] = Chosen(LATE.position, OWN, code=OWN_PLAYER, title="Minimax")
     view = see(world)
     assert view.player == ENGLISH("method own", name="Minimax")
@@ -275,10 +191,4 @@ def test_a_player_of_the_course_runs_at_once_and_is_forgotten_when_the_tab_is_le
     world.tab.close()
     view = see(world)
     assert view.player == ENGLISH("method own", name="Looks right")
-    assert view.told == ENGLISH("about own steps")
-
-
-def run_of(code: str) -> Run:
-    watcher = Watcher()
-    watcher.watch(load(code))(LATE.position)
-    return Run(watcher.steps)
+    assert view.message == ENGLISH("about own steps")

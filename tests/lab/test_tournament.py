@@ -1,4 +1,4 @@
-"""Tournaments: everyone against everyone, all games legal, the sums right."""
+"""Tournaments: who meets whom, the results, and the files."""
 
 import csv
 from collections import Counter
@@ -18,7 +18,6 @@ from tictactoe.lab.tournament import (
     foul_text,
     game_lines,
     pairings,
-    percents,
     round_robin,
     wilson,
 )
@@ -26,117 +25,85 @@ from tictactoe.lab.workshop import Fault, escaped, fault_in, fault_text, load
 from tictactoe.rules import Mark
 from tictactoe.words import NAMES, Words
 
-PLAYERS = {name: LEVELS[name].seeded(1) for name in ("perfect", "easy", "random")}
+PLAYERS: dict[str, Player] = {name: LEVELS[name].seeded(1) for name in ("perfect", "easy")}
+PLAYERS["broken"] = lambda position: position.ply
+WON = Game(Rules(4, 4, 3), played=(0, 4, 1, 5, 2))
 
 
-def broken(position: Position) -> int:
-    return position.ply
-
-
-def test_everyone_meets_everyone_as_x_and_as_o_in_the_order_known_before() -> None:
-    played = list(round_robin(PLAYERS, rounds=3))
-    assert [(one.x, one.o) for one in played] == list(pairings(PLAYERS, 3))
-    assert Counter((one.x, one.o) for one in played) == dict.fromkeys(permutations(PLAYERS, 2), 3)
-
-
-def test_results_are_at_any_time_what_a_count_of_all_games_gives() -> None:
-    players = {**PLAYERS, "broken": broken}
-    results = Results(players)
-    assert [name for name, _ in results.standings()] == list(players)
-    for number, one in enumerate(round_robin(players, rounds=3), start=1):
-        results.add(one)
+def test_the_results_are_those_of_all_games() -> None:
+    results = Results(PLAYERS)
+    assert [name for name, _ in results.standings()] == list(PLAYERS)
+    for number, played in enumerate(round_robin(PLAYERS, rounds=3), start=1):
+        results.add(played)
         assert len(results.played) == number
-        for name, rival in pairings(players):
-            met = [one.winner for one in results.played if {one.x, one.o} == {name, rival}]
+        for name, rival in pairings(PLAYERS):
+            met = [game.winner for game in results.played if {game.x, game.o} == {name, rival}]
             counts = (met.count(end) for end in (name, None, rival))
             assert results.against(name, rival) == Games(*counts)
+    seats = [(game.x, game.o) for game in results.played]
+    assert seats == list(pairings(PLAYERS, 3))
+    assert Counter(seats) == dict.fromkeys(permutations(PLAYERS, 2), 3)
     name, games = results.standings()[0]
     assert (name, games.losses) == ("perfect", 0)
     assert results.games("easy", "perfect") == results.games("perfect", "easy")
-    assert len(results.games("easy", "perfect")) == 6
-    assert list(results.fouls) == ["broken"]
-    assert all(one.foul for one in results.fouls["broken"])
+    fouls = [game for game in results.played if game.game.position.outcome is None]
+    assert fouls == [game for game in results.played if game.foul] != []
+    assert results.fouls == {"broken": fouls}
+    assert all(game.foul.startswith("IllegalMove: ") for game in fouls)
 
 
-def test_games_that_repeat_count_once_for_the_interval() -> None:
+def test_repeated_games_count_once_for_the_interval() -> None:
     players: dict[str, Player] = {"a": lambda it: it.moves[0], "b": lambda it: it.moves[-1]}
-    results = Results(players, round_robin({**players, "c": PLAYERS["random"]}, rounds=20))
-    once = Results(players, round_robin(players, rounds=1))
-    assert results.against("a", "b").count == 40
-    assert results.different("a", "b") == once.different("a") == 2
-    found = percents(results.against("a", "b"), results.different("a", "b"))
-    assert found == percents(once.of("a"), 2)
-    met = {(one.x, one.game.played) for one in results.played if "c" in (one.x, one.o)}
-    assert results.different("c", "a", "b") == len(met) > 40
+    often, once = (Results(players, round_robin(players, rounds=rounds)) for rounds in (20, 1))
+    assert often.against("a", "b").count == 40
+    assert often.different("a") == once.different("a") == 2
+    assert often.score("a") == once.score("a")
+    three = {**players, "c": PLAYERS["easy"]}
+    results = Results(three, round_robin(three, rounds=20))
+    with_c = [game for game in results.played if "c" in (game.x, game.o)]
+    met = {(game.x, game.o, game.game.played) for game in with_c}
+    assert results.different("a") + results.different("b") == len(met) + 4 > 8
     fouls = [Played("a", "b", Game(), "gave up"), Played("b", "a", Game(), "gave up")]
     assert Results(players, fouls * 3).different("b") == 2
-
-
-def test_a_foul_loses_the_game() -> None:
-    played = list(round_robin({**PLAYERS, "broken": broken}))
-    assert len(played) == 12
-    fouls = [one for one in played if one.game.position.outcome is None]
-    assert fouls == [one for one in played if one.foul] != []
-    assert all(one.loser == "broken" for one in fouls)
-    assert all(one.foul.startswith("IllegalMove: ") for one in fouls)
+    fouls = [Played("b", "a", Game(), "gave up"), Played("c", "a", Game(), "gave up")]
+    assert Results(three, fouls * 3).different("a") == 2
 
 
 @pytest.mark.parametrize("language", NAMES)
-def test_every_foul_is_told_as_the_workshop_tells_it(language: str) -> None:
+def test_the_text_of_a_foul_is_that_of_the_workshop(language: str) -> None:
     words = Words(language)
     for body in ("return 9", "pass", "1 / 0", "class Odd(Exception): 1\n    raise Odd('no')"):
         bad = load(f"def choose(position):\n    {body}")
-        one = next(round_robin({"bad": bad, "easy": PLAYERS["easy"]}))
+        played = next(round_robin({"bad": bad, "easy": PLAYERS["easy"]}))
         with pytest.raises(Foul) as foul:
             answer(bad, Position.start())
         fault = replace(fault_in(foul.value.__cause__ or foul.value), line=None)
-        assert foul_text(one.foul, words) == fault_text(fault, words)
-
-
-def test_games_are_written_as_lines() -> None:
-    foul = Played("a", "b", Game(Rules(4, 4, 3)), "it\ngave up")
-    played = [foul, Played("b", "a", Game(Rules(4, 4, 3), played=(0, 4, 1, 5, 2)))]
-    assert list(game_lines(played)) == [
-        "1. a (X) against b (O): b won; a fouled. Python stopped with an error. (it\\ngave up)",
-        "2. b (X) against a (O): b won. 4x4x3: A1 A2 B1 B2 C1",
-    ]
-    assert Results("ab", played).cross_text().splitlines()[0].split() == [
-        "b",
-        "a",
-        "Score",
-        "Fouls",
-    ]
+        assert foul_text(played.foul, words) == fault_text(fault, words)
 
 
 @pytest.mark.parametrize("language", NAMES)
-def test_games_are_written_in_the_language_that_is_asked_for(language: str) -> None:
-    played = [Played("a", "b", Game(played=(0, 3, 1, 4, 2))), Played("b", "a", Game(), "Crash")]
+def test_games_are_written_as_lines(language: str) -> None:
     words = Words(language)
-    won = words("tournament won", x="a", o="b", winner="a")
+    played = [Played("b", "a", WON), Played("a", "b", Game(Rules(4, 4, 3)), "it\ngave up")]
     first, second = game_lines(played, words)
-    assert first == f"1. {won} A1 A2 B1 B2 C1"
-    assert second.endswith(foul_text("Crash", words))
-    table = Results("ab", played).cross_text(words)
-    assert words("points") in table
-    assert words("foul count") in table
+    won = words("tournament won", x="b", o="a", winner="b")
+    assert first == f"1. {won} 4x4x3: A1 A2 B1 B2 C1"
+    assert second.endswith(foul_text("it\ngave up", words))
+    assert "\n" not in second
+    head = Results("ab", played).cross_text(words).splitlines()[0]
+    assert words("points") in head
+    assert words("foul count") in head
 
 
-def test_games_are_written_as_csv() -> None:
-    odd = 'a "player", of sorts'
-    played = [Played(odd, "b", Game(played=(0, 3, 1, 4, 2))), Played("b", odd, Game())]
-    first, second = csv.DictReader(csv_lines(played))
-    assert (first["x"], first["winner"], second["o"], second["winner"]) == (odd, odd, odd, "")
-    assert (first["moves"], second["moves"]) == ("A1 A2 B1 B2 C1", "")
-
-
-@pytest.mark.parametrize("first", "=+-@\t\r\n")
-def test_no_name_and_no_foul_is_a_formula_in_csv(first: str) -> None:
-    formula = f'{first}HYPERLINK("//a.example")'
-    played = [Played(formula, "b", Game(played=(0,)), formula), Played("b", "a-b", Game())]
-    one, other = csv.DictReader("".join(csv_lines(played)).splitlines(keepends=True))
-    foul = f"'{formula}" if first in "=+-@" else escaped(formula)  # which is none any more
-    assert [one["x"], one["foul"], one["o"]] == [f"'{formula}", foul, "b"]
-    assert (other["x"], other["o"], other["winner"]) == ("b", "a-b", "")
+@pytest.mark.parametrize("first", '"=+-@\t\r\n')
+def test_a_csv_file_has_no_formula(first: str) -> None:
+    formula = f'{first}HYPERLINK("//a.example"), of sorts'
+    played = [Played(formula, "b", WON, formula), Played("b", "a-b", Game())]
+    row, other = csv.DictReader("".join(csv_lines(played)).splitlines(keepends=True))
+    name = formula if first == '"' else f"'{formula}"
+    foul = name if first in '"=+-@' else escaped(formula)
+    assert row == {"x": name, "o": "b", "winner": name, "moves": "A1 A2 B1 B2 C1", "foul": foul}
+    assert other == {"x": "b", "o": "a-b", "winner": "", "moves": "", "foul": ""}
 
 
 @pytest.mark.parametrize("share", [0, 0.3, 1])
@@ -153,12 +120,12 @@ def test_the_interval_narrows_with_the_games_and_holds_the_share(share: float) -
     [
         ("TooSlow", "O", "+Mine"),
         ("TooSlow", None, "+Mine"),  # while it is loaded
-        ("MemoryError", "X", None),  # a level was asked, for whom somebody left no memory
+        ("MemoryError", "X", None),  # a level was asked, and another player used the memory
         ("FalseReport", "O", None),
         ("FalseReport", None, None),
     ],
 )
-def test_nobody_is_blamed_for_what_another_may_have_done(
+def test_no_player_is_blamed_for_what_another_may_have_done(
     error: str, turn: Mark | None, blamed: str | None
 ) -> None:
     contest = Contest({"easy": None, "+Mine": "code", "+Yours": "code"})

@@ -27,7 +27,7 @@ def think(world: LabHarness) -> None:
     clock.settle()
 
 
-def test_it_says_that_values_are_still_to_come() -> None:
+def test_values_that_are_being_computed_are_announced() -> None:
     world = world_of(SQUARE)
     assert world.view().later == ENGLISH("later")
     assert world.view().play.is_hidden
@@ -42,23 +42,25 @@ def test_a_small_board_has_no_threats() -> None:
 
 
 @pytest.mark.parametrize("may_move", [True, False])
-def test_a_forced_win_is_told_and_played_back(may_move: bool) -> None:
+def test_a_forced_win_is_described_and_played_back(may_move: bool) -> None:
     world = world_of(SQUARE, may_move=may_move)
     session = world.session
     think(world)
     forced = session.shown.forced
-    told = forced_text(forced, SQUARE.rules, ENGLISH)
+    text = forced_text(forced, SQUARE.rules, ENGLISH)
     assert world.view().threats == ENGLISH("about threats", four=4, three=3)
-    assert world.view().forced == told
+    assert world.view().forced == text
     assert world.view().play == Control(ENGLISH("show forced"))
     world.tab.play()
     assert (session.playing == FORCED) == may_move
     assert session.shown.look is not None
     assert session.shown.look.count == len(SQUARE.played) + len(forced)
-    assert world.view().forced == told  # also while it is shown
+    assert world.view().forced == text  # also while it is shown
     if may_move:
         assert world.view().play.text == ENGLISH("stop")
         world.tab.play()
     assert world.view().play.text == ENGLISH("show forced")
+    session.look_to_end()
+    assert world.view().forced == text
     session.leave()
     assert session.on_board.game == SQUARE

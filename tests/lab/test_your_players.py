@@ -11,9 +11,9 @@ from tests.storage import Memory
 from tictactoe import Game, History, Match, Position, Rules, Seat
 from tictactoe.controls import Code, Control, SmallBoard
 from tictactoe.game import HUMAN
+from tictactoe.lab.attempt import mistakes_view
 from tictactoe.lab.bounds import unfit
 from tictactoe.lab.examples import EXAMPLES, source
-from tictactoe.lab.mistakes import mistakes_view
 from tictactoe.lab.proof import prove
 from tictactoe.lab.proof_text import loss_text, proof_lines
 from tictactoe.lab.shelf import FIRST, Shelf
@@ -35,13 +35,6 @@ def world() -> LabHarness:
     return world
 
 
-def kept(**texts: str) -> LabHarness:
-    """Return the tab on a page that finds these texts."""
-    store = Memory()
-    store.texts |= texts
-    return LabHarness(YourPlayers, store=store)
-
-
 def test_the_examples_are_listed_and_shown(world: LabHarness) -> None:
     view = world.view()
     assert [option.key for option in view.examples] == list(EXAMPLES)
@@ -55,7 +48,7 @@ def test_the_examples_are_listed_and_shown(world: LabHarness) -> None:
     assert world.view().code == Code(source("negamax"))
 
 
-def test_an_example_is_changed_kept_reset_and_brought_back(world: LabHarness) -> None:
+def test_an_example_is_changed_reset_and_restored(world: LabHarness) -> None:
     world.tab.edit(LAST_FREE)
     assert not world.view().reset.is_disabled
     assert Shelf(world.store).code(FIRST) == LAST_FREE
@@ -69,14 +62,13 @@ def test_an_example_is_changed_kept_reset_and_brought_back(world: LabHarness) ->
     assert Shelf(world.store).code(FIRST) == ""
 
 
-def test_players_are_added_renamed_deleted_and_brought_back(world: LabHarness) -> None:
+def test_own_players_are_added_renamed_deleted_and_restored(world: LabHarness) -> None:
     world.tab.add_new()
-    my_player = ENGLISH("my player")
-    assert world.view().name == my_player
+    assert world.view().name == ENGLISH("my player")
     assert world.view().code.text == source("first_free")
     world.tab.edit(LAST_FREE)
     world.tab.rename("Last")
-    assert [option.title for option in world.view().own] == ["Last"]
+    assert [option.text for option in world.view().own] == ["Last"]
     assert Shelf(world.store).shown == world.view().player == "+Last"
     world.tab.reset()
     assert world.view().has_no_own
@@ -87,15 +79,15 @@ def test_players_are_added_renamed_deleted_and_brought_back(world: LabHarness) -
     world.tab.pick("negamax")
     world.tab.rename("Mine")
     assert world.view().code.text == source("negamax")
-    assert [option.title for option in world.view().own] == ["Last", "Mine"]
+    assert [option.text for option in world.view().own] == ["Last", "Mine"]
 
 
 @pytest.mark.parametrize("name", ["Taken", "", "x" * 31])
-def test_a_name_that_will_not_do_is_written_over(name: str, world: LabHarness) -> None:
+def test_a_name_that_is_refused_is_overwritten(name: str, world: LabHarness) -> None:
     world.players.shelf.keep("+Taken", LAST_FREE)
     before = world.view()
     world.tab.rename(*[name] if name else [])
-    assert world.view() == before._replace(told=ENGLISH("name taken"), resets=1)
+    assert world.view() == before._replace(message=ENGLISH("name taken"), resets=1)
 
 
 def test_players_go_to_files_and_come_from_them(world: LabHarness) -> None:
@@ -107,38 +99,39 @@ def test_players_go_to_files_and_come_from_them(world: LabHarness) -> None:
     assert world.view().name == ENGLISH("my player")
     for code in ("", "a\0b"):
         world.tab.open_file("bad.py", code)
-        assert world.view().told == ENGLISH("no player in file")
-    for code in (LONG, "\u0e01" * 400_000, "x\n" * 60_000):
-        world.tab.open_file("long.py", code)
-        assert world.view().told == unfit(code)
+        assert world.view().message == ENGLISH("no player in file")
+    world.tab.open_file("long.py", LONG)
+    assert world.view().message == unfit(LONG)
     assert world.view().code.text == LAST_FREE
-    assert not world.sandbox.asked
+    assert not world.runner.asked
 
 
-@pytest.mark.parametrize("code", [LONG, "\n" * 3_000, "\u0301" * 9])
-def test_code_that_would_take_too_long_to_show_is_refused(code: str, world: LabHarness) -> None:
+def test_code_that_would_take_too_long_to_show_is_refused(world: LabHarness) -> None:
     before = world.view()
-    world.tab.edit(code)
-    assert world.view() == before._replace(told=unfit(code), resets=1)
+    world.tab.edit(LONG)
+    assert world.view() == before._replace(message=unfit(LONG), resets=1)
     world.tab.edit("1")
-    assert world.view().told == ""
+    assert world.view().message == ""
 
 
 def test_a_stored_player_that_is_refused_is_named() -> None:
-    world = kept(**{"player +Mine": LONG, "player negamax": LONG, "player": "+Mine"})
+    store = Memory()
+    store.texts |= {"player +Mine": LONG, "player negamax": LONG, "player": "+Mine"}
+    world = LabHarness(YourPlayers, store=store)
     names = "Mine", ENGLISH("example negamax")
     lines = [ENGLISH("player too long", name=name, why=unfit(LONG)) for name in names]
-    assert world.view().told == "\n".join(lines)
+    assert world.view().message == "\n".join(lines)
     assert world.view().player == FIRST
 
 
-def test_without_room_the_code_stays_for_this_visit(world: LabHarness) -> None:
+def test_a_player_that_could_not_be_stored_is_reported(world: LabHarness) -> None:
     world.store.is_full = True
     world.tab.edit(LAST_FREE)
-    assert world.view().told == ENGLISH("cannot save")
+    assert world.view().message == ENGLISH("cannot save")
     assert world.view().code.text == LAST_FREE
-    world.tab.add_new()
-    assert world.view().told == ENGLISH("cannot save")
+    for command in ("add_new", "reset", "reset"):  # the last restores it
+        getattr(world.tab, command)()
+        assert (world.view().message == ENGLISH("cannot save")) == (not world.view().has_no_own)
 
 
 def test_a_player_is_proved_and_its_mistakes_are_listed(world: LabHarness) -> None:
@@ -148,16 +141,16 @@ def test_a_player_is_proved_and_its_mistakes_are_listed(world: LabHarness) -> No
     world.tab.set_patience("1")
     world.tab.prove()
     assert world.view().prove == Control(ENGLISH("stop"))
-    assert world.view().told == ENGLISH("later")
+    assert world.view().message == ENGLISH("later")
     world.settle()
-    assert world.sandbox.asked == [("prove", source("first_free"), 1.0)]
+    assert world.runner.asked == [("prove", source("first_free"), 1.0)]
     found = prove(load(source("first_free")), rules)
     view = world.view()
-    told = [*proof_lines(found, rules), ENGLISH("proof asked", times=3)]
-    assert view.told == "\n".join(told)
+    lines = [*proof_lines(found, rules), ENGLISH("proof asked", times=3)]
+    assert view.message == "\n".join(lines)
     assert view.mistakes == mistakes_view(found, ENGLISH)
     assert view.prove == Control(ENGLISH("prove"))
-    assert world.tab.results == 1
+    assert world.view().results == 1
     assert found.disagreement is not None
     place = found.disagreement.position
     caption = ENGLISH("differs here", turn=place.turn, position=place)
@@ -167,7 +160,7 @@ def test_a_player_is_proved_and_its_mistakes_are_listed(world: LabHarness) -> No
     world.tab.go_there("0")
     assert world.went[-1][:2] == (found.mistakes[0].position, "tree")
     assert found.loss is not None
-    assert loss_text(found.loss, rules) in view.told
+    assert loss_text(found.loss, rules) in view.message
     world.tab.play_back()
     assert world.session.playing == PLAY
     assert world.view().play_back == Control(ENGLISH("stop"))
@@ -176,39 +169,32 @@ def test_a_player_is_proved_and_its_mistakes_are_listed(world: LabHarness) -> No
     assert world.view().play_back.is_hidden
 
 
-def test_a_proof_tells_how_far_it_is_and_is_stopped(world: LabHarness) -> None:
-    world.sandbox.is_stuck = True
-    world.tab.prove()
-    world.settle()
-    assert world.view().told == ENGLISH("asked so far", count=12)
-    world.tab.prove()
-    assert world.view().told == ENGLISH("search stopped")
-    assert world.sandbox.cancelled == 1
-    world.tab.prove()
-    world.settle()
-    world.tab.close()
-    assert world.view().told == ENGLISH("search stopped")
-    assert world.sandbox.cancelled == 2
-    world.tab.prove()
-    world.settle()
-    world.tab.edit("1")
-    assert world.sandbox.cancelled == 3
-    assert world.view().told == ""
+def test_a_proof_reports_its_progress_and_is_stopped(world: LabHarness) -> None:
+    world.runner.is_stuck = True
+    stopped = ENGLISH("search stopped")
+    ways = (world.tab.prove, stopped), (world.tab.close, stopped), (world.tab.edit, "")
+    for count, (stop, message) in enumerate(ways, start=1):
+        world.tab.prove()
+        world.settle()
+        assert world.view().message == ENGLISH("asked so far", count=12)
+        stop()
+        assert world.view().message == message
+        assert world.runner.cancelled == count
 
 
 def test_a_fault_is_shown_by_its_line_and_position(world: LabHarness) -> None:
-    world.sandbox.failed, world.sandbox.prints = FAULT, "hello"
+    world.runner.failed, world.runner.prints = FAULT, "hello"
     world.tab.edit(body("return nothing"))
     world.tab.prove()
     world.settle()
     view, place = world.view(), START.play(4)
     assert view.fault == fault_text(FAULT.fault, code=body("return nothing"))
-    assert view.told == ""
+    assert view.message == ""
     assert view.code.fault == 2
     caption = ENGLISH("fault here", turn="O", position=place)
     assert view.where == WhereView(SmallBoard(place), caption)
     assert (view.is_printed, view.printed) == (True, "hello")
-    assert world.tab.results == 1
+    assert world.view().results == 1
     world.tab.prove()
     assert not world.view().is_printed
 
@@ -222,13 +208,13 @@ def test_on_a_large_board_the_player_meets_a_rival(world: LabHarness) -> None:
     world.tab.edit(LAST_FREE)
     world.tab.prove()
     world.settle()
-    counts = re.findall(r"(?:won|drawn|lost) (\d+)", world.view().told)
+    counts = re.findall(r"(?:won|drawn|lost) (\d+)", world.view().message)
     assert sum(map(int, counts)) == 20
     world.tab.edit(body("return 16"))
     world.tab.prove()
     world.settle()
     reason = "It chooses a cell that isn’t allowed."
-    assert ENGLISH("met fouls", count=20, reason=reason) in world.view().told
+    assert ENGLISH("met fouls", count=20, reason=reason) in world.view().message
 
 
 @pytest.mark.parametrize(
@@ -248,13 +234,13 @@ def test_the_player_takes_the_opponents_seat(match: Match, seats: tuple[Any, Any
     own = [Seat("own", title) if seat == "own" else seat for seat in seats]
     assert [world.session.match.x, world.session.match.o] == own
     assert world.players.is_started(title, LAST_FREE)
-    assert world.tab.starts == 1
+    assert world.view().times_played == 1
     world.settle()
 
 
 def test_a_fault_at_the_board_is_shown_in_the_tab(world: LabHarness) -> None:
     world.tab.edit(LAST_FREE)
-    world.sandbox.failed = FAULT
+    world.runner.failed = FAULT
     world.tab.play()
     assert world.view().play == Control(ENGLISH("stop"))
     world.settle()
@@ -264,13 +250,13 @@ def test_a_fault_at_the_board_is_shown_in_the_tab(world: LabHarness) -> None:
 
 
 def test_a_player_that_thinks_too_long_is_stopped(world: LabHarness) -> None:
-    world.sandbox.is_stuck = True
+    world.runner.is_stuck = True
     world.tab.play()
     world.settle()
     world.tab.play()
-    assert world.sandbox.cancelled == 1
-    assert ENGLISH("search stopped") in world.session.view().told
-    assert world.tab.starts == 1
+    assert world.runner.cancelled == 1
+    assert ENGLISH("search stopped") in world.session.view().message
+    assert world.view().times_played == 1
     assert not world.players.is_busy
 
 

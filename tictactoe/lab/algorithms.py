@@ -1,4 +1,4 @@
-"""The ladder: how good is this position and what to play, answered by better and better methods.
+"""The ladder: methods that evaluate a position and choose a move, each better than the one before.
 
 Every method takes a position that is not over, and `visit`, which is called with the number of
 positions visited since its last call; if it raises, the search ends. All values are those of
@@ -11,21 +11,21 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import Final, TypeAlias
 
-from tictactoe.heuristics import DEPTH, Visit, ignore, move_values, probability_of_winning
-from tictactoe.lines import symmetries
+from tictactoe.engine.heuristics import DEPTH, Visit, ignore, move_values, probability_of_winning
+from tictactoe.engine.lines import symmetries
+from tictactoe.engine.search import Search
 from tictactoe.rules import Mark, Position, Rules, cells_of, other
-from tictactoe.search import Search
 
 WIN: Final = 1
 DRAW: Final = 0
 LOSS: Final = -1
 
 FULL: Final = (LOSS, WIN)
-"""The window that holds every value."""
+"""The window that contains every value."""
 
 Order: TypeAlias = Callable[[Position], Iterable[int]]
 Window: TypeAlias = tuple[int, ...]
-"""Alpha and beta at the beginning: what lies between them is found, the rest only bounded."""
+"""The first alpha and beta: a value between them is exact, any other only a bound."""
 Key: TypeAlias = Callable[[Position], object]
 Table: TypeAlias = dict[object, tuple[int, int]]
 
@@ -37,7 +37,7 @@ as_it_is: Final[Key] = attrgetter("x", "o")
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a method finds: the value for the side to move, and the cells it would play."""
+    """The value for the side to move, and the cells that a method would play."""
 
     value: float
     cells: tuple[int, ...]
@@ -62,7 +62,7 @@ def minimax(position: Position, visit: Visit = ignore) -> Answer:
 
 
 def minimax_value(position: Position, mark: Mark, visit: Visit) -> int:
-    """Return a position's value for a mark: its turns pick the highest, the other's the lowest."""
+    """Return the value of a position for a mark, which maximizes while the other side minimizes."""
     visit(1)
     if position.outcome:
         return position.outcome.value_for(mark)
@@ -78,9 +78,6 @@ def first_certain(position: Position, visit: Visit = ignore) -> Answer:
     """Stop once a side is sure to win; make and undo all moves on one board.
 
     Source: LiteratePrograms, "Tic Tac Toe (Python)".
-
-    >>> first_certain(Position.parse("XO. .X. ..O"))
-    Answer(value=1, cells=(3, 6))
     """
     turn, rules = position.turn, position.rules
     held = {turn: position.mask(turn), other(turn): position.mask(other(turn))}
@@ -95,7 +92,7 @@ def first_certain(position: Position, visit: Visit = ignore) -> Answer:
 def first_certain_value(
     rules: Rules, held: dict[Mark, int], mark: Mark, turn: Mark, visit: Visit
 ) -> int:
-    """Return what the board is worth to a mark; `held` has the cells of each mark as a mask."""
+    """Return the value of a board for a mark; `held` has the cells of each mark as a mask."""
     visit(1)
     before = other(turn)
     if rules.completes(held[before]):
@@ -117,11 +114,11 @@ def first_certain_value(
 
 
 def probability(position: Position, visit: Visit = ignore, depth: int = 0) -> Answer:
-    """Choose the move with the highest expected score of random play; this can be wrong.
+    """Choose the move with the highest expected score of random play, where a draw is half a win.
 
-    A draw is half a win: in the middle of 3x3, 69.3 % of wins and 11.4 % of draws make 75 %.
+    This can be wrong.
 
-    Raises `TooManyGames` where more games may follow than can be counted.
+    Raises `TooManyGames` if more games may follow than can be counted.
 
     Source: A. Somani, "Writing a tic-tac-toe solver using minimax".
 
@@ -133,16 +130,11 @@ def probability(position: Position, visit: Visit = ignore, depth: int = 0) -> An
 
 
 def limited(position: Position, visit: Visit = ignore) -> Answer:
-    """Look a few moves ahead, then judge by the expected score of random play.
-
-    This can be wrong.
+    """Look a few moves ahead, then use the expected score of random play; this can be wrong.
 
     Raises `TooManyGames` as `probability` does.
 
     Source: A. Somani, "Writing a tic-tac-toe solver using minimax".
-
-    >>> limited(Position.parse("OXO .X. X.."))
-    Answer(value=0.0, cells=(7,))
     """
     return probability(position, visit, DEPTH)
 
@@ -150,13 +142,10 @@ def limited(position: Position, visit: Visit = ignore) -> Answer:
 def alpha_beta(
     position: Position, visit: Visit = ignore, order: Order = in_order, window: Window = FULL
 ) -> Answer:
-    """Skip every move that cannot change the answer, as far as that lies within a window.
+    """Skip every move that cannot change the answer, if its value lies in the window.
 
     Source: D. E. Knuth and R. W. Moore, "An analysis of alpha-beta pruning", Artificial
     Intelligence 6 (1975).
-
-    >>> alpha_beta(Position.parse("XO. .X. ..O"))
-    Answer(value=1, cells=(3,))
     """
     alpha, beta = window
     choice, *_ = order(position)
@@ -172,9 +161,9 @@ def alpha_beta(
 def alpha_beta_value(
     position: Position, mark: Mark, alpha: int, beta: int, visit: Visit, order: Order
 ) -> int:
-    """Return what a position is worth to a mark, as far as that lies between alpha and beta.
+    """Return the value of a position for a mark, or a bound if it is not between alpha and beta.
 
-    Alpha is what the mark is already sure of, beta the most that the other side allows.
+    Alpha is the value that the mark is already sure of, beta the most that the other side allows.
     """
     visit(1)
     if position.outcome:
@@ -192,7 +181,7 @@ def alpha_beta_value(
 
 
 def by_lines(position: Position) -> list[int]:
-    """Return the moves with those first that lie on most lines.
+    """Return the moves, those on most lines first.
 
     >>> by_lines(Position.start())
     [4, 0, 2, 6, 8, 1, 3, 5, 7]
@@ -202,22 +191,15 @@ def by_lines(position: Position) -> list[int]:
 
 
 def ordered(position: Position, visit: Visit = ignore) -> Answer:
-    """Alpha-beta that tries promising moves first, since a good move cuts off the others.
-
-    >>> ordered(Position.parse("XO. .X. ..O"))
-    Answer(value=1, cells=(6,))
-    """
+    """Alpha-beta that tries promising moves first, as a good move cuts off the others."""
     return alpha_beta(position, visit, by_lines)
 
 
 def with_table(position: Position, visit: Visit = ignore, key: Key = as_it_is) -> Answer:
-    """Alpha-beta with a transposition table, since many move orders reach the same position.
+    """Alpha-beta with a transposition table, as many move orders reach the same position.
 
     Source: R. D. Greenblatt, D. E. Eastlake and S. D. Crocker, "The Greenblatt chess program",
     Fall Joint Computer Conference (1967).
-
-    >>> with_table(Position.parse("XO. .X. ..O"))
-    Answer(value=1, cells=(6,))
     """
     table: Table = {}
     alpha, beta = LOSS, WIN
@@ -234,10 +216,7 @@ def with_table(position: Position, visit: Visit = ignore, key: Key = as_it_is) -
 def with_table_value(
     position: Position, mark: Mark, alpha: int, beta: int, visit: Visit, key: Key, table: Table
 ) -> int:
-    """Return what a position is worth to a mark, as `alpha_beta_value` does.
-
-    The table stores lower and upper bounds of the value of each position.
-    """
+    """Return the same as `alpha_beta_value`; the table stores bounds of the value of positions."""
     low, high = table.get(key(position), (LOSS, WIN))
     if low >= beta or high <= alpha or low == high:
         return low if low >= beta else high
@@ -270,20 +249,12 @@ def folded(position: Position) -> object:
 
 
 def with_symmetry(position: Position, visit: Visit = ignore) -> Answer:
-    """Treat rotations and reflections of a board as one position in the table.
-
-    >>> with_symmetry(Position.parse("XO. .X. ..O"))
-    Answer(value=1, cells=(6,))
-    """
+    """Treat rotations and reflections of a board as one position in the table."""
     return with_table(position, visit, folded)
 
 
 def full(position: Position, visit: Visit = ignore) -> Answer:
-    """Search as this project does: all of the above, and more; see `tictactoe.search`.
-
-    >>> full(Position.parse("XO. .X. ..O"))
-    Answer(value=1, cells=(3, 6))
-    """
+    """Use the search of this project: all of the above and more; see `tictactoe.engine.search`."""
     nodes = 0
     for thought in Search(position.rules).think(position, is_every_move=False):
         visit(thought.nodes - nodes)
@@ -302,13 +273,13 @@ METHODS: Final[dict[str, Method]] = {
     "with symmetry": with_symmetry,
     "full": full,
 }
-"""Every method by name, from the first idea to the last."""
+"""Every method by name, from the first of the ladder to the last."""
 
 INEXACT: Final[dict[str, tuple[str, tuple[int, ...]]]] = {
     "probability": ("OXO .X. X..", (5,)),  # Somani's own
-    "limited": ("... .X. ...", (1, 3, 5, 7)),  # corners and edges seem the same to it
+    "limited": ("... .X. ...", (1, 3, 5, 7)),  # it values corners and edges the same
 }
-"""The methods that can be wrong, each with a 3x3 position and the mistakes it would play there."""
+"""The methods that can be wrong, each with a 3x3 position and its mistakes there."""
 
 _turns = lru_cache(symmetries)
 

@@ -1,4 +1,4 @@
-"""Asking a player: in which positions, how often, and what is no answer."""
+"""Asks a player for its answers: in which positions, how often, and which answers are fouls."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -6,28 +6,28 @@ from inspect import iscoroutine
 from typing import Final, TypeAlias, TypeVar
 
 from tictactoe.lab.workshop import Failed
-from tictactoe.players import Player, said, type_name
+from tictactoe.players import Player, error_text, type_name
 from tictactoe.rules import MARKS, IllegalMove, Position, Rules, brief
 
+T = TypeVar("T")
 Choices: TypeAlias = Callable[[Position], Sequence[int]]
 """Returns every cell that a player may choose; never called after the end."""
-T = TypeVar("T")
 Answers: TypeAlias = Mapping[Position, Sequence[int]]
 """Every cell that a player chose in each position in which it was asked."""
 LARGEST: Final = 9
 """The largest board on which every reply can be tried."""
 ASKED: Final = 3
-"""How often a player is asked in each position, if its answers are alike."""
+"""How often a player is asked in each position while its answers agree."""
 ASKED_AT_RANDOM: Final = 100
-"""How many answers without a new cell are enough in a position, if they vary or may.
+"""How many answers in a row without a new cell suffice if they vary or may.
 
-What a player chooses in 3 of 100 answers is then missed in fewer than 1 of 20 cases:
+A cell that is chosen in 3 of 100 answers is then missed with a probability of
 0.97 ** 100 < 0.05.
 """
 
 
 class TooLarge(ValueError):
-    """A board with too many games to try."""
+    """A board has too many games to try."""
 
 
 class ChangedPosition(Exception):
@@ -35,7 +35,7 @@ class ChangedPosition(Exception):
 
 
 class Foul(Exception):
-    """A player broke the rules in a position; the error is its cause."""
+    """A player broke the rules in a position; the cause is the error."""
 
     def __init__(self, position: Position, reason: str) -> None:
         super().__init__(reason)
@@ -54,34 +54,28 @@ def every_answer(choose: Player, rules: Rules, *, may_vary: bool = False) -> Ans
 
 
 def counting(
-    choose: Callable[[Position], T], tell: Callable[[int], object]
+    choose: Callable[[Position], T], report: Callable[[int], object]
 ) -> Callable[[Position], T]:
-    """Return the player, wrapped to tell how many positions it was asked about so far.
-
-    >>> told = []
-    >>> _ = every_answer(counting(lambda position: position.moves[0], told.append), Rules(1, 1, 1))
-    >>> told
-    [1, 1, 1, 2, 2, 2]
-    """
+    """Return a player that reports, with each question, about how many positions it was asked."""
     asked: set[Position] = set()
 
     def ask(position: Position) -> T:
         asked.add(position)
-        tell(len(asked))
+        report(len(asked))
         return choose(position)
 
     return ask
 
 
 def varies(answers: Answers) -> bool:
-    """Tell whether a player gave two answers to one question."""
+    """Return whether a player gave different answers in one position."""
     return any(len(cells) > 1 for cells in answers.values())
 
 
 def answers_of(choices: Choices, rules: Rules) -> Answers:
-    """Return the choices in each position that a proof needs, always in the same order.
+    """Return the choices in each position that a proof needs, in a fixed order.
 
-    These are all positions where X goes first, and those that the choices lead to where O does.
+    These are all positions where X goes first, and where O does, those that the choices lead to.
     Raises `TooLarge` for more than 9 cells.
     """
     if rules.size > LARGEST:
@@ -110,31 +104,37 @@ def answer(choose: Player, position: Position) -> int:
     tictactoe.lab.asking.Foul: IllegalMove: 0 is not one of the legal cells (2, 3, 5, 6, 7)
     """
     given = Position(position.rules, position.first, position.x, position.o)
+    error: BaseException | None
     try:
         cell = choose(given)
     except Failed as failed:
         raise Foul(position, str(failed)) from failed
-    except (Exception, SystemExit) as error:  # a player may raise anything; that is what is told
-        raise _foul(position, error) from error
-    if iscoroutine(cell):
-        cell.close()  # it is never awaited
-    if given != position:
+    except (Exception, SystemExit) as raised:  # noqa: BLE001  (a player may raise anything)
+        error = raised
+    else:
+        if iscoroutine(cell):
+            cell.close()  # or Python warns that nothing awaits it
         changed = ChangedPosition("it changed the position that it was given")
-        raise _foul(position, changed) from changed
-    if illegal := _illegal(cell, position):
-        raise _foul(position, illegal) from illegal
+        error = changed if given != position else _illegal(cell, position)
+    if error:
+        raise Foul(position, f"{type(error).__name__}: {error_text(error)}") from error
     return cell
 
 
+def _illegal(cell: object, position: Position) -> IllegalMove | None:
+    """Return why an answer is not a legal cell, `None` if it is one."""
+    if type(cell) is not int:
+        found, kind = brief(cell), type_name(cell)
+        return IllegalMove("wrong type", found=found, type=kind, cells=position.moves)
+    if cell not in position.moves:
+        return IllegalMove("not legal", found=brief(cell), cells=position.moves)
+    return None
+
+
 def moves_tried(make: Callable[[], Player], position: Position) -> int:
-    """Return how many moves a player tries from when it is made until it chooses in a position.
+    """Return how many moves a player plays on positions before it chooses.
 
-    It is made while they are counted already: it may keep `Position.play` under another name.
-
-    >>> def ahead(position):
-    ...     return min(position.moves, key=lambda cell: position.play(cell).ply)
-    >>> moves_tried(lambda: ahead, Position.parse("X.. .O. ..."))
-    7
+    `make` is called while they are counted, as code may keep `Position.play` under another name.
     """
     count, play = 0, Position.play
 
@@ -151,26 +151,8 @@ def moves_tried(make: Callable[[], Player], position: Position) -> int:
     return count
 
 
-def _foul(position: Position, error: BaseException) -> Foul:
-    return Foul(position, f"{type(error).__name__}: {said(error)}")
-
-
-def _illegal(cell: object, position: Position) -> IllegalMove | None:
-    """Return why a player's answer is no legal cell, `None` if it is one."""
-    if type(cell) is not int:
-        found, kind = brief(cell), type_name(cell)
-        return IllegalMove("wrong type", found=found, type=kind, cells=position.moves)
-    if cell not in position.moves:
-        return IllegalMove("not legal", found=brief(cell), cells=position.moves)
-    return None
-
-
 def every_position(rules: Rules) -> list[Position]:
-    """Return every position that play reaches, in the order of their plies.
-
-    >>> len(every_position(Rules()))
-    5478
-    """
+    """Return every position that play with X first reaches, by ply."""
     found, layer = [], [Position.start(rules)]
     while layer:
         found += layer
@@ -180,7 +162,7 @@ def every_position(rules: Rules) -> list[Position]:
 
 
 def _choices(choose: Player, times: int, known: Answers, position: Position) -> tuple[int, ...]:
-    """Ask a player about a position until so many answers bring nothing new to those known."""
+    """Ask a player about a position until `times` answers in a row add no new cell."""
     cells = set(known.get(position, ()))
     left = times if cells else 1
     while left:

@@ -1,7 +1,7 @@
-"""Limits on the code of players and on the texts it reports, so that the page shows both at once.
+"""Limits on the code of players and on their messages, so that the page shows both at once.
 
-Browsers lay out some scripts so slowly that a long text blocks a page, marks above and below
-letters above all. So a character that is neither Latin, Greek nor Cyrillic counts as several.
+Browsers lay out some scripts so slowly that a long text blocks a page, above all letters with many
+combining marks. So a character that is neither Latin, Greek nor Cyrillic counts as several.
 """
 
 import re
@@ -16,13 +16,13 @@ LONGEST_CODE: Final = 100_000
 """How many characters the code of a player may have."""
 MOST_LINES: Final = 2_000
 LONGEST_LINE: Final = 1_000
-"""How many characters a line of it may have, where each counts as one."""
+"""The largest weight of a line of code."""
 COST: Final = 4
-"""As how many a character counts that is neither Latin, Greek nor Cyrillic."""
+"""The weight of a character that is neither Latin, Greek nor Cyrillic."""
 MOST_MARKS: Final = 4
-"""How many marks a letter may carry."""
+"""How many combining marks a letter may carry."""
 LONGEST_RUN: Final = 40
-"""How many letters of scripts that browsers shape as one piece may follow each other."""
+"""How many letters may follow each other in a script that browsers shape as one piece."""
 COSTLY: Final = re.compile(r"[^\0-\u052f]")
 SHAPED: Final = re.compile(
     r"[\u0530-\u1fff\u200b-\u200f\u2028-\u202e\u2060-\u206f\u2c00-\u2dff\ua4d0-\uabff"
@@ -33,14 +33,12 @@ JOINER: Final = "\u200d"
 
 
 def fit(text: str, longest: int) -> str:
-    r"""Return a text for people, cut to the room that so many Latin letters take.
+    r"""Return a text for people, cut to a weight.
 
-    Marks too many are left out, and what has no space for long gets one.
+    Excess combining marks are removed, and long runs without a space get one.
 
     >>> fit("abcdef", 4), fit("abcdef", 6), fit("\u6f22\u5b57\u6f22\u5b57", 9)
     ('abc…', 'abcdef', '漢字…')
-    >>> len(fit("a" + "\u0301" * 99, 200)), fit("ab\u0301c", 3)
-    (5, 'a…')
     """
     signs, is_whole = "".join(_tamed(text[: longest + 1])), len(text) <= longest
     if is_whole and weight(signs) <= longest:
@@ -54,7 +52,7 @@ def fit(text: str, longest: int) -> str:
 
 
 def unfit(code: str, words: Words = ENGLISH) -> str:
-    r"""Return in a sentence why code is not taken, empty if it is.
+    r"""Return a sentence that says why code is refused, empty if it is not.
 
     >>> unfit("def choose(position):\n    return 0"), unfit("#" * 1_001)[:16]
     ('', 'Line 1 is too lo')
@@ -70,12 +68,12 @@ def unfit(code: str, words: Words = ENGLISH) -> str:
 
 
 def weight(text: str) -> int:
-    """Return how many characters a text counts as."""
+    """Return the number of characters of a text, each costly one counted `COST` times."""
     return len(text) if text.isascii() else len(text) + (COST - 1) * len(COSTLY.findall(text))
 
 
 def _tamed(text: str) -> Iterator[str]:
-    """Yield the characters of a text, without marks too many and with spaces in what has none."""
+    """Yield the characters of a text without excess marks, and with spaces in long runs."""
     marks = run = 0
     for sign in text:
         is_mark = _is_mark(sign)
@@ -90,9 +88,8 @@ def _tamed(text: str) -> Iterator[str]:
 
 
 def _most_marks(text: str) -> int:
-    """Return how many marks follow each other at most."""
-    runs = (list(signs) for is_mark, signs in groupby(text, _is_mark) if is_mark)
-    return max(map(len, runs), default=0)
+    runs = (len([*signs]) for is_mark, signs in groupby(text, _is_mark) if is_mark)
+    return max(runs, default=0)
 
 
 def _is_joined(text: str, at: int) -> bool:

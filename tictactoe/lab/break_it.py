@@ -1,16 +1,13 @@
-"""The tab Break it: switches that break a search, what they change, and a game that shows it."""
+"""The tab Break it: faults to switch on in a search, and a game that it loses by them."""
 
 from dataclasses import asdict, replace
-from functools import cache
 from typing import Any, NamedTuple
 
 from tictactoe.controls import Control, command
 from tictactoe.lab.asking import LARGEST
-from tictactoe.lab.faulty_lines import changes
-from tictactoe.lab.faulty_search import Switches
+from tictactoe.lab.faulty_search import Switches, changes
 from tictactoe.lab.proof import Delay, Loss
-from tictactoe.lab.proof_text import delay_text, loss_text
-from tictactoe.lab.replay import replay, replay_button
+from tictactoe.lab.proof_text import delay_text, loss_text, replay, replay_button
 from tictactoe.lab.tab import Lab, NoAnswer, Running
 from tictactoe.naming import rules_name, sentences
 from tictactoe.rules import DEFAULT_RULES
@@ -20,15 +17,14 @@ PLAY = "play-loss"
 
 
 class Change(NamedTuple):
-    """A line of the search without a switch and with it."""
+    """A line of the search with a switch off and on."""
 
-    key: int
     old: str
     new: str
 
 
 class BreakItView(NamedTuple):
-    """What the tab shows: each switch, the lines that it changes, and what was found."""
+    """What the tab shows: each switch, the lines that it changes, and the result."""
 
     swapped: bool
     no_depth: bool
@@ -39,36 +35,36 @@ class BreakItView(NamedTuple):
     one_short_lines: tuple[Change, ...]
     no_undo_lines: tuple[Change, ...]
     board: str
-    """The board of the games, if it is not the one on the page."""
+    """The board of the game, if it is not the one on the page."""
     predicts_loss: bool
     predicts_none: bool
     find: Control
-    told: str
+    message: str
     play: Control
 
 
 class BreakIt:
-    """The switches, what a person predicts of them, and the game that was found."""
+    """The switches, the prediction of their effect, and the game that was found."""
 
     def __init__(self, lab: Lab) -> None:
         self._lab = lab
         self._rules = DEFAULT_RULES
-        """What is played: not what is on the page where that would take too long."""
+        """The rules of the game: not those on the page if that would take too long."""
         self._switches = Switches()
         self._prediction = ""
-        """What the person expects of these switches: "loss", "none" or, so far, nothing."""
+        """The prediction: "loss", "none" or, before it, empty."""
         self._search: Running | None = None
         self._nodes = 0
-        """How many positions the search has looked at."""
+        """How many positions the search has visited."""
         self._is_known = False
-        """Whether the prediction has shown to be right or wrong."""
+        """Whether the search has ended."""
         self._game: Loss | Delay | None = None
-        self._told = ""
-        """The key of what is said instead, if anything."""
+        self._message = ""
+        """The key of another message, if any."""
 
     @command
     def switch(self, fault: str) -> None:
-        """Switch a fault on or off, which asks for another prediction."""
+        """Switch a fault on or off, which clears the prediction."""
         self._forget()
         is_on = not getattr(self._switches, fault)
         self._switches = replace(self._switches, **{fault: is_on})
@@ -76,33 +72,32 @@ class BreakIt:
 
     @command
     def predict(self, end: str) -> None:
-        """Take a prediction: "loss" or "none"."""
+        """Predict "loss" or "none"."""
         self._forget()
         self._prediction = end
 
     @command
     def find(self) -> None:
-        """Look for a game that the search loses, or stop."""
+        """Search for a lost game, or stop."""
         was_running = self._search is not None
         self._forget()
         if not self._prediction:
-            self._told = "predict first"
+            self._message = "predict first"
         elif not was_running:
             self._search = self._lab.start(self._find())
 
     @command
     def play(self) -> None:
-        """Play the game back that was found, or stop that."""
+        """Play the game back, or stop that."""
         if self._game is not None:
-            is_playing = self._lab.may_move()
-            replay(self._lab.session, PLAY, self._game, self._rules, is_playing=is_playing)
+            replay(self._lab, PLAY, self._game, self._rules)
 
     def close(self) -> None:
         """Cancel the search."""
         self._cancel()
 
     def follow(self) -> None:
-        """Take the board on the page, unless it is too large; of another, nothing is known."""
+        """Take the board on the page, unless it is too large; a new board clears the result."""
         rules = self._lab.session.match.game.rules
         if rules.size > LARGEST:
             rules = DEFAULT_RULES
@@ -111,7 +106,7 @@ class BreakIt:
             self._rules = rules
 
     def view(self) -> BreakItView:
-        """Return what the tab shows now."""
+        """Return what the tab shows."""
         words, is_on = self._lab.session.words, asdict(self._switches)
         lines: dict[str, Any] = {
             f"{fault}_lines": _changes(fault) if is_on[fault] else () for fault in is_on
@@ -125,7 +120,7 @@ class BreakIt:
             predicts_loss=self._prediction == "loss",
             predicts_none=self._prediction == "none",
             find=Control(find, is_disabled=not self._prediction),
-            told=self._found(words),
+            message=self._found(words),
             play=replay_button(self._lab.session, PLAY, self._game),
         )
 
@@ -135,7 +130,7 @@ class BreakIt:
             self._game = await found
             self._is_known = True
         except NoAnswer as error:
-            self._told = str(error)
+            self._message = str(error)
         self._search = None
         self._lab.redraw()
 
@@ -150,15 +145,15 @@ class BreakIt:
 
     def _forget(self) -> None:
         self._cancel()
-        self._game, self._told, self._is_known = None, "", False
+        self._game, self._message, self._is_known = None, "", False
 
     def _found(self, words: Words) -> str:
-        """Return how far the search is, or whether the prediction was right, and why."""
+        """Return the progress of the search, or whether the prediction was right."""
         game, rules = self._game, self._rules
         if self._search:
             return words("rung so far", nodes=self._nodes)
         if not self._is_known:
-            return words(self._told) if self._told else ""
+            return words(self._message) if self._message else ""
         is_right = isinstance(game, Loss) == (self._prediction == "loss")
         verdict = words("predicted" if is_right else "not predicted")
         if isinstance(game, Loss):
@@ -167,6 +162,5 @@ class BreakIt:
         return sentences(verdict, words("never loses"), slow)
 
 
-@cache
-def _changes(switch: str) -> tuple[Change, ...]:
-    return tuple(Change(key, *lines) for key, lines in enumerate(changes(switch)))
+def _changes(fault: str) -> tuple[Change, ...]:
+    return tuple(Change(*lines) for lines in changes(fault))

@@ -1,4 +1,4 @@
-"""The tab Cost: the position on the page by every method of the ladder, each run here and now."""
+"""The tab Cost: every method of the ladder, run on the position on the page."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -7,20 +7,19 @@ from typing import Final, NamedTuple
 from tictactoe.controls import Control, command
 from tictactoe.game import HUMAN, Game
 from tictactoe.lab.algorithms import INEXACT, METHODS
-from tictactoe.lab.effort import is_too_large
+from tictactoe.lab.effort import Suggestion, is_too_large, suggestions, take
 from tictactoe.lab.ladder import SOURCES, Rung, RungView, comparison, is_quick, rung_view
-from tictactoe.lab.suggestions import Suggestion, suggestions, take
 from tictactoe.lab.tab import Lab, NoAnswer, Running
 from tictactoe.naming import names
 from tictactoe.rules import Position
 from tictactoe.words import Words
 
 SETTLED: Final = 300
-"""How long the page stands still before the quick methods run, in milliseconds."""
+"""Delay between the last change of the position and the quick methods, in milliseconds."""
 
 
 class RungRow(NamedTuple):
-    """A method, what is known of it, and what its buttons offer."""
+    """A method with its result and its buttons."""
 
     key: str
     name: str
@@ -36,38 +35,38 @@ class RungRow(NamedTuple):
 
 
 class CostView(NamedTuple):
-    """What the tab shows."""
+    """What the tab shows: the methods, and a message."""
 
     run_all: Control
-    told: str
+    message: str
     suggestions: tuple[Suggestion, ...]
     rungs: tuple[RungRow, ...]
     comparison: str
 
 
 class Cost:
-    """What the methods found in the position on the page, and those that run or wait."""
+    """The results of the methods in the position on the page, and the queue of those to run."""
 
     def __init__(self, lab: Lab) -> None:
         self._lab = lab
         self._position: Position | None = None
         self._is_open = False
-        """Whether there is something to search, which no level is about to change."""
+        """Whether there is a position to search that no level is about to change."""
         self._rungs: dict[str, Rung] = {}
         self._queue: list[str] = []
-        """The methods that are to run; the first of them runs."""
+        """The methods to run; the first is running."""
         self._work: Running | None = None
-        """What runs them or, while none is in the queue, is about to run the quick ones."""
+        """The task that runs the queue; while that is empty, it waits to run the quick methods."""
         self._is_asked = False
-        """Whether a person asked for that."""
-        self._told = ""
-        """The key of what is to be said, if anything."""
+        """Whether a person asked for the methods in the queue."""
+        self._message = ""
+        """The key of the message, if any."""
         self._nodes = 0
-        """How many positions the method that runs has looked at."""
+        """How many positions the running method has visited."""
 
     @command
     def run_all(self) -> None:
-        """Run the methods without a result, or all of them again; stop them if they run."""
+        """Run the methods without a result, or all of them again; or stop them."""
         if self._queue and self._is_asked:
             self._stop()
             return
@@ -79,7 +78,7 @@ class Cost:
 
     @command
     def run(self, method: str) -> None:
-        """Run one method, or stop it."""
+        """Run a method, or stop it."""
         if self._is_running(method):
             self._stop()
         else:
@@ -87,44 +86,44 @@ class Cost:
 
     @command
     def show_wrong(self, method: str) -> None:
-        """Show a position in which a method that is not exact plays a mistake."""
+        """Show a position in which an inexact method plays a mistake."""
         text, mistakes = INEXACT[method]
         position = Position.parse(text)
         session, words = self._lab.session, self._lab.session.words
         match = session.match.with_rules(position.rules).with_seats(HUMAN, HUMAN)
-        told = words("wrong shown", cells=names(position.rules, mistakes, words))
-        session.do(replace(match, game=Game.to(position)), told)
+        message = words("wrong shown", cells=names(position.rules, mistakes, words))
+        session.do(replace(match, game=Game.to(position)), message)
 
     @command
     def take(self, way: str) -> None:
-        """Take a suggestion."""
+        """Follow a suggestion."""
         take(self._lab, way)
 
     def follow(self) -> None:
-        """Take the position on the page; another one's quick methods run soon."""
+        """Take the position on the page, and run the quick methods soon if it is new."""
         position = self._lab.session.on_board.position
         is_open = self._lab.session.state != "due" and position.outcome is None
         if (position, is_open) == (self._position, self._is_open):
             return
         self._stop()
         self._position, self._is_open, self._rungs = position, is_open, {}
-        self._told = "nothing to search" if position.outcome else ""
+        self._message = "nothing to search" if position.outcome else ""
         if is_open:
             self._work = self._lab.start(self._run_quick(position))
 
     def close(self) -> None:
-        """Cancel the methods that run or wait."""
+        """Cancel the methods in the queue."""
         self._stop()
         if not self._rungs:
-            self._position = None  # to begin again when it is opened
+            self._position = None  # so that the quick methods run when it is opened again
 
     def view(self) -> CostView:
-        """Return what the tab shows now."""
+        """Return what the tab shows."""
         words = self._lab.session.words
         run_all = words("stop" if self._queue and self._is_asked else "run ladder")
         return CostView(
             Control(run_all, is_hidden=not self._is_open),
-            words(self._told) if self._told else "",
+            words(self._message) if self._message else "",
             suggestions(self._lab.session, ""),
             tuple(self._row(method, words) for method in METHODS),
             "" if self._queue else comparison(self._rungs, words),
@@ -141,7 +140,7 @@ class Cost:
             SOURCES[method],
             float(view.length),
             view.cost,
-            view.found.replace("· ", "·\N{NO-BREAK SPACE}"),  # no line ends with it
+            view.found.replace("· ", "·\N{NO-BREAK SPACE}"),  # no line may end with the dot
             view.truth,
             Control(
                 words("stop" if is_running else "run rung"),
@@ -157,13 +156,13 @@ class Cost:
         position = self._lab.session.on_board.position
         if method in self._rungs:
             return rung_view(self._rungs[method], position, words)
-        told = ""
-        if self._is_open and self._is_too_large(method):
-            told = words("search too large", free=position.empty.bit_count())
+        cost = ""
         if method in self._queue:
             is_first = method == self._queue[0]
-            told = words("rung so far" if is_first else "rung waits", nodes=self._nodes)
-        return RungView(told, "", "", 0)
+            cost = words("rung so far" if is_first else "rung waits", nodes=self._nodes)
+        elif self._is_open and self._is_too_large(method):
+            cost = words("search too large", free=position.empty.bit_count())
+        return RungView(cost, "", "", 0)
 
     def _is_too_large(self, method: str) -> bool:
         return is_too_large(method, self._lab.session.on_board.position)
@@ -182,7 +181,7 @@ class Cost:
         self._queue.clear()
 
     def _run(self, methods: Sequence[str]) -> None:
-        self._is_asked, self._told = True, ""
+        self._is_asked, self._message = True, ""
         if self._is_settling:
             self._stop()
         if not self._queue:
@@ -198,7 +197,6 @@ class Cost:
         await self._climb()
 
     async def _climb(self) -> None:
-        """Run what is in the queue, one method after the other."""
         position = self._lab.session.on_board.position
         while self._queue:
             self._nodes = 0
@@ -207,7 +205,7 @@ class Cost:
                 rung = await self._lab.lessons.climb(self._queue[0], position, self._count)
             except NoAnswer:
                 self._queue.clear()
-                self._told = "fault NoPython"
+                self._message = "fault NoPython"
             else:
                 self._rungs[self._queue.pop(0)] = rung
         self._work = None

@@ -1,19 +1,85 @@
-"""Drawings of a search: its tree as text, Graphviz DOT or JSON, and a call's steps as text."""
+"""A search as text: its tree, also as Graphviz DOT or JSON, and the steps of a call."""
 
 import json
 from collections.abc import Iterator
-from typing import Any
+from dataclasses import asdict, dataclass
 
-from tictactoe.lab.explain import CELLS, Call, Frame, Node, Path, source_of
-from tictactoe.naming import names
+from tictactoe.lab.explain import CELLS, Call, Frame, Path, Trace, folds, source_of
 from tictactoe.rules import Position, Rules
 
 
-def tree_text(node: Node) -> str:
-    """Return a tree as indented text, one line per node; chosen moves have a star.
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """A cut-off: alpha and beta there, the moves that led to it, and the earlier better moves."""
 
-    >>> from tictactoe.lab.explain import Trace
-    >>> print(tree_text(Trace("alpha-beta", Position.parse("XO. .X. ..O")).node()))
+    alpha: int
+    beta: int
+    by: list[str]
+    against: list[str] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A call in the tree, with the calls below it; moves have their names."""
+
+    moves: list[str]
+    position: str
+    level: str
+    value: int
+    bound: str
+    nodes: int
+    alpha: int | None
+    beta: int | None
+    alike: list[str]
+    pruned: list[str]
+    cut: Cut | None
+    below: list["Node"]
+
+    @property
+    def best(self) -> "Node | None":
+        """The node below with this value, `None` if the value is only a bound."""
+        if self.cut:
+            return next((node for node in self.below if node.moves == self.cut.by), None)
+        if self.bound:
+            return None
+        return next((node for node in self.below if node.value == self.value), None)
+
+
+def tree(
+    trace: Trace, depth: int = 1, *, is_folded: bool = False, path: Path = (), alike: Path = ()
+) -> Node:
+    """Return the tree below a call, to a depth in plies; raises `NotSearched`.
+
+    >>> node = tree(Trace("ordered", Position.start()), is_folded=True)
+    >>> [(below.moves, below.alike) for below in node.below]
+    [(['B2'], []), (['A1'], ['C1', 'A3', 'C3']), (['B1'], ['A2', 'C2', 'B3'])]
+    """
+    frame, position = trace.frame(path), trace.after(path)
+    rules, call = position.rules, frame.call
+    calls = folds(frame, position, is_folded=is_folded) if depth else []
+    return Node(
+        moves=_names(rules, path),
+        position=str(position),
+        level="end" if position.outcome else "max" if call.is_max else "min",
+        value=call.value,
+        bound=call.bound,
+        nodes=call.nodes,
+        alpha=call.alpha,
+        beta=call.beta,
+        alike=_names(rules, alike),
+        pruned=_names(rules, frame.pruned),
+        cut=_cut(frame, rules),
+        below=[
+            tree(trace, depth - 1, is_folded=is_folded, path=inner.path, alike=others)
+            for inner, others in calls
+        ],
+    )
+
+
+def tree_text(node: Node) -> str:
+    """Return a tree as indented text, one line for each node; best moves have a star.
+
+    >>> print(tree_text(tree(Trace("alpha-beta", Position.parse("XO. .X. ..O")))))
     max +1, 59 nodes, window -1 to +1
     ├─ C1 min 0, 39 nodes
     ├─ * A2 min +1, 19 nodes
@@ -23,15 +89,14 @@ def tree_text(node: Node) -> str:
 
 
 def tree_dot(node: Node) -> str:
-    r"""Return a tree as a graph for Graphviz: chosen moves bold, skipped ones dashed.
+    r"""Return a tree as a graph for Graphviz: best moves bold, skipped moves dashed.
 
-    >>> from tictactoe.lab.explain import Trace
-    >>> print(tree_dot(Trace("minimax", Position.parse("XOX XO. OXO")).node()))
+    >>> print(tree_dot(tree(Trace("minimax", Position.parse("XOX XO. OXO")))))
     digraph tree {
       node [shape=box, fontname="monospace"];
       n [label="XOX\nXO.\nOXO\nmax 0, 2 nodes"];
-      n_5 [label="XOX\nXOX\nOXO\nC2 end 0, 1 node"];
-      n -> n_5 [style=bold];
+      n_C2 [label="XOX\nXOX\nOXO\nC2 end 0, 1 node"];
+      n -> n_C2 [style=bold];
     }
     """
     style = '  node [shape=box, fontname="monospace"];'
@@ -39,20 +104,13 @@ def tree_dot(node: Node) -> str:
 
 
 def tree_json(node: Node) -> str:
-    """Return a tree as JSON: moves by their names, a value for the side that searches.
-
-    >>> from tictactoe.lab.explain import Trace
-    >>> text = tree_json(Trace("ordered", Position.parse("XO. .X. ..O")).node())
-    >>> json.loads(text)["below"][0]["moves"]
-    ['C1']
-    """
-    return json.dumps(_data(node), indent=2)
+    """Return a tree as JSON, with values for the side that began to search."""
+    return json.dumps(asdict(node), indent=2)
 
 
 def frame_text(frame: Frame, position: Position) -> str:
-    r"""Return the steps of a call: each line that ran, what changed by then, the call it made.
+    r"""Return the steps of a call: each line that ran, the changed variables, and the call it made.
 
-    >>> from tictactoe.lab.explain import Trace
     >>> trace = Trace("minimax", Position.parse("XOX XO. OXO"))
     >>> steps = frame_text(trace.frame(), trace.position).splitlines()
     >>> print("\n".join([*steps[:2], *steps[4:]]))
@@ -68,118 +126,76 @@ def frame_text(frame: Frame, position: Position) -> str:
     before: dict[str, int] = {}
     for step in frame.steps:
         notes = [
-            f"{name}={rules.name(it) if name in CELLS else it}"
-            for name, it in step.names.items()
-            if before.get(name) != it
+            f"{name}={rules.name(value) if name in CELLS else value}"
+            for name, value in step.names.items()
+            if before.get(name) != value
         ]
         before = step.names
         if step.call:
             notes.append(f"-> {_value(step.call)}")
         note = f"  # {' '.join(notes)}" if notes else ""
         lines.append(f"{step.line:>4}  {source[step.line]}{note}")
-    if frame.pruned:
-        lines.append(_pruned(frame, rules))
+    if cut := _cut(frame, rules):
+        lines.append(_cut_text(cut, _names(rules, frame.pruned)))
     return "\n".join([*lines, f"= {_value(frame.call)}"])
-
-
-def chosen(node: Node) -> Node | None:
-    """Return the node below that the value comes from, `None` where it is only a bound."""
-    frame = node.frame
-    if frame.pruned:
-        return next((it for it in node.below if it.frame.call == frame.calls[-1]), None)
-    if frame.call.bound:
-        return None
-    return next((it for it in node.below if it.frame.call.value == frame.call.value), None)
-
-
-def _data(node: Node) -> dict[str, Any]:
-    rules, frame, call, cut = node.position.rules, node.frame, node.frame.call, None
-    if frame.pruned:
-        cut = {
-            "alpha": frame.steps[-1].names["alpha"],
-            "beta": frame.steps[-1].names["beta"],
-            "by": _names(rules, frame.calls[-1].path),
-            "against": None if frame.against is None else _names(rules, frame.against),
-        }
-    return {
-        "moves": _names(rules, call.path),
-        "position": str(node.position),
-        "level": _level(node),
-        "value": call.value,
-        "bound": call.bound,
-        "nodes": call.nodes,
-        "alpha": call.alpha,
-        "beta": call.beta,
-        "alike": _names(rules, node.alike),
-        "pruned": _names(rules, frame.pruned),
-        "cut": cut,
-        "below": [_data(below) for below in node.below],
-    }
 
 
 def _lines(node: Node, head: str, tail: str) -> Iterator[str]:
     yield head + _title(node)
-    best = chosen(node)
-    for it in node.below:
-        is_last = it is node.below[-1] and not node.frame.pruned
+    best = node.best
+    for below in node.below:
+        is_last = below is node.below[-1] and not node.cut
         corner, bar = ("└─ ", "   ") if is_last else ("├─ ", "│  ")
-        star = "* " if it is best else ""
-        yield from _lines(it, f"{tail}{corner}{star}", tail + bar)
-    if node.frame.pruned and node.below:
-        yield f"{tail}└─ {_pruned(node.frame, node.position.rules)}"
+        star = "* " if below is best else ""
+        yield from _lines(below, f"{tail}{corner}{star}", tail + bar)
+    if node.cut and node.below:
+        yield f"{tail}└─ {_cut_text(node.cut, node.pruned)}"
 
 
 def _dot(node: Node) -> Iterator[str]:
-    name, best = _id(node.frame.call.path), chosen(node)
-    board = str(node.position).replace(" ", r"\n")
+    name, best = _id(node), node.best
+    board = node.position.replace(" ", r"\n")
     yield rf'  {name} [label="{board}\n{_title(node)}"];'
-    for it in node.below:
-        yield from _dot(it)
-        style = " [style=bold]" if it is best else ""
-        yield f"  {name} -> {_id(it.frame.call.path)}{style};"
-    if node.frame.pruned and node.below:
-        label = _pruned(node.frame, node.position.rules)
-        yield f'  {name}_cut [label="{label}", style=dashed];'
+    for below in node.below:
+        yield from _dot(below)
+        style = " [style=bold]" if below is best else ""
+        yield f"  {name} -> {_id(below)}{style};"
+    if node.cut and node.below:
+        yield f'  {name}_cut [label="{_cut_text(node.cut, node.pruned)}", style=dashed];'
         yield f"  {name} -> {name}_cut [style=dashed];"
 
 
 def _title(node: Node) -> str:
-    rules, path = node.position.rules, node.frame.call.path
-    move = [rules.name(path[-1])] if path else []
-    if node.alike:
-        move.append(f"(also {names(rules, node.alike)})")
-    return " ".join([*move, f"{_level(node)} {_value(node.frame.call)}{_window(node.frame.call)}"])
+    also = [f"(also {', '.join(node.alike)})"] if node.alike else []
+    is_begun = not node.moves and node.alpha is not None
+    window = f", window {node.alpha:+d} to {node.beta:+d}" if is_begun else ""
+    return " ".join([*node.moves[-1:], *also, node.level, _value(node)]) + window
 
 
-def _window(call: Call) -> str:
-    """Return where a search began, if it has alpha and beta."""
-    is_begun = not call.path and call.alpha is not None
-    return f", window {call.alpha:+d} to {call.beta:+d}" if is_begun else ""
-
-
-def _level(node: Node) -> str:
-    return "end" if node.position.outcome else "max" if node.frame.call.is_max else "min"
-
-
-def _value(call: Call) -> str:
+def _value(call: Call | Node) -> str:
     nodes = "1 node" if call.nodes == 1 else f"{call.nodes:,} nodes"
     value = f"{call.value:+d}" if call.value else "0"
     return f"{call.bound} {value}, {nodes}".strip()
 
 
-def _pruned(frame: Frame, rules: Rules) -> str:
-    pruned, by = names(rules, frame.pruned), rules.name(frame.calls[-1].path[-1])
-    alpha, beta = (frame.steps[-1].names[key] for key in ("alpha", "beta"))
-    why = f"pruned {pruned}: {by} brings alpha {alpha} and beta {beta} together, and"
-    if frame.against is None:
+def _cut(frame: Frame, rules: Rules) -> Cut | None:
+    if not frame.pruned:
+        return None
+    against = None if frame.against is None else _names(rules, frame.against)
+    return Cut(by=_names(rules, frame.calls[-1].path), against=against, **frame.bounds)
+
+
+def _cut_text(cut: Cut, pruned: list[str]) -> str:
+    why = f"pruned {', '.join(pruned)}: {cut.by[-1]} brings alpha {cut.alpha}"
+    why = f"{why} and beta {cut.beta} together, and"
+    if cut.against is None:
         return f"{why} there is no better"
-    against = " ".join(_names(rules, frame.against))
-    return f"{why} after {against} the other side is as well off already"
+    return f"{why} after {' '.join(cut.against)} the other side is as well off already"
 
 
 def _names(rules: Rules, cells: Path) -> list[str]:
     return [rules.name(cell) for cell in cells]
 
 
-def _id(path: Path) -> str:
-    return "_".join(["n", *map(str, path)])
+def _id(node: Node) -> str:
+    return "_".join(["n", *node.moves])

@@ -1,20 +1,31 @@
-"""How much a search has to look at, before it is made; and what to do where there is nothing to do.
+"""How many positions a search would visit, and what a tab offers where those are none or too many.
 
-The estimates take no game to end early: most searches look at less, some at a little more.
+The estimates assume that no game ends early: most searches visit fewer positions, some a few more.
 """
 
 from math import comb, isqrt, perm
-from typing import Final
+from typing import Final, NamedTuple
 
+from tictactoe.controls import Control
+from tictactoe.lab.tab import Lab
+from tictactoe.naming import rules_name
 from tictactoe.rules import DEFAULT_RULES, Position
+from tictactoe.session import Session
 
 MOST_NODES: Final = 2_000_000
-"""How many positions may be expected of a search that ends in about a minute."""
+"""The largest estimate of a search that is run; it takes about a minute."""
 METHODS_OF_A_TREE: Final = ("alpha-beta", "ordered", "minimax")
 
 
+class Suggestion(NamedTuple):
+    """A button."""
+
+    key: str
+    offer: Control
+
+
 def estimate(method: str, position: Position) -> int:
-    """Return about how many positions a method looks at, 0 if it sees to its limits itself.
+    """Return about how many positions a method visits, 0 if it limits itself.
 
     >>> [estimate(method, Position.start()) for method in ("minimax", "alpha-beta", "full")]
     [986410, 30783, 0]
@@ -29,28 +40,39 @@ def estimate(method: str, position: Position) -> int:
 
 
 def is_too_large(method: str, position: Position) -> bool:
-    """Return whether a method would probably take too long.
-
-    >>> from tictactoe.rules import Rules
-    >>> start = Position.start(Rules(2, 5, 3))
-    >>> is_too_large("minimax", start), is_too_large("alpha-beta", start)
-    (True, False)
-    """
+    """Return whether a method would probably take too long."""
     return position.outcome is None and estimate(method, position) > MOST_NODES
 
 
-def ways(method: str, position: Position) -> tuple[str, ...]:
-    """Return what to offer where a method has nothing to do or too much, else nothing.
+def suggestions(session: Session, method: str) -> tuple[Suggestion, ...]:
+    """Return the buttons that replace a search of the position on the board, if it is too large.
 
-    It is the name of another method, or "before end", "small board" and "values".
-
-    >>> ways("minimax", Position.start()), ways("full", Position.parse("XXX OO. ..."))
-    ((), ('before end',))
+    Their keys are the name of another method, "small board" and "values", or "before end".
     """
-    if position.outcome:
-        return ("before end",)
-    if not is_too_large(method, position):
+    position, words = session.on_board.position, session.words
+    if session.state == "due":
         return ()
-    others = [other for other in METHODS_OF_A_TREE if not is_too_large(other, position)]
-    small = ["small board"] if position.rules != DEFAULT_RULES else []
-    return (*others[:1], *small, "values")
+    texts = {}
+    if position.outcome:
+        texts["before end"] = words("look before end")
+    elif is_too_large(method, position):
+        others = [other for other in METHODS_OF_A_TREE if not is_too_large(other, position)]
+        for other in others[:1]:
+            texts[other] = words("use method", method=words(f"method {other}"))
+        if position.rules != DEFAULT_RULES:
+            texts["small board"] = words("look at board", board=rules_name(DEFAULT_RULES, words))
+        texts["values"] = words("see values")
+    return tuple(Suggestion(key, Control(text)) for key, text in texts.items())
+
+
+def take(lab: Lab, key: str) -> str:
+    """Follow a suggestion; return the method to use if it names one."""
+    if key == "before end":
+        lab.session.look_before_end()
+    elif key == "small board":
+        lab.session.look_at_position(key, Position.start())
+    elif key == "values":
+        lab.open("values")
+    else:
+        return key
+    return ""

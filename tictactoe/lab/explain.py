@@ -1,8 +1,8 @@
-"""A search seen from inside: its tree, and every line that runs, as data.
+"""Trace a search: its tree, and each line that runs, as data.
 
-It traces the running code of `tictactoe.lab.algorithms` itself, not a copy. One call is traced line
-by line, while the calls it makes run at full speed and can be traced in turn. So a tree of any size
-can be opened anywhere, and stepping over a part of it is fast.
+The traced code is that of `tictactoe.lab.algorithms` itself, not a copy. One call is traced line by
+line while the calls that it makes run at full speed; each of them can be traced in turn. So a tree
+of any size can be opened anywhere, and stepping over a part of it is fast.
 """
 
 import inspect
@@ -13,22 +13,9 @@ from functools import cache, reduce
 from types import FrameType, FunctionType
 from typing import Any, Final, TypeAlias
 
-from tictactoe.heuristics import Visit, ignore
+from tictactoe.engine.heuristics import Visit, ignore
 from tictactoe.lab import algorithms
-from tictactoe.lab.algorithms import (
-    FULL,
-    LOSS,
-    WIN,
-    Order,
-    Window,
-    alpha_beta,
-    alpha_beta_value,
-    by_lines,
-    folded,
-    in_order,
-    minimax,
-    minimax_value,
-)
+from tictactoe.lab.algorithms import FULL, LOSS, WIN, Order, Window
 from tictactoe.rules import Position
 
 Path: TypeAlias = tuple[int, ...]
@@ -36,28 +23,27 @@ Path: TypeAlias = tuple[int, ...]
 Function: TypeAlias = Callable[..., Any]
 
 TRACED: Final[dict[str, tuple[Function, Function, tuple[Order, ...]]]] = {
-    "minimax": (minimax, minimax_value, ()),
-    "alpha-beta": (alpha_beta, alpha_beta_value, (in_order,)),
-    "ordered": (alpha_beta, alpha_beta_value, (by_lines,)),
+    "minimax": (algorithms.minimax, algorithms.minimax_value, ()),
+    "alpha-beta": (algorithms.alpha_beta, algorithms.alpha_beta_value, (algorithms.in_order,)),
+    "ordered": (algorithms.alpha_beta, algorithms.alpha_beta_value, (algorithms.by_lines,)),
 }
-"""The methods that can be traced: the outer function, the recursive one, its extra arguments."""
+"""Each method that can be traced: its outer and its recursive function, and extra arguments."""
 
 SHOWN: Final[tuple[str, ...]] = ("cell", "value", "best", "alpha", "beta", "choice")
 """The variables that a step records."""
 CELLS: Final = ("cell", "choice")
-"""Those of them that are cells."""
 
 
 class NotSearched(ValueError):
-    """A part of the tree that the search skipped, or that does not exist."""
+    """The search skipped this part of the tree, or there is no such part."""
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """One call of a search: the moves that led to it, and what it found.
+    """A call of a search: the moves that led to it, and its result.
 
     `value` is for the side that began to search: exact if it lies between `alpha` and `beta`, else
-    a bound. `nodes` is how many positions it looked at, its own included.
+    a bound. `nodes` counts the positions that the call looked at, including its own.
     """
 
     path: Path
@@ -68,12 +54,12 @@ class Call:
 
     @property
     def is_max(self) -> bool:
-        """Whether the side that started the search is to move, and so maximises."""
+        """Whether the side that began to search is to move, and so maximises."""
         return len(self.path) % 2 == 0
 
     @property
     def bound(self) -> str:
-        """How the value is to be read: "", "at most" or "at least"."""
+        """Whether the value is exact or a bound: "", "at most" or "at least"."""
         if self.nodes == 1:
             return ""  # the end of a game
         if self.alpha is not None and self.value <= self.alpha and self.value > LOSS:
@@ -85,7 +71,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A moment of a call: the line about to run, the numbers by then, the call it makes if any.
+    """A step of a call: the next line, the variables before it, and the call that it makes, if any.
 
     Lines count from 1 at the first line of the function.
     """
@@ -97,10 +83,10 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A traced call: the function that ran, its steps, and the moves that it skipped.
+    """A traced call: its function, its steps, and the moves that it skipped.
 
-    It skips the rest once alpha has reached beta. `against` is the earlier move after which the
-    other side is as well off already; `None` where that bound holds from the beginning.
+    A call skips the other moves once alpha has reached beta. `against` leads to the earlier move
+    that gave the other side that bound; `None` if the bound holds from the beginning.
     """
 
     call: Call
@@ -111,29 +97,20 @@ class Frame:
 
     @property
     def calls(self) -> tuple[Call, ...]:
-        """The calls that it made, in their order."""
+        """The calls that this one made, in order."""
         return tuple(step.call for step in self.steps if step.call)
 
-
-@dataclass(frozen=True, slots=True)
-class Node:
-    """A call in the tree, with the calls below it as far as the tree goes.
-
-    `alike` are the moves beside this one whose positions are turns or mirrors of its own, where
-    those are folded into one node.
-    """
-
-    frame: Frame
-    position: Position
-    below: tuple["Node", ...] = ()
-    alike: tuple[int, ...] = ()
+    @property
+    def bounds(self) -> dict[str, int]:
+        """Alpha and beta at the end, by name."""
+        return {name: self.steps[-1].names[name] for name in ("alpha", "beta")}
 
 
 class Trace:
-    """One search of a position that is not over; any of its calls can be traced.
+    """A search of a position that is not over; each of its calls can be traced.
 
-    `visit` is called for the positions visited; if it raises, the search ends. The window is that
-    of a method that has alpha and beta.
+    `visit` is called with the number of positions visited; an exception from it ends the search.
+    The window is for methods that have alpha and beta.
 
     >>> trace = Trace("alpha-beta", Position.parse("XO. .X. ..O"))
     >>> [(call.path, call.value) for call in trace.frame().calls]
@@ -152,35 +129,20 @@ class Trace:
         self._begin, self._inner, order = TRACED[method]
         self._window = window if order else ()
         rest = (*order, window) if order else ()
-        self._asked: dict[Path, tuple[Any, ...]] = {(): (position, self._visit, *rest)}
-        """What each call that is known was asked."""
+        self._arguments: dict[Path, tuple[Any, ...]] = {(): (position, self._visit, *rest)}
+        """The arguments of each known call."""
         self._calls: dict[Path, Call] = {}
         self._frames: dict[Path, Frame] = {}
 
     def frame(self, path: Path = ()) -> Frame:
-        """Look into the call after these moves; raises `NotSearched` if there was none."""
+        """Trace the call after these moves; raises `NotSearched` if there was none."""
         if path not in self._frames:
             if path:
                 self.frame(path[:-1])
-            if path not in self._asked:
+            if path not in self._arguments:
                 raise NotSearched(f"the search left out the moves {path}")
-            self._frames[path] = self._look_into(path)
+            self._frames[path] = self._traced(path)
         return self._frames[path]
-
-    def node(self, path: Path = (), depth: int = 1, *, is_folded: bool = False) -> Node:
-        """Return the tree below a call, so many plies deep; raises `NotSearched`.
-
-        >>> node = Trace("ordered", Position.start()).node(is_folded=True)
-        >>> [(below.frame.call.path, below.alike) for below in node.below]
-        [((4,), ()), ((0,), (2, 6, 8)), ((1,), (3, 5, 7))]
-        """
-        frame = self.frame(path)
-        position = self.after(path)
-        below = []
-        for first, alike in folds(frame, position, is_folded=is_folded) if depth else ():
-            node = self.node(first.path, depth - 1, is_folded=is_folded)
-            below.append(replace(node, alike=alike))
-        return Node(frame, position, tuple(below))
 
     def after(self, path: Path) -> Position:
         """Return the position after these moves; raises `IllegalMove`."""
@@ -190,8 +152,7 @@ class Trace:
         self._nodes += count
         self.report(count)
 
-    def _look_into(self, path: Path) -> Frame:
-        """Run a call again and record what it does."""
+    def _traced(self, path: Path) -> Frame:
         function = self._inner if path else self._begin
         answer, steps = self._watch(function, path)
         calls = [step.call for step in steps if step.call]
@@ -204,17 +165,17 @@ class Trace:
         return Frame(call, function.__name__, tuple(steps), pruned, against)
 
     def _watch(self, function: Function, path: Path) -> tuple[Any, list[Step]]:
-        """Run a function line by line; the calls that it makes of itself run at full speed."""
+        """Return what the function of a call returns, and its steps."""
         first_line = function.__code__.co_firstlineno
         steps: list[Step] = []
 
-        def call(*asked: Any) -> int:  # noqa: ANN401  (whatever the function is given)
+        def call(*arguments: Any) -> int:  # noqa: ANN401  (whatever the function is given)
             sys.settrace(outer)
             nodes, step = self._nodes, steps.pop()
-            value: int = self._inner(*asked)
+            value: int = self._inner(*arguments)
             below = (*path, step.names["cell"])
-            bounds = inspect.signature(self._inner).bind(*asked).arguments
-            self._asked[below] = asked
+            bounds = inspect.signature(self._inner).bind(*arguments).arguments
+            self._arguments[below] = arguments
             self._calls[below] = Call(
                 below, value, self._nodes - nodes, bounds.get("alpha"), bounds.get("beta")
             )
@@ -237,12 +198,12 @@ class Trace:
         outer = sys.gettrace()
         sys.settrace(follow)
         try:
-            return watched(*self._asked[path]), steps
+            return watched(*self._arguments[path]), steps
         finally:
             sys.settrace(outer)
 
     def _against(self, path: Path, names: dict[str, int]) -> Path | None:
-        """Return the earlier move to which the other side owes the bound that a cut-off met."""
+        """Return the moves up to the one that gave the other side the bound of a cut-off."""
         bound = names["alpha" if len(path) % 2 else "beta"]
         if bound in FULL:
             return None  # it holds from the beginning
@@ -260,23 +221,17 @@ def folds(
 ) -> list[tuple[Call, tuple[int, ...]]]:
     """Return the calls of a frame, given its position, each with the moves folded into it.
 
-    Where `is_folded`, of moves whose positions are turns or mirrors of each other one stands for
-    all; else every call stands for itself.
+    If `is_folded`, the first of several moves to the same position, turned or mirrored, stands for
+    all of them.
     """
     groups: dict[object, list[Call]] = {}
     for call in frame.calls:
-        key = folded(position.play(call.path[-1])) if is_folded else call.path
+        key = algorithms.folded(position.play(call.path[-1])) if is_folded else call.path
         groups.setdefault(key, []).append(call)
-    return [
-        (first, tuple(other.path[-1] for other in others)) for first, *others in groups.values()
-    ]
+    return [(first, tuple(call.path[-1] for call in rest)) for first, *rest in groups.values()]
 
 
 @cache
 def source_of(name: str) -> dict[int, str]:
-    """Return the lines of a function whose calls can be looked into, by their numbers.
-
-    >>> source_of("minimax_value")[3]
-    '    visit(1)'
-    """
+    """Return the lines of a function that can be traced, by number."""
     return dict(enumerate(inspect.getsource(getattr(algorithms, name)).splitlines(), 1))

@@ -1,23 +1,35 @@
-"""A search with parts that can be switched off, and the shortest game that it then loses.
+"""A search with faults to switch on, the lines that they change, and the shortest game it loses.
 
-The search is minimax on one board, on which moves are made and undone; it wins as soon and loses as
-late as it can. Each switch removes one thing that it needs.
+The search is minimax on one board, on which moves are made and undone; it wins as early and loses
+as late as it can. Each switch removes one thing that it needs.
 """
 
+import inspect
+import re
 from dataclasses import dataclass
+from functools import cache
+from typing import Final
 
-from tictactoe.heuristics import Visit, ignore
+from tictactoe.engine.heuristics import Visit, ignore
 from tictactoe.lab.algorithms import DRAW
 from tictactoe.lab.proof import Delay, Loss, shortest_delay, shortest_loss
 from tictactoe.rules import EMPTY, MARKS, Mark, Position, Rules, other
 
+READINGS: Final = (
+    (r"(\S+) if {} else (.+)", r"\2", r"\1"),
+    (r"(\S+) != {}", r"\1", r"not \1"),
+    ("<= {}", "<= 0", "<= 1"),
+)
+"""A pattern for each use of a switch in a line, and its replacements for off and on."""
+
 
 @dataclass(frozen=True, slots=True)
 class Switches:
-    """Which switches of a search are on; each breaks something.
+    """The faults of a search.
 
-    `swapped`: max and min are exchanged. `no_depth`: a win is a win, however late. `one_short`: it
-    stops one ply early and calls that a draw. `no_undo`: tried moves stay on its board.
+    `swapped`: max and min are exchanged. `no_depth`: a win has the same value, however late.
+    `one_short`: it stops one ply early and returns a draw. `no_undo`: tried moves stay on its
+    board.
     """
 
     swapped: bool = False
@@ -27,7 +39,7 @@ class Switches:
 
 
 class FaultySearch:
-    """Minimax under some rules, with switches; `visit` is told of the positions it looks at.
+    """Minimax with switches, which calls `visit` with the number of positions visited.
 
     >>> late = Position.parse("XX. OO. ...")
     >>> FaultySearch(Rules(), Switches()).choices(late)
@@ -43,7 +55,7 @@ class FaultySearch:
         self._known: dict[tuple[str, Mark], int] = {}
 
     def choices(self, position: Position) -> tuple[int, ...]:
-        """Return every cell that it thinks best; none after the end."""
+        """Return every cell with the best score, none after the end."""
         if position.outcome:
             return ()
         scores = self._scores(list(position.cells), position.turn, position.turn)
@@ -51,7 +63,7 @@ class FaultySearch:
         return tuple(cell for cell, score in scores.items() if score == best)
 
     def _scores(self, board: list[str], turn: Mark, mark: Mark) -> dict[int, int]:
-        """Try every free cell for the side to move, and return what each is worth to a mark."""
+        """Try every empty cell for the side to move, and return the score of each for a mark."""
         scores = {}
         for cell, held in enumerate(board):
             if held == EMPTY:
@@ -62,7 +74,7 @@ class FaultySearch:
         return scores
 
     def _score(self, board: list[str], turn: Mark, mark: Mark) -> int:
-        """Return a board's value for a mark: the more cells are left, the more a win is worth."""
+        """Return the score of a board for a mark: a win is worth more, the more cells are left."""
         key = "".join(board), mark
         if key in self._known:
             return self._known[key]
@@ -75,7 +87,7 @@ class FaultySearch:
             score = DRAW
         else:
             score = self._best(self._scores(board, turn, mark), is_max=turn == mark)
-        if not self.switches.no_undo:  # else the board is another one by now
+        if not self.switches.no_undo:  # else the board no longer is that of the key
             self._known[key] = score
         return score
 
@@ -84,12 +96,10 @@ class FaultySearch:
 
 
 def broken_game(rules: Rules, switches: Switches, visit: Visit = ignore) -> Loss | Delay | None:
-    """Return the shortest game that a broken search loses or, if none, wins later than it could.
+    """Return the shortest game that a search loses or, if there is none, wins later than it could.
 
     >>> broken_game(Rules(), Switches(no_undo=True))
     Loss(mark='O', moves=(0, 1, 3, 2, 6), mistake=1, first='X')
-    >>> broken_game(Rules(), Switches()) is None
-    True
     """
     search, start = FaultySearch(rules, switches, visit), Position.start(rules)
     for find in (shortest_loss, shortest_delay):
@@ -97,3 +107,24 @@ def broken_game(rules: Rules, switches: Switches, visit: Visit = ignore) -> Loss
         if found:
             return min(found, key=lambda game: len(game.moves))
     return None
+
+
+@cache
+def changes(switch: str) -> tuple[tuple[str, str], ...]:
+    """Return each line of the search that a switch changes, as it runs with it off and on.
+
+    >>> changes("no_depth"), changes("swapped")[0][1]
+    ((('win = 1 + left', 'win = 1'),), 'return (max if not is_max else min)(scores.values())')
+    >>> changes("one_short"), changes("no_undo")[0]
+    ((('elif left <= 0:', 'elif left <= 1:'),), ('board[cell] = EMPTY', ''))
+    """
+    use, found = f"self.switches.{switch}", []
+    lines = map(str.strip, inspect.getsource(FaultySearch).splitlines())
+    for line in lines:
+        if line.startswith(f"if not {use}:"):
+            found.append((next(lines), ""))
+        for reading, off, on in READINGS:
+            pattern = reading.format(re.escape(use))
+            if re.search(pattern, line):
+                found.append((re.sub(pattern, off, line), re.sub(pattern, on, line)))
+    return tuple(found)

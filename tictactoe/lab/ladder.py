@@ -1,4 +1,4 @@
-"""Running the ladder: what a method finds and what that costs, as data and in words."""
+"""Runs a method of the ladder, and describes its result and its cost."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,11 +6,12 @@ from math import log10
 from time import perf_counter
 from typing import Final
 
-from tictactoe.heuristics import TooManyGames, Visit, probability_of_winning
+from tictactoe.engine.heuristics import TooManyGames, Visit, probability_of_winning
+from tictactoe.engine.search import think
+from tictactoe.engine.verdict import Budget
 from tictactoe.lab.algorithms import INEXACT, METHODS, Answer
 from tictactoe.naming import MOST_NAMED, names
 from tictactoe.rules import Position, other
-from tictactoe.search import Budget, think
 from tictactoe.words import ENGLISH, Words
 
 SOURCES: Final[dict[str, str]] = {
@@ -22,28 +23,28 @@ SOURCES: Final[dict[str, str]] = {
     "ordered": "Knuth, Moore 1975",
     "with table": "Greenblatt, Eastlake, Crocker 1967",
     "with symmetry": "Greenblatt, Eastlake, Crocker 1967",
-    "full": "tictactoe/search.py",
+    "full": "tictactoe/engine/search.py",
 }
-"""The source of each method, in short; its docstring has it in full."""
+"""The short source of each method; its docstring has the full one."""
 
 MOST: Final = 60
-"""How long a method may take, in seconds."""
+"""The time limit of a method, in seconds."""
 TRUTH: Final = Budget(seconds=1)
-"""How long to search for what a method should have found."""
+"""The budget of the search that checks a method."""
 DECADES: Final = 7
-"""How many powers of ten fit in a bar."""
+"""How many powers of ten a bar shows."""
 
 
 class TooLong(Exception):
-    """A search took more time than it may."""
+    """A search exceeded its time limit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """What a method found, and how many positions, its own included, and seconds that took.
+    """What a method found, and how many positions, with the root, and seconds that took.
 
-    `wrong` are the mistakes it would play; `None` if that is unknown. Without an answer, `refused`
-    says why: "too long" or "too many games".
+    `wrong` are the mistakes that it would play, `None` if unknown. Without an answer, `refused` is
+    the reason: "too long" or "too many games".
     """
 
     method: str
@@ -56,10 +57,7 @@ class Rung:
 
 @dataclass(frozen=True, slots=True)
 class RungView:
-    """A rung as shown: what it cost, what it found, whether that is right, and its bar's length.
-
-    The bar is between 0 and 1, on a logarithmic scale of the positions.
-    """
+    """A rung in words, with the length of its bar: 0 to 1, by the logarithm of the positions."""
 
     cost: str
     found: str
@@ -68,7 +66,7 @@ class RungView:
 
 
 def within(seconds: float) -> Visit:
-    """Return a visit that raises `TooLong` after this many seconds."""
+    """Return a visitor that raises `TooLong` after a number of seconds."""
     until = perf_counter() + seconds
 
     def visit(_count: int) -> None:
@@ -79,29 +77,20 @@ def within(seconds: float) -> Visit:
 
 
 def is_quick(method: str, position: Position) -> bool:
-    """Return whether a method is quick: plain minimax with up to 7 empty cells, others with 9.
-
-    >>> is_quick("minimax", Position.start()), is_quick("full", Position.start())
-    (False, True)
-    """
+    """Return whether a method is quick: plain minimax with up to 7 empty cells, others with 9."""
     return position.empty.bit_count() <= (7 if method == "minimax" else 9)
 
 
 def climb(method: str, position: Position, visit: Visit) -> Rung:
-    """Run a method on a position that is not over, and compare its answer with the truth.
-
-    >>> rung = climb("limited", Position.start(), within(60))
-    >>> rung.nodes, rung.answer.cells, rung.wrong
-    (18730, (4,), ())
-    """
-    nodes, begun = 1, perf_counter()  # the position itself
+    """Run a method on a position that is not over, and compare its answer with the full search."""
+    nodes, begun = 1, perf_counter()  # the root
 
     def count(more: int) -> None:
         nonlocal nodes
         nodes += more
         visit(more)
 
-    probability_of_winning.cache_clear()  # or a second run would cost nothing
+    probability_of_winning.cache_clear()  # or a second run costs nothing
     try:
         answer = METHODS[method](position, count)
     except (TooManyGames, TooLong) as error:
@@ -112,13 +101,7 @@ def climb(method: str, position: Position, visit: Visit) -> Rung:
 
 
 def rung_view(rung: Rung, position: Position, words: Words = ENGLISH) -> RungView:
-    """Return what to show of a rung.
-
-    >>> start = Position.parse("OXO .X. X..")
-    >>> view = rung_view(Rung("probability", 4, 0.002, Answer(-1 / 3, (5, 7)), (5,)), start)
-    >>> view.cost, view.found, view.truth
-    ('4 positions, 2 ms', '33% expected for O · plays C2, B3', '✗ wrong: C2')
-    """
+    """Describe a rung."""
     cost = words("rung cost", nodes=rung.nodes, time=time_text(rung.seconds, words))
     length = min(log10(max(rung.nodes, 1)) / DECADES, 1)
     answer, wrong = rung.answer, rung.wrong
@@ -135,7 +118,7 @@ def rung_view(rung: Rung, position: Position, words: Words = ENGLISH) -> RungVie
 
 
 def comparison(rungs: Mapping[str, Rung], words: Words = ENGLISH) -> str:
-    """Compare the most and the fewest positions that an answer took; empty for a single one.
+    """Compare the highest and the lowest cost of an exact answer; empty for fewer than two.
 
     >>> one = {"minimax": Rung("minimax", 549_946, 8.2, Answer(0, (4,)))}
     >>> comparison({**one, "full": Rung("full", 247, 0.01, Answer(0, (4,)))})
@@ -149,7 +132,7 @@ def comparison(rungs: Mapping[str, Rung], words: Words = ENGLISH) -> str:
 
 
 def time_text(seconds: float, words: Words = ENGLISH) -> str:
-    """Return a time in milliseconds, or in seconds from one second on.
+    """Return a time in milliseconds or, from one second on, in seconds.
 
     >>> time_text(0.0002), time_text(0.4121), time_text(8.24)
     ('under 1 ms', '412 ms', '8.2 s')
@@ -162,7 +145,7 @@ def time_text(seconds: float, words: Words = ENGLISH) -> str:
 
 
 def _wrong(method: str, position: Position, answer: Answer) -> tuple[int, ...] | None:
-    """Return the cells of an answer that lose something, all of them if its value is not true."""
+    """Return the cells of an answer that are mistakes, all of them if its value is wrong."""
     thought = think(position, TRUTH)
     truth, verdicts = thought.verdict, thought.verdicts
     if not truth.is_certain or not all(verdicts[cell].is_certain for cell in answer.cells):

@@ -1,4 +1,4 @@
-"""Stepping through a run of a visitor's player: into, over and out of its own calls."""
+"""Steps through a run of a visitor's player: into, over and out of its calls."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -20,23 +20,24 @@ from tictactoe.words import ENGLISH, Words
 Steps: TypeAlias = Sequence[RunStep]
 
 MOST_LEVELS: Final = 20
-"""How many of the calls that go on are shown."""
 LONGEST_CALL: Final = 2 * LONGEST
-"""How many characters a call has at most, with what it was given."""
+"""How many characters a call with its arguments has at most."""
 MOST_TRIED: Final = 20
-"""How many texts that no move leads to are looked at for a position: somebody may make them up."""
+"""How many texts that no move leads to are parsed for a position: a worker may make them up."""
+ENDED: Final = {"returns": "goes back", "raises": "raises"}
+"""The keys of the texts for the ways in which a call ends."""
 
 
 class PlayerWalk:
-    """A walk through a player's run, which begins only on request, as `SearchWalk` is one.
+    """A walk through a player's run, which starts only on request.
 
-    A moment's `step` counts the lines that ran before it.
+    The `step` of a moment counts the lines that ran before.
     """
 
     def __init__(self, lab: Lab) -> None:
         self._lab = lab
         self.given: Chosen | None = None
-        """The player to walk through in the place of the one in the editor."""
+        """The player to walk through instead of the one in the editor."""
         self.is_wanted = False
         self._position = Position.start()
         self._code = ""
@@ -44,10 +45,10 @@ class PlayerWalk:
         self._fault: Fault | None = None
         """Why there is no run."""
         self._count: int | None = None
-        """How many lines have run, while they do."""
+        """How many lines have run; `None` while nothing runs."""
 
     def begin(self, _method: str, position: Position) -> bool:
-        """Take up a player and a position, and return whether they are others."""
+        """Choose the player and the position, and return whether they differ from those before."""
         shelf = self._lab.players.shelf
         code = self.given.code if self.given else shelf.code(shelf.shown)
         if (code, position) == (self._code, self._position):
@@ -57,50 +58,50 @@ class PlayerWalk:
         return True
 
     def missing(self, _moment: Moment) -> Path | None:
-        """Return what `find` takes, if there is no run."""
+        """Return the argument of `find` if there is no run."""
         return () if self._run is None and self._position.outcome is None else None
 
     async def find(self, _path: Path) -> None:
         """Run the player."""
         self.retry()
-        self._note(0)
-        sandbox = self._lab.sandbox.noting(self._lab.players.note)
+        self._report(0)
+        runner = self._lab.runner.noting(self._lab.players.note)
         try:
-            run = await sandbox.steps(self._code, self._position, self._note)
+            run = await runner.steps(self._code, self._position, self._report)
             self._run, self._fault = run if run.steps else None, run.fault
         except Failed as failed:
             self._fault = failed.fault
         self.stop()
 
     def stop(self) -> None:
-        """Take note that the run is over."""
+        """Note that nothing runs."""
         self.is_wanted, self._count = False, None
 
     leave = stop
 
     def retry(self) -> None:
-        """Forget what went wrong."""
+        """Forget the fault."""
         self._fault = None
 
     def step(self, name: str, moment: Moment) -> Moment:
-        """Take a step of a name; where no such step is, stay."""
+        """Take a step, unless a player has no step of this name; raises `NotKnown`."""
         steps = self._known.steps
         return Moment(step=STEPS[name](steps, moment.step)) if name in STEPS else moment
 
     def path(self, moment: Moment) -> Path:
-        """Return the moves to the position that a moment is about, none without a run."""
+        """Return the moves to the position of a moment, none without a run."""
         return path(self._run, moment.step, self._position) if self._run else ()
 
     def shown(self, moment: Moment, words: Words) -> StepView:
-        """Return what to show of a moment."""
+        """Return the view of a moment; raises `NotKnown`."""
         return shown(self._known, moment.step, words)
 
     def lines(self, _function: str) -> tuple[str, ...]:
         """Return the source text of the player."""
         return source_lines(self._code)
 
-    def told(self, words: Words) -> str:
-        """Return why there is no run, or how to come by one."""
+    def message(self, words: Words) -> str:
+        """Return why there is no run, or how to start one."""
         if self._position.outcome:
             return words("nothing to search")
         if self._fault:
@@ -110,7 +111,7 @@ class PlayerWalk:
         return words("about own steps")
 
     def button(self, words: Words, *, is_busy: bool, is_known: bool) -> Control:
-        """Return the button that runs the player, or stops it."""
+        """Return the button that runs the player or stops it."""
         is_hidden = is_known or self._position.outcome is not None
         return Control(words("stop" if is_busy else "run own steps"), is_hidden=is_hidden)
 
@@ -120,61 +121,62 @@ class PlayerWalk:
             raise NotKnown
         return self._run
 
-    def _note(self, count: int) -> None:
+    def _report(self, count: int) -> None:
         self._count = count
         self._lab.redraw()
 
 
 def into(steps: Steps, at: int) -> int:
-    """Go on to the next line, wherever it is; at the end, stay there."""
+    """Return the next line, in any call."""
     return min(at + 1, len(steps) - 1)
 
 
 def over(steps: Steps, at: int) -> int:
-    """Go on to the next line of this call or, after its end, of one above."""
+    """Return the next line of this call or, after its end, of a call above."""
     return _next(steps, at, steps[at].depth)
 
 
 def out(steps: Steps, at: int) -> int:
-    """Go on to the next line of a call above; where there is none, to the end."""
+    """Return the next line of a call above, or the last line if there is none."""
     return _next(steps, at, steps[at].depth - 1)
 
 
 STEPS: Final[dict[str, Callable[[Steps, int], int]]] = {"over": over, "into": into, "out": out}
 
 
+def _next(steps: Steps, at: int, depth: int) -> int:
+    """Return the next line of a running call at this depth or above it."""
+    for later in range(at + 1, len(steps)):
+        step = steps[later]
+        if step.function:  # it replaces a call that ended
+            depth = min(depth, step.depth - 1)
+        elif step.depth <= depth:
+            return later
+    return len(steps) - 1
+
+
 @lru_cache(maxsize=1)
 def source_lines(code: str) -> tuple[str, ...]:
-    r"""Return the lines of source text, as Python counts them.
-
-    >>> source_lines("a\r\nb\x0c\n")
-    ('a', 'b\x0c', '')
-    """
+    """Return the lines of source text, as Python counts them."""
     return tuple(code.replace("\r\n", "\n").replace("\r", "\n").split("\n"))
 
 
 def shown(run: Run, at: int, words: Words = ENGLISH) -> StepView:
-    """Return what to show of a moment of a run; how it ends is told at its begin, too.
-
-    >>> steps = RunStep(2, 0, "choose", {"n": "1"}), RunStep(2, 0, "", {}, "returns", "4")
-    >>> found = shown(Run(steps), 1)
-    >>> found.levels[0].name, found.variables, found.told
-    ('choose(n=1)', (Variable(key='n', name='n', value='1'),), 'Returns: 4.')
-    """
+    """Return the view of a moment of a run; the first moment also says how the run ends."""
     step, last = run.steps[at], len(run.steps) - 1
     calls: list[tuple[RunStep, dict[str, str]]] = []
-    for earlier in reversed(list(_going_on(run.steps, at))):
+    for earlier in reversed(list(_running(run.steps, at))):
         if earlier.function:
             calls.append((earlier, {}))
         calls[-1][1].update(earlier.changed)
-    told = []
+    messages = []
     if step.ended:
-        told.append(words(ENDED[step.ended], value=fit(step.value, LONGEST)))
+        messages.append(words(ENDED[step.ended], value=fit(step.value, LONGEST)))
     if at in (0, last) and run.fault:
-        told.append(fault_text(run.fault, words))
+        messages.append(fault_text(run.fault, words))
     if at in (0, last) and run.is_cut:
-        told.append(words("steps cut", count=len(run.steps)))
-    names = [_name(call) for call, _ in calls[-MOST_LEVELS:]]
+        messages.append(words("steps cut", count=len(run.steps)))
+    names = [_call_text(call) for call, _ in calls[-MOST_LEVELS:]]
     more = ["…"] if len(calls) > MOST_LEVELS else []
     variables = [(name, text) for name, text in calls[-1][1].items() if text]
     return StepView(
@@ -185,19 +187,18 @@ def shown(run: Run, at: int, words: Words = ENGLISH) -> StepView:
             for name, text in variables[:MOST_NAMES]
         ),
         levels=tuple(Level(key, name) for key, name in enumerate([*more, *names])),
-        told=" ".join(told),
+        message=" ".join(messages),
         is_end=at == last,
     )
 
 
-def _name(call: RunStep) -> str:
-    """Return a call as it is shown, with what it was given."""
-    given = ", ".join(f"{name}={text}" for name, text in call.changed.items())
-    return fit(f"{call.function}({given})", LONGEST_CALL)
+def _call_text(call: RunStep) -> str:
+    arguments = ", ".join(f"{name}={text}" for name, text in call.changed.items())
+    return fit(f"{call.function}({arguments})", LONGEST_CALL)
 
 
-def _going_on(steps: Steps, at: int) -> Iterator[RunStep]:
-    """Yield the steps until a moment of the calls that go on then, the last first."""
+def _running(steps: Steps, at: int) -> Iterator[RunStep]:
+    """Yield the steps up to a moment of all calls that run then, the last step first."""
     depth = steps[at].depth
     for place in range(at, -1, -1):
         step = steps[place]
@@ -208,16 +209,12 @@ def _going_on(steps: Steps, at: int) -> Iterator[RunStep]:
 
 
 def path(run: Run, at: int, start: Position) -> tuple[int, ...]:
-    """Return the moves from a position to the one that a moment of a run is about.
+    """Return the moves from a position to the position of a moment.
 
-    That is the one that a variable was set to last, in the calls that go on.
-
-    >>> steps = RunStep(1, 0, "f", {"a": "X.. ... ..."}), RunStep(2, 0, "", {"b": "X.. .OX ..."})
-    >>> [path(Run(steps), at, Position.parse("X.. ... ...")) for at in range(2)]
-    [(), (4, 5)]
+    That is the position last assigned to a variable of the running calls.
     """
     length, left = len(str(start)), MOST_TRIED
-    for step in _going_on(run.steps, at):
+    for step in _running(run.steps, at):
         for text in reversed(step.changed.values()):
             if len(text) != length:  # no position, or one on another board
                 continue
@@ -231,7 +228,7 @@ def path(run: Run, at: int, start: Position) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1_000)
 def _way(start: Position, text: str) -> tuple[int, ...] | None:
-    """Return the moves from a position to one that is given as text; `None` if there are none."""
+    """Return the moves from one position to another, given as text; `None` if there are none."""
     with suppress(InvalidPosition, IllegalMove):
         end = Position.parse(text, start.rules, start.first)
         played = [cell for cell in Game.to(end).played if start.empty >> cell & 1]
@@ -243,18 +240,3 @@ def _way(start: Position, text: str) -> tuple[int, ...] | None:
         if reduce(Position.play, moves, start) == end:
             return moves
     return None
-
-
-ENDED: Final = {"returns": "goes back", "raises": "raises"}
-"""The words for how a call ends."""
-
-
-def _next(steps: Steps, at: int, depth: int) -> int:
-    """Go on to the next line of a call that goes on at this depth or above it."""
-    for later in range(at + 1, len(steps)):
-        step = steps[later]
-        if step.function:  # in the place of a call that ended
-            depth = min(depth, step.depth - 1)
-        elif step.depth <= depth:
-            return later
-    return len(steps) - 1

@@ -1,25 +1,26 @@
-"""Proving a player: every game it can get into, with both marks, going first and second."""
+"""Proves a player by every game that it can get into, with both marks, first and second."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from typing import Final
 
 from tictactoe.coach import grades
+from tictactoe.engine.lines import symmetries
+from tictactoe.engine.search import best_moves
 from tictactoe.game import Game
 from tictactoe.lab.asking import (
     Answers,
     Choices,
     answer,
     answers_of,
+    counting,
     every_answer,
     varies,
 )
-from tictactoe.lines import symmetries
 from tictactoe.players import Level, Player
 from tictactoe.rules import DEFAULT_RULES, MARKS, Mark, Position, Rules, other
-from tictactoe.search import best_moves
 
 MOST_MISTAKES: Final = 20
 """How many mistakes a proof lists."""
@@ -40,11 +41,7 @@ class Games:
 
     @property
     def share(self) -> float | None:
-        """The share of the points, a draw being half of one; `None` without a game.
-
-        >>> Games(wins=1, draws=1).share, Games().share
-        (0.75, None)
-        """
+        """The share of the points, half a point for a draw; `None` without a game."""
         return (self.wins + self.draws / 2) / self.count if self.count else None
 
     def __add__(self, more: "Games") -> "Games":
@@ -53,10 +50,7 @@ class Games:
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """A game, from its start, that a player loses with a mark.
-
-    `mistake` is the index of the move that threw it away, `None` if that is not known.
-    """
+    """A game that a player loses; `mistake` is the index of the move that lost it, if known."""
 
     mark: Mark
     moves: tuple[int, ...]
@@ -66,7 +60,7 @@ class Loss:
 
 @dataclass(frozen=True, slots=True)
 class Delay:
-    """A game, from its start, whose last move lets a win at once with any of the cells go by."""
+    """A game whose last move misses an immediate win by any of the cells in `wins`."""
 
     mark: Mark
     moves: tuple[int, ...]
@@ -76,7 +70,7 @@ class Delay:
 
 @dataclass(frozen=True, slots=True)
 class Disagreement:
-    """A position in which a player chooses a cell that the perfect player would not."""
+    """A position in which a player chooses a cell that is not one of the best."""
 
     position: Position
     cell: int
@@ -85,7 +79,7 @@ class Disagreement:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A position in which a player chose one cell, and another when it was asked again."""
+    """A position in which a player chose another cell when it was asked again."""
 
     position: Position
     before: int
@@ -94,9 +88,9 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A move after which a player loses so many `games` without another mistake.
+    """The last mistake of a number of lost `games`.
 
-    It stands for all that turns, mirrors and swapped marks make of it: so many `alike`.
+    It represents all moves that are `alike` by rotation, reflection or swapped marks.
     """
 
     position: Position
@@ -110,13 +104,11 @@ class Mistake:
 class Proof:
     """What all games of a player show.
 
-    `loss` is one of the shortest games that it loses, `None` if there is none. Of all `positions`
-    in which a move is due, it plays like the perfect player in `agreed`; the first difference is
-    `disagreement`. `by_mark` is True if it plays X and O differently, so that the games are counted
-    with each. `is_sampled` is True if its answers vary or may; then the games are those that the
-    answers seen lead to, and a rare one may be missing. `mistakes` are those that lose most games,
-    and there are `more_mistakes`. `change` is the first different answer to a question that was
-    asked again, `None` if there is none.
+    `by_mark` is True if it plays X and O differently; then the games are counted with each mark.
+    `loss` is a shortest lost game. Of all `positions` in which a move is due, it plays one of the
+    best cells in `agreed`; the first difference is `disagreement`. With `answers_may_vary`, a
+    rare game may be missing. `mistakes` are those that lose most games, without `more_mistakes`.
+    `change` is the first different answer when asked again.
     """
 
     games: Games
@@ -125,15 +117,19 @@ class Proof:
     positions: int
     agreed: int
     disagreement: Disagreement | None
-    is_sampled: bool
+    answers_may_vary: bool
     mistakes: tuple[Mistake, ...]
     more_mistakes: int
     change: Change | None = None
 
     @property
     def never_loses(self) -> bool:
-        """Whether no game is lost, none is missing, and the answers stayed the same."""
-        return self.loss is None and not self.is_sampled and self.change is None
+        """Whether no game is lost, no answer can vary, and none changed when asked again."""
+        return self.loss is None and not self.answers_may_vary and self.change is None
+
+
+def ignore(_key: str, _count: int) -> None:
+    """Report nothing."""
 
 
 def prove(
@@ -142,14 +138,16 @@ def prove(
     *,
     may_vary: bool = False,
     again: Callable[[], Player] | None = None,
+    report: Callable[[str, int], object] = ignore,
 ) -> Proof:
-    """Play every line that an opponent can choose, as X and as O, first and second.
+    """Play every game that an opponent can choose, as X and as O, first and second.
 
     A player that plays both marks alike has its games counted once.
 
-    `may_vary` says that another answer may come another time, even if none is seen to. A level is
-    not asked: all that it may choose is known. A player that seems never to lose is asked again, in
-    another order; `again` returns it from a fresh process, where there is one.
+    `may_vary` is True if the answers may vary although none is seen to. A level is not asked, as
+    all that it may choose is known. A player that seems never to lose is asked again, in another
+    order; `again` returns it from a new process, where there is one. `report` is called with the
+    key of a text and the number of positions in which the player was asked.
 
     Raises `TooLarge` for more than 9 cells, and `Foul` if the player raises an error or returns no
     legal cell.
@@ -158,17 +156,20 @@ def prove(
     >>> found.games
     Games(wins=283, draws=52, losses=487)
     """
+    first, second = partial(report, "asked so far"), partial(report, "asked again so far")
     if isinstance(choose, Level):
-        return proof_of(answers_of(choose.choices, rules), rules, is_sampled=False)
-    answers = every_answer(choose, rules, may_vary=may_vary)
-    found = proof_of(answers, rules, is_sampled=may_vary or varies(answers))
+        answers = answers_of(counting(choose.choices, first), rules)
+        return proof_of(answers, rules, answers_may_vary=False)
+    answers = every_answer(counting(choose, first), rules, may_vary=may_vary)
+    found = proof_of(answers, rules, answers_may_vary=may_vary or varies(answers))
     if not found.never_loses:
         return found
-    return replace(found, change=change_in(answers, again() if again else choose))
+    player = counting(again() if again else choose, second)
+    return replace(found, change=change_in(answers, player))
 
 
 def change_in(answers: Answers, choose: Player) -> Change | None:
-    """Ask a player again, and return the first answer that differs; raises `Foul`."""
+    """Ask a player again and return the first answer that differs; raises `Foul`."""
     for position in order_again(answers):
         (before,), after = answers[position], answer(choose, position)
         if after != before:
@@ -177,12 +178,9 @@ def change_in(answers: Answers, choose: Player) -> Change | None:
 
 
 def order_again(answers: Answers) -> list[Position]:
-    """Return the positions in which to ask a player again: backwards, the most telling one first.
+    """Return the positions in which to ask a player again: in reverse order, after a critical one.
 
-    That is where most cells are mistakes: a player whose first answer is careless errs there.
-
-    >>> str(order_again(answers_of(lambda position: position.moves[:1], Rules()))[0])
-    'X.. ... ...'
+    That is the position with most mistakes, where a player errs whose first answer is careless.
     """
     first, most = next(iter(answers)), 0
     for position in sorted(answers, key=lambda position: position.ply):
@@ -194,27 +192,19 @@ def order_again(answers: Answers) -> list[Position]:
     return [first, *(position for position in reversed([*answers]) if position != first)]
 
 
-def plays_by_mark(answers: Answers) -> bool:
-    """Return whether a player chooses differently as X and as O.
-
-    >>> plays_by_mark(answers_of(lambda position: position.moves[:1], Rules()))
-    False
-    """
-    return any(
-        set(cells) != set(answers[Position(position.rules, "X", position.o, position.x)])
+def sides_of(answers: Answers, rules: Rules) -> list[tuple[Position, Mark]]:
+    """Return the starts and marks whose games differ."""
+    by_mark = any(
+        set(cells) != set(answers[Position(rules, "X", position.o, position.x)])
         for position, cells in answers.items()
         if position.first == "O"
     )
-
-
-def sides_of(answers: Answers, rules: Rules) -> list[tuple[Position, Mark]]:
-    """Return the starts and the marks whose games differ."""
-    firsts = MARKS if plays_by_mark(answers) else MARKS[:1]
+    firsts = MARKS if by_mark else MARKS[:1]
     return [(Position.start(rules, first), mark) for first in firsts for mark in MARKS]
 
 
-def proof_of(answers: Answers, rules: Rules, *, is_sampled: bool) -> Proof:
-    """Return what follows from the answers of a player, whoever it is."""
+def proof_of(answers: Answers, rules: Rules, *, answers_may_vary: bool) -> Proof:
+    """Return what follows from the answers of a player."""
     sides = sides_of(answers, rules)
     choices = answers.__getitem__
     losses = [loss for side in sides if (loss := shortest_loss(choices, *side))]
@@ -234,7 +224,7 @@ def proof_of(answers: Answers, rules: Rules, *, is_sampled: bool) -> Proof:
         positions=len(due),
         agreed=len(due) - len({differ.position for differ in differing}),
         disagreement=differing[0] if differing else None,
-        is_sampled=is_sampled,
+        answers_may_vary=answers_may_vary,
         mistakes=mistakes[:MOST_MISTAKES],
         more_mistakes=max(len(mistakes) - MOST_MISTAKES, 0),
     )
@@ -243,33 +233,25 @@ def proof_of(answers: Answers, rules: Rules, *, is_sampled: bool) -> Proof:
 def mistakes_of(answers: Answers, rules: Rules) -> tuple[Mistake, ...]:
     """Group all lost games of a player by its last mistake, the one that loses most games first.
 
-    A game that was lost from the start, as on some boards, has none. Games are counted by position,
-    not played one by one, so that it does not matter how many there are.
-
-    >>> first = answers_of(lambda position: position.moves[:1], Rules())
-    >>> found = mistakes_of(first, Rules())
-    >>> found[1].position.cells, found[1].cell, found[1].games, found[1].alike
-    ('X........', 1, 18, 1)
-    >>> sum(mistake.games for mistake in found)
-    487
+    A game that is lost from the start, as on some boards, has none. Games are counted by position,
+    not played one by one, so their number does not matter.
     """
 
     @cache
     def after(position: Position) -> dict[int, Position]:
-        """Return what each move leads to."""
         return {cell: position.play(cell) for cell in position.moves}
 
     @cache
     def is_lost(position: Position, mark: Mark) -> bool:
-        """Return whether the other side can win, whatever the player does."""
+        """Return whether the opponent can force a win."""
         if position.outcome:
             return position.outcome.winner == other(mark)
-        found = (is_lost(reached, mark) for reached in after(position).values())
-        return all(found) if position.turn == mark else any(found)
+        lost = (is_lost(reached, mark) for reached in after(position).values())
+        return all(lost) if position.turn == mark else any(lost)
 
     @cache
     def games(position: Position, mark: Mark) -> int:
-        """Count the games from here on that are lost without another mistake."""
+        """Count the games from a position that are lost without another mistake."""
         if position.outcome or not is_lost(position, mark):
             return int(is_lost(position, mark))
         cells = answers[position] if position.turn == mark else position.moves
@@ -292,21 +274,17 @@ def mistakes_of(answers: Answers, rules: Rules) -> tuple[Mistake, ...]:
     turns, alike = symmetries(rules), dict[str, list[tuple[Position, int]]]()
     for position, cell in found:
         alike.setdefault(_folded(position, cell, turns), []).append((position, cell))
-    mistakes = [
-        Mistake(position, cell, best_moves(position), sum(found[one] for one in ones), len(ones))
-        for ones in alike.values()
-        for position, cell in ones[:1]
-    ]
+    mistakes = []
+    for moves in alike.values():
+        (position, cell), lost = moves[0], sum(found[move] for move in moves)
+        mistakes.append(Mistake(position, cell, best_moves(position), lost, len(moves)))
     return tuple(sorted(mistakes, key=lambda mistake: -mistake.games))
 
 
 def shortest_loss(choices: Choices, start: Position, mark: Mark) -> Loss | None:
-    """Return one of the shortest games that a player loses with a mark; `None` without one.
+    """Return a shortest game that a player loses with a mark, `None` if there is none.
 
-    Every reply of the other side is tried, and every cell that the player may choose.
-
-    >>> shortest_loss(lambda position: position.moves[:1], Position.start(), "O")
-    Loss(mark='O', moves=(0, 1, 3, 2, 6), mistake=1, first='X')
+    Every reply of the opponent is tried, and every cell that the player may choose.
     """
     for position, moves in _shortest_games(choices, start, mark):
         if position.outcome and position.outcome.winner == other(mark):
@@ -316,9 +294,7 @@ def shortest_loss(choices: Choices, start: Position, mark: Mark) -> Loss | None:
 
 
 def shortest_delay(choices: Choices, start: Position, mark: Mark) -> Delay | None:
-    """Return one of the shortest games in which a player may let a win at once go by.
-
-    Every reply of the other side is tried; `None` if it always wins as soon as it can.
+    """Return a shortest game in which a player misses an immediate win, `None` if there is none.
 
     >>> shortest_delay(lambda position: position.moves[:1], Position.start(), "X")
     Delay(mark='X', moves=(0, 1, 2, 3, 4, 6, 5), wins=(8,), first='X')
@@ -334,11 +310,7 @@ def shortest_delay(choices: Choices, start: Position, mark: Mark) -> Delay | Non
 
 
 def games_of(choices: Choices, start: Position, mark: Mark) -> Games:
-    """Count every game from a position on, by how it ends for a mark.
-
-    >>> games_of(lambda position: position.moves[:1], Position.start(), "X")
-    Games(wins=83, draws=16, losses=58)
-    """
+    """Count every game from a position by its result for a mark."""
 
     @cache
     def count(position: Position) -> Games:
@@ -352,17 +324,17 @@ def games_of(choices: Choices, start: Position, mark: Mark) -> Games:
 
 
 def _folded(position: Position, cell: int, turns: Sequence[Sequence[int]]) -> str:
-    """Return what all turns, mirrors and swaps of marks of a move have in common."""
+    """Return a key shared by all rotations, reflections and swaps of marks of a move."""
     cells = position.cells[:cell] + "*" + position.cells[cell + 1 :]
     if position.turn == "O":
         cells = cells.translate({ord("X"): "O", ord("O"): "X"})
-    return min("".join([cells[one] for one in turn]) for turn in turns)
+    return min("".join([cells[cell] for cell in turn]) for turn in turns)
 
 
 def _shortest_games(
     choices: Choices, start: Position, mark: Mark
 ) -> Iterator[tuple[Position, tuple[int, ...]]]:
-    """Yield every position that a player with a mark can get into, after the fewest moves."""
+    """Yield every position that a player can get into, with the fewest moves that lead there."""
     seen = {start}
     queue: list[tuple[Position, tuple[int, ...]]] = [(start, ())]
     for position, moves in queue:
@@ -377,7 +349,7 @@ def _shortest_games(
 
 
 def _mistake(game: Game, mark: Mark) -> int | None:
-    """Return the index of the last mistake of a side: after it, the game was lost for good."""
+    """Return the index of the last mistake of a side, after which the game was lost."""
     own = 0 if mark == game.first else 1
     graded = list(enumerate(grades(game)))[own::2]
     return max((ply for ply, move in graded if move and move.grade == "mistake"), default=None)

@@ -1,27 +1,18 @@
-"""What a proof shows, and the games and mistakes in it, in words."""
+"""What a proof shows in words, and its games played back on the board."""
 
+from tictactoe.controls import Control
+from tictactoe.game import Game
 from tictactoe.lab.asking import ASKED_AT_RANDOM
 from tictactoe.lab.proof import Change, Delay, Loss, Mistake, Proof
+from tictactoe.lab.tab import Lab
 from tictactoe.naming import names, rules_name, sentences
 from tictactoe.rules import Rules
+from tictactoe.session import Session
 from tictactoe.words import ENGLISH, Words
 
 
-def mistake_text(mistake: Mistake, words: Words = ENGLISH) -> str:
-    """Say what a player did wrong, and how many games that lost.
-
-    >>> from tictactoe.rules import Position
-    >>> mistake_text(Mistake(Position.parse("X.. ... ..."), 1, (4,), 36, 16))
-    'In X.. ... ..., O plays B1: 36 lost games. Best is B2.'
-    """
-    position, rules = mistake.position, mistake.position.rules
-    move = {"position": position, "mark": position.turn, "cell": rules.name(mistake.cell)}
-    best = names(rules, mistake.best, words)
-    return words("proof mistake", **move, games=mistake.games, best=best)
-
-
 def proof_lines(found: Proof, rules: Rules, words: Words = ENGLISH) -> list[str]:
-    r"""Describe what was proved of a player, in sentences.
+    r"""Describe a proof in sentences.
 
     >>> from tictactoe.lab.proof import prove
     >>> print(*proof_lines(prove(lambda position: position.moves[0]), Rules()), sep="\n")
@@ -34,7 +25,7 @@ def proof_lines(found: Proof, rules: Rules, words: Words = ENGLISH) -> list[str]
     ended = {"won": games.wins, "drawn": games.draws, "lost": games.losses}
     key = "proof games by mark" if found.by_mark else "proof games"
     lines = [words(key, board=rules_name(rules, words), **ended)]
-    if found.is_sampled:
+    if found.answers_may_vary:
         lines.append(words("proof sampled", asked=ASKED_AT_RANDOM))
     if found.loss:
         lines.append(loss_text(found.loss, rules, words))
@@ -43,13 +34,26 @@ def proof_lines(found: Proof, rules: Rules, words: Words = ENGLISH) -> list[str]
     if found.change:
         lines.append(change_text(found.change, words))
     lines.append(words("proof agrees", agreed=found.agreed, due=found.positions))
-    if differs and found.never_loses:
-        lines.append(words("proof may differ"))
     if differs:
+        if found.never_loses:
+            lines.append(words("proof may differ"))
         position, cell = differs.position, rules.name(differs.cell)
         best = names(rules, differs.best, words)
         lines.append(words("proof differs", position=position, cell=cell, best=best))
     return lines
+
+
+def mistake_text(mistake: Mistake, words: Words = ENGLISH) -> str:
+    """Describe a mistake and how many games it lost.
+
+    >>> from tictactoe.rules import Position
+    >>> mistake_text(Mistake(Position.parse("X.. ... ..."), 1, (4,), 36, 16))
+    'In X.. ... ..., O plays B1: 36 lost games. Best is B2.'
+    """
+    position, rules = mistake.position, mistake.position.rules
+    move = {"position": position, "mark": position.turn, "cell": rules.name(mistake.cell)}
+    best = names(rules, mistake.best, words)
+    return words("proof mistake", **move, games=mistake.games, best=best)
 
 
 def change_text(change: Change, words: Words = ENGLISH) -> str:
@@ -65,22 +69,14 @@ def change_text(change: Change, words: Words = ENGLISH) -> str:
 
 
 def loss_text(loss: Loss, rules: Rules, words: Words = ENGLISH) -> str:
-    """Describe how a player loses.
-
-    >>> loss_text(Loss("O", (0, 1, 3, 2, 6), 1), Rules())
-    'Playing O, it loses after 5 moves: A1 B1 A2 C1 A3. Move 2, B1, threw the game away.'
-    """
+    """Describe how a player loses."""
     moves = " ".join(map(rules.name, loss.moves))
-    told = words("loses", mark=loss.mark, plies=len(loss.moves), moves=moves)
-    return sentences(told, thrown_text(loss, rules, words))
+    ended = words("loses", mark=loss.mark, plies=len(loss.moves), moves=moves)
+    return sentences(ended, thrown_text(loss, rules, words))
 
 
 def thrown_text(loss: Loss, rules: Rules, words: Words = ENGLISH) -> str:
-    """Say which move threw the game away, if that is known.
-
-    >>> thrown_text(Loss("O", (0, 1, 3, 2, 6), 1), Rules())
-    'Move 2, B1, threw the game away.'
-    """
+    """Describe the move that lost the game, if it is known."""
     if loss.mistake is None:
         return ""
     cell = rules.name(loss.moves[loss.mistake])
@@ -88,7 +84,7 @@ def thrown_text(loss: Loss, rules: Rules, words: Words = ENGLISH) -> str:
 
 
 def delay_text(delay: Delay, rules: Rules, words: Words = ENGLISH) -> str:
-    """Describe how a player lets a win at once go by.
+    """Describe how a player misses an immediate win.
 
     >>> delay_text(Delay("X", (0, 3, 1, 4, 5), (2,)), Rules())
     'But it dawdles: A1 A2 B1 B2 C2. X could win at once with C1, but plays C2.'
@@ -98,10 +94,28 @@ def delay_text(delay: Delay, rules: Rules, words: Words = ENGLISH) -> str:
 
 
 def missed_text(delay: Delay, rules: Rules, words: Words = ENGLISH) -> str:
-    """Say which win at once the last move lets go by.
-
-    >>> missed_text(Delay("X", (0, 3, 1, 4, 5), (2,)), Rules())
-    'X could win at once with C1, but plays C2.'
-    """
+    """Describe the win that the last move misses."""
     cells, cell = names(rules, delay.wins, words), rules.name(delay.moves[-1])
     return words("missed win", mark=delay.mark, cells=cells, cell=cell)
+
+
+def replay_button(session: Session, name: str, game: Loss | Delay | None) -> Control:
+    """Return what a button offers if there is a game: to play it back, or to stop."""
+    text = session.words("stop" if session.playing == name else "play loss")
+    return Control(text, is_hidden=game is None)
+
+
+def replay(lab: Lab, name: str, found: Loss | Delay, rules: Rules) -> None:
+    """Play a game back, or stop that."""
+    session = lab.session
+    if session.playing == name:
+        session.pause()
+        return
+    words, remarks = session.words, {}
+    if isinstance(found, Delay):
+        remarks[len(found.moves)] = missed_text(found, rules, words)
+    elif found.mistake is not None:
+        remarks[found.mistake + 1] = thrown_text(found, rules, words)
+    game = Game(rules, found.first, found.moves)
+    message = words("delay shown" if isinstance(found, Delay) else "loss shown")
+    session.play_back(name, game, message, remarks, is_playing=lab.may_move())

@@ -1,4 +1,4 @@
-"""A search that a worker makes, as far as it is known: calls that are not known are asked for."""
+"""A search that a worker traces: the known calls, and requests for the others."""
 
 from typing import Final
 
@@ -21,15 +21,15 @@ class RemoteTrace:
         self._lab = lab
         self.method = METHODS_OF_A_TREE[0]
         self.position = Position.start()
-        self.refused = ""
-        """The word for why no call is asked for, empty as long as there may be an answer."""
-        self._window: Window = FULL
         self.frames: dict[Path, Frame] = {}
+        self.refused = ""
+        """The key of the reason why no call is requested, empty if calls may be."""
+        self._window: Window = FULL
         self._nodes = 0
         """How many positions the search has looked at."""
 
     def begin(self, method: str, position: Position, window: Window = FULL) -> bool:
-        """Take up a search, and return whether it is another one."""
+        """Start a search, and return whether it differs from the one before."""
         if (method, position, window) == (self.method, self.position, self._window):
             return False
         self.method, self.position, self._window = method, position, window
@@ -39,20 +39,20 @@ class RemoteTrace:
 
     @property
     def is_wanted(self) -> bool:
-        """Whether calls may be asked for."""
+        """Whether calls may be requested."""
         return not self.refused and self.position.outcome is None
 
     def leave(self) -> None:
-        """Allow questions, unless the search is too large and nothing of it is known."""
+        """Allow requests, unless the search is too large and none of its calls is known."""
         is_refused = not self.frames and is_too_large(self.method, self.position)
         self.refused = TOO_LARGE if is_refused else ""
 
     def stop(self) -> None:
-        """Take note that somebody stopped the search."""
+        """Refuse further requests, since a person stopped the search."""
         self.refused = "search stopped"
 
     def retry(self) -> None:
-        """Allow questions, however large the search is."""
+        """Allow requests, however large the search is."""
         self.refused = ""
 
     def frame(self, path: Path = ()) -> Frame:
@@ -62,7 +62,7 @@ class RemoteTrace:
         return self.frames[path]
 
     async def find(self, path: Path) -> None:
-        """Ask for the call after these moves, or set `refused`."""
+        """Request the call after these moves, or set `refused`."""
         self._nodes = 0
         search = self.method, self.position, path, self._window
         try:
@@ -71,7 +71,7 @@ class RemoteTrace:
             is_long = str(error) == "too long"
             self.refused = "search too long" if is_long else str(error)
 
-    def told(self, words: Words) -> str:
+    def message(self, words: Words) -> str:
         """Return why there is nothing to show."""
         if self.position.outcome:
             return words("nothing to search")
@@ -79,7 +79,7 @@ class RemoteTrace:
         return words(self.refused or "searching", count=self._nodes, free=free)
 
     def again(self, words: Words, *, is_busy: bool, is_offered: bool) -> Control:
-        """Return the button that stops the search or begins it again."""
+        """Return the button that stops the search or starts it again."""
         again = "search anyway" if self.refused == TOO_LARGE else "search again"
         return Control(words("stop" if is_busy else again), is_hidden=not is_offered)
 

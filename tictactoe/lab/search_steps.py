@@ -1,7 +1,6 @@
-"""Stepping through a search: line by line, into, over and out of calls; and what is shown.
+"""Stepping through a search line by line: into, over and out of calls.
 
-A search is traced call by call (see `tictactoe.lab.explain`). `look` returns the call after some
-moves, and may raise any error while that is not known.
+A step takes a moment and `look`, which returns the call after some moves or raises `NotKnown`.
 """
 
 from collections.abc import Callable
@@ -20,23 +19,23 @@ Look: TypeAlias = Callable[[Path], Frame]
 
 
 class SearchWalk(RemoteTrace):
-    """A walk through a search of a position, of which some calls are known."""
+    """A walk through a search of which some calls are known."""
 
     def missing(self, moment: Moment) -> Path | None:
-        """Return the first call of those on the way to a moment that is not known."""
-        ways = (moment.path[:length] for length in range(len(moment.path) + 1))
-        return next((path for path in ways if path not in self.frames), None)
+        """Return the first unknown call on the way to a moment."""
+        paths = (moment.path[:length] for length in range(len(moment.path) + 1))
+        return next((path for path in paths if path not in self.frames), None)
 
     def step(self, name: str, moment: Moment) -> Moment:
-        """Take a step of this name."""
+        """Take a step; raises `NotKnown`."""
         return STEPS[name](moment, self.frame)
 
     def path(self, moment: Moment) -> Path:
-        """Return the moves that led to the call."""
+        """Return the moves to the position of a moment."""
         return moment.path
 
     def shown(self, moment: Moment, words: Words) -> StepView:
-        """Return what to show of a moment."""
+        """Return the view of a moment; raises `NotKnown`."""
         return shown(moment, self.frame, self.position, words)
 
     def lines(self, function: str) -> tuple[str, ...]:
@@ -44,41 +43,29 @@ class SearchWalk(RemoteTrace):
         return tuple(source_of(function).values())
 
     def button(self, words: Words, *, is_busy: bool, is_known: bool) -> Control:
-        """Return the button that stops the search, or begins it again."""
+        """Return the button that stops the search or starts it again."""
         is_offered = (is_busy and not is_known) or bool(self.refused)
         return self.again(words, is_busy=is_busy, is_offered=is_offered)
 
 
 def over(moment: Moment, look: Look) -> Moment:
-    """Go on to the next line, over the call that this one makes; at the end of a call, out of it.
-
-    >>> from tictactoe.lab.explain import Trace
-    >>> look = Trace("alpha-beta", Position.parse("XO. .X. ..O")).frame
-    >>> over(Moment(step=3), look)
-    Moment(path=(), step=4)
-    """
+    """Return the next line of this call, or the line after it at its end."""
     if moment.step + 1 < len(look(moment.path).steps):
         return Moment(moment.path, moment.step + 1)
     return out(moment, look)
 
 
 def into(moment: Moment, look: Look) -> Moment:
-    """Go on to the next line, which may be the first of the call that this one makes.
-
-    >>> from tictactoe.lab.explain import Trace
-    >>> look = Trace("alpha-beta", Position.parse("XO. .X. ..O")).frame
-    >>> into(Moment(step=3), look)
-    Moment(path=(2,), step=0)
-    """
+    """Return the next line, also if it is the first line of another call."""
     call = look(moment.path).steps[moment.step].call
     if call is None:
         return over(moment, look)
-    look(call.path)  # make sure that the call is known
+    look(call.path)  # raises NotKnown before the step is taken
     return Moment(call.path)
 
 
 def out(moment: Moment, look: Look) -> Moment:
-    """Go on to the line after this whole call; at the end of the search, stay there."""
+    """Return the line after this call, or the last line of the search."""
     if not moment.path:
         return Moment((), len(look(()).steps) - 1)
     above = moment.path[:-1]
@@ -86,17 +73,11 @@ def out(moment: Moment, look: Look) -> Moment:
 
 
 def to_cut(moment: Moment, look: Look) -> Moment:
-    """Go on to the next cut-off; at the end of the search, stay there.
-
-    >>> from tictactoe.lab.explain import Trace
-    >>> look = Trace("alpha-beta", Position.parse("XO. .X. ..O")).frame
-    >>> to_cut(Moment(), look).path, to_cut(Moment((), 12), look)
-    ((2, 3), Moment(path=(), step=13))
-    """
+    """Return the next cut-off, or the last line of the search."""
     while True:
         frame = look(moment.path)
         call = frame.steps[moment.step].call
-        if call and call.nodes > 1 and call.alpha is not None:  # without bounds nothing is cut off
+        if call and call.nodes > 1 and call.alpha is not None:  # only bounds cut moves off
             moment = into(moment, look)
         elif moment.step + 1 < len(frame.steps):
             moment = over(moment, look)
@@ -117,24 +98,21 @@ STEPS: Final[dict[str, Callable[[Moment, Look], Moment]]] = {
 
 
 def shown(moment: Moment, look: Look, position: Position, words: Words = ENGLISH) -> StepView:
-    """Return what to show of a moment in the search of a position.
-
-    >>> from tictactoe.lab.explain import Trace
-    >>> start = Position.parse("XO. .X. ..O")
-    >>> found = shown(Moment(step=3), Trace("alpha-beta", start).frame, start)
-    >>> found.function, found.variables[0].value, found.told
-    ('alpha_beta', '2 (C1)', 'Next: C1.')
-    """
+    """Return the view of a moment in the search of a position."""
     frame = look(moment.path)
-    step = frame.steps[moment.step]
+    step, mark = frame.steps[moment.step], position.turn
     levels, after = [], position
     for ply, cell in enumerate(moment.path):
         above = look(moment.path[:ply])
         at = _calling(above, moment.path[: ply + 1])
-        levels.append(_level(above, at, after, position.turn, words))
+        levels.append(_level(above, at, after, mark, words))
         after = after.play(cell)
-    levels.append(_level(frame, moment.step, after, position.turn, words))
-    name = position.rules.name
+    levels.append(_level(frame, moment.step, after, mark, words))
+    name, is_last = position.rules.name, moment.step == len(frame.steps) - 1
+    message = words("tries next", cell=name(step.call.path[-1])) if step.call else ""
+    if is_last:
+        returned = words("goes back", value=worth(frame.call, mark, words))
+        message = sentences(left_out(frame, after, words), returned)
     return StepView(
         function=frame.function,
         line=step.line,
@@ -143,51 +121,34 @@ def shown(moment: Moment, look: Look, position: Position, words: Words = ENGLISH
             for key, value in step.names.items()
         ),
         levels=tuple(levels),
-        told=_told(frame, moment.step, after, position.turn, words),
-        is_end=not moment.path and moment.step == len(frame.steps) - 1,
-    )
-
-
-def _told(frame: Frame, at: int, after: Position, mark: Mark, words: Words) -> str:
-    call = frame.steps[at].call
-    if call:
-        return words("tries next", cell=after.rules.name(call.path[-1]))
-    if at < len(frame.steps) - 1:
-        return ""
-    return sentences(
-        left_out(frame, after, words), words("goes back", value=worth(frame.call, mark, words))
+        message=message,
+        is_end=is_last and not moment.path,
     )
 
 
 def _level(frame: Frame, at: int, after: Position, mark: Mark, words: Words) -> Level:
-    found: list[tuple[int, str, State]] = []
+    name, moves, has_reply = after.rules.name, [], False
     for place, step in enumerate(frame.steps):
-        if step.call:
-            state: State = "done" if place < at else "now" if place == at else "later"
-            value = worth(step.call, mark, words) if state == "done" else ""
-            found.append((step.call.path[-1], value, state))
+        if step.call and place < at:
+            text = f"{name(step.call.path[-1])} {worth(step.call, mark, words)}"
+            moves.append(_move(step.call.path[-1], text, "done"))
+            has_reply = True
+        elif step.call:
+            cell = step.call.path[-1]
+            moves.append(_move(cell, name(cell), "now" if place == at else "later"))
     rest: State = "left out" if at == len(frame.steps) - 1 else "later"
-    found += [(cell, "", rest) for cell in frame.pruned]
+    moves += [_move(cell, name(cell), rest) for cell in frame.pruned]
     numbers = frame.steps[at].names
-    shown = ["alpha", "beta"]
-    if any(state == "done" for _, _, state in found):
-        shown.append("best")  # before a reply, only a bound
-    texts = [f"{name} {numbers[name]}".replace("-", "−") for name in shown if name in numbers]
-    return Level(
-        key=len(frame.call.path),
-        name=level(after, words, is_max=frame.call.is_max),
-        numbers=", ".join(texts),
-        moves=tuple(
-            Move(
-                key=cell,
-                text=f"{after.rules.name(cell)} {value}".strip(),
-                state=state,
-                current="step" if state == "now" else "false",
-            )
-            for cell, value, state in found
-        ),
-    )
+    known = ["alpha", "beta"] + ["best"] * has_reply  # before a reply, best is only a bound
+    texts = [f"{key} {numbers[key]}".replace("-", "−") for key in known if key in numbers]
+    title = level(after, words, is_max=frame.call.is_max)
+    return Level(len(frame.call.path), title, ", ".join(texts), tuple(moves))
+
+
+def _move(cell: int, text: str, state: State) -> Move:
+    return Move(cell, text, state, "step" if state == "now" else "false")
 
 
 def _calling(frame: Frame, path: Path) -> int:
+    """Return the step at which a call makes another."""
     return next(at for at, step in enumerate(frame.steps) if step.call and step.call.path == path)

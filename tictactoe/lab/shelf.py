@@ -1,7 +1,6 @@
-"""The players that a visitor wrote, kept under names beside the examples.
+"""The players that a visitor wrote or changed, stored by key.
 
-A player goes by a key: the name of an example as `tictactoe.lab.examples` has it, or a sign that
-begins no such name and the name that the visitor gave it.
+The key of an example is its name; that of an own player is `OWN_SIGN` and the player's name.
 """
 
 from typing import Final
@@ -14,22 +13,22 @@ from tictactoe.words import Words
 
 OWN_SIGN: Final = "+"
 STORED: Final = "player "
-"""How the names begin under which players are kept."""
+"""The prefix of the names of stored players."""
 SHOWN: Final = "player"
-"""The name under which the key of the player in the editor is kept."""
+"""The name that stores the key of the player in the editor."""
 FIRST: Final = "looks_right"
 """The key of the player that is shown first."""
 
 
 class Shelf:
-    """What is kept of players, each by itself; without a store, as long as the page lives."""
+    """The players; if the store is full, changes last as long as the page."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         keys = (name.removeprefix(STORED) for name in store.names(STORED))
         kept = {key: store.read(STORED + key) for key in keys if _is_key(key)}
         self.refused = {key: code for key, code in kept.items() if unfit(code)}
-        """What stays in the store and is not shown: it would take too long."""
+        """Players that stay in the store and are not shown, as that would take too long."""
         self._codes = {key: code for key, code in kept.items() if key not in self.refused}
         shown = store.read(SHOWN)
         self.shown = shown if shown in EXAMPLES or shown in self._codes else FIRST
@@ -37,26 +36,26 @@ class Shelf:
 
     @property
     def own(self) -> list[str]:
-        """The keys of the players that the visitor named, by name."""
+        """The keys of the own players, by name."""
         return sorted((key for key in self._codes if key.startswith(OWN_SIGN)), key=str.casefold)
 
     def show(self, key: str) -> None:
-        """Let the editor show a player."""
+        """Show a player in the editor."""
         self.shown = key
         self._store.write(SHOWN, key)
 
     def code(self, key: str) -> str:
-        """Return the source text of a player."""
+        """Return the source code of a player."""
         if key in self._codes:
             return self._codes[key]
         return source(key) if key in EXAMPLES else ""
 
     def is_kept(self, key: str) -> bool:
-        """Whether there is more to a player than the example."""
+        """Return whether a player is an own one or a changed example."""
         return key in self._codes
 
     def keep(self, key: str, code: str) -> bool:
-        """Keep the source text of a player, and tell whether the browser can."""
+        """Keep the source code of a player and return whether it could be stored."""
         if key in EXAMPLES and code == source(key):
             self.drop(key)
             return True
@@ -65,18 +64,18 @@ class Shelf:
         return self._store.write(STORED + key, code)
 
     def drop(self, key: str) -> None:
-        """Keep a player no more; an example is as it was."""
+        """Delete an own player, or reset an example."""
         self._codes.pop(key, None)
         self.refused.pop(key, None)
         self._store.remove(STORED + key)
 
     def named(self, name: str, but: str = "") -> str:
-        """Return the key for a new name, which one key may have; empty if that will not do."""
+        """Return the key for a new name, empty if it is invalid or taken by a key but `but`."""
         key = OWN_SIGN + name.strip()
         return key if _is_key(key) and (key == but or key not in self._codes) else ""
 
     def free_name(self, name: str) -> str:
-        """Return the key for a name or, if that is taken, for one like it."""
+        """Return the key for a name, with a number if the name is taken."""
         number, tried = 1, name
         while OWN_SIGN + tried in self._codes:
             number += 1
@@ -84,23 +83,21 @@ class Shelf:
         return OWN_SIGN + tried
 
     def title(self, key: str, words: Words) -> str:
-        """Return what to call a player."""
+        """Return the name of a player as shown."""
         return words(f"example {key}") if key in EXAMPLES else key.removeprefix(OWN_SIGN)
 
     def key(self, title: str, words: Words) -> str | None:
-        """Return the key of the player that is called so."""
+        """Return the key of the player that has this name."""
         known = (*self.own, *EXAMPLES)
         return next((key for key in known if self.title(key, words) == title), None)
 
 
 def _is_key(key: str) -> bool:
-    return key in EXAMPLES or (key.startswith(OWN_SIGN) and _is_name(key.removeprefix(OWN_SIGN)))
-
-
-def _is_name(name: str) -> bool:
-    """Tell whether a player can have a name: with none, and with some, it could not be seated."""
+    if key in EXAMPLES:
+        return True
+    name = key.removeprefix(OWN_SIGN)
     try:
         Seat(OWN, name)
     except InvalidSeat:
         return False
-    return bool(name)
+    return bool(name) and key.startswith(OWN_SIGN)

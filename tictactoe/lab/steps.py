@@ -1,14 +1,13 @@
-"""The tab Steps: a search of the position on the page, or a visitor's player, line by line."""
+"""The tab Steps: a search of the position on the page or a visitor's player, line by line."""
 
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from tictactoe.controls import Control, Listing, command
-from tictactoe.lab.effort import METHODS_OF_A_TREE
+from tictactoe.lab.effort import METHODS_OF_A_TREE, Suggestion, suggestions, take
 from tictactoe.lab.explain import Path
 from tictactoe.lab.player_steps import PlayerWalk
 from tictactoe.lab.search_steps import SearchWalk
-from tictactoe.lab.suggestions import Suggestion, suggestions, take
 from tictactoe.lab.tab import OWN, Lab, Running
 from tictactoe.lab.walk import Level, Moment, NotKnown, StepView, Variable
 
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class MomentView(NamedTuple):
-    """What is shown of a moment."""
+    """The view of a moment."""
 
     levels: tuple[Level, ...]
     variables: tuple[Variable, ...]
@@ -25,27 +24,26 @@ class MomentView(NamedTuple):
 
 
 class StepsView(NamedTuple):
-    """What the tab shows."""
+    """The view of the tab; `player` is the text of the choice of the visitor's player."""
 
     is_search: bool
     has_cuts: bool
     method: str
     player: str
-    """What the choice of the visitor's player says."""
     back: Control
     over: Control
     into: Control
     out: Control
     to_cut: Control
     play: Control
-    told: str
+    message: str
     suggestions: tuple[Suggestion, ...]
     ask: Control
     moment: MomentView | None
 
 
 class Steps:
-    """A walk from moment to moment, and those that led here."""
+    """The current moment of a walk, and the moments before it."""
 
     def __init__(self, lab: Lab) -> None:
         self._lab = lab
@@ -55,18 +53,18 @@ class Steps:
         self._players: SeatedPlayers | None = None
         """The visitor's players, loaded once the tab is shown."""
         self._speed = 600
-        """How long a moment is shown when they follow each other, in milliseconds."""
+        """The milliseconds between two steps while the walk plays."""
         self._moment = Moment()
         self._before: list[Moment] = []
         self._taken = 0
-        """How many steps were taken, back or ahead."""
+        """How many steps were taken, back or ahead; each brings its line into view."""
         self._is_playing = False
         self._timer: Running | None = None
-        """What takes the next step when the walk goes on by itself."""
-        self._question: Running | None = None
-        """What asks for a call of the search or for the run of the player."""
-        self._asked: tuple[Path | None, str] = None, ""
-        """Which call was asked for last, and the step that waited for it."""
+        """Takes the next step while the walk plays."""
+        self._request: Running | None = None
+        """Requests a call of the search or the run of the player."""
+        self._requested: tuple[Path | None, str] = None, ""
+        """The call requested last, and the step that waits for it."""
 
     @command
     def use(self, method: str) -> None:
@@ -75,7 +73,7 @@ class Steps:
 
     @command
     def set_speed(self, milliseconds: str) -> None:
-        """Show each moment for so long when they follow each other."""
+        """Set the time between two steps."""
         self._speed = int(milliseconds)
 
     @command
@@ -107,7 +105,7 @@ class Steps:
 
     @command
     def play(self) -> None:
-        """Take one step after another, or stop that."""
+        """Take one step after another, or pause."""
         if self._is_playing:
             self._pause()
         else:
@@ -116,13 +114,13 @@ class Steps:
 
     @command
     def ask(self) -> None:
-        """Ask for what is not known, or stop that."""
-        if self._question:
-            self._cancel()
+        """Request the missing call or run, or stop that."""
+        if self._request:
+            self._cancel_request()
             self._walk.stop()
         else:
             self._walk.retry()
-            self._find(*self._asked)
+            self._find(*self._requested)
 
     @command
     def take(self, way: str) -> None:
@@ -130,13 +128,14 @@ class Steps:
         self._method = take(self._lab, way) or self._method
 
     def close(self) -> None:
-        """Cancel what runs, and show the board as it is."""
+        """Cancel what runs, and show the board of the match."""
         self._lab.session.preview(())
-        self._leave()
+        self._stop()
+        self._walk.leave()
         self._player.given = None
 
     def follow(self) -> None:
-        """Take the position on the page, and what was chosen for it in another tab."""
+        """Take the position on the page, and the call or player that another tab chose for it."""
         session = self._lab.session
         if session.state == "due":
             return
@@ -150,15 +149,14 @@ class Steps:
         walk = self._player if self._method == OWN else self._search
         is_other = walk is not self._walk
         if is_other:
-            self._leave()
+            self._walk.leave()
             self._walk = walk
         if walk.begin(self._method, position) or is_other or chosen:
-            self._pause()
-            self._cancel()
-            self._before, self._taken, self._asked = [], 0, (None, "")
+            self._stop()
+            self._before, self._taken, self._requested = [], 0, (None, "")
             self._moment = Moment(chosen.path if chosen else ())
             session.preview(walk.path(self._moment))
-        if walk.is_wanted and not self._question:
+        if walk.is_wanted and not self._request:
             self._find()
 
     def view(self) -> StepsView:
@@ -167,10 +165,13 @@ class Steps:
         found = None if session.state == "due" else self._found
         is_search, is_end = walk is self._search, found is None or found.is_end
         is_refused = is_search and bool(self._search.refused)
-        told = found.told if found and not is_refused else walk.told(words)
+        message = found.message if found and not is_refused else walk.message(words)
+        moment = None
         if found:
+            source = Listing(walk.lines(found.function), found.line, self._taken)
+            moment = MomentView(found.levels, found.variables, source)
             place = words("line number", line=found.line, function=found.function)
-            told = f"{place} {told}".strip()
+            message = f"{place} {message}".strip()
 
         def button(name: str, *, is_hidden: bool = False) -> Control:
             return Control(words(f"step {name}"), is_hidden=is_hidden, is_disabled=is_end)
@@ -188,15 +189,11 @@ class Steps:
             out=button("out"),
             to_cut=button("cut", is_hidden=is_plain),
             play=button("pause" if self._is_playing else "play"),
-            told=told,
+            message=message,
             suggestions=suggestions(session, self._method),
-            ask=walk.button(words, is_busy=self._question is not None, is_known=found is not None),
-            moment=self._view(found) if found else None,
+            ask=walk.button(words, is_busy=self._request is not None, is_known=found is not None),
+            moment=moment,
         )
-
-    def _view(self, found: StepView) -> MomentView:
-        lines = Listing(self._walk.lines(found.function), found.line, self._taken)
-        return MomentView(found.levels, found.variables, lines)
 
     @property
     def _title(self) -> str:
@@ -207,7 +204,7 @@ class Steps:
 
     @property
     def _found(self) -> StepView | None:
-        """What is known of the moment."""
+        """The view of the moment, `None` while its calls are unknown."""
         with suppress(NotKnown):
             return self._walk.shown(self._moment, self._lab.session.words)
         return None
@@ -222,7 +219,7 @@ class Steps:
         self._go(step)
 
     def _go(self, step: str) -> None:
-        """Take a step, as soon as the calls are known that it looks at."""
+        """Take a step, or request the call that it needs."""
         try:
             moment = self._walk.step(step, self._moment)
         except NotKnown as missing:
@@ -251,16 +248,16 @@ class Steps:
         self._lab.session.preview(self._walk.path(moment))
 
     def _find(self, path: Path | None = None, step: str = "") -> None:
-        """Ask for a call, the first that is missing unless one is named, then take a step."""
+        """Request a call, the first missing one by default, and take a step once it is known."""
         path = self._walk.missing(self._moment) if path is None else path
         if path is not None:
-            self._cancel()
-            self._asked = path, step
-            self._question = self._lab.start(self._wait(path, step))
+            self._cancel_request()
+            self._requested = path, step
+            self._request = self._lab.start(self._wait(path, step))
 
     async def _wait(self, path: Path, step: str) -> None:
         await self._walk.find(path)
-        self._question = None
+        self._request = None
         if self._walk.missing(Moment(path)) is not None:
             self._pause()
         elif step:
@@ -273,12 +270,11 @@ class Steps:
             self._timer.cancel()
         self._timer = None
 
-    def _cancel(self) -> None:
-        if self._question:
-            self._question.cancel()
-        self._question = None
+    def _cancel_request(self) -> None:
+        if self._request:
+            self._request.cancel()
+        self._request = None
 
-    def _leave(self) -> None:
+    def _stop(self) -> None:
         self._pause()
-        self._cancel()
-        self._walk.leave()
+        self._cancel_request()

@@ -1,7 +1,7 @@
-"""What the tabs of the lab share: what a tab may use, and how it names what people may do.
+"""The interfaces between the tabs of the lab and a front end.
 
-A tab knows no page: it has commands, which controls of index.html name (`data-do="broken.find"`),
-and a view, a named tuple whose fields the places of its panel name (`data-show="told"`).
+A tab knows no page: it has commands, which controls of index.html name (`data-do="break_it.find"`),
+and a view, a named tuple whose fields the places of its panel name (`data-show="message"`).
 """
 
 from __future__ import annotations
@@ -26,65 +26,63 @@ if TYPE_CHECKING:  # each tab imports what it needs
 
 
 OWN: Final = "own"
-"""The method that stands for the visitor's player, in the tab Steps."""
+"""The choice of the visitor's player among the methods of the tab Steps."""
 Progress: TypeAlias = Callable[[int], object]
-"""Called now and then with how many positions were looked at so far."""
+"""Called at intervals with the number of positions searched so far."""
 Count: TypeAlias = Callable[[str, int], object]
-"""Called now and then with the key of a text and the number in it."""
+"""Called at intervals with the key of a text and the number in it."""
 
 PATIENCE: Final = 10.0
-"""How many seconds a player may take for a move, unless somebody chooses."""
+"""Default number of seconds that a player may take for a move."""
 
 
 class NoAnswer(Exception):
-    """The worker could not be started, or ended; its text is the key of what is said of that."""
+    """The worker did not start, or it crashed; the text of this error is the key of a message."""
 
 
 class Running(Protocol):
-    """What was started and takes a while."""
+    """A task that was started."""
 
     def cancel(self) -> object:
-        """End it; its result is not wanted."""
+        """Cancel it."""
 
 
 class Lessons(Protocol):
-    """What is worked out beside the page; each question raises `NoAnswer`."""
+    """The worker that computes beside the page; each request raises `NoAnswer`."""
 
     def start(self) -> None:
-        """Start the worker, which will be asked soon."""
+        """Start the worker before the first request."""
 
     async def teach(self, key: str) -> Truth:
-        """Return what is true of the task of a step of the course."""
+        """Return the truth of a step of the course."""
 
     async def broken_game(
         self, rules: Rules, switches: Switches, progress: Progress
     ) -> Loss | Delay | None:
-        """Return what `tictactoe.lab.faulty_search.broken_game` does."""
+        """Return the result of `tictactoe.lab.faulty_search.broken_game`."""
 
     async def climb(self, method: str, position: Position, progress: Progress) -> Rung:
-        """Return what `tictactoe.lab.ladder.climb` does."""
+        """Return the result of `tictactoe.lab.ladder.climb`."""
 
     async def frame(
         self, method: str, position: Position, path: Path, window: Window, progress: Progress
     ) -> Frame:
-        """Return a call of a search, the one after these moves."""
+        """Return the call of a search after these moves."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """What was chosen in one tab for another to begin with: a call of a search, or a player."""
+    """A call of a search or a player's code with its title, with which another tab begins."""
 
     position: Position
     method: str
     path: Path = ()
     code: str = ""
-    """The source text of the player, in the place of the one in the editor."""
     title: str = ""
-    """What that player is called."""
 
 
 class Store(Protocol):
-    """Texts kept by name."""
+    """Texts by name."""
 
     def read(self, name: str) -> str:
         """Return a text, empty if there is none."""
@@ -96,29 +94,17 @@ class Store(Protocol):
         """Delete a text."""
 
     def names(self, beginning: str) -> list[str]:
-        """Return the names of all texts that begin so."""
+        """Return all names with this prefix."""
 
 
-class Go(Protocol):
-    """Shows a position in another tab, and offers to come back."""
+class PlayerRunner(Protocol):
+    """Runs the code of a visitor's players in a worker; each request raises `workshop.Failed`.
 
-    def __call__(
-        self, position: Position, tab: str, method: str = "", code: str = "", title: str = ""
-    ) -> None:
-        """Show it by a method, or by the code of a player that the title names."""
-
-
-class Sandbox(Protocol):
-    """Where a visitor's code runs; each question raises `tictactoe.lab.workshop.Failed`.
-
-    A player has so many `seconds` for a move.
+    `seconds` is the limit for a move.
     """
 
-    def noting(self, note: Callable[[str], object]) -> Sandbox:
-        """Return the same sandbox, which calls `note` with what players print.
-
-        That is an empty text for each new question.
-        """
+    def noting(self, note: Callable[[str], object]) -> PlayerRunner:
+        """Return a runner that calls `note` with the printed text, empty for a new request."""
 
     async def check(self, code: str, seconds: float = PATIENCE) -> None:
         """Load a player."""
@@ -129,24 +115,21 @@ class Sandbox(Protocol):
     async def prove(
         self, code: str, rules: Rules, progress: Count, seconds: float = PATIENCE
     ) -> tuple[Proof, Position | None]:
-        """Return a proof, and the first position in which the player misses a win or a block."""
+        """Return a proof, and the first position with a missed win or block."""
 
     async def meet(
         self, contest: Contest, progress: Callable[[], object], times: tuple[float, float]
     ) -> None:
-        """Play the games of a contest, and call `progress` after each.
-
-        `times` are the seconds for a move of code and of a level.
-        """
+        """Play the games of a contest; `times` limits a move of code and of a level."""
 
     async def steps(self, code: str, position: Position, progress: Callable[[int], object]) -> Run:
-        """Return the lines that run while a player chooses, and what went wrong after the first."""
+        """Return the lines that run while a player chooses, and its fault."""
 
     async def tried(self, code: str, position: Position) -> int:
         """Return how many moves a player tries before it chooses."""
 
     async def wrong_end(self, code: str) -> Wrong | None:
-        """Return the first finished game that the function `value` of a code gets wrong."""
+        """Return the first finished game with a wrong value by the function `value`."""
 
 
 class Lab(Protocol):
@@ -158,36 +141,37 @@ class Lab(Protocol):
 
     @property
     def lessons(self) -> Lessons:
-        """What is worked out beside the page."""
+        """The worker that computes beside the page."""
 
     @property
     def store(self) -> Store:
-        """What is kept from one visit to the next."""
+        """The texts stored between visits."""
 
     @property
     def chosen(self) -> dict[str, Chosen]:
-        """What a tab, by its name, begins with when it is shown next."""
+        """What each tab, by name, begins with when it is shown next."""
 
-    @property
-    def go(self) -> Go:
-        """Go to a position in another tab."""
+    def go(
+        self, position: Position, tab: str, method: str = "", code: str = "", title: str = ""
+    ) -> None:
+        """Show a position in another tab, searched by a method or by the code of a player."""
 
     def open(self, tab: str) -> None:
         """Open another tab."""
 
     @property
-    def sandbox(self) -> Sandbox:
-        """Where a visitor's code runs."""
+    def runner(self) -> PlayerRunner:
+        """What runs the code of a visitor's players."""
 
     @property
     def players(self) -> SeatedPlayers:
         """The players that a visitor wrote."""
 
     def redraw(self) -> object:
-        """Show the tab's view, which has changed by itself."""
+        """Redraw the tab after a change without a command."""
 
     def start(self, work: Coroutine[None, None, None]) -> Running:
-        """Start what takes a while."""
+        """Start a task."""
 
     async def pause(self, milliseconds: int) -> None:
         """Sleep."""
@@ -196,23 +180,23 @@ class Lab(Protocol):
         """Return whether animations are allowed."""
 
     async def course(self, language: str) -> str:
-        """Return the words of the course in a language, as JSON; raises `NoAnswer`."""
+        """Return the texts of the course in a language, as JSON; raises `NoAnswer`."""
 
     def go_back(self) -> bool:
-        """Go back in the browser's history, if a chapter was opened from all of them."""
+        """Go back in the browser's history if a chapter was opened from the list of chapters."""
 
     def download(self, name: str, text: str) -> None:
         """Offer a text as a file."""
 
 
 class Tab(Protocol):
-    """What a tab shows and does, without a page."""
+    """A tab without a page."""
 
     def follow(self) -> None:
-        """Take what may have changed in the session."""
+        """Follow changes of the session."""
 
     def view(self) -> tuple[object, ...]:
-        """Return what the tab shows now, a named tuple."""
+        """Return what the tab shows now."""
 
     def close(self) -> None:
-        """Cancel what runs: another tab was opened, or the panel was closed."""
+        """Cancel what runs, since another tab was opened or the panel was closed."""

@@ -1,10 +1,10 @@
-"""A tournament: everyone plays everyone, as X and as O."""
+"""A tournament: every player meets every other, as X and as O."""
 
 import csv
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from io import StringIO
-from itertools import chain, combinations
+from itertools import combinations
 from math import sqrt
 from typing import Final
 
@@ -18,21 +18,18 @@ from tictactoe.rules import DEFAULT_RULES, MARKS, Position, Rules, other
 from tictactoe.words import ENGLISH, Words
 
 FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n")
-"""What a cell that a spreadsheet takes for a formula begins with."""
+"""The first characters by which a spreadsheet recognises a formula."""
 NORMAL: Final = 1.96
 """The number of standard deviations of a 95 % interval."""
 OURS: Final = ("NoPython", "NoLibrary")
-"""The faults that are no player's: Python or a part of its library could not be fetched."""
+"""The faults of the page: Python or a part of its library could not be fetched."""
 FALSE_REPORT: Final = "FalseReport"
 """The fault of an interpreter that sends invalid data."""
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A game between two players by their names.
-
-    A player that fouls loses; `foul` says how, and the game is what was played until then.
-    """
+    """A game between two players; one that fouls loses, and the game ends there."""
 
     x: str
     o: str
@@ -41,11 +38,7 @@ class Played:
 
     @property
     def winner(self) -> str | None:
-        """Who won, `None` for a draw.
-
-        >>> Played("a", "b", Game(), "it gave up").winner
-        'b'
-        """
+        """The name of the winner, `None` for a draw."""
         position = self.game.position
         mark = position.outcome.winner if position.outcome else None
         if self.foul:
@@ -54,12 +47,12 @@ class Played:
 
     @property
     def loser(self) -> str | None:
-        """Who lost, `None` for a draw."""
+        """The name of the loser, `None` for a draw."""
         return None if self.winner is None else self.o if self.winner == self.x else self.x
 
 
 def pairings(names: Iterable[str], rounds: int = 1) -> Iterator[tuple[str, str]]:
-    """Yield who is X and who is O in each game, twice a round: each player goes first once.
+    """Yield X and O of each game: in a round, both players of a pair go first once.
 
     >>> list(pairings(["a", "b"]))
     [('a', 'b'), ('b', 'a')]
@@ -69,29 +62,10 @@ def pairings(names: Iterable[str], rounds: int = 1) -> Iterator[tuple[str, str]]
             yield from (pair, pair[::-1])
 
 
-def distinct(names: Iterable[str]) -> list[str]:
-    """Return the names made distinct: a repeated one gets a star.
-
-    >>> distinct(["Easy", "Easy *", "Easy"])
-    ['Easy', 'Easy *', 'Easy * *']
-    """
-    found: list[str] = []
-    for name in names:
-        while name in found:
-            name += " *"  # noqa: PLW2901  (until nobody has it)
-        found.append(name)
-    return found
-
-
 def round_robin(
     players: Mapping[str, Player], rules: Rules = DEFAULT_RULES, rounds: int = 1
 ) -> Iterator[Played]:
-    """Play and yield the games of `pairings`.
-
-    >>> first, last = (lambda position: position.moves[0]), (lambda position: position.moves[-1])
-    >>> [played.winner for played in round_robin({"first": first, "last": last})]
-    ['first', 'last']
-    """
+    """Play the games of `pairings` and yield each."""
     for x, o in pairings(players, rounds):
         game, foul = Game(rules), ""
         while not foul and game.position.outcome is None:
@@ -104,13 +78,10 @@ def round_robin(
 
 
 def wilson(share: float, games: int) -> tuple[float, float]:
-    """Return the 95 % interval of a share found in this many games.
+    """Return the 95 % interval of a share that was measured in some games.
 
     Source: E. B. Wilson, "Probable inference, the law of succession, and statistical inference",
     Journal of the American Statistical Association 22 (1927).
-
-    >>> [round(bound, 2) for bound in wilson(0.5, 100)]
-    [0.4, 0.6]
     """
     spread = NORMAL**2 / games
     middle = (share + spread / 2) / (1 + spread)
@@ -118,82 +89,54 @@ def wilson(share: float, games: int) -> tuple[float, float]:
     return max(middle - reach, 0), min(middle + reach, 1)
 
 
-def percents(games: Games, different: int) -> dict[str, int]:
-    """Return the score of at least one game in percent, with the bounds of its 95 % interval.
-
-    Only games that differ tell more than one does, so the interval is that of the `different` ones.
-
-    >>> percents(Games(wins=1, draws=1), 2), percents(Games(wins=10, draws=10), 2)
-    ({'score': 75, 'low': 20, 'high': 97}, {'score': 75, 'low': 20, 'high': 97})
-    """
-    share = games.share or 0
-    low, high = wilson(share, different)
-    return {"score": round(100 * share), "low": round(100 * low), "high": round(100 * high)}
-
-
 class Results:
-    """The results of the games between some players, updated game by game.
-
-    >>> results = Results(["a", "b"], [Played("a", "b", Game(), "it gave up")])
-    >>> results.against("b", "a"), results.standings()[0][0]
-    (Games(wins=1, draws=0, losses=0), 'b')
-    """
+    """The results of all games so far."""
 
     def __init__(self, names: Iterable[str], played: Iterable[Played] = ()) -> None:
         self.names = tuple(names)
         self.played: list[Played] = []
-        """All games, in the order in which they were played."""
         self.fouls: dict[str, list[Played]] = {}
         """The games lost by a foul, by player."""
-        self._games: dict[frozenset[str], list[Played]] = {}
-        self._found: dict[tuple[str, str], Games] = {}
-        self._different: dict[frozenset[str], set[tuple[str, tuple[int, ...]]]] = {}
-        """Who was X and the moves of each game, the same game once, by pair."""
-        for one in played:
-            self.add(one)
+        self._pairs: dict[frozenset[str], list[Played]] = {}
+        self._ends: dict[tuple[str, str], Games] = {}
+        for game in played:
+            self.add(game)
 
-    def add(self, one: Played) -> None:
+    def add(self, played: Played) -> None:
         """Add a game."""
-        self.played.append(one)
-        pair = frozenset((one.x, one.o))
-        self._games.setdefault(pair, []).append(one)
-        self._different.setdefault(pair, set()).add((one.x, one.game.played))
-        for name, rival in ((one.x, one.o), (one.o, one.x)):
-            won = Games(one.winner == name, one.winner is None, one.winner == rival)
-            self._found[name, rival] = self.against(name, rival) + won
-        if one.foul and one.loser:
-            self.fouls.setdefault(one.loser, []).append(one)
+        self.played.append(played)
+        self._pairs.setdefault(frozenset((played.x, played.o)), []).append(played)
+        winner = played.winner
+        for name, rival in ((played.x, played.o), (played.o, played.x)):
+            ended = Games(winner == name, winner is None, winner == rival)
+            self._ends[name, rival] = self.against(name, rival) + ended
+        if played.foul and played.loser:
+            self.fouls.setdefault(played.loser, []).append(played)
 
     def games(self, name: str, rival: str) -> Sequence[Played]:
         """Return the games between two players."""
-        return self._games.get(frozenset((name, rival)), ())
+        return self._pairs.get(frozenset((name, rival)), ())
 
     def against(self, name: str, rival: str) -> Games:
-        """Return how the games of one player against another ended for it."""
-        return self._found.get((name, rival), Games())
+        """Return the wins, draws and losses of one player against another."""
+        return self._ends.get((name, rival), Games())
 
-    def different(self, name: str, *rivals: str) -> int:
-        """Return how many different games a player had against some others, all if none is named.
-
-        >>> Results(["a", "b"], [Played("a", "b", Game()), Played("a", "b", Game())]).different("a")
-        1
-        """
-        pairs = (frozenset((name, rival)) for rival in rivals or self.names)
-        return sum(len(self._different.get(pair, ())) for pair in pairs)
+    def different(self, name: str) -> int:
+        """Return the number of different games of a player."""
+        games = (game for rival in self.names for game in self.games(name, rival))
+        return len({(game.x, game.o, game.game.played) for game in games})
 
     def of(self, name: str) -> Games:
-        """Return how all games of a player ended for it."""
+        """Return the wins, draws and losses of a player in all games."""
         return sum((self.against(name, rival) for rival in self.names), Games())
 
     def standings(self) -> list[tuple[str, Games]]:
-        """Return how all games ended for each player, the best score first."""
+        """Return each player with its results, the best score first."""
         rows = ((name, self.of(name)) for name in self.names)
         return sorted(rows, key=lambda row: -(row[1].share or 0))
 
     def cross_text(self, words: Words = ENGLISH) -> str:
-        """Return a cross table: wins, draws and losses of each row against each column, the score.
-
-        The last column counts the games lost by a foul, if there are any.
+        """Return a cross table of wins, draws and losses, with the score and the number of fouls.
 
         >>> print(Results(["a", "b"], [Played("a", "b", Game(), "it gave up")]).cross_text())
            b      a      Score             Fouls
@@ -203,22 +146,38 @@ class Results:
         table = self.standings()
         order = [name for name, _ in table]
         rows = [["", *order, words("points"), *([words("foul count")] if self.fouls else [])]]
-        for name, games in table:
+        for name, _ in table:
             cells = [games_text(self.against(name, rival)) for rival in order]
             cells[order.index(name)] = "-"
-            found = percents(games, self.different(name)) if games.count else {}
-            score = words("share", **found) if found else ""
+            score = self.score_text(name, words)
             fouls = [str(len(self.fouls.get(name, ())))] if self.fouls else []
             rows.append([name, *cells, score, *fouls])
-        widths = [max(len(row[col]) for row in rows) for col in range(len(rows[0]))]
+        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
         return "\n".join(
             "  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip()
             for row in rows
         )
 
+    def score(self, name: str) -> dict[str, int]:
+        """Return the score of a player in percent, and its 95 % interval, after its first game.
+
+        A repeated game is no further evidence, so the interval is that of the different games.
+
+        >>> played = [Played("a", "b", Game(), "it gave up")]
+        >>> Results(["a", "b"], played).score("b") == Results(["a", "b"], 9 * played).score("b")
+        True
+        """
+        share = self.of(name).share or 0
+        low, high = wilson(share, self.different(name))
+        return {"score": round(100 * share), "low": round(100 * low), "high": round(100 * high)}
+
+    def score_text(self, name: str, words: Words) -> str:
+        """Return the score of a player with its interval, empty before its first game."""
+        return words("share", **self.score(name)) if self.of(name).count else ""
+
 
 class Contest:
-    """The games of players, who go by their keys, each with its code; a level has none."""
+    """A tournament of players by key, each with its code; a level has none."""
 
     def __init__(
         self, codes: Mapping[str, str | None], rules: Rules = DEFAULT_RULES, rounds: int = 1
@@ -228,21 +187,21 @@ class Contest:
         self.rounds = rounds
         self.results = Results(codes)
         self.due = list(pairings(codes, rounds))
-        """Who is X and who O in each game, from the first to the last."""
+        """X and O of each game, in order."""
         self.loading: str | None = None
-        """Whose code is run for the first time, if anybody's is."""
+        """The key of the player that is being loaded, if any."""
 
     @property
     def pair_due(self) -> tuple[str, str] | None:
-        """Who is X and who O in the next game, `None` after the last."""
+        """X and O of the next game, `None` after the last."""
         left = self.due[len(self.results.played) :]
         return left[0] if left else None
 
     def to_blame(self, fault: Fault, position: Position | None) -> str | None:
         """Return the key of the player at fault, `None` if it is unknown.
 
-        All players share one interpreter, and any of them may have spoiled it for the others: no
-        level fails by itself, and who tampers with a report may wait until another is asked.
+        All players share an interpreter, and each may have damaged it for the others: a level
+        does not fail by itself, and a player may falsify a message while another is asked.
         """
         if fault.error in OURS:
             return None
@@ -255,7 +214,7 @@ class Contest:
 
 
 def foul_text(foul: str, words: Words = ENGLISH) -> str:
-    """Say in plain words how a player fouled, as `Played` has it.
+    """Describe a foul of `Played` in plain words.
 
     >>> foul_text("TooSlow: more than 1 s")
     'It’s too slow or never ends: it takes longer than the time per move. (TooSlow: more than 1 s)'
@@ -264,55 +223,51 @@ def foul_text(foul: str, words: Words = ENGLISH) -> str:
     return fault_text(Fault(error, reason), words)
 
 
+def result_text(played: Played, words: Words = ENGLISH) -> str:
+    """Describe how a game ended."""
+    end = "fouled" if played.foul else "won" if played.winner else "drawn"
+    names = {"winner": played.winner or "", "loser": played.loser or ""}
+    return words(f"tournament {end}", x=played.x, o=played.o, **names)
+
+
 def game_lines(played: Iterable[Played], words: Words = ENGLISH) -> Iterator[str]:
-    """Yield every game as a line of text: who was X and O, who won, a foul if any, the moves.
+    """Yield every game as a line of text.
 
     >>> print(*game_lines([Played("a", "b", Game(played=(4, 0)), "Crash")]))
     1. a (X) against b (O): b won; a fouled. Python crashed. (Crash) B2 A1
     """
-    for number, one in enumerate(played, start=1):
-        end = "fouled" if one.foul else "won" if one.winner else "drawn"
-        names = {"x": one.x, "o": one.o, "winner": one.winner or "", "loser": one.loser or ""}
-        foul = foul_text(one.foul, words) if one.foul else ""
-        moves = game_text(one.game) if one.game.played else ""
-        told = words(f"tournament {end}", **names)
-        yield " ".join(filter(None, (f"{number}.", told, foul, moves)))
+    for number, game in enumerate(played, start=1):
+        foul = foul_text(game.foul, words) if game.foul else ""
+        moves = game_text(game.game) if game.game.played else ""
+        yield " ".join(filter(None, (f"{number}.", result_text(game, words), foul, moves)))
 
 
 def csv_lines(played: Iterable[Played]) -> Iterator[str]:
-    r"""Yield every game as a line of CSV: who was X and O, who won, the moves, and a foul if any.
+    r"""Yield every game as a line of CSV.
 
-    What a spreadsheet would run as a formula gets an apostrophe in front.
+    An apostrophe is put before a text that a spreadsheet would run as a formula.
 
     >>> list(csv_lines([Played("a", "=b", Game(played=(4, 0)), "it gave up")]))
     ['x,o,winner,moves,foul\n', "a,'=b,'=b,B2 A1,it gave up\n"]
     """
-    rows = (
-        (one.x, one.o, one.winner or "", moves_text(one.game), escaped(one.foul)) for one in played
-    )
-    for row in chain([("x", "o", "winner", "moves", "foul")], rows):
-        text = StringIO()
-        csv.writer(text, lineterminator="\n").writerow(map(_inert, row))
-        yield text.getvalue()
+    yield _csv_line(["x", "o", "winner", "moves", "foul"])
+    for game in played:
+        moves, foul = moves_text(game.game), escaped(game.foul)
+        yield _csv_line([game.x, game.o, game.winner or "", moves, foul])
 
 
-def _inert(text: str) -> str:
-    return f"'{text}" if text.startswith(FORMULA) else text
+def _csv_line(row: Iterable[str]) -> str:
+    line = StringIO()
+    inert = (f"'{text}" if text.startswith(FORMULA) else text for text in row)
+    csv.writer(line, lineterminator="\n").writerow(inert)
+    return line.getvalue()
 
 
 def moves_text(game: Game) -> str:
-    """Return the moves of a game.
-
-    >>> moves_text(Game(played=(4, 0)))
-    'B2 A1'
-    """
+    """Return the moves of a game."""
     return " ".join(map(game.rules.name, game.played))
 
 
 def games_text(games: Games) -> str:
-    """Return wins, draws and losses as in a cell of a cross table.
-
-    >>> games_text(Games(wins=1, losses=3))
-    '1-0-3'
-    """
+    """Return wins, draws and losses as a cell of a cross table shows them."""
     return f"{games.wins}-{games.draws}-{games.losses}"

@@ -1,12 +1,11 @@
-"""The tab Tournament: players of one's own and built-in ones, everyone against everyone."""
+"""The tab Tournament: the choice of players, the cross table, and the games played back."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from time import monotonic
 from typing import Final, NamedTuple
 
-from tictactoe.controls import Control, command
-from tictactoe.lab.cross_table import Column, CrossView, cross_rows
+from tictactoe.controls import Control, Row, command
 from tictactoe.lab.examples import EXAMPLES
 from tictactoe.lab.tab import Lab, Running
 from tictactoe.lab.tournament import (
@@ -15,10 +14,11 @@ from tictactoe.lab.tournament import (
     Played,
     Results,
     csv_lines,
-    distinct,
     foul_text,
     game_lines,
+    games_text,
     moves_text,
+    result_text,
 )
 from tictactoe.lab.workshop import Failed, Fault, fault_text
 from tictactoe.naming import opponent_name, rules_name, sentences
@@ -27,36 +27,58 @@ from tictactoe.rules import MARKS
 from tictactoe.words import Words
 
 PLAY: Final = "tournament"
-"""What the session calls a game that is played back from here."""
+"""The session's name for a game that this tab plays back."""
 CHOSEN: Final = ("easy", "perfect", "mirror", "looks_right")
-"""Who takes part as long as nobody chose."""
+"""The players that are chosen at first."""
 PAUSE: Final = 100
 """Shortest time between two redraws while games come in, in milliseconds."""
 SPEECH: Final = 1.5
-"""How many seconds a screen reader has for what is announced while games come in."""
+"""Shortest time between two announcements while games come in, in seconds."""
 SLICE: Final = 50
-"""How many games go into a file before the page may do something else."""
+"""How many games are written to a file before the page handles other events."""
+LEVELS_SHOWN: Final = tuple(reversed(LEVELS))
+"""The levels, the strongest first."""
+NO_PAIR: Final = "\N{EN DASH}"
+"""What the table shows for a player against itself."""
 
 
 class Competitor(NamedTuple):
-    """A player that can take part, and whether it does."""
+    """A player, and whether it is chosen."""
 
     key: str
     title: str
     is_chosen: bool
 
 
-class FoulRow(NamedTuple):
-    """How a player fouled."""
+class PairCell(NamedTuple):
+    """The games of one player against another, with a button that lists them."""
 
     key: str
-    text: str
+    nobody: str
+    games: Control
+    is_chosen: bool
+
+
+class CrossRow(NamedTuple):
+    """A player, its score, and its games against each player."""
+
+    key: str
+    name: str
+    share: str
+    pairs: tuple[PairCell, ...]
+
+
+class CrossView(NamedTuple):
+    """The cross table, whose columns have the same order as its rows."""
+
+    about: str
+    columns: tuple[Row, ...]
+    rows: tuple[CrossRow, ...]
 
 
 class GameRow(NamedTuple):
-    """A game of the two whose games are listed."""
+    """A game of the chosen pair."""
 
-    key: int
     stop: str
     result: str
     moves: str
@@ -64,14 +86,14 @@ class GameRow(NamedTuple):
 
 
 class PairView(NamedTuple):
-    """Two players, and all their games."""
+    """The chosen pair and its games."""
 
     title: str
     games: tuple[GameRow, ...]
 
 
 class TournamentView(NamedTuple):
-    """What the tab shows: who can take part, what came of it, and the games of two."""
+    """What the tab shows: the choice of players, the results, and the games of a pair."""
 
     levels: tuple[Competitor, ...]
     examples: tuple[Competitor, ...]
@@ -80,15 +102,15 @@ class TournamentView(NamedTuple):
     rounds: str
     begin: Control
     live: str
-    told: str
+    message: str
     cross: CrossView | None
-    fouls: tuple[FoulRow, ...]
+    fouls: tuple[Row, ...]
     pair: PairView | None
     has_games: bool
 
 
 class Tournament:
-    """Who takes part, and what came of it; players go by their keys, as on the shelf."""
+    """The players, which go by their keys, and the results of their games."""
 
     def __init__(self, lab: Lab) -> None:
         self._lab = lab
@@ -97,27 +119,28 @@ class Tournament:
         self._rounds = 5
         self._contest = Contest({})
         self._work: Running | None = None
-        self._drawing: Running | None = None
-        """What redraws the games that came in, if any did."""
+        self._redrawing: Running | None = None
+        """The redraw that is due, if any."""
         self._is_quiet = False
-        """Whether a screen reader still reads what was announced before."""
+        """Whether a screen reader may still be reading the last announcement."""
         self._spoke = 0.0
         self._is_short = False
+        """Whether a tournament of fewer than two players was refused."""
         self._fault: tuple[Fault, str | None] | None = None
-        """What went wrong, and with whom if that is known."""
+        """What ended the tournament, and the player at fault if known."""
         self._pair = ""
-        """The key of the pair whose games are listed."""
+        """The key of the chosen pair."""
         self._playing: Played | None = None
 
     @command
     def toggle(self, key: str) -> None:
-        """Let a player take part, or not."""
+        """Choose a player, or not."""
         self._chosen ^= {key}
         self._is_short = False
 
     @command
     def set_rounds(self, rounds: str) -> None:
-        """Choose how often everyone meets everyone."""
+        """Set how many rounds every pair plays."""
         self._rounds = int(rounds)
 
     @command
@@ -126,7 +149,7 @@ class Tournament:
         if self._work:
             self._cancel()
             return
-        keys = [key for key in (*self._levels, *EXAMPLES, *self._shelf.own) if key in self._chosen]
+        keys = [key for key in (*LEVELS_SHOWN, *EXAMPLES, *self._shelf.own) if key in self._chosen]
         self._is_short = len(keys) < 2
         if not self._is_short:
             codes = {key: None if key in LEVELS else self._shelf.code(key) for key in keys}
@@ -138,7 +161,7 @@ class Tournament:
 
     @command
     def choose(self, pair: str) -> None:
-        """List the games of two, or not any more."""
+        """List the games of a pair, or hide them."""
         self._pair = "" if self._pair == pair else pair
 
     @command
@@ -148,98 +171,96 @@ class Tournament:
         if self._playing is played and session.playing:
             session.pause()
         elif played.game.played:
-            words, called = session.words, self._called()
-            told = words("game shown", x=called[played.x], o=called[played.o])
+            words, titles = session.words, self._titles()
+            message = words("game shown", x=titles[played.x], o=titles[played.o])
             remarks = {}
             if played.foul:
-                name = called[played.loser or played.x]
+                name = titles[played.loser or played.x]
                 foul = words("fouled", name=name, reason=foul_text(played.foul, words))
                 remarks[len(played.game.played)] = foul
-            session.play_back(PLAY, played.game, told, remarks, is_playing=self._lab.may_move())
+            is_playing = self._lab.may_move()
+            session.play_back(PLAY, played.game, message, remarks, is_playing=is_playing)
             self._playing = played if session.playing else None
 
     @command
     async def save_text(self) -> None:
-        """Save the results as a text."""
-        words, renamed = self._lab.session.words, self._renamed()
-        table = Results(self._called().values(), renamed).cross_text(words)
+        """Save the results as text."""
+        words, games = self._lab.session.words, self._titled_games()
+        table = Results(self._titles().values(), games).cross_text(words)
         head = f"{rules_name(self._contest.rules, words)}\n\n{table}\n\n"
-        games = (f"{line}\n" for line in game_lines(renamed, words))
-        self._lab.download("tournament.txt", head + await self._join(games))
+        lines = (f"{line}\n" for line in game_lines(games, words))
+        self._lab.download("tournament.txt", head + await self._join(lines))
 
     @command
     async def save_csv(self) -> None:
-        """Save the games as a table."""
-        self._lab.download("tournament.csv", await self._join(csv_lines(self._renamed())))
+        """Save the games as CSV."""
+        self._lab.download("tournament.csv", await self._join(csv_lines(self._titled_games())))
 
     def follow(self) -> None:
-        """Note that no game is played back any more."""
+        """Notice that the game played back was left."""
         if self._lab.session.playing != PLAY:
             self._playing = None
 
     def close(self) -> None:
-        """Play no further; what was played stays."""
+        """Stop the tournament; its results stay."""
         self._cancel()
 
     def view(self) -> TournamentView:
-        """Return what the tab shows now."""
-        words, results, called = self._lab.session.words, self._contest.results, self._called()
+        """Return what the tab shows."""
+        words, results, titles = self._lab.session.words, self._contest.results, self._titles()
         return TournamentView(
-            levels=self._competitors(self._levels),
+            levels=self._competitors(LEVELS_SHOWN),
             examples=self._competitors(EXAMPLES),
             own=self._competitors(self._shelf.own),
             has_no_own=not self._shelf.own,
             rounds=str(self._rounds),
             begin=Control(words("stop" if self._work else "start tournament")),
             live="off" if self._is_quiet else "polite",
-            told=self._told(called, words),
-            cross=self._cross(called, words) if results.played else None,
+            message=self._message(titles, words),
+            cross=self._cross(titles, words) if results.played else None,
             fouls=tuple(
-                FoulRow(key, self._foul_text(key, fouls, called, words))
+                Row(key, self._foul_text(key, fouls, titles, words))
                 for key, fouls in results.fouls.items()
             ),
-            pair=self._pair_view(called, words) if self._games else None,
+            pair=self._pair_view(titles, words) if self._games else None,
             has_games=bool(results.played),
         )
 
     # While it runs
 
     async def _run(self) -> None:
-        contest, times = self._contest, (self._lab.players.patience, self._thinking)
+        contest = self._contest
+        times = self._lab.players.patience, self._lab.session.thinker.seconds
         try:
-            await self._lab.sandbox.meet(contest, self._count, times)
+            await self._lab.runner.meet(contest, self._redraw_soon, times)
         except Failed as failed:
             self._fault = failed.fault, contest.to_blame(failed.fault, failed.position)
         self._work = None
         self._cancel()
         self._lab.redraw()
 
-    @property
-    def _thinking(self) -> float:
-        return self._lab.session.thinker.seconds
+    def _redraw_soon(self) -> None:
+        if not self._redrawing:
+            self._redrawing = self._lab.start(self._redraw())
 
-    def _count(self) -> None:
-        if not self._drawing:
-            self._drawing = self._lab.start(self._draw_soon())
-
-    async def _draw_soon(self) -> None:
-        """Redraw what came in; announce it only once a screen reader has read what was before."""
+    async def _redraw(self) -> None:
+        """Redraw after a pause, and announce the message unless the last one is recent."""
         await self._lab.pause(PAUSE)
-        self._drawing = None
+        self._redrawing = None
         self._is_quiet = monotonic() - self._spoke < SPEECH
         if not self._is_quiet:
             self._spoke = monotonic()
         self._lab.redraw()
 
     def _cancel(self) -> None:
-        for running in (self._work, self._drawing):
+        for running in (self._work, self._redrawing):
             if running:
                 running.cancel()
-        self._work = self._drawing = None
+        self._work = self._redrawing = None
         self._is_quiet = False
 
     async def _join(self, pieces: Iterable[str]) -> str:
-        """Put text together, and let the page do other things meanwhile."""
+        """Join texts, with a pause after each slice so that the page stays responsive."""
         found = []
         for piece in pieces:
             found.append(piece)
@@ -250,88 +271,109 @@ class Tournament:
     # What is shown
 
     @property
-    def _levels(self) -> Sequence[str]:
-        return [*reversed(LEVELS)]
-
-    @property
     def _games(self) -> Sequence[Played]:
-        """The games of the two that were chosen."""
+        """The games of the chosen pair."""
         return self._contest.results.games(*self._pair.split("\n")) if self._pair else ()
 
     def _title(self, key: str) -> str:
         words = self._lab.session.words
         return opponent_name(key, words) if key in LEVELS else self._shelf.title(key, words)
 
-    def _called(self) -> dict[str, str]:
-        """Return what to call each player that takes part: no two alike."""
-        names = self._contest.results.names
-        return dict(zip(names, distinct(map(self._title, names)), strict=True))
+    def _titles(self) -> dict[str, str]:
+        """Return the title of each player by key; a repeated title gets a star."""
+        titles: dict[str, str] = {}
+        for key in self._contest.results.names:
+            title = self._title(key)
+            while title in titles.values():
+                title += " *"
+            titles[key] = title
+        return titles
 
-    def _renamed(self) -> list[Played]:
-        called, played = self._called(), self._contest.results.played
-        return [replace(one, x=called[one.x], o=called[one.o]) for one in played]
+    def _titled(self, played: Played, titles: Mapping[str, str]) -> Played:
+        return replace(played, x=titles[played.x], o=titles[played.o])
+
+    def _titled_games(self) -> list[Played]:
+        titles = self._titles()
+        return [self._titled(played, titles) for played in self._contest.results.played]
 
     def _competitors(self, keys: Iterable[str]) -> tuple[Competitor, ...]:
         return tuple(Competitor(key, self._title(key), key in self._chosen) for key in keys)
 
-    def _cross(self, called: Mapping[str, str], words: Words) -> CrossView:
-        results = self._contest.results
-        # The best come first; while games come in, nobody moves away from under a finger.
-        order = results.names if self._work else [name for name, _ in results.standings()]
-        ordered = {key: called[key] for key in order}
-        return CrossView(
-            words("about cross", board=rules_name(self._contest.rules, words)),
-            tuple(Column(*column) for column in ordered.items()),
-            cross_rows(ordered, results, self._pair, words),
-        )
-
-    def _told(self, called: Mapping[str, str], words: Words) -> str:
-        """Say how far it is, and what went wrong."""
+    def _message(self, titles: Mapping[str, str], words: Words) -> str:
+        """Return the progress or the fault."""
         count, due = len(self._contest.results.played), len(self._contest.due)
         if self._work:
             return words("games so far", count=count, all=due)
         if self._is_short:
             return words("two at least")
-        told = words("games played" if count == due else "games stopped", count=count, all=due)
-        told = told if due else ""
+        ended = words("games played" if count == due else "games stopped", count=count, all=due)
+        ended = ended if due else ""
         if self._fault is None:
-            return told
+            return ended
         fault, blamed = self._fault
         text = fault_text(fault, words)
         if fault.error not in OURS:
-            name = words("someone") if blamed is None else called[blamed]
+            name = words("someone") if blamed is None else titles[blamed]
             text = words("player at fault", name=name, fault=text)
-        return sentences(text, told)
+        return sentences(text, ended)
+
+    def _cross(self, titles: Mapping[str, str], words: Words) -> CrossView:
+        results = self._contest.results
+        # The best come first, but only at the end: rows must not move away under a finger.
+        order = results.names if self._work else [name for name, _ in results.standings()]
+        return CrossView(
+            words("about cross", board=rules_name(self._contest.rules, words)),
+            tuple(Row(key, titles[key]) for key in order),
+            tuple(
+                CrossRow(
+                    key,
+                    titles[key],
+                    results.score_text(key, words),
+                    tuple(self._pair_cell(key, rival, titles, words) for rival in order),
+                )
+                for key in order
+            ),
+        )
+
+    def _pair_cell(
+        self, name: str, rival: str, titles: Mapping[str, str], words: Words
+    ) -> PairCell:
+        key = pair_key(name, rival)
+        if name == rival:
+            return PairCell(key, NO_PAIR, Control("", is_hidden=True), is_chosen=False)
+        text = games_text(self._contest.results.against(name, rival))
+        label = words("pair games", games=text, name=titles[name], rival=titles[rival])
+        return PairCell(key, "", Control(text, label=label), is_chosen=key == self._pair)
 
     def _foul_text(
-        self, name: str, fouls: Sequence[Played], called: Mapping[str, str], words: Words
+        self, name: str, fouls: Sequence[Played], titles: Mapping[str, str], words: Words
     ) -> str:
         first = fouls[0]
         rival = first.x if first.o == name else first.o
         return words(
             "fouls",
-            name=called[name],
+            name=titles[name],
             count=len(fouls),
             number=self._contest.results.games(name, rival).index(first) + 1,
-            rival=called[rival],
+            rival=titles[rival],
             mark=MARKS[0] if first.x == name else MARKS[1],
             reason=foul_text(first.foul, words),
         )
 
-    def _pair_view(self, called: Mapping[str, str], words: Words) -> PairView:
-        name, rival = (called[key] for key in self._pair.split("\n"))
-        rows = (self._game(key, one, called, words) for key, one in enumerate(self._games))
+    def _pair_view(self, titles: Mapping[str, str], words: Words) -> PairView:
+        name, rival = (titles[key] for key in self._pair.split("\n"))
+        rows = (
+            GameRow(
+                words("stop game") if played is self._playing else "",
+                result_text(self._titled(played, titles), words),
+                moves_text(played.game),
+                is_empty=not played.game.played,
+            )
+            for played in self._games
+        )
         return PairView(words("pair", name=name, rival=rival), tuple(rows))
 
-    def _game(self, key: int, one: Played, called: Mapping[str, str], words: Words) -> GameRow:
-        names = {"x": called[one.x], "o": called[one.o]}
-        if one.winner and one.loser:
-            names |= {"winner": called[one.winner], "loser": called[one.loser]}
-        end = "fouled" if one.foul else "won" if one.winner else "drawn"
-        return GameRow(
-            key,
-            words("stop game") if one is self._playing else "",
-            words(f"tournament {end}", **names),
-            moves_text(one.game),
-            is_empty=not one.game.played,
-        )
+
+def pair_key(name: str, rival: str) -> str:
+    """Return the key of a pair; no name contains a line end."""
+    return f"{name}\n{rival}"

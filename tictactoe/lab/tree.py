@@ -1,52 +1,34 @@
-"""The tab Tree: the search of the position on the page, one call opened after another."""
+"""The tab Tree: the search of the position on the page, opened call by call."""
 
 from functools import reduce
 from typing import Final, NamedTuple
 
 from tictactoe.controls import Control, command
+from tictactoe.lab import branches
 from tictactoe.lab.algorithms import DRAW, FULL, LOSS, WIN, Window
-from tictactoe.lab.branches import (
-    Form,
-    Group,
-    LevelName,
-    Node,
-    Row,
-    group,
-    kept_apart,
-    key_of,
-    level_names,
-    nested,
-    node,
-    opened,
-    path_of,
-    root,
-)
-from tictactoe.lab.effort import METHODS_OF_A_TREE
+from tictactoe.lab.branches import Form, Group, LeftOut, LevelName, Node, Row, key_of, path_of
+from tictactoe.lab.effort import METHODS_OF_A_TREE, Suggestion, suggestions, take
 from tictactoe.lab.explain import Path
 from tictactoe.lab.remote_trace import RemoteTrace
-from tictactoe.lab.suggestions import Suggestion, suggestions, take
 from tictactoe.lab.tab import Chosen, Lab, Running
 from tictactoe.rules import Position, other
 
 MOST: Final = 300
-"""How many rows are shown at once; for more, the calls opened first are closed."""
+"""How many rows are shown at once; above that, the calls opened first are closed."""
 FORM: Final = "tree form"
-"""The name under which it is kept whether the tree was shown as a list."""
+"""The key under which the store has the form."""
 AS_LIST: Final = "tree-as-list"
 
 
 class TreeView(NamedTuple):
-    """What the tab shows."""
+    """The view of the tab; `is_alpha_inside` if alpha cuts anything off."""
 
     method: str
     form: Form
-    is_picture: bool
-    is_list: bool
     has_window: bool
     alpha: str
     alpha_text: str
     is_alpha_inside: bool
-    """Whether alpha cuts anything off."""
     beta: str
     beta_text: str
     is_beta_inside: bool
@@ -54,18 +36,20 @@ class TreeView(NamedTuple):
     draw: str
     win: str
     is_folded: bool
-    told: str
+    message: str
     suggestions: tuple[Suggestion, ...]
     ask: Control
     is_there: bool
-    tree: tuple[Node, ...]
+    tree: tuple[Row, ...]
     levels: tuple[LevelName, ...]
     chosen: str
-    """The row that was chosen, in words."""
+    chosen_row: str
+    """The key of the chosen row, empty without a tree."""
+    is_row_open: bool | None
 
 
 class Tree:
-    """The calls that are opened, and the row that is chosen."""
+    """The open calls, and the chosen row."""
 
     def __init__(self, lab: Lab) -> None:
         self._lab = lab
@@ -76,18 +60,17 @@ class Tree:
         self._form: Form = "list" if lab.store.read(FORM) == AS_LIST else "picture"
         self._language = ""
         self._open: list[Path] = []
-        """The calls that are open, or will be once they are known; the one opened first leads."""
-        self._drawn: set[Path] = set()
-        """Those of them that are shown as they are now."""
+        """The open calls in the order in which they were opened, also those not yet known."""
+        self._current: set[Path] = set()
+        """The open calls whose rows are up to date."""
         self._top: Node | None = None
         self._groups: dict[str, Group] = {}
-        """What is shown below each open call."""
-        self._tree: tuple[Node, ...] | None = None
-        """All rows, until something changes."""
-        self.chosen = ""
+        """The rows below each open call."""
+        self._tree: Row | None = None
+        """The first row with all rows below it, until something changes."""
+        self._chosen = ""
         """The key of the chosen row, empty for the first."""
         self._work: Running | None = None
-        """What opens one call after another."""
         self._is_asking = False
 
     @command
@@ -98,18 +81,20 @@ class Tree:
     @command
     def set_alpha(self, value: str) -> None:
         """Begin the search with another alpha."""
-        self._window = kept_apart((int(value), self._window[1]), moved=0)
+        alpha, beta = int(value), self._window[1]
+        self._window = alpha, beta if alpha < beta else WIN
 
     @command
     def set_beta(self, value: str) -> None:
         """Begin the search with another beta."""
-        self._window = kept_apart((self._window[0], int(value)), moved=1)
+        alpha, beta = self._window[0], int(value)
+        self._window = alpha if alpha < beta else LOSS, beta
 
     @command
     def fold(self) -> None:
         """Merge moves that are turns or mirrors of each other, or show each."""
         self._is_folded = not self._is_folded
-        self._drawn.clear()
+        self._current.clear()
 
     @command
     def show_as(self, form: str) -> None:
@@ -120,13 +105,13 @@ class Tree:
 
     @command
     def ask(self) -> None:
-        """Stop the search, or begin it again."""
+        """Stop the search, or start it again."""
         if self._is_asking:
             self._cancel()
             self._trace.stop()
         else:
             self._trace.retry()
-            self._go_on()
+            self._update()
 
     @command
     def take(self, way: str) -> None:
@@ -135,7 +120,7 @@ class Tree:
 
     def choose(self, key: str) -> None:
         """Choose a row, with whose call Steps begins, and show its position on the board."""
-        self.chosen, trace = key, self._trace
+        self._chosen, trace = key, self._trace
         self._lab.chosen["steps"] = Chosen(trace.position, trace.method, path_of(key))
         self.preview(key)
 
@@ -143,17 +128,24 @@ class Tree:
         """Show the position of a row on the board."""
         self._lab.session.preview(path_of(key))
 
+    def is_open(self, key: str) -> bool | None:
+        """Return whether the call of a row is open; `None` if there is none, or the game ended."""
+        row = self._row(key)
+        is_call = isinstance(row, Node) and not row.is_end
+        return key_of(path_of(key)) in self._groups if is_call else None
+
     def toggle(self, key: str) -> None:
-        """Open the call of a row, or close it."""
-        path = path_of(key)
-        if key_of(path) in self._groups:
+        """Open the call of a row, or close it; other rows stay as they are."""
+        path, is_open = path_of(key), self.is_open(key)
+        if is_open:
             self._close(path)
-        elif path not in self._open:
+            self._keep_chosen()
+        elif is_open is False and path not in self._open:
             self._open.append(path)
-            self._go_on()
+            self._update()
 
     def close(self) -> None:
-        """Cancel what runs, and show the board as it is."""
+        """Cancel what runs, and show the board of the match."""
         self._lab.session.preview(())
         self._cancel()
         self._trace.leave()
@@ -166,32 +158,33 @@ class Tree:
         position, chosen = session.on_board.position, self._lab.chosen.pop("tree", None)
         if chosen and chosen.position == position:
             self._method = chosen.method
-        before = self._trace.position, self._trace.method
+        before = self._trace.position, self._trace.method, self._language
         if self._trace.begin(self._method, position, self._window):
             self._cancel()
-            self._drawn.clear()
+            self._current.clear()
         if position != before[0] or not self._open:
-            self._open = [()]  # what was open would be another position
-        after = position, self._method
-        if before != after or session.words.language != self._language:
-            self._language = session.words.language
+            self._open = [()]
+        self._language = session.words.language
+        if before != (position, self._method, self._language):
             self._clear()
-        self._go_on()
+        self._update()
 
     def view(self) -> TreeView:
         """Return what the tab shows now."""
         session, words, trace = self._lab.session, self._lab.session.words, self._trace
-        mark, refused = trace.position.turn, bool(trace.refused)
+        mark, is_refused = trace.position.turn, bool(trace.refused)
         loss, win = words("value win", mark=other(mark)), words("value win", mark=mark)
         texts = {LOSS: loss, DRAW: words("value draw"), WIN: win}
         alpha, beta = self._window
-        is_waiting, is_over = self._is_asking or refused, trace.position.outcome is not None
-        is_there = () in self._drawn or (self._top is not None and not refused)
+        if self._tree is None and self._top:
+            self._tree = branches.nested(self._top, self._groups)
+        depth = max((len(path_of(key)) + 1 for key in self._groups), default=0)
+        is_waiting, is_over = self._is_asking or is_refused, trace.position.outcome is not None
+        is_there = () in self._current or (self._top is not None and not is_refused)
+        chosen = self._row(self._chosen)
         return TreeView(
             method=self._method,
             form=self._form,
-            is_picture=self._form == "picture",
-            is_list=self._form == "list",
             has_window=self._method != "minimax",
             alpha=str(alpha),
             alpha_text=texts[alpha],
@@ -203,47 +196,44 @@ class Tree:
             draw=texts[DRAW],
             win=win,
             is_folded=self._is_folded,
-            told=trace.told(words) if is_waiting or is_over else "",
+            message=trace.message(words) if is_waiting or is_over else "",
             suggestions=suggestions(session, self._method),
             ask=trace.again(words, is_busy=self._is_asking, is_offered=is_waiting),
             is_there=is_there and session.state != "due",
-            tree=self._rows(),
-            levels=level_names(
-                mark, max((len(path_of(key)) + 1 for key in self._groups), default=0)
-            ),
+            tree=(self._tree,) if self._tree else (),
+            levels=branches.level_names(mark, depth),
             chosen=self._chosen_text(),
+            chosen_row=chosen.key if chosen else "",
+            is_row_open=self.is_open(self._chosen),
         )
 
-    def _rows(self) -> tuple[Node, ...]:
-        if self._tree is None:
-            self._tree = (nested(self._top, self._groups),) if self._top else ()
-        return self._tree
-
     def _chosen_text(self) -> str:
-        """Return the chosen row in words, as a screen reader says them."""
-        row = self._row(self.chosen)
-        is_open = isinstance(row, Node) and row.path in self._groups
-        turn = self._groups[row.path].turn if row and is_open else None
-        return " · ".join(filter(None, (row and row.label, turn)))
+        row = self._row(self._chosen)
+        if row is None:
+            return ""
+        if isinstance(row, LeftOut):
+            return row.reason
+        below = self._groups.get(row.path)
+        return f"{row.label} · {below.turn}" if below else str(row.label)
 
     def _row(self, key: str) -> Row | None:
         """Return the row with this key, else the first."""
         rows = (row for found in self._groups.values() for row in found.rows)
         return next((row for row in rows if row.key == key), self._top)
 
-    def _go_on(self) -> None:
-        """Draw a call that is open and known, and let the others follow."""
+    def _update(self) -> None:
+        """Make the rows of one open call if it is known, and start to make the others."""
         if self._work or not self._trace.is_wanted:
             return
         path = self._due()
         if path in self._trace.frames:
-            self._draw(path)
+            self._open_call(path)
             path = self._due()
         if path is not None:
-            self._work = self._lab.start(self._draw_rest())
+            self._work = self._lab.start(self._update_rest())
 
-    async def _draw_rest(self) -> None:
-        """Draw one call after another, so that the page stays quick; ask for those not known."""
+    async def _update_rest(self) -> None:
+        """Make the rows of one call after another, with pauses for the page between them."""
         while self._trace.is_wanted and (path := self._due()) is not None:
             if path in self._trace.frames:
                 await self._lab.pause(0)
@@ -252,66 +242,68 @@ class Tree:
                 await self._trace.find(path)
                 self._is_asking = False
             if path == self._due() and path in self._trace.frames:
-                self._draw(path)
+                self._open_call(path)
             self._lab.redraw()
         self._work = None
 
     def _due(self) -> Path | None:
-        """Return an open call that is to be drawn, and forget those that are no longer shown."""
-        for path in [path for path in self._open if path not in self._drawn]:
-            if not path:
-                return path
-            above = path[:-1]
-            if above in self._drawn:
-                keys = [row.key for row in self._groups[key_of(above)].rows]
-                if key_of(path) in keys:
-                    return path
-            if above in self._drawn or above not in self._open:
-                self._forget(path)
-        return None
+        """Return an open call whose rows are missing or old, below one whose rows are current."""
+        return next(
+            (
+                path
+                for path in self._open
+                if path not in self._current and (not path or path[:-1] in self._current)
+            ),
+            None,
+        )
 
-    def _draw(self, path: Path) -> None:
+    def _open_call(self, path: Path) -> None:
         frame, words = self._trace.frames[path], self._lab.session.words
         position = reduce(Position.play, path, self._trace.position)
-        call = opened(frame, position, words, is_folded=self._is_folded)
         if not path:
-            self._top = node(root(frame, position, words), self._form)
-        self._groups[key_of(path)] = group(call, self._form)
-        self._drawn.add(path)
-        for first in [it for it in self._open if path[: len(it)] != it]:
+            self._top = branches.node(frame.call, position, self._form, words)
+        found = branches.group(frame, position, self._form, words, is_folded=self._is_folded)
+        self._groups[key_of(path)] = found
+        self._current.add(path)
+        keys = [row.key for row in found.rows]
+        for below in [opened for opened in self._open if opened and opened[:-1] == path]:
+            if key_of(below) not in keys:
+                self._close(below)
+        for first in [opened for opened in self._open if path[: len(opened)] != opened]:
             if sum(len(found.rows) for found in self._groups.values()) < MOST:
                 break
-            self._forget(first)
-        self._settle()
+            self._close(first)
+        self._keep_chosen()
 
     def _close(self, path: Path) -> None:
-        self._forget(path)
-        self._settle()
-
-    def _forget(self, path: Path) -> None:
         """Close a call, and all below it."""
-        self._open = [it for it in self._open if it[: len(path)] != path]
-        self._drawn = {it for it in self._drawn if it[: len(path)] != path}
-        for key in [key for key in self._groups if path_of(key)[: len(path)] == path]:
-            del self._groups[key]
+
+        def is_below(other: Path) -> bool:
+            return other[: len(path)] == path
+
+        self._open = [opened for opened in self._open if not is_below(opened)]
+        self._current = {current for current in self._current if not is_below(current)}
+        self._groups = {
+            key: found for key, found in self._groups.items() if not is_below(path_of(key))
+        }
         self._tree = None
 
     def _clear(self) -> None:
-        """Show nothing of the tree until it is drawn again."""
-        self._drawn.clear()
+        """Show no tree until its rows are made again."""
+        self._current.clear()
         self._groups.clear()
         self._top = self._tree = None
         self._choose_first()
 
-    def _settle(self) -> None:
+    def _keep_chosen(self) -> None:
         """Choose the first row if the chosen one is gone."""
         self._tree = None
-        if self._row(self.chosen) is self._top:
+        if self._row(self._chosen) is self._top:
             self._choose_first()
 
     def _choose_first(self) -> None:
-        if path_of(self.chosen):
-            self.chosen = ""
+        if path_of(self._chosen):
+            self._chosen = ""
             self._lab.session.preview(())
 
     def _cancel(self) -> None:

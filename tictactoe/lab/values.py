@@ -9,11 +9,11 @@ from tictactoe.lab.tab import Lab
 from tictactoe.status import forced_text
 
 FORCED: Final = "play-forced"
-"""What the session calls a forced win that is shown."""
+"""The session's name for a forced win that is played back."""
 
 
 class ValuesView(NamedTuple):
-    """What the tab shows beside its words; what does not apply is empty."""
+    """What the tab shows; a text that does not apply is empty."""
 
     threats: str
     later: str
@@ -22,12 +22,12 @@ class ValuesView(NamedTuple):
 
 
 class Values:
-    """The verdicts on the board in words, and the forced win that can be shown."""
+    """The verdicts on the board in words, and the forced win that can be played back."""
 
     def __init__(self, lab: Lab) -> None:
         self._lab = lab
         self._match = lab.session.match
-        """The match up to where the forced win begins."""
+        """The match before the forced win."""
         self._forced: tuple[int, ...] = ()
 
     @command
@@ -39,32 +39,30 @@ class Values:
         else:
             whole = reduce(Match.play, self._forced, self._match).game
             ply, may_move = len(game.played), self._lab.may_move()
-            session.play_back(FORCED, whole, self._told, ply=ply, is_playing=may_move)
+            session.play_back(FORCED, whole, self._text, ply=ply, is_playing=may_move)
 
     def follow(self) -> None:
-        """Take the forced win on the board; one that is shown stays offered."""
+        """Take the forced win on the board, unless one is being shown."""
         shown = self._lab.session.shown
         if shown.look is None or shown.look.name != FORCED:
             self._match, self._forced = self._lab.session.on_board, shown.forced
 
     def close(self) -> None:
-        """Cancel nothing: the session thinks."""
+        """Cancel nothing: the session does the search."""
 
     def view(self) -> ValuesView:
-        """Return what the tab shows now."""
+        """Return what the tab shows."""
         session, words = self._lab.session, self._lab.session.words
         has_threats = any(cell.threat for cell in session.shown.cells)
         run = session.on_board.game.rules.run
+        button = words("stop" if session.playing == FORCED else "show forced")
         return ValuesView(
-            words("about threats", four=run - 1, three=run - 2) if has_threats else "",
-            words("later") if session.shown.is_thinking else "",
-            self._told if self._forced else "",
-            Control(
-                words("stop" if session.playing == FORCED else "show forced"),
-                is_hidden=not self._forced,
-            ),
+            threats=words("about threats", four=run - 1, three=run - 2) if has_threats else "",
+            later=words("later") if session.shown.is_thinking else "",
+            forced=self._text if self._forced else "",
+            play=Control(button, is_hidden=not self._forced),
         )
 
     @property
-    def _told(self) -> str:
+    def _text(self) -> str:
         return forced_text(self._forced, self._match.game.rules, self._lab.session.words)

@@ -1,4 +1,4 @@
-"""What is shown of code that is taken step by step: a search, or a visitor's player."""
+"""Values that stepping through a search and stepping through a player share."""
 
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
@@ -9,7 +9,7 @@ State: TypeAlias = Literal["done", "now", "later", "left out"]
 
 
 class NotKnown(Exception):
-    """A call is not known: the one after these moves."""
+    """The call after these moves has not been traced yet."""
 
     def __init__(self, path: Path = ()) -> None:
         super().__init__(path)
@@ -25,17 +25,16 @@ class Moment:
 
 
 class Move(NamedTuple):
-    """A move on a level: its cell with its value if that is known, and its state."""
+    """A move of a level: its cell, its value if known, its state; `current` is `aria-current`."""
 
     key: int
     text: str
     state: State
     current: str
-    """Which step of the walk it is, as `aria-current` has it."""
 
 
 class Level(NamedTuple):
-    """A running call: whose level it is, its variables, and its moves."""
+    """A running call: the side that moves, its alpha, beta and best value, and its moves."""
 
     key: int
     name: str
@@ -53,14 +52,14 @@ class Variable(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class StepView:
-    """A moment as shown: the function that runs, its line, its variables, and all levels above it.
+    """A moment: the running function, its line from 1, its variables, and all levels above it.
 
-    Lines count from 1. `told` says in words what happens next.
+    `message` is about the next step.
     """
 
     function: str
     line: int
     variables: tuple[Variable, ...]
     levels: tuple[Level, ...]
-    told: str
+    message: str
     is_end: bool

@@ -1,6 +1,6 @@
-"""A player's code as it runs: every line, with the variables by then, as short texts.
+"""Trace a player's code: each line that runs, with the variables before it as short texts.
 
-Only the code of the player itself is watched; what it calls in a library runs at full speed.
+Only the code of the player itself is traced; libraries run at full speed.
 """
 
 import sys
@@ -12,36 +12,35 @@ from types import BuiltinFunctionType, FrameType, FunctionType
 from typing import Any, Final, Literal, TypeAlias
 
 from tictactoe.lab.workshop import FILE, Fault
-from tictactoe.players import Player, said, type_name
+from tictactoe.players import Player, error_text, type_name
 from tictactoe.rules import MOST_BITS, Position
 
 Ended: TypeAlias = Literal["", "returns", "raises"]
 
 MOST_STEPS: Final = 5_000
 MOST_NAMES: Final = 20
-"""How many variables of a call are told."""
+"""How many variables of a call are reported."""
 LONGEST: Final = 80
 """How many characters a text has at most."""
 MOST_TEXT: Final = 200_000
 """How many characters all texts have, about."""
 RESUMED: Final = CO_GENERATOR | CO_COROUTINE | CO_ASYNC_GENERATOR
-"""The signs of code that may go on in the middle of a line."""
-UNSEEN: Final = ("<genexpr>", "<listcomp>", "<setcomp>", "<dictcomp>")
-"""What Python runs as a call of its own, and is none to a person."""
-STEADY: Final = (int, str, bool, float, type(None), Position, FunctionType)
-"""The types of values that stay as they are."""
+"""The flags of code that may resume in the middle of a line."""
+COMPREHENSIONS: Final = ("<genexpr>", "<listcomp>", "<setcomp>", "<dictcomp>")
+"""Python runs these as separate calls, which a person does not see."""
+IMMUTABLE: Final = (int, str, bool, float, type(None), Position, FunctionType)
 
 
 class Full(BaseException):
-    """There are as many steps as may be kept; no player is meant to catch it."""
+    """The limit of steps is reached; not an `Exception`, so that no player catches it."""
 
 
 @dataclass(frozen=True, slots=True)
 class RunStep:
-    """A moment of a run: the line about to run, or what a call ends with.
+    """A step of a run: the next line, or the end of a call with its `value`.
 
-    `depth` is how many calls are above this one, `function` the name of a call that begins here,
-    else empty. `changed` are the variables that are new or other than before; empty, one is gone.
+    `depth` counts the calls above this one. `function` is the name of a call that begins here, else
+    empty. `changed` has the new and changed variables, and an empty text for a deleted one.
     """
 
     line: int
@@ -54,10 +53,7 @@ class RunStep:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """What a player did in a position: its steps, and what went wrong, if anything did.
-
-    `is_cut` is True if there was more.
-    """
+    """The steps of a player in a position, and its fault, if any; `is_cut` if there were more."""
 
     steps: Sequence[RunStep]
     fault: Fault | None = None
@@ -66,39 +62,30 @@ class Run:
 
 @dataclass(slots=True)
 class _Call:
-    """A running call, and what was told of it."""
+    """A running call, and the variables reported of it, each with its text."""
 
     frame: FrameType
-    is_told: bool = False
+    is_reported: bool = False
     known: dict[str, tuple[object, str]] = field(default_factory=dict)
     error: str = ""
-    """What was raised and not yet handled."""
+    """The exception that is not handled yet."""
 
 
 class Watcher:
-    r"""Notes and tells the lines that run in a player; it raises `Full` when there are too many.
-
-    >>> watcher = Watcher()
-    >>> player = compile("def choose(position):\n    return 4", FILE, "exec")
-    >>> exec(player, found := {})
-    >>> watcher.watch(found["choose"])(Position.start())
-    4
-    >>> [(step.line, step.ended, step.value) for step in watcher.steps]
-    [(2, '', ''), (2, 'returns', '4')]
-    """
+    """Records and reports the steps of a player; raises `Full` when there are too many."""
 
     def __init__(
-        self, most: int = MOST_STEPS, tell: Callable[[RunStep], object] = lambda _step: None
+        self, most: int = MOST_STEPS, report: Callable[[RunStep], object] = lambda _step: None
     ) -> None:
         self.steps: list[RunStep] = []
         self.is_full = False
         self._most = most
-        self._tell = tell
+        self._report = report
         self._text = 0
         self._calls: list[_Call] = []
 
     def watch(self, player: Player) -> Player:
-        """Return the same player, whose lines are noted."""
+        """Return the same player with its steps recorded."""
 
         def play(position: Position) -> int:
             before = sys.gettrace()
@@ -112,43 +99,43 @@ class Watcher:
 
     def _enter(self, frame: FrameType, _event: str, _value: object) -> Any:  # noqa: ANN401  (as sys has it)
         code = frame.f_code
-        if code.co_filename != FILE or code.co_name in UNSEEN:
+        if code.co_filename != FILE or code.co_name in COMPREHENSIONS:
             return None
         self._calls.append(_Call(frame))
         if code.co_flags & RESUMED:
-            self._note(frame)
+            self._record(frame)
         return self._follow
 
     def _follow(self, frame: FrameType, event: str, value: Any) -> Any:  # noqa: ANN401  (as sys has it)
         call = self._calls[-1]
         if event == "line":
             call.error = ""
-            self._note(frame)
+            self._record(frame)
         elif event == "exception" and not issubclass(value[0], StopIteration):
-            call.error = _clean(f"{value[0].__name__}: {said(value[1])}".removesuffix(": "))
+            call.error = _clean(f"{value[0].__name__}: {error_text(value[1])}".removesuffix(": "))
         elif event == "return":
             if call.error and value is None:
-                self._note(frame, "raises", call.error)
+                self._record(frame, "raises", call.error)
             else:
-                self._note(frame, "returns", short(value))
+                self._record(frame, "returns", short(value))
             self._calls.pop()
         return self._follow
 
-    def _note(self, frame: FrameType, ended: Ended = "", value: str = "") -> None:
+    def _record(self, frame: FrameType, ended: Ended = "", value: str = "") -> None:
         if len(self.steps) >= self._most or self._text > MOST_TEXT:
             self.is_full = True
             raise Full
         call, code = self._calls[-1], frame.f_code
-        function = "" if call.is_told else _clean(code.co_name)
-        call.is_told = True
+        function = "" if call.is_reported else _clean(code.co_name)
+        call.is_reported = True
         step = RunStep(frame.f_lineno, len(self._calls) - 1, function, _changed(call), ended, value)
         self._text += sum(map(len, (value, function, *step.changed, *step.changed.values())))
         self.steps.append(step)
-        self._tell(step)
+        self._report(step)
 
 
 def _changed(call: _Call) -> dict[str, str]:
-    """Return the variables of a call that changed since they were told last."""
+    """Return the variables of a call that changed since the last step."""
     names, foreign = call.frame.f_locals, call.frame.f_code.co_freevars
     own = [name for name in names if name not in foreign and name.isidentifier()][:MOST_NAMES]
     found = {name: "" for name in call.known if name not in own}
@@ -156,7 +143,7 @@ def _changed(call: _Call) -> dict[str, str]:
         del call.known[name]
     for name in own:
         value, (before, text) = names[name], call.known.get(name, (None, ""))
-        if text and value is before and type(value) in STEADY:
+        if text and value is before and type(value) in IMMUTABLE:
             continue
         now = short(value)
         call.known[name] = value, now
@@ -166,7 +153,7 @@ def _changed(call: _Call) -> dict[str, str]:
 
 
 class _Short(Repr):
-    """Texts of values that are no longer than a line."""
+    """Short texts of values."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -190,11 +177,7 @@ TEXTS: Final = _Short()
 
 
 def short(value: object) -> str:
-    """Return a value as a short text on one line, or its type where that fails.
-
-    >>> short(Position.parse("XO. .X. ..O")), short([1] * 100), short({"x": len})
-    ('XO. .X. ..O', '[1, 1, 1, 1, 1, 1, 1, 1, 1, ...]', "{'x': len}")
-    """
+    """Return a value as a short text on one line, or its type where that fails."""
     try:
         return _clean(TEXTS.repr(value)) or _clean(type_name(value))
     except Exception:  # noqa: BLE001  (whatever its `__repr__` does)

@@ -1,21 +1,19 @@
-"""The tab Your players: an editor for players, the games against them, and their proof."""
+"""The tab Your players: an editor for players, games against them, and their proof."""
 
 from collections.abc import Callable, Coroutine, Iterable
 from functools import partial
 from typing import Final, NamedTuple
 
-from tictactoe.controls import Code, Control, SmallBoard, command
+from tictactoe.controls import Code, Control, Row, SmallBoard, command
 from tictactoe.game import HUMAN, OWN, Seat
 from tictactoe.lab.asking import ASKED, LARGEST
-from tictactoe.lab.attempt import Attempt
+from tictactoe.lab.attempt import Attempt, MistakesView, mistakes_view
 from tictactoe.lab.bounds import unfit
 from tictactoe.lab.examples import EXAMPLES, source
-from tictactoe.lab.mistakes import MistakesView, mistakes_view
-from tictactoe.lab.proof_text import proof_lines
-from tictactoe.lab.replay import replay, replay_button
+from tictactoe.lab.proof_text import proof_lines, replay, replay_button
 from tictactoe.lab.shelf import FIRST
 from tictactoe.lab.tab import Lab
-from tictactoe.lab.tournament import Contest, foul_text, percents
+from tictactoe.lab.tournament import Contest, foul_text
 from tictactoe.lab.workshop import Failed, fault_text
 from tictactoe.naming import opponent_name
 from tictactoe.players import LEVELS
@@ -23,16 +21,9 @@ from tictactoe.rules import DEFAULT_RULES, Position
 from tictactoe.words import Words
 
 PLAY: Final = "play-proof"
-"""What the session calls a lost game that is played back from here."""
+"""The session's name for a lost game that this tab plays back."""
 ROUNDS: Final = 10
-"""How often an opponent is met where not every game can be tried, with two games each time."""
-
-
-class Option(NamedTuple):
-    """A player to choose."""
-
-    key: str
-    title: str
+"""How many rounds of two games are played on boards too large for a proof."""
 
 
 class WhereView(NamedTuple):
@@ -43,57 +34,58 @@ class WhereView(NamedTuple):
 
 
 class YourPlayersView(NamedTuple):
-    """What the tab shows: the players, the one in the editor, and what is known of it."""
+    """What the tab shows: the players, the one in the editor, and its results."""
 
-    examples: tuple[Option, ...]
-    own: tuple[Option, ...]
+    examples: tuple[Row, ...]
+    own: tuple[Row, ...]
     has_no_own: bool
     player: str
-    """The key of the player in the editor."""
     name: str
     reset: Control
     code: Code
     patience: str
     is_large: bool
-    """Whether it meets a rival, since not every game can be tried on the board."""
+    """Whether the board is too large for a proof, so that the player meets a rival."""
     rival: str
     play: Control
     prove: Control
     fault: str
-    told: str
+    message: str
     play_back: Control
     where: WhereView | None
     mistakes: MistakesView | None
     is_printed: bool
     printed: str
     resets: int
-    """How often a name or code that somebody typed was refused, and is written over."""
+    """How many inputs were refused; each is overwritten in the page."""
+    results: int
+    """How many results there were; the page scrolls to each."""
+    times_played: int
+    """How often a game against the player was begun; the page then focuses the board."""
 
 
 class YourPlayers(Attempt):
-    """The player in the editor, and what is known of it."""
+    """The player in the editor, and its results."""
 
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab)
         self._shelf = lab.players.shelf
-        self._sandbox = lab.sandbox.noting(lab.players.note)
+        self._runner = lab.runner.noting(lab.players.note)
         self._key = FIRST
         self._gone: tuple[str, str] | None = None
-        """The key and the code that can be brought back."""
+        """The key and code of the deleted or reset player, which can be restored."""
         self._rival = next(reversed(LEVELS))
         self._rules = DEFAULT_RULES
-        """What the proof is of."""
+        """The rules of the proof."""
         self._failed: Failed | None = None
-        self.results = 0
-        """How many results came in; each is to come into view."""
-        self.starts = 0
-        """How often the player was started; each leads to the board."""
+        self._results = 0
+        self._times_played = 0
         self.pick(self._shelf.shown)
-        self._told = "\n".join(map(self._refusal, sorted(self._shelf.refused)))
+        self._message = "\n".join(map(self._refusal, sorted(self._shelf.refused)))
 
     @property
     def words(self) -> Words:
-        """The words of the page."""
+        """The texts in the language of the page."""
         return self._lab.session.words
 
     # The player in the editor
@@ -115,8 +107,8 @@ class YourPlayers(Attempt):
 
     @command
     def add_new(self) -> None:
-        """Add a player that takes the first free cell."""
-        self._add(source("first_free"))
+        """Add a player that chooses the first free cell."""
+        self._add("", source("first_free"))
 
     @command
     def save(self) -> None:
@@ -128,13 +120,13 @@ class YourPlayers(Attempt):
         is_code = code.strip() and "\0" not in code
         why = unfit(code, self.words) if is_code else self.words("no player in file")
         if why:
-            self._told = why
+            self._message = why
         else:
-            self._add(code, name.rpartition(".py")[0] or name)
+            self._add(self._shelf.named(name.rpartition(".py")[0] or name), code)
 
     @command
     def rename(self, name: str = "") -> None:
-        """Give the player a name; of an example, that makes a player of one's own."""
+        """Rename the player; an example is copied under the new name."""
         key, code = self._shelf.named(name, but=self._key), self._code
         if not key:
             self.refuse(self.words("name taken"))
@@ -142,17 +134,16 @@ class YourPlayers(Attempt):
         elif key != self._key:
             if self._key not in EXAMPLES:
                 self._shelf.drop(self._key)
-            self._keep(key, code)
+            is_kept = self._shelf.keep(key, code)
             self._key = key
             self._shelf.show(key)
+            self._message = self._message if is_kept else self.words("cannot save")
 
     @command
     def reset(self) -> None:
-        """Make an example as it was, or delete a player of one's own; or bring it back."""
+        """Reset an example or delete an own player, or restore it."""
         if self._gone is not None:
-            key, code = self._gone
-            self._keep(key, code)
-            self.pick(key)
+            self._add(*self._gone)
         elif self._shelf.is_kept(self._key):
             gone = self._key, self._code
             self._shelf.drop(self._key)
@@ -161,25 +152,22 @@ class YourPlayers(Attempt):
 
     @command
     def edit(self, code: str = "") -> None:
-        """Take code that somebody typed."""
+        """Store code that was typed."""
         self.write(code)
 
     def _store(self, code: str) -> bool:
         self._gone = None
         return self._shelf.keep(self._key, code)
 
-    def _add(self, code: str, name: str = "") -> None:
-        key = self._shelf.named(name) or self._shelf.free_name(self.words("my player"))
+    def _add(self, key: str, code: str) -> None:
+        """Add a player under a key, or under a new one if it is empty, and show it."""
+        key = key or self._shelf.free_name(self.words("my player"))
         is_kept = self._shelf.keep(key, code)
         self.pick(key)
-        self._told = "" if is_kept else self.words("cannot save")
-
-    def _keep(self, key: str, code: str) -> None:
-        if not self._shelf.keep(key, code):
-            self._told = self.words("cannot save")
+        self._message = "" if is_kept else self.words("cannot save")
 
     def _refusal(self, key: str) -> str:
-        """Return why a player that is stored is not shown."""
+        """Return why a stored player is not shown."""
         why = unfit(self._shelf.refused[key], self.words)
         return self.words("player too long", name=self._shelf.title(key, self.words), why=why)
 
@@ -187,12 +175,12 @@ class YourPlayers(Attempt):
 
     @command
     def set_patience(self, seconds: str) -> None:
-        """Choose how long players may take for a move."""
+        """Set the time limit for a move."""
         self._lab.players.patience = float(seconds)
 
     @command
     def set_rival(self, level: str) -> None:
-        """Choose the level that the player meets on a large board."""
+        """Set the level that the player meets on a large board."""
         self._rival = level
 
     @command
@@ -216,14 +204,14 @@ class YourPlayers(Attempt):
             session.do(match.new_game().with_seats(x, seat))
         if session.state != "due":
             players.check(self._title)
-        self.starts += 1
+        self._times_played += 1
 
     @command
     def prove(self) -> None:
         """Prove the player, or stop that."""
         is_busy, self._rules = self.is_busy, self._lab.session.match.game.rules
         self._forget()
-        self._told = self.words("search stopped" if is_busy else "later")
+        self._message = self.words("search stopped" if is_busy else "later")
         if not is_busy:
             self._lab.players.note("")
             is_large = self._rules.size > LARGEST
@@ -233,12 +221,11 @@ class YourPlayers(Attempt):
     def play_back(self) -> None:
         """Play a lost game back, or stop that."""
         if self.proof and self.proof.loss:
-            session, is_playing = self._lab.session, self._lab.may_move()
-            replay(session, PLAY, self.proof.loss, self._rules, is_playing=is_playing)
+            replay(self._lab, PLAY, self.proof.loss, self._rules)
 
     @command
     def go_there(self, mistake: str = "") -> None:
-        """Show a mistake in the tree, or where the player failed."""
+        """Show a mistake, or the position of the result, in the tree."""
         position = self._position
         if mistake and self.proof:
             position = self.proof.mistakes[int(mistake)].position
@@ -249,62 +236,58 @@ class YourPlayers(Attempt):
         try:
             await work()
         except Failed as failed:
-            self._told, self._failed = "", failed
+            self._message, self._failed = "", failed
         self._work = None
         self._show_result()
 
     async def _prove(self) -> None:
-        def count(key: str, asked: int) -> None:
-            self._told = self.words(key, count=asked)
-            self._lab.redraw()
-
         seconds = self._lab.players.patience
-        self.proof, _ = await self._sandbox.prove(self._code, self._rules, count, seconds)
+        self.proof, _ = await self._runner.prove(self._code, self._rules, self._report, seconds)
         lines = proof_lines(self.proof, self._rules, self.words)
-        if not self.proof.is_sampled:
+        if not self.proof.answers_may_vary:
             lines.append(self.words("proof asked", times=ASKED))
-        self._told = "\n".join(lines)
+        self._message = "\n".join(lines)
 
     async def _meet(self) -> None:
         contest = Contest({self._key: self._code, self._rival: None}, self._rules, ROUNDS)
         times = self._lab.players.patience, self._lab.session.thinker.seconds
-        await self._sandbox.meet(contest, partial(self._count_game, contest), times)
+        await self._runner.meet(contest, partial(self._count_game, contest), times)
 
     def _count_game(self, contest: Contest) -> None:
         words, results, (key, level) = self.words, contest.results, contest.results.names
-        games, different = results.against(key, level), results.different(key)
-        met = words(
+        games = results.of(key)
+        score = words(
             "met",
             rival=opponent_name(level, words),
-            different=different,
+            different=results.different(key),
             won=games.wins,
             drawn=games.draws,
             lost=games.losses,
-            **percents(games, different),
+            **results.score(key),
         )
         fouls: dict[str, list[str]] = {}
-        for one in results.fouls.get(key, ()):  # alike but for the cells that were legal
-            fouls.setdefault(one.foul.partition(" (")[0], []).append(one.foul)
-        kinds = (
+        for played in results.fouls.get(key, ()):
+            kind = played.foul.partition(" (")[0]  # without the cells that were legal
+            fouls.setdefault(kind, []).append(played.foul)
+        lines = (
             words("met fouls", count=len(alike), reason=foul_text(alike[0], words))
             for alike in fouls.values()
         )
-        self._told = "\n".join([met, *kinds])
+        self._message = "\n".join([score, *lines])
         self._show_result()
 
     def _show_result(self) -> None:
-        self.results += 1
+        self._results += 1
         self._lab.redraw()
 
     def _forget(self) -> None:
-        """Cancel what runs, and show nothing of what was found."""
         super()._forget()
         self._failed = None
 
     # What is shown
 
     def follow(self) -> None:
-        """Take the player that was chosen elsewhere, and what went wrong at the board."""
+        """Show the player that another tab chose, and a fault during a game."""
         players = self._lab.players
         if self._shelf.shown != self._key:
             self.pick(self._shelf.shown)
@@ -316,10 +299,10 @@ class YourPlayers(Attempt):
         """Cancel the proof."""
         if self._work:
             self._cancel()
-            self._told = self.words("search stopped")
+            self._message = self.words("search stopped")
 
     def view(self) -> YourPlayersView:
-        """Return what the tab shows now."""
+        """Return what the tab shows."""
         words, players, session = self.words, self._lab.players, self._lab.session
         is_large = session.match.game.rules.size > LARGEST
         fault = self._failed.fault if self._failed else None
@@ -338,17 +321,19 @@ class YourPlayers(Attempt):
             play=Control(words("stop" if players.is_busy else "play own player")),
             prove=Control(words(prove)),
             fault=fault_text(fault, words, self._code) if fault else "",
-            told=self._told,
+            message=self._message,
             play_back=replay_button(session, PLAY, self.proof.loss if self.proof else None),
             where=self._where(words),
             mistakes=mistakes_view(self.proof, words),
             is_printed=bool(players.printed),
             printed=players.printed,
             resets=self._refused,
+            results=self._results,
+            times_played=self._times_played,
         )
 
-    def _options(self, keys: Iterable[str]) -> tuple[Option, ...]:
-        return tuple(Option(key, self._shelf.title(key, self.words)) for key in keys)
+    def _options(self, keys: Iterable[str]) -> tuple[Row, ...]:
+        return tuple(Row(key, self._shelf.title(key, self.words)) for key in keys)
 
     def _reset(self, words: Words) -> Control:
         if self._gone:
@@ -358,7 +343,7 @@ class YourPlayers(Attempt):
 
     @property
     def _position(self) -> Position | None:
-        """Where the player failed, or differs from the perfect player."""
+        """The position in which the player failed or first differs from the perfect player."""
         if self._failed:
             return self._failed.position
         differs = self.proof.disagreement if self.proof else None

@@ -1,9 +1,8 @@
 """The course: nine chapters of a few steps each, from any cell to alpha-beta and larger boards.
 
-A step is one paragraph and, mostly, a task: to predict cells or a number before they are shown, or
-to write code that is then proved. What is true is never written down here: `tictactoe.lab.course.
-truths` finds it. The texts stand in a table for each language beside this file, under the number of
-the chapter and the name of the step.
+Most steps have a task: to predict cells or a number, or to write code that is then proved. The
+solutions of predictions are computed (`tictactoe.lab.course.truths`). The texts are in a table for
+each language beside this file; their keys are the number of the chapter and the name of the step.
 """
 
 import re
@@ -22,10 +21,10 @@ Task: TypeAlias = Literal["read", "cells", "number", "code"]
 
 @dataclass(frozen=True, slots=True)
 class SmallTree:
-    """A tree that is drawn in a step: searched by a method, so many plies of it shown.
+    """The tree of a step: a method, and how many plies of its search are shown.
 
-    `moves` lead to its position where that is not the position of the step; then it is shown once
-    the step is done. `given` are the first moves whose values are shown before that.
+    `moves` lead to a position other than that of the step; such a tree is shown once the step is
+    done. `given` has the first moves whose values are shown before.
     """
 
     method: str
@@ -36,14 +35,13 @@ class SmallTree:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step: its name, its stage, and what is to be done.
+    """A step: its name, its stage, and its task.
 
-    `asks` names what is to be predicted, or what the code has to do; `code` the solution, and so
-    the stub. `moves` lead to the position on the board. `within` is how far a number may be off to
-    count as right, as a factor, and `most` how large it can be. `ends` is in the line that values
-    finished games, where that is checked before the proof. `tab` names an instrument that shows
-    more of it: by `method` where it has a choice, or the code that was proved in the step with the
-    key `own`.
+    `asks` is the key of the prediction, or of the condition for the code; `code` names the solution
+    and its stub. `moves` lead to the position on the board. A number is right within the factor
+    `within`, and at most `most`. The line that values finished games has `ends` in it if they are
+    checked before the proof. `tab` shows more, by `method` or with the code proved in the step with
+    the key `own`.
     """
 
     name: str
@@ -63,17 +61,17 @@ class Step:
 
     @property
     def position(self) -> Position:
-        """The position on its board."""
+        """The position on the board."""
         return reduce(Position.play, self.cells, Position.start(self.rules))
 
     @property
     def cells(self) -> tuple[int, ...]:
-        """The cells that were played on its board, in their order."""
+        """The cells played so far, in order."""
         return tuple(map(self.rules.cell, self.moves.split()))
 
     @property
     def choices(self) -> tuple[int, ...]:
-        """The cells of which some are the answer: moves that were made, or free cells.
+        """The cells to choose from: the moves played, or the free cells.
 
         >>> STEPS["2 thrown"].choices, STEPS["3 reply"].choices[:3]
         ((0, 1, 3, 2, 6), (1, 2, 3))
@@ -82,11 +80,9 @@ class Step:
 
 
 THREE_LEFT: Final = "A1 B2 C3 B1 B3 A3"
-"""Moves after which three cells are left, and the first of them is the best."""
 FIVE_LEFT: Final = "A1 B1 B2 C3"
-"""Moves after which the second of five cells wins."""
 FOUR_THREE: Final = "B4 A4 C4 C2 D4 G2 E3 B6 E5 F7"
-"""Moves after which one more makes a four and an open three, and so begins a forced win."""
+"""One more move makes a four and an open three, which wins by force."""
 END: Final = "value_for(mark)"
 ALL: Final = SmallTree("minimax", 3)
 CUT: Final = SmallTree("alpha-beta", 3, THREE_LEFT)
@@ -153,16 +149,15 @@ CHAPTERS: Final[tuple[tuple[Step, ...], ...]] = (
         Step("so far", "investigate", moves="C3 A1 D3 E5", rules=Rules(5, 5, 4), tab="values"),
     ),
 )
-"""The steps of each chapter; the first chapter has the number 1."""
 
 
 STEPS: Final = {
     f"{number} {step.name}": step for number, chapter in enumerate(CHAPTERS, 1) for step in chapter
 }
-"""Every step by its key: the number of its chapter, and its name."""
+"""Each step by its key, the number of its chapter and its name."""
 
 BLANK: Final = re.compile(r"(=|return|if) (?:.*?)(:?)  # \? (.*)$", re.MULTILINE)
-"""The end of a line of a solution that its stub has otherwise: as the comment says."""
+"""The end of a line that differs in the stub of a solution; the comment has that of the stub."""
 
 
 def solution(name: str) -> str:
@@ -175,7 +170,7 @@ def solution(name: str) -> str:
 
 
 def stub(name: str) -> str:
-    """Return a solution with blanks, where a value stands in for what is to be written.
+    """Return a solution with blanks to fill in, marked # ?.
 
     >>> stub("minimax").splitlines()[-1]
     '    return 0  # ?'
@@ -184,24 +179,20 @@ def stub(name: str) -> str:
 
 
 def line_of(name: str, piece: str, code: str) -> int:
-    r"""Return which line of a code, from 1, stands where a solution has a piece; 0 if none does.
+    """Return the line of a pupil's code, from 1, for the line of a solution with a piece in it.
 
-    Blanks may be filled in, and lines added above it or below it.
-
-    >>> stubbed = stub("minimax")
-    >>> [line_of("minimax", "max(values)", code) for code in (stubbed, "# mine\n" + stubbed, "")]
-    [21, 22, 0]
+    Blanks may be filled in, and lines added above or below; 0 if the line is not found.
     """
     place = next(at for at, line in enumerate(_source(name).splitlines()) if piece in line)
     before, after = stub(name).splitlines(), code.splitlines()
     added = len(after) - len(before)
-    if not added or _stands(before[: place + 1], after):
+    if not added or _begins(before[: place + 1], after):
         return place + 1
-    return place + 1 + added if _stands(before[: place - 1 : -1], after[::-1]) else 0
+    return place + 1 + added if _begins(before[: place - 1 : -1], after[::-1]) else 0
 
 
-def _stands(before: list[str], after: list[str]) -> bool:
-    """Tell whether a code begins with these lines of its stub, whatever is in its blanks."""
+def _begins(before: list[str], after: list[str]) -> bool:
+    """Return whether a code begins with these lines of its stub, with any text in the blanks."""
     fixed = [
         line.removesuffix("  # ?").rpartition(" ")[0] if "# ?" in line else line for line in before
     ]

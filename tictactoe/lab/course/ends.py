@@ -1,4 +1,4 @@
-"""What a pupil's function `value` makes of finished games, asked before its player is proved."""
+"""Check a pupil's function `value` on finished games, before its player is proved."""
 
 from collections.abc import Callable
 from typing import Final, NamedTuple, TypeAlias
@@ -11,7 +11,7 @@ Value: TypeAlias = Callable[[Position, Mark], object]
 
 
 class End(NamedTuple):
-    """A finished game, and what it is worth to a mark; `key` names the text for it."""
+    """A finished game and its value for a mark; `key` is the key of its text."""
 
     position: Position
     mark: Mark
@@ -29,20 +29,16 @@ ENDS: Final = (
 
 
 class Wrong(NamedTuple):
-    """The place in `ENDS` of a game that is valued wrongly, and the value as text."""
+    """The index in `ENDS` of a game with a wrong value, and that value as text."""
 
     place: int
     found: str
 
 
 def wrong_end(value: Value) -> Wrong | None:
-    """Return the first finished game that a function values wrongly.
+    """Return the first finished game with a wrong value.
 
-    Another scale is right as long as a win is worth more than a draw, and a draw more than a loss.
-
-    >>> wrong_end(lambda position, mark: -position.outcome.value_for(mark))
-    Wrong(place=0, found='−1')
-    >>> wrong_end(lambda position, mark: 10 * position.outcome.value_for(mark))
+    Any scale is right in which a win is worth more than a draw, and a draw more than a loss.
     """
     found = [value(end.position, end.mark) for end in ENDS]
     numbers = [one for one in found if isinstance(one, int | float)]
@@ -54,15 +50,9 @@ def wrong_end(value: Value) -> Wrong | None:
 
 
 def wrong_text(wrong: Wrong, step: Step, code: str, words: Words) -> tuple[str, int]:
-    """Return what to say of a game that is valued wrongly, and the line, from 1, or 0.
-
-    >>> from tictactoe.lab.course import STEPS, stub
-    >>> from tictactoe.lab.course.texts import course_words
-    >>> wrong_text(Wrong(0, "0"), STEPS["5 write"], stub("minimax"), course_words())
-    ('Line 18: a game that X won is worth 1 to X; your value returns 0.', 18)
-    """
+    """Return the message about a wrong value, and its line from 1, or 0."""
     end, line = ENDS[wrong.place], line_of(step.code, step.ends, code)
-    told = words(end.key, mark=end.mark, worth=end.worth, found=wrong.found)
+    message = words(end.key, mark=end.mark, worth=end.worth, found=wrong.found)
     if line:
-        return words("fault at line", line=line, fault=told), line
-    return told[:1].upper() + told[1:], 0
+        return words("fault at line", line=line, fault=message), line
+    return message[:1].upper() + message[1:], 0

@@ -1,88 +1,100 @@
-"""The code of a step of the course: what is written, what came of running it, and its proof."""
+"""The code of a step: the editor, running the code, and its proof."""
 
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from tictactoe.controls import Code
-from tictactoe.lab.attempt import Attempt
+from tictactoe.lab.attempt import Attempt, MistakesView, mistakes_view
+from tictactoe.lab.bounds import unfit
 from tictactoe.lab.course import STEPS, line_of, stub
-from tictactoe.lab.course.codes import Codes
 from tictactoe.lab.course.ends import wrong_text
-from tictactoe.lab.course.truths import COUNTED_FROM, MOST_TRIES, due, most_tries, passes
-from tictactoe.lab.mistakes import MistakesView, mistakes_view
+from tictactoe.lab.course.truths import COUNTED, COUNTED_FROM, due, most_tries, passes
 from tictactoe.lab.proof_text import proof_lines
 from tictactoe.lab.tab import Lab
 from tictactoe.lab.workshop import Failed, Fault, fault_text
 from tictactoe.naming import names
-from tictactoe.rules import Position
 from tictactoe.words import Words
 
 MOST_MISTAKES: Final = 6
 """How many mistakes of a player are listed below its code."""
+WRITTEN: Final = "course "
+"""The prefix of the keys of the store."""
+PROVED: Final = "course proved "
 
 
 class ExerciseView(NamedTuple):
-    """The code, and what came of running it."""
+    """The code and the result of running it."""
 
     code: Code
     fault: str
-    told: str
+    message: str
     is_printed: bool
     printed: str
 
 
 class Exercise(Attempt):
-    """The code of the step that is shown; `on_pass` is called once it does what is asked."""
+    """The code of the current step, and that of all others; `on_pass` is called after a proof."""
 
-    def __init__(self, lab: Lab, codes: Codes, on_pass: Callable[[str], object]) -> None:
+    def __init__(self, lab: Lab, on_pass: Callable[[], object]) -> None:
         super().__init__(lab)
-        self._codes = codes
+        stored = {name: lab.store.read(name) for name in lab.store.names(WRITTEN)}
+        self._codes = {name: code for name, code in stored.items() if not unfit(code)}
+        self._unfit = {name: code for name, code in stored.items() if name not in self._codes}
         self._on_pass = on_pass
-        self._sandbox = lab.sandbox.noting(self._note)
+        self._runner = lab.runner.noting(self._note)
         self._key = ""
         self._fault: Fault | None = None
         self._line = 0
-        """The line of the fault, or of what is wrong otherwise; 0 for none."""
+        """The line of a fault or a mistake, 0 for none."""
         self._printed = ""
 
     @property
     def is_proved(self) -> bool:
         """Whether the code shown was proved and no other result is shown."""
-        is_silent = self.proof is not None or not (self._told or self._fault)
-        return is_silent and self._codes.is_proved(self._key)
+        is_silent = self.proof is not None or not (self._message or self._fault)
+        return is_silent and self._codes.get(PROVED + self._key) == self._written(self._key)
+
+    def proved(self, key: str) -> str:
+        """Return the proved code of a step; empty if unknown."""
+        return self._codes.get(PROVED + key, "")
+
+    def reported(self, key: str) -> tuple[str, str]:
+        """Return the proved and the current code of a step; each is empty if there is none."""
+        now = self._written(key)
+        return self.proved(key), "" if now == stub(STEPS[key].code) else now
 
     def open(self, key: str) -> None:
         """Show the code of a step."""
         self._forget()
         self._key = key
-        self._told = self._codes.refused(key, self._lab.session.words)
+        self._message = unfit(self._unfit.get(WRITTEN + key, ""), self._lab.session.words)
 
     def toggle(self, words: Words) -> None:
-        """Prove the code, or stop that."""
+        """Start the proof, or stop it."""
         is_busy = self.is_busy
         self._forget()
-        self._told = words("search stopped" if is_busy else "learn checking")
+        self._message = words("search stopped" if is_busy else "learn checking")
         if not is_busy:
             self._work = self._lab.start(self._try(words))
 
     def stop(self) -> None:
         """Cancel the proof."""
         if self.is_busy:
-            self._told = ""
+            self._message = ""
         self._cancel()
 
     def restore(self) -> None:
-        """Begin with the stub again."""
+        """Start with the stub again."""
         self.write(stub(STEPS[self._key].code))
 
     def view(self, words: Words, lit: tuple[str, ...]) -> ExerciseView:
-        """Return what is shown, with the lines lit that have these pieces of the solution."""
-        code, name, fault = self._codes.written(self._key), STEPS[self._key].code, self._fault
+        """Return the view, with the lines lit that have these pieces of the solution."""
+        code, name, fault = self._written(self._key), STEPS[self._key].code, self._fault
         lines = tuple(filter(None, (line_of(name, piece, code) for piece in lit)))
         return ExerciseView(
             Code(code, self._line, lines, self._refused),
             fault_text(fault, words, code) if fault else "",
-            self._told,
+            self._message,
             bool(self._printed),
             self._printed,
         )
@@ -92,55 +104,55 @@ class Exercise(Attempt):
         return mistakes_view(self.proof, words, MOST_MISTAKES)
 
     async def _try(self, words: Words) -> None:
-        """Find out whether the code does what the step asks for, and why not."""
-        code, is_passed = self._codes.written(self._key), False
+        code, is_passed = self._written(self._key), False
         try:
             is_passed = await self._passes(code, words)
         except Failed as failed:
-            self._told, self._fault, self._line = "", failed.fault, failed.fault.line or 0
+            self._message, self._fault, self._line = "", failed.fault, failed.fault.line or 0
         self._work = None
         if is_passed:
-            self._on_pass(code)
+            self._keep(PROVED + self._key, code)
+            self._on_pass()
         self._lab.redraw()
 
     async def _passes(self, code: str, words: Words) -> bool:
-        step, tried = STEPS[self._key], 0
-        if step.ends and (wrong := await self._sandbox.wrong_end(code)):
-            self._told, self._line = wrong_text(wrong, step, code, words)
+        """Return whether the code meets the condition of the step, and show why not."""
+        step = STEPS[self._key]
+        if step.ends and (wrong := await self._runner.wrong_end(code)):
+            self._message, self._line = wrong_text(wrong, step, code, words)
             return False
-        if step.asks in MOST_TRIES:
-            tried, most = await self._sandbox.tried(code, COUNTED_FROM), most_tries(step)
-            self._told = words("learn tried", position=COUNTED_FROM, tried=tried, most=most)
+        if step.asks in COUNTED:
+            tried, most = await self._runner.tried(code, COUNTED_FROM), most_tries(step)
+            self._message = words("learn tried", position=COUNTED_FROM, tried=tried, most=most)
             if tried > most:
                 return False
             self._lab.redraw()
 
-        def count(key: str, asked: int) -> None:
-            self._told = words(key, count=asked)
-            self._lab.redraw()
-
-        proof, missing = await self._sandbox.prove(code, step.rules, count)
-        if passes(step, proof, missing, tried):
-            self._told, self.proof = words("learn passed"), proof
+        proof, missing = await self._runner.prove(code, step.rules, self._report)
+        if passes(step, proof, missing):
+            self._message, self.proof = words("learn passed"), proof
             return True
         lines = proof_lines(proof, step.rules, words)
         if missing is not None and step.asks == "one ahead":
-            lines.insert(0, missed_text(missing, words))
-        self._told = "\n".join(lines)
+            best = names(step.rules, due(missing), words)
+            lines.insert(0, words("learn missed", position=missing, best=best))
+        self._message = "\n".join(lines)
         return False
 
     def _note(self, printed: str) -> None:
         self._printed = printed
 
     def _store(self, code: str) -> bool:
-        return self._codes.write(self._key, code)
+        return self._keep(WRITTEN + self._key, code)
+
+    def _written(self, key: str) -> str:
+        return self._codes.get(WRITTEN + key, stub(STEPS[key].code))
+
+    def _keep(self, name: str, code: str) -> bool:
+        self._codes[name] = code
+        self._unfit.pop(name, None)
+        return self._lab.store.write(name, code)
 
     def _forget(self) -> None:
-        """Cancel the proof, and show nothing of it."""
         super()._forget()
         self._fault, self._line, self._printed = None, 0, ""
-
-
-def missed_text(missing: Position, words: Words) -> str:
-    """Say which win or block a player misses."""
-    return words("learn missed", position=missing, best=names(missing.rules, due(missing), words))

@@ -1,44 +1,32 @@
-"""The small tree of a step, as it is before the step is done, and after."""
+"""The small tree of a step, before the step is done and after."""
 
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Collection
 from functools import lru_cache, reduce
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-from tictactoe.lab.branches import (
-    Branch,
-    LevelName,
-    Node,
-    Opened,
-    group,
-    key_of,
-    level_names,
-    nested,
-    node,
-    opened,
-    root,
-    skipped_key,
-)
+from tictactoe.lab import branches
+from tictactoe.lab.branches import Group, LeftOut, LevelName, Node, Row, key_of, path_of
 from tictactoe.lab.course import Step
 from tictactoe.lab.explain import Call, Path, Trace
 from tictactoe.rules import Position
 from tictactoe.words import ENGLISH, Words
 
 
-def grown(
+class SmallTree(NamedTuple):
+    """The tree as the page shows it: its text for screen readers, its rows, its levels."""
+
+    text: str
+    tree: tuple[Row, ...]
+    levels: tuple[LevelName, ...]
+
+
+@lru_cache(maxsize=2)
+def rows_of(
     step: Step, words: Words = ENGLISH, *, is_done: bool
-) -> tuple[Branch, list[Opened]] | None:
-    """Return the root of the tree of a step, and its calls from the top down; `None` if none shows.
+) -> tuple[Node, dict[str, Group]] | None:
+    """Return the first row of a step's tree, and the groups below; `None` if there is no tree yet.
 
-    Before the step is done, only the values are known that it gives, and no move is left out.
-
-    >>> from tictactoe.lab.course import STEPS
-    >>> _, (first,) = grown(STEPS["7 left"], is_done=False)
-    >>> [(branch.cell, branch.value) for branch in first.below]
-    [('C1', '0'), ('A2', '+1'), ('C2', '?'), ('A3', '?'), ('B3', '?')]
-    >>> _, (first,) = grown(STEPS["7 left"], is_done=True)
-    >>> first.left_out
-    ('C2', 'A3', 'B3')
+    Before the step is done, only the values that it gives are known, and no move is left out.
     """
     tree = step.tree
     if tree is None or (tree.moves and not is_done):
@@ -46,61 +34,81 @@ def grown(
     cells = map(step.rules.cell, tree.moves.split())
     start = Position.start(step.rules) if tree.moves else step.position
     trace = Trace(tree.method, reduce(Position.play, cells, start))
-    top, calls = root(trace.frame(), trace.position, words), []
+    top = branches.node(trace.frame().call, trace.position, "picture", words)
+    groups: dict[str, Group] = {}
     layer: list[Path] = [()]
     for _ in range(tree.plies):
-        deeper: list[Path] = []
         for path in layer:
-            call = opened(trace.frame(path), trace.after(path), words)
-            calls.append(call if is_done else _hidden(call, trace.after(path), tree.given.split()))
-            deeper += [branch.path for branch in call.below if not branch.is_end]
-        layer = deeper
-    return top if is_done else replace(top, worth="", nodes="", is_hidden=True), calls
-
-
-grown_once: Final = lru_cache(maxsize=2)(grown)
-
-
-class SmallTree(NamedTuple):
-    """The tree as the page shows it: its text for those who do not see it, its rows, its levels."""
-
-    text: str
-    tree: tuple[Node, ...]
-    levels: tuple[LevelName, ...]
+            position = trace.after(path)
+            found = branches.group(trace.frame(path), position, "picture", words)
+            if not is_done:
+                found = _hidden(found, position, path, "" if path else tree.given)
+            groups[key_of(path)] = found
+        layer = [
+            call.path
+            for path in layer
+            for call in trace.frame(path).calls
+            if not trace.after(call.path).outcome
+        ]
+    return top if is_done else _unknown(top), groups
 
 
 def small_tree(
-    step: Step, words: Words = ENGLISH, *, is_done: bool, lit: Iterable[Path] = ()
+    step: Step, words: Words = ENGLISH, *, is_done: bool, lit: Collection[Path] = ()
 ) -> SmallTree | None:
-    """Return the tree of a step, with the nodes lit up after these moves; `None` if none shows.
+    """Return the tree of a step with the nodes after some moves lit, `None` if there is none yet.
 
-    Of a move that is left out, what says so is lit up.
+    For a move that was left out, the row of such moves is lit.
     """
-    found = grown_once(step, words, is_done=is_done)
+    found = rows_of(step, words, is_done=is_done)
     if found is None:
         return None
-    top, calls = found
-    groups = {key_of(call.path): group(call, "picture", tab_index=None) for call in calls}
-    keys = {row.key for _, rows in groups.values() for row in rows}
-    lit_keys = [key_of(path) if key_of(path) in keys else skipped_key(path[:-1]) for path in lit]
-    below = [branch.text for branch in calls[0].below]
-    text = [calls[0].level, *below, *(call.reason for call in calls if call.reason)]
-    depth = max(len(call.path) for call in calls) + 1
+    top, groups = found
+    first = [row.text for row in groups[""].rows if isinstance(row, Node)]
+    rows = [row for below in groups.values() for row in below.rows]
+    reasons = [row.reason for row in rows if isinstance(row, LeftOut)]
+    depth = max(len(path_of(key)) for key in groups) + 1
     return SmallTree(
-        " · ".join(text),
-        (nested(node(top, "picture", tab_index=None), groups, lit_keys),),
-        level_names(top.position.turn, depth),
+        text=" · ".join([groups[""].turn, *first, *reasons]),
+        tree=(_lit(branches.nested(top, groups), lit),),
+        levels=branches.level_names(top.board.position.turn, depth),
     )
 
 
-def _hidden(call: Opened, position: Position, given: list[str]) -> Opened:
-    """Return a call of which no more is known than its moves, and the values that are given."""
-    names = position.rules.name
-    known = {branch.cell: branch for branch in call.below}
-    below = []
+def cells_of(step: Step, key: str, *, is_done: bool) -> Path:
+    """Return the moves to a row of the tree of a step, or those that the row says were left out."""
+    found = rows_of(step, is_done=is_done)
+    rows = [row for below in found[1].values() for row in below.rows] if found else []
+    for row in rows:
+        if row.key == key and isinstance(row, LeftOut):
+            return tuple(cell.key for cell in row.cells)
+    return path_of(key)
+
+
+def _lit(row: Row, lit: Collection[Path]) -> Row:
+    """Return a row and all below it, lit up if they are about one of these paths."""
+    if isinstance(row, Node):
+        below = tuple(_lit(inner, lit) for inner in row.below)
+        return row._replace(tab_index=None, is_lit=path_of(row.path) in lit, below=below)
+    skipped = [(*path_of(row.path), cell.key) for cell in row.cells]
+    return row._replace(tab_index=None, is_lit=any(path in skipped for path in lit))
+
+
+def _hidden(found: Group, position: Position, path: Path, given: str) -> Group:
+    """Return a group that shows every move, but only the values that are given."""
+    known = {row.cell: row for row in found.rows if isinstance(row, Node)}
+    rows: list[Row] = []
     for cell in position.moves:
-        path = (*call.path, cell)
-        hidden = Branch(Call(path, 0, 1), position.play(cell), names(cell), "", "", is_hidden=True)
-        is_given = names(cell) in given and not call.path
-        below.append(replace(known[names(cell)], chosen="") if is_given else hidden)
-    return replace(call, below=tuple(below), left_out=(), reason="")
+        row = known.get(position.rules.name(cell))
+        if row and row.cell in given.split():
+            rows.append(row._replace(chosen="", is_chosen=False))
+        else:
+            call = Call((*path, cell), 0, 1)
+            rows.append(_unknown(branches.node(call, position.play(cell), "picture")))
+    return Group(found.turn, tuple(rows))
+
+
+def _unknown(row: Node) -> Node:
+    """Return a row without the result of the search."""
+    row = row._replace(worth="", size="", label=None, winner="", is_end=False)
+    return row._replace(number="?", bounds="")

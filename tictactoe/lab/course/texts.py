@@ -1,7 +1,4 @@
-"""The texts of the course: paragraphs in which some words light up board, tree or code.
-
-The page fetches the table of its language by itself; here it lies beside this file.
-"""
+"""The texts of the course: paragraphs in which some words light up board, tree or code."""
 
 import re
 from pkgutil import get_data
@@ -14,43 +11,53 @@ from tictactoe.naming import names, sentences
 from tictactoe.words import Number, Words, add, table
 
 LIT: Final = re.compile(r"\[([^]|]*)\|((?:`[^`]*`|[^]|`])*)\]")
-"""Words that light up something, as they stand in a text: a cell in `[the middle|B2]`, the node
-after two moves in `[his reply|B2-A1]`, the line of the solution with these words in it in
-``[what is picked|`max(values)`]``, or several of these."""
+"""Words that light something up: a cell in `[the middle|B2]`, the node after two moves in
+`[his reply|B2-A1]`, a line of the solution by a piece of it in ``[what is picked|`max(values)`]``,
+or several of these."""
 LINE: Final = re.compile("`([^`]*)`")
 
 
 class Part(NamedTuple):
-    """A part of a paragraph, and what it lights up, if anything."""
+    """A part of a paragraph: plain text, or a mark with the names of the things it lights up."""
 
-    text: str
+    plain: str
+    mark: str = ""
     what: str = ""
+    is_plain: bool = True
 
 
 class Lights(NamedTuple):
-    """What words light up: cells, nodes of the small tree by their moves, lines by their words."""
+    """Things to light up: cells, nodes of the small tree by their moves, lines by a piece."""
 
     cells: tuple[str, ...]
     nodes: tuple[tuple[str, ...], ...]
     lines: tuple[str, ...]
 
 
-def parts(text: str) -> list[Part]:
-    """Return the parts of a paragraph.
+class Paragraph(NamedTuple):
+    """The view of a paragraph."""
 
-    >>> parts("Take [it|B2].")
-    [Part(text='Take ', what=''), Part(text='it', what='B2'), Part(text='.', what='')]
+    parts: tuple[Part, ...]
+
+
+def paragraph(text: str) -> Paragraph:
+    """Return a paragraph in parts.
+
+    >>> [part[:3] for part in paragraph("Take [it|B2].").parts]
+    [('Take ', '', ''), ('', 'it', 'B2'), ('.', '', '')]
     """
-    found, end = [], 0
+    found: list[Part] = []
+    end = 0
     for lit in LIT.finditer(text):
-        found += [Part(text[end : lit.start()]), Part(lit[1], lit[2])]
+        found.append(Part(text[end : lit.start()]))
+        found.append(Part("", lit[1], lit[2], is_plain=False))
         end = lit.end()
     found.append(Part(text[end:]))
-    return [part for part in found if part.text]
+    return Paragraph(tuple(part for part in found if part.plain or part.mark))
 
 
 def lights(what: str) -> Lights:
-    """Return what a part of a paragraph lights up; a cell is the node of its move, too.
+    """Parse the names of things to light up; a cell is also the node of its move.
 
     >>> lights("B2 B2-A1 `max(values)`")
     Lights(cells=('B2',), nodes=(('B2',), ('B2', 'A1')), lines=('max(values)',))
@@ -64,7 +71,7 @@ def lights(what: str) -> Lights:
 
 
 def plain(text: str) -> str:
-    """Return a paragraph without what it lights up.
+    """Return a paragraph as plain text.
 
     >>> plain("Take [the middle|B2].")
     'Take the middle.'
@@ -73,7 +80,7 @@ def plain(text: str) -> str:
 
 
 def shown_text(key: str, found: Truth, proof: Proof | None, words: Words) -> str:
-    """Return what is shown once a step is done: what is true of it, and whether its player loses.
+    """Return the explanation of a step that is done, and whether its player still loses.
 
     >>> shown_text("3 both", Truth(cells=(2,)), None, course_words())
     '[A3|A3] ends the game. Whoever blocks first misses the win.'
@@ -92,7 +99,7 @@ def shown_text(key: str, found: Truth, proof: Proof | None, words: Words) -> str
 
 
 def course_words(language: str = "en") -> Words:
-    """Return the words of a language, with those of the course.
+    """Return the words of a language including the course; the page fetches them instead.
 
     >>> course_words()("1 title")
     'Who wins from here?'

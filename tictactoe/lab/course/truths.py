@@ -1,4 +1,4 @@
-"""What is true of the tasks of the course, found by the rules and by searches."""
+"""The solutions of predictions and the conditions for code, by the rules and by searches."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -8,29 +8,31 @@ from math import factorial, log10
 from typing import Final
 
 from tictactoe.coach import grades
+from tictactoe.engine.heuristics import move_values, probability_of_winning
+from tictactoe.engine.search import analyse
+from tictactoe.engine.threats import threats_in
 from tictactoe.game import Game
-from tictactoe.heuristics import move_values, probability_of_winning
 from tictactoe.lab.algorithms import folded
 from tictactoe.lab.asking import Answers, every_position
 from tictactoe.lab.course import Step
 from tictactoe.lab.examples import source
-from tictactoe.lab.explain import Trace
+from tictactoe.lab.explain import Frame, Trace
 from tictactoe.lab.proof import Games, Proof, games_of
 from tictactoe.lab.workshop import load
 from tictactoe.rules import MARKS, Position, other
-from tictactoe.search import analyse
-from tictactoe.threats import threats_in
 
 COUNTED_FROM: Final = Position.parse("X.. .O. ...")
-"""In which position the moves are counted that a player tries."""
+"""The position in which a player's moves are counted."""
+COUNTED: Final = ("remembers", "saves")
+"""The conditions that limit how many moves a player tries."""
 
 
 @dataclass(frozen=True, slots=True)
 class Truth:
-    """What was to be predicted: cells, or a number, and what is shown with it.
+    """The solution of a prediction: cells or a number, and what is shown with it.
 
-    `values` is what each move is worth to the side to move, 1, 0 or -1; `chances` what it is worth
-    in hundredths to somebody who goes by them. `parts` are numbers that `number` is made of.
+    `values` has the value of each move for the side to move, 1, 0 or -1; `chances` its expected
+    score in percent. `parts` has the numbers from which `number` results.
     """
 
     cells: tuple[int, ...] = ()
@@ -41,18 +43,13 @@ class Truth:
 
 
 def truth(step: Step) -> Truth:
-    """Return what is true of the task of a step.
-
-    >>> from tictactoe.lab.course import STEPS
-    >>> truth(STEPS["1 threat"]).cells
-    (3, 5, 6, 7, 8)
-    """
+    """Return the solution of a prediction."""
     return TRUTHS[step.asks](step)
 
 
 def _valued(step: Step, is_found: Callable[[int, int], bool]) -> Truth:
-    """Return the moves whose value is to be found, given the best value beside it."""
-    values = _values(step.position)
+    """Return the moves whose value fits, given also the best value."""
+    values = {cell: int(verdict.value) for cell, verdict in analyse(step.position).items()}
     most = max(values.values())
     cells = tuple(cell for cell, value in values.items() if is_found(value, most))
     return Truth(cells, values=values)
@@ -63,87 +60,63 @@ def _best(step: Step) -> Truth:
 
 
 def _quickest(step: Step) -> Truth:
-    """Return the moves that win soonest."""
     verdicts = analyse(step.position)
     least = min(verdict.plies for verdict in verdicts.values() if verdict.value > 0)
     cells = (cell for cell, found in verdicts.items() if found.value > 0 and found.plies == least)
     return Truth(tuple(cells), least)
 
 
-def _fours(step: Step) -> Truth:
-    """Return the cells where the side to move makes a four."""
-    made = threats_in(step.position)
-    return Truth(tuple(cell for cell in made if made[cell] == "four"))
-
-
 def _by_chance(step: Step) -> Truth:
-    """Return the best moves, and the chances that each leaves if both sides play at random."""
+    """Return the best moves, and the expected score of each in random play."""
     position, mark = step.position, step.position.turn
     after = {cell: probability_of_winning(position.play(cell), mark) for cell in position.moves}
     return replace(_best(step), chances=_hundredths(after))
 
 
 def _two_ahead(step: Step) -> Truth:
-    """Return the best moves, and what each seems worth two plies ahead, by the chances there."""
+    """Return the best moves, and the expected score of each two plies ahead."""
     return replace(_best(step), chances=_hundredths(move_values(step.position, depth=1)))
 
 
 def _mistake(step: Step) -> Truth:
-    """Return the cell of the move that threw the game on the board away, and its number."""
+    """Return the cell and the number of the last mistake in the game on the board."""
     graded = enumerate(grades(Game(step.rules, played=step.cells)))
     index = max(ply for ply, move in graded if move and move.grade == "mistake")
     return Truth((step.cells[index],), index + 1)
 
 
 def _lost_share(_step: Step) -> Truth:
-    """Return how many in a hundred of its games, as first and second, the first free cell loses."""
+    """Return the percentage of games lost by a player that takes the first free cell."""
     choices, start = load(source("first_free")), Position.start()
     games = sum((games_of(lambda found: (choices(found),), start, mark) for mark in MARKS), Games())
     return Truth(number=round(100 * games.losses / games.count), parts=(games.losses, games.count))
 
 
 def _all_games(step: Step) -> Truth:
-    """Return how many different games there are."""
-    ended = Counter[int]()
-    for ply, layer in enumerate(layers(step.position)):
-        ended[ply] = sum(paths for position, paths in layer.items() if position.outcome)
-    return Truth(number=ended.total())
+    ways = (pair for layer in layers(step.position) for pair in layer.items())
+    return Truth(number=sum(count for position, count in ways if position.outcome))
 
 
 def _minimax_nodes(step: Step) -> Truth:
-    """Return how many positions minimax looks at, the one on the board included."""
     parts = tuple(layer.total() for layer in layers(step.position))
     return Truth(number=sum(parts), parts=parts)
 
 
-def _alpha_beta_nodes(step: Step) -> Truth:
-    return Truth(number=Trace("alpha-beta", step.position).frame().call.nodes)
-
-
 def _left_out(step: Step) -> Truth:
-    frame = Trace("alpha-beta", step.position).frame()
+    frame = _traced(step)
     return Truth(frame.pruned, frame.call.nodes)
 
 
+def _traced(step: Step) -> Frame:
+    return Trace("alpha-beta", step.position).frame()
+
+
 def _alike(step: Step) -> Truth:
-    """Return the moves that lead to the same position as the first one, turned or mirrored."""
+    """Return the moves to the same position as the first move, turned or mirrored."""
     position = step.position
     first, *others = position.moves
     key = folded(position.play(first))
     return Truth(tuple(cell for cell in others if folded(position.play(cell)) == key))
-
-
-def _positions(step: Step) -> Truth:
-    return Truth(number=len(every_position(step.rules)))
-
-
-def _folded_positions(step: Step) -> Truth:
-    return Truth(number=len({folded(position) for position in every_position(step.rules)}))
-
-
-def _digits(step: Step) -> Truth:
-    """Return how many digits the number of ways has to fill the board, cell after cell."""
-    return Truth(number=int(log10(factorial(step.rules.size))) + 1)
 
 
 TRUTHS: Final[dict[str, Callable[[Step], Truth]]] = {
@@ -151,30 +124,28 @@ TRUTHS: Final[dict[str, Callable[[Step], Truth]]] = {
     "winning": lambda step: _valued(step, lambda value, _most: value > 0),
     "best": _best,
     "quickest": _quickest,
-    "fours": _fours,
+    "fours": lambda step: Truth(
+        tuple(cell for cell, made in threats_in(step.position).items() if made == "four")
+    ),
     "best by chance": _by_chance,
     "best two ahead": _two_ahead,
     "mistake": _mistake,
     "lost share": _lost_share,
     "all games": _all_games,
     "minimax nodes": _minimax_nodes,
-    "alpha-beta nodes": _alpha_beta_nodes,
+    "alpha-beta nodes": lambda step: Truth(number=_traced(step).call.nodes),
     "left out": _left_out,
     "alike": _alike,
-    "positions": _positions,
-    "folded positions": _folded_positions,
-    "digits": _digits,
+    "positions": lambda step: Truth(number=len(every_position(step.rules))),
+    "folded positions": lambda step: Truth(
+        number=len({folded(position) for position in every_position(step.rules)})
+    ),
+    "digits": lambda step: Truth(number=int(log10(factorial(step.rules.size))) + 1),
 }
-"""What finds the truth of a task, by what it asks."""
 
 
 def missed(answers: Answers) -> Position | None:
-    """Return the first position in which a player misses a win, or else a block; `None` if none.
-
-    >>> lost = Position.parse("XX. OO. ...")
-    >>> missed({lost: (5,)}) == lost, missed({lost: (2,)})
-    (True, None)
-    """
+    """Return the first position in which a player misses a win or a block, if any."""
     for position, cells in answers.items():
         needed = due(position)
         if needed and not set(cells) <= set(needed):
@@ -183,27 +154,18 @@ def missed(answers: Answers) -> Position | None:
 
 
 def due(position: Position) -> tuple[int, ...]:
-    """Return the cells that win at once, or else those that block; empty where there is neither.
-
-    >>> due(Position.parse("XX. OO. ..."))
-    (2,)
-    """
+    """Return the cells that win at once, or else the cells that block."""
     mark = position.turn
     return position.completing(mark) or position.completing(other(mark))
 
 
-def passes(step: Step, proof: Proof, missing: Position | None, tried: int) -> bool:
-    """Tell whether a player does what a step asks for.
-
-    Known of it are the proof, what it misses, and how many moves it tried in `COUNTED_FROM`.
-    """
-    if step.asks == "one ahead":
-        return missing is None
-    return proof.never_loses and (step.asks not in MOST_TRIES or tried <= most_tries(step))
+def passes(step: Step, proof: Proof, missing: Position | None) -> bool:
+    """Return whether a player that tries few enough moves meets the condition of a step."""
+    return missing is None if step.asks == "one ahead" else proof.never_loses
 
 
 def layers(position: Position) -> Iterator[Counter[Position]]:
-    """Yield the positions after each ply from a position on, and how many ways lead to each.
+    """Yield the positions after each ply, and how many ways lead to each.
 
     >>> [layer.total() for layer in layers(Position.parse("XOX OXO ..."))]
     [1, 3, 2, 2]
@@ -219,44 +181,17 @@ def layers(position: Position) -> Iterator[Counter[Position]]:
 
 
 @cache
-def tries(position: Position) -> int:
-    """Return how many moves minimax tries that never works out a position twice.
-
-    >>> tries(Position.parse("XOX OXO ..."))
-    7
-    """
-    return sum(len(found.moves) for layer in layers(position) for found in layer)
-
-
-@cache
-def pruned_tries(position: Position) -> int:
-    """Return how many moves alpha-beta tries, even without a memory.
-
-    >>> pruned_tries(Position.parse("XOX OXO ..."))
-    1
-    """
-    return Trace("alpha-beta", position).frame().call.nodes - 1
-
-
-MOST_TRIES: Final[dict[str, Callable[[Position], int]]] = {
-    "remembers": tries,
-    "saves": pruned_tries,
-}
-"""The tasks in which the moves are counted that a player tries, and how many are enough."""
-
-
 def most_tries(step: Step) -> int:
-    """Return how many moves a player may try in `COUNTED_FROM` for what a step asks.
+    """Return how many moves a player may try in `COUNTED_FROM` to pass a step.
 
     >>> from tictactoe.lab.course import STEPS
     >>> most_tries(STEPS["7 write"]), most_tries(STEPS["8 write"])
     (727, 1401)
     """
-    return MOST_TRIES[step.asks](COUNTED_FROM)
-
-
-def _values(position: Position) -> dict[int, int]:
-    return {cell: int(verdict.value) for cell, verdict in analyse(position).items()}
+    if step.asks == "saves":  # as many as alpha-beta without a memory
+        return Trace("alpha-beta", COUNTED_FROM).frame().call.nodes - 1
+    positions = (position for layer in layers(COUNTED_FROM) for position in layer)
+    return sum(len(position.moves) for position in positions)  # as many as minimax with a memory
 
 
 def _hundredths(values: dict[int, float]) -> dict[int, int]:

@@ -1,6 +1,6 @@
-"""Example players: each file has a function `choose` and is a lesson of its own.
+"""Example players: each file has a function `choose` and is a lesson.
 
-None of them is what the course asks for (`tictactoe.lab.course.solutions`).
+None of them is a solution of the course (`tictactoe.lab.course.solutions`).
 """
 
 from pkgutil import get_data
@@ -14,7 +14,7 @@ EXAMPLES: Final = (
     "probability",
     "negamax",
 )
-"""Their names, from the first lesson to the last."""
+"""Their names, in the order of the lessons."""
 
 
 def source(name: str) -> str:

@@ -9,7 +9,7 @@ def choose(position: Position) -> int:
 
 
 def looks(position: Position, cell: int) -> tuple[bool, bool, int]:
-    """Tell whether a cell wins, whether it blocks, and how many lines go through it."""
+    """Return whether a cell wins, whether it blocks, and how many lines go through it."""
     own, rival = position.turn, other(position.turn)
     lines = [line for line in position.rules.lines if line >> cell & 1]
     return cell in position.completing(own), cell in position.completing(rival), len(lines)

@@ -1,4 +1,4 @@
-"""Negamax: minimax in one line, for what is good for one side is as bad for the other."""
+"""Negamax: minimax in one line, as a gain for one side is the same loss for the other."""
 
 from functools import cache
 
