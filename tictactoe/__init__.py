@@ -3,20 +3,32 @@
 >>> from tictactoe import Position, best_moves
 >>> best_moves(Position.parse("OXO .X. X..", first="X"))
 (7,)
+
+Boards: `Rules`, `Position`, `Outcome`, `Mark`, `other`.
+Search: `analyse`, `best_moves`, `think`; `Verdict`, `Thought`, `Budget`, `Search`.
+Players: `LEVELS`, `level`, `Player`, `play`; `prove`, `Proof`, `Foul`.
+Advice: `hint`, `Hint`, `grades`, `Graded`.
+Matches: `Game`, `Match`, `Seat`, `Score`, `Tally`, `History`; as text: `dumps`, `loads`.
+Front ends: `Session`, `View`, `Words`, `BOARDS`, `rules_name`, `opponent_name`.
+Errors: `GameError`, a `ValueError`, and its subclasses `InvalidRules`, `InvalidPosition`,
+`IllegalMove`, `InvalidSeat`, `InvalidTally`, `UnknownLevel`, `RecordError`.
 """
 
 from importlib import import_module
 
-TYPE_CHECKING = False  # as typing has it, which takes long to import
+TYPE_CHECKING = False  # typing takes long to import
 if TYPE_CHECKING:
     from typing import Any
 
     from tictactoe.coach import Graded, Hint, grades, hint
+    from tictactoe.engine.search import Search, analyse, best_moves, think
+    from tictactoe.engine.verdict import Budget, Thought, Verdict
     from tictactoe.game import Game, InvalidSeat, Match, Seat
     from tictactoe.history import History
     from tictactoe.lab.asking import Foul
     from tictactoe.lab.proof import Proof, prove
-    from tictactoe.players import LEVELS, Player, UnknownLevel, play
+    from tictactoe.naming import BOARDS, opponent_name, rules_name
+    from tictactoe.players import LEVELS, Player, UnknownLevel, level, play
     from tictactoe.reasons import GameError
     from tictactoe.record import RecordError, dumps, loads
     from tictactoe.rules import (
@@ -30,9 +42,12 @@ if TYPE_CHECKING:
         other,
     )
     from tictactoe.score import InvalidTally, Score, Tally
-    from tictactoe.search import Budget, Search, Thought, Verdict, analyse, best_moves, think
+    from tictactoe.session import Session
+    from tictactoe.view import View
+    from tictactoe.words import Words
 
 __all__ = [
+    "BOARDS",
     "LEVELS",
     "Budget",
     "Foul",
@@ -57,19 +72,25 @@ __all__ = [
     "Score",
     "Search",
     "Seat",
+    "Session",
     "Tally",
     "Thought",
     "UnknownLevel",
     "Verdict",
+    "View",
+    "Words",
     "analyse",
     "best_moves",
     "dumps",
     "grades",
     "hint",
+    "level",
     "loads",
+    "opponent_name",
     "other",
     "play",
     "prove",
+    "rules_name",
     "think",
 ]
 
@@ -82,18 +103,23 @@ _MODULES = {
     "history": "History",
     "lab.asking": "Foul",
     "lab.proof": "Proof prove",
-    "players": "LEVELS Player UnknownLevel play",
+    "naming": "BOARDS opponent_name rules_name",
+    "players": "LEVELS Player UnknownLevel level play",
     "reasons": "GameError",
     "record": "RecordError dumps loads",
     "rules": "IllegalMove InvalidPosition InvalidRules Mark Outcome Position Rules other",
     "score": "InvalidTally Score Tally",
-    "search": "Budget Search Thought Verdict analyse best_moves think",
+    "session": "Session",
+    "view": "View",
+    "words": "Words",
+    "engine.search": "Search analyse best_moves think",
+    "engine.verdict": "Budget Thought Verdict",
 }
-"""What each module offers here."""
+"""The public names by module."""
 
 
 def __getattr__(name: str) -> "Any":  # noqa: ANN401  (whatever the module holds)
-    """Import a module only when it is used, so that page and command start faster."""
+    """Import a module when it is used first, so that the page and the command start faster."""
     for module, names in _MODULES.items():
         if name in names.split():
             found = globals()[name] = getattr(import_module(f"tictactoe.{module}"), name)
@@ -102,5 +128,5 @@ def __getattr__(name: str) -> "Any":  # noqa: ANN401  (whatever the module holds
 
 
 def __dir__() -> list[str]:
-    """Include the names that are not loaded yet, so that `dir` and `help` list them."""
+    """Return all names for `dir` and `help`, including those that are not imported yet."""
     return sorted({*globals(), *__all__})

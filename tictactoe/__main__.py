@@ -24,7 +24,7 @@ def main() -> int:
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # as Python's standard error does
-            stream.reconfigure(write_through=False)  # argparse passes over what cannot be written
+            stream.reconfigure(write_through=False)  # argparse ignores a failed write
     try:
         status = _run()
         for stream in (sys.stdout, sys.stderr):

@@ -1,29 +1,29 @@
-"""What the cells of a board show: marks, hints, verdicts, threats, and the stroke of a line."""
+"""The cells of a view: marks, hints, verdicts and threats; the strokes through lines."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+from tictactoe.engine.threats import ThreatName, threats_in
+from tictactoe.engine.verdict import Verdict, best_of
 from tictactoe.rules import Mark, Position, Rules
-from tictactoe.search import Verdict, best_of
-from tictactoe.threats import Threat, threats_in
 from tictactoe.words import ENGLISH, Words
 
 OVERHANG: Final = 0.36
-"""How far the stroke through a line extends past the middle of its last cell, in cells."""
+"""How far a stroke extends past the middle of its last cell, in cells."""
 Kind: TypeAlias = Literal["win", "draw", "loss", "even", "open"]
 SIGNS: Final[Mapping[Kind, str]] = {"win": "+", "draw": "=", "loss": "−", "even": "≈", "open": "·"}
 """The sign of each kind of verdict in a small cell.
 
 "even": the search was cut short and found no win; "open": it did not reach the cell.
 """
-Made: TypeAlias = Threat | Literal["forced"]
-"""What a move makes; "forced" where a forced win begins."""
+Made: TypeAlias = ThreatName | Literal["forced"]
+"""What a move threatens; "forced" if it begins a forced win."""
 
 
 class VerdictView(NamedTuple):
-    """A verdict as shown: in words, in a few signs for a small cell, and what kind it is.
+    """A verdict in words, in a few signs for a small cell, and its kind.
 
     `is_exact` is False if the search was cut short; `is_best` is True if no other cell is better.
     """
@@ -36,9 +36,10 @@ class VerdictView(NamedTuple):
 
 
 class CellView(NamedTuple):
-    """A cell as shown, with a verdict if verdicts are shown.
+    """What a cell shows.
 
-    `ghost` is the mark that a mistake is about to put there; `threat` is what a move there makes.
+    `ghost` is the mark that a mistake is about to put there; `threat` is what a move there makes;
+    `dot` is the mark that a friend had there, who is to be surpassed.
     """
 
     name: str
@@ -50,19 +51,18 @@ class CellView(NamedTuple):
     verdict: VerdictView | None = None
     ghost: Mark | None = None
     threat: Made | Literal[""] = ""
+    dot: Mark | Literal[""] = ""
 
 
 class Marked(NamedTuple):
-    """What is marked on a board beside the marks: on some cells only.
-
-    `mistake` is a cell that the side to move is about to take; a forced win begins with `forced`.
-    """
+    """What a board shows beside the marks; `mistake` is a cell that is about to be taken."""
 
     hinted: Collection[int] = ()
     mistake: int | None = None
     last: int | None = None
     verdicts: Mapping[int, Verdict] = MappingProxyType({})
     threats: Mapping[int, Made] = MappingProxyType({})
+    dots: Mapping[int, Mark] = MappingProxyType({})
 
 
 UNMARKED: Final = Marked()
@@ -71,9 +71,9 @@ UNMARKED: Final = Marked()
 def cell_views(
     position: Position, words: Words = ENGLISH, marked: Marked = UNMARKED
 ) -> tuple[CellView, ...]:
-    """Return what each cell shows; verdicts are for the side to move.
+    """Return the view of each cell; verdicts are for the side to move.
 
-    >>> from tictactoe.search import analyse
+    >>> from tictactoe.engine.search import analyse
     >>> position = Position.parse("XX. .OO ...")
     >>> cells = cell_views(position, marked=Marked(verdicts=analyse(position)))
     >>> cells[2].label
@@ -109,11 +109,15 @@ def cell_views(
         made = {"four": run - 1, "three": run - 2, "run": run}
         label = words(f"threat {threat}", content=cells[cell].label, **made)
         cells[cell] = cells[cell]._replace(label=label, threat=threat)
+    for cell, mark in marked.dots.items():
+        if cells[cell].mark is None:
+            label = words("dotted", content=cells[cell].label)
+            cells[cell] = cells[cell]._replace(label=label, dot=mark)
     return tuple(cells)
 
 
 def threats_on(position: Position, forced: Sequence[int] = ()) -> dict[int, Made]:
-    """Return what a move on each cell threatens, and where a forced win begins.
+    """Return the threats that moves make by cell, with the first move of a forced win.
 
     >>> threats_on(Position.parse("X.X.. ..... ..... ..... O...O", Rules(5, 5, 4)), (7, 12))
     {1: 'four', 3: 'four', 7: 'forced'}
@@ -127,7 +131,7 @@ def _names(rules: Rules) -> tuple[str, ...]:
     return tuple(map(rules.name, range(rules.size)))
 
 
-@lru_cache(maxsize=4096)  # most cells stay as they are from view to view
+@lru_cache(maxsize=4096)  # most cells do not change between views
 def _cell_view(
     name: str,
     mark: Mark | None,
@@ -179,6 +183,14 @@ def strokes(
         ends = left + 0.5 - across, top + 0.5 - down, right + 0.5 + across, bottom + 0.5 + down
         x, y, last_x, last_y = (round(end, 2) for end in ends)
         yield x, y, last_x, last_y
+
+
+def mark_path(mark: Mark, cell: int, cols: int) -> str:
+    """Return an SVG path of a thin mark in a cell, in cells from the top left corner."""
+    row, col = divmod(cell, cols)
+    if mark == "X":
+        return f"M{col}.25 {row}.25l.5 .5m0-.5l-.5 .5"
+    return f"M{col}.2 {row}.5a.3.3 0 1 0 .6 0a.3.3 0 1 0-.6 0"
 
 
 def stroke_path(lines: Sequence[Sequence[int]], cols: int) -> str:

@@ -4,28 +4,28 @@ from collections.abc import Callable
 from typing import Any, Final, Protocol
 
 REST: Final = 1
-"""How long the others' turn is at least, in milliseconds; in none at all, nothing is drawn."""
+"""The shortest pause between two frames of work, in milliseconds, so that the page is drawn."""
 
 
 class Clock(Protocol):
-    """Calls back later, as every window does; what its timers are is its own affair."""
+    """Calls back later; the type of its timers is its own."""
 
     def after(self, milliseconds: int, action: Callable[[], None], /) -> Any:  # noqa: ANN401
-        """Call an action after so long, and return the timer."""
+        """Call an action after a delay, and return the timer."""
 
     def after_cancel(self, timer: Any, /) -> None:  # noqa: ANN401
-        """Do not call it any more."""
+        """Cancel a timer."""
 
 
 class Timer:
-    """At most one action that is due later."""
+    """A timer with at most one pending action."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._timer: Any = None
 
     def start(self, milliseconds: int, action: Callable[[], object]) -> None:
-        """Call an action after so long, in place of the one that is due."""
+        """Call an action after a delay, in place of the pending one."""
 
         def act() -> None:
             self._timer = None
@@ -34,8 +34,13 @@ class Timer:
         self.stop()
         self._timer = self._clock.after(milliseconds, act)
 
+    @property
+    def is_pending(self) -> bool:
+        """Whether an action will be called."""
+        return self._timer is not None
+
     def stop(self) -> None:
-        """Cancel the action that is due, if any."""
+        """Cancel the pending action, if any."""
         if self._timer is not None:
             timer, self._timer = self._timer, None
             self._clock.after_cancel(timer)

@@ -1,19 +1,20 @@
-"""Advice from the search: the best cells now, and why; how good each move of a game was."""
+"""Hints and grades: the best cells and why, and how good each move of a game was."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+from tictactoe.engine.search import think
+from tictactoe.engine.verdict import Thought, Verdict
 from tictactoe.game import Game
 from tictactoe.rules import Position, cells_of, other
-from tictactoe.search import Thought, Verdict, think
 
 Reason: TypeAlias = Literal["win", "block", "fork", "wins", "any draws", "draws", "lost", "so far"]
 Grade: TypeAlias = Literal["best", "fine", "mistake"]
 Judge: TypeAlias = Callable[[Position], Thought | None]
-"""Thinks about a position that is not over; returns `None` while it does not know the answer."""
+"""Evaluates a position that is not over; returns `None` while the answer is not known."""
 judge: Final[Judge] = partial(think, is_every_move=False)
-"""Thinks with the usual budget."""
+"""Evaluates with the usual budget."""
 
 
 class Hint(NamedTuple):
@@ -70,10 +71,10 @@ def hint(position: Position, judge: Judge = judge) -> Hint | None:
         reason: Reason = "fork" if forks and not position.rules.misere else "wins"
         forced = thought.forced
         if not best.exact and set(forced[:1]) & set(cells):
-            cells = forced[:1]  # others win as soon, as far as is known
-        is_told = forced[:1] == cells and (not best.exact or len(forced) == best.plies)
-        told = forced if is_told else ()
-        return Hint(cells, reason, best.plies, forced=told, exact=best.exact)
+            cells = forced[:1]  # the others may not win
+        is_whole = forced[:1] == cells and (not best.exact or len(forced) == best.plies)
+        line = forced if is_whole else ()
+        return Hint(cells, reason, best.plies, forced=line, exact=best.exact)
     if not best.exact:
         return Hint(cells, "so far", best.plies, exact=False)
     every = all(verdict.exact and verdict.value == 0 for verdict in thought.verdicts.values())
@@ -109,7 +110,7 @@ def turning_point(graded: Sequence[Graded | None]) -> int | None:
 
 
 def better(thought: Thought, mistake: int) -> tuple[int, ...]:
-    """Return the cells that were better than a mistake; none where the search liked it best, too.
+    """Return the cells that were better than a mistake; none if the search chose it, too.
 
     >>> better(think(Position.parse("X.. ... ...")), 1)
     (4,)

@@ -1,4 +1,4 @@
-"""What the controls of a front end call, and what they say."""
+"""Commands that controls call, and what controls show."""
 
 from collections.abc import Callable
 from typing import NamedTuple, TypeVar
@@ -9,7 +9,7 @@ Command = TypeVar("Command", bound=Callable[..., object])
 
 
 def command(function: Command) -> Command:
-    """Mark a method as one that a control may call.
+    """Mark a method as a command that a control may call.
 
     >>> @command
     ... def greet() -> str:
@@ -22,16 +22,19 @@ def command(function: Command) -> Command:
 
 
 def number_command(function: Command) -> Command:
-    """Mark a method as one that a control may call with a whole number."""
+    """Mark a method as a command that takes an integer."""
     function.takes_number = True  # type: ignore[attr-defined]
     return command(function)
 
 
-class Control(NamedTuple):
-    """What a button says, and whether it is there and does anything.
+def named_command(function: Command) -> Command:
+    """Mark a method as one that a control may call with its own name before its value."""
+    function.takes_name = True  # type: ignore[attr-defined]
+    return command(function)
 
-    A label is what a screen reader says instead.
-    """
+
+class Control(NamedTuple):
+    """The text of a button and its state; a label replaces the text for screen readers."""
 
     text: str
     is_hidden: bool = False
@@ -39,25 +42,32 @@ class Control(NamedTuple):
     label: str = ""
 
 
+class Row(NamedTuple):
+    """A row of a list."""
+
+    key: str
+    text: str
+
+
 class SmallBoard(NamedTuple):
-    """What a small board shows, to be looked at only, and the cell that has a frame, if any."""
+    """A small board without controls, and the cell that has a frame, if any."""
 
     position: Position
     cell: int | None = None
 
 
 class Code(NamedTuple):
-    """What an editor holds: a text, the line of a fault or 0, and the lines that are lit up."""
+    """The content of an editor: a text, the line of a fault or 0, and highlighted lines."""
 
     text: str
     fault: int = 0
     lit: tuple[int, ...] = ()
     refused: int = 0
-    """How often what was typed was refused, so that the text is written again."""
+    """How often typed code was refused; each time the text is written again."""
 
 
 class Listing(NamedTuple):
-    """Source text: its lines, which of them runs, from 1, and how many steps were taken."""
+    """The lines of source code, the line that runs, from 1, and the number of steps so far."""
 
     lines: tuple[str, ...]
     line: int

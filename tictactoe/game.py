@@ -1,6 +1,6 @@
 """A game is the moves from an empty board; a match is games in a row, with seats and a score.
 
-Both are immutable values: to play, undo or start anew returns the next and leaves the old one.
+Both are immutable values: each command returns a new one and leaves the old one unchanged.
 """
 
 from dataclasses import dataclass, field, replace
@@ -27,13 +27,13 @@ from tictactoe.score import InvalidTally, Score
 LONGEST_NAME: Final = 30
 PERSON: Final = "human"
 OWN: Final = "own"
-"""The level of a seat that is taken by a visitor's own player, known by its name."""
+"""The level of a seat that a visitor's own player takes; the name of the seat says which."""
 AWAY: Final = "away"
-"""The level of a seat that is taken by a friend elsewhere, who is sent each move as a link."""
+"""The level of a seat that a friend takes elsewhere, who gets each move as a link."""
 JOINERS: Final = "\u200c\u200d"
 """Invisible joiners, which shape letters in several scripts and are allowed in names."""
 BLANK: Final = "\u115f\u1160\u2800\u3164\uffa0\U00013441\U00013442\U0001d159"
-"""Letters and symbols that look like spaces: a name needs another one."""
+"""Letters and symbols that look like spaces; a name needs at least one other."""
 
 
 class InvalidSeat(GameError):
@@ -42,7 +42,7 @@ class InvalidSeat(GameError):
 
 @lru_cache(maxsize=1024)
 def _replayed(rules: Rules, first: Mark, moves: tuple[int, ...]) -> Position:
-    """Return where moves lead; cached, so that one more move costs one step."""
+    """Return the position after these moves; cached, so that one more move costs one step."""
     if not moves:
         return Position.start(rules, first)
     return _replayed(rules, first, moves[:-1]).play(moves[-1])
@@ -76,7 +76,7 @@ class Game:
 
     @classmethod
     def to(cls, position: Position) -> "Game":
-        """Return a game that leads to a position; of several, one that goes row by row.
+        """Return a game that leads to a position; of several, the one that goes row by row.
 
         >>> Game.to(Position.parse("OXO .X. X..")).played
         (1, 0, 4, 2, 6)
@@ -209,12 +209,12 @@ class Match:
 
     @property
     def is_to_send(self) -> bool:
-        """Whether the next word is the friend's, who needs this match for it, its end included."""
+        """Whether the friend elsewhere is to be sent this match: for a move, or to see the end."""
         return self.is_by_link and self.seat_of(self.position.turn).level == AWAY
 
     @property
     def person(self) -> Mark | None:
-        """The mark from whose side the score counts: the person's; X of two; `None` for levels."""
+        """The mark that the score counts for: the person's; X of two; `None` for two levels."""
         return "X" if self.x.level is None else "O" if self.o.level is None else None
 
     @property
@@ -233,14 +233,11 @@ class Match:
 
     @property
     def opponent(self) -> str:
-        """As whom the score counts the opponent of the person, or of X."""
+        """The name under which the score counts the opponent of the person, or of X."""
         return self.seat_of(other(self.person or "X")).level or FRIEND
 
     def at(self, ply: int) -> "Match":
-        """Return the match after this many moves of its game.
-
-        Raises `IllegalMove` if the game has fewer.
-        """
+        """Return the match after this many moves of its game; raises `IllegalMove` for more."""
         moves = self.game.played
         if type(ply) is not int or not 0 <= ply <= len(moves):
             raise IllegalMove("ply", last=len(moves), found=brief(ply))
@@ -251,7 +248,7 @@ class Match:
         return replace(self, game=self.game.play(cell))
 
     def new_game(self, first: Mark | None = None) -> "Match":
-        """Return the match with an empty board; `first` or whoever is due starts.
+        """Return the match with an empty board; `first` starts, else the mark whose turn it is to.
 
         An unfinished game does not count, and the same mark starts again.
         """
@@ -277,9 +274,9 @@ class Match:
         return replace(match, x=x, o=o)
 
     def with_opponent(self, kind: str) -> "Match":
-        """Return the match of the person, of X if there are two or none, against another opponent.
+        """Return the match with an empty board and another opponent: "human", or a level's name.
 
-        Its board is empty; the kind is "human" or the name of a level. Raises `InvalidSeat`.
+        The person keeps their seat, X if there are two or none. Raises `InvalidSeat`.
 
         >>> Match(x=Seat("easy")).play(4).with_opponent("hard").x
         Seat(level='hard', name='')
@@ -289,10 +286,21 @@ class Match:
         seats = by_mark(mark, (person, Seat.of(kind)), (Seat.of(kind), person))
         return replace(self.new_game(), x=seats[0], o=seats[1])
 
-    def by_link(self) -> "Match":
-        """Return a match of its own on this board, between its person and a friend elsewhere.
+    def with_person(self, mark: Mark) -> "Match":
+        """Return the match with its person as this mark, and X going first.
 
-        The loser begins: that is who sees the end of a game last, and goes on.
+        >>> Match(o=Seat("easy")).play(4).with_person("O").x
+        Seat(level='easy', name='')
+        """
+        match = self.with_starts("X")
+        if mark == self.person:
+            return match
+        return replace(match.new_game(), x=self.o, o=self.x)
+
+    def by_link(self) -> "Match":
+        """Return a new match on this board, between its person and a friend elsewhere.
+
+        The loser begins the next game, as the loser is the last to see the end of this one.
 
         >>> Match(o=Seat("hard")).by_link().o
         Seat(level='away', name='')
@@ -301,7 +309,7 @@ class Match:
         return Match(person, Seat(AWAY), Game(self.game.rules), starts="loser")
 
     def sent(self) -> "Match":
-        """Return a match by link from the friend's side, who gets no streaks.
+        """Return a match by link as the friend sees it, without streaks.
 
         >>> Match().by_link().play(4).sent().x
         Seat(level='away', name='')

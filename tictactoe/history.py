@@ -1,8 +1,7 @@
-"""What a person did, with undo and redo: a match now, those before it, and those undone.
+"""Undo and redo: the current match, the matches before it, and those that were undone.
 
 Every command is undone the same way, whether a move, a new game or a change of seats: the previous
-match comes back, so that nothing is lost by mistake. A record keeps of this what belongs to the
-current game.
+match comes back. A record keeps the part of the history that belongs to the current game.
 """
 
 from dataclasses import dataclass, field, replace
@@ -13,7 +12,7 @@ from tictactoe.rules import IllegalMove
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """The match now, the matches before (the last one last), and those undone (the next one first).
+    """The current match, those before it (the last one last), those undone (the next one first).
 
     >>> history = History().do(Match().play(4))
     >>> history.undo().match == Match()
@@ -30,9 +29,8 @@ class History:
     def opened(cls, match: Match, ply: int | None = None) -> "History":
         """Return the history of a match that was saved: undo and redo go through its moves.
 
-        `ply` is how many moves of the game are made, if not all; redo brings back the others.
-
-        In a match by link, what was sent stays: only the move that is still to send can be undone.
+        `ply` is how many moves of the game are made, by default all; redo brings back the others.
+        In a match by link, only the move that is still to send can be undone.
 
         >>> History.opened(Match().play(4)).undo().match.position.ply
         0
@@ -57,13 +55,13 @@ class History:
         return whole
 
     def do(self, match: Match) -> "History":
-        """Return the history with one more step; what was undone before is forgotten."""
+        """Return the history with one more step; undone matches are dropped."""
         if match == self.match:
             return self
         return History(match, (*self.before, self.match))
 
     def open(self, opened: "History") -> "History":
-        """Return this history with another one after it, such as that of a match that was saved."""
+        """Return this history followed by another one, such as that of a saved match."""
         return History(opened.match, (*self.before, self.match, *opened.before), opened.after)
 
     @property
@@ -98,10 +96,10 @@ class History:
         return self._at(places[0] if places else len(self.before) + len(self.after))
 
     def jump(self, ply: int) -> "History":
-        """Undo, or redo, to where the game had this many of its moves.
+        """Undo, or redo, to the point where the game had this many moves.
 
-        A match that came with its moves has no such steps: then it is a step itself. Raises
-        `IllegalMove` if the game has fewer moves, those to redo included.
+        If no step of the history leads there, that point becomes a new step. Raises `IllegalMove`
+        for more moves than the game has, those to redo included.
 
         >>> History().do(Match().play(4)).jump(0).redo().match.game.played
         (4,)
@@ -115,7 +113,7 @@ class History:
         return self.do(wanted)
 
     def _at(self, place: int) -> "History":
-        """Return this history as it stood, or will stand again, at one of its matches."""
+        """Return the history with another of its matches as the current one."""
         line = (*self.before, self.match, *self.after)
         return History(line[place], line[:place], line[place + 1 :])
 

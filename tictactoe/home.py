@@ -1,10 +1,9 @@
-"""What the place where a match is played offers it: storage, a friend elsewhere, own players."""
+"""What a front end provides to a session: a friend elsewhere, own players."""
 
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
 from tictactoe.game import Match
-from tictactoe.history import History
 from tictactoe.rules import Position
 
 
@@ -18,18 +17,16 @@ class OwnPlayers(Protocol):
         on_cell: Callable[[int], None],
         on_refusal: Callable[[str], None],
     ) -> None:
-        """Ask a player for a legal move, or say in a sentence why there is none."""
+        """Ask a player for a legal move; calls back with its cell, or with a sentence why not."""
 
     def cancel(self) -> None:
-        """Ask no more; no answer follows."""
+        """Cancel the request; no callback follows."""
 
 
 class Home(NamedTuple):
-    """What the place where a match is played offers it."""
+    """What a front end provides to a session."""
 
-    save: Callable[[History], bool]
-    """Saves the match with its history and returns whether that succeeded."""
     send: Callable[[Match], object]
-    """Hands a match to the friend elsewhere, as it looks from there."""
+    """Sends a match, as the friend elsewhere sees it."""
     own: Callable[[], OwnPlayers]
-    """Loads the players that a visitor wrote, when the first of them is to move."""
+    """Loads the visitor's own players, when the first of them is to move."""

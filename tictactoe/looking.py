@@ -1,4 +1,4 @@
-"""Looking back: a game shown after some of its moves, which changes nothing of the match."""
+"""A look at a game after some of its moves, which leaves the match unchanged."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -8,16 +8,16 @@ from tictactoe.coach import Judge, better, grades
 from tictactoe.game import HUMAN, Game, Match
 
 LEFT: Final = 4
-"""How many free cells are enough to search."""
+"""How many free cells leave something to search."""
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A game looked at after so many of its moves.
+    """A game, looked at after `ply` of its moves.
 
-    `about` is the move of the match's own game that is told about: the last one or, where that is
-    a mistake, the next. A game that is played back has a `name`, and remarks that are made after so
-    many moves; where somebody else played it, `rival` is the level to play oneself, by its rules.
+    `about` is the index of the move that the message is about: the last move or, before a mistake,
+    the next. A game that is played back has a `name`, and remarks by number of moves; if another
+    person played it, `rival` is the level that the visitor can play by the same rules.
     """
 
     whole: Match
@@ -29,7 +29,7 @@ class Look:
 
     @classmethod
     def elsewhere(cls, match: Match, name: str, game: Game) -> "Look":
-        """Return a look at the start of a game between two people, not the one of the match."""
+        """Return a look at the start of another game between two people."""
         match = match.with_rules(game.rules).with_seats(HUMAN, HUMAN)
         return cls(replace(match, game=game), name=name)
 
@@ -40,7 +40,7 @@ class Look:
 
     @property
     def number(self) -> int:
-        """The number of the move that is told about, else of the last one; 0 at the start."""
+        """The number of the move that the message is about, by default the last one."""
         return self.ply if self.about is None else self.about + 1
 
     @property
@@ -55,13 +55,13 @@ class Look:
 
     @property
     def before_end(self) -> int:
-        """The number of moves after which the ended game leaves something to search."""
+        """How many moves of the ended game leave something to search."""
         return max(min(self.count - 1, self.whole.game.rules.size - LEFT), 0)
 
     def at(self, ply: int, judge: Judge) -> "Look":
-        """Return the look after so many moves, about the next one if that is a mistake.
+        """Return the look after `ply` moves, about the next one if that is a mistake.
 
-        Raises `IllegalMove` if the game has fewer moves.
+        Raises `IllegalMove` for more moves than the game has.
         """
         self.whole.at(ply)
         about = ply if self.is_mistake(ply, judge) else ply - 1
@@ -77,7 +77,7 @@ class Look:
         return replace(self, ply=ply, about=None if self.name else index)
 
     def by(self, plies: int, judge: Judge) -> "Look | None":
-        """Return the look so many moves further on, or back; `None` beyond the first or last move.
+        """Return the look this many moves later, or earlier; `None` beyond the first or last move.
 
         On the way forward it stops before each mistake.
         """
@@ -94,7 +94,7 @@ class Look:
         return any(move and move.grade == "mistake" for move in graded)
 
     def better(self, judge: Judge) -> tuple[int, ...]:
-        """Return the cells that were better than the mistake that is told about, if it is one."""
+        """Return the cells that were better than the mistake that the message is about, if any."""
         if self.about is None or not self.is_mistake(self.about, judge):
             return ()
         thought = judge(self.whole.at(self.about).position)

@@ -1,12 +1,13 @@
-"""What a session shows but does not play: earlier positions, games played back, moves ahead."""
+"""Looking back: earlier positions, games played back, and previews of moves ahead."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final
 
 from tictactoe.clock import Timer
+from tictactoe.coach import grades, turning_point
 from tictactoe.controls import command, number_command
 from tictactoe.game import Game, Match
 from tictactoe.history import History
@@ -17,43 +18,49 @@ from tictactoe.thinker import Thinker
 from tictactoe.words import Words
 
 PLAYED_BACK: Final = 0.9
-"""How long each position of a game that is played back stands at least, in seconds."""
+"""The shortest time that each position of a game played back is shown, in seconds."""
+SLOW: Final = 400
+"""Milliseconds after which a search for a hint or a review is reported."""
 
 
 class LookingBack(ABC):
-    """The part of a session that shows what is not played."""
+    """The part of a session that shows positions without playing."""
 
     scene: Scene
     thinker: Thinker
     words: Words
     delay: float
     _timer: Timer
+    _slow: Timer
+    """Until a long search is reported."""
+    _then: Callable[[], object] | None = None
+    """Called after the next thought."""
     _is_playing = False
-    """Whether the game that is played back goes on by itself."""
+    """Whether the game played back advances by itself."""
 
     @abstractmethod
     def refresh(self) -> None:
-        """Draw once more."""
+        """Redraw."""
 
     @abstractmethod
-    def resume(self, told: str = "") -> None:
-        """Show the state that the session is in now, and say something."""
+    def resume(self, message: str = "") -> None:
+        """Show the current state, with a message."""
 
     @abstractmethod
-    def tell(self, told: str, hinted: tuple[int, ...] = ()) -> None:
-        """Say something and draw."""
+    def report(self, message: str, hinted: tuple[int, ...] = ()) -> None:
+        """Show a message and these hinted cells."""
 
     @abstractmethod
     def _counts(self, command: str, *, when: bool = True) -> bool:
-        """Return whether a command counts in this state; if not, say so."""
+        """Return whether a command counts now; otherwise refuse it."""
 
     @abstractmethod
     def _refuse(self, key: str) -> None:
-        """Say why not."""
+        """Show why a command is refused."""
 
     @property
     def history(self) -> History:
-        """The match with what undo and redo bring back."""
+        """The match, with undo and redo."""
         return self.scene.history
 
     @property
@@ -68,27 +75,28 @@ class LookingBack(ABC):
 
     @property
     def on_board(self) -> Match:
-        """The match as it is shown: as it is, or as it stood where one looks back."""
+        """The match that is shown: the current one, or an earlier state of it."""
         return self.scene.on_board
 
     @property
     def playing(self) -> str:
-        """The name of the game played back that goes on by itself, empty if there is none."""
+        """The name of the game that is being played back; empty if there is none."""
         return self.scene.look.name if self.scene.look and self._is_playing else ""
 
     @property
     def _looked(self) -> Look:
-        """The look there is, or one at the start of the match's own game."""
+        """The current look, or one at the start of the match's own game."""
         return self.scene.look or Look(self.history.whole)
 
-    def _look_at(self, look: Look, told: str = "") -> None:
+    def _look_at(self, look: Look, message: str = "") -> None:
         self.scene.look = look
-        self.resume(told)
+        self.resume(message)
 
     def look(self, ply: int) -> None:
-        """Look at the game, or at the one that is played back, after so many of its moves.
+        """Look at the game, or at the one that is played back, after `ply` moves.
 
-        Where the next move was a mistake, it is told about. Raises `IllegalMove` if it has fewer.
+        Where the next move was a mistake, the look is about it. Raises `IllegalMove` for more
+        moves than the game has.
         """
         self._look_at(self._looked.at(ply, self.thinker.known))
 
@@ -102,7 +110,7 @@ class LookingBack(ABC):
 
     @number_command
     def look_by(self, plies: int) -> None:
-        """Look so many moves further on, or back."""
+        """Look this many moves later, or earlier."""
         if self._counts("look_by"):
             look = self._looked.by(plies, self.thinker.known)
             if look:
@@ -116,13 +124,13 @@ class LookingBack(ABC):
             self.look(self._looked.count)
 
     def look_before_end(self) -> None:
-        """Look at the last position of the ended game that leaves something to search."""
+        """Look at the last position of the ended game in which there is something to search."""
         if self._counts("look_before_end", when=self.on_board.position.outcome is not None):
             self.look(self._looked.before_end)
 
     @command
     def leave(self) -> None:
-        """Go back to where the look came from."""
+        """Return to the game."""
         if self._counts("leave"):
             self.scene.look = None
             self.resume(self.words("back in game"))
@@ -131,44 +139,72 @@ class LookingBack(ABC):
         self,
         name: str,
         game: Game,
-        told: str = "",
+        message: str = "",
         remarks: Mapping[int, str] | None = None,
         *,
         ply: int = 0,
         is_playing: bool = True,
         rival: str = "",
     ) -> None:
-        """Look at a game between two people after so many moves, and let it go on by itself.
+        """Look at a game between two people after `ply` moves, and play it back from there.
 
-        `remarks` are made after so many moves; `rival` is the level to play by its rules.
+        `remarks` are messages by number of moves; `rival` is a level to play under its rules.
         """
         look = Look.elsewhere(self.match, name, game)
         look = replace(look, ply=ply, remarks=remarks or {}, rival=rival)
-        self._look_at(look, told)
+        self._look_at(look, message)
         if is_playing:
-            self._play_on(look, told)
+            self._play_on(look, message)
 
-    def look_at_position(self, name: str, position: Position, told: str = "") -> None:
-        """Look at any position, as the end of a game between two people that leads to it."""
+    def look_at_position(self, name: str, position: Position, message: str = "") -> None:
+        """Look at any position, as the end of a game between two people."""
         look = Look.elsewhere(self.match, name, Game.to(position))
-        self._look_at(replace(look, ply=look.count), told)
+        self._look_at(replace(look, ply=look.count), message)
 
     def preview(self, cells: Sequence[int]) -> None:
-        """Show the board after so many moves more, which nobody makes; none shows it as it is."""
+        """Show the board after more moves, without playing them; none ends the preview."""
         if self.scene.preview != tuple(cells):
             self.scene.preview = tuple(cells)
             self.refresh()
 
-    def _play_on(self, look: Look, told: str = "") -> None:
-        """Show a position of the game that is played back, and after a while the next."""
+    def _play_on(self, look: Look, message: str = "") -> None:
+        """Show a position of the game that is played back, and the next one after a pause."""
         self.scene.look = look
         self._is_playing = look.ply < look.count
         if self._is_playing:
             pause = round(max(PLAYED_BACK, self.delay) * 1000)
             self._timer.start(pause, partial(self._play_on, replace(look, ply=look.ply + 1)))
-        self.tell(told)
+        self.report(message)
 
     def _stop_playing(self) -> None:
         if self._is_playing:
             self._is_playing = False
             self._timer.stop()
+
+    @command
+    def review(self) -> None:
+        """Look at the first mistake of the ended game or, if it has none, at its last move."""
+        if not self._counts("review", when=self.match.position.outcome is not None):
+            return
+        graded = grades(self.match.game, self.thinker.judge)
+        first = turning_point(graded)
+        if self.thinker.is_busy:
+            self._await_thought(self.review, self._report_progress)
+        elif first is not None:
+            self._look_at(Look(self.match, first, about=first))
+        else:
+            message = self.words("no mistake" if all(graded) else "no clear mistake")
+            count = len(graded)
+            self._look_at(Look(self.match, count, about=count - 1), message)
+
+    def _await_thought(self, action: Callable[[], object], report: Callable[[], object]) -> None:
+        """Call an action after the next thought, and report the search if it takes long."""
+        self._then = action
+        if not self._slow.is_pending:
+            self._slow.start(SLOW, report)
+
+    def _report_progress(self) -> None:
+        """Report how many moves are graded so far, and show their grades."""
+        graded = grades(self.match.game, self.thinker.known)
+        done = len(graded) - graded.count(None)
+        self.report(self.words("reviewing", done=done, count=len(graded)))

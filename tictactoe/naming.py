@@ -1,4 +1,4 @@
-"""What things are called: cells, boards, levels and opponents, in any language."""
+"""The names of cells, boards, levels and opponents, in any language."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -7,7 +7,7 @@ from tictactoe.rules import Rules
 from tictactoe.words import ENGLISH, Words
 
 MOST_NAMED: Final = 9
-"""How many cells a hint names."""
+"""How many cells a hint names at most."""
 BOARDS: Final = (
     Rules(),
     Rules(4, 4, 4),
@@ -18,10 +18,7 @@ BOARDS: Final = (
 )
 """The boards offered by name."""
 EXACT: Final = 16
-"""How many cells a board has at most on which the strongest level is called perfect.
-
-docs/boards.md has what it is exact on in its time.
-"""
+"""The most cells of a board on which the strongest level is called perfect; see docs/boards.md."""
 
 
 def names(rules: Rules, cells: Sequence[int], words: Words = ENGLISH) -> str:
@@ -33,8 +30,20 @@ def names(rules: Rules, cells: Sequence[int], words: Words = ENGLISH) -> str:
     return words("separator").join(rules.name(cell) for cell in cells)
 
 
+def edge_names(rules: Rules, cell: int) -> tuple[str, str]:
+    """Return the column and the row to write at the edge of a board beside a cell, or empty texts.
+
+    >>> [edge_names(Rules(), cell) for cell in (0, 1, 3, 4)]
+    [('A', '1'), ('B', ''), ('', '2'), ('', '')]
+    """
+    name = rules.name(cell)
+    letters = name.rstrip("0123456789")
+    col = letters if cell < rules.cols else ""
+    return col, name.removeprefix(letters) if cell % rules.cols == 0 else ""
+
+
 def rules_name(rules: Rules, words: Words = ENGLISH) -> str:
-    """Return the name of rules: the sides of the board, and the run if it is not a whole side.
+    """Return the name of rules: the size of the board, and the run if it is not a whole side.
 
     >>> rules_name(Rules(misere=True)), rules_name(Rules(5, 5, 4))
     ('3 × 3, avoid a line', '5 × 5, 4 in a row')
@@ -46,7 +55,7 @@ def rules_name(rules: Rules, words: Words = ENGLISH) -> str:
 
 
 def opponent_name(opponent: str, words: Words = ENGLISH) -> str:
-    """Return the name of an opponent in the score: the text of a level, or the player's own name.
+    """Return the name of an opponent in the score: of a level, or the player's own.
 
     >>> opponent_name("easy"), opponent_name("mine")
     ('Easy', 'mine')
@@ -55,7 +64,7 @@ def opponent_name(opponent: str, words: Words = ENGLISH) -> str:
 
 
 def level_word(level: str, rules: Rules) -> str:
-    """Return the key of the word for a level on a board: it is called perfect only where it is.
+    """Return the key of the name of a level on a board; "perfect" only if it is.
 
     >>> level_word("perfect", Rules()), level_word("perfect", Rules(15, 15, 5))
     ('perfect', 'strongest')
@@ -74,7 +83,7 @@ def line_name(rules: Rules, line: Sequence[int], words: Words) -> str:
 
 
 def sentences(*parts: str) -> str:
-    """Return one text of these sentences, leaving out empty ones.
+    """Return these sentences as one text, without empty ones.
 
     >>> sentences("One.", "", "Two."), sentences("一。", "二。")
     ('One. Two.', '一。二。')

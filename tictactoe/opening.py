@@ -1,4 +1,4 @@
-"""Opening a match to continue it: from a save, a link or a file."""
+"""Reading a match that a person continues: from a save, a link or a file."""
 
 import re
 from typing import Final
@@ -8,13 +8,16 @@ from tictactoe.history import History
 from tictactoe.players import LEVELS
 from tictactoe.record import NAME, RecordError, loads_history
 from tictactoe.rules import brief
+from tictactoe.short_link import CHALLENGE, read_link
 
 FIRST_MATCH: Final = Match(o=Seat("medium"))
 """The match that a page shows when nothing is saved."""
 LINK: Final = "#g="
-"""How the fragment of a link to a match begins; the encoded record follows."""
+"""The beginning of the fragment of a long link to a match; the encoded record follows."""
+LINKS: Final = rf"^#(g=|{CHALLENGE}|[0-9])"
+"""The beginning of the fragment of any link to a match, as a pattern that scripts read, too."""
 MOST_ENCODED: Final = 3
-"""How often a link may have been percent-encoded on its way."""
+"""How often programs may have percent-encoded a link."""
 _GAME = re.compile("^game:.*\n", re.MULTILINE)
 """The last line of a record."""
 
@@ -39,11 +42,27 @@ def open_match(text: str, *, has_own: bool = False, has_away: bool = False) -> H
     return history
 
 
-def record_in_link(encoded: str) -> str:
-    r"""Return the record in a link, which programs may have changed on its way.
+def open_link(fragment: str) -> History | None:
+    """Return the history of the match that a fragment of an address links to, if it is a link.
 
-    They encode it once more, write a plus for a space, and append something of theirs: a full stop,
-    a bracket, `&utm_source=mail`. A cut is not mended: `open_match` refuses it.
+    Raises `RecordError` for a damaged link.
+
+    >>> open_link("#3e-b2a1C").match.game.played, open_link("#board")
+    ((4, 0), None)
+    """
+    if fragment.startswith(LINK):
+        record = record_in_link(fragment.removeprefix(LINK))
+        return open_match(record, has_own=True, has_away=True)
+    if re.match(LINKS, fragment):
+        return History.opened(read_link(fragment))
+    return None
+
+
+def record_in_link(encoded: str) -> str:
+    r"""Return the record in a link, even if programs changed the link.
+
+    They encode it again, write a plus for a space, and append a full stop, a bracket or
+    `&utm_source=mail`. A record that was cut off is not repaired: `open_match` refuses it.
 
     >>> record_in_link("tictactoe+1%250AX:+human%250AO:+easy%250Agame:+B2%250A&utm_source=mail)")
     'tictactoe 1\nX: human\nO: easy\ngame: B2\n'
@@ -59,7 +78,7 @@ def record_in_link(encoded: str) -> str:
 
 
 def _decoded(text: str) -> str:
-    """Return a text without its percent-encoding; what is not UTF-8 becomes half characters."""
+    """Return the percent-decoded text; bytes that are not UTF-8 become surrogates."""
     found = re.sub(
         b"%([0-9A-Fa-f]{2})",
         lambda escape: bytes.fromhex(escape[1].decode()),

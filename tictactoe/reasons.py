@@ -7,11 +7,10 @@ from tictactoe.words import ENGLISH, Words
 
 
 class GameError(ValueError):
-    """The base of all errors of the rules, the games and the records; raised by none of them.
+    """The base class of all errors of rules, games and records, for `except`.
 
-    It can be worded in any language: it has the key of a text, and its values.
-
-    A front end that is in English only may give a sentence instead of a key.
+    It holds the key of a text and its values, so that it can be worded in any language; a front
+    end that is in English only may give a sentence instead of a key.
     """
 
     def __init__(self, key: str, **values: object) -> None:

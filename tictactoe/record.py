@@ -14,8 +14,8 @@ A record is lines of plain text, the version first, then the seats, who starts, 
     score: easy 1 0 0, streak 1 of 1
     game: 4x4x4 misere, O first: C3 B2 | A1
 
-The line break after the game is the proof that nothing was cut off. docs/record.md explains each
-line, and which can be left out.
+The line break after the game shows that nothing was cut off. docs/record.md explains each line,
+and which are optional.
 """
 
 import re
@@ -31,7 +31,6 @@ from tictactoe.score import InvalidTally, Score, Tally
 
 VERSION: Final = 1
 NAME: Final = "tictactoe"
-"""The word that a record begins with."""
 LONGEST_RECORD: Final = 100_000
 
 _RULES = re.compile(
@@ -45,7 +44,7 @@ T = TypeVar("T")
 
 
 class RecordError(GameError):
-    """Text that is not the record of a match, with the reason."""
+    """The text is not the record of a match."""
 
 
 def dumps(match: Match | History) -> str:
@@ -70,7 +69,7 @@ def dumps(match: Match | History) -> str:
 
 
 def loads(text: str) -> Match:
-    r"""Read a match from text without its undone moves, checking every move by the rules.
+    r"""Read a match from text, without undone moves; every move is checked by the rules.
 
     Raises `RecordError`, with the line and the reason, for anything else. Without a line break at
     its end, a record was cut off: "game: A1" may be what is left of "game: A10 B2".
@@ -166,7 +165,7 @@ class _Lines:
 
     @property
     def _may_be_cut(self) -> bool:
-        """Whether the text begins as a record does, as far as it goes."""
+        """Return whether the text is the beginning of a record."""
         start = [*self.lines, self._unfinished][0]
         return start.startswith(NAME) or NAME.startswith(start)
 

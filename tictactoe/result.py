@@ -1,9 +1,10 @@
-"""A game as a text to share: who won, the board in signs, and where it can be played back."""
+"""A game as a text to share: who won, the board in signs, and a link to play it back."""
 
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
+from tictactoe.challenge import challenge_by, challenge_text
 from tictactoe.game import HUMAN, Match
 from tictactoe.naming import level_word
 from tictactoe.players import LEVELS
@@ -13,7 +14,7 @@ from tictactoe.view import setup
 from tictactoe.words import ENGLISH, Words
 
 SIGNS: Final[Mapping[Mark | None, str]] = {"X": "❌", "O": "⭕", None: "⬜"}
-"""What every messenger shows of the same width."""
+"""Signs of equal width in every messenger."""
 
 
 def text_picture(position: Position) -> str:
@@ -31,9 +32,7 @@ def text_picture(position: Position) -> str:
 
 
 def shown_around(match: Match) -> Match:
-    """Return what others get of a match: the game and who plays, but no score.
-
-    A friend elsewhere is a person to them, as the visitor is.
+    """Return a match without its score, for sharing; both sides of a match by link are people.
 
     >>> shown_around(Match().by_link().play(4)).o.kind
     'human'
@@ -45,7 +44,7 @@ def shown_around(match: Match) -> Match:
 
 
 def caption(match: Match, words: Words = ENGLISH) -> str:
-    """Return the line below a picture of a match, for anyone who sees it: who won, and what.
+    """Return the caption of a picture of a match: who won, the board and the opponent.
 
     >>> from tictactoe import Game, Seat
     >>> caption(Match(o=Seat("easy"), game=Game(played=(0, 3, 1, 4, 2))))
@@ -64,7 +63,7 @@ def caption(match: Match, words: Words = ENGLISH) -> str:
 
 
 def shared_text(match: Match, words: Words = ENGLISH) -> str:
-    """Return what to say of a match to those who open its shared result.
+    """Return the message for a person who opens the shared result of a match.
 
     >>> from tictactoe import Game, Seat
     >>> shared_text(Match(o=Seat("easy"), game=Game(played=(0, 3, 1, 4, 2))))
@@ -81,13 +80,13 @@ def shared_text(match: Match, words: Words = ENGLISH) -> str:
 
 
 def result_text(match: Match, address: str, words: Words = ENGLISH) -> str:
-    """Return a text about a game: what was played, how it ended, the board, and an address.
+    """Return a text about a game: the board, the opponent, how it ended, a picture, an address.
 
     >>> from tictactoe import Game, Seat
     >>> won = Match(o=Seat("easy"), game=Game(played=(0, 3, 1, 4, 2)))
     >>> print(result_text(won, "https://example.org"))
     Tic-tac-toe · 3 × 3 · Easy
-    I won!
+    I beat Easy in 3. You?
     <BLANKLINE>
     ❌❌❌
     ⭕⭕⬜
@@ -100,6 +99,17 @@ def result_text(match: Match, address: str, words: Words = ENGLISH) -> str:
     return f"{ended}\n\n{text_picture(match.position)}\n\n{address}"
 
 
+def move_text(match: Match, address: str, words: Words = ENGLISH) -> str:
+    """Return the message that takes a match by link, as the friend sees it, to the friend.
+
+    >>> print(move_text(Match().by_link().play(4).sent(), "https://example.org"))
+    Your move in tic-tac-toe. You are O:
+    https://example.org
+    """
+    key = "over" if match.position.outcome else "turn" if match.game.played else "invite"
+    return f"{words(f'message {key}', mark=match.person)}\n{address}"
+
+
 def _name(match: Match, mark: Mark) -> str:
     return match.seat_of(mark).name or mark
 
@@ -108,6 +118,8 @@ def _ending(match: Match, words: Words) -> str:
     outcome = match.position.outcome
     if outcome is None:
         return ""
+    if challenge_by(match):
+        return challenge_text(match, words)
     if outcome.winner is None:
         return words("draw")
     if match.x.is_human == match.o.is_human:

@@ -23,7 +23,7 @@ LONGEST_SIDE: Final = 15
 EMPTY: Final = "."
 
 MOST_BITS: Final = 10_000
-"""The longest int that is written out: Python refuses to write one of thousands of digits."""
+"""The longest int that an error message prints; Python refuses thousands of digits."""
 
 _NAME = re.compile(r"([A-Z])([1-9]\d?)", re.ASCII)
 
@@ -141,7 +141,7 @@ class Rules:
         (True, False)
         """
         for step, starts in _directions(self):
-            begun = starts  # where a line begins, as far as it was followed
+            begun = starts  # cells where a line may begin
             for place in range(self.run):
                 begun &= mask >> step * place
             if begun:
@@ -183,7 +183,7 @@ class Rules:
 
 @lru_cache(maxsize=64)
 def _directions(rules: Rules) -> tuple[tuple[int, int], ...]:
-    """Return, for each direction, how far apart its neighbours are and where its lines begin."""
+    """Return the distance between neighbours, and the mask of first cells, for each direction."""
     reach, found = rules.run - 1, []
     for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
         starts = sum(
@@ -198,7 +198,7 @@ def _directions(rules: Rules) -> tuple[tuple[int, int], ...]:
 
 @lru_cache(maxsize=64)
 def _lines(rules: Rules) -> tuple[int, ...]:
-    found: dict[int, None] = {}  # each line once: a run of one is met in all four directions
+    found: dict[int, None] = {}  # a run of one would be listed in all four directions
     for cell in range(rules.size):
         for step, starts in _directions(rules):
             line = sum(1 << cell + step * place for place in range(rules.run))
@@ -231,11 +231,11 @@ DEFAULT_RULES: Final = Rules()
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Position:
-    """A board and whose turn it is, as an immutable value that is reachable by legal moves.
+    """A board and whose turn it is: an immutable value that legal moves can reach.
 
     `first` is the mark that began; `x` and `o` are the masks of the cells that each mark holds.
-    Made by `Position.start`, `Position.parse` and `play`; raises `InvalidPosition`, with the
-    reason, for what play cannot reach.
+    Made by `Position.start`, `Position.parse` and `play`. Raises `InvalidPosition`, with the
+    reason, for a board that play cannot reach.
 
     >>> Position.start().play("A1")
     Position.parse('X.. ... ...')
@@ -276,7 +276,7 @@ class Position:
     def parse(cls, text: str, rules: Rules = DEFAULT_RULES, first: Mark = "X") -> "Position":
         """Read a position, cells row by row, `.` or `_` for an empty cell, white space ignored.
 
-        Raises `InvalidPosition`, with the reason, for what play cannot reach.
+        Raises `InvalidPosition`, with the reason, for a board that play cannot reach.
 
         >>> Position.parse("XO. .X. ..O").moves
         (2, 3, 5, 6, 7)

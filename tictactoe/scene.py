@@ -1,20 +1,21 @@
-"""What a session is doing: the match with its history, what is looked at, said and hinted."""
+"""The state of a session: the match with its history, the look, message and hint."""
 
 from dataclasses import dataclass
 from functools import reduce
 from typing import Literal, TypeAlias
 
+from tictactoe.challenge import Challenge
 from tictactoe.game import AWAY, Match
 from tictactoe.history import History
 from tictactoe.looking import Look
 
 State: TypeAlias = Literal["to move", "due", "stopped", "away", "over", "looking"]
-"""What a session is doing; `tictactoe.session` says what counts in each state."""
+"""The state of a session; `tictactoe.session` lists the commands that count in each."""
 
 
 @dataclass(slots=True)
 class Scene:
-    """The state of a session, of which its view is made; only a session changes it.
+    """All that a view is made from; only a session changes it.
 
     >>> Scene(History(Match())).state
     'to move'
@@ -23,23 +24,24 @@ class Scene:
     history: History
     look: Look | None = None
     preview: tuple[int, ...] = ()
-    """Moves that the board looks ahead, which nobody has made."""
-    told: str = ""
-    """What was said last, if it was not the last move."""
+    """Moves that the board shows ahead of the game."""
+    message: str = ""
+    """Shown instead of the last move, if any."""
     hinted: tuple[int, ...] = ()
     wants_verdicts: bool = False
-    """Whether each empty cell shows how good it is."""
+    """Whether empty cells show verdicts."""
     is_paused: bool = False
-    """Whether a level that is to move waits for a tap."""
+    """Whether a level waits for a tap."""
     is_replying: bool = False
     """Whether a level has been asked for its move."""
     is_end_seen: bool = True
     """Whether the end has been shown for long enough for a tap to start a new game."""
-    is_saved: bool = True
     sent: Match | None = None
-    """The match by link that the friend elsewhere was sent; what it holds is not taken back."""
+    """The match by link that was sent to the friend; its moves cannot be undone."""
+    challenge: Challenge | None = None
+    """The latest challenge by a friend, if any."""
     given: Match | None = None
-    """The match that a position was made into: how it was reached is not known."""
+    """The match made from a position, whose moves are made up."""
 
     @property
     def match(self) -> Match:
@@ -48,22 +50,22 @@ class Scene:
 
     @property
     def on_board(self) -> Match:
-        """The match as it is shown: as it is, or as it stood where one looks back."""
+        """The match that is shown: the current one, or an earlier state of it."""
         return self.look.match if self.look else self.history.match
 
     @property
     def previewed(self) -> Match:
-        """The match as the board shows it: after the moves that it looks ahead, if any."""
+        """The match that the board shows: after the previewed moves, if any."""
         return reduce(Match.play, self.preview, self.on_board)
 
     @property
     def listed(self) -> Match:
-        """The match whose moves are listed: a game played back, else the whole one played."""
+        """The match whose moves are listed: the game played back, else the one played."""
         return self.look.whole if self.look and self.look.name else self.history.whole
 
     @property
     def state(self) -> State:
-        """What the session is doing."""
+        """The state of the session."""
         if self.look:
             return "looking"
         seat = self.history.match.seat
@@ -77,7 +79,7 @@ class Scene:
 
     @property
     def is_sent(self) -> bool:
-        """Whether the friend elsewhere was sent the match as it is."""
+        """Whether the current match was sent to the friend elsewhere."""
         return self.sent == self.match
 
     @property

@@ -49,7 +49,7 @@ class Tally:
         return replace(self, wins=self.wins + 1, streak=streak, best=max(self.best, streak))
 
     def turned(self) -> "Tally":
-        """Return the same games from the other side, whose streaks nobody knows."""
+        """Return the same games from the other side; its streaks are unknown."""
         return Tally(self.losses, self.wins, self.draws)
 
 

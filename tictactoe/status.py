@@ -1,41 +1,49 @@
-"""What the status says of a match: the last moves, what to do now, hints, and reviews."""
+"""The texts of the status: the last moves, what to do now, hints and reviews."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from tictactoe.coach import Graded, Hint, Judge, better, grades, hint, judge
+from tictactoe.decisive import Decisive, Fork, fork, is_flawless, miss
 from tictactoe.game import AWAY, Game, Match
-from tictactoe.naming import MOST_NAMED, line_name, names, sentences
-from tictactoe.rules import Mark, Rules, by_mark, other
+from tictactoe.naming import (
+    MOST_NAMED,
+    level_word,
+    line_name,
+    names,
+    opponent_name,
+    sentences,
+)
+from tictactoe.rules import MARKS, Mark, Rules, by_mark, other
 from tictactoe.words import ENGLISH, Words
 
 MOST_BETTER: Final = 4
-"""How many cells better than a mistake are named; of more, the board shows which they are."""
+"""How many cells better than a mistake are named; more are only shown on the board."""
 
 
 class Advice(NamedTuple):
-    """A hint as said, and its cells: none where there is no hint, or not yet."""
+    """The text of a hint, and its cells: none if there is no hint, or not yet."""
 
-    told: str
+    message: str
     cells: tuple[int, ...] = ()
 
 
 def advice(match: Match, words: Words = ENGLISH, judge: Judge = judge) -> Advice:
-    """Return what to say when a person asks for a hint: the best cells, and why.
+    """Return the hint for a person: the best cells, and why.
 
     >>> advice(Match().play(0))
-    Advice(told='Best: B2. Keeps the draw; any other move loses.', cells=(4,))
+    Advice(message='Best: B2. Keeps the draw; any other move loses.', cells=(4,))
     """
     found = hint(match.position, judge)
     if found is None:
         return Advice(words("over" if match.position.outcome else "later"))
     if found.cells == match.position.moves and found.reason in ("any draws", "so far"):
         return Advice(words("hint any draws" if found.reason == "any draws" else "hint any"))
-    told = _reason(match, found, words)
+    message = _reason(match, found, words)
     if len(found.cells) <= MOST_NAMED:  # more are easier to see on the board
         key = "hint also" if len(found.cells) > 1 else "hint"
-        told = words(key, cells=names(match.position.rules, found.cells, words), reason=told)
-    return Advice(told, found.cells)
+        message = words(key, cells=names(match.position.rules, found.cells, words), reason=message)
+    return Advice(message, found.cells)
 
 
 def _reason(match: Match, found: Hint, words: Words) -> str:
@@ -55,7 +63,7 @@ def _reason(match: Match, found: Hint, words: Words) -> str:
 
 
 def forced_text(forced: Sequence[int], rules: Rules, words: Words = ENGLISH) -> str:
-    """Say in how many moves a forced win is there, and what they are.
+    """Return a sentence with the number of moves to a forced win, and the moves.
 
     >>> forced_text((82, 67, 112), Rules(15, 15, 5))
     'Forces a win in 2 moves: H6, H5, H8.'
@@ -63,32 +71,57 @@ def forced_text(forced: Sequence[int], rules: Rules, words: Words = ENGLISH) -> 
     return words("hint forced", moves=(len(forced) + 1) // 2, line=names(rules, forced, words))
 
 
-def review(match: Match, index: int, words: Words = ENGLISH, judge: Judge = judge) -> str:
-    """Say which move of a game this was and, once the game has ended, how good or what was better.
+def review(
+    match: Match,
+    index: int,
+    words: Words = ENGLISH,
+    judge: Judge = judge,
+    *,
+    is_made: bool = False,
+) -> str:
+    """Return the text of a move and, once the game is over, its grade or what was better.
 
-    >>> review(Match(game=Game(played=(0, 1, 3, 6, 4, 5, 8))), 1)
-    'O’s mistake was B1. B2 would have drawn.'
+    A mistake is announced before it is made, by a level as its own.
+
+    >>> from tictactoe.game import Seat
+    >>> game = Game(played=(0, 1, 3, 6, 4, 5, 8))
+    >>> review(Match(game=game), 1), review(Match(o=Seat("easy"), game=game), 1)
+    ('O’s mistake was B1. B2 would have drawn.', 'Easy: My mistake was B1. B2 would have drawn.')
     """
     before, rules = match.at(index).position, match.game.rules
     graded = grades(match.game, judge)[index] if match.position.outcome else None
     thought = judge(before)
-    if graded is None or graded.grade != "mistake" or thought is None:
-        return words("sentence", text=move_text(match.game, index, words, graded))
-    told = say(match, before.turn, words, "mistake was", cell=rules.name(graded.cell))
+    cell = rules.name(match.game.played[index])
+    played = say(match, before.turn, words, "played", cell=cell)
+    if graded is None or thought is None:
+        return played
+    if graded.grade != "mistake":
+        return sentences(played, words(f"was {graded.grade}"))
     found = better(thought, graded.cell)
+    if is_made:
+        return sentences(played, _would_have(found, graded, rules, words))
+    level = opponent_name(level_word(match.seat_of(before.turn).kind, rules), words)
+    in_sight = {*before.completing("X"), *before.completing("O")}
+    if found and in_sight.issuperset(found) and role(match, before.turn) == "computer":
+        return words("overlooked", level=level, cell=cell, cells=names(rules, found, words))
+    message = say(match, before.turn, words, "mistake was", cell=cell, level=level)
+    return sentences(message, _would_have(found, graded, rules, words))
+
+
+def _would_have(found: Sequence[int], graded: Graded, rules: Rules, words: Words) -> str:
+    """Return a sentence on the cells that were better than a mistake; empty if there are none."""
     if not found:
-        return told
+        return ""
     *others, cells = (rules.name(cell) for cell in found)
     if len(found) > MOST_BETTER:
         cells = words("any shaded cell")
     elif others:
         cells = words("either", first=words("separator").join(others), last=cells)
-    key = "better" if graded.gave is None else f"better {graded.gave}"
-    return sentences(told, words(key, cells=cells))
+    return words("better" if graded.gave is None else f"better {graded.gave}", cells=cells)
 
 
 def say(match: Match, mark: Mark, words: Words, key: str, **values: object) -> str:
-    """Return a sentence about the seat of a mark, in the form for "you" or "the computer" if apt.
+    """Return a sentence about a mark's seat, in the form for "you" or "the computer" if it fits.
 
     >>> from tictactoe.game import Seat
     >>> match = Match(x=Seat(name="Ann"), o=Seat("easy"))
@@ -96,16 +129,16 @@ def say(match: Match, mark: Mark, words: Words, key: str, **values: object) -> s
     ('Ann wins!', 'The computer wins.')
     """
     part = role(match, mark)
-    form = f"{key}, {part}"
+    form = f"{key}, {part}"  # such as "turn, you"
     key = form if form in words else key
     who = words(part) if part else match.seat_of(mark).name or mark
     return words(key, who=who, mark=mark, **values)
 
 
 def role(match: Match, mark: Mark) -> str:
-    """Return what a seat is against the other kind, unless it has a name.
+    """Return "you", "computer" or "friend" for a seat without a name, if the other is not alike.
 
-    It is "you", "computer" or "friend"; a name of one's own is for the friend elsewhere.
+    In a match by link, the visitor is "you" even with a name, which the friend sees.
     """
     seat, opponent = by_mark(mark, (match.x, match.o), (match.o, match.x))
     if opponent.level == AWAY:
@@ -116,27 +149,56 @@ def role(match: Match, mark: Mark) -> str:
     return "you" if is_human else "friend" if seat.level == AWAY else "computer"
 
 
-def last_moves(match: Match, words: Words = ENGLISH) -> str:
-    """Describe the last move, and the person's move before it if a level made the last one.
+def last_move(match: Match, words: Words = ENGLISH) -> str:
+    """Return a sentence about the last move; empty before the first."""
+    game, mark = match.game, other(match.position.turn)
+    if not game.played:
+        return ""
+    return say(match, mark, words, "played", cell=game.rules.name(game.played[-1]))
 
-    Where a line loses, say who completed one.
+
+def decisive(match: Match, judge: Judge = judge) -> Decisive | None:
+    """Return what decided a game, from a person's side: what they missed, or made."""
+    outcome = match.position.outcome
+    if outcome is None:
+        return None
+    if outcome.winner is None:
+        missed = (miss(match.game, mark, judge) for mark in MARKS if match.seat_of(mark).is_human)
+        return next((each for each in missed if each and each.would_win), None)
+    winner, loser = match.seat_of(outcome.winner), match.seat_of(other(outcome.winner))
+    forked = fork(match.game)
+    if forked and (winner.is_human or not loser.is_human):
+        return forked
+    return miss(match.game, other(outcome.winner), judge) or forked
+
+
+def why(match: Match, words: Words = ENGLISH, judge: Judge = judge) -> str:
+    """Return a sentence on why a game ended as it did; empty if there is nothing to say.
+
+    >>> why(Match(game=Game(played=(0, 1, 4, 8, 6, 2, 3))))
+    'X forked at A3.'
     """
-    game, turn, outcome = match.game, match.position.turn, match.position.outcome
-    is_reply = match.seat_of(turn).is_human and not match.seat_of(other(turn)).is_human
-    last = list(zip((other(turn), turn), reversed(game.played), strict=False))[: 1 + is_reply]
-    return sentences(
-        *(
-            say(match, mark, words, "played", cell=game.rules.name(cell))
-            for mark, cell in last[::-1]
-        ),
-        say(match, other(outcome.winner), words, "line")
-        if outcome and outcome.winner and game.rules.misere
-        else "",
-    )
+    outcome, rules = match.position.outcome, match.game.rules
+    if outcome and outcome.winner and rules.misere:
+        return say(match, other(outcome.winner), words, "line")
+    found = decisive(match, judge)
+    if found is None:
+        return words("flawless") if is_flawless(match.game, judge) else ""
+    cell = rules.name(found.cell)
+    if isinstance(found, Fork):
+        return say(match, found.mark, words, "forked", cell=cell)
+    if found.would_win and match.seat_of(found.mark).is_human:
+        return words("better 1", cells=cell)
+    return say(match, found.mark, words, "held", cell=cell)
+
+
+def has_standing(match: Match) -> bool:
+    """Return whether the score line is shown: once a game has ended, or to tell names apart."""
+    return bool(match.score.against(match.opponent).games or match.x.name or match.o.name)
 
 
 def what_now(match: Match, words: Words, *, is_waiting: bool, is_sent: bool) -> str:
-    """Say whose turn it is and what they are to do or, at the end, who won."""
+    """Return whose turn it is and what to do or, at the end, who won."""
     outcome, turn = match.position.outcome, match.position.turn
     if outcome is None:
         if is_sent:
@@ -146,8 +208,8 @@ def what_now(match: Match, words: Words, *, is_waiting: bool, is_sent: bool) -> 
         if not match.seat_of(turn).is_human:
             return say(match, turn, words, "thinking" if is_waiting else "stopped")
         if match.is_by_link:
-            return sentences(words("you are", mark=turn), words("turn, you"))
-        is_told = not match.game.played and role(match, turn) == "you"
+            return words("turn, by link", mark=turn)
+        is_told = not (match.game.played or has_standing(match)) and role(match, turn) == "you"
         begin = say(match, turn, words, "begin") if is_told else ""
         return sentences(begin, say(match, turn, words, "turn"))
     if outcome.winner is None:
@@ -156,7 +218,7 @@ def what_now(match: Match, words: Words, *, is_waiting: bool, is_sent: bool) -> 
 
 
 def move_text(game: Game, index: int, words: Words, graded: Graded | None = None) -> str:
-    """Return a move of a game as it is listed, with its grade if it has one.
+    """Return the text of a move in the list of moves, with its grade if there is one.
 
     >>> move_text(Game(played=(4, 0)), 1, ENGLISH, Graded(0, "best"))
     '2. O A1: best'

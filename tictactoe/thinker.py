@@ -1,8 +1,8 @@
-"""What is known of positions, and thinking about them without ever waiting.
+"""Searching positions without blocking, and the cache of what was found.
 
-A thinker searches for a frame at a time, on a clock that calls back later, so that whatever draws
-the match can answer in between. Where a helper is at hand, such as a worker beside a page, it is
-started by the first question that takes longer than a moment, and asked from then on.
+A thinker searches one frame at a time, on a clock that calls back later, so that the front end
+stays responsive. If there is a helper, such as a web worker, the first question that takes longer
+than `MOMENT` starts it, and it gets every question from then on.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -10,27 +10,28 @@ from time import perf_counter
 from typing import Final, Protocol, TypeAlias
 
 from tictactoe.clock import REST, Clock, Timer
+from tictactoe.engine.search import is_enough, shared_search
+from tictactoe.engine.verdict import Budget, Thought
 from tictactoe.players import THINKING_TIME, Adviser, candidates
 from tictactoe.rules import Position
-from tictactoe.search import Budget, Thought, is_enough, shared_search
 
 FRAME: Final = 0.01
-"""How long to think before others have their turn, in seconds."""
+"""The length of a frame, in seconds."""
 PACE: Final = Budget(seconds=0.004)
-"""How long to search between two looks at the time."""
+"""The search between two checks of the time."""
 MOMENT: Final = 0.15
-"""How long to think here before a helper is started, in seconds."""
-KEPT: Final = 1_000
-"""How many thoughts are kept."""
+"""How long to search here before a helper is started, in seconds."""
+CACHE_SIZE: Final = 1_000
+"""Largest number of cached thoughts."""
 
 Question: TypeAlias = tuple[Position, bool]
-"""A position, and whether every move is asked about; if not, the best verdict alone counts."""
+"""A position, and whether every move is searched, not only the best."""
 
 
 class Helper(Protocol):
-    """Thinks elsewhere, one question at a time.
+    """Searches elsewhere, one question at a time, and calls back.
 
-    It calls back, for the core can await nothing: what runs a coroutine differs in each front end.
+    It is no coroutine, as not every front end has an event loop to run one.
     """
 
     def __call__(
@@ -40,14 +41,14 @@ class Helper(Protocol):
         on_answer: Callable[[Thought | None], None],
         /,
     ) -> Callable[[], object] | None:
-        """Think about a position for so many seconds at most, and return what cancels that.
+        """Search a position for at most this many seconds, and return a function that cancels it.
 
-        Calls back with `None` if it failed. One that is not ready gets ready and returns `None`.
+        Calls back with `None` if it fails. A helper that is not ready starts and returns `None`.
         """
 
 
 class Thinker:
-    """What is known of positions, and what is being thought about."""
+    """A cache of thoughts, and a queue of positions to search."""
 
     def __init__(
         self,
@@ -58,35 +59,35 @@ class Thinker:
     ) -> None:
         self.clock = clock
         self.seconds = seconds
-        """How long to think about a position at most."""
+        """The time limit for a position."""
         self.on_thought: Callable[[], object] = lambda: None
-        """Called when something became known that was asked for before."""
+        """Called after a queued question was answered."""
         self._helper = helper
         self._adviser = adviser
-        """Names the best moves for levels, in the place of the search."""
+        """Replaces the search for levels."""
         self._is_helped = False
-        """Whether the helper is asked: one question has taken longer than a moment."""
+        """Whether a question has taken longer than `MOMENT`, so that the helper is asked."""
         self._cancel_help: Callable[[], object] | None = None
         self._known: dict[Question, Thought] = {}
         self._asked: list[Question] = []
-        """What is to be known, the first of them now."""
+        """The queue; the first question is being searched."""
         self._thoughts: Iterator[Thought] = iter(())
         self._begun = 0.0
         self._frame_begun: float | None = None
-        """When thinking began, if nothing could be drawn since."""
+        """When the current frame began."""
         self._timer = Timer(clock)
 
     @property
     def is_busy(self) -> bool:
-        """Whether something is being thought about."""
+        """Whether a search is in progress."""
         return bool(self._asked)
 
     def known(self, position: Position, *, is_every_move: bool = False) -> Thought | None:
-        """Return what is known of a position; `None` if that is nothing."""
+        """Return the cached thought on a position, if any."""
         return self._known.get((position, is_every_move))
 
     def judge(self, position: Position, *, is_every_move: bool = False) -> Thought | None:
-        """Return what is known of a position; if that is nothing, think about it from now on."""
+        """Return the cached thought on a position; if there is none, queue the question."""
         question = position, is_every_move
         if question not in self._known and question not in self._asked:
             if not self._asked and (thought := self._think(_search(question))).exact:
@@ -98,14 +99,14 @@ class Thinker:
         return self._known.get(question)
 
     def best(self, position: Position) -> Sequence[int] | None:
-        """Return the moves that a level chooses from; `None` while they are thought about."""
+        """Return the moves that a level chooses from; `None` while they are searched."""
         if self._adviser:
             return self._adviser(position)
         thought = self.judge(position)
         return candidates(position, thought) if thought else None
 
     def cancel(self) -> None:
-        """Think of nothing any more; what is known stays."""
+        """Cancel all questions; the cache stays."""
         self._asked.clear()
         self._timer.stop()
         if self._cancel_help:
@@ -113,26 +114,26 @@ class Thinker:
             self._cancel_help = None
 
     def forget(self) -> None:
-        """Know nothing any more, as when there is more time to think."""
+        """Cancel all questions and clear the cache, such as for a new time limit."""
         self.cancel()
         self._known.clear()
 
     def _begin(self) -> None:
-        """Think about what was asked for first, with the helper if it is ready."""
+        """Search the first question, with the helper if it is ready."""
         if not (self._is_helped and self._ask_helper()):
             self._begun = perf_counter()
             self._thoughts = _search(self._asked[0])
-            self._timer.start(REST, self._go_on)
+            self._timer.start(REST, self._search_frame)
 
     def _ask_helper(self) -> bool:
-        """Hand the first question to the helper; return whether it takes it."""
+        """Pass the first question to the helper; return whether it takes it."""
         self._is_helped = True
         if self._helper:
-            self._cancel_help = self._helper(self._asked[0], self.seconds, self._hear)
+            self._cancel_help = self._helper(self._asked[0], self.seconds, self._on_answer)
         return self._cancel_help is not None
 
-    def _hear(self, thought: Thought | None) -> None:
-        """Take the helper's answer; if it failed, think here."""
+    def _on_answer(self, thought: Thought | None) -> None:
+        """Take the helper's answer; if it failed, search here."""
         self._cancel_help = None
         if thought is None:
             self._helper = None
@@ -140,18 +141,18 @@ class Thinker:
         else:
             self._end(thought)
 
-    def _go_on(self) -> None:
-        """Think for one more frame."""
+    def _search_frame(self) -> None:
+        """Search for one more frame."""
         thought = self._think(self._thoughts)
         spent = perf_counter() - self._begun
         is_every_move = self._asked[0][1]
         if is_enough(thought, spent, self.seconds, is_every_move=is_every_move):
             self._end(thought)
         elif self._is_helped or spent < MOMENT or not self._ask_helper():
-            self._timer.start(REST, self._go_on)
+            self._timer.start(REST, self._search_frame)
 
     def _think(self, thoughts: Iterator[Thought]) -> Thought:
-        """Return the last thought that the rest of a frame has time for."""
+        """Return the last thought within the rest of the frame."""
         if self._frame_begun is None:
             self._frame_begun = perf_counter()
             self.clock.after(REST, self._end_frame)
@@ -164,14 +165,14 @@ class Thinker:
         self._frame_begun = None
 
     def _end(self, thought: Thought) -> None:
-        """Know what to think of the first question, and go on to the next."""
+        """Cache the answer to the first question, and continue with the next."""
         self._know(self._asked.pop(0), thought)
         if self._asked:
             self._begin()
         self.on_thought()
 
     def _know(self, question: Question, thought: Thought) -> None:
-        if len(self._known) >= KEPT:
+        if len(self._known) >= CACHE_SIZE:
             self._known.clear()
         self._known[question] = thought
 

@@ -1,9 +1,12 @@
-"""All that a front end shows of a match, as plain data and words, built in one call."""
+"""The view: all that a front end shows of a match, as plain data, built in one call."""
 
 from typing import Final, Literal, NamedTuple, Protocol, TypeAlias
 
 from tictactoe.cells import CellView, Marked, cell_views, threats_on
+from tictactoe.challenge import Compared
 from tictactoe.coach import grades
+from tictactoe.decisive import Decisive
+from tictactoe.engine.verdict import Thought
 from tictactoe.game import Match
 from tictactoe.history import History
 from tictactoe.looking import Look
@@ -11,18 +14,26 @@ from tictactoe.naming import level_word, opponent_name, rules_name, sentences
 from tictactoe.players import LEVELS
 from tictactoe.rules import Mark, Position, other
 from tictactoe.scene import Scene, State
-from tictactoe.search import Thought
-from tictactoe.status import last_moves, move_text, review, role, what_now
+from tictactoe.status import (
+    decisive,
+    has_standing,
+    last_move,
+    move_text,
+    review,
+    role,
+    what_now,
+    why,
+)
 from tictactoe.words import ENGLISH, Words
 
 WINS_FOR_NEXT: Final = 3
-"""After how many wins in a row a stronger level is offered."""
+"""How many wins in a row offer a stronger level."""
 End: TypeAlias = Literal["", "won", "lost", "drawn"]
 """How a game ended: "lost" where the person did, against a level; "won" whoever else won."""
 
 
 class Known(Protocol):
-    """Returns what is known of a position, `None` if that is nothing; it starts no search."""
+    """Returns the verdicts on a position that are known, without a search."""
 
     def __call__(self, position: Position, /, *, is_every_move: bool = False) -> Thought | None:
         """Return it."""
@@ -33,13 +44,14 @@ def _unknown(_position: Position, *, is_every_move: bool = False) -> Thought | N
 
 
 class MoveView(NamedTuple):
-    """A move as listed: its text ("1. X B2: best"), with a grade if it has one.
+    """A move in the list: its text, such as "1. X B2: best", and in short "1 B2".
 
-    `is_last` is True for the move that is looked at, else the last one made, `is_undone` for one
-    that redo brings back, `is_mistake` for a bad one.
+    `is_last` marks the move that is looked at, else the last one made; `is_undone` a move that redo
+    brings back; `is_mistake` a bad one.
     """
 
     text: str
+    short: str
     is_last: bool
     is_undone: bool
     is_mistake: bool
@@ -53,25 +65,43 @@ class ScoreView(NamedTuple):
     streak: str
 
 
+class SideView(NamedTuple):
+    """A side in the score line: its mark, its name and its wins, which may be empty."""
+
+    mark: Mark
+    name: str
+    wins: str
+    is_to_move: bool
+
+
+class StandingView(NamedTuple):
+    """The score line: the person's side, the opponent's, and the draws, which may be empty."""
+
+    own: SideView
+    rival: SideView
+    draws: str
+
+
 class View(NamedTuple):
-    """All that a front end draws of a match: the board, the status, and every control.
+    """All that a front end draws: the board (cells row by row), the status, every control."""
 
-    The board is its cells row by row and the complete lines as cells.
-    """
-
-    match: Match
-    """The match that is played, which another position may be shown of."""
+    history: History
+    """The match that is played, with undo and redo: what a front end saves."""
     state: State
     rows: int
     cols: int
     cells: tuple[CellView, ...]
     lines: tuple[tuple[int, ...], ...]
-    told: str
-    """What was just said or done."""
+    message: str
+    """What just happened."""
     now: str
-    """What is to be done now."""
+    """What to do now."""
+    why: str
+    """Why the game ended as it did, if there is something to say."""
+    decisive: Decisive | None
+    """What decided the game, if it has ended and that is known."""
     has_news: bool
-    """Whether something else is told than the last moves."""
+    """Whether the message is about something else than the last moves."""
     turn: Mark | None
     """The mark that a person may play, if any."""
     waiting: bool
@@ -80,37 +110,42 @@ class View(NamedTuple):
     winner: Mark | None
     end: End
     is_to_send: bool
-    """Whether the friend elsewhere has to be sent the match."""
+    """Whether the match is to be sent to the friend elsewhere."""
     can_restart: bool
     """Whether a tap on a free cell of an ended game starts a new one."""
     can_undo: bool
     can_redo: bool
     help: str
-    """The key of the word on the button that helps, empty where nothing does."""
+    """The key of the text of the help button; empty if it is hidden."""
     moves: tuple[MoveView, ...]
     score: tuple[ScoreView, ...]
+    compared: Compared | None
+    """The ended game beside that of the friend who challenged the person."""
     setup: str
     """What is played, and against whom."""
-    standing: str
-    """How it stands between these two; empty where no person plays."""
+    standing: StandingView | None
+    """The score between these two, if there is one to show."""
     next_level: str
     """A stronger level that is offered, if any."""
     title: str
-    """What a tab is called: the game, and in a match by link whose turn it is."""
+    """The title of the browser tab."""
     title_unseen: str
-    """What a tab is called in the background: also that a person's turn waits."""
+    """The title of the browser tab in the background."""
     look: Look | None
     is_preview: bool
-    is_saved: bool
-    """Whether the match is saved as it is, if it is to be saved."""
     is_thinking: bool
-    """Whether verdicts are wanted that are not known yet."""
+    """Whether verdicts are being searched."""
     forced: tuple[int, ...]
-    """The moves of a forced win, if one was found and verdicts are shown."""
+    """The moves of a forced win, if verdicts are shown and there is one."""
+
+    @property
+    def match(self) -> Match:
+        """The match that is played; the board may show an earlier position of it."""
+        return self.history.match
 
     @property
     def lit(self) -> frozenset[int]:
-        """The cells of the winner's marks: those of the line, unless a line loses."""
+        """The cells of the winner that are highlighted: the line, or all marks in misère play."""
         own = {
             cell
             for cell, shown in enumerate(self.cells)
@@ -121,7 +156,7 @@ class View(NamedTuple):
 
     @property
     def faded(self) -> frozenset[int]:
-        """The cells of the marks that step back once somebody has won.
+        """The cells whose marks are dimmed after a win.
 
         >>> from tictactoe.game import Game
         >>> sorted(view(Match(game=Game(played=(0, 3, 1, 4, 2)))).faded)
@@ -133,16 +168,16 @@ class View(NamedTuple):
     @property
     def status(self) -> str:
         """The status as one line."""
-        return sentences(self.told, self.now)
+        return sentences(self.message, self.now, self.why)
 
 
 def view(scene: Scene | Match, words: Words = ENGLISH, known: Known = _unknown) -> View:
-    """Return all that there is to show of a session or, of a match alone, what follows from it.
+    """Return the view of a session's scene, or of a match alone.
 
     >>> from tictactoe.game import Seat
     >>> shown = view(Match(o=Seat("perfect")).play(4).play(0))
     >>> shown.status
-    'You played B2. The computer played A1. Your turn.'
+    'The computer played A1. Your turn.'
     >>> shown.cells[4].label
     'B2, X'
     """
@@ -154,17 +189,20 @@ def view(scene: Scene | Match, words: Words = ENGLISH, known: Known = _unknown) 
     seat = on_board.seat
     thought = known(on_board.game.position, is_every_move=True) if scene.is_verdict_due else None
     forced = thought.forced if thought and not thought.exact else ()
-    told, now = _texts(scene, words, known, is_waiting=state == "due")
+    is_end = outcome is not None and look is None and match != scene.given
+    message, now = _texts(scene, words, known, is_waiting=state == "due")
     return View(
-        match=match,
+        history=scene.history,
         state=state,
         rows=board.game.rules.rows,
         cols=board.game.rules.cols,
         cells=cell_views(board.game.position, words, _marked(scene, thought, known)),
         lines=board.game.position.lines if board.game.position.outcome else (),
-        told=told,
+        message=message,
         now=now,
-        has_news=bool(scene.told or look),
+        why=why(on_board, words, known) if is_end else "",
+        decisive=decisive(on_board, known) if is_end else None,
+        has_news=bool(scene.message or look),
         turn=on_board.game.position.turn if state == "to move" and not is_preview else None,
         waiting=state == "due",
         over=seat is None and not is_preview,
@@ -177,25 +215,26 @@ def view(scene: Scene | Match, words: Words = ENGLISH, known: Known = _unknown) 
         help=help_word(scene),
         moves=_moves(scene, words, known),
         score=score_lines(match, words),
+        compared=scene.challenge.compared(match, words) if scene.challenge and is_end else None,
         setup=setup(match, words),
-        standing=standing(match, words),
+        standing=standing(scene, words),
         next_level=next_level(match),
         title=title(match, words),
         title_unseen=title(match, words, is_seen=False),
         look=look,
         is_preview=is_preview,
-        is_saved=scene.is_saved,
         is_thinking=scene.is_verdict_due and thought is None,
         forced=forced,
     )
 
 
 def _marked(scene: Scene, thought: Thought | None, known: Known) -> Marked:
-    """Return what is marked on the board beside the marks."""
+    """Return what the board shows beside the marks."""
     board, look = scene.previewed, None if scene.preview else scene.look
     marked = Marked(
         hinted=scene.hinted or (look.better(known) if look else ()),
         mistake=look.mistake if look else None,
+        dots=scene.challenge.dots(board) if scene.challenge and not look else {},
         last=None if board == scene.given else next(reversed(board.game.played), None),
     )
     if thought is None:
@@ -205,43 +244,48 @@ def _marked(scene: Scene, thought: Thought | None, known: Known) -> Marked:
 
 
 def _texts(scene: Scene, words: Words, known: Known, *, is_waiting: bool) -> tuple[str, str]:
-    """Return what is said of the position that is shown, and what is to be done now."""
-    match, look, told = scene.on_board, scene.look, scene.told
+    """Return the message about the position that is shown, and what to do now."""
+    match, look, message = scene.on_board, scene.look, scene.message
     is_sent = match == scene.sent
-    if look and not look.name and not told and look.about is not None:
-        told = review(look.whole, look.about, words, known)
-    elif not told and (not look or look.name) and match != scene.given:
+    if look and not look.name and not message and look.about is not None:
+        is_made = look.mistake is None
+        message = review(look.whole, look.about, words, known, is_made=is_made)
+    elif not message and (not look or look.name) and match != scene.given:
         to_send = words("to send" if match.game.played else "to invite")
         is_told = match.is_to_send and not is_sent
-        told = sentences(last_moves(match, words), to_send if is_told else "")
+        message = sentences(last_move(match, words), to_send if is_told else "")
     if look and look.name:
-        told = sentences(told, look.remarks.get(look.ply, ""))
+        message = sentences(message, look.remarks.get(look.ply, ""))
     if look and match.game.position.outcome is None:
         key = "look back" if look.number else "look start"
-        return told, words(key, number=look.number, count=look.count)
-    return told, what_now(match, words, is_waiting=is_waiting, is_sent=is_sent)
+        return message, words(key, number=look.number, count=look.count)
+    return message, what_now(match, words, is_waiting=is_waiting, is_sent=is_sent)
 
 
 def _moves(scene: Scene, words: Words, known: Known) -> tuple[MoveView, ...]:
-    """Return the moves of the game; graded once the game has come to its end."""
+    """Return the moves of the game, graded once it is over."""
     game, look = scene.listed.game, scene.look
     is_elsewhere = look is not None and look.name
     made = len(game.played) if is_elsewhere else scene.match.game.position.ply
     last = look.number if look else made
     graded = grades(game, known) if game.position.outcome else (None,) * len(game.played)
-    return tuple(
-        MoveView(
-            text=move_text(game, index, words, grade),
-            is_last=index == last - 1,
-            is_undone=index >= made,
-            is_mistake=grade is not None and grade.grade == "mistake",
+    moves = []
+    for index, (cell, grade) in enumerate(zip(game.played, graded, strict=True)):
+        is_mistake = grade is not None and grade.grade == "mistake"
+        moves.append(
+            MoveView(
+                text=move_text(game, index, words, grade),
+                short=f"{index + 1} {game.rules.name(cell)}{'?' if is_mistake else ''}",
+                is_last=index == last - 1,
+                is_undone=index >= made,
+                is_mistake=is_mistake,
+            )
         )
-        for index, grade in enumerate(graded)
-    )
+    return tuple(moves)
 
 
 def help_word(scene: Scene) -> str:
-    """Return the key of the word on the button that helps, empty where nothing does."""
+    """Return the key of the text of the help button; empty if it is hidden."""
     match = scene.match
     if match.is_to_send:
         return "" if scene.is_sent else send_word(match)
@@ -253,7 +297,7 @@ def help_word(scene: Scene) -> str:
 
 
 def send_word(match: Match) -> str:
-    """Return the key of the word for sending a match: its last move, or a game without any."""
+    """Return the key of the text of the button that sends a move, or an empty game."""
     return "send button" if match.game.played else "invite button"
 
 
@@ -293,24 +337,31 @@ def setup(match: Match, words: Words = ENGLISH) -> str:
     return f"{rules_name(rules, words)} · {who}"
 
 
-def standing(match: Match, words: Words = ENGLISH) -> str:
-    r"""Return how it stands between the two who play; nothing where no person does.
+def standing(scene: Scene, words: Words = ENGLISH) -> StandingView | None:
+    """Return the score between the two who play, and whose turn it is.
 
-    No-break spaces keep each number with its name.
+    Before the first end, it only says which mark has which name.
 
-    >>> from tictactoe.game import Seat
-    >>> standing(Match(o=Seat("easy"))).split(" ")
-    ['You\xa00\xa0·', 'Draws\xa00\xa0·', 'Computer\xa00']
+    >>> from tictactoe.game import Game
+    >>> shown = standing(Scene(History(Match(game=Game(played=(0, 3, 1, 4, 2))))))
+    >>> shown.rival
+    SideView(mark='O', name='O', wins='0', is_to_move=False)
     """
-    person = match.person
-    if person is None:
-        return ""
-    tally = match.score.against(match.opponent)
-    own, rival = (_short_name(match, mark, words) for mark in (person, other(person)))
-    counts = (own, tally.wins), (words("draws"), tally.draws), (rival, tally.losses)
-    return "\N{NO-BREAK SPACE}· ".join(
-        [f"{name}\N{NO-BREAK SPACE}{count}" for name, count in counts]
+    match = scene.match
+    person, tally, turn = match.person, match.score.against(match.opponent), match.position.turn
+    if person is None or not has_standing(match):
+        return None
+    is_going_on = scene.look is None and match.position.outcome is None
+    own, rival = (
+        SideView(
+            mark,
+            _short_name(match, mark, words),
+            str(wins) if tally.games else "",
+            is_to_move=is_going_on and mark == turn,
+        )
+        for mark, wins in ((person, tally.wins), (other(person), tally.losses))
     )
+    return StandingView(own, rival, words("draws", count=tally.draws) if tally.draws else "")
 
 
 def _short_name(match: Match, mark: Mark, words: Words) -> str:
@@ -319,7 +370,7 @@ def _short_name(match: Match, mark: Mark, words: Words) -> str:
 
 
 def rival_kind(match: Match) -> str:
-    """Return whom a person plays: "human" or the name of a level; empty where no person plays.
+    """Return the kind of the person's opponent; empty if no person plays.
 
     >>> from tictactoe.game import Seat
     >>> rival_kind(Match()), rival_kind(Match(x=Seat("easy"))), rival_kind(Match().by_link())
@@ -329,7 +380,7 @@ def rival_kind(match: Match) -> str:
 
 
 def next_level(match: Match) -> str:
-    """Return the level to offer after a third win in a row, one stronger; empty if there is none.
+    """Return the next stronger level after the third win in a row, else an empty text.
 
     >>> from tictactoe.game import Game, Seat
     >>> from tictactoe.score import Score
@@ -343,13 +394,15 @@ def next_level(match: Match) -> str:
 
 
 def title(match: Match, words: Words = ENGLISH, *, is_seen: bool = True) -> str:
-    """Return what a tab is called: the game, and in a match by link whose turn it is.
+    """Return the title of the browser tab: the game, and in a match by link whose turn it is.
 
-    Where it is not seen, it also tells of a turn after another's move.
+    In the background, it also announces the person's turn after another's move.
 
     >>> from tictactoe.game import Seat
     >>> title(Match()), title(Match().by_link().play(4))
     ('Tic-tac-toe', 'Waiting for your friend · Tic-tac-toe')
+    >>> title(Match().by_link().play(4).sent())
+    'Your turn, you are O · Tic-tac-toe'
     >>> title(Match(x=Seat("easy")).play(4), is_seen=False)
     'Your turn · Tic-tac-toe'
     """
@@ -360,7 +413,8 @@ def title(match: Match, words: Words = ENGLISH, *, is_seen: bool = True) -> str:
         return f"{words('title away')} · {name}"
     is_told = match.is_by_link or not (is_seen or match.seat_of(other(turn)).is_human)
     is_turn = match.seat_of(turn).is_human and (match.game.played or match.is_by_link)
-    return f"{words('title you')} · {name}" if is_told and is_turn else name
+    key = "title by link" if match.is_by_link else "title you"
+    return f"{words(key, mark=turn)} · {name}" if is_told and is_turn else name
 
 
 def _end(match: Match) -> End:

@@ -1,4 +1,4 @@
-"""What tests of the page's workers share: a loop of events, in which they go on by hand."""
+"""The event loop that futures need; the tests continue their coroutines themselves."""
 
 from asyncio import new_event_loop, set_event_loop
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ import pytest
 
 @pytest.fixture(autouse=True)
 def _loop() -> Iterator[None]:
-    """Have a loop that futures belong to; none runs, as none may in Pyodide."""
+    """Set a loop that never runs, since Pyodide cannot run a second one."""
     loop = new_event_loop()
     set_event_loop(loop)
     yield

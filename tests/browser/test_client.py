@@ -1,4 +1,4 @@
-"""The client of what runs beside the page, with a worker and a clock that do as they are told."""
+"""Asking a worker, with a fake worker and a fake clock."""
 
 from asyncio import CancelledError, Future
 from collections.abc import Callable, Coroutine
@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tictactoe.frontends.browser import client, wire
-from tictactoe.frontends.browser.client import Client, Limit, Standby, Unanswered
+from tictactoe.frontends.browser.client import Ahead, Client, Limit, Unanswered
 from tictactoe.frontends.browser.wire import ANSWER, LAST, LESSONS, PROGRESS, SANDBOX, THINKER, Kind
 from tictactoe.lab.workshop import Failed
 
@@ -16,12 +16,12 @@ OVERDUE = client.OVERDUE, ""
 
 
 class FakeWorker:
-    """A worker that says what the test lets it say."""
+    """A worker that sends what the test lets it send."""
 
     def __init__(
-        self, _kind: Kind, say: Callable[[object], None], die: Callable[[str], None]
+        self, _kind: Kind, send: Callable[[object], None], die: Callable[[str], None]
     ) -> None:
-        self.say, self.die = say, die
+        self.send, self.die = send, die
         self.last = ""
         self.asked: list[tuple[int, str, wire.Content]] = []
         self.is_ended = False
@@ -37,7 +37,7 @@ class FakeWorker:
 
 
 class FakeClock:
-    """A clock that the test moves on, at whose times at most one thing is due."""
+    """A clock that the test moves on, with at most one action due at a time."""
 
     def __init__(self) -> None:
         self.time = 0.0
@@ -58,7 +58,7 @@ class FakeClock:
 
 
 class Asking:
-    """A coroutine that goes on by hand, once what it awaits is there."""
+    """A coroutine that the test continues once its future is done: Pyodide runs no second loop."""
 
     def __init__(self, work: Coroutine[Any, Any, Any], end: Callable[[Any], object]) -> None:
         self._work = work
@@ -89,46 +89,46 @@ class Asking:
 
 
 class ClientHarness:
-    """A client, the workers that it started, and what came of its questions."""
+    """A client, the workers that it started, and the results of its questions."""
 
     def __init__(self, kind: Kind) -> None:
         self.clock = FakeClock()
         self.workers: list[FakeWorker] = []
-        self.ended: list[tuple[str, str]] = []
-        """Why workers failed."""
+        self.failures: list[tuple[str, str]] = []
         self.is_busy = False
         self.asking: list[Asking] = []
-        self._told: list[tuple[str, Any]] = []
-        self.client = Client(kind, self.start, self.clock, lambda why: self.ended.append(why.args))
+        self._results: list[tuple[str, Any]] = []
+        self.client = Client(kind, self.start, self.clock, self.fail)
         self.client.on_busy = partial(setattr, self, "is_busy")
 
-    def ask(self, what: str = "frame", limit: Limit = client.NO_LIMIT, **content: object) -> Asking:
-        """Ask for something, whose answer is its whole content."""
-        return self.read(what, lambda found: found, limit, **content)
+    def fail(self, error: Unanswered) -> None:
+        self.failures.append(error.args)
 
-    def read(
+    def ask(
         self,
-        what: str,
-        read: Callable[[wire.Content], object],
+        name: str = "frame",
         limit: Limit = client.NO_LIMIT,
+        read: Callable[[wire.Content], object] = lambda content: content,
         **content: object,
     ) -> Asking:
+        """Ask a question, whose answer is the whole content unless `read` is given."""
+
         def progress(found: wire.Content) -> None:
-            self._told.append((f"{what} progress", found))
+            self._results.append((f"{name} progress", found))
 
         def end(found: object) -> None:
             found = found.args if isinstance(found, Unanswered) else found
-            self._told.append((what, found))
+            self._results.append((name, found))
 
-        self.asking.append(Asking(self.client.ask(what, content, read, progress, limit), end))
+        self.asking.append(Asking(self.client.ask(name, content, read, progress, limit), end))
         return self.asking[-1]
 
     @property
-    def told(self) -> list[tuple[str, Any]]:
-        """All progress, answers and reasons why there is none, in their order."""
+    def results(self) -> list[tuple[str, Any]]:
+        """All progress, answers and failures, in their order."""
         for asking in self.asking:
             asking.go_on()
-        return self._told
+        return self._results
 
     @property
     def worker(self) -> FakeWorker:
@@ -136,126 +136,105 @@ class ClientHarness:
 
     def up(self) -> FakeWorker:
         worker = self.worker
-        worker.say(wire.READY)
+        worker.send(wire.READY)
         return worker
 
-    def say(self, number: int, name: str, content: wire.Content | None = None) -> None:
-        self.worker.say(wire.write(number, name, content or {}))
+    def send(self, number: int, name: str, content: wire.Content | None = None) -> None:
+        self.worker.send(wire.write(number, name, content or {}))
 
-    def replace(self, number: int, **content: object) -> None:
+    def note(self, number: int, **content: object) -> None:
         self.worker.last = LAST + wire.write(number, PROGRESS, content)
 
-    def start(self, *handed: Any) -> FakeWorker:  # noqa: ANN401  (what a worker is given)
-        self.workers.append(FakeWorker(*handed))
+    def start(self, *given: Any) -> FakeWorker:  # noqa: ANN401  (the arguments of a worker)
+        self.workers.append(FakeWorker(*given))
         return self.worker
 
 
-def test_the_first_question_starts_the_worker_and_waits_until_it_is_up() -> None:
+def proving() -> ClientHarness:
+    """Return a client of a sandbox that is up and has a question with a limit."""
+    world = ClientHarness(SANDBOX)
+    world.ask("prove", Limit(1))
+    world.up()
+    return world
+
+
+def test_a_question_starts_the_worker_which_gets_one_at_a_time() -> None:
     world = ClientHarness(LESSONS)
     assert not world.workers
     world.ask("frame", path=[1])
-    world.ask("source")
+    world.ask("broken_game", read=lambda content: wire.part(content, "nodes", int))
     assert not world.worker.asked
     assert world.is_busy
     assert not world.client.is_up
     world.up()
     assert world.client.is_up
+    assert world.worker.asked == [(1, "frame", {"path": [1]})]
+    world.send(1, PROGRESS, {"nodes": 5})
+    world.send(1, ANSWER, {"frame": 1})
+    assert world.worker.asked[1:] == [(2, "broken_game", {})]
+    assert world.is_busy
+    world.send(2, ANSWER, {"nodes": 3})
+    assert not world.is_busy
     world.ask("climb")
-    assert world.worker.asked == [(1, "frame", {"path": [1]}), (2, "source", {}), (3, "climb", {})]
-    assert len(world.workers) == 1
-
-
-def test_answers_progress_and_refusals_reach_who_asked() -> None:
-    world = ClientHarness(LESSONS)
-    world.ask("climb")
-    world.ask("lose")
-    world.up()
-    world.say(1, PROGRESS, {"nodes": 5})
-    world.say(1, ANSWER, {"rung": 1})
-    world.say(2, wire.REFUSED, {"why": "too long"})
-    assert world.told == [
-        ("climb progress", {"nodes": 5}),
-        ("climb", {"rung": 1}),
-        ("lose", ("too long", "")),
+    world.send(3, wire.REFUSED, {"why": "too long"})
+    assert world.results == [
+        ("frame progress", {"nodes": 5}),
+        ("frame", {"frame": 1}),
+        ("broken_game", 3),
+        ("climb", ("too long", "")),
     ]
-    assert not world.is_busy
-    assert not world.worker.is_ended
+    assert [worker.is_ended for worker in world.workers] == [False]
 
 
-def test_an_answer_is_what_is_read_of_it() -> None:
+def test_a_cancel_ends_a_worker_that_cannot_be_interrupted() -> None:
     world = ClientHarness(LESSONS)
-    world.read("lose", lambda content: wire.part(content, "nodes", int))
-    world.up()
-    world.say(1, ANSWER, {"nodes": 3})
-    assert world.told == [("lose", 3)]
-
-
-def test_it_tells_when_it_is_busy() -> None:
-    world = ClientHarness(LESSONS)
-    world.ask()
-    world.up()
-    assert world.is_busy
-    world.say(1, ANSWER)
-    assert not world.is_busy
-    asking = world.ask()
-    assert world.is_busy
+    asking = world.ask("climb")
+    before = world.up()
     asking.cancel()
-    assert not world.is_busy
-    world.ask()
-    assert world.is_busy
-    world.worker.die("")
-    assert not world.is_busy
-
-
-def test_cancel_ends_a_worker_that_does_not_hear_while_it_works() -> None:
-    world = ClientHarness(LESSONS)
-    world.ask("climb")
-    world.up()
-    world.asking[0].cancel()
-    before = world.worker
     assert before.is_ended
     assert not world.is_busy
     world.ask("climb")
-    before.say(wire.write(2, ANSWER, {}))
+    before.send(wire.write(2, ANSWER, {}))
     before.die("late")
-    [(_, cancelled)] = world.told
+    [(_, cancelled)] = world.results
     assert isinstance(cancelled, CancelledError)
     assert len(world.workers) == 2
     assert world.up().asked == [(2, "climb", {})]
 
 
-def test_a_question_that_is_cancelled_leaves_the_others() -> None:
+@pytest.mark.parametrize("is_first", [True, False])
+def test_a_question_that_is_cancelled_leaves_the_others(is_first: bool) -> None:
     world = ClientHarness(LESSONS)
-    asking = world.ask("lose")
-    world.ask("frame")
+    asked = [world.ask("broken_game"), world.ask("frame")]
     world.up()
-    asking.cancel()
-    assert [worker.is_ended for worker in world.workers] == [True, False]
+    asked[not is_first].cancel()
     assert world.is_busy
-    assert world.up().asked == [(2, "frame", {})]
-    world.say(2, ANSWER, {"frame": 1})
-    assert world.told[1:] == [("frame", {"frame": 1})]
+    assert [worker.is_ended for worker in world.workers] == ([True, False] if is_first else [False])
+    if is_first:
+        world.up()
+    number, name, _ = world.worker.asked[-1]
+    assert name == ("frame" if is_first else "broken_game")
+    world.send(number, ANSWER, {"found": 1})
+    assert world.results[1:] == [(name, {"found": 1})]
 
 
-def test_a_cancel_or_another_question_is_told_to_a_worker_that_hears_while_it_works() -> None:
+def test_a_worker_that_can_be_interrupted_gets_cancels_and_the_latest_question() -> None:
     world = ClientHarness(THINKER)
     world.client.start()
     world.ask("think").cancel()
     world.up()
     assert world.worker.asked == []
     world.ask("think").cancel()
-    world.say(2, ANSWER)
+    world.send(2, ANSWER)
     assert world.worker.asked == [(2, "think", {}), (2, wire.CANCEL, {})]
     world.ask("think")
     world.ask("think")
-    world.say(3, ANSWER, {"depth": 1})
-    world.say(4, ANSWER, {"depth": 2})
-    *cancelled, (_, answer) = world.told
+    world.send(3, ANSWER, {"depth": 1})
+    world.send(4, ANSWER, {"depth": 2})
+    *cancelled, (_, answer) = world.results
     assert answer == {"depth": 2}
-    assert len(cancelled) == 3
-    assert all(isinstance(why, CancelledError) for _, why in cancelled)
-    assert not world.worker.is_ended
-    assert len(world.workers) == 1
+    assert [type(error) for _, error in cancelled] == [CancelledError] * 3
+    assert [worker.is_ended for worker in world.workers] == [False]
 
 
 @pytest.mark.parametrize(
@@ -263,19 +242,21 @@ def test_a_cancel_or_another_question_is_told_to_a_worker_that_hears_while_it_wo
     [
         (False, "too much recursion", client.MISSING),
         (True, "too much recursion", client.DIED),
-        (True, wire.UNFIT, client.FALSE),  # the browser refused its message
+        (True, wire.UNFIT, wire.FALSE),  # static/boot/workers.js refused its message
     ],
 )
-def test_a_death_is_told_once_to_every_question(is_up: bool, details: str, reason: str) -> None:
+def test_the_end_of_a_worker_fails_every_question_once(
+    is_up: bool, details: str, reason: str
+) -> None:
     world = ClientHarness(LESSONS)
     world.ask("climb")
-    world.ask("lose")
+    world.ask("broken_game")
     if is_up:
         world.up()
     world.worker.die(details)
     world.worker.die("again")
-    assert world.told == [("climb", (reason, details)), ("lose", (reason, details))]
-    assert world.ended == [(reason, details)]
+    assert world.results == [("climb", (reason, details)), ("broken_game", (reason, details))]
+    assert world.failures == [(reason, details)]
     assert world.worker.is_ended
     assert not world.is_busy
     assert not world.client.is_up
@@ -283,48 +264,47 @@ def test_a_death_is_told_once_to_every_question(is_up: bool, details: str, reaso
     assert world.up().asked == [(3, "climb", {})]
 
 
-def test_a_death_is_told_when_nobody_asked() -> None:
+def test_the_end_of_a_worker_is_reported_without_a_question() -> None:
     world = ClientHarness(THINKER)
     world.client.start()
     world.worker.die("no script")
-    assert world.ended == [(client.MISSING, "no script")]
+    assert world.failures == [(client.MISSING, "no script")]
 
 
-def test_a_worker_that_the_browser_does_not_start_is_told_to_who_asked() -> None:
+def test_a_worker_that_the_browser_does_not_start_fails_the_question() -> None:
     world = ClientHarness(THINKER)
 
-    def refuse(*_handed: object) -> FakeWorker:
+    def refuse(*_given: object) -> FakeWorker:
         raise OSError("no scripts here")
 
-    world.client = Client(THINKER, refuse, world.clock, world.client.on_end)
+    world.client = Client(THINKER, refuse, world.clock, world.fail)
     world.ask("think")
-    assert not world.told
+    assert not world.results
     world.clock.wait(1)
     failure = client.MISSING, "no scripts here"
-    assert world.told == [("think", failure)]
-    assert world.ended == [failure]
+    assert world.results == [("think", failure)]
+    assert world.failures == [failure]
 
 
-def test_what_is_overdue_since_the_start_or_the_last_progress_is_ended() -> None:
+def test_a_question_may_be_silent_for_its_limit_from_when_the_worker_is_up() -> None:
     world = ClientHarness(SANDBOX)
     world.ask("prove", Limit(1))
     limit = 1_000 + SANDBOX.margin
     world.clock.wait(10 * limit)
     world.up()
-    world.clock.wait(limit - client.LOOK)
-    world.say(1, PROGRESS)
-    world.clock.wait(limit - client.LOOK)
-    assert world.told == [("prove progress", {})]
-    world.clock.wait(2 * client.LOOK)
-    assert world.told[1:] == [("prove", OVERDUE)]
-    assert world.ended == [OVERDUE]
+    world.clock.wait(limit - client.CHECK_INTERVAL)
+    world.send(1, PROGRESS)
+    world.clock.wait(limit - client.CHECK_INTERVAL)
+    assert world.results == [("prove progress", {})]
+    world.clock.wait(2 * client.CHECK_INTERVAL)
+    assert world.results[1:] == [("prove", OVERDUE)]
+    assert world.failures == [OVERDUE]
     assert world.worker.is_ended
     assert not world.clock.due
 
 
 @pytest.mark.parametrize("is_note", [False, True])
 def test_no_progress_extends_the_longest_time(is_note: bool) -> None:
-    """A visitor's code may make up any."""
     world = ClientHarness(SANDBOX)
     world.ask("prove", Limit(1, 20))
     worker = world.up()
@@ -332,199 +312,168 @@ def test_no_progress_extends_the_longest_time(is_note: bool) -> None:
         if worker.is_ended:
             break
         if is_note:
-            world.replace(1, asked=asked)
+            world.note(1, asked=asked)
         else:
-            world.say(1, PROGRESS, {"asked": asked})
+            world.send(1, PROGRESS, {"asked": asked})
         world.clock.wait(1_000)
-    assert 20_000 < world.clock.time - SANDBOX.margin <= 20_000 + client.LOOK + 1_000
-    assert world.told[-1] == ("prove", OVERDUE)
+    assert 20_000 < world.clock.time - SANDBOX.margin <= 20_000 + client.CHECK_INTERVAL + 1_000
+    assert world.results[-1] == ("prove", OVERDUE)
 
 
-def test_each_question_has_its_own_longest_time() -> None:
+def test_the_limit_of_a_question_begins_when_the_worker_gets_it() -> None:
     world = ClientHarness(LESSONS)
     world.ask("climb", Limit(20, 20))
-    world.ask("lose", Limit(20, 20))
+    world.ask("broken_game", Limit(20, 20))
     world.up()
     for number in (1, 2):
         world.clock.wait(15_000)
-        world.say(number, ANSWER)
-    assert world.told == [("climb", {}), ("lose", {})]
+        world.send(number, ANSWER)
+    assert world.results == [("climb", {}), ("broken_game", {})]
 
 
-def test_nobody_looks_at_the_clock_without_need() -> None:
+def test_no_timer_runs_without_a_limit_or_a_question() -> None:
     world = ClientHarness(THINKER)
     world.ask("think")
     world.up()
     assert not world.clock.due
     world.ask("think", Limit(1))
-    world.say(2, ANSWER)
-    world.clock.wait(client.LOOK)
+    world.send(2, ANSWER)
+    world.clock.wait(client.CHECK_INTERVAL)
     assert not world.clock.due
-    world.clock.wait(10_000)
-    world.ask("think", Limit(1))
-    world.clock.wait(1_000 + THINKER.margin)
-    assert world.told[1:] == [("think", {})]
-    world.clock.wait(2 * client.LOOK)
-    assert world.told[2:] == [("think", OVERDUE)]
 
 
-def test_notes_are_looked_at_now_and_then_and_when_the_worker_dies() -> None:
-    world = ClientHarness(SANDBOX)
-    world.ask("prove", Limit(1))
-    worker = world.up()
-    world.replace(1, asked=1)
-    world.clock.wait(client.LOOK)
-    world.replace(1, asked=2)
+def test_notes_are_read_now_and_then_and_when_the_worker_dies() -> None:
+    world = proving()
+    world.note(1, asked=1)
+    world.clock.wait(client.CHECK_INTERVAL)
+    world.note(1, asked=2)
     world.clock.wait(1_000 + SANDBOX.margin)
-    world.replace(1, asked=3)
-    worker.die("")
-    *progress, (_, why) = world.told
+    world.note(1, asked=3)
+    world.worker.die("")
+    *progress, (_, error) = world.results
     assert [content["asked"] for _, content in progress] == [1, 2, 3]
-    assert why == (client.DIED, "")
+    assert error == (client.DIED, "")
     assert world.client.note == {"asked": 3}
 
 
-@pytest.mark.parametrize("note", [LAST, LAST + "[" * 1000])
-def test_a_note_that_is_no_message_does_not_hide_why_the_worker_died(note: str) -> None:
-    world = ClientHarness(SANDBOX)
-    world.ask("prove", Limit(1))
-    world.up().last = note
-    world.worker.die("no memory")
-    assert world.told == [("prove", (client.DIED, "no memory"))]
-    assert world.client.note == {}
-
-
 @pytest.mark.parametrize("note", [LAST, LAST + "[" * 1000, LAST + "{}"])
-def test_a_note_that_is_no_message_ends_the_worker(note: str) -> None:
-    world = ClientHarness(SANDBOX)
-    world.ask("prove", Limit(1))
-    world.up().last = note
-    world.clock.wait(client.LOOK)
-    [(_, (reason, _details))] = world.told
-    assert reason == client.FALSE
+def test_an_invalid_note_ends_the_worker_and_does_not_hide_why_it_died(note: str) -> None:
+    for is_dead in (False, True):
+        world = proving()
+        world.worker.last = note
+        if is_dead:
+            world.worker.die("no memory")
+        world.clock.wait(client.CHECK_INTERVAL)
+        [(_, (reason, _details))] = world.results
+        assert reason == (client.DIED if is_dead else wire.FALSE)
+        assert world.client.note == {}
 
 
-def test_notes_of_another_question_give_no_more_time() -> None:
-    world = ClientHarness(SANDBOX)
-    world.ask("prove", Limit(1))
-    world.up()
+def test_notes_about_another_question_give_no_more_time() -> None:
+    world = proving()
     for count in range(1_000 + SANDBOX.margin):
-        world.replace(2, asked=count)
-        world.clock.wait(client.LOOK)
-        if world.told:
+        world.note(2, asked=count)
+        world.clock.wait(client.CHECK_INTERVAL)
+        if world.results:
             break
-    assert world.told == [("prove", OVERDUE)]
+    assert world.results == [("prove", OVERDUE)]
 
 
 @pytest.mark.parametrize(
     "text",
-    [7, None, "", "ready", "x" * (SANDBOX.longest + 1), '{"number": 1, "cheer": {}}', "[" * 999],
+    [
+        *(7, None, "", "ready", "x" * (SANDBOX.longest + 1), "[" * 999),
+        *('{"number": 1, "cheer": {}}', '{"number": 2, "answer": {}}'),
+        *(
+            wire.write(1, wire.REFUSED, {"why": why})
+            for why in ("", "none of ours", "x" * 90_000, 7)
+        ),
+    ],
 )
-def test_what_cannot_be_ends_the_worker(text: object) -> None:
-    world = ClientHarness(SANDBOX)
-    world.ask("prove")
-    world.up().say(text)
-    [(_, (reason, _details))] = world.told
-    assert reason == client.FALSE
+def test_an_invalid_message_ends_the_worker(text: object) -> None:
+    world = proving()
+    world.worker.send(text)
+    [(_, (reason, details))] = world.results
+    assert reason == wire.FALSE
+    assert len(details) < 100
     assert world.worker.is_ended
 
 
-@pytest.mark.parametrize("name", [ANSWER, PROGRESS, wire.REFUSED, LAST])
-def test_a_content_that_is_refused_ends_the_worker(name: str) -> None:
+@pytest.mark.parametrize("name", [ANSWER, PROGRESS, LAST])
+def test_a_content_that_its_reader_refuses_ends_the_worker(name: str) -> None:
     def refuse(_content: wire.Content) -> None:
         raise wire.BadMessage("no")
 
     world = ClientHarness(SANDBOX)
-    asked = world.client.ask("prove", {}, refuse, refuse, Limit(1))
     found: list[object] = []
-    asking = Asking(asked, found.append)
+    asking = Asking(world.client.ask("prove", {}, refuse, refuse, Limit(1)), found.append)
     worker = world.up()
     if name == LAST:
-        world.replace(1, asked=1)
-        world.clock.wait(client.LOOK)
+        world.note(1, asked=1)
+        world.clock.wait(client.CHECK_INTERVAL)
     else:
-        world.say(1, name)
+        world.send(1, name)
     asking.go_on()
     assert isinstance(found[0], Unanswered)
-    assert found[0].reason == client.FALSE
+    assert found[0].reason == wire.FALSE
     assert worker.is_ended
 
 
-@pytest.mark.parametrize("why", ["", "no such reason", "x" * 90_000, None, 7])
-def test_a_reason_that_no_worker_of_ours_gives_is_false(why: object) -> None:
-    world = ClientHarness(SANDBOX)
-    world.ask("prove")
-    world.up()
-    world.say(1, wire.REFUSED, {"why": why})
-    [(_, (reason, details))] = world.told
-    assert reason == client.FALSE
-    assert len(details) < 100
-
-
-def test_an_answer_that_nobody_waits_for_ends_a_worker_that_cannot_be_late() -> None:
+@pytest.mark.parametrize("name", [ANSWER, PROGRESS])
+def test_a_message_without_a_question_ends_a_worker_that_cannot_be_late(name: str) -> None:
     world = ClientHarness(LESSONS)
     world.ask("climb")
     world.up()
-    world.say(1, ANSWER)
-    world.say(1, PROGRESS)
-    assert world.told == [("climb", {})]
-    assert world.ended == [(client.FALSE, "nobody asked")]
+    world.send(1, ANSWER)
+    world.send(1, name)
+    assert world.results == [("climb", {})]
+    [(reason, _)] = world.failures
+    assert reason == wire.FALSE
     assert world.worker.is_ended
 
 
-def test_what_answers_once_has_a_worker_for_each_question() -> None:
+def test_each_question_to_a_sandbox_gets_a_worker_of_its_own() -> None:
     """1.0: a player that changed its Python had the next player proved by it."""
     world = ClientHarness(SANDBOX)
     world.ask("check")
-    first = world.up()
-    world.say(1, ANSWER)
-    assert first.is_ended
     world.ask("prove")
+    first = world.up()
+    world.send(1, ANSWER)
+    assert first.is_ended
     assert world.worker is not first
-    first.say(wire.write(2, ANSWER, {"forged": True}))
+    first.send(wire.write(2, ANSWER, {"forged": True}))
     assert world.up().asked == [(2, "prove", {})]
-    world.say(2, ANSWER)
-    assert world.told == [("check", {}), ("prove", {})]
+    world.send(2, ANSWER)
+    assert world.results == [("check", {}), ("prove", {})]
     assert world.worker.is_ended
 
 
-def test_the_next_worker_stands_by_and_is_asked_at_once() -> None:
+def test_the_next_worker_is_started_ahead_and_asked_at_once() -> None:
     world = ClientHarness(SANDBOX)
-    standby, other = Standby(world.start, world.clock), ClientHarness(SANDBOX)
-    world.client = Client(SANDBOX, standby.start, world.clock)
-    other.client = Client(SANDBOX, standby.start, world.clock)
-    world.ask("choose")
-    world.up()
-    first, second = world.workers
-    assert (len(first.asked), len(second.asked)) == (1, 0)
-    second.say(wire.READY)
-    first.say(wire.write(1, ANSWER, {}))
-    other.ask("prove")
-    assert not second.asked
-    world.clock.wait(0)
-    assert second.asked == [(1, "prove", {})]
-    assert len(world.workers) == 3  # one to stand by, again
-    world.ask("choose")
-    third = world.worker
-    assert len(world.workers) == 3
-    world.up()
-    assert third.asked == [(2, "choose", {})]
-    assert len(world.workers) == 4
+    ahead = Ahead(partial(Client, SANDBOX, world.start, world.clock))
+    for count in (1, 2, 3):
+        world.client = ahead.take()
+        world.ask("choose")
+        asked = world.workers[count - 1]
+        if count != 2:
+            asked.send(wire.READY)
+        assert asked.asked == [(1, "choose", {})]
+        assert len(world.workers) == count + 1
+        asked.send(wire.write(1, ANSWER, {}))
+        if count == 1:
+            world.up()  # the second one, before it is needed
+    assert world.results == [("choose", {})] * 3
 
 
-def test_a_worker_that_dies_while_it_stands_by_is_replaced_when_one_is_needed() -> None:
+def test_a_worker_that_dies_before_it_is_needed_is_replaced() -> None:
     world = ClientHarness(SANDBOX)
-    standby = Standby(world.start, world.clock)
-    world.client = Client(SANDBOX, standby.start, world.clock)
-    world.client.on_busy = partial(setattr, world, "is_busy")
+    ahead = Ahead(partial(Client, SANDBOX, world.start, world.clock))
+    world.client = ahead.take()
     world.ask("choose")
     world.up()
     world.worker.die("no memory")
     assert len(world.workers) == 2
-    assert world.is_busy
-    world.workers[0].say(wire.write(1, ANSWER, {}))
-    assert world.worker.is_ended
-    world.ask("choose")
+    world.client = ahead.take()
+    world.ask("prove")
     assert len(world.workers) == 3
-    third = world.up()
-    assert third.asked == [(2, "choose", {})]
+    assert world.up().asked == [(1, "prove", {})]

@@ -1,24 +1,25 @@
-"""What the page shows of a match, without a page."""
+"""What the page shows of a match."""
 
 import pytest
 
-from tests.session import PERFECT, WON, SessionHarness
+from tests.session import WON, SessionHarness
 from tictactoe import Game, Match, Rules, Score, Seat
+from tictactoe.controls import Control
 from tictactoe.frontends.browser.page.match_view import MatchView, match_view
 from tictactoe.words import ENGLISH
 
 EASY = Seat("easy")
 
 
-def page_of(desk: SessionHarness, *, is_dismissed: bool = False) -> MatchView:
-    return match_view(desk.shown, ENGLISH, is_dismissed=is_dismissed)
+def page_of(desk: SessionHarness) -> MatchView:
+    return match_view(desk.shown, ENGLISH)
 
 
 def test_a_game_that_has_begun_can_be_undone_and_gets_a_hint() -> None:
     desk = SessionHarness(Match())
     desk.play(4)
     page = page_of(desk)
-    assert (page.told, page.now, page.turn) == ("X played B2.", "O to move.", "O")
+    assert (page.message, page.now, page.turn) == ("X played B2.", "O to move.", "O")
     assert (page.cannot_undo, page.cannot_redo) == (False, True)
     assert (page.help, page.help_picture, page.hides_help) == ("Hint", "bulb", False)
     assert (page.has_next, page.is_looking, page.line) == (False, False, "")
@@ -28,14 +29,32 @@ def test_an_end_shows_its_line_and_offers_what_comes_next() -> None:
     two = Score().add("easy", 1).add("easy", 1)
     page = page_of(SessionHarness(Match(o=EASY, before=two, game=WON)))
     assert (page.end, page.winner, page.line) == ("won", "X", "M0.14 0.5L2.86 0.5")
-    assert (page.has_next, page.hides_review, page.send.is_hidden) == (True, False, True)
+    assert (page.has_next, page.hides_share, page.send.is_hidden) == (True, False, True)
     assert (page.next_level.text, page.next_level_kind) == (
         ENGLISH("try level", level="Medium"),
         "medium",
     )
-    assert (page.help, page.help_picture) == ("Review", "lens")
+    assert page.hides_review  # there is a level to try instead
     assert [row.counts for row in page.score] == ["Won 3, lost 0, drawn 0"] * 2
-    assert page_of(SessionHarness(Match(o=EASY, game=WON))).next_level.is_hidden
+    page = page_of(SessionHarness(Match(o=EASY, game=WON)))
+    assert (page.next_level.is_hidden, page.hides_review) == (True, False)
+
+
+def test_only_a_game_with_a_mistake_can_be_reviewed() -> None:
+    flawless = Game(played=(4, 0, 8, 2, 1, 7, 3, 5, 6))
+    page = page_of(SessionHarness(Match(o=EASY, game=flawless)))
+    assert (page.now, page.why, page.glimpse) == ("Draw.", "No mistakes.", "")
+    assert (page.has_next, page.hides_share, page.hides_review) == (True, False, True)
+
+
+def test_what_decided_a_game_is_drawn() -> None:
+    forked = Match(o=EASY, game=Game(played=(0, 1, 4, 8, 6, 2, 3)))
+    page = page_of(SessionHarness(forked))
+    assert (page.why, page.glimpse_mark) == ("You forked at A3.", "X")
+    assert page.glimpse == "M0.5 0.14L0.5 2.86M2.86 0.14L0.14 2.86"
+    page = page_of(SessionHarness(Match(x=EASY, game=Game(played=(4, 0, 2, 8, 6)))))
+    assert (page.why, page.glimpse_mark) == ("A3 would have held.", "O")
+    assert page.glimpse == "M0.2 2.5a.3.3 0 1 0 .6 0a.3.3 0 1 0-.6 0"
 
 
 def test_a_match_by_link_is_sent_and_gets_no_hint() -> None:
@@ -56,7 +75,7 @@ def test_a_look_steps_as_far_as_the_game_goes(
     page = page_of(desk)
     assert page.is_looking
     assert (page.is_at_start, page.is_at_end) == ends
-    assert [row.key for row in page.moves if row.current == "step"] == (
+    assert [number for number, row in enumerate(page.moves) if row.current == "step"] == (
         [] if current is None else [current]
     )
     assert page.play_from_here.is_disabled == (ply == 5)
@@ -77,12 +96,17 @@ def test_a_move_of_a_match_by_link_cannot_be_taken_back_from_a_look() -> None:
     assert page_of(desk).play_from_here.is_disabled
 
 
-def test_a_match_that_is_not_saved_is_said_to_be_until_that_is_read() -> None:
-    desk = SessionHarness(Match(o=PERFECT), is_kept=False)
-    assert page_of(desk).is_unsaved
-    assert not page_of(desk, is_dismissed=True).is_unsaved
-
-
 def test_the_list_is_empty_while_it_is_closed() -> None:
     page = match_view(SessionHarness(Match(o=EASY, game=WON)).shown, ENGLISH, has_record=False)
     assert (page.moves, page.score) == ((), ())
+
+
+def test_a_position_from_a_tab_offers_to_go_back() -> None:
+    desk = SessionHarness(Match())
+    assert page_of(desk).go_back.is_hidden
+    desk.look_at_position("tab cost", Game(played=(0, 4)).position)
+    assert page_of(desk).go_back == Control("Back to Cost")
+    desk.look(0)
+    assert not page_of(desk).go_back.is_hidden
+    desk.leave()
+    assert page_of(desk).go_back.is_hidden

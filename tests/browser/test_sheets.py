@@ -1,13 +1,14 @@
-"""The sheets of the page, without a page: who plays, on which board."""
+"""What the sheets show and do: opponents, boards, preferences."""
 
 import pytest
 
+from tests.lab.tabs import LabHarness
 from tests.session import SessionHarness
 from tests.storage import Memory
 from tictactoe import Match, Rules, Seat
-from tictactoe.frontends.browser.page.match_sheet import OWN_BOARD, MatchSheet
 from tictactoe.frontends.browser.page.preferences import Preferences
-from tictactoe.frontends.browser.page.setup_sheet import SetupSheet
+from tictactoe.frontends.browser.page.seats import Seats
+from tictactoe.frontends.browser.page.setup_sheet import OWN_BOARD, SetupSheet
 from tictactoe.naming import BOARDS
 from tictactoe.players import LEVELS
 from tictactoe.words import ENGLISH
@@ -15,68 +16,82 @@ from tictactoe.words import ENGLISH
 EASY = Seat("easy")
 
 
-class Sheet(MatchSheet):
-    """The sheet of a session, and what it asks of the page."""
+class Setup(SetupSheet):
+    """The opponents and boards of a session, and how often they asked for the focus."""
+
+    def __init__(self, match: Match) -> None:
+        self.desk = SessionHarness(match)
+        self.focused = 0
+        super().__init__(self.desk, self._focus)
+        self.open()
+
+    def _focus(self) -> None:
+        self.focused += 1
+
+    def type_board(self, rows: str, cols: str, run: str) -> None:
+        for field, text in (("rows", rows), ("cols", cols), ("run", run)):
+            self.type(field, text)
+
+    @property
+    def chosen(self) -> list[str]:
+        return [board.name for board in self.view().boards if board.is_chosen]
+
+
+class Table(Seats):
+    """The seats of a session, with the players that a visitor wrote."""
 
     def __init__(self, match: Match, titles: tuple[str, ...] = ()) -> None:
         self.desk = SessionHarness(match)
-        self.seated: list[str] = []
-        self.closed = 0
-        super().__init__(self.desk, lambda: list(titles), self.seated.append, self._end)
-        self.open()
-
-    def _end(self) -> None:
-        self.closed += 1
-
-    def type(self, rows: str, cols: str, run: str) -> None:
-        for write, text in ((self.type_rows, rows), (self.type_cols, cols), (self.type_run, run)):
-            write(text)
+        store = Memory()
+        store.texts = {f"player +{title}": f"code of {title}" for title in titles}
+        self.lab = LabHarness(lambda _lab: None, store=store)
+        super().__init__(self.desk, lambda: self.lab)
+        self.list_players("open")
 
 
 def test_the_setup_marks_the_opponent_and_the_board() -> None:
-    desk = SessionHarness(Match(o=EASY))
-    asked: list[bool] = []
-    sheet = SetupSheet(desk, lambda: asked.append(True))
-    shown = sheet.view()
-    assert (shown.easy, shown.hard, shown.human, shown.away) == (True, False, False, False)
-    assert [board.is_chosen for board in shown.boards] == [True] + [False] * len(BOARDS)
-    assert shown.boards[-1].name == ENGLISH("own board")
+    sheet = Setup(Match(o=EASY))
+    assert (sheet.view().rival, sheet.chosen) == ("easy", ["3 × 3"])
     sheet.choose_board("4")
-    assert desk.match.game.rules == BOARDS[4]
+    assert sheet.desk.match.game.rules == BOARDS[4]
     assert (sheet.view().is_perfect, sheet.view().is_strongest) == (False, True)
+    sheet.choose_board("0")
+    assert (sheet.chosen, sheet.view().is_perfect) == (["3 × 3"], True)
+    sheet.desk.change_rules(Rules(2, 2, 2))
+    assert (sheet.chosen, sheet.view().has_own_board) == ([ENGLISH("own board")], True)
+
+
+def test_every_level_can_be_chosen_and_leaves_the_game() -> None:
+    seats = Table(Match(o=EASY).play(4))
+    shown = seats.view()
+    assert [level.value for level in shown.levels] == [*reversed(LEVELS)]
+    assert (shown.seat_x, shown.seat_o) == ("human", "easy")
+    seats.seat("O", "hard")
+    assert seats.view().seat_o == "hard"
+    assert seats.desk.moves[0] == 4
+
+
+def test_a_level_without_texts_is_offered_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(LEVELS, "corners", LEVELS["random"])
+    assert Table(Match()).view().levels[0].name == "corners"
+
+
+def test_a_board_of_any_size_is_typed_and_done_plays_on_it() -> None:
+    sheet = Setup(Match().play(4))
+    assert (sheet.view().has_own_board, sheet.finish()) == (False, True)
     sheet.choose_board(OWN_BOARD)
-    assert asked
-    desk.change_rules(Rules(2, 2, 2))
-    assert sheet.view().boards[-1].is_chosen
-
-
-def test_every_level_and_board_can_be_chosen() -> None:
-    sheet = Sheet(Match(o=EASY).play(4))
     shown = sheet.view()
-    assert [level.value for level in shown.levels_o] == [*reversed(LEVELS)]
-    assert [board.value for board in shown.boards] == [*map(str, range(len(BOARDS))), OWN_BOARD]
-    assert (shown.seat_x, shown.seat_o, shown.board) == ("human", "easy", "0")
-    sheet.seat_o("hard")
-    assert sheet.view().seat_o == "hard"
-    assert sheet.desk.moves[0] == 4
-    sheet.choose_board("5")
-    assert sheet.desk.match.game.rules == BOARDS[5]
-    assert sheet.view().board == "5"
-
-
-def test_a_board_of_any_size_is_typed() -> None:
-    sheet = Sheet(Match())
-    assert not sheet.view().has_own_board
-    sheet.choose_board(OWN_BOARD)
-    shown = sheet.view()
-    assert (shown.board, shown.has_own_board, shown.rows) == (OWN_BOARD, True, "3")
-    sheet.type("4", "3", "3")
+    assert (sheet.chosen, sheet.focused) == ([ENGLISH("own board")], 1)
+    assert (shown.has_own_board, shown.rows) == (True, "3")
+    assert sheet.finish()
+    assert sheet.desk.moves == (4,)
+    sheet.type_board("4", "3", "3")
     sheet.toggle_misere()
     assert sheet.view().rows == "3"  # what is typed is not written over
-    assert sheet.play_own_board()
+    assert sheet.finish()
     assert sheet.desk.match.game.rules == Rules(4, 3, 3, misere=True)
     shown = sheet.view()
-    assert (shown.board, shown.rows, shown.is_misere, sheet.closed) == (OWN_BOARD, "4", True, 1)
+    assert (shown.has_own_board, shown.rows, shown.is_misere) == (True, "4", True)
 
 
 @pytest.mark.parametrize(
@@ -87,55 +102,81 @@ def test_a_board_of_any_size_is_typed() -> None:
         (("-3", "3", "3"), "not '-3'"),
     ],
 )
-def test_a_board_that_makes_no_game_is_refused_with_the_reason(
+def test_done_refuses_a_board_that_makes_no_game_with_the_reason(
     typed: tuple[str, str, str], told: str
 ) -> None:
-    sheet = Sheet(Match().play(4))
+    sheet = Setup(Match().play(4))
     sheet.choose_board(OWN_BOARD)
-    sheet.type(*typed)
-    assert not sheet.play_own_board()
-    assert told in sheet.view().refusal
-    assert (sheet.desk.moves, sheet.closed) == ((4,), 0)
-    sheet.open()
-    assert sheet.view().refusal == ""
-
-
-def test_done_plays_on_another_board_and_stays_where_that_is_refused() -> None:
-    sheet = Sheet(Match().play(4))
-    assert sheet.finish()
-    sheet.choose_board(OWN_BOARD)
-    assert sheet.finish()
-    assert sheet.desk.moves == (4,)
-    sheet.type("0", "3", "3")
+    sheet.type_board(*typed)
     assert not sheet.finish()
-    sheet.type("4", "4", "3")
-    assert sheet.finish()
-    assert sheet.desk.match.game.rules == Rules(4, 4, 3)
+    assert told in sheet.view().refusal
+    assert sheet.desk.moves == (4,)
+    before = sheet.view()
+    sheet.open()  # again, without what was typed
+    assert sheet.view() == before._replace(
+        refusal="", has_own_board=False, boards=Setup(Match()).view().boards, resets=2
+    )
+
+
+@pytest.mark.parametrize(
+    ("match", "side"),
+    [
+        (Match(o=EASY), "X"),
+        (Match(x=EASY), "O"),
+        (Match(o=EASY, starts="alternate"), "alternate"),
+        (Match(o=EASY, starts="O"), ""),
+        (Match(o=EASY, starts="loser"), ""),
+    ],
+)
+def test_the_chosen_side_says_who_goes_first(match: Match, side: str) -> None:
+    shown = Setup(match).view()
+    assert (shown.has_sides, shown.side) == (True, side)
+
+
+@pytest.mark.parametrize("match", [Match(), Match().by_link(), Match(x=EASY, o=EASY)])
+def test_two_persons_or_two_levels_choose_no_side(match: Match) -> None:
+    assert not Setup(match).view().has_sides
+
+
+def test_a_person_plays_as_x_as_o_or_goes_first_in_turns() -> None:
+    sheet = Setup(Match(Seat(name="Zoë"), EASY).play(4))
+    score = sheet.desk.match.score
+    sheet.choose_side("alternate")
+    assert (sheet.view().side, sheet.desk.moves[0]) == ("alternate", 4)
+    sheet.choose_side("X")
+    assert (sheet.view().side, sheet.desk.moves[0]) == ("X", 4)
+    sheet.choose_side("O")
+    match = sheet.desk.match
+    assert (match.x, match.o, match.game.first) == (EASY, Seat(name="Zoë"), "X")
+    assert (match.game.played, match.score, match.is_waiting) == ((), score, True)
+    sheet.desk.undo()
+    assert sheet.view().side == "X"
 
 
 def test_names_are_taken_as_typed_and_one_that_cannot_be_shown_is_refused() -> None:
-    sheet = Sheet(Match(o=EASY))
-    sheet.name_x(" <b>Zoë</b> q5 ")
-    assert sheet.desk.match.x == Seat(name="<b>Zoë</b> q5")
-    sheet.name_o("اميد")
-    assert sheet.desk.match.o == Seat("easy", "اميد")
-    before = sheet.view()
-    sheet.name_x("a\u202eb")
-    assert sheet.desk.shown.told == ENGLISH("name refused")
-    assert sheet.view() == before._replace(resets=before.resets + 1)
-    sheet.name_x()
-    assert sheet.desk.match.x == Seat()
+    seats = Table(Match(o=EASY))
+    seats.name("X", " <b>Zoë</b> q5 ")
+    assert seats.desk.match.x == Seat(name="<b>Zoë</b> q5")
+    seats.name("O", "اميد")
+    assert seats.desk.match.o == Seat("easy", "اميد")
+    before = seats.view()
+    seats.name("X", "a\u202eb")
+    assert seats.desk.shown.message == ENGLISH("name refused")
+    assert seats.view() == before._replace(resets=before.resets + 1)
+    seats.name("X")
+    assert seats.desk.match.x == Seat()
 
 
 def test_players_that_a_visitor_wrote_have_their_titles() -> None:
-    sheet = Sheet(Match(o=Seat.of("own", "Old")), ("Mine",))
-    shown = sheet.view()
-    assert [choice.value for choice in shown.own_x] == ["own Mine", "own Old"]
+    seats = Table(Match(o=Seat.of("own", "Old")), ("Mine",))
+    shown = seats.view()
+    assert [choice.value for choice in shown.own] == ["own Mine", "own Old"]
     assert (shown.seat_o, shown.hides_own) == ("own Old", False)
-    sheet.seat_o("own Mine")
-    assert sheet.seated == ["Mine"]
-    assert sheet.desk.match.o.name == "Mine"
-    assert Sheet(Match()).view().hides_own
+    seats.seat("O", "own Mine")
+    assert seats.lab.players.is_started("Mine", "code of Mine")
+    assert (seats.lab.players.shelf.shown, seats.lab.opened) == ("+Mine", "workshop")
+    assert seats.desk.match.o.name == "Mine"
+    assert Table(Match()).view().hides_own
 
 
 def preferences(store: Memory, pause: object = None) -> tuple[Preferences, list[str]]:
@@ -149,10 +190,10 @@ def test_what_is_chosen_is_kept_and_shown() -> None:
     chosen, changed = preferences(store)
     shown = chosen.view()
     assert (shown.theme, shown.thinking, shown.pause) == ("", "5000", "450")
-    assert (shown.coordinates, shown.sound, shown.hides_vibration) == (True, False, False)
-    chosen.theme("dark")
-    chosen.coordinates("on")
-    chosen.sound("on")
+    assert (shown.coordinates, shown.sound, shown.hides_vibration) == ("", "off", False)
+    chosen.choose("theme", "dark")
+    chosen.choose("coordinates", "off")
+    chosen.switch("sound")
     assert store.texts == {"thinking": "5000", "theme": "dark", "coordinates": "off", "sound": "on"}
     assert changed == ["theme", "coordinates", "sound"]
     assert preferences(store)[0].view() == chosen.view()

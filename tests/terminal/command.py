@@ -1,4 +1,4 @@
-"""The command, run in this process as a shell would run it."""
+"""The command, run in this process."""
 
 import io
 import runpy

@@ -1,4 +1,4 @@
-"""The terminal, driven by what a person types and judged by what it prints."""
+"""The terminal: typed input and printed output."""
 
 import re
 import sys
@@ -64,14 +64,14 @@ ANSWERS = {
 
 
 @pytest.mark.parametrize(
-    ("options", "typed", "told"),
+    ("options", "typed", "expected"),
     [
         ("", "A1\n2a\nb1\nB2\n 1c \n", "1  [X]|[X]|[X] … X played C1. X wins!"),
-        ("", "A1\nA1\nB2\n", "A1 is taken. O to move. … O played B2. X to move."),
+        ("", "A1\nA1\nB2\n", "That cell is taken. O to move. … O played B2. X to move."),
         ("--layout keypad", "7\n4\n8\n5\nC1\n", "1   7 | 8 | 9\n … X wins!"),
         ("--layout letters", "q\nA\nw\ns\ne\n", "1   q | w | e\n … X wins!"),
         ("--name-X Zoë", "A1\n", "Zoë played A1. O to move."),
-        ("--rows 2 --cols 4 --misere", WON, "    A   B   C   D\n … X completed a line. O wins!"),
+        ("--rows 2 --cols 4 --misere", WON, "    A   B   C   D\n … O wins! X completed a line."),
         (LARGEST, "O15\n1a\n14n\nA2\nM13\nA3\n12l\nA4\nP1\nK11\n", LARGEST_WON),
         (LATE, "A2\nB3\nC2\n", "X wins!"),
         ("-X perfect --starting O --position O........", "", " played B2. "),
@@ -91,19 +91,19 @@ ANSWERS = {
         ("--tree --method ordered --depth 1 --fold", "", "├─ A1 (also C1, A3, C3) min at most 0, "),
     ],
 )
-def test_what_is_asked_for_is_printed(options: str, typed: str, told: str) -> None:
+def test_options_print_what_they_ask_for(options: str, typed: str, expected: str) -> None:
     status, printed = friends(*options.split(), lines=typed)
     assert status == 0
-    parts = map(re.escape, told.split(" … "))
+    parts = map(re.escape, expected.split(" … "))
     assert re.search(".*".join(parts), printed, re.DOTALL)
 
 
-def test_the_same_answer_is_printed_as_often_as_it_is_asked_for(tmp_path: Path) -> None:
+def test_a_repeated_command_is_answered_again(tmp_path: Path) -> None:
     file = tmp_path / "match.txt"
     lines = f"undo\nundo\nA1\nA1\nA1\nhint\nhint\nsave {file}\nopen {file}\nopen {file}\nmoves\n"
     _, printed = friends(lines=lines)
     assert printed.count("Nothing to undo. X to move.") == 2
-    assert printed.count("A1 is taken. O to move.") == 2
+    assert printed.count("That cell is taken. O to move.") == 2
     assert printed.count("Best: B2. Keeps the draw; any other move loses.") == 2
     assert printed.count("X played A1. O to move.") == 3
     *_, again, listed, _ = printed.split("Cell: ")
@@ -111,7 +111,7 @@ def test_the_same_answer_is_printed_as_often_as_it_is_asked_for(tmp_path: Path) 
     assert listed == "  1. X A1\n"
 
 
-def test_of_a_position_no_last_move_is_invented() -> None:
+def test_a_position_has_no_last_move() -> None:
     for text in ("XO. .X. ..O", "XXX OO. ..."):
         _, printed = friends("--position", text)
         assert "played" not in printed
@@ -129,40 +129,40 @@ def test_the_smallest_board_is_played() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "expected"),
     [
         ("pr0ve mine.py:choose", "error: no command 'pr0ve': the first word may be prove or tour"),
         ("-O easy prove", "error: no command 'prove': the first word may be prove or tournament"),
         ("--fast -O easy", "error: unrecognized arguments: --fast"),
     ],
 )
-def test_a_command_that_does_not_exist_is_answered(words: str, told: str) -> None:
+def test_an_unknown_command_is_refused(words: str, expected: str) -> None:
     status, printed = play(*words.split())
     assert status == 2
-    assert told in printed
+    assert expected in printed
 
 
 def test_help_names_the_commands_and_every_default() -> None:
     status, printed = play("--help")
     assert status == 0
-    told = " ".join(printed.split())
+    expected = " ".join(printed.split())
     for words in (
         "prove --help plays all games",
         "tournament --help lets players",
         "(default 0.25)",
     ):
-        assert words in told
-    assert told.count("(default 3)") == 3
+        assert words in expected
+    assert expected.count("(default 3)") == 3
     for default in ("human", "perfect", "X", "1", "2", "text", "alpha-beta", "the empty board"):
-        assert f"(default {default})" in told
+        assert f"(default {default})" in expected
 
 
-def test_what_cannot_be_done_is_answered_and_asked_again() -> None:
+def test_invalid_input_is_refused_and_asked_again() -> None:
     status, printed = friends(lines="\n".join(ANSWERS) + "\nA1\n")
     assert status == 0
     _, *answers, last, _ = printed.split("Cell: ")
-    for (typed, answer), told in zip(ANSWERS.items(), answers, strict=True):
-        assert told.startswith(answer), typed
+    for (typed, answer), expected in zip(ANSWERS.items(), answers, strict=True):
+        assert expected.startswith(answer), typed
     assert "X played A1. O to move." in last
 
 
@@ -194,7 +194,7 @@ def test_analyse_lists_each_move_with_its_value_best_first() -> None:
         assert word == {1: "win", 0: "draw"}[int(value)]
 
 
-def test_one_is_told_as_one() -> None:
+def test_one_move_is_written_in_the_singular() -> None:
     last = ("--position", "XOX XOO OX.")
     assert "  1 move analysed in" in friends(*last, "--analyse")[1]
     assert "C3 end 0, 1 node\n" in friends(*last, "--tree")[1]
@@ -223,14 +223,14 @@ def test_one_is_told_as_one() -> None:
         ),
     ],
 )
-def test_options_that_make_no_game_are_refused(arguments: list[str], reason: str) -> None:
+def test_impossible_options_are_refused(arguments: list[str], reason: str) -> None:
     status, printed = play(*arguments)
     assert status == 2
     assert reason in printed
     assert "Traceback" not in printed
 
 
-def test_a_python_without_tkinter_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_python_without_tkinter_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in ("tkinter", "tictactoe.frontends.window.window"):
         monkeypatch.setitem(sys.modules, module, None)
     monkeypatch.delattr("tictactoe.frontends.window.window", raising=False)
@@ -299,25 +299,25 @@ def test_an_ended_game_can_be_graded_undone_or_followed_by_another() -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "told"),
+    ("content", "expected"),
     [
         (b"hello\xff\x00", "line 1: it should begin with 'tictactoe'"),
         (b"tictactoe 1\nX: nobody\nO: human\ngame:\n", "no level 'nobody'"),
     ],
 )
-def test_a_file_that_is_no_record_is_refused(tmp_path: Path, content: bytes, told: str) -> None:
+def test_a_file_that_is_no_record_is_refused(tmp_path: Path, content: bytes, expected: str) -> None:
     file = tmp_path / "other.txt"
     file.write_bytes(content)
     _, printed = friends(lines=f"open {file}\nA1\n")
-    assert told in printed
+    assert expected in printed
     assert "X played A1." in printed
     status, printed = friends("--score", str(file))
     assert status == 2
-    assert told in printed
+    assert expected in printed
 
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="this system has no file without an end")
-def test_of_a_file_without_an_end_no_more_is_read_than_a_record_has() -> None:
+def test_an_endless_file_is_read_only_up_to_the_limit() -> None:
     _, printed = friends(lines="open /dev/zero\nA1\n")
     assert "a record has at most 100,000 characters" in printed
     assert "X played A1." in printed
@@ -339,14 +339,14 @@ def test_a_file_keeps_the_score_of_each_board(tmp_path: Path) -> None:
     assert loads(file.read_text("utf-8")).before.against("friend").wins == 2
 
 
-def test_a_score_that_cannot_be_kept_is_told() -> None:
+def test_a_score_that_cannot_be_saved_is_reported() -> None:
     status, printed = play("-X", "perfect", "-O", "perfect", "--score", "/nowhere/score.txt")
     assert status == 1
     assert "Draw." in printed
     assert "/nowhere/score.txt: No such file" in printed
 
 
-def test_a_heuristic_that_cannot_be_used_says_why() -> None:
+def test_a_heuristic_that_cannot_be_used_is_refused_with_the_reason() -> None:
     status, printed = play("-X", "perfect", "--heuristic", "probability", "--rows", "6")
     assert status == 1
     assert "at most 10 cells are empty" in printed

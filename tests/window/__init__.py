@@ -1,1 +1,1 @@
-"""The window of the desktop, under a display."""
+"""Tests of the desktop window, on a display."""

@@ -1,4 +1,4 @@
-"""A display, and the window as a person meets it: cells, buttons, menus and keys."""
+"""A display, and a window with its cells, buttons, menus and keys."""
 
 import tkinter as tk
 from collections.abc import Callable, Iterator
@@ -18,11 +18,11 @@ from tictactoe.rules import MARKS
 __all__ = ["display"]
 
 PATIENCE = 20
-"""How long something may take on a busy machine, in seconds."""
+"""The timeout on a busy machine, in seconds."""
 
 
 class SessionHarness:
-    """A window on the display, and a person before it."""
+    """A window on the display, and its user."""
 
     def __init__(self, match: Match, **options: Any) -> None:  # noqa: ANN401  (the window's own)
         self.problems: list[object] = []
@@ -51,7 +51,7 @@ class SessionHarness:
 
     @property
     def texts(self) -> tuple[str, str]:
-        return str(self.window.told["text"]), str(self.window.now["text"])
+        return str(self.window.message["text"]), str(self.window.now["text"])
 
     @property
     def marks(self) -> str:
@@ -65,7 +65,7 @@ class SessionHarness:
         return {f"#{png.partition(b'PLTE')[2][:3].hex()}" for png in self._images(tag)}
 
     def shades(self, tag: str) -> set[int]:
-        """Return how opaque pixels of the images with a tag are."""
+        """Return the opacities of the pixels of the images with a tag."""
         return {
             shade
             for png in self._images(tag)
@@ -73,7 +73,7 @@ class SessionHarness:
         }
 
     def names(self) -> dict[str, tuple[int, int, int, int]]:
-        """Return the names of columns and rows, and where each is."""
+        """Return the names of columns and rows, and their positions."""
         items = self.canvas.find_withtag("name")
         return {str(self._value(item, "-text")): self.canvas.bbox(item) for item in items}
 
@@ -117,7 +117,7 @@ class SessionHarness:
         self.wait(lambda: not menu.winfo_viewable())
 
     def type(self, *keys: str) -> None:
-        """Press keys, one after the other, wherever the keyboard's focus is."""
+        """Press keys, one after the other."""
         for key in keys:
             focus = self.root.focus_get()
             assert focus

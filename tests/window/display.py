@@ -12,7 +12,7 @@ from tools.browsers import program_of
 
 @pytest.fixture(scope="session")
 def display() -> Iterator[None]:
-    """Have a display: the one there is, else a virtual one."""
+    """Provide a display: the existing one, else a virtual one."""
     if sys.platform != "linux" or os.environ.get("DISPLAY"):
         yield
         return

@@ -1,4 +1,4 @@
-"""The window, driven by clicks and keys and judged by what it shows."""
+"""The window: clicks and keys, and what it shows."""
 
 import re
 import signal
@@ -11,10 +11,11 @@ import pytest
 
 from tests.window.conftest import Open
 from tictactoe import Game, Match, Position, Rules, Seat
+from tictactoe.engine.search import think
 from tictactoe.frontends.terminal import console
 from tictactoe.frontends.window import window
 from tictactoe.frontends.window.board import DAY, NIGHT, PENS
-from tictactoe.naming import BOARDS, rules_name
+from tictactoe.naming import BOARDS, rules_name, sentences
 from tictactoe.rules import MARKS, Mark
 from tictactoe.thinker import Thinker
 from tictactoe.view import View, view
@@ -30,8 +31,8 @@ def test_a_whole_game_by_clicks(desk: Open, first: Mark) -> None:
     for _ in range(5):
         playing.settle()
         match = playing.session.match
-        position, shown = match.position, view(match)
-        assert playing.texts == (shown.told, shown.now)
+        position, shown = match.position, view(match, known=think)
+        assert playing.texts == (sentences(shown.message, shown.why), shown.now)
         assert playing.marks == str(position)
         if position.outcome:
             break
@@ -41,21 +42,6 @@ def test_a_whole_game_by_clicks(desk: Open, first: Mark) -> None:
     assert outcome.winner != "X"
     assert bool(playing.canvas.find_withtag("line")) == (outcome.winner == "O")
     assert str(playing.window.score["text"]).startswith("Won 0, lost ")
-
-
-def test_undo_and_redo(desk: Open) -> None:
-    playing = desk(Match(o=PERFECT))
-    assert playing.window.buttons["u"].instate(["disabled"])
-    playing.click("B2")
-    playing.settle()
-    after = playing.marks
-    playing.press("u")
-    assert playing.texts == ("Undone.", "You play X. Your turn.")
-    assert playing.marks == "... ... ..."
-    playing.press("r")
-    assert playing.texts == ("Redone.", "Your turn.")
-    assert playing.marks == after
-    assert playing.window.buttons["r"].instate(["disabled"])
 
 
 def test_the_window_answers_while_a_level_thinks(desk: Open) -> None:
@@ -83,8 +69,9 @@ def test_the_keyboard_alone(desk: Open) -> None:
     playing.type("Right", "Down", "Return")
     playing.type("Control-End", "space", "Prior", "Home", "Left", "KP_Enter")
     assert playing.marks == "X.. .X. ..O"
+    assert playing.window.buttons["r"].instate(["disabled"])
     playing.type("s")  # is taken
-    assert playing.texts[0] == "B2 is taken."
+    assert playing.texts[0] == "That cell is taken."
     playing.type("Key-1", "e", "u", "r", "h")
     playing.settle()
     assert playing.marks == "X.X .X. O.O"
@@ -106,7 +93,7 @@ def test_the_line_and_the_end(desk: Open) -> None:
     playing = desk(Match(game=Game(played=(0, 3, 1, 4))))
     assert playing.inks("O") == {DAY.o}
     playing.click("C1")
-    assert playing.texts == ("X played C1.", "X wins!")
+    assert playing.texts == ("X played C1. B2 would have held.", "X wins!")
     (line,) = playing.canvas.find_withtag("line")
     left, top, right, bottom = playing.canvas.bbox(line)
     assert bottom - top < 10
@@ -148,7 +135,7 @@ def test_large_boards_show_the_names_of_columns_and_rows(desk: Open) -> None:
     assert not playing.names()
 
 
-def test_looking_back_has_buttons_of_its_own(desk: Open) -> None:
+def test_looking_back_has_its_own_buttons(desk: Open) -> None:
     playing = desk(Match(game=Game(played=(0, 3, 1, 4, 2))))
     looking = playing.window.looking
     assert not looking.winfo_ismapped()
@@ -191,50 +178,37 @@ def test_the_board_grows_with_the_window(desk: Open) -> None:
         assert playing.canvas.winfo_height() != before
 
 
-def test_names_and_seats(desk: Open) -> None:
-    playing = desk(Match(x=Seat(name="Ann"), o=Seat(name="Bo")))
-    assert playing.texts[1] == "Ann to move."
-    playing.click("A1")
-    playing.choose(playing.window.seats["O"], "Perfect")
-    playing.settle()
-    assert playing.texts[0] == "Ann played A1. Bo played B2."
-    assert playing.window.seats["O"]["text"] == "O: Perfect"
-    playing.choose(playing.window.seats["X"], "Random")
-    playing.settle()
-    assert playing.session.match.position.outcome
-    playing.choose(playing.window.seats["O"], "Human")
-    assert playing.session.match.o == Seat(name="Bo")
-
-
 def test_long_names_are_shown_in_full(desk: Open) -> None:
     short = desk(Match(game=Game(played=(4, 0)), o=PERFECT))
     seats = Seat(name="M" * 30), Seat("perfect", "W" * 30)
     long = desk(Match(*seats, game=Game(played=(4, 0))))
     assert long.root.winfo_reqwidth() == short.root.winfo_reqwidth()
-    one_line = short.window.told.winfo_height()
-    long.wait(lambda: long.window.told.winfo_height() >= 1.5 * one_line)
+    one_line = short.window.now.winfo_height()
+    long.wait(lambda: long.window.now.winfo_height() >= 1.5 * one_line)
     long.resize("1200x700")
-    long.wait(lambda: long.window.told.winfo_height() == one_line)
+    long.wait(lambda: long.window.now.winfo_height() == one_line)
 
 
-def test_every_board_can_be_chosen(desk: Open) -> None:
-    playing = desk(Match(game=Game(played=(4,))))
+def test_every_seat_and_board_can_be_chosen(desk: Open) -> None:
+    playing = desk(Match(x=Seat(name="Ann"), o=Seat(name="Bo")))
+    playing.click("A1")
+    playing.choose(playing.window.seats["O"], "Perfect")
+    playing.settle()
+    assert playing.texts[0] == "Bo played B2."
+    assert playing.window.seats["O"]["text"] == "O: Perfect"
     for rules in reversed(BOARDS):
         playing.choose(playing.window.rules, rules_name(rules))
         assert playing.session.match.game.rules == rules
         assert playing.window.rules["text"] == rules_name(rules)
         assert len(playing.window.board.shown.cells) == rules.size
-    for _ in BOARDS:
-        playing.type("u")
-    assert playing.marks == "... .X. ..."
 
 
 @pytest.mark.usefixtures("display")
 def test_strokes_and_colours_are_those_of_the_page() -> None:
     page = (ROOT / "index.html").read_text("utf-8")
     assert all(f'd="{path}"' in page for paths in PENS.values() for path in paths)
-    style = (ROOT / "static" / "style" / "tokens.css").read_text("utf-8")
-    day, night = style.split("(prefers-color-scheme: dark)")[:2]
+    day = (ROOT / "static" / "style" / "tokens.css").read_text("utf-8")
+    night = (ROOT / "static" / "night.css").read_text("utf-8")
     for colours, text in ((DAY, day), (NIGHT, night)):
         for name in ("paper", "ink", "muted", "rule", "tint", "x", "o"):
             found = re.search(f"--{name}: (#[0-9a-f]+);", text)
@@ -278,7 +252,7 @@ def test_the_command_line_opens_a_window(monkeypatch: pytest.MonkeyPatch) -> Non
     assert handlers == [handlers[0], signal.SIG_DFL, handlers[0]]  # Ctrl-C ends it meanwhile
 
 
-def test_without_a_display_it_says_what_to_do(
+def test_a_missing_display_is_reported(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def fail() -> None:

@@ -1,4 +1,4 @@
-"""Keys that stand for cells or lead from one to the next, row by row."""
+"""The keys of cells and commands, and of moves from cell to cell."""
 
 from collections.abc import Mapping
 from typing import Final, NamedTuple
@@ -10,7 +10,7 @@ LAYOUTS: Final = {"keypad": "789456123", "phone": "123456789", "letters": "qweas
 COMMANDS: Final = "urnhi"
 """The letters of undo, redo, new game, help, and the panel."""
 UNNAMED: Final = ("Dead", "Process", "Unidentified")
-"""What browsers call a key whose character they do not report."""
+"""The names of keys whose character a browser does not report."""
 PAGE: Final = 5
 WAYS: Final = {
     "Up": (-1, 0),
@@ -22,13 +22,13 @@ WAYS: Final = {
     "Home": (0, -LONGEST_SIDE),
     "End": (0, LONGEST_SIDE),
 }
-"""How many rows down and columns to the right each key goes; the edge of the board ends the way."""
+"""How many rows down and columns to the right each key moves, at most to the edge."""
 CORNERS: Final = {"Home": (-LONGEST_SIDE, -LONGEST_SIDE), "End": (LONGEST_SIDE, LONGEST_SIDE)}
 """The same, with Ctrl."""
 
 
 class KeyList(NamedTuple):
-    """What is printed on the keys of commands and cells, by the letters that name the commands."""
+    """The labels of the keys of commands, by their letters, and of cells."""
 
     u: str
     r: str
@@ -38,12 +38,12 @@ class KeyList(NamedTuple):
     square: str
     has_cell_keys: bool
     has_labels: bool
-    """Whether it is known what is printed on the keys."""
+    """Whether the labels of this keyboard are known."""
     has_no_labels: bool
 
 
 def key_list(labels: Mapping[str, str], rules: Rules) -> KeyList:
-    """Return the list of keys, given what is printed on them by `code`, if that is known.
+    """Return the list of keys, given their labels by `code`, if these are known.
 
     >>> key_list({}, Rules())[:6]
     ('U', 'R', 'N', 'H', 'I', 'Q W E, A S D, Z X C')
@@ -56,12 +56,12 @@ def key_list(labels: Mapping[str, str], rules: Rules) -> KeyList:
 
 
 def has_keys(rules: Rules) -> bool:
-    """Tell whether the cells of a board have keys."""
+    """Return whether the cells of a board have keys."""
     return (rules.rows, rules.cols) == (3, 3)
 
 
 def moved(cell: int, way: tuple[int, int], rows: int, cols: int) -> int:
-    """Return the cell that lies a way from another, at most at the edge of the board.
+    """Return the cell in a direction from another, at most at the edge of the board.
 
     >>> moved(4, WAYS["Up"], 3, 3), moved(1, WAYS["Up"], 3, 3)
     (1, 1)
@@ -73,11 +73,11 @@ def moved(cell: int, way: tuple[int, int], rows: int, cols: int) -> int:
 
 
 def pressed(key: str, code: str, digits: str, *, is_shifted: bool = False) -> str | int | None:
-    """Return the command or the cell that a key stands for, if any.
+    """Return the command or the cell of a key, if any.
 
-    `key` is the character that it types and `code` its place, as browsers name them. A command is
-    found by its letter on a Latin keyboard, by its place on any other. The square of letters goes
-    by place; digits by the character, in any script, else by place. `digits` names their layout.
+    `key` is the character that it types and `code` its place, as browsers name them. Commands go by
+    the letter on a Latin keyboard, and by the place on any other; the square of letters by the
+    place; digits by the character, in any script, else by the place. `digits` names their layout.
 
     >>> pressed("u", "KeyF", "keypad"), pressed("θ", "KeyU", "phone"), pressed("a", "KeyQ", "phone")
     ('u', 'u', 0)
@@ -100,9 +100,9 @@ def pressed(key: str, code: str, digits: str, *, is_shifted: bool = False) -> st
 
 
 def square_text(labels: Mapping[str, str]) -> str:
-    """Return what is printed on the keys of the square of letters, by `code`, a row at a time.
+    """Return the labels of the square of letters, row by row, given the labels by `code`.
 
-    A key that stands for a command instead is left out.
+    The key of a command is left out.
 
     >>> square_text({"KeyQ": "a", "KeyW": "z", "KeyA": "q", "KeyZ": "w", "KeyS": "r"})
     'A Z E, Q · D, W X C'
@@ -116,7 +116,7 @@ def square_text(labels: Mapping[str, str]) -> str:
 
 
 def command_text(command: str, labels: Mapping[str, str]) -> str:
-    """Return what is printed on the key of a command.
+    """Return the label of the key of a command.
 
     >>> command_text("u", {"KeyU": "θ"}), command_text("u", {"KeyU": "g", "KeyF": "u"})
     ('Θ', 'U')

@@ -1,17 +1,17 @@
-"""JSON from a process or a worker in which somebody else's code runs."""
+"""JSON from a process or a worker that runs a visitor's code."""
 
 import json
 import re
 from typing import Any, Final
 
 DEEPEST: Final = 20
-"""How deep it is nested at most. Python may not survive reading what has no end."""
+"""Deepest nesting that is read; Python may crash on a deeper one."""
 SIGN: Final = re.compile(r'\\.|[]["{}]', re.DOTALL)
 """An escape, a quote or a bracket: one or two characters, so that no text takes long to search."""
 
 
 def read_json(text: str) -> Any:  # noqa: ANN401  (as JSON holds it)
-    """Return what a text holds; raises `ValueError` if it is no JSON, or nested too deep.
+    """Return the value of a JSON text; raises `ValueError` for other texts, or too deep nesting.
 
     >>> read_json('{"cell": 4}')
     {'cell': 4}
@@ -22,7 +22,7 @@ def read_json(text: str) -> Any:  # noqa: ANN401  (as JSON holds it)
 
 
 def _depth(text: str) -> int:
-    """Return how deep the brackets outside of strings are nested."""
+    """Return the nesting of the brackets outside of strings."""
     depth = deepest = 0
     is_string = False
     for sign in SIGN.findall(text):

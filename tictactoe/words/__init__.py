@@ -1,7 +1,7 @@
 """Every text that a front end shows, in every language.
 
-Each language is a JSON table beside this file, which the page can read before Python is up. To add
-a language, write its table and name it in `NAMES`. A text with a count has a form for each plural:
+Each language is a JSON table beside this file, which the page reads before Python has started;
+docs/front-ends.md says how to add one. A text with a count has a form for each plural:
 `{count:# move|# moves}`, where `#` is the number.
 """
 
@@ -20,26 +20,26 @@ NAMES: Final[Mapping[str, str]] = {
     "ja": "日本語",
     "ar": "العربية",
 }
-"""What each language calls itself."""
+"""The name of each language in that language."""
 
 LEFTWARD: Final = (
     "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"
 )
-"""The letters of scripts that run to the left, as a regular expression lists them."""
+"""Letters of right-to-left scripts, as a character class of a regular expression."""
 OTHER_WAY: Final = {
     True: re.compile(rf"[^\W\d_{LEFTWARD}]"),
     False: re.compile(rf"[{LEFTWARD}]"),
 }
-"""Letters that run the other way than a language, by whether that runs to the left."""
+"""Letters of the other direction, by whether a language is right-to-left."""
 
 # Reads a folder or an archive; pkgutil, which asks it too, takes long to import.
 _loader: Final[Any] = __spec__.loader
 _tables: Final[dict[str, Mapping[str, str]]] = {}
-"""The table of each language that was read."""
+"""The tables that were read, by language."""
 
 
 def table(language: str) -> Mapping[str, str]:
-    """Return the text of each word in a language; values go where braces stand.
+    """Return the texts of a language by key; braces are replaced by values.
 
     Raises `OSError` for a table that is neither beside this file nor was added.
 
@@ -62,15 +62,15 @@ def add(language: str, text: str | bytes) -> None:
 class Words:
     """The words of one language, loaded when they are first asked for; of any other, English.
 
-    >>> Words("de")("taken", cell="B2")
-    'B2 ist besetzt.'
+    >>> Words("de")("better", cells="B2")
+    'B2 sah besser aus.'
     """
 
     def __init__(self, language: str = "en") -> None:
         self.language = language if language in NAMES else "en"
 
     def __call__(self, key: str, **values: object) -> str:
-        """Return a text with its values filled in; raises `KeyError` for a key there is not.
+        """Return a text with its values filled in; raises `KeyError` for an unknown key.
 
         A value that runs the other way than the language is isolated, or it would change places
         with what stands beside it.
@@ -85,13 +85,13 @@ class Words:
         return texts[key].format(**values)
 
     def isolated(self, value: object) -> object:
-        """Return a value, as an isolated text if it runs the other way than the language."""
+        """Return a value, isolated if its direction is not that of the language."""
         is_leftward = table(self.language)["direction"] == "rtl"
         is_foreign = OTHER_WAY[is_leftward].search(str(value))
         return f"\u2068{value}\u2069" if is_foreign else value
 
     def __contains__(self, key: str) -> bool:
-        """Tell whether there is a word with this key."""
+        """Return whether there is a text with this key."""
         return key in table(self.language)
 
 
@@ -106,7 +106,7 @@ class Number(str):
     form: int
 
     def __new__(cls, number: int, words: Words | None = None) -> Self:
-        """Write out a number; in English, unless other words are given."""
+        """Write a number, by default in English."""
         words = words or ENGLISH
         written = f"{number:,}".replace(",", words("thousands")).replace("-", "−")
         found = super().__new__(cls, written)
@@ -121,7 +121,7 @@ class Number(str):
 
 
 def _plural(number: int, language: str) -> int:
-    """Return which plural form a number takes; the last form is also for those beyond it."""
+    """Return the index of the plural form for a number."""
     if language == "ar":  # one, two, 3 to 10, 11 to 99, and the hundreds
         tail = number % 100
         return number - 1 if number in (1, 2) else 2 if 3 <= tail <= 10 else 3 if tail > 10 else 4

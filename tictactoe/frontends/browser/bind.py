@@ -1,59 +1,77 @@
-"""What a control of the page does: its `data-do` names a command and who has it.
+"""What a control of the page does: its `data-do` names a command and its owner.
 
-`data-do="undo"` calls the session's method `undo`, and `data-do="broken.find"` the method `find` of
-the tab `broken`: with the control's value or the key of its row, if it has one. A command that
-returns False keeps the sheet open that its control would close.
+`data-do="undo"` calls the method `undo` of the session, and `data-do="break_it.find"` the method
+`find` of the tab in `tictactoe/lab/break_it.py`, with the control's value: what a field holds, the
+chosen file, or the key of the row around it. A command that returns False keeps its sheet open.
 """
 
 from collections.abc import Callable
 from inspect import iscoroutine
-from typing import Final
+from typing import Any, Final
 
 from pyscript import document
 from pyscript.ffi import create_proxy, is_none
 
-from tictactoe.frontends.browser.dom import Event, start
+from tictactoe.frontends.browser.dom import Element, Event, start
 
+TYPED: Final = ":is(textarea, [type=number], [type=range], [inputmode=numeric])"
 EVENTS: Final = {
-    "click": "button[data-do]",
-    "change": ":is(input:not([type=number], [type=range]), select)[data-do]",
-    "input": ":is(textarea, [type=number], [type=range])[data-do]",
+    "click": ":is(button, [role=tree])[data-do]",
+    "change": f":is(input, select)[data-do]:not({TYPED})",
+    "input": f"{TYPED}[data-do]",
     "submit": "form[data-do]",
+    "toggle": "details[data-do]",
 }
-"""What people do, and to which controls."""
+"""The kinds of events, and the controls whose command each calls."""
 
 
 class Bindings:
-    """Who has the commands of the page, by name; one listener for each kind of event."""
+    """The owners of the page's commands, by name, and one listener for each kind of event.
 
-    def __init__(self) -> None:
+    `load` adds the owners that are loaded with their first command.
+    """
+
+    def __init__(self, load: Callable[[], object]) -> None:
+        self._load = load
         self._owners: dict[str, tuple[object, Callable[[], object] | None]] = {}
         for event in EVENTS:
-            document.addEventListener(event, create_proxy(self._hear))
+            is_captured = event == "toggle"  # which does not bubble
+            document.addEventListener(event, create_proxy(self._call), is_captured)
 
     def add(self, name: str, owner: object, show: Callable[[], object] | None = None) -> None:
-        """Let controls reach the commands of an owner by this name.
-
-        `show` is called after each: it shows what was changed, unless the owner does that itself.
-        """
+        """Add an owner; `show` is called after each of its commands."""
         self._owners[name] = owner, show
 
-    def _hear(self, event: Event) -> None:
+    def _call(self, event: Event) -> None:
         control = event.target.closest(EVENTS[str(event.type)])
         if is_none(control):
             return
-        owner, _, name = str(control.dataset.do).rpartition(".")
-        row = control.closest("[data-key]")
-        has_value = not control.matches('[type="checkbox"]:not([value])')  # whose value is "on"
-        value = str(getattr(control, "value", "")) if has_value else ""
-        value = value or ("" if is_none(row) else str(row.dataset.key))
-        found, show = self._owners[owner]
-        act = getattr(found, name)
-        is_number = hasattr(act, "takes_number")
-        done = act(*([int(value) if is_number else value] if value else []))
-        if iscoroutine(done):
-            start(done)
-        if done is False:
+        name, _, command = str(control.dataset.do).rpartition(".")
+        if name not in self._owners:
+            self._load()
+        owner, show = self._owners[name]
+        function = getattr(owner, command)
+        value = _value(control, event.target)
+        arguments: list[Any] = [str(control.name)] if hasattr(function, "takes_name") else []
+        if value:
+            arguments.append(int(value) if hasattr(function, "takes_number") else value)
+        result = function(*arguments)
+        if iscoroutine(result):
+            start(result)
+        if result is False:
             event.preventDefault()
         if show:
             show()
+
+
+def _value(control: Element, target: Element) -> Any:  # noqa: ANN401  (a text or a File)
+    if control.matches("[type=file]"):
+        file = control.files.item(0)
+        control.value = ""  # or the same file could not be chosen again
+        return file
+    if control.matches("details"):
+        return "open" if control.open else ""
+    is_switch = control.matches('[type="checkbox"]:not([value])')  # whose value is "on"
+    row = target.closest("[data-key]")
+    key = "" if is_none(row) else str(row.dataset.key)
+    return ("" if is_switch else str(getattr(control, "value", ""))) or key

@@ -1,9 +1,9 @@
-"""The one way to ask what runs beside the page: a client for a worker of any kind.
+"""Asking a worker: each question is awaited, and raises `Unanswered` if it gets no answer.
 
-The worker is started by the first question, which it gets once it is up. A worker that crashes,
-sends invalid data or overruns its limit is terminated, and every question that it has not answered
-raises `Unanswered`. Where the code of a visitor runs, a worker answers one question and is
-terminated: what one question leaves behind meets no other.
+The first question starts the worker. Questions wait in a queue, and the worker gets one at a time.
+A worker that crashes, sends invalid data or overruns its limit is terminated, and every question in
+the queue fails. Where a visitor's code runs, a worker answers one question and is terminated, so
+that no question is affected by the one before.
 """
 
 from asyncio import CancelledError, Future
@@ -13,24 +13,21 @@ from functools import partial
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from tictactoe.frontends.browser import wire
-from tictactoe.frontends.browser.wire import BadMessage, Content, Kind, Message
+from tictactoe.frontends.browser.wire import FALSE, BadMessage, Content, Kind, Message
 
-LOOK: Final = 500
-"""How often to look whether an answer is overdue, in milliseconds."""
+CHECK_INTERVAL: Final = 500
+"""How often the limit of a question is checked, in milliseconds."""
 
 MISSING: Final = "NoPython"
-"""The worker did not start; this and what follows are faults, as words know them."""
+"""The worker did not start. This and the following are keys of the words for faults."""
 DIED: Final = "Crash"
 OVERDUE: Final = "TooSlow"
-FALSE: Final = "FalseReport"
-"""It said what no module of ours says, or too much."""
-
 
 Value = TypeVar("Value")
 
 
 class Unanswered(Exception):
-    """A question has no answer, for one of the reasons above or one that the worker gives."""
+    """A question got no answer, for one of the reasons above or one that the worker gives."""
 
     def __init__(self, reason: str, details: str = "") -> None:
         super().__init__(reason, details)
@@ -39,111 +36,51 @@ class Unanswered(Exception):
 
 
 class Worker(Protocol):
-    """What runs beside the page, as static/boot/workers.js starts it."""
+    """A worker as static/boot/workers.js starts it."""
 
     last: str
     """The latest note: a progress message that replaces the one before."""
 
     def post(self, text: str) -> None:
-        """Send it a message."""
+        """Send a message."""
 
     def terminate(self) -> None:
-        """End it: nothing is heard of it any more."""
+        """End the worker; it sends nothing after that."""
 
 
 class Clock(Protocol):
     """Time, in milliseconds."""
 
     def now(self) -> float:
-        """Return what time it is."""
+        """Return the current time."""
 
-    def after(self, milliseconds: int, action: Callable[[], object]) -> Any:  # noqa: ANN401  (a timer)
-        """Do something later."""
-
-
-class Refused:
-    """The place of a worker that the browser refused to start; it does nothing."""
-
-    last = ""
-
-    def post(self, text: str) -> None:
-        """Send nothing."""
-
-    def terminate(self) -> None:
-        """End nothing."""
+    def after(self, milliseconds: int, action: Callable[[], object]) -> object:
+        """Call an action later."""
 
 
-Hear: TypeAlias = Callable[[object], None]
-Die: TypeAlias = Callable[[str], None]
-Start: TypeAlias = Callable[[Kind, Hear, Die], Worker]
-"""Starts a worker, and calls what it is given with each message and with the error it dies of."""
+Start: TypeAlias = Callable[[Kind, Callable[[object], None], Callable[[str], None]], Worker]
+"""Starts a worker; the functions receive its messages, and the error that ends it."""
 
 
-def ignore(_found: Any) -> None:  # noqa: ANN401  (whatever nobody waits for)
+def ignore(_value: object) -> None:
     """Do nothing."""
 
 
-class Waiting:
-    """A worker that is started before anybody asks it, and heard by who does."""
-
-    worker: Worker
-    is_up = False
-    hear: Hear = staticmethod(ignore)
-    die: Die = staticmethod(ignore)
-
-
-class Standby:
-    """Starts workers of one kind, and the next one beforehand, so that it can be asked at once."""
-
-    def __init__(self, start: Start, clock: Clock) -> None:
-        self._start = start
-        self._clock = clock
-        self._next: Waiting | None = None
-
-    def start(self, kind: Kind, hear: Hear, die: Die) -> Worker:
-        """Hand over the worker that waits, or start one; as soon as it is up, start the next."""
-        taken = self._next or self._begin(kind)
-        self._next = None
-        taken.hear, taken.die = hear, die
-        if taken.is_up:
-            self._next = self._begin(kind)
-            self._clock.after(0, partial(hear, wire.READY))
-        return taken.worker
-
-    def _begin(self, kind: Kind) -> Waiting:
-        waiting = Waiting()
-
-        def hear(text: object) -> None:
-            if text == wire.READY and not waiting.is_up:
-                waiting.is_up = True
-                if self._next is None:
-                    self._next = self._begin(kind)
-            waiting.hear(text)
-
-        def die(details: str) -> None:
-            if self._next is waiting:  # who comes next tries again
-                self._next = None
-                waiting.worker.terminate()
-            waiting.die(details)
-
-        waiting.worker = self._start(kind, hear, die)
-        return waiting
-
-
 class Limit(NamedTuple):
-    """How many seconds an answer may take: without any message, and in all."""
+    """The longest time for an answer, in seconds: without any message, and in all."""
 
     silence: float
     whole: float = float("inf")
-    """Progress does not extend it: a visitor's code may make up any."""
+    """Progress does not extend it, since a visitor's code may send any."""
 
 
 NO_LIMIT: Final = Limit(float("inf"))
 
 
 class Question(NamedTuple):
-    """What is asked and not answered yet."""
+    """A question in the queue."""
 
+    number: int
     text: str
     read: Callable[[Content], Any]
     progress: Callable[[Content], object]
@@ -152,33 +89,32 @@ class Question(NamedTuple):
 
 
 class Client:
-    """A worker, if it was started, and what it was asked."""
+    """A worker and the queue of its questions, of which it has the first."""
 
     def __init__(
         self,
         kind: Kind,
         start: Start,
         clock: Clock,
-        on_end: Callable[[Unanswered], object] = ignore,
+        on_failure: Callable[[Unanswered], object] = ignore,
     ) -> None:
         self.kind = kind
-        self.on_end = on_end
-        """Called with the reason when the worker failed, asked or not."""
+        self.on_failure = on_failure
+        self.on_up: Callable[[], object] = lambda: None
         self.on_busy: Callable[[bool], object] = ignore
-        """Called with whether a question is open, when that may have changed."""
+        """Called with whether the queue holds a question, when that may have changed."""
         self.is_up = False
         self.note: Content = {}
-        """The content of the latest note that was heard."""
+        """The content of the latest note."""
         self._start = start
         self._clock = clock
         self._worker: Worker | None = None
         self._number = 0
-        self._asked: dict[int, Question] = {}
-        self._heard = 0.0
-        """When the first of the open questions had its latest message."""
-        self._begun = 0.0
-        """When the worker began with it."""
-        self._is_looking = False
+        self._queue: list[Question] = []
+        self._asked_at = 0.0
+        """When the worker got the question that it has."""
+        self._received_at = 0.0
+        """When the latest message about it came."""
         self._note = ""
 
     def start(self) -> None:
@@ -186,102 +122,77 @@ class Client:
         if self._worker is not None:
             return
 
-        def hear(text: object) -> None:
+        def receive(text: object) -> None:
             if self._worker is worker:  # one that was terminated may have sent it before
-                self._hear(text)
+                self._receive(text)
 
         def die(details: str) -> None:
             if self._worker is worker:
-                self._fail(
-                    FALSE if details == wire.UNFIT else DIED if self.is_up else MISSING, details
-                )
+                reason = DIED if self.is_up else MISSING
+                self._fail(FALSE if details == wire.UNFIT else reason, details)
 
         try:
-            worker = self._start(self.kind, hear, die)
+            self._worker = worker = self._start(self.kind, receive, die)
         except Exception as error:  # noqa: BLE001  (whatever the browser refuses)
-            worker = Refused()
-            self._clock.after(0, partial(die, str(error)))
-        self._worker = worker
+            self._clock.after(0, partial(self._fail, MISSING, str(error)))
 
     async def ask(
         self,
-        what: str,
-        question: Content,
+        name: str,
+        content: Content,
         read: Callable[[Content], Value],
         progress: Callable[[Content], object] = ignore,
         limit: Limit = NO_LIMIT,
     ) -> Value:
-        """Ask for something, and return what is read from the answer; raises `Unanswered`.
+        """Ask a question, and return what `read` finds in the answer; raises `Unanswered`.
 
-        `read` and `progress` may raise `BadMessage`. Cancelling this cancels the question, and no
-        other. A question to a worker that can be interrupted cancels the one before.
+        `read` and `progress` may raise `BadMessage`. A worker that can be interrupted gets only
+        the latest question.
         """
-        number, answer = self._put(what, question, read, progress, limit)
-        try:
-            found: Value = await answer
-        except CancelledError:
-            self._drop(number)
-            raise
-        return found
-
-    def cancel(self) -> None:
-        """Cancel all questions; a worker that cannot be interrupted is terminated."""
-        if not self._asked:
-            return
-        self._cancel_all()
-        self.on_busy(bool(self._asked))
-        if not self.kind.hears_cancel:
-            self._end()
-        elif self.is_up:
-            self._post(wire.write(self._number, wire.CANCEL, {}))
-
-    def _put(
-        self,
-        what: str,
-        content: Content,
-        read: Callable[[Content], Any],
-        progress: Callable[[Content], object],
-        limit: Limit,
-    ) -> tuple[int, Future[Any]]:
-        """Put a question to the worker, and return its number and the answer to come."""
-        if self.kind.hears_cancel:
-            self._cancel_all()
-        self.start()
-        if not self._asked:
-            self._heard = self._begun = self._clock.now()
+        if self.kind.is_interruptible:
+            for older in self._queue:
+                older.answer.cancel()
+            self._queue.clear()
         self._number += 1
-        text = wire.write(self._number, what, content)
-        question = Question(text, read, progress, limit, Future())
-        self._asked[self._number] = question
-        if self.is_up:
-            self._post(text)
-        self.on_busy(bool(self._asked))
-        self._watch()
-        return self._number, question.answer
+        text = wire.write(self._number, name, content)
+        question = Question(self._number, text, read, progress, limit, Future())
+        self._queue.append(question)
+        self.on_busy(bool(self._queue))
+        self.start()
+        if self._queue[0] is question:
+            self._post_first()
+        try:
+            answer: Value = await question.answer
+        except CancelledError:
+            self._cancel(question)
+            raise
+        return answer
 
-    def _drop(self, number: int) -> None:
-        """Cancel a question; a worker that cannot be interrupted begins again with the others."""
-        if self._asked.keys() == {number}:
-            self.cancel()
-        elif self._asked.pop(number, None):
-            self._end()
-            self.start()
+    def _post_first(self) -> None:
+        if not (self.is_up and self._queue and self._worker):
+            return
+        question = self._queue[0]
+        self._asked_at = self._received_at = self._clock.now()
+        self._worker.post(question.text)
+        self._watch(question)
 
-    def _cancel_all(self) -> None:
-        for question in self._asked.values():
-            question.answer.cancel()
-        self._asked.clear()
+    def _cancel(self, question: Question) -> None:
+        """Remove a question; if the worker has it and cannot be interrupted, start another."""
+        if question not in self._queue:
+            return
+        is_first = question is self._queue[0]
+        self._queue.remove(question)
+        self.on_busy(bool(self._queue))
+        if is_first and not self.kind.is_interruptible:
+            self._restart()
+        elif is_first and self.is_up and self._worker:
+            self._worker.post(wire.write(question.number, wire.CANCEL, {}))
 
-    def _post(self, text: str) -> None:
-        if self._worker is not None:
-            self._worker.post(text)
-
-    def _hear(self, text: object) -> None:
+    def _receive(self, text: object) -> None:
         if text == wire.READY and not self.is_up:
             self.is_up = True
-            self._heard = self._begun = self._clock.now()
-            for waiting in self._asked.values():
-                self._post(waiting.text)
+            self.on_up()
+            self._post_first()
             return
         try:
             self._take(wire.read(text, self.kind.longest))
@@ -289,80 +200,106 @@ class Client:
             self._fail(FALSE, str(error))
 
     def _take(self, message: Message) -> None:
-        """Take a message; raises `BadMessage`."""
-        if message.number not in self._asked:
-            if self.kind.hears_cancel:
+        """Take a message about the first question; raises `BadMessage`."""
+        question = self._queue[0] if self._queue else None
+        if question is None or not self.is_up or message.number != question.number:
+            if self.kind.is_interruptible:
                 return
-            raise BadMessage("nobody asked")  # nothing from there can be late
-        question, content = self._asked[message.number], message.content
-        self._heard = self._clock.now()
+            raise BadMessage("no answer to a question")  # no message of such a worker can be late
+        self._received_at = self._clock.now()
         if message.name == wire.PROGRESS:
-            question.progress(content)
+            question.progress(message.content)
             return
         if message.name not in (wire.ANSWER, wire.REFUSED):
             raise BadMessage("neither progress nor an answer")
-        refused = Unanswered(wire.why(content)) if message.name == wire.REFUSED else None
-        found = None if refused else question.read(content)
-        self._begun = self._heard
-        del self._asked[message.number]
+        is_refused = message.name == wire.REFUSED
+        found = wire.why(message.content) if is_refused else question.read(message.content)
+        self._queue.pop(0)
+        self.on_busy(bool(self._queue))
         if self.kind.answers_once:
-            self._end()
-        self.on_busy(bool(self._asked))
+            self._restart()
+        self._post_first()
         if question.answer.done():  # it was cancelled
             return
-        if refused:
-            question.answer.set_exception(refused)
+        if is_refused:
+            question.answer.set_exception(Unanswered(found))
         else:
             question.answer.set_result(found)
 
-    def _watch(self) -> None:
-        """Check now and then whether an answer with a limit is overdue."""
-        if not self._is_looking and any(one.limit != NO_LIMIT for one in self._asked.values()):
-            self._is_looking = True
-            self._clock.after(LOOK, self._look)
+    def _watch(self, question: Question) -> None:
+        """Check the time of a question and its latest note now and then."""
+        if question.limit is not NO_LIMIT:
+            self._clock.after(CHECK_INTERVAL, partial(self._check, question))
 
-    def _look(self) -> None:
-        self._is_looking = False
-        if self.is_up and self._asked:
-            try:
-                self._hear_note()
-            except BadMessage as error:
-                self._fail(FALSE, str(error))
-            else:
-                limit, now = next(iter(self._asked.values())).limit, self._clock.now()
-                silence, whole = (1000 * seconds + self.kind.margin for seconds in limit)
-                if now - self._heard > silence or now - self._begun > whole:
-                    self._fail(OVERDUE)
-        self._watch()
+    def _check(self, question: Question) -> None:
+        if not self._queue or self._queue[0] is not question:
+            return
+        try:
+            self._read_note()
+        except BadMessage as error:
+            self._fail(FALSE, str(error))
+            return
+        now = self._clock.now()
+        silence, whole = (1000 * seconds + self.kind.margin for seconds in question.limit)
+        if now - self._received_at > silence or now - self._asked_at > whole:
+            self._fail(OVERDUE)
+        else:
+            self._watch(question)
 
-    def _hear_note(self) -> None:
-        """Report the latest note, if it is new and about what was asked; raises `BadMessage`."""
+    def _read_note(self) -> None:
+        """Report the latest note, if it is new and about the question; raises `BadMessage`."""
         text = self._worker.last if self._worker else ""
         if text in {"", self._note}:
             return
         self._note = text
         message = wire.read(text.removeprefix(wire.LAST), self.kind.longest)
-        number, question = next(iter(self._asked.items()))
-        if message.number == number:
-            self._heard, self.note = self._clock.now(), message.content
+        question = self._queue[0]
+        if message.number == question.number:
+            self._received_at, self.note = self._clock.now(), message.content
             question.progress(message.content)
 
     def _fail(self, reason: str, details: str = "") -> None:
-        """Terminate the worker, and raise the reason in every open question."""
-        if self._asked and reason != FALSE:
+        """Terminate the worker, and raise the reason in every question."""
+        if self._queue:
             with suppress(BadMessage):
-                self._hear_note()
-        told = list(self._asked.values())
-        self._asked.clear()
+                self._read_note()
+        failed, self._queue = self._queue, []
         self._end()
-        self.on_busy(bool(self._asked))
-        for question in told:
+        self.on_busy(bool(self._queue))
+        for question in failed:
             if not question.answer.done():
                 question.answer.set_exception(Unanswered(reason, details))
-        self.on_end(Unanswered(reason, details))
+        self.on_failure(Unanswered(reason, details))
+
+    def _restart(self) -> None:
+        """Terminate the worker; the questions that are left get another one."""
+        self._end()
+        if self._queue:
+            self.start()
 
     def _end(self) -> None:
         self.is_up, self._note = False, ""
         if self._worker is not None:
             self._worker.terminate()
             self._worker = None
+
+
+class Ahead:
+    """Makes clients of one kind, and starts the worker of the next one before it is needed."""
+
+    def __init__(self, make: Callable[[], Client]) -> None:
+        self._make = make
+        self._next: Client | None = None
+
+    def take(self) -> Client:
+        """Return the next client, and prepare another one once its worker is up."""
+        taken = self._next or self._make()
+        self._next, taken.on_up = None, self._prepare
+        if taken.is_up:
+            self._prepare()
+        return taken
+
+    def _prepare(self) -> None:
+        if self._next is None:
+            self._next = self._make()
+            self._next.start()

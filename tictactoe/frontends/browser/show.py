@@ -1,14 +1,13 @@
-"""What the page shows of a view: each place names its datum by `data-show`.
+"""Writing a view to the page: each place in index.html names its datum by `data-show`.
 
-A text is written as it is. A fact checks a box, or shows its place and hides it. A share of 1 is
-the `--length` of a bar. A `Control` is what a button says, a `SmallBoard` what a drawing shows, a
-`Code` what an editor holds, a `Listing` the lines of a list. Rows stand beside the `<template>` of
-their place; each is a view itself. A view within a view has its place by `data-view`, and `None`
-hides it.
+A text is the text of its place, or what a field holds; a box or radio with that value is checked.
+A fact checks a box, or shows and hides its place. A share of 1 is the `--length` of a bar.
+`Control`, `SmallBoard`, `Code` and `Listing` are written to buttons, drawings, editors and lists.
+Rows, each a view of its own, are copies of the `<template>` in their place; a row is known by its
+`key` or, without one, its number. A view in a view has its place by `data-view`; `None` hides it.
 
-Whenever the `resets` of a view change, all of it is written again, whatever people typed.
-
-`data-set="aria-label:name --rows:rows"` gives attributes and style properties a datum instead.
+`data-set="aria-label:name --rows:rows"` names the data of attributes and style properties. When
+`resets` of a view changes, all of it is written again, over what people typed.
 """
 
 from collections.abc import Iterator
@@ -17,15 +16,16 @@ from typing import Any, Final, NamedTuple, Protocol
 from pyscript import document, window
 from pyscript.ffi import is_none
 
+from tictactoe.cells import mark_path
 from tictactoe.controls import Code, Control, Listing, SmallBoard
-from tictactoe.frontends.browser.dom import Element, copy, element, flag, made
-from tictactoe.frontends.browser.lab.small_board import draw
+from tictactoe.frontends.browser.dom import Element, element, flag
+from tictactoe.rules import MARKS, cells_of
 
 PLACES: Final = "[data-show], [data-set], [data-view]"
 
 
 class Place(NamedTuple):
-    """Where a datum goes: into which element, counted from the root on, and as which attribute."""
+    """The element of a datum, counted from the root on, and its attribute, if it has one."""
 
     element: int
     name: str
@@ -34,16 +34,16 @@ class Place(NamedTuple):
 
 
 class Model(Protocol):
-    """What has a view."""
+    """What decides a view."""
 
     def view(self) -> Any:  # noqa: ANN401  (any named tuple)
-        """Return what is shown now."""
+        """Return the current view."""
 
 
 class Shown:
-    """What parts of the page show, so that only what differs is written to them.
+    """Parts of the page that show a view; only what differs is written.
 
-    The copies of a template share its `plan`, so that each is ready after one look-up.
+    The copies of a template share its `plan`, so that each finds its places by one look-up.
     """
 
     def __init__(self, *roots: Element, plan: list[Place] | None = None) -> None:
@@ -60,13 +60,15 @@ class Shown:
                 self._attributes.setdefault(place.name, []).append((found, place.attribute))
             else:
                 self._places.setdefault(place.name, []).append(found)
-        self._view: Any = None
-        self._rows: dict[str, dict[object, tuple[Element, Shown]]] = {}
+        self.view: Any = None
+        """The view that was shown last."""
+        self._rows: dict[tuple[str, int], dict[object, tuple[Element, Shown]]] = {}
+        """The rows of each place, by its name and its number among those of that name."""
         self._plans: dict[str, list[Place]] = {}
 
     def show(self, view: Any) -> None:  # noqa: ANN401  (any named tuple)
-        """Show a named tuple: each of its fields has a place."""
-        before, self._view = self._view, view
+        """Write the fields of a named tuple that differ."""
+        before, self.view = self.view, view
         if view == before:
             return
         if "resets" in view._fields and before and before.resets != view.resets:
@@ -78,67 +80,47 @@ class Shown:
     def _write(self, name: str, value: object, before: object) -> None:
         for place, attribute in self._attributes.get(name, ()):
             _set(place, attribute, value)
-        for place in self._places.get(name, ()):
-            self._fill(name, place, value, before)
+        for number, place in enumerate(self._places.get(name, ())):
+            if isinstance(value, tuple) and not hasattr(value, "_fields"):
+                self._write_rows((name, number), place, value)
+            else:
+                _fill(place, value, before)
         if name in self._inner:
             place, shown = self._inner[name]
             place.hidden = value is None
             if value is not None:
                 shown.show(value)
 
-    def _fill(self, name: str, place: Element, value: object, before: object) -> None:
-        if isinstance(value, str) and place.matches("[type=radio]"):
-            place.checked = place.value == value
-        elif isinstance(value, str) and place.matches("input, select"):
-            place.value = value
-        elif isinstance(value, str):
-            place.textContent = value
-        elif isinstance(value, Control):
-            _write_control(place, value)
-        elif isinstance(value, SmallBoard):
-            draw(place, value.position, value.cell)
-        elif isinstance(value, Code):
-            _write_code(place, value)
-        elif isinstance(value, Listing):
-            _write_listing(place, value, before)
-        elif isinstance(value, tuple):
-            self._write_rows(name, place, value)
-        elif isinstance(value, float):
-            place.style.setProperty("--length", f"{value:.4f}")
-        elif place.matches("input"):
-            place.checked = value
-        else:
-            place.hidden = not value
-
-    def _write_rows(self, name: str, place: Element, rows: tuple[Any, ...]) -> None:
-        known = self._rows.setdefault(name, {})
-        for key in known.keys() - {row.key for row in rows}:
+    def _write_rows(self, at: tuple[str, int], place: Element, rows: tuple[Any, ...]) -> None:
+        known = self._rows.setdefault(at, {})
+        keyed = {getattr(row, "key", number): row for number, row in enumerate(rows)}
+        for key in known.keys() - keyed.keys():
             gone, _ = known.pop(key)
             if gone.contains(document.activeElement):
                 _focus_after(place)
             gone.remove()
-        for row in rows:
-            if row.key not in known:
-                known[row.key] = self._add(name, place, row)
-            known[row.key][1].show(row)
-        if list(known) != [row.key for row in rows]:
-            self._rows[name] = {row.key: known[row.key] for row in rows}
-            held = document.activeElement
-            place.append(*(made for made, _ in self._rows[name].values()))
-            if place.contains(held):
-                held.focus()  # which it lost on the way
+        for key, row in keyed.items():
+            if key not in known:
+                known[key] = self._add(at[0], place, key, row)
+            known[key][1].show(row)
+        if list(known) != list(keyed):
+            self._rows[at] = {key: known[key] for key in keyed}
+            focused = document.activeElement
+            place.append(*(found for found, _ in self._rows[at].values()))
+            if place.contains(focused):
+                focused.focus()  # a moved element loses it
 
-    def _add(self, name: str, place: Element, row: Any) -> tuple[Element, "Shown"]:  # noqa: ANN401
+    def _add(self, name: str, place: Element, key: object, row: object) -> tuple[Element, "Shown"]:
         """Add a copy of a row's template: that of its place, or the one that the row names."""
         named = getattr(row, "template", "")
         template = element(named) if named else place.querySelector(":scope > template")
-        plans, key = (PLANS, named) if named else (self._plans, name)
-        added = copy(template.content.firstElementChild)
-        shown = Shown(added, plan=plans.get(key))
-        plans[key] = shown.plan
-        added.dataset.key = str(row.key)
+        plans, plan = (PLANS, named) if named else (self._plans, name)
+        added = template.content.firstElementChild.cloneNode(True)  # noqa: FBT003  (with its content)
+        shown = Shown(added, plan=plans.get(plan))
+        plans[plan] = shown.plan
+        added.dataset.key = str(key)
         if added.matches("option"):
-            added.value = str(row.key)
+            added.value = str(key)
         place.append(added)
         return added, shown
 
@@ -183,10 +165,10 @@ def _is_of(owner: Element, root: Element) -> bool:
 
 
 class Part:
-    """A part of the page, and the model that decides what it shows."""
+    """The elements of the page with a name, and the model that decides what they show."""
 
-    def __init__(self, model: Model, *roots: Element) -> None:
-        self._shown = Shown(*roots)
+    def __init__(self, name: str, model: Model) -> None:
+        self._shown = Shown(*document.querySelectorAll(f'[data-part="{name}"]'))
         self._model = model
 
     def show(self) -> None:
@@ -195,40 +177,82 @@ class Part:
 
 
 def _set(place: Element, attribute: str, value: object) -> None:
-    """Give an attribute or a style property a value; `hidden` and the like are there or not."""
+    """Set an attribute or a style property; `hidden` and the like are there or not."""
     if value is None:
         place.removeAttribute(attribute)
     elif attribute.startswith("--"):
         place.style.setProperty(attribute, str(value))
-    elif attribute == "value":  # what a field holds
+    elif attribute == "value":  # of a field
         place.value = value
+    elif attribute == "aria-pressed" and isinstance(value, str):  # of one of several buttons
+        place.setAttribute(attribute, flag(place.value == value))
     elif isinstance(value, bool) and "-" not in attribute:
         place.toggleAttribute(attribute, value)
     else:
         place.setAttribute(attribute, flag(value) if isinstance(value, bool) else str(value))
 
 
+def _fill(place: Element, value: object, before: object) -> None:
+    if isinstance(value, str) and place.matches("[type=radio], [type=checkbox]"):
+        place.checked = place.value == value
+    elif isinstance(value, str) and place.matches("input, select"):
+        place.value = value
+    elif isinstance(value, str):
+        place.textContent = value
+    elif isinstance(value, Control):
+        _write_control(place, value)
+    elif isinstance(value, SmallBoard):
+        _draw_board(place, value)
+    elif isinstance(value, Code):
+        _write_code(place, value)
+    elif isinstance(value, Listing):
+        _write_listing(place, value, before)
+    elif isinstance(value, float):
+        place.style.setProperty("--length", f"{value:.4f}")
+    elif place.matches("input"):
+        place.checked = value
+    else:
+        place.hidden = not value
+
+
 def _focus_after(place: Element) -> None:
-    """Move the focus from a place that loses it to what it names as next, or to what is around."""
-    after = element(str(place.getAttribute("data-next")))
+    """Move the focus from a place that is hidden to its `data-next`, or to what is around it."""
+    after = document.querySelector(str(place.getAttribute("data-next")))
     after = place.closest("[tabindex]") if is_none(after) else after
     if not is_none(after):
-        after.focus(preventScroll=True)  # what is read stays where it is
+        after.focus(preventScroll=True)
 
 
 def _write_control(place: Element, control: Control) -> None:
     if control.is_hidden and place.matches(":focus"):
         _focus_after(place)
     place.textContent = control.text
-    place.removeAttribute("data-word")  # what it said before Python
+    place.removeAttribute("data-word")  # its text before Python was up
     place.hidden = control.is_hidden
     place.setAttribute("aria-disabled", flag(control.is_disabled))
     if control.label:
         place.setAttribute("aria-label", control.label)
 
 
+def _draw_board(drawing: Element, board: SmallBoard) -> None:
+    """Draw a small board into the paths of a drawing: the grid, the marks, a frame if any."""
+    rules = board.position.rules
+    grid = [f"M{col} 0V{rules.rows}" for col in range(1, rules.cols)]
+    grid += [f"M0 {row}H{rules.cols}" for row in range(1, rules.rows)]
+    paths = {"grid": grid}
+    for mark in MARKS:
+        held = cells_of(board.position.mask(mark))
+        paths[mark] = [mark_path(mark, cell, rules.cols) for cell in held]
+    if board.cell is not None:
+        row, col = divmod(board.cell, rules.cols)
+        paths["cell"] = [f"M{col}.05 {row}.05h.9v.9h-.9z"]
+    drawing.setAttribute("viewBox", f"0 0 {rules.cols} {rules.rows}")
+    for part, path in paths.items():
+        drawing.querySelector(f'[data-part="{part}"]').setAttribute("d", "".join(path))
+
+
 def _write_code(area: Element, code: Code) -> None:
-    """Write a text into an area, and its marks for the editor (static/editor.js) of that."""
+    """Write a text into an area, and its marks for the editor (static/editor.js)."""
     if area.value != code.text:
         area.value = code.text
     area.dataset.fault = str(code.fault or "")
@@ -237,11 +261,17 @@ def _write_code(area: Element, code: Code) -> None:
         area.dispatchEvent(window.Event.new(event))
 
 
+def _list_item(text: str) -> Element:
+    item = document.createElement("li")
+    item.textContent = text
+    return item
+
+
 def _write_listing(place: Element, listing: Listing, before: object) -> None:
-    """Write source text; the line that runs comes into view when a step was taken."""
+    """Write source text; the line that runs comes into view after each step."""
     is_known = isinstance(before, Listing) and before.lines == listing.lines
     if not is_known:
-        place.replaceChildren(*(made("li", line) for line in listing.lines))
+        place.replaceChildren(*map(_list_item, listing.lines))
     elif isinstance(before, Listing):
         place.children.item(before.line - 1).removeAttribute("aria-current")
     line = place.children.item(listing.line - 1)

@@ -4,24 +4,24 @@ from collections.abc import Callable
 
 from pyscript import document
 
+from tictactoe.controls import command
 from tictactoe.frontends.browser import dom
 
 
 class Tabs:
-    """The tabs in an element; a tap or a key shows a part, or hands its name to `choose`."""
+    """The tabs in an element; arrow keys choose the next one."""
 
     def __init__(self, row: str, choose: Callable[[str], object] | None = None) -> None:
-        self._choose = choose = choose or self.show
+        self._choose = choose or self.show
         buttons = document.querySelectorAll(f"#{row} [role=tab]")
-        self.names = [_name(button) for button in buttons]
-        """The parts, in the order of their tabs."""
+        self.names = [str(button.getAttribute("aria-controls")) for button in buttons]
         self.shown = self.names[0]
-        """The part that is shown, or was last."""
-        dom.on_part(row, "click", "[role=tab]", lambda button: choose(_name(button)))
+        """The part that is shown, or was shown last."""
         dom.listen(row, "keydown", self._press)
 
+    @command
     def show(self, shown: str) -> None:
-        """Show a part, and no other."""
+        """Show a part, and hide the others."""
         self.shown = shown
         for name in self.names:
             button = dom.element(f"tab-{name}")
@@ -37,7 +37,3 @@ class Tabs:
             event.preventDefault()
             self._choose(self.names[places[event.key] % len(self.names)])
             dom.element(f"tab-{self.shown}").focus()
-
-
-def _name(button: dom.Element) -> str:
-    return str(button.getAttribute("aria-controls"))

@@ -14,28 +14,28 @@ from shutil import get_terminal_size
 from textwrap import fill
 from typing import Final
 
+from tictactoe.engine.heuristics import HEURISTICS, TooManyGames, favourites
+from tictactoe.engine.search import analyse
 from tictactoe.frontends.terminal.options import open_file, read_options
 from tictactoe.game import Game, Match
-from tictactoe.heuristics import HEURISTICS, TooManyGames, favourites
 from tictactoe.lab.algorithms import METHODS
-from tictactoe.lab.diagram import frame_text, tree_dot, tree_json, tree_text
+from tictactoe.lab.diagram import frame_text, tree, tree_dot, tree_json, tree_text
 from tictactoe.lab.explain import Trace
 from tictactoe.lab.ladder import MOST, TooLong, climb, rung_view, time_text, within
 from tictactoe.record import RecordError, dumps
 from tictactoe.rules import IllegalMove, Position, Rules
-from tictactoe.search import analyse
 from tictactoe.session import Session
 from tictactoe.thinker import Thinker
 from tictactoe.view import View
 from tictactoe.words import Number
 
 FORMS: Final = {"text": tree_text, "dot": tree_dot, "json": tree_json}
-"""What a tree may be printed as."""
+"""The formats of a tree."""
 PENS: Final = {"X": "94", "O": "91"}
-"""The colour of each mark, as terminals number them."""
+"""The ANSI colour of each mark."""
 LEAVING: Final = ("quit", "exit", "q")
 PRINTING: Final = ("moves", "save", "help")
-"""The commands whose answer is not the status."""
+"""Commands that print something else than the status."""
 HELP: Final = """\
   A1         play a cell: column, row
   hint       show the best cells
@@ -48,7 +48,6 @@ HELP: Final = """\
   save FILE  save the match
   open FILE  continue a saved match
   quit       leave; q or exit, too"""
-"""No line is longer than the narrowest terminals are wide."""
 
 
 def main(arguments: Sequence[str], program: str = "tictactoe") -> int:
@@ -79,7 +78,7 @@ def main(arguments: Sequence[str], program: str = "tictactoe") -> int:
 
 
 def _window(options: argparse.Namespace) -> int:
-    """Play in a window and return the exit status; a Python that has none to offer is told of."""
+    """Play in a window and return the exit status; print the reason if Tk is missing."""
     try:
         from tictactoe.frontends.window import window  # noqa: PLC0415  (not every Python has tkinter)
     except ImportError as error:
@@ -95,9 +94,9 @@ def _window(options: argparse.Namespace) -> int:
 def board_text(
     shown: View, keys: Sequence[str] = "", columns: int = 80, *, is_coloured: bool = False
 ) -> str:
-    """Return the board as text, closer together if it would be wider than so many columns.
+    """Return the board as text, narrower if it would not fit the columns of the terminal.
 
-    The last move stands in parentheses, a line in brackets; an empty cell shows its key, if any.
+    The last move is in parentheses, a line in brackets; an empty cell shows its key, if any.
 
     >>> from tictactoe.view import view
     >>> shown = view(Match().play(4))
@@ -138,18 +137,18 @@ def board_text(
 
 
 def _closer(row: str, cell: str) -> str:
-    """Return a row and one more cell, with a single sign between the two."""
+    """Return a row with one more cell, with a single sign between the two."""
     between = (row[-1] + cell[0]).replace("][", "").strip()
     return row[:-1] + (between or " ") + cell[1:]
 
 
 def say(text: str) -> None:
-    """Print sentences, with the ends of lines between words in a terminal."""
+    """Print sentences, wrapped between words in a terminal."""
     print(fill(text, get_terminal_size().columns - 1) if sys.stdout.isatty() else text)
 
 
 def has_colours() -> bool:
-    """Tell whether the output is a terminal with colours, and they are not unwanted.
+    """Return whether the output is a terminal that shows colours.
 
     Source: https://no-color.org
     """
@@ -158,7 +157,7 @@ def has_colours() -> bool:
 
 
 def read_cell(text: str, rules: Rules, keys: str = "") -> int:
-    """Return the cell that a person means by A1, 1A, any case, or by its key.
+    """Return the cell for A1, a1, 1A or its key.
 
     Raises `IllegalMove`, saying what could be typed.
 
@@ -183,14 +182,14 @@ def read_cell(text: str, rules: Rules, keys: str = "") -> int:
 
 
 def _search_texts(options: argparse.Namespace) -> Iterator[str]:
-    """Yield what is asked of a search, as soon as it is known; raises `TooLong`."""
+    """Yield each printed part of a search as soon as it is known; raises `TooLong`."""
     position = options.match.position
     if options.explain:
         trace = Trace(options.explain, position, within(MOST))
         yield frame_text(trace.frame(), position)
     if options.tree:
         trace = Trace(options.method, position, within(MOST))
-        yield FORMS[options.tree](trace.node(depth=options.depth, is_folded=options.fold))
+        yield FORMS[options.tree](tree(trace, options.depth, is_folded=options.fold))
     if options.ladder:
         yield f"{'method':<15}{'positions':>10}{'time':>12}  found"
         for method in METHODS:
@@ -203,22 +202,22 @@ def _search_texts(options: argparse.Namespace) -> Iterator[str]:
 
 
 class Clock(sched.scheduler):
-    """Calls back later, while somebody waits for it."""
+    """Calls back while `run_while` runs."""
 
     after_cancel = sched.scheduler.cancel
 
     def after(self, milliseconds: int, action: Callable[[], None], /) -> sched.Event:
-        """Keep an action for later."""
+        """Call an action after a delay, and return the timer."""
         return self.enter(milliseconds / 1000, 1, action)
 
     def run_while(self, is_waiting: Callable[[], bool]) -> None:
-        """Do what is due, each in its time, as long as somebody waits."""
+        """Run actions when they are due, as long as the condition holds."""
         while is_waiting():
             time.sleep(self.run(blocking=False) or 0)
 
 
 class Console:
-    """A match in the terminal: views are printed, and what a person types becomes a command."""
+    """A match in the terminal: prints views, and reads commands."""
 
     def __init__(self, options: argparse.Namespace) -> None:
         self.options = options
@@ -230,10 +229,10 @@ class Console:
         self.session.delay, self.session.rng = options.pause, Random(options.seed)
         self._shown: View | None = None
         self._answer = ""
-        """The status that was printed last, empty until a new command has been answered."""
+        """The last printed status; empty while a command has no answer yet."""
 
     def play(self) -> None:
-        """Play until a person leaves or, where nobody can type, until the game is over."""
+        """Play until a person leaves or, without a person, until the game is over."""
         self.session.begin(is_position=self.options.position is not None)
         while True:
             self.clock.run_while(lambda: self.session.state == "due")
@@ -253,7 +252,7 @@ class Console:
                 print(f"{file.strip()}: {error.strerror}")
 
     def draw(self, shown: View) -> None:
-        """Print what is said, and the board once it has changed and nobody's reply is due."""
+        """Print the status, and the board if it has changed and no reply is due."""
         before, self._shown = self._shown, shown
         answer, self._answer = self._answer, shown.status
         if before and before.match == shown.match:
@@ -270,13 +269,10 @@ class Console:
                 self.keep_score(shown)
             elif self.options.analyse:
                 print(_analysis_text(shown.match.position))
-        sys.stdout.flush()  # nobody plays on whose output is closed
+        sys.stdout.flush()  # raises if the output is closed
 
     def obey(self, word: str, file: str) -> None:
-        """Do a command, or play the cell that a word names.
-
-        Raises `IllegalMove` or `RecordError`, with what to say, or `OSError` of a file.
-        """
+        """Run a command, or play a cell; raises `IllegalMove`, `RecordError` or `OSError`."""
         session = self.session
         if word.lower() in ("save", "open") and (not file or "\0" in file):
             raise IllegalMove(f"Name a file, such as {word.lower()} match.txt.")
@@ -295,13 +291,13 @@ class Console:
         if command := commands.get(word.lower()):
             command()
         elif session.state == "over":
-            session.tell(session.words("over"))  # who types on is not asking for a new game
+            session.report(session.words("over"))  # a cell does not start a new game
         else:
             rules = session.match.position.rules
             session.play(read_cell(f"{word} {file}".strip(), rules, self.options.keys))
 
     def keep_score(self, shown: View) -> None:
-        """Print the score and keep it in the file that the command line names, if any."""
+        """Print the score and save it, if the command line names a file."""
         if self.options.score:
             for line in shown.score:
                 print(f"{line.opponent}: {line.counts}; {line.streak}")
@@ -330,7 +326,7 @@ class Console:
 
 
 def _times(text: str) -> int:
-    """Return how often something is to be undone: once if nothing is said; raises `IllegalMove`."""
+    """Return the number of steps to undo or redo, by default 1; raises `IllegalMove`."""
     if not re.fullmatch("[1-9][0-9]{0,8}|", text):
         raise IllegalMove("Say how many moves, such as undo 3.")
     return int(text or 1)
@@ -344,12 +340,12 @@ def _analysis_text(position: Position) -> str:
     for cell in sorted(verdicts, key=lambda cell: verdicts[cell].rank, reverse=True):
         verdict = verdicts[cell]
         if not verdict.is_certain:
-            told = f" ?  looks {verdict.guess:+.2f}"
+            text = f" ?  looks {verdict.guess:+.2f}"
         elif verdict.value == 0:
-            told = " 0  draw"
+            text = " 0  draw"
         else:
-            told = (
+            text = (
                 f"{verdict.value:+d}  {'win' if verdict.value > 0 else 'loss'} in {verdict.plies}"
             )
-        lines.append(f"  {position.rules.name(cell):<4}{told}")
+        lines.append(f"  {position.rules.name(cell):<4}{text}")
     return "\n".join([*lines, f"  {Number(len(lines)):# move|# moves} analysed in {took:.1f} ms"])

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Final
 
 from tictactoe import __version__
+from tictactoe.engine.heuristics import DEPTH, HEURISTICS
 from tictactoe.frontends.keyboard import LAYOUTS, has_keys
 from tictactoe.frontends.terminal import players
 from tictactoe.game import PERSON, Game, InvalidSeat, Match, Seat
-from tictactoe.heuristics import DEPTH, HEURISTICS
 from tictactoe.history import History
 from tictactoe.lab.explain import TRACED
 from tictactoe.opening import open_match
@@ -19,15 +19,15 @@ from tictactoe.record import LONGEST_RECORD, RecordError
 from tictactoe.rules import MARKS, InvalidPosition, InvalidRules, Position, Rules, brief
 
 TERMINAL_ONLY: Final = ("layout", "analyse", "heuristic", "score", "explain", "tree", "ladder")
-"""The options that mean nothing in a window."""
+"""The options that a window does not support."""
 USUAL: Final = "alpha-beta"
-"""The method that is looked into unless another is named."""
+"""The default method."""
 FORMS: Final = ("text", "dot", "json")
-"""What a tree may be printed as."""
+"""The formats of a tree."""
 
 
 def read_options(arguments: Sequence[str], program: str) -> argparse.Namespace:
-    """Return the options of a command line, with the match; exits with the reason if one is wrong.
+    """Return the options of a command line, with the match; exits with the reason if invalid.
 
     >>> options = read_options(["--cols", "4", "-O", "easy"], "tictactoe")
     >>> options.match.position.rules.cols, options.match.opponent
@@ -80,7 +80,7 @@ def _parser(program: str) -> argparse.ArgumentParser:
 
 
 def _add_game(parser: argparse.ArgumentParser) -> None:
-    """Add who plays, on what board, from where and how it is shown."""
+    """Add the options of players, board, start and output."""
     add = parser.add_argument
     add("--version", action="version", version=f"tictactoe {__version__}")
     for mark, who in zip(MARKS, (PERSON, "perfect"), strict=True):
@@ -124,7 +124,7 @@ def _add_game(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_search(parser: argparse.ArgumentParser) -> None:
-    """Add what may be printed instead of playing."""
+    """Add the options that print a search."""
     add = parser.add_argument_group("print a search instead of playing").add_argument
     add(
         "--explain",
@@ -148,7 +148,7 @@ def _add_search(parser: argparse.ArgumentParser) -> None:
 
 
 def _match(options: argparse.Namespace) -> Match:
-    """Return the match that the options describe, with the score that is kept in a file.
+    """Return the match that the options describe, with the score from its file.
 
     Raises `InvalidPosition`, `InvalidSeat`, `RecordError` or `OSError`.
     """
@@ -167,7 +167,7 @@ def _match(options: argparse.Namespace) -> Match:
 
 
 def _problem(options: argparse.Namespace) -> str:
-    """Return which options do not go together, and how to mend that; empty if all do."""
+    """Return which options conflict, and what to change; empty if none do."""
     for name in TERMINAL_ONLY:
         if options.window and getattr(options, name):
             return f"--{name} is for the terminal: leave it out, or --window"

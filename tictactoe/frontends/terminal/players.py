@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing, redirect_stdout
 from dataclasses import asdict
+from functools import partial
 from math import inf
 from pathlib import Path
 from random import randrange
@@ -14,50 +15,50 @@ from time import perf_counter
 from typing import Final, TypeAlias
 
 from tictactoe.frontends.terminal.subprocess_player import SubprocessPlayer
-from tictactoe.lab.asking import Foul, TooLarge, answers_of, counting
-from tictactoe.lab.proof import Proof, proof_of, prove
+from tictactoe.lab.asking import Foul, TooLarge
+from tictactoe.lab.proof import Proof, prove
 from tictactoe.lab.proof_text import proof_lines
-from tictactoe.lab.tournament import Results, csv_lines, foul_text, pairings, percents, round_robin
-from tictactoe.lab.workshop import Failed, Fault, NoPlayer, fault_in, fault_text, imported, may_vary
+from tictactoe.lab.steady import may_vary
+from tictactoe.lab.tab import PATIENCE
+from tictactoe.lab.tournament import Results, csv_lines, foul_text, pairings, round_robin
+from tictactoe.lab.workshop import Failed, Fault, NoPlayer, fault_in, fault_text
 from tictactoe.players import LEVELS, THINKING_TIME, Player
 from tictactoe.rules import InvalidRules, Position, Rules
 from tictactoe.words import ENGLISH
 
-Told: TypeAlias = tuple[Iterable[str], int]
-"""What a command prints, and its exit status."""
+Result: TypeAlias = tuple[Iterable[str], int]
+"""The output of a command, and its exit status."""
 Report: TypeAlias = dict[str, object]
 
 VERSION: Final = 1
-"""Of what `--json` prints: another number if a part is left out or means something else."""
-PATIENCE: Final = 10.0
-"""The default limit of a player in a file for each move, in seconds."""
+"""The version of the JSON; it changes when a part is removed or changes its meaning."""
 MOMENT: Final = 0.1
-"""How long what is told of progress stands at least, in seconds."""
+"""Shortest time that a progress message is shown, in seconds."""
 NEVER_LOSES: Final = 0
 LOSES: Final = 1
 CANNOT_TELL: Final = 2
-"""The exit statuses of `prove`; the last also if somebody fouled in a tournament."""
+"""The exit statuses of `prove`; the last is also that of a tournament with a foul."""
 RESULTS: Final = {NEVER_LOSES: "never loses", LOSES: "loses", CANNOT_TELL: "not proved"}
 UNWRITTEN: Final = 3
-"""The exit status of any command whose output was closed early, or met a full disk."""
+"""The exit status of a command whose output was closed early or met a full disk."""
 
 
 def main(arguments: Sequence[str], program: str = "tictactoe") -> int:
-    """Prove a player or hold a tournament, as the command line says, and return the exit status."""
+    """Prove a player or hold a tournament, and return the exit status."""
     options = _read(arguments, program)
     try:
         rules = Rules(options.rows, options.cols, options.run, options.misere)
-        with redirect_stdout(sys.stderr):  # what a player prints is no result
-            told, status = COMMANDS[options.command](rules, options)
+        with redirect_stdout(sys.stderr):  # players may print
+            output, status = COMMANDS[options.command](rules, options)
     except (NoPlayer, InvalidRules, TooLarge) as error:
         print(error, file=sys.stderr)
         return CANNOT_TELL
-    sys.stdout.writelines(told)
+    sys.stdout.writelines(output)
     return status
 
 
 def proof_report(name: str, rules: Rules, found: Proof) -> Report:
-    """Return what was proved of a player, as `prove --json` prints it.
+    """Return a proof as `prove --json` prints it.
 
     >>> proof_report("mine", Rules(), prove(lambda position: position.moves[0]))["loss"]
     {'mark': 'O', 'first': 'X', 'moves': ['A1', 'B1', 'A2', 'C1', 'A3'], 'mistake': 2}
@@ -68,7 +69,7 @@ def proof_report(name: str, rules: Rules, found: Proof) -> Report:
         "player": name,
         "board": asdict(rules),
         "result": RESULTS[_status(found)],
-        "sampled": found.is_sampled,
+        "sampled": found.answers_may_vary,
         "games": asdict(found.games),
         "by_mark": found.by_mark,
         "positions": {"due": found.positions, "as_perfect": found.agreed},
@@ -81,8 +82,7 @@ def proof_report(name: str, rules: Rules, found: Proof) -> Report:
         },
         "mistakes": [
             {
-                "position": str(mistake.position),
-                "turn": mistake.position.turn,
+                **_place(mistake.position),
                 "cell": rules.name(mistake.cell),
                 "best": [rules.name(cell) for cell in mistake.best],
                 "games": mistake.games,
@@ -93,38 +93,29 @@ def proof_report(name: str, rules: Rules, found: Proof) -> Report:
         "more_mistakes": found.more_mistakes,
         "change": change
         and {
-            "position": str(change.position),
-            "turn": change.position.turn,
+            **_place(change.position),
             "cells": [rules.name(change.before), rules.name(change.after)],
         },
     }
 
 
-def fouled_report(name: str, rules: Rules, fault: Fault, position: Position | None) -> Report:
-    """Return why a player could not be judged, as `prove --json` prints it.
-
-    >>> fouled_report("mine", Rules(), Fault("Crash", ""), None)["result"]
-    'not judged'
-    """
-    place = {"position": position and str(position), "turn": position and position.turn}
+def fault_report(name: str, rules: Rules, fault: Fault, position: Position | None) -> Report:
+    """Return why a player could not be judged, as `prove --json` prints it."""
     return {
         "version": VERSION,
         "player": name,
         "board": asdict(rules),
         "result": "not judged",
-        "fault": {**asdict(fault), **place},
+        "fault": {**asdict(fault), **_place(position)},
     }
 
 
-def tournament_report(results: Results, rules: Rules) -> Report:
-    """Return how all games of a tournament ended, as `tournament --json` prints it.
+def _place(position: Position | None) -> Report:
+    return {"position": position and str(position), "turn": position and position.turn}
 
-    >>> from tictactoe.game import Game
-    >>> from tictactoe.lab.tournament import Played
-    >>> results = Results(["a", "b"], [Played("a", "b", Game(played=(4, 0)), "it gave up")])
-    >>> tournament_report(results, Rules())["games"]
-    [{'x': 'a', 'o': 'b', 'winner': 'b', 'moves': ['B2', 'A1'], 'foul': 'it gave up'}]
-    """
+
+def tournament_report(results: Results, rules: Rules) -> Report:
+    """Return the results of a tournament as `tournament --json` prints them."""
     return {
         "version": VERSION,
         "board": asdict(rules),
@@ -134,68 +125,61 @@ def tournament_report(results: Results, rules: Rules) -> Report:
                 **asdict(games),
                 "fouls": len(results.fouls.get(name, ())),
                 "different": results.different(name),
-                **percents(games, results.different(name)),
+                **results.score(name),
             }
             for name, games in results.standings()
         ],
         "games": [
             {
-                "x": one.x,
-                "o": one.o,
-                "winner": one.winner,
-                "moves": [rules.name(cell) for cell in one.game.played],
-                "foul": one.foul or None,
+                "x": played.x,
+                "o": played.o,
+                "winner": played.winner,
+                "moves": [rules.name(cell) for cell in played.game.played],
+                "foul": played.foul or None,
             }
-            for one in results.played
+            for played in results.played
         ],
     }
 
 
 def add_options(parser: argparse.ArgumentParser, usual: str = f"{THINKING_TIME:g}") -> None:
-    """Add the options of a board and of the levels, which every command has."""
+    """Add the options of the board and of the levels, which all commands share."""
     add, default = parser.add_argument, Rules()
     add("--rows", type=int, default=default.rows, help="rows of the board (default 3)")
     add("--cols", type=int, default=default.cols, help="columns of the board (default 3)")
     add("--run", type=int, default=default.run, help="marks in a row that win (default 3)")
     add("--misere", action="store_true", help="whoever completes a line loses")
     add("--seed", type=int, help="make the levels' random choices repeatable")
-    told = f"time for each move (default {usual})"
-    add("--seconds", type=seconds, default=THINKING_TIME, help=told)
+    about = f"time for each move (default {usual})"
+    add("--seconds", type=seconds, default=THINKING_TIME, help=about)
 
 
 def seconds(text: str) -> float:
-    """Return how long a level may think; raises `ArgumentTypeError` or `ValueError`."""
+    """Return the time limit of a level; raises `ArgumentTypeError` or `ValueError`."""
     if not 0 < float(text) <= 3600:
         raise argparse.ArgumentTypeError("a level thinks for more than 0 and at most 3600 seconds")
     return float(text)
 
 
-def player_named(name: str, seed: int = 0, seconds: float | None = None) -> Player:
+def player_named(
+    name: str, seed: int = 0, seconds: float | None = None, hash_seed: int | None = None
+) -> Player:
     """Return a level by its name, or the function in a file: `my_player.py:choose`.
 
-    That runs in a process of its own; it fouls if it takes longer than so many seconds for a move.
+    The latter runs in its own process, and fouls if a move takes longer than `seconds`.
 
-    Raises `NoPlayer`, saying what is missing.
-
-    >>> from tictactoe.rules import Position
-    >>> player_named("perfect")(Position.parse("XX. OO. ..."))
-    2
+    Raises `NoPlayer` with the reason.
     """
     file, _, function = name.rpartition(":")
-    if not file:
-        if name in LEVELS:
-            return LEVELS[name].seeded(seed, THINKING_TIME if seconds is None else seconds)
-        raise NoPlayer(
-            f"{name}: name a level ({', '.join(LEVELS)}) or a function in a file, "
-            "such as my_player.py:choose"
-        )
-    return _subprocess_player(file, function, seconds)
-
-
-def _subprocess_player(
-    file: str, function: str, seconds: float | None, hash_seed: int | None = None
-) -> SubprocessPlayer:
-    return SubprocessPlayer(file, function, PATIENCE if seconds is None else seconds, hash_seed)
+    if file:
+        limit = PATIENCE if seconds is None else seconds
+        return SubprocessPlayer(file, function, limit, hash_seed)
+    if name in LEVELS:
+        return LEVELS[name].seeded(seed, THINKING_TIME if seconds is None else seconds)
+    raise NoPlayer(
+        f"{name}: name a level ({', '.join(LEVELS)}) or a function in a file, "
+        "such as my_player.py:choose"
+    )
 
 
 def _read(arguments: Sequence[str], program: str) -> argparse.Namespace:
@@ -228,7 +212,7 @@ def _read(arguments: Sequence[str], program: str) -> argparse.Namespace:
         command.set_defaults(seed=0, seconds=None)
     options = parser.parse_args(arguments)
     if options.command != "prove":
-        if len(set(options.players)) < 2 or len(set(options.players)) < len(options.players):
+        if not 2 <= len(set(options.players)) == len(options.players):
             meeting.error("name two players or more, each once")
         if not 1 <= options.rounds <= 10_000:
             meeting.error("there are 1 to 10000 rounds")
@@ -236,20 +220,20 @@ def _read(arguments: Sequence[str], program: str) -> argparse.Namespace:
 
 
 class Progress:
-    """A line that tells how far something has come: on the standard error, if it is a terminal."""
+    """A progress message on the standard error, if that is a terminal."""
 
     def __init__(self) -> None:
         self._line = ""
         self._due = 0.0 if sys.stderr.isatty() else inf
 
-    def tell(self, key: str, **values: int) -> None:
-        """Write a sentence in the place of the one before, unless that is only just there."""
+    def report(self, key: str, count: int, **values: int) -> None:
+        """Replace the message, unless it is recent."""
         if perf_counter() >= self._due:
             self._due = perf_counter() + MOMENT
-            self._write(ENGLISH(key, **values))
+            self._write(ENGLISH(key, count=count, **values))
 
     def close(self) -> None:
-        """Leave an empty line."""
+        """Remove the message."""
         if self._line:
             self._write("")
 
@@ -260,16 +244,13 @@ class Progress:
 
 
 def _may_vary(file: Path, function: str) -> bool:
-    """Return whether a player, or a file beside it that it imports, reads chance, time or ids."""
-    files, found = [file], False
-    for one in files:
-        code = one.read_text("utf-8-sig", errors="replace")
-        used = function if one == file else ""
-        beside = {module: one.with_name(f"{module}.py") for module in sorted(imported(code, used))}
-        own = {module: path for module, path in beside.items() if path.is_file()}
-        found = found or may_vary(code, used, own)
-        files += [path for path in own.values() if path not in files]
-    return found
+    """Return whether a player, or a file beside it that it imports, may vary."""
+
+    def read(path: Path) -> str | None:
+        return path.read_text("utf-8-sig", errors="replace") if path.is_file() else None
+
+    code = read(file) or ""
+    return may_vary(code, function, lambda module: read(file.with_name(f"{module}.py")))
 
 
 def _status(found: Proof) -> int:
@@ -278,25 +259,20 @@ def _status(found: Proof) -> int:
 
 def _proved(name: str, rules: Rules, seconds: float | None, progress: Progress) -> Proof:
     """Return the proof of a player by its name; raises `NoPlayer` and `Foul`."""
-
-    def tell(count: int) -> None:
-        progress.tell("asked so far", count=count)
-
     if name in LEVELS:
-        answers = answers_of(counting(LEVELS[name].choices, tell), rules)
-        return proof_of(answers, rules, is_sampled=False)
+        return prove(LEVELS[name], rules, report=progress.report)
     file, _, function = name.rpartition(":")
-    player = counting(player_named(name, seconds=seconds), tell)
+    player = partial(player_named, name, seconds=seconds)
+    return prove(
+        player(),
+        rules,
+        may_vary=_may_vary(Path(file), function),
+        again=partial(player, hash_seed=randrange(1, 2**32)),  # sets of texts get another order
+        report=progress.report,
+    )
 
-    def again() -> Player:
-        """Return the player in a fresh process, whose sets of texts have another order."""
-        found = _subprocess_player(file, function, seconds, hash_seed=randrange(1, 2**32))
-        return counting(found, lambda count: progress.tell("asked again so far", count=count))
 
-    return prove(player, rules, may_vary=_may_vary(Path(file), function), again=again)
-
-
-def _prove(rules: Rules, options: argparse.Namespace) -> Told:
+def _prove(rules: Rules, options: argparse.Namespace) -> Result:
     name = options.player
     file = name.rpartition(":")[0]
     try:
@@ -306,18 +282,17 @@ def _prove(rules: Rules, options: argparse.Namespace) -> Told:
         if not options.json:
             raise
         fault = fault_in(error.__cause__ or error, file)
-        lines, report, status = [], fouled_report(name, rules, fault, None), CANNOT_TELL
+        lines, report, status = [], fault_report(name, rules, fault, None), CANNOT_TELL
     except Foul as foul:
         fault = fault_in(foul.__cause__ or foul, file)
         lines = [f"In {foul.position}, {foul.position.turn} to move: {fault_text(fault)}"]
-        report = fouled_report(name, rules, fault, foul.position)
-        status = CANNOT_TELL
+        report, status = fault_report(name, rules, fault, foul.position), CANNOT_TELL
     else:
         lines, report = proof_lines(found, rules), proof_report(name, rules, found)
         status = _status(found)
-    return [
-        json.dumps(report, indent=2) + "\n" if options.json else "\n".join([*lines, ""])
-    ], status
+    if options.json:
+        lines = [json.dumps(report, indent=2)]
+    return [f"{line}\n" for line in lines], status
 
 
 def _entrant(name: str, options: argparse.Namespace) -> Player:
@@ -335,32 +310,32 @@ def _entrant(name: str, options: argparse.Namespace) -> Player:
         return broken
 
 
-def _tournament(rules: Rules, options: argparse.Namespace) -> Told:
-    known = {name: _entrant(name, options) for name in options.players}
-    results, due = Results(options.players), len(list(pairings(known, options.rounds)))
+def _tournament(rules: Rules, options: argparse.Namespace) -> Result:
+    players = {name: _entrant(name, options) for name in options.players}
+    results, due = Results(options.players), len(list(pairings(players, options.rounds)))
     with closing(Progress()) as progress:
-        for played in round_robin(known, rules, options.rounds):
+        for played in round_robin(players, rules, options.rounds):
             results.add(played)
-            progress.tell("games so far", count=len(results.played), all=due)
-    fouled = [one for one in results.played if one.foul]
+            progress.report("games so far", len(results.played), all=due)
+    status = CANNOT_TELL if results.fouls else 0
     if options.csv:
-        told: Iterable[str] = csv_lines(results.played)
-    elif options.json:
-        told = [json.dumps(tournament_report(results, rules), indent=2) + "\n"]
-    else:
-        lines = [results.cross_text()]
-        fouls = Counter((one.loser, str(one.game.position), one.foul) for one in fouled)
-        lines += [
-            f"{loser} fouled in {position}: {foul_text(foul)}" + (f" ({count} games)" * (count > 1))
-            for (loser, position, foul), count in fouls.items()
-        ]
-        told = ["\n".join([*lines, ""])]
-    return told, CANNOT_TELL if fouled else 0
+        return csv_lines(results.played), status
+    if options.json:
+        return [json.dumps(tournament_report(results, rules), indent=2) + "\n"], status
+    fouls = Counter(
+        (played.loser, str(played.game.position), played.foul)
+        for played in results.played
+        if played.foul
+    )
+    lines = [results.cross_text()]
+    for (loser, position, foul), count in fouls.items():
+        games = f" ({count} games)" if count > 1 else ""
+        lines.append(f"{loser} fouled in {position}: {foul_text(foul)}{games}")
+    return [f"{line}\n" for line in lines], status
 
 
-COMMANDS: Final[dict[str, Callable[[Rules, argparse.Namespace], Told]]] = {
+COMMANDS: Final[dict[str, Callable[[Rules, argparse.Namespace], Result]]] = {
     "prove": _prove,
     "tournament": _tournament,
-    "arena": _tournament,
+    "arena": _tournament,  # its old name
 }
-"""What each command does; the last is the old name of the one before."""

@@ -1,7 +1,7 @@
-"""A player in a file, in a process of its own: whatever it does, the game goes on.
+"""A player in a file that runs in its own process, so that it cannot stop the game.
 
-The two talk in lines of JSON. What the player's process says is checked like the answer of any
-player: it can do no more than choose cells.
+The processes exchange lines of JSON. The messages of the player's process are checked like the
+answers of any player: it can do no more than choose cells.
 """
 
 import json
@@ -9,12 +9,13 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import astuple
 from pathlib import Path
 from queue import Empty, Queue
 from threading import Thread
-from typing import IO, TYPE_CHECKING, Any, Final
+from typing import IO, Any, Final
 from weakref import finalize
 
 from tictactoe.frontends.untrusted_json import read_json
@@ -23,28 +24,24 @@ from tictactoe.lab.workshop import Failed, Fault, NoPlayer, escaped, fault_in, f
 from tictactoe.players import Player
 from tictactoe.rules import Position, Rules
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
 START: Final = 30.0
-"""How many seconds Python may need to start, besides the time for a move to load the player."""
+"""The time limit for Python to start, in seconds; that of a move is added to load the player."""
 MARGIN: Final = 1.0
-"""How many seconds later than the process that asks the player's ends itself."""
+"""How many seconds after the time limit the player's process ends itself."""
 LONGEST: Final = 10_000
-"""The longest line that a player's process may say."""
-
+"""The longest line that is read from a player's process."""
 MOST_AHEAD: Final = 64
-"""How many answers may be under way."""
+"""How many answers may be pending."""
 
 
 class SubprocessPlayer:
-    """A player that is asked in a process of its own, with a limit of seconds for each move.
+    """A player in its own process, with a time limit for each move.
 
-    With a hash seed, its texts are hashed by that. Raises `NoPlayer` if there is none in the file;
-    when it is asked, `Failed`, with the fault.
+    With a hash seed, its texts are hashed by that. Raises `NoPlayer` if there is none in the file,
+    and `Failed` with the fault when it is asked.
     """
 
-    _end: "Callable[[], object] | None" = None
+    _end: Callable[[], object] | None = None
 
     def __init__(
         self, file: str, function: str, seconds: float, hash_seed: int | None = None
@@ -54,7 +51,7 @@ class SubprocessPlayer:
         self._seconds = seconds
         self._asked: Position | None = None
         self._times = self._ahead = 0
-        """How often it was asked about that position, and how many answers are still due."""
+        """How many answers for that position were received, and how many are pending."""
         try:
             self._start()
         except Failed as failed:
@@ -62,26 +59,20 @@ class SubprocessPlayer:
             raise NoPlayer(f"{file}: {fault_text(failed.fault)}") from failed
 
     def __call__(self, position: Position) -> int:
-        """Return the cell that the player chooses; a player whose process ended gets another."""
+        """Return the cell that the player chooses; a process that has ended is replaced."""
         if position != self._asked:
             while self._end and self._ahead:
-                with suppress(Failed):  # of answers that nobody needs
-                    self._hear_cell()
+                with suppress(Failed):  # these answers are not needed
+                    self._receive_cell()
             self._asked, self._times = position, 0
         if self._end is None:
             self._start()
-        if not self._ahead:  # who is asked often is asked many times at once: waiting takes longest
+        if not self._ahead:  # repeated questions are sent in batches: waiting takes longest
             self._ahead = min(max(self._times, 1), MOST_AHEAD)
             question = [astuple(position.rules), position.first, position.x, position.o]
             for _ in range(self._ahead):
-                self._say(question)
-        return self._hear_cell()
-
-    def _hear_cell(self) -> int:
-        self._times += 1
-        self._ahead -= 1
-        found: int = self._heard("cell", self._seconds)
-        return found
+                self._send(question)
+        return self._receive_cell()
 
     def close(self) -> None:
         """End the process."""
@@ -101,38 +92,43 @@ class SubprocessPlayer:
                 start_new_session=True,
                 env=os.environ | self._hash_seed,
             )
-        except ValueError as error:  # half a character, or a zero
+        except ValueError as error:  # a surrogate or a null character
             name = ":".join(self._arguments[:2])
             raise NoPlayer(f"{name!r}: no file has such a name") from error
-        except OSError as error:  # too many files are open, or processes
-            told = f"{self._arguments[0]}: its process could not be started: {error.strerror}"
-            raise NoPlayer(told) from error
+        except OSError as error:  # too many open files or processes
+            reason = f"its process could not be started: {error.strerror}"
+            raise NoPlayer(f"{self._arguments[0]}: {reason}") from error
         assert self._process.stdin  # noqa: S101  (piped)
         self._questions = self._process.stdin
         self._end = finalize(self, _kill, self._process)
         self._ahead = 0
         self._lines: Queue[bytes] = Queue(maxsize=MOST_AHEAD)
-        Thread(target=_hear, args=(self._process.stdout, self._lines), daemon=True).start()
-        missing = self._heard("missing", START + self._seconds)
+        Thread(target=_read_lines, args=(self._process.stdout, self._lines), daemon=True).start()
+        missing = self._receive("missing", START + self._seconds)
         if missing is not None:
             self.close()
             raise NoPlayer(escaped(str(missing)))
 
-    def _say(self, content: object) -> None:
-        with suppress(OSError):  # if it has ended, that is heard in a moment
+    def _send(self, content: object) -> None:
+        with suppress(OSError):  # if the process has ended, `_receive` reports it
             self._questions.write(json.dumps(content).encode() + b"\n")
             self._questions.flush()
 
-    def _heard(self, name: str, seconds: float) -> Any:  # noqa: ANN401  (as JSON holds it)
-        """Return what the process says under a name; raises `Failed`."""
+    def _receive_cell(self) -> int:
+        self._times += 1
+        self._ahead -= 1
+        cell: int = self._receive("cell", self._seconds)
+        return cell
+
+    def _receive(self, name: str, seconds: float) -> Any:  # noqa: ANN401  (as JSON holds it)
+        """Return the content of the next message, which must have this name; raises `Failed`."""
         try:
             line = self._lines.get(timeout=seconds)
         except Empty:
             self.close()
-            fault = Fault("TooSlow", f"no answer within {seconds:g} s")
-            raise Failed(fault) from None
+            raise Failed(Fault("TooSlow", f"no answer within {seconds:g} s")) from None
         if not line:
-            raise Failed(Fault("Crash", self._how_it_ended()))
+            raise Failed(Fault("Crash", self._exit_text()))
         try:
             content = read_json(line.decode())
             if name in content:
@@ -147,7 +143,7 @@ class SubprocessPlayer:
             fault = Fault("FalseReport", "")
         raise Failed(fault)
 
-    def _how_it_ended(self) -> str:
+    def _exit_text(self) -> str:
         try:
             status = self._process.wait(timeout=1)
         except subprocess.TimeoutExpired:
@@ -158,16 +154,16 @@ class SubprocessPlayer:
         return f"killed by signal {-status}" if status < 0 else f"ended with status {status}"
 
 
-def _hear(output: IO[bytes], lines: "Queue[bytes]") -> None:
-    """Hand on each line, and an empty one at the end."""
-    with output:
-        while line := output.readline(LONGEST):
+def _read_lines(stream: IO[bytes], lines: Queue[bytes]) -> None:
+    """Queue each line of a stream, and an empty one at its end."""
+    with stream:
+        while line := stream.readline(LONGEST):
             lines.put(line)
     lines.put(b"")
 
 
 def _kill(process: subprocess.Popen[bytes]) -> None:
-    """End a process, those that it started, and what joins it to this one."""
+    """End a process and those that it started, and close its input."""
     with suppress(OSError):  # it may have ended
         if hasattr(os, "killpg"):
             os.killpg(process.pid, signal.SIGKILL)
@@ -175,12 +171,12 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
             process.kill()
     process.wait()
     if process.stdin:
-        with suppress(OSError):  # a question that was not read
+        with suppress(OSError):  # unread questions
             process.stdin.close()
 
 
 def player_in(file: str, function: str) -> Player:
-    """Return the function in a file; raises `NoPlayer`, saying what is missing."""
+    """Return the function in a file; raises `NoPlayer` with the reason."""
     path = Path(file)
     try:
         code = path.read_text("utf-8-sig", errors="replace") if path.is_file() else None
@@ -188,24 +184,24 @@ def player_in(file: str, function: str) -> Player:
         raise NoPlayer(f"{file}: {error.strerror}") from error
     if code is None:
         raise NoPlayer(f"{file}: there is no such Python file")
-    sys.path.insert(0, str(path.resolve().parent))  # so that it can import what lies beside it
+    sys.path.insert(0, str(path.resolve().parent))  # for the files beside it
     try:
         return load(code, file, function)
     except NoPlayer as error:
         raise NoPlayer(f"{file}: {fault_text(fault_in(error, file))}") from error
 
 
-def _hear_to_the_end(questions: IO[bytes], lines: "Queue[bytes]") -> None:
-    """Pass on each question; when the input ends, kill the player's processes, even in a loop."""
-    _hear(questions, lines)
+def _read_questions(stream: IO[bytes], lines: Queue[bytes]) -> None:
+    """Queue each question; when the input ends, kill the player's processes, even in a loop."""
+    _read_lines(stream, lines)
     if hasattr(os, "killpg"):
         os.killpg(os.getpgrp(), signal.SIGKILL)
     os._exit(1)
 
 
 @contextmanager
-def _at_most(seconds: float) -> "Iterator[None]":
-    """End this process if it takes much longer: code that lets no thread run hears of no end."""
+def _at_most(seconds: float) -> Iterator[None]:
+    """End this process if the block takes much longer: its code may keep every thread waiting."""
     if hasattr(signal, "setitimer"):
         signal.setitimer(signal.ITIMER_REAL, seconds + MARGIN)
     try:
@@ -216,36 +212,36 @@ def _at_most(seconds: float) -> "Iterator[None]":
 
 
 def serve() -> None:
-    """Answer the questions of the other process: this is the player's."""
+    """Answer questions in the player's process."""
     file, function, seconds = sys.argv[1:]
     questions, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "w")
     lines: Queue[bytes] = Queue()
-    Thread(target=_hear_to_the_end, args=(questions, lines), daemon=True).start()
+    Thread(target=_read_questions, args=(questions, lines), daemon=True).start()
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-    os.dup2(2, 1)  # what the player prints is no answer
+    os.dup2(2, 1)  # what the player prints is not an answer
     if sys.stdout:
         sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
 
-    def say(name: str, content: object) -> None:
+    def send(name: str, content: object) -> None:
         print(json.dumps({name: content}), file=answers, flush=True)
 
     try:
         with _at_most(START + float(seconds)):
             player = player_in(file, function)
-        say("missing", None)
+        send("missing", None)
         while line := lines.get():
             rules, first, x, o = json.loads(line)
             position = Position(Rules(*rules), first, x, o)
             try:
                 with _at_most(float(seconds)):
                     cell = answer(player, position)
-                say("cell", cell)
+                send("cell", cell)
             except Foul as foul:
-                say("fault", astuple(fault_in(foul.__cause__ or foul, file)))
+                send("fault", astuple(fault_in(foul.__cause__ or foul, file)))
     except NoPlayer as error:
         if isinstance(error.__cause__, NoPlayer):
-            say("fault", astuple(fault_in(error.__cause__, file)))
+            send("fault", astuple(fault_in(error.__cause__, file)))
         else:
-            say("missing", str(error))
-    except BaseException as error:  # noqa: BLE001  (which Python would print as it is)
-        say("fault", astuple(fault_in(error, file)))
+            send("missing", str(error))
+    except BaseException as error:  # noqa: BLE001  (Python would print it unescaped)
+        send("fault", astuple(fault_in(error, file)))

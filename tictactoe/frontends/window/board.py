@@ -1,4 +1,4 @@
-"""The board of a window, drawn by Tk with the page's own strokes and colours."""
+"""The board of a window, drawn by Tk with the strokes and colours of the page."""
 
 import re
 import tkinter as tk
@@ -17,28 +17,28 @@ from tictactoe.view import View
 Event: TypeAlias = "tk.Event[tk.Misc]"
 
 SIDE: Final = 480
-"""How large the board is at first, in pixels."""
+"""The initial size of the board in pixels."""
 MARGIN: Final = 24
-"""How much room there is around the board, in pixels: for the names of columns and rows."""
+"""The margin around the board in pixels, for the names of columns and rows."""
 NAMED: Final = 3
-"""A board with more rows or columns shows their names."""
+"""Boards with more rows or columns show their names."""
 KEYSYMS: Final = {"Prior": "PageUp", "Next": "PageDown"}
-"""Keys of `WAYS` by the names that Tk has for them."""
+"""The keys of `WAYS` by their names in Tk."""
 PLAYING: Final = ("Return", "KP_Enter", "space")
 PENS: Final[Mapping[Mark, tuple[str, ...]]] = {
     "X": ("M25 26C41 42 59 59 76 75", "M75 24C62 38 41 58 24 76"),
     "O": ("M53 22C35 20 21 34 21 51C21 67 34 79 50 79C67 79 79 67 79 50C79 34 67 22 48 23",),
 }
-"""The strokes of each mark, as the page has them: where one begins, then its curves."""
+"""The strokes of each mark, as in the page: the start of each, then its curves."""
 EDGE: Final = (0.05, 0.05, 0.95, 0.05, 0.95, 0.95, 0.05, 0.95, 0.05, 0.05)
 INSIDE: Final = (0.06, 0.06, 0.94, 0.94)
 MIDDLE: Final = (0.38, 0.38, 0.62, 0.62)
-"""The edge of a single cell, and two corners: of what fills a cell, and of a hint's ring."""
+"""The edge of a single cell, and the corners of a filled cell and of a hint's ring."""
 
 
 @dataclass(frozen=True, slots=True)
 class Colours:
-    """The paper and what is on it; the page has the same."""
+    """The colours of the page."""
 
     paper: str
     ink: str
@@ -49,7 +49,7 @@ class Colours:
     o: str
 
     def faint(self, colour: str, share: float) -> str:
-        """Return so much of a colour on the paper."""
+        """Return a colour mixed with the paper."""
         pairs = zip(bytes.fromhex(colour[1:]), bytes.fromhex(self.paper[1:]), strict=True)
         return f"#{bytes(round(share * on + (1 - share) * under) for on, under in pairs).hex()}"
 
@@ -59,7 +59,7 @@ NIGHT: Final = Colours("#1c2329", "#ece6da", "#a9b1b6", "#66727b", "#27313a", "#
 
 
 class Board:
-    """A canvas that shows a view, with a focus for the keyboard, and has a cell played."""
+    """A canvas that shows a view, and plays cells by mouse and keyboard."""
 
     def __init__(
         self, parent: tk.Misc, colours: Colours, shown: View, play: Callable[[int], None]
@@ -69,7 +69,7 @@ class Board:
         self.play = play
         """Plays a cell."""
         self.focus = 0
-        """The cell that the keyboard is at."""
+        """The cell with the keyboard focus."""
         self.is_focus_shown = False
         self._side = self._left = self._top = 1.0
         self._images: dict[Image, tk.PhotoImage] = {}
@@ -85,7 +85,7 @@ class Board:
         self.canvas.bind("<FocusOut>", lambda _event: self._show_focus(is_shown=False))
 
     def render(self, shown: View) -> None:
-        """Make the board show a view."""
+        """Show a view."""
         self.shown = shown
         self.focus = min(self.focus, len(shown.cells) - 1)
         self._draw()
@@ -100,7 +100,7 @@ class Board:
             self.play(self.focus)
 
     def _press(self, ways: Mapping[str, tuple[int, int]], event: Event) -> None:
-        """Move the focus on the board or play its cell; the first key only shows where it is."""
+        """Move the focus or play its cell; the first key only shows the focus."""
         way = ways.get(KEYSYMS.get(event.keysym, event.keysym))
         is_playing = event.keysym in PLAYING
         if way and self.is_focus_shown:
@@ -158,7 +158,7 @@ class Board:
         )
 
     def _items_of(self, number: int, cell: CellView) -> Iterator[int]:
-        """Draw what is in a cell; the last mark on a disc, the darker the more cells there are."""
+        """Draw the content of a cell; the last mark has a disc, darker on larger boards."""
         shown, colours, canvas = self.shown, self.colours, self.canvas
         if cell.is_last:
             shade = 0.02 * max(shown.rows - 3, shown.cols - 3, 0)
@@ -177,13 +177,13 @@ class Board:
 
     def _draw_curves(self, curves: tuple[Curve, ...], ink: str, weight: float, tag: str) -> int:
         found = drawn(curves, self._side, weight, ink)
-        if found not in self._images:  # Tk forgets an image that nobody holds
+        if found not in self._images:  # Tk drops images without a reference
             self._images[found] = tk.PhotoImage(master=self.canvas, data=found.png)
         corner = found.left / self._side, found.top / self._side
         return self.canvas.create_image(corner, image=self._images[found], anchor="nw", tags=tag)
 
     def _rule(self, weight: float, *ends: float) -> None:
-        """Draw lines of the grid, from each end to the next."""
+        """Draw lines of the grid."""
         width = max(weight * self._side, 1)
         self.canvas.create_line([*ends], fill=self.colours.rule, width=width, capstyle="round")
 

@@ -1,4 +1,4 @@
-"""Strokes with soft edges: Tk itself draws none on most systems, but it shows images."""
+"""Antialiased strokes as images: Tk draws none itself on most systems."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -9,14 +9,14 @@ from typing import Final, NamedTuple, TypeAlias
 from zlib import compress, crc32
 
 Curve: TypeAlias = tuple[float, ...]
-"""A cubic Bézier curve: x and y of where it begins, of two points that draw it, of its end."""
+"""A cubic Bézier curve: x and y of its start, its two control points and its end."""
 
 FINE: Final = 4
-"""How many rows are measured for one row of pixels."""
+"""Sampled rows per row of pixels."""
 
 
 class Image(NamedTuple):
-    """An image, and where its corner lies, in pixels."""
+    """An image, and the position of its corner in pixels."""
 
     png: bytes
     left: int
@@ -48,7 +48,7 @@ def drawn(curves: Sequence[Curve], side: float, weight: float, ink: str) -> Imag
 
 
 def _dots(curve: Sequence[float], gap: float) -> Iterator[tuple[float, float]]:
-    """Yield points of a curve, about so far apart."""
+    """Yield points of a curve, about this far apart."""
     ends = list(zip(curve[::2], curve[1::2], strict=True))
     count = ceil(sum(dist(*pair) for pair in pairwise(ends)) / gap)
     for step in range(count + 1):
@@ -63,7 +63,7 @@ def _dots(curve: Sequence[float], gap: float) -> Iterator[tuple[float, float]]:
 
 
 def _shades(rows: Sequence[list[tuple[float, float]]], width: int) -> bytes:
-    """Return how much of each pixel is covered in the rows that are measured for one."""
+    """Return the coverage of each pixel in the sampled rows of one row."""
     edges = [0.0] * (width + 2)
     for spans in rows:
         end = 0.0
@@ -78,7 +78,7 @@ def _shades(rows: Sequence[list[tuple[float, float]]], width: int) -> bytes:
 
 
 def _png(rows: Sequence[bytes], width: int, colour: bytes) -> bytes:
-    """Return an image of one colour, more or less opaque: each shade is an entry of its palette."""
+    """Return a PNG image of one colour, with a palette of opacities."""
     header = pack(">2I5B", width, len(rows), 8, 3, 0, 0, 0)
     data = compress(b"".join(b"\0" + row for row in rows), 1)
     parts = {b"IHDR": header, b"PLTE": 256 * colour, b"tRNS": bytes(range(256)), b"IDAT": data}

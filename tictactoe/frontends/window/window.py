@@ -1,4 +1,4 @@
-"""The game in a window, by Tk: what is shown is decided in `view`, what happens in `session`."""
+"""The game in a Tk window, which shows the views of a session."""
 
 import argparse
 import signal
@@ -13,7 +13,7 @@ from typing import Final, TypeVar
 from tictactoe.frontends.keyboard import LAYOUTS, has_keys
 from tictactoe.frontends.window.board import DAY, NIGHT, SIDE, Board, Event
 from tictactoe.game import PERSON, Match
-from tictactoe.naming import BOARDS, opponent_name, rules_name
+from tictactoe.naming import BOARDS, opponent_name, rules_name, sentences
 from tictactoe.players import LEVELS, THINKING_TIME
 from tictactoe.rules import MARKS
 from tictactoe.session import Session
@@ -23,7 +23,7 @@ from tictactoe.view import View
 T = TypeVar("T")
 
 LEAST: Final = 160
-"""How small the board can be made, in pixels."""
+"""The smallest size of the board in pixels."""
 
 
 def main(options: argparse.Namespace) -> int:
@@ -45,14 +45,14 @@ def main(options: argparse.Namespace) -> int:
         seed=options.seed,
         is_position=options.position is not None,
     )
-    before = signal.signal(signal.SIGINT, signal.SIG_DFL)  # else Tk would not hear Ctrl-C
+    before = signal.signal(signal.SIGINT, signal.SIG_DFL)  # so that Ctrl-C is noticed
     root.mainloop()
     signal.signal(signal.SIGINT, before)
     return 0
 
 
 class Window:
-    """The board, the status and the controls, and what each of them does."""
+    """The board, the status and the controls of a match."""
 
     def __init__(
         self,
@@ -75,9 +75,10 @@ class Window:
         self.session.begin(is_position=is_position)
 
     def render(self, shown: View) -> None:
-        """Make the window show a view."""
+        """Show a view."""
         words, match = self.session.words, shown.match
-        self.told["text"], self.now["text"] = shown.told, shown.now
+        self.message["text"] = sentences(shown.message, shown.why)
+        self.now["text"] = shown.now
         for key, is_able in (("u", shown.can_undo), ("r", shown.can_redo)):
             self.buttons[key].state(["!disabled" if is_able else "disabled"])
         self.buttons["n"]["style"] = "Due.TButton" if shown.over else "TButton"
@@ -139,10 +140,10 @@ class Window:
         self.looking.grid_remove()
         choices.grid(pady=4)
         colours = self.colours
-        self.told = tk.Label(status, foreground=colours.muted, background=colours.paper)
+        self.message = tk.Label(status, foreground=colours.muted, background=colours.paper)
         self.now = tk.Label(status, foreground=colours.ink, background=colours.paper)
         self.now["font"] = self._large
-        for label in (self.told, self.now):
+        for label in (self.message, self.now):
             label["wraplength"] = SIDE
             label.pack(fill="x")
         self.commands = {
@@ -168,7 +169,7 @@ class Window:
         self.board.canvas.focus_set()
 
     def _listen(self) -> None:
-        self.told.master.bind("<Configure>", self._wrap)
+        self.message.master.bind("<Configure>", self._wrap)
         self.root.bind("<Key>", self._type)
         for button in self.buttons.values():  # a click leaves the keyboard at the board
             button.bind("<ButtonRelease-1>", lambda _event: self.board.canvas.focus_set())
@@ -188,7 +189,7 @@ class Window:
                     self.session.play(keys.index(key))
 
     def _wrap(self, event: Event) -> None:
-        for label in (self.told, self.now):
+        for label in (self.message, self.now):
             label["wraplength"] = event.width
 
 

@@ -1,4 +1,4 @@
-"""The editor of code, which stands in for a text area once it has loaded: static/editor.js."""
+"""The editor of code, which replaces a text area once it has loaded; see static/editor.js."""
 
 from collections.abc import Callable
 
@@ -10,9 +10,9 @@ from tictactoe.words import Words
 
 
 def open_editor(name: str, words: Callable[[], Words], refuse: Callable[[str], object]) -> None:
-    """Load the editor of a text area; `refuse` is called with why it does not take what is typed.
+    """Load the editor of a text area; `refuse` gets the reason why a typed text is refused.
 
-    The editor asks before it draws. Without it, the text area itself keeps to the longest code.
+    Without the editor, the text area itself limits the length.
     """
 
     def ask(event: dom.Event) -> None:

@@ -1,4 +1,4 @@
-"""What only a browser does for the tab Learn: its address, focus, keys, pointing and the editor."""
+"""The tab Learn in a browser: its address, focus, keys, pointing and the editor."""
 
 from typing import Final
 
@@ -7,23 +7,17 @@ from pyscript.ffi import is_none
 
 from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.lab.editor import open_editor
-from tictactoe.frontends.browser.lab.panel import TabView
+from tictactoe.frontends.browser.lab.panel import TabPanel
 from tictactoe.frontends.browser.lab.services import CHAPTER
+from tictactoe.frontends.browser.puzzle_keys import listen_to_arrows
 from tictactoe.lab.course import CHAPTERS
-from tictactoe.lab.learn import Learn
-from tictactoe.words import ENGLISH
+from tictactoe.lab.learn import Learn, LearnView, LessonView
+from tictactoe.words import Words
 
-ARROWS: Final = {
-    "ArrowRight": (0, 1),
-    "ArrowLeft": (0, -1),
-    "ArrowDown": (1, 0),
-    "ArrowUp": (-1, 0),
-}
-NODE: Final = "[data-path], [data-above]"
-"""A node of the small tree, or the moves that one left out."""
+ROW: Final = '[role="treeitem"]'
 
 
-class LearnView(TabView):
+class LearnPanel(TabPanel):
     """The tab and its part of the page."""
 
     def __init__(self, panel: dom.Element, model: Learn) -> None:
@@ -31,65 +25,53 @@ class LearnView(TabView):
         self._learn = model
         self._panel = panel
         self._has_editor = False
-        self._is_open = False
-        self._language = ""
-        """Whose words stand in the texts that do not change."""
         self._entry = dom.ADDRESS.come
-        """With which entry of the history the address was read."""
-        model.open(_chapter_asked())
-        self._place = model.chapter, model.place
-        """The chapter and the step that were shown last."""
+        """The entry of the history whose address was read last."""
+        model.open(_chapter_in_address())
         for event in ("pointerover", "focusin"):
-            dom.on_part("lesson", event, "mark", lambda mark: self._light(mark.dataset.what))
+            dom.on_part("lesson", event, "mark", lambda mark: self._light(str(mark.dataset.what)))
         for event in ("pointerout", "focusout"):
             dom.on_part("lesson", event, "mark", lambda _mark: self._light(""))
-        dom.on_part("lesson-tree", "pointerover", NODE, self._light_moves)
-        dom.on_part("lesson-tree", "pointerout", NODE, lambda _node: self._light(""))
-        dom.on_part("practice", "click", "button", lambda button: dom.rove("practice", button))
-        dom.listen("practice", "keydown", self._press)
-        dom.listen("guess", "input", lambda event: model.guess(str(event.target.value)))
-        dom.listen("guess", "keydown", self._enter)
+        dom.on_part("lesson-tree", "pointerover", ROW, self._light_moves)
+        dom.on_part("lesson-tree", "pointerout", ROW, lambda _row: self._light(""))
+        listen_to_arrows("practice")
 
     def show(self) -> None:
-        """Write what differs, follow it in the address, and focus a step that was turned to."""
-        is_come, self._entry = self._entry != dom.ADDRESS.come, dom.ADDRESS.come
-        if is_come:  # by Back or Forward
-            self._learn.open(_chapter_asked())
+        """Redraw the tab, at the chapter of the address after Back or Forward."""
+        if self._entry != dom.ADDRESS.come:
+            self._entry = dom.ADDRESS.come
+            self._learn.open(_chapter_in_address())
         super().show()
-        self._write_words()
-        learn, before = self._learn, self._place
-        self._place = learn.chapter, learn.place
-        if learn.chapter and not before[0] and not is_come:
-            dom.ADDRESS.push(_address(learn.chapter), CHAPTER)  # Back leads to all chapters
-        elif learn.chapter != before[0] or not self._is_open:
-            _set_address(learn.chapter)
-        self._is_open = True
-        if learn.chapter and learn.words:
-            self._show_step()
-        if self._place[0] != before[0]:
-            _go_to("lesson-title" if learn.chapter else "learn-chapters")
-        elif self._place != before:
+
+    def on_shown(self, view: LearnView, before: LearnView | None) -> None:
+        """Follow the tab in the address, and focus a new step."""
+        chapter, was = view.at[0], before.at if before else view.at
+        if words := self._learn.words:
+            if not before or before.course_language != view.course_language:
+                self._write_words(words)
+            if view.lesson:
+                self._prepare_step(view.lesson, words)
+        _set_address(chapter, is_new=chapter > 0 and was[0] == 0)  # Back leads to all chapters
+        if chapter != was[0]:
+            _go_to("lesson-title" if chapter else "learn-chapters")
+        elif view.at != was:
             _go_to("lesson-text")
 
     def hide(self) -> None:
-        """Cancel what runs, and name no chapter."""
+        """Cancel what runs, and remove the chapter from the address."""
         super().hide()
-        self._is_open = False
         _set_address(0)
 
-    def _write_words(self) -> None:
-        """Write the texts that do not change, in another language."""
-        words = self._learn.words
-        if words and words.language != self._language:
-            self._language = words.language
-            for place in self._panel.querySelectorAll("[data-course]"):
-                place.textContent = words(place.dataset.course)
+    def _write_words(self, words: Words) -> None:
+        """Write the texts that only change with the language."""
+        for place in self._panel.querySelectorAll("[data-course]"):
+            place.textContent = words(place.dataset.course)
 
-    def _show_step(self) -> None:
-        learn = self._learn
-        if learn.step.code and not self._has_editor:
+    def _prepare_step(self, lesson: LessonView, words: Words) -> None:
+        """Open the editor if the step has code, and let Tab lead to one cell."""
+        if lesson.exercise and not self._has_editor:
             self._has_editor = True
-            open_editor("exercise", lambda: learn.words or ENGLISH, self._refuse)
+            open_editor("exercise", lambda: self._learn.words or words, self._refuse)
         cells = dom.element("practice-cells")
         if cells.querySelector("button") and is_none(cells.querySelector('[tabindex="0"]')):
             dom.rove("practice", cells.querySelector("button"))
@@ -98,34 +80,15 @@ class LearnView(TabView):
         self._learn.refuse(why)
         self.show()
 
-    def _enter(self, event: dom.Event) -> None:
-        if event.key == "Enter":
-            self._learn.check()
-            self.show()
-
-    def _press(self, event: dom.Event) -> None:
-        """Go to the next cell of the practice board in a direction."""
-        if event.key not in ARROWS:
-            return
-        event.preventDefault()
-        rules, (down, right) = self._learn.step.rules, ARROWS[event.key]
-        row, col = divmod(int(event.target.dataset.key), rules.cols)
-        row, col = (row + down) % rules.rows, (col + right) % rules.cols
-        button = dom.element("practice").querySelector(f'[data-key="{row * rules.cols + col}"]')
-        dom.rove("practice", button)
-        button.focus()
-
     def _light(self, what: str) -> None:
-        """Light up what words tell of: cells, nodes of the tree, lines of the code."""
-        self._learn.light(str(what))
-        super().show()
+        """Light up the cells, nodes or lines that a marked text is about."""
+        self._learn.light(what)
+        self.show()
 
-    def _light_moves(self, node: dom.Element) -> None:
-        """Light up the cells of the moves that lead to a node, or of those that are left out."""
-        path, name = node.getAttribute("data-path"), self._learn.step.rules.name
-        cells = node.textContent.split() if is_none(path) else map(name, map(int, path.split()))
-        self._learn.light_cells(" ".join(cells))
-        super().show()
+    def _light_moves(self, row: dom.Element) -> None:
+        """Light up the cells of the moves to a row of the tree, or of those that were left out."""
+        self._learn.light_row(str(row.parentElement.dataset.key))
+        self.show()
 
 
 def _go_to(name: str) -> None:
@@ -135,24 +98,28 @@ def _go_to(name: str) -> None:
     dom.element("inside").scrollTop = 0
 
 
-def _chapter_asked() -> str:
-    """Return the number of the chapter that the address names, as in `chapter=3`, 0 for none."""
+def _chapter_in_address() -> str:
+    """Return the number of the chapter in the address, as in `chapter=3`; 0 for none."""
     named = str(window.URL.new(window.location.href).searchParams.get(CHAPTER))
     return named if named in map(str, range(1, len(CHAPTERS) + 1)) else "0"
 
 
-def _address(number: int) -> str:
+def _address(chapter: int) -> str:
     """Return the address of the page with a chapter, or with none for 0."""
     address = window.URL.new(window.location.href)
-    if number:
-        address.searchParams.set(CHAPTER, str(number))
+    if chapter:
+        address.searchParams.set(CHAPTER, str(chapter))
     else:
         address.searchParams.delete(CHAPTER)
     return str(address.href)
 
 
-def _set_address(number: int) -> None:
-    """Let the address name a chapter, or none with 0."""
-    address = _address(number)
-    if address != window.location.href:
+def _set_address(chapter: int, *, is_new: bool = False) -> None:
+    """Set the chapter in the address, in a new entry of the history if it is new."""
+    address = _address(chapter)
+    if address == window.location.href:
+        return
+    if is_new:
+        dom.ADDRESS.push(address, CHAPTER)
+    else:
         dom.ADDRESS.replace(address)

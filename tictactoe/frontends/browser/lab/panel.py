@@ -1,81 +1,72 @@
-"""The panel that shows how the computer thinks: closed at first, and in tabs.
+"""The panel that shows how the computer thinks, in tabs; it is closed at first.
 
-Which tab is open stands in the address (`?inside=tree`), and on the page for the style sheet.
+The address names the open tab (`?inside=tree`), and so does the page, for the style sheet.
 """
 
 from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any
 
 from pyscript import document, window
 from pyscript.ffi import create_proxy
 
+from tictactoe.controls import command
 from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.show import Shown
 from tictactoe.frontends.browser.tabs import Tabs
 from tictactoe.session import Session
 
 if TYPE_CHECKING:
-    from tictactoe.lab.tab import Tab as Model
+    from tictactoe.lab.tab import Tab
 
 
-class Tab(Protocol):
-    """What a tab shows of the match on the page."""
+class TabPanel:
+    """The model of a tab, and its part of the page."""
 
-    def show(self) -> None:
-        """Show it: the tab was opened, or something on the page changed."""
-
-    def hide(self) -> None:
-        """Stop whatever goes on: another tab was opened, or the panel was closed."""
-
-
-class TabView:
-    """A tab that knows no page, and its part of the page."""
-
-    def __init__(self, panel: dom.Element, model: "Model") -> None:
+    def __init__(self, panel: dom.Element, model: "Tab") -> None:
         self._model = model
         self._shown = Shown(panel)
 
     def show(self) -> None:
-        """Write what differs."""
+        """Redraw the tab."""
         self._model.follow()
-        self._shown.show(self._model.view())
+        before, view = self._shown.view, self._model.view()
+        self._shown.show(view)
+        self.on_shown(view, before)
+
+    def on_shown(self, view: Any, before: Any) -> None:  # noqa: ANN401  (the named tuples of a tab)
+        """Move the focus, scroll, or whatever else a new view needs; the first has none before."""
 
     def hide(self) -> None:
-        """Cancel what runs."""
+        """Cancel what runs: another tab was opened, or the panel was closed."""
         self._model.close()
         self._shown.show(self._model.view())
 
 
 class Panel:
-    """The panel and its tabs.
+    """The panel and its tabs; `make` makes a tab when it is first opened."""
 
-    `make` makes what a tab shows, by its name, when it is opened first: `None` for its words only.
-    """
-
-    def __init__(self, session: Session, make: Callable[[str], Tab | None]) -> None:
+    def __init__(self, session: Session, make: Callable[[str], TabPanel]) -> None:
         self._session = session
-        self._made = cache(make)
+        self._make = cache(make)
         self._tabs = Tabs("tabs", self.choose)
         self.tab = ""
-        """The tab that is open, empty while the panel is closed."""
+        """The open tab, empty while the panel is closed."""
 
     def start(self) -> None:
-        """Open the tab that the address names, and listen to the panel."""
+        """Open the tab that the address names."""
         named = document.documentElement.getAttribute("data-inside")
         if named in self._tabs.names:
             self._open(named)
             self._session.refresh()
-        dom.listen("inside", "toggle", self._toggled)
-        window.addEventListener("popstate", create_proxy(self._come))
+        window.addEventListener("popstate", create_proxy(self._follow_address))
 
-    def draw(self) -> None:
-        """Let the open tab show what changed."""
-        if not self.tab:
-            return
-        if tab := self._made(self.tab):
-            tab.show()
+    def redraw(self, *_views: object) -> None:
+        """Redraw the open tab, if any."""
+        if self.tab:
+            self._make(self.tab).show()
 
+    @command
     def choose(self, tab: str) -> None:
         """Open a tab, or close the panel with an empty name."""
         if tab == self.tab:
@@ -89,14 +80,19 @@ class Panel:
         dom.ADDRESS.replace(address.href)
         self._session.refresh()
 
+    @command
+    def set_open(self, is_open: str = "") -> None:
+        """Open the panel at the tab that was shown last, or close it."""
+        self.choose((self.tab or self._tabs.shown) if is_open else "")
+
     def toggle(self) -> None:
-        """Open the panel and go to its tabs, or close it and go back to the board."""
-        self.choose("" if self.tab else self._tabs.shown)
+        """Open the panel and focus its tab, or close it and focus the board."""
+        self.set_open("" if self.tab else "open")
         place = f"#tab-{self.tab}" if self.tab else '#board [tabindex="0"]'
         document.querySelector(place).focus()
 
-    def _come(self, _event: dom.Event) -> None:
-        """Open what the address names, to which Back or Forward led."""
+    def _follow_address(self, _event: dom.Event) -> None:
+        """Open the tab that the address names after Back or Forward."""
         named = window.URL.new(window.location.href).searchParams.get("inside")
         tab = str(named) if named in self._tabs.names else ""
         if tab != self.tab:
@@ -106,12 +102,9 @@ class Panel:
     def _change(self, tab: str) -> None:
         if self._session.playing:
             self._session.pause()
-        if shown := self._made(self.tab):
-            shown.hide()
+        if self.tab:
+            self._make(self.tab).hide()
         self._open(tab)
-
-    def _toggled(self, event: dom.Event) -> None:
-        self.choose((self.tab or self._tabs.shown) if event.target.open else "")
 
     def _open(self, tab: str) -> None:
         self.tab = tab

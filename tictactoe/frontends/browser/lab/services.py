@@ -1,72 +1,104 @@
-"""What the page provides to a tab."""
+"""What the page provides to a tab; going to a position in another tab, and back."""
 
+from asyncio import sleep
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Final
 
 from pyodide.ffi import JsException
-from pyscript import window
+from pyscript import document, window
 
+from tictactoe.controls import command
 from tictactoe.frontends.browser import dom
-from tictactoe.frontends.browser.client import Client
-from tictactoe.frontends.browser.lab.jump import Jump
 from tictactoe.frontends.browser.lab.panel import Panel
 from tictactoe.frontends.browser.lessons import Lessons
 from tictactoe.frontends.browser.page.saves import download_text
-from tictactoe.lab.tab import NoAnswer, Store
+from tictactoe.frontends.browser.wire import LESSONS
+from tictactoe.lab.tab import OWN, Chosen, NoAnswer, Store
+from tictactoe.rules import Position
 from tictactoe.session import Session
 
 if TYPE_CHECKING:
-    from tictactoe.frontends.browser.sandbox import Sandbox
+    from tictactoe.frontends.browser.player_runner import PlayerRunner
     from tictactoe.lab.seated import SeatedPlayers
 
 CHAPTER: Final = "chapter"
-"""The state of an entry of the history to which a chapter of the course was opened."""
+"""The state of an entry of the history that was added for a chapter of the course."""
 
 
 class Services:
     """See `tictactoe.lab.tab.Lab`."""
 
     start = staticmethod(dom.start)
-    pause = staticmethod(dom.pause)
-    may_move = staticmethod(dom.may_move)
     download = staticmethod(download_text)
 
-    def __init__(
-        self, session: Session, panel: Panel, lessons: Client, store: Store, jump: Jump
-    ) -> None:
+    def __init__(self, session: Session, panel: Panel, store: Store) -> None:
         self.session = session
-        self.redraw = panel.draw
-        self.lessons = Lessons(lessons)
         self.store = store
-        self.go, self.chosen = jump.go, jump.chosen
+        self.redraw = panel.redraw
+        self.chosen: dict[str, Chosen] = {}
+        """What each tab, by name, begins with when it is shown next."""
         self._panel = panel
-        self._client = lessons
+        self._client = dom.client(LESSONS)
+        self.lessons = Lessons(self._client)
+        self._from = ""
+        """The tab to go back to."""
+        self._focused: dom.Element = None
+        """The element that had the focus there."""
 
     @cached_property
-    def sandbox(self) -> "Sandbox":
-        """Where a visitor's code runs."""
-        from tictactoe.frontends.browser.sandbox import Sandbox  # noqa: PLC0415  (when needed)
+    def runner(self) -> "PlayerRunner":
+        """The runner of players, for questions of a tab."""
+        from tictactoe.frontends.browser.player_runner import PlayerRunner  # noqa: PLC0415  (when needed)
 
-        return Sandbox(dom.client, self._client)
+        return PlayerRunner(dom.client, self._client)
 
     @cached_property
     def players(self) -> "SeatedPlayers":
         """The players that a visitor wrote."""
-        from tictactoe.frontends.browser.sandbox import Sandbox  # noqa: PLC0415  (when needed)
+        from tictactoe.frontends.browser.player_runner import PlayerRunner  # noqa: PLC0415  (when needed)
         from tictactoe.lab.seated import SeatedPlayers  # noqa: PLC0415  (when needed)
         from tictactoe.lab.shelf import Shelf  # noqa: PLC0415  (when needed)
 
-        sandbox = Sandbox(partial(dom.client, is_of_panel=False), self._client)
-        return SeatedPlayers(self.session, Shelf(self.store), sandbox, dom.start)
+        runner = PlayerRunner(partial(dom.client, is_of_panel=False), self._client)
+        return SeatedPlayers(self.session, Shelf(self.store), runner, dom.start)
+
+    def go(
+        self, position: Position, tab: str, method: str = "", code: str = "", title: str = ""
+    ) -> None:
+        """Show a position on the board, without touching the match, and work on it in a tab."""
+        if method or code:
+            self.chosen[tab] = Chosen(position, OWN if code else method, (), code, title)
+        self._from, self._focused = self._panel.tab, document.activeElement
+        words, name = self.session.words, f"tab {self._from}"
+        self.session.look_at_position(name, position, words("there shown", tab=words(name)))
+        self._panel.choose(tab)
+        dom.element("go-back").focus()
+
+    @command
+    def back(self) -> None:
+        """Go back to the tab from which a position was shown; `match_view` offers it meanwhile."""
+        self._panel.choose(self._from)
+        self.session.leave()
+        self._focused.focus()
 
     def open(self, tab: str) -> None:
-        """Open another tab, and let it have the focus."""
+        """Open another tab, and focus it."""
         self._panel.choose(tab)
         dom.element(f"tab-{tab}").focus()
 
     @staticmethod
+    async def pause(milliseconds: int) -> None:
+        """Sleep for this many milliseconds."""
+        await sleep(milliseconds / 1000)
+
+    @staticmethod
+    def may_move() -> bool:
+        """Return whether animations are allowed: the visitor did not ask for less motion."""
+        return not window.matchMedia("(prefers-reduced-motion: reduce)").matches
+
+    @staticmethod
     def go_back() -> bool:
-        """Go back in the history, if a chapter was opened from all of them."""
+        """Go back in the history, if a chapter was opened from the list of all."""
         is_opened = dom.ADDRESS.state == CHAPTER
         if is_opened:
             window.history.back()

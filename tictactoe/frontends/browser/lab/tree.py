@@ -1,4 +1,4 @@
-"""The tree in its tab: keys and pointers, and a picture that is scrolled and zoomed in a frame."""
+"""The tab Tree in a browser: its keys and pointers, and the picture that is zoomed in a frame."""
 
 from typing import Final
 
@@ -7,8 +7,8 @@ from pyscript.ffi import create_proxy, is_none
 
 from tictactoe.controls import command
 from tictactoe.frontends.browser import dom
-from tictactoe.frontends.browser.lab.panel import TabView
-from tictactoe.lab.tree import Tree
+from tictactoe.frontends.browser.lab.panel import TabPanel
+from tictactoe.lab.tree import Tree, TreeView
 
 ITEM: Final = '[role="treeitem"]'
 STEP: Final = 1.3
@@ -16,15 +16,15 @@ SMALLEST: Final = 0.1
 LARGEST: Final = 4.0
 LARGEST_FIT: Final = 1.25
 SMALLEST_FIT: Final = 0.85
-"""The zoom at which a finger still meets a node."""
+"""The smallest zoom at which a finger still hits a node."""
 IN_LIST: Final = ("ArrowRight", "ArrowLeft", "ArrowUp", "ArrowDown")
-"""The keys that lead deeper, up, back and ahead."""
+"""The keys to the first child, the parent, and the nodes before and after."""
 IN_PICTURE: Final = ("ArrowDown", "ArrowUp", "ArrowLeft", "ArrowRight")
 SIDES: Final = {"ArrowLeft": "ArrowRight", "ArrowRight": "ArrowLeft"}
 
 
-class TreePanel(TabView):
-    """The tab, and what a person does in the tree."""
+class TreePanel(TabPanel):
+    """The tab and its part of the page."""
 
     def __init__(self, panel: dom.Element, tree: Tree) -> None:
         super().__init__(panel, tree)
@@ -32,44 +32,35 @@ class TreePanel(TabView):
         self._frame = dom.element("tree-frame")
         self._picture = self._frame.firstElementChild
         self._items = dom.element("branches")
-        self._top: dom.Element = None
-        """The first item, when the tree was shown last."""
         self._zoom = 1.0
         self._width = 0
-        """How wide the frame was when the picture was fitted."""
+        """The width of the frame to which the picture was fitted."""
         self._least: float | None = SMALLEST_FIT
-        """The smallest zoom at which all of it was asked for; `None` if it changed since."""
+        """The smallest zoom of a picture that fits its frame; `None` once a person changed it."""
         self._was_focused = False
-        """Whether what is tapped had the focus before."""
+        """Whether the tapped item had the focus before."""
         window.ResizeObserver.new(create_proxy(self._refit)).observe(self._frame, box="border-box")
         dom.listen("branches", "keydown", self._press)
         dom.on_part("branches", "pointerdown", ITEM, self._note_focus)
-        dom.on_part("branches", "click", ITEM, self._tap)
         dom.on_part("branches", "focusin", ITEM, self._choose)
-        # not mouseover, which comes of a tree that is scrolled under a pointer at rest
+        # not mouseover, which also fires when the tree is scrolled under the pointer
         dom.on_part("branches", "mousemove", ITEM, lambda item: tree.preview(_key(item)))
         dom.listen("tree-frame", "mouseleave", lambda _event: self._leave())
 
-    def show(self) -> None:
-        """Write what differs, and bring into view what was opened."""
-        before = self._chosen
-        was_closed = not is_none(before) and before.getAttribute("aria-expanded") == "false"
-        super().show()
-        top = self._items.querySelector(ITEM)
-        is_new = not is_none(top) and not top.isSameNode(self._top)
-        self._top = top
-        if is_none(top):
+    def on_shown(self, view: TreeView, before: TreeView | None) -> None:
+        """Fit a new picture into its frame, and bring an item that was opened into view."""
+        if not view.tree:
             return
-        key = self._tree.chosen
-        chosen = self._items.querySelector(f'[data-key="{key}"] > {ITEM}') if key else top
-        if chosen.tabIndex:
-            dom.rove("branches", chosen)
-        if self._is_list:
+        item = self._item(view.chosen_row)
+        if item.tabIndex:
+            dom.rove("branches", item)
+        if view.form == "list":
             self._picture.style.zoom = ""
-        elif is_new:
+        elif not before or [row.key for row in before.tree] != [view.tree[0].key]:
             self._fit(SMALLEST_FIT)
-        elif was_closed and before.getAttribute("aria-expanded") == "true":
-            self._reveal(before)
+        elif before.chosen_row == view.chosen_row and before.is_row_open is False:
+            if view.is_row_open:
+                self._reveal(item)
 
     @command
     def zoom_in(self) -> None:
@@ -88,27 +79,25 @@ class TreePanel(TabView):
 
     @property
     def _is_list(self) -> bool:
-        return bool(dom.element("tree-view").dataset.form == "list")
+        return bool(self._shown.view.form == "list")
 
-    @property
-    def _chosen(self) -> dom.Element:
-        """The item that Tab leads to, null if there is none."""
-        return self._items.querySelector('[tabindex="0"]')
+    def _item(self, key: str) -> dom.Element:
+        return self._items.querySelector(f'[data-key="{key}"] > {ITEM}')
 
     # Pointers
 
     def _note_focus(self, item: dom.Element) -> None:
         self._was_focused = item.isSameNode(document.activeElement)
 
-    def _tap(self, item: dom.Element) -> None:
-        """Choose an item, and open it; one that was chosen before, or in the list, is closed."""
-        item.focus(preventScroll=True)
-        is_open = item.getAttribute("aria-expanded") == "true"
-        if self._was_focused or not is_open or self._is_list:
-            self._toggle(item)
+    @command
+    def tap(self, key: str) -> None:
+        """Choose an item, and open it; one that had the focus, or in the list, is closed."""
+        self._item(key).focus(preventScroll=True)
+        if self._was_focused or not self._tree.is_open(key) or self._is_list:
+            self._toggle(key)
 
     def _leave(self) -> None:
-        """Show the position that is chosen, or that of the match if none is."""
+        """Show the focused position on the board, or that of the match."""
         item = document.activeElement.closest(f"#branches {ITEM}")
         self._tree.preview("" if is_none(item) else _key(item))
 
@@ -116,10 +105,9 @@ class TreePanel(TabView):
         self._tree.choose(_key(item))
         self.show()
 
-    def _toggle(self, item: dom.Element) -> None:
-        if item.hasAttribute("aria-expanded"):
-            self._tree.toggle(_key(item))
-            self.show()
+    def _toggle(self, key: str) -> None:
+        self._tree.toggle(key)
+        self.show()
 
     # Keys
 
@@ -129,7 +117,7 @@ class TreePanel(TabView):
             return
         if document.dir == "rtl":
             key = SIDES.get(key, key)
-        if self._zoom_by_key(key) or self._toggle_by_key(key, item):
+        if self._zoom_by_key(key) or self._toggle_by_key(key, _key(item)):
             event.preventDefault()
         elif key in (*IN_LIST, "Home", "End"):
             event.preventDefault()
@@ -145,25 +133,25 @@ class TreePanel(TabView):
         keys[key]()
         return True
 
-    def _toggle_by_key(self, key: str, item: dom.Element) -> bool:
-        expanded, (deeper, up, *_) = item.getAttribute("aria-expanded"), self._ways
+    def _toggle_by_key(self, key: str, row: str) -> bool:
+        is_open, (deeper, up, *_) = self._tree.is_open(row), self._directions
         keys = {"Enter", " "}
-        if expanded == "false":
+        if is_open is False:
             keys.add(deeper)
         elif self._is_list:
             keys.add(up)
-        if key not in keys or is_none(expanded):
+        if key not in keys or is_open is None:
             return False
-        self._toggle(item)
+        self._toggle(row)
         return True
 
     @property
-    def _ways(self) -> tuple[str, ...]:
+    def _directions(self) -> tuple[str, ...]:
         return IN_LIST if self._is_list else IN_PICTURE
 
     def _target(self, key: str, item: dom.Element) -> dom.Element:
         """Return the item to which a key leads, null if there is none."""
-        deeper, up, _, ahead = self._ways
+        deeper, up, _, ahead = self._directions
         if key == up:
             return item.parentElement.parentElement.previousElementSibling
         if key == deeper:
@@ -180,7 +168,7 @@ class TreePanel(TabView):
     # The picture
 
     def _reveal(self, item: dom.Element) -> None:
-        """Bring an item with all that is below it into view, or its middle and top."""
+        """Bring an item with its subtree into view, or the item alone if that is too large."""
         self._least = None
         box, frame = item.parentElement.getBoundingClientRect(), self._frame
         if box.width <= frame.clientWidth and box.height <= frame.clientHeight:
@@ -190,8 +178,8 @@ class TreePanel(TabView):
             item.scrollIntoView(block="nearest", inline="center", container="nearest")
 
     def _fit(self, least: float) -> None:
-        """Show all of the picture if that needs no smaller zoom than the least, else its top."""
-        frame, root = self._frame, self._top.parentElement
+        """Show all of the picture, or its top if that needs a smaller zoom than the least."""
+        frame, root = self._frame, self._items.firstElementChild
         self._width, self._least = frame.offsetWidth, least
         box = root.getBoundingClientRect()
         room = min(frame.clientWidth / box.width, frame.clientHeight / box.height)
@@ -203,7 +191,7 @@ class TreePanel(TabView):
         frame.scrollTo(-half if document.dir == "rtl" else half, 0)
 
     def _zoom_by(self, ratio: float) -> None:
-        """Zoom so that the frame's middle shows what it did."""
+        """Zoom around the middle of the frame."""
         frame, self._least = self._frame, None
         x, y = frame.clientWidth / 2, frame.clientHeight / 2
         if document.dir == "rtl":
@@ -218,15 +206,16 @@ class TreePanel(TabView):
         self._picture.style.zoom = f"{zoom:.3f}"
 
     def _refit(self, *_observed: object) -> None:
-        """Show as much in a frame that became wider or narrower, and in it what is chosen."""
+        """Fit the picture again after the frame's width changed, and show the chosen item."""
         width = self._frame.offsetWidth
-        if self._is_list or is_none(self._top) or width in (0, self._width):
-            return  # while it is hidden, it has no width
+        view = self._shown.view
+        if not (view and view.tree) or self._is_list or width in (0, self._width):
+            return  # a hidden frame has no width
         self._width = width
         if self._least:
             self._fit(self._least)
-        if not is_none(self._chosen):
-            self._chosen.scrollIntoView(block="nearest", inline="nearest", container="nearest")
+        item = self._item(view.chosen_row)
+        item.scrollIntoView(block="nearest", inline="nearest", container="nearest")
 
 
 def _key(item: dom.Element) -> str:

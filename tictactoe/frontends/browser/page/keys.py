@@ -27,11 +27,11 @@ from tictactoe.session import Session
 TYPED: Final = (
     "dialog[open],:is(input, select, textarea, .editor, #printed):not(dialog:not([open]) *)"
 )
-"""Where keys are not for the game; a sheet that closed may hold the focus until it is redrawn."""
+"""Elements whose keys are not for the game; a closed sheet may have the focus until a redraw."""
 
 
 class Keys:
-    """What keys do on the page; `digits` names the layout of the digit keys."""
+    """The commands of the keys; `digits` returns the layout of the digit keys."""
 
     def __init__(
         self, session: Session, digits: Callable[[], str], toggle_lab: Callable[[], object]
@@ -52,16 +52,16 @@ class Keys:
             "Home": lambda: session.look(0),
             "End": session.look_to_end,
         }
-        """What keys do while somebody looks back."""
+        """The commands of keys in a look."""
         self._labels: dict[str, str] = {}
-        """What is printed on the keys, by `code`."""
+        """The labels of the keys, by `code`."""
         document.addEventListener("keydown", create_proxy(self._press))
         dom.listen("board", "swipe", lambda event: self._step(event.detail))
         dom.on_part("board", "focusin", "[data-cell]", partial(dom.rove, "board"))
 
     @cached_property
     def _list(self) -> Part:
-        return Part(self, dom.element("keys"))
+        return Part("keys", self)
 
     def view(self) -> KeyList:
         """Return the list of keys."""
@@ -75,14 +75,14 @@ class Keys:
         dom.start(self._label())
 
     async def _label(self) -> None:
-        """Name the keys as they are printed on this keyboard, where the browser reports that."""
+        """Show the labels of this keyboard, where the browser reports them."""
         with suppress(JsException, AttributeError):
             found = await window.navigator.keyboard.getLayoutMap()
             self._labels = window.Object.fromEntries(found).to_py()
             self._list.show()
 
     def _press(self, event: dom.Event) -> None:
-        """Do what a key stands for, unless somebody types or a sheet is open."""
+        """Run the command of a key, except in a text field or while a sheet is open."""
         if event.repeat and event.key == "Enter" and not is_none(event.target.closest("button")):
             event.preventDefault()  # held down, it would press the button again and again
         if event.metaKey or event.altKey:
@@ -112,7 +112,7 @@ class Keys:
             self._session.play(meant)
 
     def _step(self, way: int) -> None:
-        """Look at the next move on the right or on the left, as the language runs."""
+        """Look at the next move on the right or on the left, in the direction of the language."""
         self._session.look_by(-way if self._session.words("direction") == "rtl" else way)
 
     def _move(self, event: dom.Event, way: tuple[int, int]) -> None:

@@ -1,4 +1,4 @@
-"""The words of the page: of all languages, it fetches the one that it speaks."""
+"""The words of the page, which fetches only those of its language."""
 
 from pyscript import document, window
 
@@ -9,17 +9,17 @@ async def words_in(language: str) -> Words:
     """Return the words of a language; raises `JsException` if they cannot be fetched."""
     try:
         table(language)
-    except OSError:  # neither in the package nor fetched yet
+    except OSError:  # not fetched yet
         add(language, await window.boot.fetchWords(language))
     return Words(language)
 
 
 async def first_words() -> Words:
-    """Return the words that the page speaks since before Python is up."""
+    """Return the words of the language in which the page started."""
     return await words_in(window.boot.language)
 
 
 def render_words(words: Words) -> None:
-    """Write the words of a language into the page, if it shows another one."""
+    """Write the words of a language into the page, if it shows another language."""
     if document.documentElement.lang != words("tag"):
         window.boot.render(words)

@@ -2,44 +2,128 @@
 
 from typing import Final
 
-from pyscript import document
-from pyscript.ffi import is_none
+from pyscript import document, window
+from pyscript.ffi import create_proxy, is_none
 
+from tictactoe.cells import CellView
+from tictactoe.controls import command
 from tictactoe.frontends.browser import dom
-from tictactoe.frontends.browser.page.board import Board
 from tictactoe.frontends.browser.page.match_view import match_view
+from tictactoe.frontends.browser.page.saves import MatchStore, Storage
 from tictactoe.frontends.browser.show import Shown
+from tictactoe.session import Session
 from tictactoe.view import View
-from tictactoe.words import Words
 
+BLANK: Final = CellView("", None, "")
+"""The view of a cell that was just laid."""
 FOCUS: Final = {
     True: ("#next :focus, #controls > :not(#open-options):focus", "#look-next"),
     False: ("#look :focus", '#board [tabindex="0"]'),
 }
-"""What the page hides while somebody looks back (True) or plays, and where the focus goes."""
+"""The controls that a look (True) or its end (False) hides, and the one that gets their focus."""
+WIDE: Final = "(min-aspect-ratio: 1) and (min-width: 60rem)"
+"""A screen with room for the list of moves, as in static/style/layout.css."""
 
 
 class MatchPart:
-    """Shows each view, and hands on the focus of what it hides."""
+    """Shows each view, and moves the focus away from what it hides."""
 
-    def __init__(self) -> None:
-        self._board = Board()
+    def __init__(self, session: Session, store: MatchStore, storage: Storage) -> None:
+        self._session = session
+        self._store = store
+        self._storage = storage
+        self._wide = window.matchMedia(WIDE)
+        self._wide.onchange = create_proxy(lambda _event: self.open_record())
+        self._board = dom.element("board")
+        self._buttons: list[dom.Element] = []
         self._shown = Shown(*document.querySelectorAll('[data-part="match"]'))
-        self._is_looking = False
-        self.is_dismissed = False
-        """Whether "cannot be saved" was dismissed since saving last worked."""
+        self.has_record = False
+        """Whether the list of moves is open."""
+        self._is_dismissed = False
+        """Whether the notice that saving failed was dismissed since saving last worked."""
 
-    def draw(self, shown: View, words: Words) -> None:
-        """Write what differs to the page."""
-        self.is_dismissed = self.is_dismissed and not shown.is_saved
-        is_looking = shown.look is not None
-        gone, place = FOCUS[is_looking]
-        is_focus_lost = is_looking != self._is_looking and not is_none(document.querySelector(gone))
-        self._is_looking = is_looking
-        self._board.draw(shown)
-        has_record = dom.element("record").open
-        self._shown.show(
-            match_view(shown, words, has_record=has_record, is_dismissed=self.is_dismissed)
-        )
-        if is_focus_lost:
-            document.querySelector(place).focus()
+    def draw(self, view: View, before: View | None) -> None:
+        """Write what differs from the view before."""
+        self._is_dismissed = self._is_dismissed and not self._store.is_saved
+        is_looking = view.look is not None
+        was_looking = before is not None and before.look is not None
+        hidden, next_focus = FOCUS[is_looking]
+        moves_focus = is_looking != was_looking and not is_none(document.querySelector(hidden))
+        self._draw_cells(view, before)
+        is_unsaved = not (self._store.is_saved or self._is_dismissed)
+        words, has_record = self._session.words, self.has_record
+        self._shown.show(match_view(view, words, has_record=has_record, is_unsaved=is_unsaved))
+        if moves_focus:
+            document.querySelector(next_focus).focus()
+
+    @command
+    def dismiss_unsaved(self) -> None:
+        """Hide the notice that saving failed, until it fails again after a success."""
+        self._is_dismissed = True
+        self._session.refresh()
+
+    @command
+    def show_record(self, is_open: str = "") -> None:
+        """Show the moves and the score while their part of the page is open."""
+        self.has_record = bool(is_open)
+        if self._wide.matches:
+            self._storage.write("record", "" if is_open else "closed")
+        self._session.refresh()
+
+    def open_record(self) -> None:
+        """Open the list of moves on a wide screen, unless the visitor has closed it there."""
+        is_open = self._wide.matches and self._storage.read("record") != "closed"
+        self.has_record = dom.element("record").open = is_open
+
+    def _draw_cells(self, view: View, before: View | None) -> None:
+        """Write the cells that differ, and bring the last move into view."""
+        cells: tuple[CellView | None, ...]
+        if before and (before.rows, before.cols) == (view.rows, view.cols):
+            cells = before.cells
+        else:
+            cells = self._lay(view.rows, view.cols)
+        for number, (old, cell) in enumerate(zip(cells, view.cells, strict=True)):
+            if old != cell:
+                button = self._buttons[number]
+                _write_cell(button, old, cell)
+                if cell.is_last or cell.is_hinted or cell.ghost:
+                    window.boot.bringIntoView(button)
+
+    def _lay(self, rows: int, cols: int) -> tuple[CellView | None, ...]:
+        """Lay a board, and return what is known of its cells."""
+        window.boot.lay(rows, cols)
+        self._buttons = list(self._board.querySelectorAll("[data-cell]"))
+        known: list[CellView | None] = [BLANK] * len(self._buttons)
+        for button in self._board.querySelectorAll("[data-cell]:is([data-mark=X], [data-mark=O])"):
+            known[int(button.dataset.cell)] = None  # static/first_games.js has shown it
+        return tuple(known)
+
+
+def _write_cell(button: dom.Element, before: CellView | None, cell: CellView) -> None:
+    known = _attributes(before) if before else {}
+    for name, value in _attributes(cell).items():
+        if known.get(name) != value:
+            button.setAttribute(name, value)
+    if cell.verdict != (before.verdict if before else None):
+        place = button.querySelector(".value")
+        place.firstElementChild.textContent = cell.verdict.text if cell.verdict else ""
+        place.dataset.short = cell.verdict.short if cell.verdict else ""
+
+
+def _attributes(cell: CellView) -> dict[str, str]:
+    """Return the attributes of a cell's button, for the style sheet and screen readers."""
+    verdict = cell.verdict
+    return {
+        "data-mark": cell.mark or "",
+        "data-line": dom.flag(cell.in_line),
+        "data-hint": dom.flag(cell.is_hinted),
+        "data-last": dom.flag(cell.is_last),
+        "aria-label": cell.label,
+        "aria-disabled": dom.flag(cell.mark is not None),
+        "data-ghost": cell.ghost or "",
+        "data-threat": cell.threat,
+        "data-dot": cell.dot,
+        "data-verdict": verdict.kind if verdict else "",
+        "data-exact": dom.flag(verdict is not None and verdict.is_exact),
+        "data-best": dom.flag(verdict is not None and verdict.is_best),
+    }

@@ -1,49 +1,45 @@
-"""What the page shows of a match, beside its cells, by the names that index.html gives."""
+"""What the page shows of a match beside its cells, by the names in index.html."""
 
 from typing import Final, NamedTuple
 
-from tictactoe.cells import stroke_path
+from tictactoe.cells import mark_path, stroke_path
+from tictactoe.challenge import Compared
 from tictactoe.controls import Control
+from tictactoe.decisive import Fork
 from tictactoe.looking import Look
 from tictactoe.naming import level_word
-from tictactoe.view import View, send_word
+from tictactoe.view import ScoreView, SideView, View, send_word
 from tictactoe.words import Words
 
 PICTURES: Final = {
     "hint button": "bulb",
-    "review button": "lens",
     "pause button": "bars",
     "go on button": "wedge",
     "send button": "plane",
     "invite button": "plane",
 }
-"""What is drawn on the button that helps, for each word that it may have."""
+"""The picture on the help button, for each of its words."""
+
+NOTHING: Final = Control("", is_hidden=True)
 
 
 class MoveRow(NamedTuple):
-    """A move in the list; `current` is "step" for the one that is looked at or was made last."""
+    """A move in the list; `current` is "step" for the last one, or the one of a look."""
 
-    key: int
     text: str
+    label: str
     current: str
     is_undone: bool
     is_mistake: bool
-
-
-class ScoreRow(NamedTuple):
-    """A line of the score: the opponent, and the counts in words."""
-
-    key: int
-    opponent: str
-    counts: str
-    streak: str
 
 
 class MatchView(NamedTuple):
     """The parts of the page that are marked with `data-part="match"`."""
 
     setup: str
-    standing: str
+    own: SideView | None
+    rival: SideView | None
+    draws: str
     is_preview: bool
     is_looking: bool
     turn: str
@@ -51,11 +47,15 @@ class MatchView(NamedTuple):
     winner: str
     can_restart: bool
     line: str
-    told: str
+    message: str
     now: str
+    why: str
+    glimpse: str
+    glimpse_mark: str
     has_news: bool
     is_waiting: bool
     has_next: bool
+    hides_share: bool
     hides_review: bool
     send: Control
     next_level: Control
@@ -70,25 +70,30 @@ class MatchView(NamedTuple):
     is_at_end: bool
     play_from_here: Control
     moves: tuple[MoveRow, ...]
-    score: tuple[ScoreRow, ...]
+    score: tuple[ScoreView, ...]
+    compared: Compared | None
     is_unsaved: bool
+    go_back: Control
 
 
 def match_view(
-    shown: View, words: Words, *, has_record: bool = True, is_dismissed: bool = False
+    shown: View, words: Words, *, has_record: bool = True, is_unsaved: bool = False
 ) -> MatchView:
     """Return what the page shows of a view.
 
-    `has_record` is False while the list of moves is closed, `is_dismissed` True once somebody has
-    read that the match cannot be saved.
+    `has_record` is False while the list of moves is closed, `is_unsaved` True for a notice that
+    saving failed.
     """
-    look, level = shown.look, shown.next_level
+    look, level, standing = shown.look, shown.next_level, shown.standing
     rules = shown.match.game.rules
-    help_word = shown.help or "hint button"
+    help_word = shown.help if shown.help in PICTURES else "hint button"
+    has_mistake = any(move.is_mistake for move in shown.moves)
     level_name = words(level_word(level, rules)) if level else ""
     return MatchView(
         setup=shown.setup,
-        standing=shown.standing,
+        own=standing.own if standing else None,
+        rival=standing.rival if standing else None,
+        draws=standing.draws if standing else "",
         is_preview=shown.is_preview,
         is_looking=look is not None,
         turn=shown.turn or "",
@@ -96,12 +101,16 @@ def match_view(
         winner=shown.winner or "",
         can_restart=shown.can_restart,
         line=stroke_path(shown.lines, shown.cols),
-        told=shown.told,
+        message=shown.message,
         now=shown.now,
+        why=shown.why,
+        glimpse=_glimpse(shown),
+        glimpse_mark=shown.decisive.mark if shown.decisive else "",
         has_news=shown.has_news,
         is_waiting=shown.waiting,
         has_next=shown.state == "over" or shown.is_to_send,
-        hides_review=shown.state != "over",
+        hides_share=shown.state != "over" or shown.is_to_send,
+        hides_review=shown.state != "over" or bool(level) or not has_mistake,
         send=Control(
             words(send_word(shown.match)) if shown.is_to_send else "",
             is_hidden=not shown.is_to_send,
@@ -119,19 +128,34 @@ def match_view(
         play_from_here=_play_from_here(look, words, is_by_link=shown.match.is_by_link),
         moves=tuple(
             MoveRow(
-                key,
+                move.short,
                 move.text,
                 "step" if move.is_last else "false",
                 move.is_undone,
                 move.is_mistake,
             )
-            for key, move in enumerate(shown.moves if has_record else ())
+            for move in (shown.moves if has_record else ())
         ),
-        score=tuple(
-            ScoreRow(key, *line) for key, line in enumerate(shown.score if has_record else ())
-        ),
-        is_unsaved=not (shown.is_saved or is_dismissed),
+        score=shown.score if has_record else (),
+        compared=shown.compared,
+        is_unsaved=is_unsaved,
+        go_back=_go_back(look, words),
     )
+
+
+def _glimpse(shown: View) -> str:
+    """Return a path of what decided the game: the lines of a fork, or the mark that was missed."""
+    found = shown.decisive
+    if isinstance(found, Fork):
+        return stroke_path(found.lines, shown.cols)
+    return mark_path(found.mark, found.cell, shown.cols) if found else ""
+
+
+def _go_back(look: Look | None, words: Words) -> Control:
+    """Return the button back to the tab from which the position comes."""
+    if look is None or not look.name.startswith("tab "):
+        return NOTHING
+    return Control(words("back to tab", tab=words(look.name)))
 
 
 def _play_from_here(look: Look | None, words: Words, *, is_by_link: bool) -> Control:

@@ -1,4 +1,4 @@
-"""A picture of the board to keep or share: the page's own strokes, drawn once more on a canvas."""
+"""A picture of the board to save or share: the page's strokes, drawn on a canvas."""
 
 from typing import Any, Final
 
@@ -13,14 +13,14 @@ BOARD: Final = 1600
 MARGIN: Final = 120
 CAPTION: Final = 140
 WORDS: Final = 960
-"""At most the side of a cell and of the board; the blank round it, and the room for words below."""
+"""In pixels: the largest cell and board, the margin, the height of the caption, its least width."""
 LINE_ALPHA: Final = 0.3
-"""How opaque the stroke through a line is, as in static/style/board.css."""
+"""The opacity of the stroke through a line, as in static/style/board.css."""
 NAME: Final = "tictactoe.png"
 
 
 async def picture(shown: View, caption: str) -> Any:  # noqa: ANN401  (a File)
-    """Return a view as a PNG file, in the colours of the page, with a line of words below."""
+    """Return a view as a PNG file, in the colours of the page, with a caption."""
     cell = min(CELL, BOARD // max(shown.rows, shown.cols))
     width, height = max(shown.cols * cell, WORDS), shown.rows * cell
     canvas = window.OffscreenCanvas.new(width + 2 * MARGIN, height + 2 * MARGIN + CAPTION)
@@ -31,7 +31,7 @@ async def picture(shown: View, caption: str) -> Any:  # noqa: ANN401  (a File)
     corner = (canvas.width - shown.cols * cell) / 2, MARGIN
 
     def draw(path: str, ink: str, weight: float, place: int = 0, scale: float = 1) -> None:
-        """Draw an SVG path in the place of a cell, given in cells or in a scale of its own."""
+        """Draw an SVG path in the place of a cell; `scale` is the length of its unit in cells."""
         row, col = divmod(place, shown.cols)
         left, top = corner[0] + col * cell, corner[1] + row * cell
         pen.setTransform(cell * scale, 0, 0, cell * scale, left, top)

@@ -1,9 +1,9 @@
-"""What a person chose in the options, kept by the browser, without a page."""
+"""The preferences, which the browser stores."""
 
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from tictactoe.controls import command
+from tictactoe.controls import named_command
 from tictactoe.words import NAMES
 
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ LONGEST_PAUSE: Final = 10_000
 SWITCH: Final = ("on", "off")
 CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "theme": ("", "light", "dark"),
-    "coordinates": SWITCH,
+    "coordinates": ("", "on", "off"),
     "pause": ("450", "0", "1200"),
     "thinking": ("1000", "200", "500", "2000", "5000", "10000"),
     "digits": ("keypad", "phone"),
@@ -23,7 +23,7 @@ CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """The choices of each setting; the first is the default."""
 LOOKS: Final = ("theme", "coordinates")
-"""What the style sheet goes by; static/boot/page.js tells it of them before Python is up."""
+"""The settings that the style sheet reads; static/boot/page.js sets them before Python is up."""
 
 
 class Choice(NamedTuple):
@@ -35,39 +35,23 @@ class Choice(NamedTuple):
 
 
 class PreferencesView(NamedTuple):
-    """What is chosen; a select comes after its options."""
+    """The choices; a select comes after its options."""
 
     languages: tuple[Choice, ...]
     language: str
     theme: str
-    coordinates: bool
+    coordinates: str
     pause: str
     thinking: str
     digits: str
-    sound: bool
-    vibration: bool
+    sound: str
+    vibration: str
     hides_vibration: bool
     resets: int
 
 
-def _choice(name: str) -> Callable[..., None]:
-    @command
-    def choose(self: "Preferences", value: str = "") -> None:
-        self.choose(name, value)
-
-    return choose
-
-
-def _switch(name: str) -> Callable[..., None]:
-    @command
-    def switch(self: "Preferences", _value: str = "") -> None:
-        self.choose(name, "off" if self.chosen(name) == "on" else "on")
-
-    return switch
-
-
 class Preferences:
-    """The settings; `pause` is the one that the address asks for, which goes before the setting."""
+    """The settings; a `pause` in the address comes before the setting."""
 
     def __init__(
         self,
@@ -88,21 +72,24 @@ class Preferences:
             for name, choices in CHOICES.items()
         }
 
-    theme, pause, thinking, digits = map(_choice, ("theme", "pause", "thinking", "digits"))
-    coordinates, sound, vibration = map(_switch, ("coordinates", "sound", "vibration"))
-
     def chosen(self, name: str) -> str:
-        """Return what is chosen of a setting: of one that is on or off, which it is."""
+        """Return the choice of a setting, "on" or "off" for a switch."""
         return self._chosen[name]
 
-    def choose(self, name: str, value: str) -> None:
-        """Choose a value of a setting, and keep it."""
+    @named_command
+    def switch(self, name: str) -> None:
+        """Switch a setting on or off."""
+        self.choose(name, "off" if self.chosen(name) == "on" else "on")
+
+    @named_command
+    def choose(self, name: str, value: str = "") -> None:
+        """Choose a value of a setting, and store it."""
         self._chosen[name] = value
         self._store.write(name, value)
         self._on_change(name)
 
     def reset(self) -> None:
-        """Show once more what is chosen: something else could not be had."""
+        """Show the choices again, since another one was refused."""
         self._resets += 1
 
     @property
@@ -114,22 +101,14 @@ class Preferences:
 
     @property
     def thinking_time(self) -> float:
-        """How long to think about a move at most, in seconds."""
+        """Longest time to think about a move, in seconds."""
         return int(self.chosen("thinking")) / 1000
 
     def view(self) -> PreferencesView:
-        """Return what is chosen."""
-        texts = {name: self.chosen(name) for name in CHOICES}
+        """Return the choices."""
         return PreferencesView(
             languages=tuple(Choice(tag, tag, name) for tag, name in NAMES.items()),
-            language=texts["language"],
-            theme=texts["theme"],
-            coordinates=texts["coordinates"] == "on",
-            pause=texts["pause"],
-            thinking=texts["thinking"],
-            digits=texts["digits"],
-            sound=texts["sound"] == "on",
-            vibration=texts["vibration"] == "on",
             hides_vibration=not self._can_vibrate,
             resets=self._resets,
+            **self._chosen,
         )

@@ -1,7 +1,8 @@
-"""What is kept: texts in the browser's storage, the match there or in the address, and files.
+"""The browser's storage, the match in it or in the address, and files.
 
-A link has the record in its fragment: `#g=`, percent-encoded. A match that came by one stays in the
-address and leaves the visitor's own alone, and so does a match with a friend elsewhere.
+A link has the match in its fragment: in short form if it fits, else as a percent-encoded record. A
+match that came by a link stays in the address and does not replace the visitor's own; so does a
+match with a friend elsewhere.
 """
 
 from collections.abc import Callable
@@ -12,26 +13,29 @@ from pyodide.ffi import JsException
 from pyscript import window
 from pyscript.ffi import create_proxy, is_none
 
+from tictactoe.challenge import challenge_in
 from tictactoe.frontends.browser import dom
 from tictactoe.game import Match
 from tictactoe.history import History
-from tictactoe.opening import LINK, open_match, record_in_link
+from tictactoe.opening import LINK, open_link, open_match
 from tictactoe.record import RecordError, dumps
+from tictactoe.short_link import write_link
+from tictactoe.view import View
 
 REPLAY: Final = "replay"
-"""What the address asks for that plays the game of its link back."""
+"""The parameter of the address that plays the game of its link back."""
 REFUSALS: Final = (JsException, AttributeError)
-"""What comes of a storage that is blocked or full, and of one that is missing."""
+"""The errors of a storage that is blocked or full, and of a missing one."""
 
 
 class Storage:
-    """Texts by name, apart from those of other pages; where it is refused, the game goes on."""
+    """Texts by name, separate from those of other pages; the game also works without it."""
 
     def __init__(self) -> None:
         self._prefix = str(window.boot.keptAs(""))
 
     def read(self, name: str) -> str:
-        """Return what is kept under a name, empty if there is nothing."""
+        """Return a text, empty if there is none."""
         try:
             text = window.localStorage.getItem(self._prefix + name)
         except REFUSALS:
@@ -39,7 +43,7 @@ class Storage:
         return "" if is_none(text) else text
 
     def write(self, name: str, text: str) -> bool:
-        """Keep text under a name and tell whether that succeeded."""
+        """Store a text; return False if that fails."""
         try:
             window.localStorage.setItem(self._prefix + name, text)
         except REFUSALS:
@@ -47,12 +51,12 @@ class Storage:
         return True
 
     def remove(self, name: str) -> None:
-        """Keep nothing under a name any more."""
+        """Delete a text."""
         with suppress(*REFUSALS):
             window.localStorage.removeItem(self._prefix + name)
 
     def names(self, beginning: str) -> list[str]:
-        """Return the names, of those that begin so, under which something is kept."""
+        """Return the names of all texts that begin so."""
         try:
             keys = list(window.Object.keys(window.localStorage))
         except REFUSALS:
@@ -61,9 +65,9 @@ class Storage:
         return [key.removeprefix(self._prefix) for key in keys if key.startswith(start)]
 
     def on_change(self, name: str, action: Callable[[str], object]) -> None:
-        """Call an action with the text whenever another tab keeps one.
+        """Call an action with the text whenever another tab of the browser stores one.
 
-        A page that somebody comes back to, as it was left, learns of that only then.
+        A page that the browser restores by Back gets it only then.
         """
 
         def changed(event: dom.Event) -> None:
@@ -79,33 +83,37 @@ class Storage:
 
 
 class MatchStore:
-    """Reads the match that a page shows, and keeps it, in the address if it came by a link."""
+    """Loads and saves the match, in the address if it came by a link."""
 
     def __init__(self, storage: Storage) -> None:
         self._storage = storage
         self._record = ""
-        """The record that is kept in the storage, as far as is known."""
+        """The record in the storage, as this page last saw it."""
+        self.is_saved = True
+        """Whether the latest change of the match is saved."""
         self.is_linked = False
         """Whether the match on the page came by a link."""
         self._fragment = ""
-        """What the address held when it was last read or written."""
+        """The fragment of the address when it was last read or written."""
 
     def on_link(self, action: Callable[[], object]) -> None:
-        """Call an action when another link is opened in this tab, or left by Back or Forward."""
+        """Call an action when this tab of the browser opens another link, or leaves one."""
 
         def changed(_event: dom.Event) -> None:
             if window.location.hash != self._fragment:
                 action()
 
-        for event in ("hashchange", "popstate"):  # which may also change what comes before the hash
+        for event in ("hashchange", "popstate"):  # the latter also if the query changes
             window.addEventListener(event, create_proxy(changed))
 
-    def on_change(self, action: Callable[[str], object]) -> None:
-        """Call an action with the record whenever another tab keeps a match."""
+    def on_change(self, adopt: Callable[[History], object]) -> None:
+        """Adopt the match that another tab of the browser saved, unless this one shows a link's."""
 
         def changed(record: str) -> None:
             self._record = record
-            action(record)
+            if not self.is_linked:
+                with suppress(RecordError):
+                    adopt(open_match(record, has_own=True))
 
         self._storage.on_change("match", changed)
 
@@ -113,43 +121,57 @@ class MatchStore:
         """Return the history of the match in the address, if any; raises `RecordError`."""
         self._fragment = fragment = window.location.hash
         self.is_linked = False
-        if not fragment.startswith(LINK):
-            return None
         try:
-            record = record_in_link(fragment.removeprefix(LINK))
-            history = open_match(record, has_own=True, has_away=True)
+            history = open_link(fragment)
         except RecordError:
             self._replace("")
             raise
-        self.is_linked = True
+        self.is_linked = history is not None
         return history
 
+    def challenge(self) -> Match | None:
+        """Return the challenge in the address, if any, and remove it; raises `RecordError`."""
+        self._fragment = fragment = window.location.hash
+        try:
+            match = challenge_in(fragment)
+        except RecordError:
+            self._replace("")
+            raise
+        if match:
+            self.drop_link()
+        return match
+
     def drop_link(self) -> None:
-        """Take the match out of the address; it is not played on."""
+        """Remove the match from the address."""
         self.is_linked = False
         self._replace("")
 
     @staticmethod
     def start(match: Match | History) -> None:
-        """Go on to a match in the address, as if a link to it had been opened in this tab."""
+        """Put a match into the address, as if its link had been opened in this tab."""
         window.location.hash = _fragment(match)
 
     def leave(self) -> None:
-        """Take the match out of the address; the browser's Back returns to it."""
+        """Remove the match from the address; the browser's Back returns to it."""
         location = window.location
         self._fragment = ""
         if not dom.ADDRESS.push(location.pathname + location.search):
             location.hash = ""
 
     def load(self) -> str:
-        """Return the record that is kept in the storage, empty if there is none."""
+        """Return the record in the storage, empty if there is none."""
         self._record = self._storage.read("match")
         return self._record
 
-    def save(self, history: History, /) -> bool:
-        """Save a match with its history, and return whether that succeeded.
+    def draw(self, view: View, before: View | None) -> None:
+        """Save the match of a view with its history, if it changed."""
+        if before is None or view.history != before.history:
+            self.is_saved = self._save(view.history)
 
-        What is kept already is left alone, or a tab that starts could undo what another just did.
+    def _save(self, history: History) -> bool:
+        """Save a match with its history; return False if that fails.
+
+        A record that did not change is not written: another tab may just have saved a later one.
         """
         if self.is_linked:
             return self._replace(_fragment(history))
@@ -162,15 +184,15 @@ class MatchStore:
         return True
 
     def note_sent(self, match: Match) -> None:
-        """Note that the friend elsewhere was sent this match."""
+        """Remember the match that was sent to the friend elsewhere."""
         self._storage.write("sent", dumps(match))
 
     def was_sent(self, match: Match | History) -> bool:
-        """Return whether this match is the last one that was sent."""
+        """Return whether this is the match that was sent last."""
         return self._storage.read("sent") == dumps(match)
 
     def keep_unreadable(self) -> None:
-        """Keep the record aside, as it cannot be read, so that it can be had as a file."""
+        """Keep a record that cannot be read, so that it can be saved as a file."""
         self._storage.write("unreadable", self._record)
 
     @property
@@ -185,18 +207,18 @@ class MatchStore:
         return is_done
 
 
-def url_of(match: Match | History, query: str = "") -> str:
-    """Return the address of this page with a match in it."""
+def url_of(match: Match | History, query: str = "", fragment: str = "") -> str:
+    """Return the address of this page with a match, or with another fragment."""
     location = window.location
-    return f"{location.origin}{location.pathname}{query}{_fragment(match)}"
+    return f"{location.origin}{location.pathname}{query}{fragment or _fragment(match)}"
 
 
 def _fragment(match: Match | History) -> str:
-    return LINK + str(window.encodeURIComponent(dumps(match)))
+    return write_link(match) or LINK + str(window.encodeURIComponent(dumps(match)))
 
 
 def download(file: Any) -> None:  # noqa: ANN401  (a File)
-    """Offer a file to keep."""
+    """Download a file."""
     anchor = window.document.createElement("a")
     anchor.href = window.URL.createObjectURL(file)
     anchor.download = file.name
@@ -205,5 +227,5 @@ def download(file: Any) -> None:  # noqa: ANN401  (a File)
 
 
 def download_text(name: str, text: str) -> None:
-    """Offer text to keep as a file."""
+    """Download a text as a file."""
     download(window.File.new([text], name, type="text/plain"))

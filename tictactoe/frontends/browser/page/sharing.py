@@ -1,13 +1,14 @@
-"""Links, files and pictures of the match: what the sheet of options offers to keep or share."""
+"""The tab Share of the options: links, files and pictures of the match."""
 
-from asyncio import Event
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
 
 from pyodide.ffi import JsException
 from pyscript import window
-from pyscript.ffi import is_none, to_js
+from pyscript.ffi import to_js
 
-from tictactoe.controls import command
+from tictactoe.challenge import challenge_by
+from tictactoe.controls import Control, command
 from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.page.picture import NAME, picture
 from tictactoe.frontends.browser.page.saves import (
@@ -17,42 +18,60 @@ from tictactoe.frontends.browser.page.saves import (
     download_text,
     url_of,
 )
-from tictactoe.frontends.browser.page.sheets import open_sheet
+from tictactoe.frontends.browser.page.sheets import closed, open_sheet
+from tictactoe.frontends.browser.show import Part
 from tictactoe.game import Match
 from tictactoe.opening import open_match
 from tictactoe.reasons import reason_text
 from tictactoe.record import LONGEST_RECORD, RecordError, dumps
-from tictactoe.result import caption, result_text, shown_around
+from tictactoe.result import caption, move_text, result_text, shown_around
 from tictactoe.session import Session
+from tictactoe.short_link import CHALLENGE, write_link
 
-MOST_BYTES: Final = 4 * LONGEST_RECORD + 4
-"""How much of a file is read; a record that is not too long takes less in UTF-8."""
+LONGEST_FILE: Final = 4 * LONGEST_RECORD + 4
+"""How many bytes of a file are read: the longest record takes less in UTF-8."""
+
+
+class SharingView(NamedTuple):
+    """What can be shared here, and a text that a person copies by hand."""
+
+    has_share: bool
+    has_share_picture: bool
+    has_unreadable: bool
+    hand_over: Control
+    title: str
+    title_word: str
+    text: str
 
 
 class Sharing:
-    """The buttons of the sheet that share or keep the match."""
+    """The buttons that share or keep the match."""
 
     def __init__(self, session: Session, store: MatchStore) -> None:
         self._session = session
         self._store = store
-        self._is_read = Event()
-        """Whether the text that was shown for a person to copy is closed again."""
-        dom.listen("by-hand", "close", lambda _event: self._is_read.set())
-        dom.listen("open-file", "change", self._open_file)
+        self._by_hand = "link", ""
+        """The kind of text to copy by hand, and the text."""
         can_share = hasattr(window.navigator, "canShare")
-        dom.element("share-link").hidden = not can_share
-        self._has_sheet = can_share and window.matchMedia("(pointer: coarse)").matches
+        self._can_share = can_share
+        self._prefers_share = can_share and window.matchMedia("(pointer: coarse)").matches
         """Whether a person is used to the device's own sheet for sharing."""
-        if self._has_sheet:
-            dom.element("copy-result").dataset.word = "share result"
-            dom.element("copy-result").textContent = session.words("share result")
         empty = window.File.new([], NAME, type="image/png")
-        can_share_files = can_share and window.navigator.canShare(to_js({"files": [empty]}))
-        dom.element("share-picture").hidden = not can_share_files
+        self._can_share_files = can_share and window.navigator.canShare(to_js({"files": [empty]}))
+        self.part = Part("sharing", self)
 
-    def open(self) -> None:
-        """Offer what can be kept now: the sheet is opened."""
-        dom.element("save-unreadable").hidden = not self._store.unreadable
+    def view(self) -> SharingView:
+        """Return what the tab shows."""
+        words, (kind, text) = self._session.words, self._by_hand
+        return SharingView(
+            has_share=self._can_share,
+            has_share_picture=self._can_share_files,
+            has_unreadable=bool(self._store.unreadable),
+            hand_over=Control(words("share result" if self._prefers_share else "copy result")),
+            title=words(f"{kind} by hand"),
+            title_word=f"{kind} by hand",
+            text=text,
+        )
 
     @property
     def _url(self) -> str:
@@ -66,11 +85,12 @@ class Sharing:
 
     @command
     async def copy_position(self) -> None:
-        """Copy the position as a text."""
+        """Copy the position as text."""
         await self._copy(str(self._session.on_board.position), "position")
 
+    @command
     async def copy_lab_link(self) -> None:
-        """Copy a link to the tab that is open, with the match, or else a chapter of the course."""
+        """Copy a link to the open tab, with the match or the chapter of the course."""
         address, shown = map(window.URL.new, (self._url, window.location.href))
         for name in ("inside", "chapter"):
             if shown.searchParams.has(name):
@@ -80,25 +100,32 @@ class Sharing:
         await self._copy(address.href, "link")
 
     async def send(self, match: Match) -> None:
-        """Hand a match to the friend elsewhere, which locks it once that is done."""
-        url, words = url_of(match), self._session.words
-        if self._has_sheet:
-            told = await self._share({"url": url}, "move")
-        else:
-            told = await self._copy(url, "move")
-        if told:
-            self._session.mark_sent(match, words(told))
+        """Send a match to the friend elsewhere, and lock it once that is done."""
+        text = move_text(match, url_of(match), self._session.words)
+        message = await self.hand_over(text, "move")
+        if message:
+            self._session.mark_sent(match, self._session.words(message))
             self._store.note_sent(self._session.match)
 
     @command
     async def hand_over_result(self) -> None:
-        """Share or copy the result as a text."""
+        """Share the result as text with a picture, or copy the text."""
         match, words = self._session.match, self._session.words
-        text = result_text(match, url_of(shown_around(match), f"?{REPLAY}"), words)
-        if self._has_sheet:
-            await self._share({"text": text}, "result")
+        challenge = challenge_by(match)
+        if challenge:
+            url = url_of(challenge, fragment=write_link(challenge, CHALLENGE))
         else:
-            await self._copy(text, "result")
+            url = url_of(shown_around(match), f"?{REPLAY}")
+        is_picture = self._prefers_share and self._can_share_files
+        files = [await self._picture()] if is_picture else []
+        await self.hand_over(result_text(match, url, words), files=files)
+
+    async def hand_over(self, text: str, kind: str = "result", files: Sequence[Any] = ()) -> str:
+        """Share a text with files, or copy the text, and return the key of the message."""
+        if self._prefers_share:
+            content = {"text": text, "files": list(files)} if files else {"text": text}
+            return await self._share(content, kind)
+        return await self._copy(text, kind)
 
     @command
     async def share_link(self) -> None:
@@ -126,13 +153,13 @@ class Sharing:
 
     @command
     def save_unreadable(self) -> None:
-        """Save what could not be read as a file."""
+        """Save the record that could not be read as a file."""
         download_text("tictactoe-unreadable.txt", self._store.unreadable)
 
-    async def _share(self, content: dict[str, Any], what: str) -> str:
-        """Let the device share something, and return the key of what then is so; empty if nothing.
+    async def _share(self, content: dict[str, Any], kind: str) -> str:
+        """Share by the device's sheet, and return the key of the message; empty if cancelled.
 
-        Where the browser does not let a page share, a text is shown instead.
+        Where the browser refuses to share, the text is shown instead.
         """
         dom.element("options").close()
         try:
@@ -140,51 +167,41 @@ class Sharing:
         except JsException as error:
             text = content.get("url") or content.get("text")
             if text and error.name != "AbortError":
-                return await self._show(text, what)
+                return await self._show_by_hand(text, kind)
             return ""
         return "sent"
 
-    async def _copy(self, text: str, what: str) -> str:
-        """Copy text, or show it where a page may not copy; return the key of what then is so."""
+    async def _copy(self, text: str, kind: str) -> str:
+        """Copy text, or show it where the browser refuses; return the key of the message."""
         dom.element("options").close()
         try:
             await window.navigator.clipboard.writeText(text)
         except (JsException, AttributeError):
-            return await self._show(text, what)
-        told = f"{what} copied"
-        self._session.tell(self._session.words(told))
-        return told
+            return await self._show_by_hand(text, kind)
+        message = f"{kind} copied"
+        self._session.report(self._session.words(message))
+        return message
 
-    async def _show(self, text: str, what: str) -> str:
-        """Show text, selected, for a person to copy; it counts as sent once its sheet is closed."""
-        title, field = dom.element("by-hand-title"), dom.element("by-hand-text")
-        title.dataset.word = f"{what} by hand"
-        title.textContent = self._session.words(title.dataset.word)
-        field.value = text
+    async def _show_by_hand(self, text: str, kind: str) -> str:
+        """Show text, selected; it counts as sent once its sheet is closed."""
+        self._by_hand = kind, text
+        self.part.show()
         open_sheet("by-hand")
-        field.select()
-        self._is_read.clear()
-        await self._is_read.wait()
+        dom.element("by-hand-text").select()
+        await closed("by-hand")
         return "sent"
 
     @command
-    def clear_score(self) -> None:
-        """Reset the score."""
-        dom.element("options").close()
-        self._session.clear_score()
-
-    async def _open_file(self, event: dom.Event) -> None:
+    async def open_file(self, file: Any) -> None:  # noqa: ANN401  (a File)
         """Open the match in a file; one that cannot be read is refused with the reason."""
-        dom.element("options").close()  # which would hide what goes wrong
-        file = event.target.files.item(0)
-        text = "" if is_none(file) else await file.slice(0, MOST_BYTES).text()
-        event.target.value = ""
+        dom.element("options").close()  # which would hide the message
         session = self._session
         try:
+            text = str(await file.slice(0, LONGEST_FILE).text())
             history = open_match(text, has_own=True, has_away=True)
         except RecordError as error:
             reason = reason_text(error, session.words)
-            session.tell(session.words("file unreadable", reason=reason))
+            session.report(session.words("file unreadable", reason=reason))
         else:
             if history.match.is_by_link:
                 self._store.start(history)

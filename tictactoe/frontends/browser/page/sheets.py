@@ -1,14 +1,15 @@
 """The sheets over the page: Done, Escape, a tap beside one and the browser's Back close it.
 
-A sheet is opened over an entry of the history that Back leaves; the next one uses that again. What
-the address becomes meanwhile stays: it holds a match that came by a link.
+A sheet is opened over an entry of the history that Back leaves, and the next sheet uses the same
+entry. Changes of the address stay: it may hold a match.
 
-`CloseWatcher` would not do: Back of a browser on a desktop does not reach it. Nor would `closedby`:
-WebKit has not got it.
+`CloseWatcher` is not enough, since Back on a desktop does not reach it; WebKit lacks `closedby`.
 """
 
-from typing import Final
+from asyncio import Future
+from typing import Any, Final
 
+from pyodide.ffi import create_once_callable
 from pyscript import document, window
 from pyscript.ffi import create_proxy
 
@@ -16,9 +17,9 @@ from tictactoe.frontends.browser import dom
 
 SHEET: Final = "sheet"
 PAGE: Final = "page"
-"""The states of two entries of the history: one for sheets, and that below it.
+"""The states of two entries of the history: the one for sheets, and the one below it.
 
-Behind them stands when the first sheet was opened there, for only these two are alike.
+Both end with the time at which the first sheet was opened, which shows that they belong together.
 """
 
 
@@ -27,7 +28,7 @@ def listen_to_sheets() -> None:
     dom.ADDRESS.note()
     for sheet in document.querySelectorAll("dialog"):
         _close_by_tap_beside(sheet)
-    window.addEventListener("popstate", create_proxy(_come))
+    window.addEventListener("popstate", create_proxy(_on_popstate))
 
 
 def open_sheet(name: str) -> None:
@@ -36,8 +37,15 @@ def open_sheet(name: str) -> None:
     _enter()
 
 
+async def closed(name: str) -> None:
+    """Wait until a sheet is closed."""
+    event: Future[Any] = Future()
+    dom.element(name).addEventListener("close", create_once_callable(event.set_result), once=True)
+    await event
+
+
 def _enter() -> None:
-    """Let Back lead to an entry that is alike, unless it would."""
+    """Add an entry to the history that Back leaves, unless there is one."""
     if _parts(window.history.state)[0] == SHEET:
         return
     address, now = window.location.href, window.Date.now()
@@ -45,11 +53,11 @@ def _enter() -> None:
     dom.ADDRESS.push(address, f"{SHEET} {now}")
 
 
-def _come(_event: dom.Event) -> None:
-    """Close the sheet whose entry was left; without one, go on to where Back would lead."""
+def _on_popstate(_event: dom.Event) -> None:
+    """Close the sheet whose entry was left; if none is open, go back once more."""
     (place, opened), (_, before) = _parts(window.history.state), _parts(dom.ADDRESS.state)
-    is_alike = opened and opened == before
-    if is_alike:
+    is_same_page = opened and opened == before
+    if is_same_page:
         dom.ADDRESS.restore()
     else:
         dom.ADDRESS.note()
@@ -57,9 +65,9 @@ def _come(_event: dom.Event) -> None:
     sheets = list(document.querySelectorAll("dialog[open]"))
     if sheets:
         sheets.pop().close()
-    elif is_alike and place == PAGE:
+    elif is_same_page and place == PAGE:
         window.history.back()
-    if sheets:  # it lay over another one
+    if sheets:  # another one was below it
         _enter()
 
 
@@ -69,7 +77,7 @@ def _parts(state: object) -> tuple[str, str]:
 
 
 def _close_by_tap_beside(sheet: dom.Element) -> None:
-    """Close a sheet by a press that also begins beside it: a drag out of a field only selects."""
+    """Close a sheet by a press that begins beside it, too: a drag out of a field only selects."""
     is_pressed = False
 
     def press(event: dom.Event) -> None:

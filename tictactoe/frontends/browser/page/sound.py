@@ -1,4 +1,4 @@
-"""A pen on paper for each mark, heard and felt by those who asked for it."""
+"""The sound and the vibration of a pen for each mark."""
 
 from array import array
 from collections.abc import Callable
@@ -16,9 +16,11 @@ STROKES: Final[dict[Mark, list[tuple[float, float]]]] = {
     "X": [(0, 0.09), (0.12, 0.09)],
     "O": [(0, 0.22)],
 }
-"""When each stroke of a mark begins and how long it takes, in seconds."""
+"""The beginning and the length of each stroke, in seconds."""
+LINE: Final = 0.22, 0.25
+"""The beginning and the length of the stroke through a line."""
 PULSES: Final[dict[Mark, list[int]]] = {"X": [12, 60, 12], "O": [24]}
-"""How a mark is felt, in milliseconds: on, off, on."""
+"""The vibration of a mark, in milliseconds: on, off, on."""
 RATE: Final = 22_050
 """Samples of noise a second."""
 
@@ -37,29 +39,29 @@ def _paper() -> Any:  # noqa: ANN401  (an AudioBuffer)
 
 
 class Senses:
-    """Lets each new mark be heard and felt, as was chosen."""
+    """Plays the sound and the vibration of each new mark, if chosen."""
 
     def __init__(self, chosen: Callable[[str], str]) -> None:
         self._chosen = chosen
-        self._moves: tuple[int, ...] | None = None
 
-    def draw(self, shown: View) -> None:
-        """Sound the mark that is new in a view, if there is one."""
-        before, self._moves = self._moves, shown.match.game.played
-        if before is None or not self._moves or self._moves[:-1] != before or shown.can_redo:
+    def draw(self, view: View, before: View | None) -> None:
+        """Play those of the mark that is new in a view, if there is one."""
+        moves = view.match.game.played
+        if not (before and moves) or moves[:-1] != before.match.game.played or view.can_redo:
             return
-        mark = other(shown.match.position.turn)
-        for name, play in (("sound", sound), ("vibration", vibrate)):
-            if self._chosen(name) == "on":
-                play(mark)
+        mark = other(view.match.position.turn)
+        if self._chosen("sound") == "on":
+            sound([*STROKES[mark], LINE] if view.lines else STROKES[mark])
+        if self._chosen("vibration") == "on":
+            vibrate(mark)
 
 
-def sound(mark: Mark) -> None:
-    """Sound the strokes of a mark, where the browser can."""
+def sound(strokes: list[tuple[float, float]]) -> None:
+    """Play strokes, where the browser can."""
     if is_none(getattr(window, "AudioContext", None)):
         return
     context = _context()
-    for begin, seconds in STROKES[mark]:
+    for begin, seconds in strokes:
         start = context.currentTime + begin
         stop = start + seconds
         pen = context.createBufferSource()
@@ -83,6 +85,6 @@ def sound(mark: Mark) -> None:
 
 
 def vibrate(mark: Mark) -> None:
-    """Let a mark be felt, where the browser can."""
+    """Vibrate for a mark, where the browser can."""
     if hasattr(window.navigator, "vibrate"):
         window.navigator.vibrate(to_js(PULSES[mark]))

@@ -1,17 +1,17 @@
-"""Thinking in a worker beside the page, for what takes longer than a moment."""
+"""Thinking in a worker, for what takes longer than a moment."""
 
 from collections.abc import Callable
 from contextlib import suppress
 
+from tictactoe.engine.verdict import Thought
 from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.client import Limit, Unanswered
-from tictactoe.frontends.browser.wire import THINKER, Content, part
-from tictactoe.search import Thought
+from tictactoe.frontends.browser.wire import THINKER, reader
 from tictactoe.thinker import Question
 
 
 class Helper:
-    """The worker, as `tictactoe.thinker.Helper`; `on_failure` is called when it has ended."""
+    """See `tictactoe.thinker.Helper`; `on_failure` is called when the worker failed."""
 
     def __init__(self, on_failure: Callable[[], object]) -> None:
         self._client = dom.client(THINKER, lambda _failure: on_failure(), is_of_panel=False)
@@ -20,7 +20,7 @@ class Helper:
     def __call__(
         self, question: Question, seconds: float, on_answer: Callable[[Thought | None], None]
     ) -> Callable[[], object] | None:
-        """Think about a position, and return what cancels that; start the worker first."""
+        """Think about a position, and return the function that cancels it."""
         if self._client.is_up:
             return dom.start(self._think(question, seconds, on_answer)).cancel
         if not self._is_started:
@@ -31,12 +31,11 @@ class Helper:
     async def _think(
         self, question: Question, seconds: float, on_answer: Callable[[Thought | None], None]
     ) -> None:
-        def read(content: Content) -> Thought:
-            return part(content, "thought", Thought)
-
         position, is_every_move = question
         asked = {"position": position, "every": is_every_move, "seconds": seconds}
         thought = None
         with suppress(Unanswered):
-            thought = await self._client.ask("think", asked, read, limit=Limit(seconds))
+            thought = await self._client.ask(
+                "think", asked, reader("thought", Thought), limit=Limit(seconds)
+            )
         on_answer(thought)

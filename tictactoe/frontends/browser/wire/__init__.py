@@ -1,9 +1,9 @@
-"""The one codec of every message between the page and what runs beside it, as JSON.
+"""The codec of every message between the page and its workers, as JSON.
 
-A message is an object with the number of a question and, by its name, a content: the question
-under what it asks for ("think", "prove", …), or "answer", "progress" or "refused". A value of ours
-is a list of its fields in their order, read by the types of these fields and nothing else. Since
-the code of a visitor may have written it, type, size and nesting are checked before JSON reads it.
+A message is an object with the number of a question and, by its name, a content: the question under
+its name ("think", "prove", …), or "answer", "progress" or "refused". A value of a class is a list
+of its fields in their order, and is read by the types of these fields alone. Since the code of a
+visitor may have written a message, its type, size and nesting are checked before JSON reads it.
 """
 
 import json
@@ -33,45 +33,47 @@ Items = TypeVar("Items", list[Any], dict[Any, Any])
 
 
 class Kind(NamedTuple):
-    """A kind of worker: the module that runs there, and what the page takes from it."""
+    """A kind of worker, and the page's limits for it."""
 
     name: str
-    """Of a module in `workers/`."""
+    """The module in `workers/` that it starts, or its script in static/boot/workers.js."""
     longest: int
-    """How many characters a message from there may have."""
+    """Largest number of characters in a message from it."""
     margin: int = 0
-    """How long after its time an answer may still come, in milliseconds."""
-    hears_cancel: bool = False
-    """Whether it hears while it works, so that another question ends the one before."""
+    """How late an answer may be, in milliseconds."""
+    is_interruptible: bool = False
+    """Whether it receives messages while it works, so that a question ends the one before."""
     answers_once: bool = False
-    """Whether each question gets a worker of its own, in which nothing ran before."""
+    """Whether each question gets a new worker, in which no code ran before."""
 
 
-THINKER: Final = Kind("thinker", longest=100_000, margin=3_000, hears_cancel=True)
+THINKER: Final = Kind("thinker", longest=100_000, margin=3_000, is_interruptible=True)
 LESSONS: Final = Kind("lessons", longest=1_000_000)
 SANDBOX: Final = Kind("sandbox", longest=100_000, margin=4_000, answers_once=True)
 AGAIN: Final = SANDBOX._replace(name="again")
-"""The same where texts have other hashes: it starts without the snapshot of memory."""
+"""The same, but texts have other hashes: it starts without the snapshot of memory."""
 
 READY: Final = "ready"
-"""All that a worker says before it hears: it is up."""
+"""The first message of a worker."""
 LAST: Final = "last"
-"""How a message begins that takes the place of the one before it: as static/boot/ has it."""
+"""The prefix of a note, which replaces the one before; see static/boot/workers.js."""
 UNFIT: Final = "unfit message"
-"""What static/boot/workers.js says of a worker whose messages are no text, too long or too many."""
+"""The error in static/boot/workers.js for messages that are no text, too long or too many."""
 CANCEL: Final = "cancel"
-"""What is asked for when the answer is not wanted any more."""
 ANSWER: Final = "answer"
 PROGRESS: Final = "progress"
 REFUSED: Final = "refused"
-REASONS: Final = ("FalseReport", "too long")
-"""Why a worker of ours refuses to answer, as the page knows it."""
+FALSE: Final = "FalseReport"
+"""The key of the fault of a worker that sends invalid messages, or too many."""
+TOO_LONG: Final = "too long"
+REASONS: Final = (FALSE, TOO_LONG)
+"""The reasons for which a worker refuses to answer."""
 MOST_ITEMS: Final = 5_000
-"""How many items a list or a table in a message has: each is read by Python, one by one."""
+"""Largest number of items in a list or a table, each of which Python reads."""
 LONGEST_QUESTION: Final = 10_000_000
-"""How many characters a question may have: some hold the code of many players."""
+"""Largest number of characters in a question: some hold the code of many players."""
 LARGEST: Final = 10**9
-"""How far from nothing a whole number may be: we count nothing that comes to more."""
+"""Largest absolute value of an integer in a message."""
 
 
 class BadMessage(ValueError):
@@ -79,7 +81,7 @@ class BadMessage(ValueError):
 
 
 class Message(NamedTuple):
-    """What a message says: of which question, what it is, and its content."""
+    """A message about a question: its name and its content."""
 
     number: int
     name: str
@@ -87,12 +89,12 @@ class Message(NamedTuple):
 
 
 def write(number: int, name: str, content: Content) -> str:
-    """Return a message."""
+    """Return a message as text."""
     return json.dumps({"number": number, name: content}, default=_packed)
 
 
 def read(text: object, longest: int) -> Message:
-    """Return what a message says; raises `BadMessage` for what is none or has more characters."""
+    """Return the message in a text of limited length; raises `BadMessage`."""
     if not isinstance(text, str) or len(text) > longest:
         raise BadMessage("no text, or too long")
     try:
@@ -109,7 +111,7 @@ def read(text: object, longest: int) -> Message:
 
 
 def unpack(kind: type[Value], content: object) -> Value:
-    """Return the value of a type that was packed; raises `BadMessage` if it was none."""
+    """Return the value of a type that was packed; raises `BadMessage`."""
     try:
         found: Value = _read(kind, content)
     except (ValueError, TypeError) as error:
@@ -118,52 +120,56 @@ def unpack(kind: type[Value], content: object) -> Value:
 
 
 def part(content: Content, name: str, kind: type[Value]) -> Value:
-    """Return a part of a content; raises `BadMessage` if it is not there or of another type."""
+    """Return a part of a content; raises `BadMessage` if it is missing or of another type."""
     return unpack(kind, content.get(name))
 
 
+def reader(name: str, kind: type[Value]) -> Callable[[Content], Value]:
+    """Return a function that returns a part of a content; see `part`."""
+    return partial(part, name=name, kind=kind)
+
+
 def part_or_none(content: Content, name: str, kind: type[Value]) -> Value | None:
-    """Return a part that may be `None`, but has to be there; raises `BadMessage`."""
+    """Return a part that may be `None` but not missing; raises `BadMessage`."""
     return None if content.get(name, "") is None else part(content, name, kind)
 
 
 def why(content: Content) -> str:
-    """Return why a worker refuses to answer; raises `BadMessage` for what none of ours says."""
+    """Return the reason of a refusal, one of `REASONS`; raises `BadMessage`."""
     found = part(content, "why", str)
     if found not in REASONS:
         raise BadMessage("no reason of ours")
     return found
 
 
-def _packed(value: Any) -> list[object]:  # noqa: ANN401  (a value of ours)
+def _packed(value: Any) -> list[object]:  # noqa: ANN401  (a value of a class of ours)
     if isinstance(value, Position):
         return [value.rules, value.first, value.cells]
     kind: Any = type(value)
     return [getattr(value, name) for name in _fields(kind)]
 
 
-def _read(kind: Any, content: Any) -> Any:  # noqa: ANN401  (any type of ours, and its value)
-    """Return the value of a type; raises `ValueError` or `TypeError` if it is none."""
+def _read(kind: Any, content: Any) -> Any:  # noqa: ANN401  (any type, and its value)
     if kind in PLAIN:
         return PLAIN[kind](content)
     origin, inside = get_origin(kind), get_args(kind)
     if origin is Literal:
         return inside[inside.index(content)]
     if origin is tuple:
-        return tuple(_read(inside[0], one) for one in _few(list, content))
+        return tuple(_read(inside[0], item) for item in _bounded(list, content))
     if origin is dict:
-        found = _few(dict, content).items()
-        return {inside[0](key): _read(inside[1], one) for key, one in found}
+        found = _bounded(dict, content).items()
+        return {inside[0](key): _read(inside[1], item) for key, item in found}
     if origin in (Union, UnionType):  # of a type and None
-        present = next(one for one in inside if one is not type(None))
+        present = next(option for option in inside if option is not type(None))
         return None if content is None else _read(present, content)
     pairs = zip(_fields(kind).values(), _exactly(list, content), strict=True)
-    return kind(*(_read(one, part) for one, part in pairs))
+    return kind(*(_read(field, item) for field, item in pairs))
 
 
 @cache
 def _fields(kind: type) -> dict[str, Any]:
-    """Return the type of each field of a type, in order; a function cannot be sent."""
+    """Return the types of the fields of a class, in order, but for functions."""
     hints = get_type_hints(kind).items()
     return {name: hint for name, hint in hints if get_origin(hint) is not Callable}
 
@@ -174,14 +180,14 @@ def _exactly(kind: type[Value], content: object) -> Value:
     return content
 
 
-def _few(kind: type[Items], content: object) -> Items:
+def _bounded(kind: type[Items], content: object) -> Items:
     found = _exactly(kind, content)
     if len(found) > MOST_ITEMS:
         raise ValueError
     return found
 
 
-def _whole(content: object) -> int:
+def _integer(content: object) -> int:
     found = _exactly(int, content)
     if abs(found) > LARGEST:
         raise ValueError
@@ -190,7 +196,7 @@ def _whole(content: object) -> int:
 
 def _number(content: object) -> float:
     if type(content) is not float:
-        return _whole(content)
+        return _integer(content)
     if not isfinite(content):
         raise ValueError
     return content
@@ -202,10 +208,10 @@ def _position(content: object) -> Position:
 
 
 PLAIN: Final[dict[object, Callable[[Any], Any]]] = {
-    int: _whole,
+    int: _integer,
     float: _number,
     bool: partial(_exactly, bool),
     str: partial(_exactly, str),
     Position: _position,
 }
-"""What reads values of the types that are not put together of others by their fields."""
+"""The readers of the types that are not read field by field."""

@@ -1,6 +1,6 @@
-"""What the sandbox reports of players; the code of a visitor may have had its hands in it.
+"""The reports of the sandbox about players, which a visitor's code may have forged.
 
-Whatever could not come of a game by the rules is refused with `BadMessage`.
+What cannot result from the rules is refused with `BadMessage`.
 """
 
 from collections.abc import Callable, Iterable
@@ -26,33 +26,33 @@ from tictactoe.lab.workshop import LONGEST_REASON, Fault
 from tictactoe.rules import MARKS, Position, Rules
 
 ROOM: Final = SANDBOX.longest - 1_000
-"""How many characters of a message the steps in it may take."""
+"""Largest number of characters that the steps in a message may take."""
 PORTION: Final = 8
-"""How many steps there are in a message at most: all of them are written anew with each."""
+"""Largest number of steps in a message, all of which are written again with each new one."""
 LONGEST_PRINT: Final = 4_000
-"""How many characters of what a player prints are shown."""
+"""How many characters of a player's printed text are shown."""
 
 
 def read_fault(content: Content) -> tuple[Fault, Position | None]:
-    """Return what went wrong, and in which position if the player was asked about one."""
+    """Return the fault of a player, and the position in which it was asked, if any."""
     fault = part(content, "fault", Fault)
     _check(_is_short(fault.error, fault.reason), fault.line is None or fault.line >= 0)
-    told = Fault(fit(fault.error, LONGEST_REASON), fit(fault.reason, LONGEST_REASON), fault.line)
-    return told, part_or_none(content, "position", Position)
+    cut = Fault(fit(fault.error, LONGEST_REASON), fit(fault.reason, LONGEST_REASON), fault.line)
+    return cut, part_or_none(content, "position", Position)
 
 
 def read_printed(content: Content) -> str:
-    """Return what a player printed, as much of it as is shown."""
+    """Return the text that a player printed, cut to what is shown."""
     return fit(part(content, "printed", str), LONGEST_PRINT)
 
 
 def answers_text(answers: Answers) -> str:
-    """Return answers on a board of up to 10 cells as text: the digits of each, in their order."""
+    """Return answers on a board of up to 10 cells as text: the digits of each, in order."""
     return " ".join("".join(map(str, cells)) for cells in answers.values())
 
 
 def read_answers(text: str, rules: Rules) -> Answers:
-    """Return the answers on a board, to the positions that they lead to."""
+    """Return the answers by the positions that they lead to."""
     left = iter(text.split(" "))
 
     def choices(position: Position) -> tuple[int, ...]:
@@ -68,21 +68,24 @@ def read_answers(text: str, rules: Rules) -> Answers:
 
 
 def questions_text(positions: Iterable[Position]) -> str:
-    """Return positions on one board as text, in their order."""
+    """Return positions on one board as text, in order."""
     return " ".join(position.first + position.cells for position in positions)
 
 
 def read_questions(text: str, rules: Rules) -> list[Position]:
-    """Return the positions that a player is to be asked about.
+    """Return the positions in which to ask a player.
 
     >>> read_questions(questions_text([Position.start(first="O")]), Rules())[0].turn
     'O'
     """
-    return [Position.parse(one[1:], rules, MARKS["XO".index(one[0])]) for one in text.split(" ")]
+    return [
+        Position.parse(question[1:], rules, MARKS["XO".index(question[0])])
+        for question in text.split(" ")
+    ]
 
 
 def read_change(content: Content, rules: Rules, asked: str, before: str) -> Change | None:
-    """Return the first cell that is another one than before, of those that questions got."""
+    """Return the first question whose answer differs from the one before, with both answers."""
     after = part(content, "cells", str)
     _check(len(after) == len(before))
     answered = zip(asked.split(" "), before, after, strict=True)
@@ -107,7 +110,7 @@ def read_played(content: Content, rules: Rules) -> Played:
 
 
 def read_wrong(content: Content) -> Wrong | None:
-    """Return which finished game a player values wrongly, if any."""
+    """Return the finished game that a player values wrongly, if any."""
     wrong = part_or_none(content, "wrong", Wrong)
     if wrong is None:
         return None
@@ -123,32 +126,32 @@ def read_cell(content: Content, position: Position) -> int:
 
 
 class Portions:
-    """Tells of the steps of a run as they come, in portions that fit a message.
+    """Reports the steps of a run as they come, in portions that fit a message.
 
-    `hand_over` is called with each portion; until then, with each step, `replace` with those that
-    are due: nobody knows whether another step follows.
+    `send` is called with each full portion, and before that, with each step, `note` with the steps
+    so far, since the run may end at any step.
     """
 
     def __init__(
-        self, hand_over: Callable[[Content], object], replace: Callable[[Content], object]
+        self, send: Callable[[Content], object], note: Callable[[Content], object]
     ) -> None:
-        self._hand_over = hand_over
-        self._replace = replace
+        self._send = send
+        self._note = note
         self._before = self._size = 0
         self._due: list[RunStep] = []
 
-    def tell(self, step: RunStep) -> None:
-        """Tell of another step."""
+    def add(self, step: RunStep) -> None:
+        """Report another step."""
         size = len(write(0, PROGRESS, {"steps": [step]}))
         if len(self._due) == PORTION or self._size + size > ROOM:
             self.close()
         self._due.append(step)
         self._size += size
-        self._replace(self._content)
+        self._note(self._content)
 
     def close(self) -> None:
-        """Hand over what is due."""
-        self._hand_over(self._content)
+        """Send the last portion."""
+        self._send(self._content)
         self._before, self._size, self._due = self._before + len(self._due), 0, []
 
     @property
@@ -157,13 +160,13 @@ class Portions:
 
 
 class Walk:
-    """The steps of a run that were reported so far; the code has so many lines."""
+    """The steps of a run that were reported so far; `lines` is the length of the code."""
 
     def __init__(self, lines: int) -> None:
         self._lines = lines
         self._steps: list[RunStep] = []
         self._sizes: list[int] = []
-        """How many characters the texts have up to each step."""
+        """The number of characters in the texts of all steps up to each."""
 
     @property
     def steps(self) -> tuple[RunStep, ...]:
@@ -174,7 +177,7 @@ class Walk:
         return len(self._steps)
 
     def read(self, content: Content) -> None:
-        """Take the steps of a portion, from the place on that it names."""
+        """Replace the steps from the place on that a portion names."""
         count, portion = part(content, "before", int), content.get("steps")
         _check(isinstance(portion, list) and len(portion) <= PORTION)
         found = part(content, "steps", tuple[RunStep, ...])
@@ -190,7 +193,7 @@ class Walk:
         _check(
             1 <= step.line <= self._lines,
             0 <= step.depth <= deepest + bool(step.function),
-            len(step.changed) <= 2 * MOST_NAMES,  # as many are gone at most
+            len(step.changed) <= 2 * MOST_NAMES,  # as many may have been removed
             all(len(text) <= LONGEST and text.isprintable() for text in texts),
             size <= MOST_TEXT,
         )
@@ -204,4 +207,4 @@ def _is_short(*texts: str) -> bool:
 
 def _check(*are_true: bool) -> None:
     if not all(are_true):
-        raise BadMessage("it cannot be so")
+        raise BadMessage("an impossible report")

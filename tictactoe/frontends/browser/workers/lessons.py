@@ -1,32 +1,32 @@
-"""What the panel asks for, worked out in a Python beside the page; static/worker.js starts it."""
+"""The worker that computes for the lab; static/worker.js starts it."""
 
 from collections.abc import Callable
 from functools import lru_cache
 from time import perf_counter
 from typing import Final
 
-from tictactoe.frontends.browser.wire import BadMessage, Content, part
+from tictactoe.engine.heuristics import Visit
+from tictactoe.frontends.browser.wire import FALSE, TOO_LONG, BadMessage, Content, part
 from tictactoe.frontends.browser.wire.reports import questions_text, read_answers
 from tictactoe.frontends.browser.workers.worker_loop import Answer, Progress, Refusal, serve
-from tictactoe.heuristics import Visit
+from tictactoe.lab import faulty_search, ladder
 from tictactoe.lab.algorithms import Window
 from tictactoe.lab.asking import varies
 from tictactoe.lab.course import STEPS
 from tictactoe.lab.course.truths import missed, truth
 from tictactoe.lab.explain import Path, Trace
-from tictactoe.lab.faulty_search import Switches, broken_game
+from tictactoe.lab.faulty_search import Switches
 from tictactoe.lab.ladder import MOST, TooLong
-from tictactoe.lab.ladder import climb as climb_rung
 from tictactoe.lab.proof import Loss, order_again, proof_of
-from tictactoe.lab.workshop import may_vary
+from tictactoe.lab.steady import may_vary
 from tictactoe.rules import Position, Rules
 
 trace_of: Final = lru_cache(maxsize=4)(Trace)
-"""Returns a search by its method, position and window, with what was looked into before."""
+"""Returns the search by a method of a position in a window, with the calls found so far."""
 
 
 def frame(question: Content, visit: Visit) -> Content:
-    """Look into one call of a search."""
+    """Return one call of a search."""
     method, window = part(question, "method", str), part(question, "window", Window)
     trace = trace_of(method, part(question, "position", Position), window=window)
     trace.report = visit
@@ -34,34 +34,34 @@ def frame(question: Content, visit: Visit) -> Content:
 
 
 def climb(question: Content, visit: Visit) -> Content:
-    """Answer a position by one method of the ladder, and tell whether that is true."""
+    """Run one method of the ladder, and check its answer."""
     position = part(question, "position", Position)
-    return {"rung": climb_rung(part(question, "method", str), position, visit)}
+    return {"rung": ladder.climb(part(question, "method", str), position, visit)}
 
 
-def lose(question: Content, visit: Visit) -> Content:
+def broken_game(question: Content, visit: Visit) -> Content:
     """Find the shortest game that a broken search loses or, if none, wins later than it could."""
     rules, switches = part(question, "rules", Rules), part(question, "switches", Switches)
-    game = broken_game(rules, switches, visit)
+    game = faulty_search.broken_game(rules, switches, visit)
     is_lost = isinstance(game, Loss)
     return {"loss": game if is_lost else None, "delay": None if is_lost else game}
 
 
 def prove(question: Content, _visit: Visit) -> Content:
-    """Prove what the answers of a visitor's player show; its code runs in another worker.
+    """Return the proof that follows from the answers of a visitor's player.
 
-    If it seems never to lose, the result has the questions to ask again, and the answers.
+    If the player seems never to lose, the result has the questions to ask again, and their answers.
     """
     rules, code = part(question, "rules", Rules), part(question, "code", str)
     try:
         answers = read_answers(part(question, "answers", str), rules)
     except BadMessage as error:
-        raise Refusal("FalseReport") from error
-    is_sampled = may_vary(code) or varies(answers)
-    found = proof_of(answers, rules, is_sampled=is_sampled)
-    again = order_again(answers) if found.never_loses else []
+        raise Refusal(FALSE) from error
+    answers_may_vary = may_vary(code) or varies(answers)
+    proof = proof_of(answers, rules, answers_may_vary=answers_may_vary)
+    again = order_again(answers) if proof.never_loses else []
     return {
-        "proof": found,
+        "proof": proof,
         "missed": missed(answers),
         "asked": questions_text(again),
         "cells": "".join(str(*answers[position]) for position in again),
@@ -74,7 +74,7 @@ def teach(question: Content, _visit: Visit) -> Content:
 
 
 def counted(answer: Callable[[Content, Visit], Content]) -> Answer:
-    """Return the same, which tells how far it is and what it takes too long for."""
+    """Return the same function, which reports its count and is ended after `MOST` seconds."""
 
     def answer_counted(question: Content, progress: Progress) -> Content:
         nodes = 0
@@ -83,21 +83,19 @@ def counted(answer: Callable[[Content, Visit], Content]) -> Answer:
             nonlocal nodes
             nodes += count
             if progress.is_due():
-                progress.tell({"nodes": nodes})
+                progress.send({"nodes": nodes})
                 if perf_counter() - progress.begun > MOST:
                     raise TooLong
 
         try:
             return answer(question, visit)
         except TooLong as error:
-            raise Refusal("too long") from error
+            raise Refusal(TOO_LONG) from error
 
     return answer_counted
 
 
-ANSWERS: Final = (frame, climb, lose, prove, teach)
-
-
 def start() -> None:
-    """Wait for questions."""
-    serve({answer.__name__: counted(answer) for answer in ANSWERS})
+    """Serve the questions."""
+    answers = (frame, climb, broken_game, prove, teach)
+    serve({answer.__name__: counted(answer) for answer in answers})

@@ -1,20 +1,21 @@
-"""Thinking beside the page, in a worker with a Python of its own; static/worker.js starts it."""
+"""The worker that thinks about moves; static/worker.js starts it."""
 
 from time import perf_counter
 from typing import Final
 
+from tictactoe.engine.pauses import Pausing
+from tictactoe.engine.search import is_enough, shared_search
+from tictactoe.engine.verdict import Budget
 from tictactoe.frontends.browser.wire import Content, part
 from tictactoe.frontends.browser.workers.worker_loop import Progress, serve
-from tictactoe.pauses import Pausing
 from tictactoe.rules import Position
-from tictactoe.search import Budget, is_enough, shared_search
 
 PACE: Final = 0.05
-"""How long it searches between two looks for a message, in seconds."""
+"""How long to search between two checks for a message, in seconds."""
 
 
 def think(question: Content, _progress: Progress) -> Pausing[Content]:
-    """Think about a position, or about every move in it, for so many seconds at most."""
+    """Think about a position, or about every move in it, within a limit of seconds."""
     position = part(question, "position", Position)
     begun, seconds = perf_counter(), part(question, "seconds", float)
     is_every_move = part(question, "every", bool)
@@ -25,9 +26,9 @@ def think(question: Content, _progress: Progress) -> Pausing[Content]:
         if is_enough(thought, spent_by_next, seconds, is_every_move=is_every_move):
             return {"thought": thought}
         yield
-    raise AssertionError  # a search goes on until nobody asks it to
+    raise AssertionError  # a search yields thoughts without end
 
 
 def start() -> None:
-    """Wait for questions."""
+    """Serve the question."""
     serve({"think": think})

@@ -1,4 +1,4 @@
-"""How a worker serves: it hears questions, answers each, and tells now and then how far it is."""
+"""The loop of a worker: it receives questions, answers each, and reports progress."""
 
 from collections.abc import Callable, Generator, Mapping
 from time import perf_counter
@@ -7,77 +7,77 @@ from typing import Any, Final, TypeAlias
 import js
 from pyodide.ffi import create_once_callable, create_proxy
 
+from tictactoe.engine.pauses import Pausing
 from tictactoe.frontends.browser import wire
 from tictactoe.frontends.browser.wire import Content
-from tictactoe.pauses import Pausing
 
-TELLING: Final = 0.1
-"""How often to tell how far it is, in seconds."""
-APART: Final = 0.001
-"""How far apart two messages are at least, in seconds: the page ends who says too much at once."""
+REPORT_INTERVAL: Final = 0.1
+"""Shortest time between two reports of a count, in seconds."""
+SPACING: Final = 0.001
+"""Shortest time between two messages, in seconds: the page terminates a worker that sends more."""
 
 Answer: TypeAlias = Callable[[Content, "Progress"], Content | Pausing[Content]]
-"""Work that pauses is ended in a pause by a new question or a cancel."""
+"""Answers a question; work that pauses is ended in a pause by another question or a cancel."""
 
 
 class Refusal(Exception):
-    """Why there is no answer, in the words of the page."""
+    """The reason why there is no answer, one of `wire.REASONS`."""
 
 
 class Progress:
-    """How far the question is that is being answered."""
+    """Reports the progress of the current question."""
 
     def __init__(self, number: int) -> None:
         self.number = number
-        self.begun = self._told = perf_counter()
-        self._said = 0.0
+        self.begun = self._reported_at = perf_counter()
+        self._sent_at = 0.0
 
-    def tell(self, content: Content) -> None:
-        """Tell the page something, not too soon after what was told before."""
-        while perf_counter() - self._said < APART:
+    def send(self, content: Content) -> None:
+        """Send a progress message, once the one before is long enough ago."""
+        while perf_counter() - self._sent_at < SPACING:
             pass
-        self._said = perf_counter()
-        _say(self.number, wire.PROGRESS, content)
+        self._sent_at = perf_counter()
+        _send(self.number, wire.PROGRESS, content)
 
-    def tell_last(self, content: Content) -> None:
-        """Tell it something that takes the place of what was told so before."""
+    def note(self, content: Content) -> None:
+        """Send a progress message that replaces the note before."""
         js.postMessage(wire.LAST + wire.write(self.number, wire.PROGRESS, content))
 
     def is_due(self) -> bool:
-        """Whether to tell something that changes all the time."""
+        """Return whether to report a count that changes all the time."""
         now = perf_counter()
-        if now - self._told < TELLING:
+        if now - self._reported_at < REPORT_INTERVAL:
             return False
-        self._told = now
+        self._reported_at = now
         return True
 
 
 class Worker:
-    """Where questions are answered."""
+    """Answers each question by the function of its name."""
 
     def __init__(self, answers: Mapping[str, Answer]) -> None:
         self._answers = answers
         self._steps: Pausing[Content] | None = None
 
-    def hear(self, event: Any) -> None:  # noqa: ANN401  (a message event)
-        """Answer a question or begin to; it ends the one before, as a cancel does."""
+    def receive(self, event: Any) -> None:  # noqa: ANN401  (a message event)
+        """Answer a question, or begin to; this ends the one before, as a cancel does."""
         message = wire.read(event.data, wire.LONGEST_QUESTION)
         self._steps = None
         if message.name == wire.CANCEL:
             return
         try:
-            found = self._answers[message.name](message.content, Progress(message.number))
+            answer = self._answers[message.name](message.content, Progress(message.number))
         except Refusal as refusal:
-            _say(message.number, wire.REFUSED, {"why": str(refusal)})
+            _send(message.number, wire.REFUSED, {"why": str(refusal)})
             return
-        if isinstance(found, Generator):
-            self._steps = found
-            self._go_on(message.number, found)
+        if isinstance(answer, Generator):
+            self._steps = answer
+            self._continue(message.number, answer)
         else:
-            _say(message.number, wire.ANSWER, found)
+            _send(message.number, wire.ANSWER, answer)
 
-    def _go_on(self, number: int, steps: Pausing[Content]) -> None:
-        """Take the next step as soon as messages have come in, unless one of them ends it."""
+    def _continue(self, number: int, steps: Pausing[Content]) -> None:
+        """Take the next step after the messages that are waiting, unless one of them ends it."""
 
         def work() -> None:
             if self._steps is not steps:
@@ -85,18 +85,18 @@ class Worker:
             try:
                 next(steps)
             except StopIteration as end:
-                _say(number, wire.ANSWER, end.value)
+                _send(number, wire.ANSWER, end.value)
             else:
-                self._go_on(number, steps)
+                self._continue(number, steps)
 
         js.setTimeout(create_once_callable(work), 0)
 
 
-def _say(number: int, name: str, content: Content) -> None:
+def _send(number: int, name: str, content: Content) -> None:
     js.postMessage(wire.write(number, name, content))
 
 
 def serve(answers: Mapping[str, Answer]) -> None:
-    """Say that the worker is up, and answer from now on what is asked by these names."""
-    js.addEventListener("message", create_proxy(Worker(answers).hear))
+    """Listen for questions with these names, and report that the worker is up."""
+    js.addEventListener("message", create_proxy(Worker(answers).receive))
     js.postMessage(wire.READY)

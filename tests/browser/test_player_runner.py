@@ -1,4 +1,4 @@
-"""What is asked of a visitor’s player in the page: of which workers, and what is an answer."""
+"""The questions to a visitor’s player: in which workers, and which answers count."""
 
 from time import perf_counter
 from typing import Any
@@ -7,8 +7,8 @@ import pytest
 
 from tests.browser.test_client import Asking, ClientHarness, FakeWorker
 from tictactoe import Game, Position, Rules, best_moves
-from tictactoe.frontends.browser.client import LOOK
-from tictactoe.frontends.browser.sandbox import PAUSE, Sandbox
+from tictactoe.frontends.browser.client import CHECK_INTERVAL
+from tictactoe.frontends.browser.player_runner import REDRAW_INTERVAL, PlayerRunner
 from tictactoe.frontends.browser.wire import AGAIN, ANSWER, LESSONS, PROGRESS, SANDBOX
 from tictactoe.frontends.browser.wire.reports import answers_text, questions_text, read_questions
 from tictactoe.lab.asking import Answers, every_answer
@@ -23,7 +23,7 @@ FALSE = Fault("FalseReport", "")
 
 
 class Players:
-    """A sandbox whose workers the test speaks for, and what came of its questions."""
+    """A runner whose workers the test plays, and the results of its questions."""
 
     def __init__(self) -> None:
         self.sandbox, self.again, self.lessons = (
@@ -36,7 +36,7 @@ class Players:
         self.progress: list[Any] = []
         self._found: list[Any] = []
         self._asking: list[Asking] = []
-        made = Sandbox(lambda kind: worlds[kind].client, self.lessons.client)
+        made = PlayerRunner(lambda kind: worlds[kind].client, self.lessons.client)
         self.players = made.noting(self.printed.append)
 
     def ask(self, what: str, *given: Any, **named: Any) -> Asking:  # noqa: ANN401
@@ -50,11 +50,11 @@ class Players:
 
     def answer(self, **content: object) -> None:
         number = self.sandbox.worker.asked[-1][0]
-        self.sandbox.say(number, ANSWER, {"printed": "", **content})
+        self.sandbox.send(number, ANSWER, {"printed": "", **content})
 
     @property
     def found(self) -> list[Any]:
-        """What the questions returned or, in the place of `Failed`, its fault and position."""
+        """The results of the questions; that of `Failed` is its fault and position."""
         for asking in self._asking:
             for _ in range(4):
                 asking.go_on()
@@ -89,26 +89,37 @@ def test_a_fault_of_a_player_is_raised(players: Players) -> None:
 
 
 @pytest.mark.parametrize("content", [{"cell": 4}, {"cell": True}, {}, {"fault": [], "cell": 0}])
-def test_an_answer_that_cannot_be_is_no_move(players: Players, content: dict[str, object]) -> None:
+def test_an_invalid_answer_is_no_move(players: Players, content: dict[str, object]) -> None:
     players.choose()
+    players.sandbox.note(1, asked=1, position=START)
+    players.sandbox.clock.wait(CHECK_INTERVAL)
     players.answer(**content)
     assert players.found == [(FALSE, None)]
     assert players.sandbox.worker.is_ended
 
 
-def test_what_takes_too_long_or_dies_is_raised_with_the_position_if_that_is_one(
+def test_no_progress_extends_the_time_of_a_move(players: Players) -> None:
+    worker = players.choose()
+    for asked in range(10):
+        if not worker.is_ended:
+            players.sandbox.send(1, PROGRESS, {"asked": asked})
+            players.sandbox.clock.wait(1_000)
+    assert players.found == [(Fault("TooSlow", ""), None)]
+
+
+def test_a_timeout_or_a_crash_is_raised_with_the_position_if_it_is_valid(
     players: Players,
 ) -> None:
     players.choose()
-    players.sandbox.replace(1, asked=1, position=START)
-    players.sandbox.clock.wait(2_000 + SANDBOX.margin + 2 * LOOK)
+    players.sandbox.note(1, asked=1, position=START)
+    players.sandbox.clock.wait(2_000 + SANDBOX.margin + 2 * CHECK_INTERVAL)
     assert len(players.found) == 1
     stack, endless = "Maximum call stack size exceeded", "too much recursion"
     full = "Uncaught RangeError: too much memory"
     for number, details in enumerate((stack, endless, full, "unreachable"), start=2):
         players.choose()
         place = START if number < 5 else "nonsense"
-        players.sandbox.replace(number, asked=1, position=place)
+        players.sandbox.note(number, asked=1, position=place)
         players.sandbox.worker.die(details)
         assert len(players.found) == number
     players.ask("choose", START)
@@ -123,7 +134,7 @@ def test_what_takes_too_long_or_dies_is_raised_with_the_position_if_that_is_one(
     ]
 
 
-def test_the_worker_of_a_question_that_is_cancelled_is_ended(players: Players) -> None:
+def test_a_cancel_ends_the_worker(players: Players) -> None:
     asking = players.ask("choose", START)
     players.sandbox.up()
     asking.cancel()
@@ -140,7 +151,7 @@ def test_the_last_steps_are_known_although_the_player_failed(players: Players) -
         players.sandbox.up()
         number = players.sandbox.worker.asked[-1][0]
         if is_stepped:
-            players.sandbox.replace(number, before=0, steps=[step])
+            players.sandbox.note(number, before=0, steps=[step])
         players.sandbox.worker.die("unreachable")
         assert players.found
     run, failed = players.found
@@ -164,21 +175,21 @@ class Proving(Players):
         self.ask("prove", RULES, lambda *count: self.progress.append(count), seconds=1)
         self.sandbox.up()
 
-    def judge(self, answers: Answers, *, is_sampled: bool = False) -> None:
-        """Answer the first time, and report what that proves."""
+    def judge(self, answers: Answers, *, answers_may_vary: bool = False) -> None:
+        """Answer the first time, and let the lessons worker judge that."""
         self.answer(answers=answers_text(answers))
         assert self.found == []
-        proof = proof_of(answers, RULES, is_sampled=is_sampled)
+        proof = proof_of(answers, RULES, answers_may_vary=answers_may_vary)
         asked = order_again(answers) if proof.never_loses else []
         cells = "".join(str(answers[position][0]) for position in asked)
         content = {"proof": proof, "missed": START, "asked": questions_text(asked), "cells": cells}
         self.lessons.up()
-        self.lessons.say(1, ANSWER, content)
+        self.lessons.send(1, ANSWER, content)
         assert len(self.found) == (not proof.never_loses)
 
     def answer_again(self, cells: str) -> None:
         self.again.up()
-        self.again.say(1, ANSWER, {"cells": cells, "printed": ""})
+        self.again.send(1, ANSWER, {"cells": cells, "printed": ""})
 
 
 @pytest.fixture
@@ -196,17 +207,17 @@ def test_a_player_that_seems_never_to_lose_is_asked_again(proving: Proving) -> N
     assert missed == START
 
 
-def test_a_count_that_comes_too_often_is_shown_now_and_then(proving: Proving) -> None:
+def test_a_count_that_comes_too_often_is_throttled(proving: Proving) -> None:
     begun = perf_counter()
     for count in range(2_000):
-        proving.sandbox.say(1, PROGRESS, {"asked": count})
+        proving.sandbox.send(1, PROGRESS, {"asked": count})
     assert proving.progress[0] == ("asked so far", 0)
-    assert len(proving.progress) <= 1 + (perf_counter() - begun) / PAUSE
-    proving.sandbox.say(1, PROGRESS, {"asked": "many"})
+    assert len(proving.progress) <= 1 + (perf_counter() - begun) / REDRAW_INTERVAL
+    proving.sandbox.send(1, PROGRESS, {"asked": "many"})
     assert proving.found == [(FALSE, None)]
 
 
-def test_an_answer_that_differs_is_told_and_proves_nothing(proving: Proving) -> None:
+def test_an_answer_that_differs_is_reported_and_proves_nothing(proving: Proving) -> None:
     proving.judge(PERFECT)
     place = next(at for at, position in enumerate(ORDER) if len(position.moves) > 2)
     before, position = int(CELLS[place]), ORDER[place]
@@ -218,15 +229,17 @@ def test_an_answer_that_differs_is_told_and_proves_nothing(proving: Proving) -> 
 
 
 @pytest.mark.parametrize("cells", [CELLS[:-1], CELLS + "0", "x" + CELLS[1:], "9" + CELLS[1:], ""])
-def test_an_answer_that_cannot_be_proves_nothing(cells: str, proving: Proving) -> None:
+def test_invalid_answers_prove_nothing(cells: str, proving: Proving) -> None:
     proving.judge(PERFECT)
     proving.answer_again(cells)
     assert proving.found == [(FALSE, None)]
 
 
-@pytest.mark.parametrize(("answers", "is_sampled"), [(FIRST, False), (PERFECT, True)])
-def test_nobody_else_is_asked_again(answers: Answers, is_sampled: bool, proving: Proving) -> None:
-    proving.judge(answers, is_sampled=is_sampled)
+@pytest.mark.parametrize(("answers", "answers_may_vary"), [(FIRST, False), (PERFECT, True)])
+def test_only_a_player_that_seems_never_to_lose_is_asked_again(
+    answers: Answers, answers_may_vary: bool, proving: Proving
+) -> None:
+    proving.judge(answers, answers_may_vary=answers_may_vary)
     [(proof, _)] = proving.found
     assert not proof.never_loses
     assert not proving.again.workers
@@ -245,17 +258,15 @@ def test_what_is_asked_again_is_read_as_it_was_written() -> None:
 
 
 @pytest.mark.parametrize(("x", "o"), [("easy", "+Mine"), ("+Mine", "hard"), ("", "")])
-def test_a_game_that_is_not_due_ends_a_tournament_and_so_does_a_missing_one(
-    x: str, o: str, players: Players
-) -> None:
+def test_a_wrong_or_missing_game_ends_a_tournament(x: str, o: str, players: Players) -> None:
     contest, found = Contest({"+Mine": CODE, "easy": None}), list[Any]()
     asking = Asking(players.players.meet(contest, players.printed.clear, (1, 1)), found.append)
     players.sandbox.up()
     if x:
-        players.sandbox.say(1, PROGRESS, {"played": Played(x, o, Game(), "it gave up")})
+        players.sandbox.send(1, PROGRESS, {"played": Played(x, o, Game(), "it gave up")})
     else:
         first = Played("+Mine", "easy", Game(), "it gave up")
-        players.sandbox.say(1, PROGRESS, {"played": first})
+        players.sandbox.send(1, PROGRESS, {"played": first})
         assert contest.results.played == [first]
         players.answer()
     asking.go_on()
@@ -263,13 +274,13 @@ def test_a_game_that_is_not_due_ends_a_tournament_and_so_does_a_missing_one(
     assert players.sandbox.worker.is_ended
 
 
-def test_whose_code_is_loaded_for_a_tournament_is_known_until_all_are(players: Players) -> None:
+def test_a_tournament_knows_the_player_that_is_loaded(players: Players) -> None:
     contest, found = Contest({"+Mine": CODE, "easy": None}), list[Any]()
     asking = Asking(players.players.meet(contest, players.printed.clear, (1, 1)), found.append)
     players.sandbox.up()
     for loading in ("+Mine", "easy", None):
-        players.sandbox.say(1, PROGRESS, {"loading": loading})
+        players.sandbox.send(1, PROGRESS, {"loading": loading})
         assert contest.loading == loading
-    players.sandbox.say(1, PROGRESS, {"loading": "+Yours"})
+    players.sandbox.send(1, PROGRESS, {"loading": "+Yours"})
     asking.go_on()
     assert found[0].fault == FALSE

@@ -1,7 +1,7 @@
-"""What is asked of a visitor's players: each question in a worker where no code ran before.
+"""The questions to a visitor's players: each goes to a new worker, in which no code ran before.
 
-The worker (workers/sandbox.py) may be altered by the code that it runs: each answer is checked as
-it comes in, and what the answers prove is judged by the lessons worker, where that code never runs.
+The code may alter its worker (workers/players.py). So each answer is checked when it arrives, and
+the lessons worker, in which that code never runs, decides what the answers prove.
 """
 
 from collections.abc import Callable
@@ -12,15 +12,17 @@ from random import randrange
 from time import perf_counter
 from typing import Final, TypeVar
 
-from tictactoe.frontends.browser.client import DIED, FALSE, Client, Limit, Unanswered, ignore
+from tictactoe.frontends.browser.client import DIED, Client, Limit, Unanswered, ignore
 from tictactoe.frontends.browser.wire import (
     AGAIN,
+    FALSE,
     SANDBOX,
     BadMessage,
     Content,
     Kind,
     part,
     part_or_none,
+    reader,
 )
 from tictactoe.frontends.browser.wire.reports import (
     Walk,
@@ -43,24 +45,24 @@ from tictactoe.rules import Position, Rules
 
 Value = TypeVar("Value")
 
-ENDS: Final = {
+DEATHS: Final = {
     "call stack": "RecursionError",
     "recursion": "RecursionError",
     "too much memory": "MemoryError",
 }
-"""The error that ended Python, by a part of what the browser or static/sandbox.js says of it."""
+"""The error that ended Python, by a part of the message of the browser or static/sandbox.js."""
 LONGEST_DETAILS: Final = 200
-"""How many characters of the browser's message about an error are shown."""
-PAUSE: Final = 0.1
-"""Shortest time in seconds that a count is shown."""
+"""How many characters of the browser's error message are shown."""
+REDRAW_INTERVAL: Final = 0.1
+"""Shortest time between two counts that are shown, in seconds."""
 LONGEST_PROOF: Final = 600
-"""How many seconds a player may take for all answers that a proof needs."""
+"""How many seconds a player may take for all answers of a proof."""
 
 
-class Sandbox:
-    """The questions; see `tictactoe.lab.tab.Sandbox`.
+class PlayerRunner:
+    """See `tictactoe.lab.tab.PlayerRunner`.
 
-    `note` is called with what players print, and with an empty text for a new question.
+    `note` is called with the text that players print, and with an empty one for a new question.
     """
 
     def __init__(
@@ -73,9 +75,9 @@ class Sandbox:
         self._lessons = lessons
         self._note = note
 
-    def noting(self, note: Callable[[str], object]) -> "Sandbox":
-        """Return the same sandbox, which calls `note` with what players print."""
-        return Sandbox(self._client, self._lessons, note)
+    def noting(self, note: Callable[[str], object]) -> "PlayerRunner":
+        """Return the same runner with another `note`."""
+        return PlayerRunner(self._client, self._lessons, note)
 
     async def check(self, code: str, seconds: float = PATIENCE) -> None:
         """Load a player; raises `Failed`."""
@@ -83,21 +85,13 @@ class Sandbox:
 
     async def choose(self, code: str, position: Position, seconds: float = PATIENCE) -> int:
         """Return the cell that a player chooses; raises `Failed`."""
-
-        def read(content: Content) -> int:
-            return read_cell(content, position)
-
         question = {"code": code, "seconds": seconds, "position": position}
-        return await self._ask("choose", question, read)
+        return await self._ask("choose", question, partial(read_cell, position=position))
 
     async def tried(self, code: str, position: Position) -> int:
         """Return how many moves a player tries before it chooses; raises `Failed`."""
-
-        def read(content: Content) -> int:
-            return part(content, "tried", int)
-
         question = {"code": code, "seconds": PATIENCE, "position": position}
-        return await self._ask("count", question, read)
+        return await self._ask("count", question, reader("tried", int))
 
     async def wrong_end(self, code: str) -> Wrong | None:
         """Return the first finished game that the function `value` gets wrong; raises `Failed`."""
@@ -105,19 +99,16 @@ class Sandbox:
 
     async def steps(self, code: str, position: Position, progress: Callable[[int], object]) -> Run:
         """Return the lines that run while a player chooses, and the fault that ended it."""
-        walk, tell = Walk(len(source_lines(code))), _spaced(progress)
+        walk, report = Walk(len(source_lines(code))), _throttled(progress)
 
-        def hear(content: Content) -> None:
-            if "steps" in content:  # not only that the player is asked
+        def receive(content: Content) -> None:
+            if "steps" in content:  # not only the position in which the player is asked
                 walk.read(content)
-                tell(len(walk))
-
-        def read(content: Content) -> bool:
-            return part(content, "is_cut", bool)
+                report(len(walk))
 
         question = {"code": code, "seconds": PATIENCE, "position": position}
         try:
-            is_cut = await self._ask("steps", question, read, hear)
+            is_cut = await self._ask("steps", question, reader("is_cut", bool), receive)
         except Failed as failed:
             if not walk.steps:
                 raise
@@ -136,48 +127,44 @@ class Sandbox:
         question = {"code": code, "rules": rules}
         timed, limit = question | {"seconds": seconds}, Limit(seconds, LONGEST_PROOF)
 
-        def read(content: Content) -> str:
-            return part(content, "answers", str)
-
-        def judged(content: Content) -> tuple[Proof, Position | None, str, str]:
+        def read_judged(content: Content) -> tuple[Proof, Position | None, str, str]:
             texts = part(content, "asked", str), part(content, "cells", str)
             proof = part(content, "proof", Proof)
             return proof, part_or_none(content, "missed", Position), *texts
 
-        told = _counter("asked so far", progress)
-        answered = question | {"answers": await self._ask("ask", timed, read, told, limit)}
+        count = _counter("asked so far", progress)
+        answers = await self._ask("ask", timed, reader("answers", str), count, limit)
+        answered = question | {"answers": answers}
         try:
-            proof, missed, asked, before = await self._lessons.ask("prove", answered, judged)
+            proof, missed, asked, cells = await self._lessons.ask("prove", answered, read_judged)
         except Unanswered as error:
             raise Failed(fault_of(error)) from error
         if not proof.never_loses:
             return proof, missed
-        repeated, told = timed | {"asked": asked}, _counter("asked again so far", progress)
-
-        def compare(content: Content) -> Proof:
-            return replace(proof, change=read_change(content, rules, asked, before))
-
-        return await self._ask("ask_again", repeated, compare, told, limit, AGAIN), missed
+        repeated, count = timed | {"asked": asked}, _counter("asked again so far", progress)
+        read = partial(read_change, rules=rules, asked=asked, before=cells)
+        change = await self._ask("ask_again", repeated, read, count, limit, AGAIN)
+        return replace(proof, change=change), missed
 
     async def meet(
         self, contest: Contest, progress: Callable[[], object], times: tuple[float, float]
     ) -> None:
         """Play the games of a contest; raises `Failed`.
 
-        `times` are the seconds for a move of code and of a level. Another game than the next, or
-        too few of them, are a fault.
+        `times` are the seconds for a move of code and of a level. Another game than the next one
+        is a fault, and so is a missing one.
         """
 
-        def hear(content: Content) -> None:
+        def receive(content: Content) -> None:
             if "loading" in content:
                 contest.loading = part_or_none(content, "loading", str)
                 if contest.loading not in (None, *contest.results.names):
-                    raise BadMessage("nobody of that name is loaded")
+                    raise BadMessage("no player of that name")
             if "played" in content:
-                one = read_played(content, contest.rules)
-                if contest.pair_due != (one.x, one.o):
+                played = read_played(content, contest.rules)
+                if contest.pair_due != (played.x, played.o):
                     raise BadMessage("a game is wrong or missing")
-                contest.results.add(one)
+                contest.results.add(played)
                 progress()
 
         def end(_content: Content) -> None:
@@ -194,11 +181,11 @@ class Sandbox:
             "seed": randrange(2**32),
         }
         limit = Limit(sum(times), len(contest.due) * contest.rules.size * sum(times))
-        await self._ask("tournament", question, end, hear, limit)
+        await self._ask("tournament", question, end, receive, limit)
 
     async def _ask(
         self,
-        what: str,
+        name: str,
         question: Content,
         read: Callable[[Content], Value],
         progress: Callable[[Content], object] = ignore,
@@ -207,10 +194,10 @@ class Sandbox:
     ) -> Value:
         """Ask a new worker, used for this question alone; raises `Failed`.
 
-        Without a limit, it has twice the time of a move: to load a player, and to ask it.
+        The default limit is twice the time of a move: to load a player, and to ask it.
         """
 
-        def take(content: Content) -> Value | Failed:
+        def read_all(content: Content) -> Value | Failed:
             self._note(read_printed(content))
             return Failed(*read_fault(content)) if "fault" in content else read(content)
 
@@ -218,11 +205,11 @@ class Sandbox:
         client, seconds = self._client(kind), question["seconds"]
         limit = limit or Limit(seconds, 2 * seconds)
         try:
-            found = await client.ask(what, question, take, progress, limit)
+            found = await client.ask(name, question, read_all, progress, limit)
         except Unanswered as error:
             position = None
             if error.reason != FALSE:
-                with suppress(BadMessage):  # nothing was noted
+                with suppress(BadMessage):  # no note came
                     position = part_or_none(client.note, "position", Position)
             raise Failed(fault_of(error), position) from error
         if isinstance(found, Failed):
@@ -231,31 +218,28 @@ class Sandbox:
 
 
 def fault_of(error: Unanswered) -> Fault:
-    """Return what it means for a player that there is no answer."""
+    """Return the fault of a player that a missing answer stands for."""
     if error.reason != DIED:
         return Fault(error.reason, "")
-    ends = (fault for text, fault in ENDS.items() if text in error.details)
-    return Fault(next(ends, DIED), fit(error.details, LONGEST_DETAILS))
+    faults = (fault for text, fault in DEATHS.items() if text in error.details)
+    return Fault(next(faults, DIED), fit(error.details, LONGEST_DETAILS))
 
 
 def _counter(key: str, progress: Count) -> Callable[[Content], object]:
-    """Report a count with the key of its text."""
-    tell = _spaced(partial(progress, key))
-    return lambda content: tell(part(content, "asked", int))
+    """Return a function that reports a count with the key of its text."""
+    report = _throttled(partial(progress, key))
+    return lambda content: report(part(content, "asked", int))
 
 
-def _spaced(progress: Callable[[int], object]) -> Callable[[int], None]:
-    """Return the same, which is not called too often.
+def _throttled(progress: Callable[[int], object]) -> Callable[[int], None]:
+    """Return a function that skips calls, since the code may report a thousand times a second."""
+    shown_at = float("-inf")
 
-    The player's code may report a thousand times a second.
-    """
-    shown = float("-inf")
-
-    def tell(count: int) -> None:
-        nonlocal shown
+    def report(count: int) -> None:
+        nonlocal shown_at
         now = perf_counter()
-        if now - shown >= PAUSE:
-            shown = now
+        if now - shown_at >= REDRAW_INTERVAL:
+            shown_at = now
             progress(count)
 
-    return tell
+    return report

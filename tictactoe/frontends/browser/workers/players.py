@@ -1,6 +1,6 @@
-"""Runs players that a visitor wrote, in a Python that can reach nothing else.
+"""The worker that runs visitors' players, in an interpreter that reaches nothing else.
 
-static/sandbox.js starts it, takes away what a browser offers, and keeps watch over memory and time.
+static/sandbox.js starts it, removes what a browser offers, and limits memory and time.
 """
 
 import sys
@@ -21,23 +21,24 @@ from tictactoe.frontends.browser.wire.reports import (
 from tictactoe.frontends.browser.workers.worker_loop import Answer, Progress, serve
 from tictactoe.lab.asking import Foul, answer, counting, every_answer, moves_tried
 from tictactoe.lab.course.ends import wrong_end
+from tictactoe.lab.steady import may_vary
 from tictactoe.lab.tournament import round_robin
 from tictactoe.lab.watch import Full, Watcher
-from tictactoe.lab.workshop import LONGEST_REASON, Fault, NoPlayer, fault_in, load, may_vary
+from tictactoe.lab.workshop import LONGEST_REASON, Fault, NoPlayer, fault_in, load
 from tictactoe.players import LEVELS, Player
 from tictactoe.rules import Position, Rules
 
-Given = TypeVar("Given")
-Made = TypeVar("Made")
+Argument = TypeVar("Argument")
+Result = TypeVar("Result")
 
 NO_LIBRARY: Final = "NoLibrary"
-"""The fault of a module that could not be loaded, as words know it."""
-ROUNDED: Final = 0.002
-"""By how much a clock may be off that a browser rounds, in seconds."""
+"""The fault of a module that could not be loaded, as the words name it."""
+ROUNDING: Final = 0.002
+"""Largest error of the browser's rounded clock, in seconds."""
 
 
 class TooSlow(Exception):
-    """A player took more time than it may have."""
+    """A player overran its limit of time."""
 
 
 class Interrupt(Exception):
@@ -45,17 +46,20 @@ class Interrupt(Exception):
 
 
 class MissingLibrary(BaseException):
-    """A player imports what could not be loaded: that is no foul, as an error would be."""
+    """A player imports a module that could not be loaded; no foul, as any `Exception` would be."""
 
 
-Interrupt.__name__ = KeyboardInterrupt.__name__  # as which it is told
+Interrupt.__name__ = KeyboardInterrupt.__name__  # the name that is shown
 
 
 class Asking:
-    """The question that is being answered: where a player is asked for it, and what it prints."""
+    """The current question: the position in which a player is asked, and the text that it prints.
+
+    It takes the place of the standard output.
+    """
 
     limit: Any
-    """Starts and stops the time that a player has."""
+    """Starts and stops the player's time."""
     has_library: bool
     """Whether the modules were loaded that only players import."""
 
@@ -63,49 +67,47 @@ class Asking:
         self.begin(Progress(0))
 
     def begin(self, progress: Progress) -> None:
-        """Go on to another question."""
+        """Begin another question."""
         self.progress = progress
         self.printed = ""
         self.count = 0
         """In how many positions a player was asked for a proof."""
         self._position: Position | None = None
-        """The position in which the player is asked, if it is."""
         self._printed_in: Position | None = None
 
     def ask(self, position: Position) -> None:
-        """Tell in which position a player is asked, so that the page knows if no answer comes."""
+        """Note the position in which a player is asked, for the case that no answer comes."""
         if position != self._position:
             self._position = position
-            self.progress.tell_last({"asked": self.count, "position": position})
+            self.progress.note({"asked": self.count, "position": position})
 
     def write(self, text: str) -> int:
-        """Take what is printed, after the position in which that began."""
+        """Keep the printed text, with the position in which it was printed."""
         if len(self.printed) <= LONGEST_PRINT:
             if self._printed_in != self._position:
                 self._printed_in = self._position
                 self.printed += f"# {self._position}\n"
-            longest = LONGEST_PRINT + 1  # one more shows that it is cut
+            longest = LONGEST_PRINT + 1  # the last character shows that the text is cut
             self.printed = (self.printed + text)[:longest]
         return len(text)
 
     def flush(self) -> None:
-        """Keep nothing back."""
+        """Do nothing: there is no buffer."""
 
 
 ASKING: Final = Asking()
-"""What stands in the place of the standard output, too."""
 
 
-def in_time(work: Callable[[Given], Made], seconds: float) -> Callable[[Given], Made]:
-    """Return a function that does the same or, after so many seconds, raises `TooSlow`."""
+def in_time(work: Callable[[Argument], Result], seconds: float) -> Callable[[Argument], Result]:
+    """Return the same function with a limit of time; it raises `TooSlow`."""
 
-    def work_in_time(given: Given) -> Made:
+    def work_in_time(argument: Argument) -> Result:
         begun = perf_counter()
         ASKING.limit.start(seconds)
         try:
-            return work(given)
+            return work(argument)
         except KeyboardInterrupt as interrupt:
-            if perf_counter() - begun < seconds - ROUNDED:
+            if perf_counter() - begun < seconds - ROUNDING:
                 raise Interrupt(*interrupt.args).with_traceback(interrupt.__traceback__) from None
             raise TooSlow(f"more than {seconds:g} s") from interrupt
         finally:
@@ -116,19 +118,13 @@ def in_time(work: Callable[[Given], Made], seconds: float) -> Callable[[Given], 
 
 @lru_cache(maxsize=16)
 def own_player(code: str, seconds: float) -> Player:
-    """Return the player with this source text, with so many seconds for each move.
-
-    Raises `NoPlayer` or `TooSlow`.
-    """
+    """Return the player with this source text and limit; raises `NoPlayer` or `TooSlow`."""
     choose = in_time(load, seconds)(code)
-    return telling(in_time(choose, seconds))
+    return noted(in_time(choose, seconds))
 
 
-def telling(player: Player) -> Player:
-    """Return the same player, which tells the page in which position it is asked.
-
-    Raises `MissingLibrary`.
-    """
+def noted(player: Player) -> Player:
+    """Return the same player, which notes each position; it raises `MissingLibrary`."""
 
     def ask(position: Position) -> int:
         ASKING.ask(position)
@@ -143,42 +139,44 @@ def telling(player: Player) -> Player:
 
 
 def check(question: Content) -> Content:
-    """Tell what is wrong with a player before it is asked, if anything is."""
+    """Load a player."""
     own_player(question["code"], question["seconds"])
     return {}
 
 
 def choose(question: Content) -> Content:
-    """Choose a cell in a position."""
+    """Return the cell that a player chooses."""
     player = own_player(question["code"], question["seconds"])
     return {"cell": answer(player, part(question, "position", Position))}
 
 
 def ask(question: Content) -> Content:
-    """Return the answers that a proof needs; what they prove is found where the player is not."""
-    code = question["code"]
-    player = counting(own_player(code, question["seconds"]), partial(setattr, ASKING, "count"))
-    answers = every_answer(player, part(question, "rules", Rules), may_vary=may_vary(code))
+    """Return the answers that a proof needs; the lessons worker finds what they prove."""
+    player, rules = _counted_player(question), part(question, "rules", Rules)
+    answers = every_answer(player, rules, may_vary=may_vary(question["code"]))
     return {"answers": answers_text(answers)}
 
 
 def ask_again(question: Content) -> Content:
     """Return the answers to questions that a player has answered in another worker."""
-    player = counting(
-        own_player(question["code"], question["seconds"]), partial(setattr, ASKING, "count")
-    )
-    positions = read_questions(question["asked"], part(question, "rules", Rules))
+    player, rules = _counted_player(question), part(question, "rules", Rules)
+    positions = read_questions(question["asked"], rules)
     return {"cells": "".join(str(answer(player, position)) for position in positions)}
 
 
+def _counted_player(question: Content) -> Player:
+    player = own_player(question["code"], question["seconds"])
+    return counting(player, partial(setattr, ASKING, "count"))
+
+
 def steps(question: Content) -> Content:
-    """Tell of every line that runs while a player finds its move, whatever comes of it."""
+    """Report every line that runs while a player chooses, also if it fails."""
     seconds = question["seconds"]
-    portions = Portions(ASKING.progress.tell, ASKING.progress.tell_last)
-    watcher = Watcher(tell=portions.tell)
+    portions = Portions(ASKING.progress.send, ASKING.progress.note)
+    watcher = Watcher(report=portions.add)
     player = watcher.watch(in_time(load, seconds)(question["code"]))
     try:
-        answer(telling(in_time(player, seconds)), part(question, "position", Position))
+        answer(noted(in_time(player, seconds)), part(question, "position", Position))
     except Full:
         pass
     finally:
@@ -187,13 +185,13 @@ def steps(question: Content) -> Content:
 
 
 def count(question: Content) -> Content:
-    """Return how many moves a player tries before it chooses in a position."""
+    """Return how many moves a player tries before it chooses."""
     make = partial(own_player, question["code"], question["seconds"])
     return {"tried": moves_tried(make, part(question, "position", Position))}
 
 
 def ends(question: Content) -> Content:
-    """Return the first finished game that a player's function `value` gets wrong, if it has one."""
+    """Return the first finished game that a player's function `value` gets wrong, if any."""
     seconds, wrong = question["seconds"], None
     with suppress(Exception, SystemExit):  # which a proof finds, too
         value: Any = in_time(partial(load, function="value"), seconds)(question["code"])
@@ -202,55 +200,55 @@ def ends(question: Content) -> Content:
 
 
 def tournament(question: Content) -> Content:
-    """Let players meet, and tell which of them is loaded, and of each game."""
+    """Let players meet, and report the player that is loaded and each game."""
     players = {}
     for key, code in question["players"]:
-        ASKING.progress.tell({"loading": key})
+        ASKING.progress.send({"loading": key})
         players[key] = (
-            telling(LEVELS[key].seeded(question["seed"], question["thinking"]))
+            noted(LEVELS[key].seeded(question["seed"], question["thinking"]))
             if code is None
             else own_player(code, question["seconds"])
         )
-    ASKING.progress.tell({"loading": None})
+    ASKING.progress.send({"loading": None})
     for played in round_robin(players, part(question, "rules", Rules), question["rounds"]):
-        ASKING.progress.tell({"played": replace(played, foul=played.foul[:LONGEST_REASON])})
+        ASKING.progress.send({"played": replace(played, foul=played.foul[:LONGEST_REASON])})
     return {}
 
 
 def is_of_library(error: BaseException) -> bool:
-    """Return whether an error comes of a part of the library that could not be loaded."""
+    """Return whether an error is about a part of the library that could not be loaded."""
     if ASKING.has_library or not isinstance(error, ModuleNotFoundError):
         return False
     return (error.name or "").partition(".")[0] in sys.stdlib_module_names
 
 
 def player_fault(error: BaseException) -> Fault:
-    """Return what is wrong with a player, or that the library was not loaded that it imports."""
+    """Return the fault of a player, or that of a library that was not loaded."""
     fault = fault_in(error)
     return replace(fault, error=NO_LIBRARY) if is_of_library(error.__cause__ or error) else fault
 
 
-def watched(answer_one: Callable[[Content], Content]) -> Answer:
-    """Return the same, which tells what went wrong in a player, and what was printed."""
+def with_faults(answer_question: Callable[[Content], Content]) -> Answer:
+    """Return the same function, whose result has the player's fault and the printed text."""
 
-    def answer_watched(question: Content, progress: Progress) -> Content:
+    def answer_with_faults(question: Content, progress: Progress) -> Content:
         ASKING.begin(progress)
         try:
-            found = answer_one(question)
+            content = answer_question(question)
         except Foul as foul:
-            found = {"fault": player_fault(foul.__cause__ or foul), "position": foul.position}
+            content = {"fault": player_fault(foul.__cause__ or foul), "position": foul.position}
         except MissingLibrary as missing:
-            found = {"fault": player_fault(missing.__cause__ or missing), "position": None}
+            content = {"fault": player_fault(missing.__cause__ or missing), "position": None}
         except (NoPlayer, TooSlow, MemoryError) as error:
-            found = {"fault": player_fault(error), "position": None}
-        return {**found, "printed": ASKING.printed}
+            content = {"fault": player_fault(error), "position": None}
+        return {**content, "printed": ASKING.printed}
 
-    return answer_watched
+    return answer_with_faults
 
 
 def start(limit: Any, has_library: bool) -> None:  # noqa: ANN401  (an object of static/sandbox.js)
-    """Wait for questions; the limit of time is out of the reach of `js`."""
+    """Serve the questions; players cannot reach the limit of time through `js`."""
     ASKING.limit, ASKING.has_library = limit, has_library
     sys.stdout = sys.stderr = ASKING
     answers = (check, choose, ask, ask_again, count, ends, steps, tournament)
-    serve({answer_one.__name__: watched(answer_one) for answer_one in answers})
+    serve({answer_question.__name__: with_faults(answer_question) for answer_question in answers})

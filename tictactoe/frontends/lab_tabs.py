@@ -1,4 +1,4 @@
-"""The list of the tabs that know no page."""
+"""The tabs of *How it thinks*."""
 
 from typing import Final
 
@@ -12,4 +12,7 @@ TABS: Final = {
     "workshop": ("your_players", "YourPlayers"),
     "tournament": ("tournament_tab", "Tournament"),
 }
-"""By the name of its panel in index.html, the module in tictactoe/lab of a tab and its class."""
+"""By the id of its panel in index.html, the module in tictactoe/lab of a tab and its class.
+
+Controls name the module: `data-do="break_it.find"`.
+"""

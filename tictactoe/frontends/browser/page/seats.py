@@ -1,0 +1,105 @@
+"""The part More of the setup: a player and a name for each mark, and who starts."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from tictactoe.controls import command, named_command
+from tictactoe.frontends.browser.page.preferences import Choice
+from tictactoe.game import OWN, InvalidSeat, Seat, Starts
+from tictactoe.lab.tab import Lab
+from tictactoe.naming import opponent_name
+from tictactoe.players import LEVELS
+from tictactoe.rules import Mark, by_mark
+from tictactoe.session import Session
+
+
+class SeatsView(NamedTuple):
+    """The seats; a select comes after its options."""
+
+    levels: tuple[Choice, ...]
+    own: tuple[Choice, ...]
+    hides_own: bool
+    seat_x: str
+    seat_o: str
+    name_x: str
+    name_o: str
+    starts: Starts
+    resets: int
+    """How often the fields were filled again, over what was typed."""
+
+
+class Seats:
+    """Who plays each mark; the players that a visitor wrote are known by their titles."""
+
+    def __init__(self, session: Session, lab: Callable[[], Lab]) -> None:
+        self._session = session
+        self._lab = lab
+        self._titles: list[str] = []
+        self._resets = 0
+
+    @command
+    def list_players(self, is_open: str = "") -> None:
+        """Fill the lists of players when they are opened."""
+        if not is_open:
+            return
+        match, shelf = self._session.match, self._lab().players.shelf
+        titles = [shelf.title(key, self._session.words) for key in shelf.own]
+        seated = {seat.name for seat in (match.x, match.o) if seat.level == OWN}
+        self._titles = titles + sorted(seated - set(titles))
+        self._resets += 1
+
+    def view(self) -> SeatsView:
+        """Return what the seats show."""
+        match, words = self._session.match, self._session.words
+        levels = tuple(
+            Choice(level, level, opponent_name(level, words)) for level in reversed(LEVELS)
+        )
+        own = tuple(Choice(title, f"{OWN} {title}", title) for title in self._titles)
+        return SeatsView(
+            levels=levels,
+            own=own,
+            hides_own=not own,
+            seat_x=_kind(match.x),
+            seat_o=_kind(match.o),
+            name_x=match.x.name,
+            name_o=match.o.name,
+            starts=match.starts,
+            resets=self._resets,
+        )
+
+    @named_command
+    def seat(self, mark: Mark, choice: str) -> None:
+        """Change the player of a mark."""
+        kind, _, title = choice.partition(" ")
+        if title:
+            self._start(title)
+        self._change(mark, Seat.of(kind, title or self._session.match.seat_of(mark).name))
+
+    def _start(self, title: str) -> None:
+        """Start a player that the visitor wrote, and show its code."""
+        players = self._lab().players
+        key = players.shelf.key(title, self._session.words)
+        if key is not None:
+            players.start(title, players.shelf.code(key))
+            players.shelf.show(key)
+            self._lab().open("workshop")
+
+    @named_command
+    def name(self, mark: Mark, name: str = "") -> None:
+        """Name the player of a mark."""
+        seat = self._session.match.seat_of(mark)
+        try:
+            named = seat if seat.level == OWN else Seat.of(seat.kind, name.strip())
+        except InvalidSeat:
+            self._resets += 1
+            self._session.report(self._session.words("name refused"))
+        else:
+            self._change(mark, named)
+
+    def _change(self, mark: Mark, seat: Seat) -> None:
+        match = self._session.match
+        self._session.change_seats(*by_mark(mark, (seat, match.o), (match.x, seat)))
+
+
+def _kind(seat: Seat) -> str:
+    return f"{OWN} {seat.name}" if seat.level == OWN else seat.kind
