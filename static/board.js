@@ -12,7 +12,7 @@
 
   const named = (name) => Object.assign(document.createElement("span"), { textContent: name });
 
-  // Lay a board, unless it is there: blank cells, of which one can be reached by Tab.
+  // Lay a board, unless it has that size: blank cells, one of which can be reached by Tab.
   const lay = (rows, cols) => {
     if (Number(board.dataset.rows) === rows && Number(board.dataset.cols) === cols) return;
     const focused = board.contains(document.activeElement) && document.activeElement.dataset.cell;
@@ -25,7 +25,8 @@
     board.replaceChildren(...cells, edge, ink);
     letters.replaceChildren(...times(cols, (col) => named(columns[col])));
     numbers.replaceChildren(...times(rows, (row) => named(row + 1)));
-    Object.assign(board.dataset, { rows, cols, zoom: "", large: Math.max(rows, cols) > 5 || "" });
+    const longest = Math.max(rows, cols);
+    Object.assign(board.dataset, { rows, cols, zoom: "", size: longest > 5 ? "large" : longest > 3 ? "medium" : "small" });
     board.style.setProperty("--rows", rows);
     board.style.setProperty("--cols", cols);
     ink.setAttribute("viewBox", `0 0 ${cols} ${rows}`);
@@ -58,12 +59,16 @@
     board.dispatchEvent(new Event("zoom"));
   };
 
+  const bringIntoView = (button) => {
+    if (board.dataset.zoom) button.scrollIntoView({ block: "nearest", inline: "nearest" });
+  };
+
   const showWhole = () => {
     board.dataset.zoom = "";
     board.querySelector('[tabindex="0"]').focus({ preventScroll: true });
   };
 
-  // While somebody looks back, a finger that moves sideways steps through the game.
+  // In a review, a finger that moves sideways steps through the game.
   let touched = null;
   const touch = (event) => {
     const { look, zoom } = board.dataset;
@@ -78,8 +83,8 @@
     board.dispatchEvent(new CustomEvent("swipe", { detail: Math.sign(across) })); // as arrow keys do
   };
 
-  window.boot.lay = lay;
-  board.addEventListener("click", zoom, true); // before anybody plays it
+  Object.assign(window.boot, { bringIntoView, lay });
+  board.addEventListener("click", zoom, true); // before it is played
   board.addEventListener("pointerdown", touch);
   board.addEventListener("pointerup", swipe);
   document.querySelector("#whole").addEventListener("click", showWhole);

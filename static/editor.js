@@ -1,6 +1,6 @@
-// The editor of the tab Your players: CodeMirror, as it comes with PyScript. It stands in for a text area
-// and keeps to it: what is typed here is typed there, and what Python shows there is shown here.
-// Its styles stand in a shadow root, since the page's content policy lets in no others.
+// The editor of the tab Your players: CodeMirror, as it comes with PyScript. It replaces a text area on the screen, and
+// both have the same text: typing here changes the area, and what Python writes there is shown here. Its styles are in a
+// shadow root, since the page's content policy allows no others.
 import { codemirror } from "../runtime/pyscript/core.js";
 
 const INKS = {
@@ -55,7 +55,7 @@ export const edit = async (area) => {
 
   const host = document.createElement("div");
   host.id = `${area.id}-editor`;
-  host.className = "editor";
+  host.className = "editor apart";
   host.dir = "ltr";
   const root = host.attachShadow({ mode: "open" });
   const isTyping = area.matches(":focus");
@@ -74,9 +74,9 @@ export const edit = async (area) => {
       marked("lit", setLit),
       EditorView.theme(LOOK),
       EditorView.lineWrapping,
-      // a browser stops at what can be edited without being told; who checks pages, such as axe, does not know it
+      // a browser stops at what can be edited without tabindex; checkers such as axe require it
       EditorView.contentAttributes.of(() => ({ "aria-label": area.labels[0].textContent, dir: "ltr", tabindex: "0" })),
-      // what the page does not take is never drawn: to lay out a line without end would block it
+      // a text that the page refuses is never drawn: laying out an endless line would block it
       EditorState.changeFilter.of(({ docChanged, newDoc }) => {
         if (!docChanged) return true;
         const detail = newDoc.sliceString(0, 2 * area.maxLength + 1); // a character may take two
@@ -91,10 +91,10 @@ export const edit = async (area) => {
       }),
     ],
   });
-  await new Promise((goOn) => setTimeout(goOn)); // to read the code takes as long as to draw it
+  await new Promise((resolve) => setTimeout(resolve)); // reading the code takes as long as drawing it
   const editor = new EditorView({ state, root, parent: root });
 
-  let told = 0; // the line of the fault that was last shown: the editor jumps there once
+  let shownFault = 0; // its line: the editor scrolls there once
   const show = () => {
     const { doc } = editor.state;
     const line = Number(area.dataset.fault);
@@ -104,9 +104,9 @@ export const edit = async (area) => {
       const changes = { from: 0, to: doc.length, insert: area.value };
       editor.dispatch({ changes, selection: { anchor: area.selectionEnd }, effects, filter: false });
     }
-    if (line && line !== told && line <= editor.state.doc.lines)
+    if (line && line !== shownFault && line <= editor.state.doc.lines)
       editor.dispatch({ effects: EditorView.scrollIntoView(editor.state.doc.line(line).from) });
-    told = line;
+    shownFault = line;
   };
   const light = () => {
     const lines = (area.dataset.lit ?? "").split(" ").map(Number);

@@ -1,5 +1,5 @@
-// Watches over the script that watches over everything else: it never runs where the page itself came
-// cut short or damaged before its end, or without the rest of the site.
+// Watches over the first script, which watches over all others: it does not run where the page itself arrives cut short
+// or damaged, or without the rest of the site.
 "use strict";
 (() => {
   const { dataset } = document.documentElement;
@@ -8,10 +8,10 @@
   addEventListener("error", ({ message }) => (why ||= message));
   addEventListener("DOMContentLoaded", () => {
     if (location.protocol !== "file:" || "boot" in dataset) return;
-    const told = document.createElement("p");
-    told.textContent =
+    const message = document.createElement("p");
+    message.textContent =
       "Browsers don’t run this page from a file. In the project’s folder, run: python3 dev.py play";
-    document.querySelector("main").replaceChildren(told);
+    document.querySelector("main").replaceChildren(message);
   });
   setTimeout(() => {
     if ("boot" in dataset || location.protocol === "file:") return;

@@ -1,7 +1,7 @@
-// What Pyodide is given in the page and in workers alike: an interpreter that is compiled already.
+// Gives Pyodide, in the page and in workers, an interpreter that is compiled already.
 //
-// Pyodide has a small module of WebAssembly made for each function of JavaScript that Python calls. Of some 260 only
-// 30 differ, by what the functions take and return, and each is compiled once.
+// Pyodide compiles a small module of WebAssembly for each function of JavaScript that Python calls. Of some 260 only
+// 30 differ, by the types of parameters and results, and each is compiled once.
 export const handOver = (compiled, nextTask = () => {}, fail = () => {}) => {
   const { Module, instantiateStreaming } = WebAssembly;
   const made = new Map();

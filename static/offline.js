@@ -1,5 +1,5 @@
-// Once the game runs: keep the whole site on the device, and offer a new version when there is one.
-// Nothing is swapped before a person says so here, and no page reloads unasked.
+// Once the game runs: store the whole site on the device, and offer a new version when there is one.
+// No file changes, and no page reloads, before a person agrees.
 "use strict";
 (() => {
   const HOUR = 3_600_000;
@@ -10,7 +10,7 @@
   let registration, declined, checked;
   let isAsked = false;
   let isOutdated = false;
-  let problem = ""; // why the site is not kept
+  let problem = ""; // why the site is not stored
 
   const show = () => {
     const waiting = registration?.waiting;
@@ -28,8 +28,8 @@
     show();
   };
 
-  // So that the course can be done without a network by whoever never opened it; not where data is saved. What is
-  // asked for here, the worker keeps.
+  // So that the course works without a network even if it was never opened; not where data is saved. The service worker
+  // stores what is requested here.
   const keepCourse = () => {
     if (savesData) return;
     fetch(`${script.dataset.app}words/course-${languageFor(page.lang)}.json`).catch(() => {});
@@ -42,7 +42,7 @@
     return registration.update().catch(() => {}); // without a network there is nothing new
   };
 
-  // What this page loads later is gone where a reload would bring another version.
+  // If the host has another version, the files that this page loads later are gone.
   const compare = async () => {
     const found = await fetch("./", { cache: "no-cache" });
     const [, app] = /data-app="(app-[0-9a-f]{12}\/)"/.exec(await found.text()) ?? [];
@@ -79,7 +79,7 @@
     show();
   });
 
-  // A file did not come that is loaded later: its host may have a new version instead.
+  // A file that is loaded later is missing: the host may have a new version instead.
   window.boot.miss = async () => {
     declined = undefined;
     if (registration) await check();
@@ -94,8 +94,8 @@
     else compare().catch(() => {});
   });
 
-  // A first visit downloads once: only what is ready is kept. A version that is kept but does not
-  // start must still give way to a new one.
+  // A first visit downloads each file once: nothing is stored before the page is ready. A stored version that does not
+  // start must still be replaced by a new one.
   const isSettled = () =>
     page.dataset.state === "ready" || (page.dataset.state === "failed" && workers.controller);
   const observer = new MutationObserver(() => {

@@ -1,4 +1,4 @@
-// Starts Python in a worker, with the package in place: it goes on from a snapshot where the page did.
+// Starts Python in a worker, with the package in place: from a snapshot where the page did.
 import create from "../runtime/pyodide/pyodide.asm.mjs";
 import { loadPyodide } from "../runtime/pyodide/pyodide.mjs";
 import { handOver } from "./interpreter.js";
@@ -7,9 +7,9 @@ import { PACKAGE, restoring, shuffle } from "./snapshot.js";
 const RUNTIME = new URL("../runtime/pyodide/", import.meta.url);
 const LIBRARY = "/lib/library.zip";
 const NOTHING = new URL("nothing", RUNTIME).href; // in the place of the library
-const { fetchWhole, hashes, interpreter, way } = globalThis;
+const { decoder, fetchWhole, hashes, interpreter, way } = globalThis;
 
-// What the page has handed over a hash of (boot/workers.js) is held to it.
+// Fetches a file, and checks it by the hash that the page has passed (boot/workers.js).
 const checked = async (address, options) => {
   const response = await fetchWhole(address, { ...options, integrity: hashes[address] });
   if (!response.ok) throw new Error(`${address}: ${response.status}`);
@@ -17,22 +17,24 @@ const checked = async (address, options) => {
 };
 
 export const unpacked = async (address) => {
-  const response = await checked(address);
-  return new Response(response.body.pipeThrough(new DecompressionStream("gzip")));
+  const bytes = checked(address).then((response) => response.arrayBuffer());
+  const [unpack, packed] = await Promise.all([interpreter.then(decoder), bytes]);
+  return unpack(packed);
 };
 
-// Pyodide asks for its library by an address of its own, and for the interpreter, which the page has compiled.
+// Pyodide requests its library by another address, and the interpreter, which the page has compiled.
 globalThis.fetch = async (resource, options) => {
   const address = String(resource);
   if (address === NOTHING || address.endsWith(".asm.wasm")) return new Response("");
-  return address.endsWith("/python_stdlib.zip") ? unpacked(`${address}.bin`) : checked(resource, options);
+  if (!address.endsWith("/python_stdlib.zip")) return checked(resource, options);
+  return new Response(await unpacked(`${address}.bin`));
 };
 
 handOver(interpreter);
 
-const fetchSnapshot = async () => (await checked(new URL("snapshot.wasm", import.meta.url))).arrayBuffer();
+const fetchSnapshot = () => unpacked(new URL("snapshot.wasm.bin", import.meta.url));
 
-// An archive of further modules, if one comes, lies beside the package.
+// Writes an archive of further modules, if there is one, beside the package.
 export const startPython = async (further) => {
   const snapshot = { file: way === "snapshot" ? fetchSnapshot() : undefined };
   snapshot.file?.catch(() => {}); // then Python starts from its library
@@ -59,13 +61,13 @@ export const startPython = async (further) => {
   const start = async () => {
     const archive = await unpacked(new URL("tictactoe.zip.bin", import.meta.url));
     const env = { PYTHONPATH: `${PACKAGE}:${LIBRARY}`, PYTHONDONTWRITEBYTECODE: "1" };
-    return begin({ createPyodideModule: create, env }, await archive.arrayBuffer());
+    return begin({ createPyodideModule: create, env }, archive);
   };
   if (way === "again") return start().catch(restore); // a snapshot's texts have the same hashes each time
   return snapshot.file ? restore().catch(start) : start();
 };
 
-// An error of the worker, of which the page hears.
+// Fail as the worker, which the page receives as an error event.
 export const fail = (error) =>
   setTimeout(() => {
     throw error;

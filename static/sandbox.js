@@ -1,7 +1,7 @@
-// A Python of its own for code that a visitor wrote. It has no page; it obeys the page's content
-// policy, since its script comes from the page (boot/workers.js), so no other site and no code from text.
-// Before any of that code runs, Python is left with a few of the functions by which it reaches the
-// browser, and the browser's own names are taken away: no network, no storage, no other tabs or workers.
+// An interpreter for code that a visitor wrote. It has no page. The page's content policy applies to it, since its
+// script comes from the page (boot/workers.js): so no other site and no code from text. Before the visitor's code runs,
+// this removes most functions by which Python reaches the browser, and the browser's own names: no network, no storage,
+// no other tabs or workers.
 import { fail, startPython, unpacked } from "./python.js";
 
 const LARGEST = 512 * 2 ** 20; // of the memory, in bytes
@@ -17,7 +17,7 @@ const LANGUAGE = [
 const KEPT = "TextDecoder";
 const kept = new Set([...LANGUAGE, KEPT].flatMap((names) => names.split(" ")));
 
-// Python asks for more memory by this alone; what it is refused, it reports as a MemoryError, unless it ends of it.
+// Python requests more memory by this alone. It reports a refusal as a MemoryError, or ends.
 const { grow } = WebAssembly.Memory.prototype;
 const FULL = new RangeError("too much memory");
 let isFull = false;
@@ -35,9 +35,9 @@ addEventListener("error", (event) => {
   });
 });
 
-// Where Python looks now and then whether somebody interrupts it, it finds a clock.
+// Python reads its interrupt buffer at intervals; here it reads a clock.
 const INTERRUPT = 2; // the number of the signal
-const AGAIN = 200; // for code that took no notice, in milliseconds
+const AGAIN = 200; // for code that caught the interrupt, in milliseconds
 const now = performance.now.bind(performance);
 let until = Infinity;
 const clock = {
@@ -47,7 +47,7 @@ const clock = {
     until = time + AGAIN;
     return INTERRUPT;
   },
-  set 0(_) {}, // where Python clears the signal
+  set 0(_) {}, // Python clears the signal
 };
 const limit = {
   start: (seconds) => (until = now() + 1000 * seconds),
@@ -55,7 +55,7 @@ const limit = {
 };
 
 // Messages are text, no longer than the page accepts and no faster than a slow page can read: a player that sends
-// more is blocked here. Anything else is sent as null, and the page ends the worker.
+// more is blocked here. Anything else is sent as null, and the page terminates the worker.
 const NOTE = 0.25; // the time from one note of progress to the next, in milliseconds
 const MESSAGE = 1; // and from one other message to the next
 const PACE = 2_000; // the characters that may be sent in a millisecond
@@ -70,8 +70,8 @@ const send = (given) => {
   post(text || null);
 };
 
-// Python reaches the browser by the functions that its program imports, and by nothing else. Once players
-// may run, these do what they did, …
+// Python reaches the browser only by the functions that its WebAssembly module imports. Once players may run, these stay
+// as they are, …
 const OPEN = [
   "JsProxy_Bool_js JsProxy_compute_typeflags JsvArray_Check JsvArray_Get JsvArray_New",
   "JsvAsyncGenerator_Check JsvError_Check JsvFunction_Check JsvGenerator_Check JsvNoValue_Check",
@@ -89,12 +89,12 @@ const OPEN = [
 const open = new Set(OPEN.flatMap((names) => names.split(" ")));
 let isClosed = false;
 
-// … these do it within limits, and for what the module of the worker is handed alone, …
+// … these work within limits, and only on the objects that are passed to the worker's module, …
 const READ_ONLY = 69; // the numbers of errors
 const TOO_LONG = 37;
 const WRITING = 0o3103; // the flags to write, create, shorten or add
 const LONGEST_NAME = 4096;
-const MOST = 4; // how many things a function is handed
+const MOST = 4; // the arguments of a call
 const NOTHING = Object.freeze(Object.create(null));
 const handed = new Set([send, limit.start, limit.stop]);
 const { MessageEvent } = globalThis;
@@ -125,9 +125,9 @@ const guards = {
   __syscall_stat64: onFile,
 };
 
-// … and all others refuse: as an error in Python where we know how to raise one there, else they end it.
+// … and all others refuse: with an error in Python where one can be raised, else they end Python.
 const refusal = new TypeError("not available to players");
-Object.defineProperty(refusal, "stack", { value: "" }); // where the site lies, which Python would tell
+Object.defineProperty(refusal, "stack", { value: "" }); // which would show Python the address of the site
 const refuse = () => {
   throw refusal;
 };
@@ -147,27 +147,27 @@ WebAssembly.instantiateStreaming = (source, imports) => {
     const instead = guards[name]?.bind(null, work) ?? refusalOf(name, work, raise);
     env[name] = Object.assign((...given) => (isClosed ? instead : work)(...given), { sig: work.sig });
   }
-  env.syncifyHandler = refuse; // browsers crash where nothing can wait
+  env.syncifyHandler = refuse; // waiting crashes browsers that cannot
   return instantiateStreaming(source, imports);
 };
 
-// What cannot be taken away may be no more than a number, or nothing is run at all.
+// A name that cannot be removed may only be a number, or no code is run.
 const close = (holder, name) => {
   if (kept.has(name) || Reflect.deleteProperty(holder, name)) return;
   const { value } = Object.getOwnPropertyDescriptor(holder, name);
-  if (typeof value !== "number") throw new Error(`${name} cannot be taken away`);
+  if (typeof value !== "number") throw new Error(`${name} cannot be removed`);
 };
 
 const closeDoors = () => {
   const getRandomValues = crypto.getRandomValues.bind(crypto);
   for (let holder = globalThis; holder !== Object.prototype; holder = Object.getPrototypeOf(holder))
     for (const name of Object.getOwnPropertyNames(holder)) close(holder, name);
-  const console = new Proxy({}, { get: () => () => {} }); // nobody listens
+  const console = new Proxy({}, { get: () => () => {} }); // prints nothing
   Object.assign(globalThis, { console, crypto: { getRandomValues }, performance: { now }, postMessage: send });
   isClosed = true;
 };
 
-// Whether text is kept from becoming code, as the policy of the page says.
+// Whether text cannot become code, as the policy of the page says.
 const isHeld = () => {
   try {
     return !eval("true");
@@ -176,17 +176,15 @@ const isHeld = () => {
   }
 };
 
-// Without a network, there is no more of the library until it was loaded once.
-const library = unpacked(new URL("library.zip.bin", import.meta.url))
-  .then((found) => found.arrayBuffer())
-  .catch(() => post("missing"));
+// Without a network, there is no further library before it was loaded once.
+const library = unpacked(new URL("library.zip.bin", import.meta.url)).catch(() => post("missing"));
 
 startPython(library)
   .then(async (python) => {
     if (!isHeld()) throw new Error("the content policy does not hold here");
     python.setInterruptBuffer(clock);
     globalThis.postMessage = send;
-    python.pyimport("tictactoe.frontends.browser.workers.sandbox").start(limit, Boolean(await library));
+    python.pyimport("tictactoe.frontends.browser.workers.players").start(limit, Boolean(await library));
     memory = python._module;
     closeDoors();
   })

@@ -1,14 +1,14 @@
-// Python as it was once all that the page uses had been imported (tools/snapshot.mjs). Nothing is started: an
-// interpreter gets the memory of that one, and Pyodide goes on from there.
+// The memory of Python after all imports of the page (tools/snapshot.mjs). Nothing is started: an interpreter gets that
+// memory, and Pyodide continues from there.
 //
-// The file is a WebAssembly module without code, which hosts compress and anybody can look into: a section of its
-// own with what Pyodide wants to know of a snapshot, one with the package's texts, as an archive, and the pieces of the
-// memory that differ from how it is before Python starts. They are copied here, since browsers take ten times as long to
+// The file is a WebAssembly module without code, which hosts compress and other tools can read: a custom section with
+// what Pyodide needs to know of a snapshot, one with the package's texts, as an archive, and the pieces of the memory
+// that differ from the memory before Python starts. This copies the pieces, since browsers take ten times as long to
 // make a module of so many bytes.
 export const PACKAGE = "/lib/tictactoe.zip"; // where Python looks for our modules and their texts
-export const HEADER = 4096; // how long the first of our sections is, in bytes, without its name
-const OWN = 0;
-const PIECES = 11; // the numbers of sections
+export const HEADER = 4096; // the length of our first section, in bytes, without its name
+const CUSTOM = 0;
+const DATA = 11; // the numbers of sections
 
 const copyInto = (memory, file) => {
   let at = 8;
@@ -30,19 +30,19 @@ const copyInto = (memory, file) => {
   while (at < file.length) {
     const section = file[at++];
     const end = number() + at;
-    if (section === OWN) {
+    if (section === CUSTOM) {
       const length = number(); // of its name
       own.push(file.subarray(at + length, end));
     }
-    if (section === PIECES) for (let count = number(); count; count--) copyPiece();
+    if (section === DATA) for (let count = number(); count; count--) copyPiece();
     at = end;
   }
   return own;
 };
 
-// What Pyodide has to be told to go on from a snapshot, whose file is still to come. It asks for the header before
-// there is one, so that the interpreter is made ready meanwhile. It keeps all that it is told; so the file is taken
-// away from the snapshot, or its memory would never be free again.
+// The settings for Pyodide to continue from a snapshot, whose file is still to arrive. Pyodide reads the header before
+// there is one, so that it prepares the interpreter meanwhile. It keeps its settings: so the file is deleted from the
+// snapshot, or its memory would never be freed.
 export const restoring = (snapshot, create, nextTask = () => {}) => {
   const header = new Uint8Array(HEADER);
   const createPyodideModule = async (settings) => {
@@ -58,5 +58,5 @@ export const restoring = (snapshot, create, nextTask = () => {}) => {
   return { _loadSnapshot: header, createPyodideModule };
 };
 
-// Or everybody would have the same luck.
+// Reseed; otherwise every page gets the same random numbers.
 export const shuffle = (python) => python.pyimport("random").seed();

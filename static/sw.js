@@ -1,8 +1,7 @@
-// Keeps one version of the whole site, and answers from it, with a network or without. A new version
-// waits beside the old one until nobody plays the old one or a person asks for the new one.
-// tools/site.py fills in the version, each file with a digest of its content, and which of them not
-// every visitor needs: those are kept once they were asked for. Python needs one of two: it goes on from a
-// snapshot or, where data is saved, starts from its library.
+// Stores one version of the whole site, and answers from it, with a network or without. A new version waits beside the
+// old one until no page uses the old one or a person requests the new one. tools/site.py fills in the version, each file
+// with its hash, and the files that not every visitor needs: those are stored once they are requested. Python needs one
+// of two: it continues from a snapshot or, where data is saved, starts from its library.
 "use strict";
 const VERSION = "";
 const FILES = {};
@@ -20,7 +19,7 @@ const ownCaches = async () => (await caches.keys()).filter((name) => name.starts
 
 const find = (name, address) => caches.match(address, { cacheName: name, ignoreVary: true });
 
-// A folder that is named by its content has the same content in every version, wherever it is kept.
+// A folder named by its content is the same in every version, whichever cache has it.
 const isLasting = (path) => /-[0-9a-f]{12}\//.test(path);
 
 const findOlder = async (path) => {
@@ -47,11 +46,11 @@ const keep = async (cache, address, response) => {
   await cache.put(address, response);
 };
 
-// What has moved is refused: a browser would not show it as the page.
+// A redirect is refused: a browser would not show such a response as the page.
 const download = (path, cache) => fetch(path, { cache, redirect: "error" });
 
-// What the page has just loaded need not be asked for again. What the browser has kept of a site that
-// was not all there yet, as it may for ten minutes on GitHub Pages, is asked for past its cache.
+// The browser's cache has what the page has just loaded. It may also have, for ten minutes on GitHub Pages, files of a
+// site that was not complete yet: those are requested past the cache.
 const obtain = async (cache, path) => {
   const address = addressOf(path);
   try {
@@ -64,7 +63,7 @@ const obtain = async (cache, path) => {
   }
 };
 
-let keeping = Promise.resolve(); // one after the other, whichever tabs ask for it
+let keeping = Promise.resolve(); // one after the other, whichever tabs request it
 
 // Browsers may evict single files. A file that is kept is not stored a second time: that would first remove it, and it
 // would be lost if the worker ended meanwhile.
@@ -99,7 +98,7 @@ const activate = async () => {
   await clients.claim(); // so that the page of the first visit is offered new versions too
 };
 
-// Return the address under which the site knows what is requested: some hosts leave out the ends of names.
+// Return the address of the requested file in the site: some hosts leave out the ends of names.
 const known = ({ url, mode }) => {
   const { origin, pathname, search } = new URL(url);
   if (mode !== "navigate") return origin + pathname + search;
@@ -107,8 +106,8 @@ const known = ({ url, mode }) => {
   return hashes.has(`${address}.html`) ? `${address}.html` : address;
 };
 
-// What the network has instead of a file is never kept. It is shown where the visitor has navigated to it, and refused
-// everywhere else.
+// A response other than the file is never stored. The visitor sees it after navigating to it; any other request for it
+// fails.
 const fetchAndKeep = async (event, address) => {
   const { request } = event;
   const attempt = async (options) => {
@@ -132,7 +131,7 @@ const fetchAndKeep = async (event, address) => {
 const answer = async (event, address) => {
   const kept = event.request.cache === "reload" ? undefined : await find(NAME, address);
   if (!kept) return fetchAndKeep(event, address);
-  if (address.endsWith(".wasm")) return kept;
+  if (address.includes(".wasm")) return kept;
   const isWhole = (await digest(kept)) === hashes.get(address);
   return isWhole ? find(NAME, address) : fetchAndKeep(event, address);
 };

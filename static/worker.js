@@ -1,5 +1,5 @@
-// A Python of its own beside the page, for what takes longer than a frame. It runs the module of
-// tictactoe/frontends/browser/workers that the page has named it after.
+// A worker with a Python interpreter, for computations that take longer than a frame. It runs the module of
+// tictactoe/frontends/browser/workers that gave it its name.
 import { fail, startPython } from "./python.js";
 
 const [module] = self.name.split(" ");

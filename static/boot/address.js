@@ -1,22 +1,24 @@
-// What the address asks for: a new game (?new), a tab of the panel (?inside=tree).
+// What the address requests: a new game (?new), a tab of the panel (?inside=tree).
 "use strict";
 (() => {
-  const { attempt, find, page, whenParsed } = window.boot;
+  const { attempt, find, keptAs, page, whenParsed } = window.boot;
   const address = new URL(location.href);
+  const replace = () => attempt(() => history.replaceState(history.state, "", address));
 
-  // A new game, once; pending_tap.js holds that like a tap on the button.
+  // A new game, once, as by a tap on the button.
   if (address.searchParams.has("new")) {
     address.searchParams.delete("new");
-    attempt(() => history.replaceState({ held: { fresh: true } }, "", address));
+    replace();
+    attempt(() => sessionStorage.setItem(keptAs("steps"), JSON.stringify({ steps: ["new"] })));
   }
 
-  // The panel takes its place on the page from the first; whether it has such a tab is known later.
+  // The panel takes its place on the page before the page is parsed, which shows whether there is such a tab.
   const named = address.searchParams.get("inside") ?? "";
-  const renamed = new Map([["write", "workshop"], ["contest", "tournament"]]);  // since 1.0
+  const renamed = new Map([["write", "workshop"], ["contest", "tournament"]]); // since 1.0
   const tab = renamed.get(named) ?? named;
-  if (renamed.has(named)) {
+  if (tab !== named) {
     address.searchParams.set("inside", tab);
-    attempt(() => history.replaceState(history.state, "", address));
+    replace();
   }
   if (/^[\w-]+$/.test(tab)) {
     page.dataset.inside = tab;

@@ -1,5 +1,5 @@
-// What the page itself asks for, at once: all that is neither script nor style. Browsers check those
-// two by the hashes in the page's import map, and this script checks the rest by the same list.
+// Requests at once all that the page itself needs and is neither script nor style. Browsers check those two by the
+// hashes in the page's import map, and this script checks the rest by the same list.
 "use strict";
 (() => {
   const { addPart, attempt, blame, complete, count, fail, fetchBeside, fetchWhole } = window.boot;
@@ -11,20 +11,21 @@
   const asked = new Map();
   const checks = [styled];
 
-  const download = async (address, part) => {
+  const download = async (address, part, turn) => {
     const hash = hashes.get(address);
     try {
+      await turn;
       return await fetchBeside({ address, hash }, (length) => count(part, length));
     } finally {
       complete(part);
     }
   };
 
-  // Ask for a file, by its size, and by its size on the way.
-  const ask = (name, size = 1, weight = 0) => {
+  // Request a file, by its size unpacked, and its size on the way, once it is its turn.
+  const ask = (name, size = 1, weight = 0, turn = null) => {
     const address = absolute(name);
     const part = addPart(size, weight);
-    const file = download(address, part);
+    const file = download(address, part, turn);
     file.catch((error) => blame(error, address));
     checks.push(file);
     asked.set(address.replace(/\.bin$/, ""), file);
@@ -37,8 +38,8 @@
     return file;
   };
 
-  // Whoever asks for a file later gets what was asked for, and nothing that is damaged. Pyodide asks for a library
-  // even where it needs none, and for the interpreter, which it gets compiled.
+  // A later request for a file gets the one that was requested, and never a damaged one. Pyodide requests a library
+  // even where it needs none, and the interpreter, which it gets compiled.
   const nothing = absolute("nothing");
   const needless = new Set([nothing]);
   window.fetch = (resource, options) => {
@@ -50,7 +51,7 @@
     return integrity ? fetchWhole(address, { ...options, integrity }) : fetch(resource, options);
   };
 
-  // The interpreter, compiled while it comes.
+  // The interpreter, compiled while it arrives.
   const early = JSON.parse(script.dataset.early);
   const compile = async () => {
     const address = absolute(early[0][0]);
@@ -58,13 +59,23 @@
     return (window.boot.interpreter = await take(address));
   };
 
-  // Python goes on from a snapshot, or it starts from its library, whose archive has a quarter of the bytes. So the
-  // snapshot is for whoever has it on the device, and for networks on which it costs less time than it saves. How
-  // quick that is, the first script of some size tells, or a part of the interpreter.
+  // Python continues from a snapshot, or it starts from its library, which has a third of the bytes. So the
+  // snapshot is for devices that have stored it, and for networks on which it costs less time than it saves. The speed
+  // is measured on the first script of some size, or a part of the interpreter.
   const ways = JSON.parse(script.dataset.ways);
   const QUICK = 2_500; // bytes per millisecond
   const ENOUGH = 200_000; // bytes
   const SHARE = 1 / 3;
+
+  const whenArrived = (part, share) =>
+    new Promise((resolve) => {
+      part.onprogress = () => {
+        if (part.loaded < share * part.weight) return;
+        delete part.onprogress;
+        resolve();
+      };
+      part.onprogress();
+    });
 
   const isQuick = (part) =>
     new Promise((resolve) => {
@@ -74,45 +85,48 @@
           if (size > ENOUGH && size / (responseEnd - startTime) > QUICK) resolve(true);
       });
       observer.observe({ type: "resource" });
-      part.heard = () => {
-        if (part.loaded < SHARE * part.weight) return;
-        delete part.heard;
+      whenArrived(part, SHARE).then(() => {
         observer.disconnect();
         resolve(part.loaded / (performance.now() - begun) > QUICK);
-      };
+      });
     });
-  const choose = async (part) => {
-    if (savesData) return "library";
-    return isKept || (crypto.subtle && (await isQuick(part))) ? "snapshot" : "library";
-  };
+
+  const isSnapshotFaster = async (part) => !savesData && (isKept || (crypto.subtle && (await isQuick(part))));
+
+  // Python starts once the interpreter and the library are there, and needs the package later: so that is requested when
+  // no more of the interpreter is to come than arrives meanwhile.
+  const ALMOST = 0.95;
+  let interpreter;
 
   const openLibrary = () => {
-    for (const file of ways.library) ask(...file);
-  };
-  const openSnapshot = () => {
-    const [name, size, weight] = ways.snapshot;
-    return download(absolute(name), addPart(size, weight));
+    const [library, archive] = ways.library;
+    ask(...library);
+    ask(...archive, whenArrived(interpreter, ALMOST));
   };
 
-  // Resolves with the way that Python starts, and the snapshot to come if that is one.
+  // Resolves with the way that Python starts, and the promise of the snapshot if that is one.
   const begin = async () => {
-    const [interpreter] = early.map((file) => ask(...file));
-    const way = await choose(interpreter);
-    if (way === "library") openLibrary();
-    const file = way === "snapshot" ? openSnapshot() : undefined;
-    file?.catch(() => {}); // that is told once it is needed
-    return { way, file };
+    [interpreter] = early.map((file) => ask(...file));
+    if (!(await isSnapshotFaster(interpreter))) {
+      openLibrary();
+      return { way: "library" };
+    }
+    const [name, size, weight] = ways.snapshot;
+    const file = download(absolute(name), addPart(size, weight));
+    file.catch(() => {}); // which is reported once the file is needed
+    return { way: "snapshot", file };
   };
 
   let start;
   if (typeof WebAssembly !== "object") fail("failed wasm", "this browser has no WebAssembly");
+  // Browsers without the first are too old for Pyodide.
   else if (typeof DecompressionStream !== "function" || !WebAssembly.instantiateStreaming)
     fail("failed old", navigator.userAgent);
   else if (!attempt(() => crypto.getRandomValues(new Uint8Array(1))))
     fail("failed", "no random numbers"); // without which Python would end the page
   else start = begin();
 
-  // Resolves once all that was asked for is there, and whole.
+  // Resolves once all that was requested is there, and whole.
   const whole = () => Promise.all(checks);
 
   Object.assign(window.boot, { ask, compile, hashes, nothing, openLibrary, start, whole });

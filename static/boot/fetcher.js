@@ -1,5 +1,5 @@
 // Fetches files, and checks each by its hash. A worker fetches the large ones, which keeps the page free: it counts
-// their bytes, unpacks archives and compiles the interpreter. Where no worker can be had, the page does it itself.
+// their bytes, unpacks archives and compiles the interpreter. Where no worker can start, the page does that itself.
 "use strict";
 (() => {
   const { starting } = window.boot;
@@ -16,25 +16,45 @@
     return fetch(address, options).catch(renew).catch(explain);
   };
 
-  // Posts how much of a file has come, now and then; at last the file, or what went wrong. What is checked here is
-  // counted, too; without encryption, or in a sandboxed frame, only the browser can check it, and hands it over in one
-  // piece. The interpreter is compiled from the response itself, which the browser may have compiled before. Some hosts
-  // do not know the type of WebAssembly, without which nothing is compiled while it comes.
+  // Resolves with a function that unpacks Zstandard, which browsers cannot, by the interpreter's own decoder: Python is
+  // not started, and the decoder calls no function of JavaScript. Workers get this as text, too.
+  const decoder = async (interpreter) => {
+    const PAGE = 65_536;
+    const imports = {};
+    for (const { module, name } of WebAssembly.Module.imports(interpreter)) (imports[module] ??= {})[name] = () => 0;
+    const { exports } = await WebAssembly.instantiate(interpreter, imports);
+    const { memory, ZSTD_decompress, ZSTD_getFrameContentSize } = exports;
+    const reserve = (length) => memory.grow(Math.ceil(length / PAGE)) * PAGE;
+    return (bytes) => {
+      const packed = reserve(bytes.byteLength);
+      new Uint8Array(memory.buffer).set(new Uint8Array(bytes), packed);
+      const length = Number(ZSTD_getFrameContentSize(packed, bytes.byteLength));
+      const unpacked = reserve(length);
+      if (ZSTD_decompress(unpacked, length, packed, bytes.byteLength) !== length) throw new Error("not unpacked");
+      return memory.buffer.slice(unpacked, unpacked + length);
+    };
+  };
+
+  // Posts how many bytes of a file have arrived, at intervals; at last the file, or what went wrong. Bytes that are
+  // checked here are counted, too; without encryption, or in a sandboxed frame, only the browser can check a file, and
+  // delivers it in one piece. The interpreter is compiled from the response itself, which the browser may have compiled
+  // before. Some hosts do not know the type of WebAssembly, without which nothing is compiled while it arrives.
   const fetchFile = async ({ address, hash }, port) => {
     const TYPE = "application/wasm";
     const DAMAGED = "damaged";
-    const PACE = 50; // between two messages of how much came, in milliseconds
+    const INTERVAL = 50; // in milliseconds
     const isChecked = Boolean(crypto.subtle);
+    const unpacking = address.endsWith(".bin") && interpreter.then(decoder); // made ready while the file arrives
     const read = async (response) => {
       const chunks = [];
       let length = 0;
-      let told = performance.now();
+      let posted = performance.now();
       const reader = response.body.getReader();
       for (let { done, value } = await reader.read(); !done; { done, value } = await reader.read()) {
         chunks.push(value);
         length += value.length;
-        if (performance.now() - told < PACE) continue;
-        told = performance.now();
+        if (performance.now() - posted < INTERVAL) continue;
+        posted = performance.now();
         port.postMessage({ length });
       }
       const bytes = new Uint8Array(length);
@@ -52,20 +72,17 @@
         response = new Response(response.body, { headers: { "content-type": TYPE } });
       return WebAssembly.compileStreaming(response);
     };
-    const unpack = (bytes) => {
-      const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-      return new Response(stream).arrayBuffer();
-    };
     const take = async (response) => {
       if (address.endsWith(".asm.wasm")) {
         const whole = isChecked && check(response.clone());
         const compiled = compile(response);
-        compiled.catch(() => {}); // that it is damaged says more
+        compiled.catch(() => {}); // if the file is damaged, that is the better message
         await whole;
+        provide(await compiled);
         return compiled;
       }
       const bytes = await (isChecked ? check(response) : response.arrayBuffer());
-      return address.endsWith(".bin") ? unpack(bytes) : bytes;
+      return unpacking ? (await unpacking)(bytes) : bytes;
     };
     const load = async (options) => {
       const response = await fetch(address, options);
@@ -84,10 +101,16 @@
     }
   };
 
-  const script = `const fetchFile = ${fetchFile};
+  let provide;
+  const interpreter = new Promise((resolve) => (provide = resolve));
+
+  const script = `let provide;
+    const interpreter = new Promise((resolve) => (provide = resolve));
+    const decoder = ${decoder};
+    const fetchFile = ${fetchFile};
     onmessage = ({ data, ports: [port] }) => fetchFile(data, port);`;
 
-  const pending = new Set(); // what the page does itself if the worker fails
+  const pending = new Set(); // requests that the page repeats itself if the worker fails
   let worker; // started with the first file; null where there is none
 
   const start = () => {
@@ -103,7 +126,7 @@
   };
 
   // Resolves with a file: the interpreter compiled, an archive unpacked, any other as its bytes. Calls back with
-  // how many of its bytes have come.
+  // the number of its bytes that have arrived.
   const fetchBeside = (request, count) =>
     new Promise((resolve, reject) => {
       const send = () => {
@@ -112,6 +135,7 @@
           if (length) count(length);
           else pending.delete(send);
           if (file) resolve(file);
+          if (file instanceof WebAssembly.Module) provide(file);
           if (failed) reject(Object.assign(new Error(failed.message), { name: failed.name }));
         };
         if (worker === undefined) start();
@@ -122,5 +146,5 @@
       send();
     });
 
-  Object.assign(window.boot, { fetchBeside, fetcher: script, fetchWhole });
+  Object.assign(window.boot, { decoder, fetchBeside, fetcher: script, fetchWhole });
 })();

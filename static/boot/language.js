@@ -1,13 +1,13 @@
-// Which language the page speaks, and the table of its words: of all languages, that one is fetched,
-// once for this script and for Python. The build writes English into the page.
+// The language of the page, and the table of its words, which is fetched once for this script and for Python. The build
+// writes English into the page.
 "use strict";
 (() => {
   const { ask, attempt, page, script, starting, stored, texts, whenParsed, words } = window.boot;
-  const LONGEST = 30_000; // in milliseconds, once the game runs: a busy phone may have to start the service worker first
+  const TIMEOUT = 30_000; // in milliseconds, once the game runs: a busy phone may have to start the service worker first
   const known = script.dataset.languages.split(" ");
   const tables = new Map();
 
-  // What a person chose, if anything; else the first that the browser asks for.
+  // The chosen language, or the first of the browser's that the page has.
   const languageFor = (chosen) =>
     [chosen, ...(attempt(() => navigator.languages) ?? [])]
       .map((tag) => tag.split("-")[0].toLowerCase())
@@ -16,7 +16,7 @@
   const addressOf = (language) => new URL(`${script.dataset.app}words/${language}.json`, document.baseURI);
 
   const download = async (language) => {
-    const signal = starting.aborted ? AbortSignal.timeout(LONGEST) : null; // a start is watched over already
+    const signal = starting.aborted ? AbortSignal.timeout(TIMEOUT) : null; // progress.js watches over the start
     const response = await fetch(addressOf(language), { signal });
     if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
     return response.text();
@@ -57,7 +57,7 @@
   const language = languageFor(stored("language"));
   if (language !== "en") {
     ask(addressOf(language));
-    speak(language).catch(() => {}); // which is told already
+    speak(language).catch(() => {}); // which ask() has reported
   }
 
   Object.assign(window.boot, { fetchWords, language, languageFor, render });

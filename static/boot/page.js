@@ -1,5 +1,5 @@
 // What the scripts of this folder share. tools/site.py joins them and puts them into the page, before all
-// that the page asks for: so they are there wherever the page is, and listen before anything can fail.
+// that the page requests: so they are there wherever the page is, and listen before anything can fail.
 "use strict";
 (() => {
   const script = document.currentScript;
@@ -14,41 +14,55 @@
 
   // The texts that scripts show, as the build wrote them in English; language.js replaces them.
   const texts = JSON.parse(find("#texts").textContent);
+  const FORMS = { one: 0, two: 1, few: 2, many: 3 };
   const words = (key, values = {}) =>
-    Object.entries(values).reduce((text, [name, value]) => text.replace(`{${name}}`, value), texts[key]);
+    Object.entries(values).reduce(
+      (text, [name, value]) =>
+        text.replace(RegExp(`{${name}(?::([^}]*))?}`), (_, forms) => (forms ? form(forms, value) : value)),
+      texts[key],
+    );
 
-  // In a sandboxed frame or a hardened browser, even to look at one of these may throw.
+  // The plural form for a number, as in tictactoe/words.
+  const form = (forms, number) => {
+    const listed = forms.split("|");
+    const place = FORMS[new Intl.PluralRules(page.lang).select(number)] ?? listed.length;
+    return listed[Math.min(place, listed.length - 1)].replace("#", number);
+  };
+
+  // In a sandboxed frame or a hardened browser, even reading one of these may throw.
   const attempt = (look) => {
     try {
       return look();
     } catch {}
   };
-  // Under which key the storage, which pages of one origin share, keeps what has this name.
+  // The key of a name in the storage, which pages of one origin share.
   const keptAs = (name) => `tictactoe:${location.pathname.replace(/\/[^/]*$/, "")}/${name}`;
   const stored = (name) => attempt(() => localStorage.getItem(keptAs(name))) ?? "";
   const savesData = Boolean(attempt(() => navigator.connection.saveData));
 
-  // The browser's own bar follows the colours that a person chose.
-  const tints = [...document.querySelectorAll('meta[name="theme-color"]')].map((meta) => [meta, meta.media]);
+  // The page and the browser's own bar follow the colours that a person chose.
+  const themed = [...document.querySelectorAll('[media*="color-scheme"]')].map((element) => [element, element.media]);
   new MutationObserver(() => {
     const { theme } = page.dataset;
-    for (const [meta, usual] of tints)
-      meta.media = theme ? (usual.includes(theme) ? "all" : "not all") : usual;
+    for (const [element, usual] of themed)
+      element.media = theme ? (usual.includes(theme) ? "all" : "not all") : usual;
   }).observe(page, { attributeFilter: ["data-theme"] });
   Object.assign(page.dataset, { theme: stored("theme"), coordinates: stored("coordinates") });
 
-  // Aborted when Python is up, and with it whatever listens only until then.
+  // Aborted when Python is up, which removes every listener that is needed only until then.
   const start = new AbortController();
+  const starting = start.signal;
   new MutationObserver((_, observer) => {
     if (page.dataset.state !== "ready") return;
     observer.disconnect();
     start.abort();
   }).observe(page, { attributeFilter: ["data-state"] });
 
-  // What a service worker has kept comes at once, whatever the network.
+  // Files in the cache of a service worker arrive at once, whatever the network.
   const isKept = Boolean(attempt(() => navigator.serviceWorker.controller));
 
-  // For no medium until it is there, the style of the panel holds up neither the first paint nor the interpreter.
+  // The style of the panel applies to no medium until it is there: so it delays neither the first paint nor the
+  // interpreter.
   const styled = new Promise((resolve) =>
     document.addEventListener(
       "load",
@@ -57,12 +71,21 @@
         target.media = "all";
         resolve();
       },
-      { capture: true, signal: start.signal },
+      { capture: true, signal: starting },
     ),
   );
 
+  // Taps before first_games.js, at the end of the page.
+  const taps = [];
+  const remember = (event) => taps.push(event);
+  document.addEventListener("click", remember, { signal: starting });
+  const takeTaps = () => {
+    document.removeEventListener("click", remember);
+    return taps;
+  };
+
   window.boot = {
     ...{ attempt, find, isKept, keptAs, page, savesData, script },
-    ...{ starting: start.signal, stored, styled, texts, whenParsed, words },
+    ...{ starting, stored, styled, takeTaps, texts, whenParsed, words },
   };
 })();

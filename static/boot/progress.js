@@ -1,8 +1,8 @@
-// How far the start is: the bytes of the large files, then the starting of Python. Never a wait in silence.
+// The progress of the start: the bytes of the large files, then the starting of Python. Never a wait in silence.
 "use strict";
 (() => {
   const { fail, find, page, starting, words } = window.boot;
-  const PATIENCE = 7_000; // without any progress, in milliseconds
+  const TIMEOUT = 7_000; // without any progress, in milliseconds
   const GRACE = 500; // for what was to come while the thread was busy
   const LOADED = 0.8;
   const STARTED = 0.97;
@@ -23,42 +23,43 @@
   };
 
   const giveUp = () => {
-    if (page.dataset.state === "loading") fail("failed stall", `no progress for ${PATIENCE / 1000} s`);
+    if (page.dataset.state === "loading") fail("failed stall", `no progress for ${TIMEOUT / 1000} s`);
   };
 
   const wait = () => {
     clearTimeout(timer);
     if (page.dataset.state === "loading")
-      timer = setTimeout(() => (timer = setTimeout(giveUp, GRACE)), PATIENCE);
+      timer = setTimeout(() => (timer = setTimeout(giveUp, GRACE)), TIMEOUT);
   };
 
-  // A file to come, by its size, and by its size on the way.
+  // A file to come, by its size unpacked, and its size on the way.
   const addPart = (size, weight) => {
     const part = { loaded: 0, size, weight };
     parts.push(part);
     return part;
   };
 
-  // Count how much of a file has come.
+  const sum = (name) => parts.reduce((total, part) => total + part[name], 0);
+
+  // Count the bytes of a file that have arrived.
   const count = (part, length) => {
     part.loaded = (length * part.weight) / part.size;
-    part.heard?.();
-    const sum = (name) => parts.reduce((total, counted) => total + counted[name], 0);
+    part.onprogress?.();
     advance((LOADED * sum("loaded")) / sum("weight"));
     wait();
   };
 
-  // Nothing more will come of a file.
+  // No more bytes of a file will arrive.
   const complete = (part) => {
     part.loaded = part.weight;
-    part.heard?.();
+    part.onprogress?.();
     if (parts.every(({ loaded, weight }) => loaded === weight)) advance(LOADED, "starting");
   };
 
   addEventListener(
     "py:progress",
     ({ detail }) => {
-      window.boot.whole().then(wait, () => {}); // until then Python goes on while a file is stalled
+      window.boot.whole().then(wait, () => {}); // until then Python continues while a file is stalled
       if (detail === "Loaded interpreter") advance(STARTED, "starting");
     },
     { signal: starting },

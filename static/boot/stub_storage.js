@@ -1,7 +1,6 @@
-// What PyScript opens at its start and the game has no use for: databases, for downloaded packages and
-// folders of the visitor's, and a channel between workers of its own. Where cookies are blocked, either
-// may throw, and PyScript would start nothing. So it finds an empty database, which keeps nothing, and
-// a channel on which nobody speaks.
+// PyScript opens databases at its start, for downloaded packages and the visitor's folders, and a channel between its
+// workers; the game uses neither. If cookies are blocked, either may throw, and PyScript would not start.
+// So it gets an empty database, which keeps nothing, and a channel without messages.
 "use strict";
 (() => {
   const answer = (result) => {

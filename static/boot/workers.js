@@ -1,26 +1,26 @@
-// The scripts that run beside the page, and the editor, which is loaded once it is opened.
+// The scripts of workers, and the editor, which is loaded when it is opened.
 "use strict";
 (() => {
-  const { fetcher, fetchWhole, page, script } = window.boot;
+  const { decoder, fetcher, fetchWhole, page, script } = window.boot;
   const app = new URL(script.dataset.app, document.baseURI);
 
   const written = (text) => URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
 
-  // The content policy lets no other script run beside the page. A script that the page hands over
-  // itself, as one that imports another, is held to the page's policy. Without a network, Firefox finds
-  // what such a script imports while it runs, and not what it begins with. It is told how the page started Python and
-  // the hashes of what it fetches and imports, since the page's list holds for the page alone. No browser checks what a
-  // worker imports: so it fetches all of that with the hashes first, which fills the cache. With the first message it
-  // gets the interpreter, compiled. And it is without what Pyodide tries to know a module from other scripts, where that
-  // never works and Firefox tells the page that the content policy forbids it.
-  const FETCHED = /[.]bin$|lock[.]json$|snapshot[.]wasm$/;
+  // The content policy lets no other script run in a worker. A script that the page writes itself, and that imports
+  // another, is subject to the page's policy. Without a network, Firefox finds what such a script imports while it runs,
+  // but not its static imports. It contains the way that the page started Python, and the hashes of the files that it
+  // fetches and imports, since the page's list applies to the page alone. No browser checks the imports of a worker: so
+  // the script first fetches all of them with their hashes, which fills the cache. The first message is the interpreter,
+  // compiled. Pyodide recognises a module by importScripts; that call never works here, and Firefox reports it as a
+  // violation of the content policy: so it is removed.
+  const FETCHED = /[.]bin$|lock[.]json$/;
   const IMPORTED = /[/](worker|sandbox|python|interpreter|snapshot|pyodide|pyodide[.]asm)[.]m?js$/;
   const handed = (name, way = page.dataset.start) => {
     const listed = (pattern) => [...window.boot.hashes].filter(([address]) => pattern.test(address));
     const given = { hashes: Object.fromEntries(listed(FETCHED)), way };
     const text = `const { fetch } = globalThis;
       const fetchWhole = ${fetchWhole};
-      Object.assign(globalThis, { fetchWhole, ...${JSON.stringify(given)} });
+      Object.assign(globalThis, { decoder: ${decoder}, fetchWhole, ...${JSON.stringify(given)} });
       globalThis.importScripts = undefined;
       globalThis.interpreter = new Promise((resolve) =>
         addEventListener("message", ({ data }) => resolve(data), { once: true }));
@@ -42,7 +42,7 @@
   const policy = window.trustedTypes?.createPolicy("worker", { createScriptURL: addressOf });
   const scriptOf = (name) => policy?.createScriptURL(name) ?? addressOf(name);
 
-  // A message that is not text, or is too long, is not read: it ends the worker, as an error of its own does.
+  // A worker that sends a message that is not text, or is too long, is terminated, like one that fails.
   let isLibraryMissed = false;
   const startBeside = (module, longest) => {
     const worker = new Worker(scriptOf(module in scripts ? module : "worker"), {
@@ -77,7 +77,7 @@
       const isNote = isFit && data.startsWith("last");
       if (isFit && !isNote) return;
       event.stopImmediatePropagation();
-      // What is told too often to be heard each time: only the last of it counts.
+      // Notes of progress come too often to handle each: only the last counts.
       if (isNote) worker.last = data;
       else end();
     });

@@ -1,0 +1,99 @@
+// The match that is played before Python, as plain data: the base from which it began, and what each step makes of it.
+// A step is the number of a cell, "undo", "new" for a new game, or the name of another opponent. Python repeats the
+// steps by its rules.
+"use strict";
+(() => {
+  const { attempt, book, script, stored } = window.boot;
+  const { columns, links } = script.dataset;
+  const levels = script.dataset.levels.split(" ");
+  const kinds = [...levels, "human"];
+  const isLinked = new RegExp(links).test(location.hash);
+  const asked = levels.find((level) => level === new URLSearchParams(location.search).get("level"));
+
+  // The storage may hold anything. What Python writes there: page/first_games.py.
+  const isMark = (text) => ["X", "O", ""].includes(text ?? "");
+  const isSide = (number) => Number.isInteger(number) && number >= 1 && number <= columns.length;
+  const areSeats = ({ person, first, starts, played, scores }) =>
+    [person, first].every((mark) => mark && isMark(mark)) &&
+    ["X", "O", "alternate", "loser"].includes(starts) &&
+    [...played, ...Object.values(scores).flat()].every(Number.isInteger);
+  const isSound = ({ rows, cols, cells, turn, next, winner, end, line, setup, seats }) =>
+    isSide(rows) &&
+    isSide(cols) &&
+    cells.length === rows * cols &&
+    /^[XO.]+$/.test(cells) &&
+    [turn, next, winner].every(isMark) &&
+    ["", "won", "lost", "drawn"].includes(end) &&
+    /^[ML\d. ]*$/.test(line) &&
+    typeof setup === "string" &&
+    (!seats || (rows === 3 && cols === 3 && areSeats(seats)));
+
+  // Whether the book has the answers in a match: standard 3×3, a person against a level, neither with a name.
+  const isCovered = ({ starts, rival }) => Boolean(starts) && levels.includes(rival) && !book.isMissing && !isLinked;
+
+  const isEmpty = ({ cells }) => !/[XO]/.test(cells);
+
+  // The mark that plays next, or would after the end.
+  const moving = ({ cells, first }) => (cells.replace(/\./g, "").length % 2 ? book.other(first) : first);
+
+  // Whether a level is to move.
+  const isDue = (match) => isCovered(match) && !match.end && moving(match) !== match.person;
+
+  const firstOfNext = ({ starts, first, end, winner }) => {
+    if (starts === "X" || starts === "O") return starts;
+    if (!end) return first;
+    return book.other(starts === "loser" && winner ? winner : first);
+  };
+
+  const begin = (match, rival = match.rival) => {
+    const blank = { cells: ".".repeat(match.cells.length), played: [], lines: [], line: "", end: "", winner: "" };
+    return { ...match, ...blank, rival, first: firstOfNext(match), turn: match.next };
+  };
+
+  const withEnd = (match) => {
+    const outcome = isCovered(match) && book.isOpen && book.ended(match.cells, match.first);
+    if (!outcome) return match;
+    const end = !outcome.winner ? "drawn" : outcome.winner === match.person ? "won" : "lost";
+    return { ...match, ...outcome, end };
+  };
+
+  const play = (match, cell) => {
+    const cells = match.cells.slice(0, cell) + moving(match) + match.cells.slice(cell + 1);
+    const after = withEnd({ ...match, cells, played: [...match.played, cell] });
+    const score = match.scores[match.rival] ?? [0, 0, 0];
+    const counts = ["won", "drawn", "lost"].map((end, index) => score[index] + (after.end === end));
+    return { ...after, scores: { ...match.scores, [match.rival]: counts } };
+  };
+
+  const saved = isLinked ? null : attempt(() => JSON.parse(stored("shown")));
+  const isSaved = Boolean(attempt(() => isSound(saved)));
+  const base = { lines: [], played: [], ...(isSaved ? saved : JSON.parse(script.dataset.first)) };
+  Object.assign(base, base.seats);
+
+  const isForPerson = (match) => match.end !== "" || !isDue(match);
+  const undoable = (matches) => matches.slice(0, -1).map(isForPerson).lastIndexOf(true);
+
+  // Return the match at the beginning and after each step that is not undone, the cell that is noted on a board that
+  // the book does not cover, and how many steps count: those that were kept may be of another match.
+  const replay = (steps) => {
+    const isOther = asked && asked !== base.rival && (base.end || isEmpty(base));
+    const matches = [withEnd(isOther ? begin(base, asked) : base)];
+    let noted = null;
+    const takes = (step) => {
+      const match = matches[matches.length - 1];
+      const place = undoable(matches);
+      if (step === "undo" && place >= 0) matches.length = place + 1;
+      else if (step === "new") matches.push(begin(match));
+      else if (kinds.includes(step)) matches.push(begin(match, step));
+      else if (match.cells[step] !== "." || match.end || noted !== null) return false;
+      else if (isCovered(match)) matches.push(play(match, Number(step)));
+      else noted = Number(step);
+      return true;
+    };
+    const count = steps.findIndex((step) => !takes(step));
+    const match = matches[matches.length - 1];
+    return { match, noted, count: count < 0 ? steps.length : count, canUndo: undoable(matches) >= 0 };
+  };
+
+  window.boot.first = { base, isCovered, isDue, isEmpty, isLinked, isSaved, moving, replay };
+})();
