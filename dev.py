@@ -10,15 +10,14 @@ import os
 import shlex
 import subprocess
 import sys
-import time
 import venv
 import webbrowser
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
-from pathlib import Path
+from collections.abc import Iterable, Mapping
+from contextlib import ExitStack
+from pathlib import Path, PurePosixPath
 from tempfile import TemporaryFile
 from threading import Timer
-from typing import Any
+from typing import IO
 
 if sys.version_info < (3, 11):  # noqa: UP036  (the one line that an older Python must still reach)
     sys.exit(f"This needs Python 3.11 or later; {sys.executable} is {sys.version.split()[0]}.")
@@ -27,24 +26,29 @@ ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
-PIP = (PYTHON, "-m", "pip", "--disable-pip-version-check", "install", "--quiet")
-PYTEST = ("-m", "pytest", "-q", "-p", "no:cacheprovider")
+Options = argparse.Namespace
+Command = tuple[str | Path, ...]
+PIP: Command = (PYTHON, "-m", "pip", "--disable-pip-version-check", "install", "--quiet")
+PYTEST: Command = (PYTHON, "-m", "pytest", "-q", "-p", "no:cacheprovider")
 PARALLEL = ("--numprocesses=2", "--dist=worksteal")
-UNIT_TESTS = (*PYTEST, *(f"--ignore=tests/{name}" for name in ("page", "webkit", "window", "fuzz")))
-WITHOUT_LONG = ("--ignore=tests/proofs", "--ignore=tests/properties")
-QUICK = (  # the loop while one works: without plugins that take long to load, and what is slow
+APART = ("page", "webkit", "window", "fuzz")
+UNIT_TESTS: Command = (*PYTEST, *(f"--ignore=tests/{name}" for name in APART))
+QUICK = (  # without plugins that take long to load, and without slow tests
     *("-p", "no:playwright", "-p", "no:hypothesispytest", "-m", "not slow"),
-    *("--ignore=docs", "--ignore=tictactoe/frontends/terminal/players.py"),
+    *("--ignore=tests/proofs", "--ignore=tests/properties", "--ignore=docs"),
+    "--ignore=tictactoe/frontends/terminal/players.py",
     *(f"--ignore=tictactoe/lab/{name}.py" for name in ("proof", "proof_text", "faulty_search")),
     *("tests", "tictactoe"),
 )
-IS_LINUX = sys.platform == "linux"  # where WebKitGTK is
-PARTS = ("units", "chromium", "firefox", "rest")  # the whole test is these, in order
-SETTING_UP, SITE = "setting up", "the site"  # what other steps need
-Options = argparse.Namespace
-TIMES: dict[str, float] = {}  # of the steps so far, in seconds
+IN_PYODIDE = (  # what may differ in WebAssembly, with 32 bits, or in another version of Python
+    *("-m", "not slow", "tests/engine", "tictactoe/engine", "tictactoe/rules.py"),
+    *(f"tests/test_{name}.py" for name in ("rules", "game", "score", "history", "record")),
+    *("tests/test_samples.py", "tests/test_corpus.py"),
+    *(f"tests/lab/test_{name}.py" for name in ("course", "explain", "faulty_search", "ladder")),
+    *(f"tests/lab/test_{name}.py" for name in ("player_steps", "search_steps", "workshop")),
+)
+LINT: Command = (PYTHON, ROOT / "dev.py", "lint")
 FAILED: dict[str, str] = {}  # the steps that failed, and their commands
-SKIPPED: dict[str, str] = {}  # the steps that were not run, and which failed step they need
 
 
 def main() -> None:
@@ -53,12 +57,31 @@ def main() -> None:
         prog="dev.py", description="Commands to play, prove, build and measure."
     )
     commands = parser.add_subparsers(required=True, metavar="command")
-    for function, arguments in COMMANDS.items():
-        about = (function.__doc__ or "").partition("\n")[0]
-        command = commands.add_parser(function.__name__, help=about, description=about)
-        command.set_defaults(function=function)
-        for name, settings in arguments.items():
-            command.add_argument(name, **settings)
+    parsers = {}
+    for function in (play, test, fuzz, monkey, lint, site, docs, bench, screenshot, look):
+        name, about = function.__name__, function.__doc__
+        parsers[name] = commands.add_parser(name, help=about, description=about)
+        parsers[name].set_defaults(function=function)
+    add = parsers["play"].add_argument
+    add("--port", type=int, default=8000, help="where to serve (default 8000)")
+    add("--no-open", action="store_true", help="open no browser")
+    add = parsers["test"].add_argument
+    add("--quick", action="store_true", help="lint, types and unit tests only")
+    parts = ("units", "chromium", "firefox", "rest")
+    add("--part", choices=parts, help="a part of it only, as the workflow does")
+    add = parsers["fuzz"].add_argument
+    add("--minutes", type=float, default=10, help="for all of it (default 10)")
+    add = parsers["monkey"].add_argument
+    add("--actions", type=int, default=10_000, help="how many (default 10000)")
+    add("--seed", type=int, default=0, help="of the random choices (default 0)")
+    add = parsers["site"].add_argument
+    add("--url", default="", help="where it will be, for search engines and links")
+    add = parsers["bench"].add_argument
+    what = ("search", "levels", "strength", "start", "play")
+    add("what", nargs="?", choices=what, default="search", help="what to measure (default search)")
+    add("--against", default="", help="of start and play: the folder of another built site")
+    add("--minutes", type=float, default=60, help="of strength: in all (default 60)")
+    parsers["look"].add_argument("sheets", nargs="*", help="game, lab, … (default: all)")
     options = parser.parse_args()
     os.chdir(ROOT)
     try:
@@ -72,14 +95,12 @@ def main() -> None:
 def play(options: Options) -> None:
     """Set up what is missing, serve the page and open a browser."""
     from tools import serve  # noqa: PLC0415  (only once the Python version is checked)
-    from tools.site import SITE  # noqa: PLC0415
 
     try:
-        server = serve.serve(SITE, options.port)
-    except OSError:  # the port is in use
-        server = serve.serve(SITE, 0)
+        server = serve.serve(ROOT / "_site", options.port)
+    except (OSError, OverflowError):  # the port is in use, or there is none of that number
+        server = serve.serve(ROOT / "_site", 0)
     print(f"Tic-tac-toe: {serve.address(server)}", flush=True)
-    set_up("play")
     build_site()
     print("Ready. Stop with Ctrl-C.", flush=True)
     if not options.no_open:
@@ -89,22 +110,19 @@ def play(options: Options) -> None:
 
 def test(options: Options) -> None:
     """Set up what is missing, then lint, types, and all tests."""
-    set_up_tests()
-    part = options.part
+    set_up("test")
     if options.quick:
-        with beside("lint", PYTHON, ROOT / "dev.py", "lint"):
-            step("unit tests", PYTHON, *UNIT_TESTS, *WITHOUT_LONG, *QUICK, *PARALLEL)
+        steps({"unit tests": (*UNIT_TESTS, *QUICK, *PARALLEL), "lint": LINT})
         finish()
         return
-    if part in (None, "units"):
-        check_style()
+    run(PYTHON, "-m", "tools.site")
+    if options.part in (None, "units"):
         units()
-    if part != "units":
-        step(SITE, PYTHON, "-m", "tools.site")
-    for browser in ("chromium", "firefox"):
-        if part in (None, browser):
-            page_tests(browser)
-    if part in (None, "rest"):
+    if options.part in (None, "chromium"):
+        page_tests("Chromium", "not long")
+    if options.part in (None, "firefox"):
+        page_tests("Firefox", "firefox and not long")
+    if options.part in (None, "rest"):
         rest()
     finish()
 
@@ -112,170 +130,105 @@ def test(options: Options) -> None:
 def fuzz(options: Options) -> None:
     """Search for input that breaks something, and add it to the corpus."""
     set_up("test")
-    run(PYTHON, *PYTEST, "tests/fuzz", f"--minutes={options.minutes}")
+    run(*PYTEST, "tests/fuzz", f"--minutes={options.minutes}")
 
 
 def monkey(options: Options) -> None:
     """Let simulated users do random things with the page."""
-    set_up("test")
-    build_site()
+    build_site(group="test")
     chosen = (f"--actions={options.actions}", f"--seed={options.seed}")
     for name in ("memory", "monkey"):  # together, one worker would get all of the second
-        run(PYTHON, *PYTEST, *PARALLEL, "-rP", *chosen, f"tests/page/test_{name}.py")
+        run(*PYTEST, *PARALLEL, "-rP", *chosen, f"tests/page/test_{name}.py")
 
 
 def lint(_options: Options) -> None:
     """Check style, types and workflows only."""
-    set_up_tests()
-    check_style()
+    set_up("test")
+    checks: dict[str, Command] = {
+        "style": (PYTHON, "-m", "ruff", "check", "--quiet"),
+        "format": (PYTHON, "-m", "ruff", "format", "--check", "--quiet"),
+        "types": (PYTHON, "-m", "mypy", "--no-error-summary"),
+        "workflows": (BIN / "zizmor", "--offline", "--quiet", "--persona=pedantic", ".github"),
+    }
+    for name, command in checks.items():
+        steps({name: command})
     finish()
 
 
 def site(options: Options) -> None:
     """Build _site/, complete and ready to upload."""
-    set_up("play")
     build_site(options.url)
 
 
 def docs(_options: Options) -> None:
     """Build the API reference and the document of the course in _docs/."""
-    set_up("docs", runtime=False)
-    run(PYTHON, "-m", "tools.reference")
+    set_up("docs")
+    run(PYTHON, "-m", "tools.docs")
 
 
 def bench(options: Options) -> None:
     """Measure the search, the levels, or the page."""
-    if options.what in ("start", "play", "page"):
-        set_up("test")
-        build_site()
-    else:
-        set_up("bench")
-    if options.what == "page":
-        install_modules(ROOT / "tools" / "lighthouse", "Lighthouse")
+    build_site(group="test")
     if options.what == "strength":
-        for pins in sorted((ROOT / "requirements" / "rivals").glob("*.txt")):
-            folder = VENV / "rivals" / pins.stem  # or two packages of one name would be mixed
-            wheels = ("--require-hashes", "--only-binary=:all:", "--no-deps")
-            pip = (*PIP, *wheels, "--upgrade", "--target", folder, "-r", pins)
-            install(folder.with_suffix(".stamp"), pins, pins.stem, *pip)
-    words = {
-        "start": (str(options.rounds), options.against),
-        "play": (options.against,),
-        "page": (str(options.rounds),),
-        "strength": (str(options.seconds), str(options.minutes)),
-    }
-    run(PYTHON, "-m", f"tools.bench_{options.what}", *words.get(options.what, ()))
+        pins, folder = ROOT / "requirements" / "gomoku.txt", VENV / "rivals" / "gomoku"
+        wheels = ("--require-hashes", "--only-binary=:all:", "--no-deps")
+        pip = (*PIP, *wheels, "--upgrade", "--target", folder, "-r", pins)
+        install(folder.with_suffix(".stamp"), pins, "gomoku", *pip)
+    words = {"search": (), "levels": (), "strength": (str(options.minutes),)}
+    run(PYTHON, "-m", f"tools.bench_{options.what}", *words.get(options.what, (options.against,)))
 
 
 def screenshot(_options: Options) -> None:
     """Take the pictures of the page in docs/."""
-    set_up("test")
-    build_site()
+    build_site(group="test")
     run(PYTHON, "-m", "tools.screenshot")
 
 
 def look(options: Options) -> None:
     """Draw contact sheets of every state of the page in _look/."""
-    set_up("test")
-    build_site()
+    build_site(group="test")
     run(PYTHON, "-m", "tools.look", *options.sheets)
 
 
-def number(least: int, most: int) -> Callable[[str], int]:
-    """Return what reads a whole number of a command line, and refuses others with the reason."""
-
-    def read(text: str) -> int:
-        if not text.isdecimal() or not least <= int(text) <= most:
-            raise argparse.ArgumentTypeError(f"it is {least} to {most}, not {text}")
-        return int(text)
-
-    return read
-
-
-COMMANDS: dict[Callable[[Options], None], dict[str, dict[str, Any]]] = {
-    play: {
-        "--port": {
-            "type": number(0, 2**16 - 1),
-            "default": 8000,
-            "help": "where to serve (default 8000)",
-        },
-        "--no-open": {"action": "store_true", "help": "open no browser"},
-    },
-    test: {
-        "--quick": {"action": "store_true", "help": "lint, types and unit tests only"},
-        "--part": {"choices": PARTS, "help": "a part of it only, as the workflow does"},
-    },
-    fuzz: {"--minutes": {"type": float, "default": 10.0, "help": "for all of it (default 10)"}},
-    monkey: {
-        "--actions": {"type": int, "default": 10_000, "help": "how many (default 10000)"},
-        "--seed": {"type": int, "default": 0, "help": "of the random choices (default 0)"},
-    },
-    lint: {},
-    site: {"--url": {"default": "", "help": "where it will be, for search engines and links"}},
-    docs: {},
-    bench: {
-        "what": {
-            "nargs": "?",
-            "choices": ("search", "boards", "strength", "start", "play", "page"),
-            "default": "search",
-            "help": "search, strength and start compare with others; page runs Lighthouse; boards "
-            "takes five minutes, start a quarter of an hour (default search)",
-        },
-        "--rounds": {
-            "type": number(1, 100),
-            "default": 5,
-            "help": "of start and page: how many (default 5)",
-        },
-        "--against": {"default": "", "help": "of start and play: another built site"},
-        "--seconds": {"type": float, "default": 1.0, "help": "of strength: for a move (default 1)"},
-        "--minutes": {"type": float, "default": 90.0, "help": "of strength: in all (default 90)"},
-    },
-    screenshot: {},
-    look: {"sheets": {"nargs": "*", "help": "game, lab, … (default: all)"}},
-}
-"""Each command and its arguments, as `add_argument` takes them."""
-
-
 def units() -> None:
-    """Test the engine by its own tests, all else without a browser, and what is quick in Pyodide.
+    """Test all that needs no browser, the engine's coverage, and in Pyodide what may differ there.
 
     Coverage makes slow tests six times as slow, and covers nothing that quick ones do not.
     """
-    engine, own = engine_tests(), "the engine's quick tests"
-    without_engine = (f"--ignore={file}" for file in engine)
-    quick = (*PYTEST, "-m", "not slow")
-    in_pyodide = (*UNIT_TESTS, *WITHOUT_LONG, "--ignore=tests/tools", "-m", "not slow")
-    with (
-        beside(own, PYTHON, "-m", "coverage", "run", *quick, *engine),
-        beside("quick tests in Pyodide", BIN / "node", "tools/pyodide.mjs", *in_pyodide),
-    ):
-        step("unit tests but the engine's", PYTHON, *UNIT_TESTS, *without_engine, *PARALLEL)
-        step("the engine's slow tests", PYTHON, *PYTEST, "-m", "slow", *engine)
-    step("coverage", PYTHON, "-m", "coverage", "report", needs=own)
-
-
-def page_tests(browser: str) -> None:
-    """Try the page in a browser: in Firefox what browsers differ in, and a test of each tab."""
-    # A browser may fall over by itself: on most machines once in some thousand starts, on one in
-    # every twentieth test. Once in some hundred runs it never opens a page. How often is told at
-    # the end of the run.
-    again = ("--reruns=3", "--only-rerun=Target crashed", "--only-rerun=Page.goto: Timeout")
-    pytest = (PYTHON, "-m", "pytest", "-q", *PARALLEL)
-    chosen = (
-        f"--browser={browser}",
-        "-m",
-        "firefox and not long" if browser == "firefox" else "not long",
+    engine, covered = engine_tests(), "the engine's quick tests"
+    coverage: Command = (PYTHON, "-m", "coverage")
+    steps(
+        {
+            "unit tests": (*UNIT_TESTS, *(f"--ignore={file}" for file in engine), *PARALLEL),
+            "lint": LINT,
+            covered: (*coverage, "run", *PYTEST[1:], "-m", "not slow", *engine),
+            "the engine's slow tests": (*PYTEST, "-m", "slow", *engine),
+            "tests in Pyodide": (BIN / "node", "tools/pyodide.mjs", *PYTEST[1:], *IN_PYODIDE),
+        }
     )
-    words = (*pytest, *again, *chosen, "tests/page")
-    step(f"page tests in {browser.title()}", *words, needs=SITE)
+    if covered not in FAILED:
+        steps({"coverage": (*coverage, "report")})
+
+
+def page_tests(browser: str, marks: str) -> None:
+    """Test the page in a browser: in Firefox what browsers differ in, and a test of each tab."""
+    # A browser crashes by itself: on most machines once in some thousand starts, on one in every
+    # twentieth test. Once in some hundred runs it never opens a page. The end of the run shows how
+    # often.
+    again = ("--reruns=3", "--only-rerun=Target crashed", "--only-rerun=Page.goto: Timeout")
+    chosen = (f"--browser={browser.lower()}", "-m", marks, "tests/page")
+    parallel = ("--numprocesses=3", "--dist=worksteal")  # each waits a third of its time
+    words = (PYTHON, "-m", "pytest", "-q", *parallel, *again, *chosen)
+    steps({f"page tests in {browser}": words})
 
 
 def rest() -> None:
     """Test bad input, the window, and the page in WebKit."""
-    with beside("bad input", PYTHON, *PYTEST, "tests/fuzz"):
-        step("window tests", PYTHON, *PYTEST, "tests/window")
-        if IS_LINUX:
-            step("page tests in WebKit", PYTHON, *PYTEST, "tests/webkit", needs=SITE)
+    steps({"window tests": (*PYTEST, "tests/window")})
+    others: dict[str, Command] = {"bad input": (*PYTEST, "tests/fuzz")}
+    if sys.platform == "linux":  # where WebKitGTK is
+        others["page tests in WebKit"] = (*PYTEST, "tests/webkit")
+    steps(others)
 
 
 def engine_tests() -> list[str]:
@@ -283,24 +236,18 @@ def engine_tests() -> list[str]:
     import tomllib  # noqa: PLC0415  (new in Python 3.11)
 
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["coverage"]
-    modules: list[str] = settings["run"]["include"]
-    return [*modules, *(f"tests/test_{Path(module).name}" for module in modules)]
+    modules = [PurePosixPath(name) for name in settings["run"]["include"]]
+    tests = [Path("tests", *path.parts[1:]).with_name(f"test_{path.name}") for path in modules]
+    return [path.as_posix() for path in (*modules, *tests)]
 
 
-def check_style() -> None:
-    """Check style, formatting, types and the safety of the workflows."""
-    step("style", PYTHON, "-m", "ruff", "check", "--quiet")
-    step("format", PYTHON, "-m", "ruff", "format", "--check", "--quiet")
-    step("types", PYTHON, "-m", "mypy", "--no-error-summary")
-    step("workflows", BIN / "zizmor", "--offline", "--quiet", "--persona=pedantic", ".github")
-
-
-def build_site(url: str = "") -> None:
-    """Build the site, with the environment's Node for the Python inside it."""
+def build_site(url: str = "", *, group: str = "play") -> None:
+    """Set up what is missing and build the site, with the environment's Node."""
+    set_up(group)
     run(PYTHON, "-m", "tools.site", url)
 
 
-def set_up(group: str, *, runtime: bool = True) -> None:
+def set_up(group: str) -> None:
     """Make the virtual environment and install a locked group of packages, and the runtime."""
     lock = ROOT / "requirements" / f"{group}.txt"
     if not PYTHON.exists() or not any(VENV.glob("*.stamp")):  # or it was left half made
@@ -312,15 +259,10 @@ def set_up(group: str, *, runtime: bool = True) -> None:
             raise
     locked = (*PIP, "--require-hashes", "-r", lock)
     install(VENV / f"{group}.stamp", lock, f"the Python packages to {group}", *locked)
-    if runtime:
-        install_modules(ROOT, "the runtime of the page")
-
-
-def install_modules(folder: Path, what: str) -> None:
-    """Install what a folder's package-lock.json lists, for Node."""
-    lock, stamp = folder / "package-lock.json", folder / "node_modules" / ".stamp"
-    npm = ("ci", "--loglevel=error", "--ignore-scripts", "--no-audit", "--no-fund")
-    install(stamp, lock, what, BIN / "npm", *npm, "--prefix", folder)
+    if group != "docs":
+        lock, stamp = ROOT / "package-lock.json", ROOT / "node_modules" / ".stamp"
+        npm = ("ci", "--loglevel=error", "--ignore-scripts", "--no-audit", "--no-fund")
+        install(stamp, lock, "the runtime of the page", BIN / "npm", *npm)
 
 
 def install(stamp: Path, lock: Path, what: str, *words: str | Path) -> None:
@@ -332,64 +274,29 @@ def install(stamp: Path, lock: Path, what: str, *words: str | Path) -> None:
         stamp.write_text(version, "ascii")
 
 
-def set_up_tests() -> None:
-    """Set up what all tests need; if that fails, no step is run."""
-    try:
-        set_up("test")
-    except subprocess.CalledProcessError as failed:
-        FAILED[SETTING_UP] = command_line(failed.cmd)
-
-
-def step(name: str, *words: str | Path, needs: str = SETTING_UP) -> None:
-    """Run a command as a named step and print how long it took."""
-    if can_run(name, needs):
-        print(f"\n— {name}", flush=True)
-        with timed(name):
-            run(*words)
-        print(f"— {name}: {TIMES[name]:.0f} s", flush=True)
-
-
-@contextmanager
-def beside(name: str, *words: str | Path) -> Iterator[None]:
-    """Run a step while others run, as each takes one core; then print its output."""
-    if not can_run(name):
-        yield
-        return
-    with TemporaryFile() as output, timed(name):
-        with subprocess.Popen(words, stdout=output, stderr=output, env=environment()) as running:
-            yield
-        output.seek(0)
-        print(f"\n— {name}\n{output.read().decode()}", flush=True)
-        if running.returncode:
-            raise subprocess.CalledProcessError(running.returncode, words)
-
-
-def can_run(name: str, needs: str = SETTING_UP) -> bool:
-    """Return whether what a step needs has not failed; otherwise note that it is skipped."""
-    missing = next((need for need in (SETTING_UP, needs) if need in FAILED), "")
-    if missing:
-        SKIPPED[name] = missing
-    return not missing
-
-
-@contextmanager
-def timed(name: str) -> Iterator[None]:
-    """Note how long a step takes, and its command if it fails; the run continues."""
-    start = time.monotonic()
-    try:
-        yield
-    except subprocess.CalledProcessError as failed:
-        FAILED[name] = command_line(failed.cmd)
-    TIMES[name] = time.monotonic() - start
+def steps(commands: Mapping[str, Command]) -> None:
+    """Run named commands side by side; the first prints at once, the others at their end."""
+    with ExitStack() as stack:
+        running: list[tuple[str, subprocess.Popen[bytes], IO[bytes] | None]] = []
+        for name, words in commands.items():
+            output = stack.enter_context(TemporaryFile()) if running else None
+            process = subprocess.Popen(words, stdout=output, stderr=output, env=environment())
+            running.append((name, stack.enter_context(process), output))
+        for name, process, printed in running:
+            print(f"\n— {name}", flush=True)
+            status = process.wait()
+            if printed:
+                printed.seek(0)
+                print(printed.read().decode(), flush=True)
+            if status:
+                FAILED[name] = command_line(commands[name])
 
 
 def finish() -> None:
-    """Print how long each step took and what failed, and exit with 1 if anything did."""
-    print("", *(f"{seconds:5.0f} s  {name}" for name, seconds in TIMES.items()), "", sep="\n")
+    """List the steps that failed, and exit with 1 if any did; a run continues after a failure."""
+    print()
     for name, line in FAILED.items():
         print(f"Failed: {name}: {line}")
-    for name, missing in SKIPPED.items():
-        print(f"Not run, as {missing} failed: {name}")
     sys.stdout.flush()
     if FAILED:
         sys.exit(1)

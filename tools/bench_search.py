@@ -1,73 +1,120 @@
-"""How fast 3x3 is solved from the empty board with a cold table, compared with others.
+"""How fast boards are solved from the start with an empty table, and the values that are found.
 
-- this project: the exact verdict, with distance, on each of the nine moves, in CPython and in
-  Pyodide
-- plain minimax: `tictactoe.lab.algorithms.minimax`, the approach of Real Python's "Build a
-  Tic-Tac-Toe Game Engine With an AI Player in Python", over this project's positions
-- easyAI: its own game and its Negamax to the full depth, with its table
-- OpenSpiel: its game in C++ and its alpha-beta search in Python
-
-The others find one best move and no distances.
+Each board is solved in a new process, in CPython and, where that takes no more than a few seconds,
+in Pyodide. Seconds are processor time, on which other work has less effect. docs/boards.md names
+the sources of what was published.
 """
 
 import json
-import platform
 import sys
-from collections.abc import Callable
+from collections.abc import Iterator
+from importlib import import_module
 from statistics import median
-from time import perf_counter
-from typing import Final
+from time import process_time
+from typing import Final, NamedTuple
 
 from tictactoe import Position, Rules, Search
-from tictactoe.lab.algorithms import minimax
-from tools import reports
+from tools.measure import PYODIDE, Figure, answer, report
 
-ROUNDS: Final = 15
-OWN: Final = "this project"
+ROUNDS: Final = 5
+SHORT: Final = 3
+"""A board that takes fewer seconds is solved in every round, and in Pyodide too."""
+RATIO: Final = 3
+"""The most times as long that a board may take in Pyodide."""
+BOARDS: Final[dict[Rules, tuple[int | None, float | None]]] = {
+    Rules(3, 3, 3): (0, 0.005),
+    Rules(4, 3, 3): (1, None),
+    Rules(4, 4, 3): (1, None),
+    Rules(4, 4, 4): (0, 0.5),
+    Rules(5, 4, 4): (0, 1.0),
+    Rules(6, 4, 4): (0, 10.0),
+    Rules(5, 5, 4): (0, 4.0),
+    Rules(6, 5, 4): (1, None),
+    Rules(6, 6, 4): (1, 3.0),
+    Rules(7, 5, 4): (None, None),
+    Rules(7, 7, 4): (None, None),
+    Rules(5, 5, 5): (0, None),
+    Rules(6, 6, 5): (0, None),
+    Rules(7, 5, 5): (None, None),
+    Rules(3, 3, 3, misere=True): (0, None),
+    Rules(4, 4, 4, misere=True): (None, None),
+    Rules(4, 4, 3, misere=True): (-1, None),
+}
+"""The published value of each board for its first player, and the most seconds for CPython."""
+VALUES: Final = {1: "first player wins", 0: "draw", -1: "second player wins"}
 
 
-def solve() -> None:
-    """Solve the empty board with a new table."""
-    for _thought in Search(Rules()).think(Position.start()):
-        pass
+class Solution(NamedTuple):
+    """The value of an empty board for its first player, and what it took to find it."""
 
-
-def milliseconds(action: Callable[[], object]) -> float:
-    """Return how long an action takes."""
-    start = perf_counter()
-    action()
-    return (perf_counter() - start) * 1000
+    value: int
+    plies: int
+    nodes: int
+    entries: int
+    seconds: float
 
 
 def main() -> None:
-    """Print a table of medians and ratios."""
-    if "--own" in sys.argv:
-        print(json.dumps([milliseconds(solve) for _ in range(ROUNDS)]))
+    """Solve one board if it is named, else all of them in turn."""
+    if len(sys.argv) > 1:
+        print(json.dumps(solve(Rules(*json.loads(sys.argv[1])))))
         return
-    from tools import rivals  # noqa: PLC0415  (not installed in Pyodide)
+    print(report("Seconds for the empty board", []))
+    for rules in BOARDS:
+        cpython = in_process(rules, sys.executable)
+        pyodide = in_process(rules, *PYODIDE) if cpython[0].seconds < SHORT else []
+        print(*(figure.row() for figure in figures(rules, cpython, pyodide)), sep="\n", flush=True)
 
-    contenders: dict[str, Callable[[], object]] = {
-        OWN: solve,
-        "OpenSpiel, alpha-beta": rivals.solve_with_openspiel,
-        "easyAI, Negamax with table": rivals.solve_with_easyai,
-    }
-    times: dict[str, list[float]] = {name: [] for name in contenders}
-    for _ in range(ROUNDS):  # in turn, so that a slow moment affects all of them
-        for name, action in contenders.items():
-            times[name].append(milliseconds(action))
-    times[f"{OWN}, in Pyodide"] = reports.answer(
-        *reports.PYODIDE, "-m", "tools.bench_search", "--own"
+
+def solve(rules: Rules) -> list[Solution]:
+    """Solve the empty board, each time with a new table, and more than once if that is quick."""
+    found: list[Solution] = []
+    while not found or (len(found) < ROUNDS and found[0].seconds < SHORT):
+        start, search = processor_time(), Search(rules)
+        *_, last = search.think(Position.start(rules), is_every_move=False)
+        seconds, verdict = processor_time() - start, last.verdict
+        found.append(Solution(verdict.value, verdict.plies, search.nodes, search.entries, seconds))
+    return found
+
+
+def in_process(rules: Rules, *python: str) -> list[Solution]:
+    """Solve the empty board in a new process."""
+    board = json.dumps((rules.rows, rules.cols, rules.run, rules.misere))
+    return [Solution(*found) for found in answer(*python, "-m", "tools.bench_search", board)]
+
+
+def middle(solutions: list[Solution]) -> float:
+    """Return the median of the seconds."""
+    return median(solution.seconds for solution in solutions)
+
+
+def processor_time() -> float:
+    """Return the processor time of this process, in seconds."""
+    if sys.platform != "emscripten":
+        return process_time()
+    usage = import_module("js").process.threadCpuUsage()  # Python's clocks don't measure it there
+    return float(usage.user + usage.system) / 1e6
+
+
+def figures(rules: Rules, cpython: list[Solution], pyodide: list[Solution]) -> Iterator[Figure]:
+    """Yield what a board takes in CPython and, if it was solved there, in Pyodide."""
+    found, (published, most) = cpython[0], BOARDS[rules]
+    agrees = (
+        ""
+        if published is None
+        else "as published, "
+        if published == found.value
+        else "**not as published**, "
     )
-    print("Plain minimax takes a while …", flush=True)
-    times["plain minimax"] = [milliseconds(lambda: minimax(Position.start()))]
-    own = median(times[OWN])
-    rows = [
-        (name, f"{median(found):.2f}", str(len(found)), f"{median(found) / own:.1f}")
-        for name, found in sorted(times.items(), key=lambda item: median(item[1]))
-    ]
-    print(f"\n3x3 from the empty board, Python {platform.python_version()}\n")
-    print(reports.table(("", "median ms", "runs", "ratio"), rows))
-    print("\nTargets: 10 ms in CPython, 40 ms in Pyodide.")
+    note = (
+        f"{VALUES[found.value]} in {found.plies}, {agrees}"
+        f"{found.nodes:,} positions, {found.entries:,} entries"
+    )
+    name = f"{rules.rows},{rules.cols},{rules.run}{' misère' * rules.misere}"
+    yield Figure(name, middle(cpython), most=most, form=".4f", note=note)
+    if pyodide:
+        ratio = middle(pyodide) / middle(cpython)
+        yield Figure(f"{name}, in Pyodide, times as long", ratio, most=RATIO)
 
 
 if __name__ == "__main__":

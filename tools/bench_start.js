@@ -1,15 +1,24 @@
-// Log when Python has answered and when a tap shows, and note the time of both.
+// Log where the middle cell is, and when Python has answered, a tap shows and the computer's reply does; note the times.
 globalThis.measured = {};
+let tapped;
+const note = (event) => {
+  if (measured[event]) return;
+  measured[event] = performance.now();
+  console.debug(event);
+};
 new MutationObserver((changes) => {
-  for (const { target: { dataset } } of changes) {
-    if (dataset.state === "ready" && !measured.ready) {
-      measured.ready = performance.now();
-      console.debug("ready");
-    }
-    if (measured.tap || !(dataset.pending || dataset.mark)) continue;
-    measured.tap = performance.now();
-    console.debug("tapped");
+  for (const { target } of changes) {
+    const { state, pending, mark } = target.dataset;
+    if (state === "ready") note("ready");
+    if (pending || mark) note(target === (tapped ??= target) ? "tapped" : "replied");
   }
 }).observe(document, {
   subtree: true, attributeFilter: ["data-state", "data-pending", "data-mark"],
 });
+const locate = () => {
+  const middle = document.querySelector('[data-cell="4"]');
+  if (!middle) return requestAnimationFrame(locate);
+  const { x, y, width, height } = middle.getBoundingClientRect();
+  console.debug("middle", x + width / 2, y + height / 2);
+};
+locate();

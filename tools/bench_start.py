@@ -1,285 +1,227 @@
-"""How long the page takes from being opened until Python answers, compared with others.
+"""How long the page takes from being opened until Python answers, a tap shows, or a reply to it.
 
-- this page: the built site
-- before: another built site, if `--against` names its folder
-- PyScript as documented: its own page with an empty program, and the stock Pyodide
-- bare Pyodide: `loadPyodide()` of the stock package and one line of Python; nothing that starts
-  Python in a browser with stock files does less
+Python's start is compared with bare Pyodide: `loadPyodide()` of the stock package and one line of
+Python; nothing that starts Python in a browser with stock files does less. `--against` names the
+folder of another built site, which is measured beside. They take turns, each in a new browser
+profile. Before a later visit, the browser has cached the files and their compiled code during two
+others, without a limit. A tap is a click on the middle cell again and again, from the first moment.
 
-They take turns, each in a new browser profile. The first visit is cold. The third is warm: by then
-the browser has cached the files and their compiled code; in the earlier ones a game was played, as
-visitors do. All is repeated on a slower machine, on slower networks and in Firefox.
+Each figure is a row of `ROWS`.
 """
 
 import gzip
 import shutil
 import sys
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
+from math import inf
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 from time import monotonic
-from typing import Final
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from playwright.sync_api import BrowserContext, BrowserType, Page, sync_playwright
 
-from tools import reports
+from tools import MODULES, SITE
 from tools.browsers import launch_options
-from tools.nginx import Nginx, nginx
-from tools.site import MODULES, SITE
+from tools.measure import Figure, report
+from tools.nginx import nginx
 
+ROUNDS: Final = 3
 OWN: Final = "this page"
 BEFORE: Final = "before"
-DOCUMENTED: Final = "PyScript as documented"
 BARE: Final = "bare Pyodide"
-COMPRESSED: Final = {".css", ".html", ".js", ".json", ".mjs", ".svg", ".wasm", ".webmanifest"}
+Event: TypeAlias = Literal["ready", "tapped", "replied"]
+"""What bench_start.js logs, and where the middle cell is. To ask for it, the page would have to
+compile a script of Playwright's first, and each question would delay the next tap."""
 
-FULL: Final = "full speed"
-SLOW: Final = "CPU four times slower"
-FIREFOX: Final = "Firefox"
-CONDITIONS: Final = {
-    FULL: (1, 0, 0),
-    SLOW: (4, 0, 0),
-    "9 Mbit/s": (1, 9, 40),
-    "1.6 Mbit/s": (1, 1.6, 150),
-    FIREFOX: (1, 0, 0),
-}
-"""How many times slower the CPU is; megabits per second (0: no limit); milliseconds per request.
-All but one in Chromium."""
-OFTEN: Final = (FULL, FIREFOX)
-"""What is measured in every round."""
-FIRST: Final = "first visit"
-LATER: Final = "later visit"
-RATIOS: Final[dict[tuple[str, ...], float]] = {
-    (FIRST, FULL): 0.38,
-    (LATER, FULL): 0.25,
-    (FIRST, SLOW): 0.30,
-    (LATER, SLOW): 0.20,
-    (FIRST, FIREFOX): 0.45,
-    (LATER, FIREFOX): 0.40,
-}
-"""How long a visit may take at most, bare Pyodide being 1."""
-BYTES: Final = {"snapshot": 7_600_000, "library": 8_700_000}
-"""How many bytes a first visit may send, by the way in which Python starts, with all that is kept
-for later ones."""
-TAPS: Final[dict[tuple[str, ...], float]] = {(FIRST, FULL): 150, (LATER, FULL): 100}
-"""Within how many milliseconds the first tap must show."""
+
+class Condition(NamedTuple):
+    """The browser of a visit, and what slows it."""
+
+    name: str
+    slowdown: int = 1
+    megabits: float = 0
+    """Per second; 0 is no limit."""
+    latency: int = 0
+    """Milliseconds per request."""
+    browser: Literal["chromium", "firefox"] = "chromium"
+    script: str = ""
+    """Runs before those of the page."""
+
+
+FULL: Final = Condition("full speed")
+CPU: Final = Condition("CPU four times slower", slowdown=4)
+FAST: Final = Condition("9 Mbit/s", megabits=9, latency=40)
+SLOW: Final = Condition("1.6 Mbit/s", megabits=1.6, latency=150)
+FIREFOX: Final = Condition("Firefox", browser="firefox")
+NO_WASM: Final = Condition("WebAssembly off", script="delete globalThis.WebAssembly")
+
+
+class Row(NamedTuple):
+    """A figure: the event, the visit and its target."""
+
+    event: Event
+    condition: Condition
+    most: float | None = None
+    """For `ready` the share of what bare Pyodide takes, otherwise seconds."""
+    is_later: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.event}, {'later' if self.is_later else 'first'} visit, {self.condition.name}"
+
+
+ROWS: Final = (
+    Row("ready", FULL, 0.38),
+    Row("ready", FULL, 0.25, is_later=True),
+    Row("ready", CPU, 0.30),
+    Row("ready", CPU, 0.20, is_later=True),
+    Row("ready", FAST, 0.55),
+    Row("ready", SLOW),
+    Row("ready", FIREFOX, 0.45),
+    Row("ready", FIREFOX, 0.40, is_later=True),
+    Row("tapped", FULL, 0.15),
+    Row("tapped", FULL, 0.10, is_later=True),
+    Row("replied", FULL, 0.6),
+    Row("replied", FAST, 0.8),
+    Row("replied", SLOW, 1.5),
+    Row("replied", CPU, 1.0),
+    Row("replied", NO_WASM, 0.6),
+)
+Times: TypeAlias = dict[str, list[float]]
+"""The seconds of each round, by contender."""
 
 WATCH: Final = Path(__file__).with_suffix(".js")
-PAGES: Final = Path(__file__).with_name("start")
-"""The pages of two contenders, without their runtimes."""
-MIDDLE: Final = """() => {
-  const { x, y, width, height } = document.querySelector('[data-cell="4"]').getBoundingClientRect();
-  return [x + width / 2, y + height / 2];
-}"""
-WAY: Final = "document.documentElement.dataset.start"
-READY: Final = "ready"
-TAPPED: Final = "tapped"
-"""What the page logs once Python has answered, and once a tap shows. To look for it, the page would
-have to compile a script of Playwright's first, and each look would delay the next tap."""
-LAUNCHED: Final = 1_000
-KEPT: Final = (4_000, 3_000)
-"""How long to wait, in milliseconds: for a new browser to settle, and after the first and second
-visit for it to cache compiled code."""
-PATIENCE: Final = 240_000
-
-
-@dataclass
-class Found:
-    """What was measured.
-
-    Milliseconds by visit, condition, contender and what was waited for; bytes sent by contender,
-    those of this page by the way in which its Python starts.
-    """
-
-    times: defaultdict[tuple[str, ...], list[float]] = field(
-        default_factory=lambda: defaultdict(list)
-    )
-    sent: dict[str, int] = field(default_factory=dict)
+PAGE: Final = Path(__file__).with_suffix(".html")
+"""The page of bare Pyodide."""
+COMPRESSED: Final = {".css", ".html", ".js", ".json", ".mjs", ".svg", ".wasm", ".webmanifest"}
+MIDDLE: Final = '[data-cell="4"]'
+SETTLING: Final = 1_000
+CACHING: Final = 4_000
+"""How long to wait, in milliseconds: for a new browser to settle, and for one to cache compiled
+code after a visit."""
+PATIENCE: Final = 90
+"""How many seconds to wait for an event; one that never comes counts as infinity."""
 
 
 def main() -> None:
-    """Measure in as many rounds as asked, slow conditions in half of them, and print the tables."""
-    rounds, against = int(sys.argv[1]), sys.argv[2]
+    """Measure each row in each round, and print the medians."""
+    times: defaultdict[Row, Times] = defaultdict(lambda: defaultdict(list))
     with ExitStack() as stack:
-        sites = contenders(Path(stack.enter_context(TemporaryDirectory())), against)
-        servers = {
-            name: stack.enter_context(nginx(site, site.parent)) for name, site in sites.items()
+        sites = contenders(Path(stack.enter_context(TemporaryDirectory())), sys.argv[1])
+        urls = {
+            name: stack.enter_context(nginx(site, site.parent)).url for name, site in sites.items()
         }
-        playwright, found = stack.enter_context(sync_playwright()), Found()
-        chromium, firefox = (
-            Bench(browser, servers, found) for browser in (playwright.chromium, playwright.firefox)
-        )
-        names = list(sites)
-        for number in range(rounds):
-            first = number % len(names)  # another one begins each round
-            for condition in CONDITIONS:
-                if number and number >= rounds // 2 and condition not in OFTEN:
-                    continue
-                bench = firefox if condition == FIREFOX else chromium
-                for name in (*names[first:], *names[:first]):
-                    print(f"round {number + 1}, {condition}, {name}: ", end="", flush=True)
-                    bench.measure(condition, name)
-    pyscript = f"PyScript {reports.version('@pyscript/core')}"
-    browsers = (f"Chromium {chromium.version}", f"Firefox {firefox.version}")
-    print(f"\n{reports.facts(pyscript, *browsers)}")
-    print(*tables(found, names), sep="\n\n")
+        playwright = stack.enter_context(sync_playwright())
+        browsers = {kind.name: kind for kind in (playwright.chromium, playwright.firefox)}
+        for number in range(ROUNDS):
+            for row in ROWS:
+                for name in [*urls][:: (-1) ** number]:
+                    if name != BARE or row.event == "ready":
+                        seconds = measure(browsers[row.condition.browser], row, urls[name])
+                        times[row][name].append(seconds)
+                        print(f"round {number + 1}, {row}, {name}: {seconds:.2f} s", flush=True)
+    print(report(f"Starts, medians of {ROUNDS} rounds", figures(times)))
 
 
 def contenders(folder: Path, against: str) -> dict[str, Path]:
     """Return the site of each contender, compressed in advance so that serving costs nothing."""
-    found = {OWN: SITE, **({BEFORE: Path(against)} if against else {})}
-    found |= {DOCUMENTED: PAGES / "documented", BARE: PAGES / "bare"}
-    sites = {name: folder / str(number) / "site" for number, name in enumerate(found)}
-    for name, site in sites.items():
-        shutil.copytree(found[name], site)
-        if name in (DOCUMENTED, BARE):
-            shutil.copytree(MODULES / "pyodide", site / "pyodide")
-    shutil.copytree(MODULES / "@pyscript" / "core" / "dist", sites[DOCUMENTED] / "pyscript")
+    sites = {name: folder / name / "site" for name in (OWN, BEFORE, BARE)}
+    shutil.copytree(SITE, sites[OWN])
+    if against:
+        shutil.copytree(against, sites[BEFORE])
+    shutil.copytree(MODULES / "pyodide", sites[BARE] / "pyodide")
+    shutil.copyfile(PAGE, sites[BARE] / "index.html")
     for file in folder.rglob("*"):
         if file.suffix in COMPRESSED:
             Path(f"{file}.gz").write_bytes(gzip.compress(file.read_bytes(), 6))
-    return sites
+    return {name: site for name, site in sites.items() if site.exists()}
 
 
-class Bench:
-    """Measures visits in new browsers, and collects what was found."""
-
-    def __init__(self, browser: BrowserType, servers: dict[str, Nginx], found: Found) -> None:
-        self.browser = browser
-        self.options = launch_options(browser)
-        self.servers = servers
-        self.found = found
-        launched = browser.launch(**self.options)
-        self.version = launched.version
-        page = launched.new_page()
-        page.goto(servers[OWN].url)
-        self.middle: tuple[float, float] = page.evaluate(MIDDLE)
-        launched.close()
-
-    def measure(self, condition: str, name: str) -> None:
-        """Measure a contender's visits, cold and warm, in a profile of its own."""
-        server, times = self.servers[name], self.found.times
-        is_tapped = name in (OWN, BEFORE) and condition != FIREFOX
-        with self.profile() as context:
-            before = len(server.sent())
-            cold, way = visit(context, server.url, condition, KEPT[0])
-            if name != BEFORE:
-                self.found.sent[way or name] = sum(size for _, size in server.sent()[before:])
-            visit(context, server.url, condition, KEPT[1])
-            warm, _ = visit(context, server.url, condition)
-            if is_tapped:
-                times[LATER, condition, name, TAPPED].append(self.tap(context, server, condition))
-        if is_tapped:
-            with self.profile() as context:
-                times[FIRST, condition, name, TAPPED].append(self.tap(context, server, condition))
-        times[FIRST, condition, name, READY].append(cold)
-        times[LATER, condition, name, READY].append(warm)
-        print(f"{cold / 1000:.2f} s, later {warm / 1000:.2f} s", flush=True)
-
-    def tap(self, context: BrowserContext, server: Nginx, condition: str) -> float:
-        """Click the middle cell again and again, from the first moment on, until a mark shows."""
-        page = new_page(context, condition)
-        told: list[str] = []
-        page.on("console", lambda message: told.append(message.text))
-        page.mouse.move(*self.middle)
-        page.goto(server.url, wait_until="commit", timeout=PATIENCE)
-        until = monotonic() + PATIENCE / 1000
-        while TAPPED not in told:
-            if monotonic() > until:
-                raise RuntimeError("no tap was taken")
-            page.mouse.down()
-            page.mouse.up()
-        shown: float = page.evaluate("measured.tap")
-        page.close()
-        return shown
-
-    @contextmanager
-    def profile(self) -> Iterator[BrowserContext]:
-        """Launch a browser with a new profile on disk: only then it caches compiled code."""
-        with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-            context = self.browser.launch_persistent_context(folder, **self.options)
-            context.add_init_script(path=WATCH)
-            context.pages[0].wait_for_timeout(LAUNCHED)
-            yield context
-            context.close()
+def measure(browser: BrowserType, row: Row, url: str) -> float:
+    """Return the seconds from opening the page until the event, in a new profile."""
+    with profile(browser, row.condition) as context:
+        if row.is_later:
+            for _ in range(2):
+                play(context.new_page(), url)
+        page = context.new_page()
+        slow(page, row.condition)
+        return wait(page, row.event, url)
 
 
-def new_page(context: BrowserContext, condition: str) -> Page:
-    """Open a tab, and let the browser slow it down."""
-    page = context.new_page()
-    slowdown, megabits, latency = CONDITIONS[condition]
-    if (slowdown, megabits) == (1, 0):
-        return page
-    session = context.new_cdp_session(page)
-    if slowdown > 1:
-        session.send("Emulation.setCPUThrottlingRate", {"rate": slowdown})
-    if megabits:
-        speeds = dict.fromkeys(("downloadThroughput", "uploadThroughput"), megabits * 1e6 / 8)
-        limits = {"offline": False, "latency": latency, **speeds}
+@contextmanager
+def profile(browser: BrowserType, condition: Condition) -> Iterator[BrowserContext]:
+    """Launch a browser with a new profile on disk: only then it caches compiled code."""
+    with (
+        TemporaryDirectory(ignore_cleanup_errors=True) as folder,
+        browser.launch_persistent_context(folder, **launch_options(browser)) as context,
+    ):
+        context.add_init_script(path=WATCH)
+        context.add_init_script(condition.script)
+        context.pages[0].wait_for_timeout(SETTLING)
+        yield context
+
+
+def play(page: Page, url: str) -> None:
+    """Visit the page and play a move, take it back, and stay until the browser has cached all."""
+    page.goto(url)
+    page.wait_for_selector("html[data-state=ready]")
+    if page.locator(MIDDLE).count():
+        page.locator(MIDDLE).click()
+        page.wait_for_selector('#board :not([data-cell="4"])[data-mark=O]')
+        page.locator("#undo").click()
+    page.wait_for_timeout(CACHING)
+    page.close()
+
+
+def slow(page: Page, condition: Condition) -> None:
+    """Let the browser slow a page down; only Chromium can."""
+    if condition.slowdown > 1:
+        session = page.context.new_cdp_session(page)
+        session.send("Emulation.setCPUThrottlingRate", {"rate": condition.slowdown})
+    if condition.megabits:
+        speed = condition.megabits * 1e6 / 8
+        speeds = dict.fromkeys(("downloadThroughput", "uploadThroughput"), speed)
+        limits = {"offline": False, "latency": condition.latency, **speeds}
+        session = page.context.new_cdp_session(page)
         session.send("Network.enable")
         session.send("Network.emulateNetworkConditions", limits)
-    return page
 
 
-def visit(context: BrowserContext, url: str, condition: str, rest: int = 0) -> tuple[float, str]:
-    """Open the page and wait until Python answers; play a game and stay for a while, if asked to.
-
-    Returns the milliseconds, and the way in which Python has started if the page knows several.
-    """
-    page = new_page(context, condition)
-    with page.expect_console_message(lambda message: message.text == READY, timeout=PATIENCE):
-        page.goto(url, wait_until="commit", timeout=PATIENCE)
-    ready, way = page.evaluate("measured.ready"), page.evaluate(WAY)
-    if rest:
-        free = page.locator('#board[data-end=""] [data-mark=""]')
-        while free.count():
-            free.first.click()
-            page.wait_for_selector("#status[aria-busy=false]")
-        page.wait_for_timeout(rest)
-    page.close()
-    return ready, way
-
-
-def tables(found: Found, names: list[str]) -> list[str]:
-    """Return what was found as tables: the starts, the first taps, and the bytes."""
-    starts, taps = [], []
-    for row in dict.fromkeys(key[:2] for key in found.times):
-        told = ", ".join(row)
-        middles = {name: median(found.times[*row, name, READY]) for name in names}
-        ratio = middles[OWN] / middles[BARE]
-        before = f"{middles[OWN] / middles[BEFORE]:.2f}" if BEFORE in middles else ""
-        is_met, most = verdict(ratio, RATIOS.get(row))
-        figures = (spread(found.times[*row, name, READY]) for name in names)
-        starts.append((told, *figures, before, f"{ratio:.2f}", most, is_met))
-        if shown := found.times.get((*row, OWN, TAPPED)):
-            earlier = found.times.get((*row, BEFORE, TAPPED))
-            is_met, most = verdict(median(shown), TAPS.get(row))
-            was = f"{median(earlier):.0f}" if earlier else ""
-            taps.append((told, f"{median(shown):.0f}", was, most, is_met))
-    sizes = []
-    for name, sent in found.sent.items():
-        is_met, most = verdict(sent, BYTES.get(name))
-        sizes.append((name, f"{sent:,}", most, is_met))
-    return [
-        reports.table(("seconds", *names, f"to {BEFORE}", f"to {BARE}", "at most", ""), starts),
-        reports.table(("first tap shown, ms", OWN, BEFORE, "at most", ""), taps),
-        reports.table(("bytes of a first visit", "sent", "at most", ""), sizes),
-    ]
+def wait(page: Page, event: Event, url: str) -> float:
+    """Open the page and return the seconds until an event; the middle is clicked until it shows."""
+    logged: list[str] = []
+    page.on("console", lambda message: logged.append(message.text))
+    page.goto(url, wait_until="commit")
+    until = monotonic() + PATIENCE
+    while event not in logged:
+        if monotonic() > until:
+            return inf
+        places = [text.split()[1:] for text in logged if text.startswith("middle ")]
+        if event == "ready" or "tapped" in logged or not places:
+            page.wait_for_timeout(10)
+        else:
+            page.mouse.click(*map(float, places[0]))
+    seconds: float = page.evaluate(f"measured.{event} / 1000")
+    return seconds
 
 
-def verdict(measured: float, most: float | None) -> tuple[str, str]:
-    """Return whether a target is met, and the target; nothing where there is none."""
-    return (reports.met(measured <= most), f"{most:,}") if most else ("", "")
+def figures(times: Mapping[Row, Times]) -> Iterator[Figure]:
+    """Yield the figure of each row, with the times of all contenders."""
+    for row, found in times.items():
+        note = ", ".join(f"{name} {spread(seconds)}" for name, seconds in found.items())
+        own = median(found[OWN])
+        if row.event == "ready":
+            yield Figure(f"{row}, of {BARE}", own / median(found[BARE]), row.most, note=note)
+        else:
+            yield Figure(f"{row}, s", own, row.most, note=note)
 
 
-def spread(times: list[float]) -> str:
-    """Return the median in seconds, with the fastest and the slowest."""
-    low, middle, high = (time / 1000 for time in (min(times), median(times), max(times)))
-    return f"{middle:.2f} ({low:.2f} to {high:.2f})"
+def spread(seconds: list[float]) -> str:
+    """Return the median with the fastest and the slowest."""
+    return f"{median(seconds):.2f} ({min(seconds):.2f} to {max(seconds):.2f})"
 
 
 if __name__ == "__main__":

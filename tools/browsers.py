@@ -6,40 +6,40 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from playwright.sync_api import BrowserType, Error
+from playwright.sync_api import Browser, BrowserType, Error, sync_playwright
+
+from tools import SITE
+from tools.serve import serving
 
 PROGRAMS: Final = {
     # without a window, which makes tests a tenth faster
     "chromium": "chromium-headless-shell chromium chromium-browser google-chrome chrome msedge",
     "firefox": "firefox-esr firefox",
 }
-"""What the programs of a browser are called; the first is also the name of Debian's package."""
+"""The names of each browser's programs; the first is also the name of Debian's package."""
 CHANNELS: Final = {"firefox": {"channel": "moz-firefox"}}
-"""What else Playwright must be told to drive a browser that is not its own."""
+"""Options that Playwright needs for a browser that is not its own."""
 WEBKIT: Final = ("lib/*/webkit2gtk-4.*/MiniBrowser", "libexec/webkit2gtk-4.*/MiniBrowser")
-"""Where distributions have WebKitGTK's own small browser, below /usr."""
+"""The paths of WebKitGTK's small browser below /usr."""
 FONTS: Final = {
     "DejaVu Sans": "fonts-dejavu-core",
     "Liberation Sans": "fonts-liberation",
     "Noto Sans": "fonts-noto-core",
     "Noto Sans CJK JP": "fonts-noto-cjk",
 }
-"""Families that the layout is tested with, and the packages of Debian and Ubuntu with them."""
+"""The font families of the layout tests, and their packages in Debian and Ubuntu."""
 
 
-class NoBrowser(RuntimeError):
-    """There is no browser and none could be installed; the message says what to do."""
-
-
-class NoFonts(RuntimeError):
-    """A font is missing and could not be installed; the message says what to do."""
+class Missing(RuntimeError):
+    """A browser or a font is missing and could not be installed; the message says what to do."""
 
 
 def launch_options(browser: BrowserType) -> dict[str, Any]:
-    """Return what launches a browser with fonts; raises `NoBrowser` or `NoFonts`.
+    """Return what launches a browser with fonts; raises `Missing`.
 
     Playwright's own browsers need no options.
     """
@@ -51,11 +51,18 @@ def launch_options(browser: BrowserType) -> dict[str, Any]:
         except Error:
             continue
         return candidate
-    raise NoBrowser(
+    raise Missing(
         f"There is no {name.title()} to test the page in. Any of these will do: run "
         f"'python -m playwright install --with-deps {name}' in .venv, install {name.title()} "
         "so that it is on the PATH, or, on Debian, run this as root."
     )
+
+
+@contextmanager
+def chromium() -> Iterator[tuple[Browser, str]]:
+    """Serve the built site, launch Chromium, and yield it with the address."""
+    with serving(SITE) as url, sync_playwright() as playwright:
+        yield playwright.chromium.launch(**launch_options(playwright.chromium)), url
 
 
 def _candidates(browser: BrowserType) -> Iterator[dict[str, Any]]:
@@ -71,11 +78,11 @@ def _candidates(browser: BrowserType) -> Iterator[dict[str, Any]]:
 
 
 def webkit() -> tuple[str, Path]:
-    """Return the driver of WebKitGTK and the browser that it drives; raises `NoBrowser`."""
+    """Return the driver of WebKitGTK and the browser that it drives; raises `Missing`."""
     driver = program_of("WebKitWebDriver", "webkit2gtk-driver")
     browsers = [path for folder in WEBKIT for path in sorted(Path("/usr").glob(folder))]
     if not driver or not browsers:
-        raise NoBrowser(
+        raise Missing(
             "There is no WebKit to test the page in: install WebKitGTK's driver "
             "(on Debian and Ubuntu: apt install webkit2gtk-driver), or run this there as root."
         )
@@ -83,14 +90,14 @@ def webkit() -> tuple[str, Path]:
 
 
 def fonts() -> None:
-    """Install the fonts that Debian or Ubuntu lacks; raises `NoFonts`."""
+    """Install the fonts that Debian or Ubuntu lacks; raises `Missing`."""
     if not shutil.which("apt-get"):
         return
     if missing := _missing_fonts():
         _install_packages(*missing)
         if missing := _missing_fonts():
             packages = " ".join(missing)
-            raise NoFonts(f"Fonts are missing: run 'apt install {packages}', or this as root.")
+            raise Missing(f"Fonts are missing: run 'apt install {packages}', or this as root.")
 
 
 def _missing_fonts() -> list[str]:

@@ -10,13 +10,13 @@ ICONS: Final = {
     "icon-192.png": (192, 0),
     "icon-512.png": (512, 0),
     "icon-apple.png": (180, 6),  # paper up to the edge: a phone may round the corners
-    "icon-maskable.png": (512, 12),  # so much paper that a phone may cut out a circle
+    "icon-maskable.png": (512, 12),  # enough paper for a phone to cut out a circle
 }
-"""The size of each icon in pixels, and how much paper is around the drawing, which is 64 wide."""
+"""The size of each icon in pixels, and the margin around the drawing, which is 64 wide."""
 
 
 DOT: Final = '<circle cx="52" cy="12" r="12" fill="#b3261e" stroke="#fff" stroke-width="2"/></svg>'
-"""On the icon of a tab in which a turn waits."""
+"""Marks the icon of a tab in which it is the visitor's turn."""
 
 
 def draw(folder: Path) -> None:

@@ -1,4 +1,4 @@
-"""The page of licences: what of others is in the built site, and on which terms.
+"""The page of licences: the parts of the built site that others wrote, and their terms.
 
 The source maps of the installed packages say what was bundled into each of their files. A licence
 is the text that came with its package; where none did, it is the standard text of the licence that
@@ -13,8 +13,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-ROOT: Final = Path(__file__).resolve().parent.parent
-MODULES: Final = ROOT / "node_modules"
+from tools import MODULES, ROOT
+
 PYSCRIPT: Final = "@pyscript/core"
 
 NATIVE: Final = {
@@ -39,8 +39,8 @@ Copyright (c) 2022-2023 HACL* Contributors""",
     "zlib": ("Zlib", "Copyright (C) 1995-2024 Jean-loup Gailly and Mark Adler"),
     "zstd": ("BSD-3-Clause", "Copyright (c) Meta Platforms, Inc. and affiliates."),
 }
-"""What is compiled into Pyodide, with the licence and the copyright of each. SQLite and liblzma are
-in the public domain; LLVM's runtime asks for no notice where it is compiled in."""
+"""The libraries compiled into Pyodide, with licences and copyrights. SQLite and liblzma are in the
+public domain; LLVM's runtime asks for no notice where it is compiled in."""
 CODEMIRROR: Final = """
 @codemirror/autocomplete @codemirror/commands @codemirror/lang-python @codemirror/language
 @codemirror/lint @codemirror/search @codemirror/state @codemirror/view codemirror
@@ -57,35 +57,36 @@ STATED: Final = {
     "stackframe": ("MIT", "Copyright (c) 2017 Eric Wendelin and other contributors"),
     "toml": ("ISC", "Copyright (c) Andrea Giammarchi"),
 }
-"""The licence and the copyright of what is no installed package."""
+"""The licences and copyrights of parts that are no installed package."""
 UNMAPPED: Final = {
     "pyodide-lock.json": {"pyodide"},
     "pyodide.asm.mjs": {"pyodide", "Emscripten"},
     "pyodide.asm.wasm": {"pyodide", *NATIVE},
     "python_stdlib.zip.bin": {"pyodide", "CPython"},
+    "tictactoe.zip.bin": {"pyodide", "CPython"},
     "library.zip.bin": {"CPython"},
-    "snapshot.wasm": {"pyodide", "CPython", "@pyscript/core"},
+    "snapshot.wasm.bin": {"pyodide", "CPython", "@pyscript/core"},
 }
-"""What is in the files that have no source map."""
+"""The parts of the files without a source map."""
 PART: Final = re.compile(r".*(?:node_modules|vendor|3rd-party)/((?:@[\w-]+/)?[\w-]+)")
 """A part in the path of a source: `../node_modules/@lezer/lr/dist/index.js`."""
 HOLDER: Final = re.compile(r"(Copyright \(c\) (<year>|2004-2010 by Int|1995-2003 by Int).*\n)+\n")
-"""The lines of a standard text that are to name who holds the copyright."""
+"""The lines of a standard text in which the copyright holder belongs."""
 WRAPPED: Final = re.compile(r"(?<=.{55})\n *(?=\S)(?!Copyright)")
-"""Where a text goes on in the next line, which each screen breaks where it ends."""
+"""A line break within a sentence; a screen breaks lines by its own width."""
 
 
 class Licence(NamedTuple):
-    """A licence as SPDX names it, and its text."""
+    """A licence by its SPDX name, with its text."""
 
     name: str
     text: str
 
 
 def parts(file: Path) -> set[str]:
-    """Return the names of all that is in a file of the runtime.
+    """Return the names of the parts of a file of the runtime.
 
-    Raises `LookupError` for a file of which nothing is known.
+    Raises `LookupError` for an unknown file.
     """
     if file.name in UNMAPPED:
         return UNMAPPED[file.name]
@@ -118,7 +119,7 @@ def licence(part: str) -> Licence:
 
 
 def listed(files: Iterable[Path]) -> str:
-    """Return the licences of all that is in some files of the runtime, as HTML."""
+    """Return the licences of all parts of some files of the runtime, as HTML."""
     found: dict[str, set[str]] = defaultdict(set)
     for file in files:
         for part in parts(file):
@@ -135,7 +136,7 @@ def listed(files: Iterable[Path]) -> str:
 
 
 def _about(part: str) -> dict[str, Any]:
-    """Return what an installed package says of itself."""
+    """Return the package.json of an installed package, or nothing."""
     file = MODULES / part / "package.json"
     about: dict[str, Any] = json.loads(file.read_text("utf-8")) if file.exists() else {}
     return about

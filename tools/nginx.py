@@ -22,7 +22,7 @@ class Nginx:
     folder: Path
 
     def sent(self) -> list[tuple[str, int]]:
-        """Return the address of each request up to now, and the bytes of its answer."""
+        """Return the address of each request so far, and the bytes of its answer."""
         lines = (self.folder / "access.log").read_text("utf-8").splitlines()
         return [(line.split()[2], int(line.split()[0])) for line in lines]
 

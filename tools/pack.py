@@ -1,13 +1,14 @@
-"""Pack the Python of the page: only the modules that it uses, compiled by the page's own Python.
+"""Pack the Python modules that the page uses, compiled by its own interpreter.
 
 Run inside Pyodide: `node tools/pyodide.mjs -m tools.pack FOLDER`. Starting Python is mostly reading
-its standard library. Two archives of compiled modules, python_stdlib.zip.bin and tictactoe.zip.bin,
-spare the page the compiling and most of the bytes; compressed as one piece they are smaller than
-module by module, and the browser unpacks them faster than Python would. A third, library.zip.bin,
-is for players that visitors write: what the page itself does not need of the standard library.
-Types that nobody reads while the page runs are left out: compiled, they were a seventh of our
+its standard library. Two archives of compiled modules spare the page the compiling and most of the
+bytes; tools/compress.mjs compresses each as one piece, which is smaller than module by module. With
+the first, python_stdlib.zip, Python starts while the second arrives: tictactoe.zip, our package and
+the other standard modules. A third, library.zip, is for players that visitors write: what the page
+itself does not need of the standard library.
+Annotations that nothing reads at run time are left out: compiled, they were a seventh of our
 modules.
-A fourth, texts.zip.bin, has what is no compiled module of the package: what a snapshot is without.
+A fourth, texts.zip, holds the other files of the package, which a snapshot lacks.
 """
 
 import ast
@@ -16,7 +17,8 @@ from importlib import import_module
 from pathlib import Path, PurePath
 from typing import Final
 
-ROOT: Final = Path(__file__).resolve().parent.parent
+from tools import ROOT
+
 PAGE: Final = ROOT / "tictactoe" / "frontends" / "browser"
 PYSCRIPT: Final = ROOT / "node_modules" / "@pyscript" / "core" / "src" / "stdlib" / "pyscript"
 NOT_IN_THE_PAGE: Final = (
@@ -25,7 +27,7 @@ NOT_IN_THE_PAGE: Final = (
     "tictactoe/frontends/terminal/",
     "tictactoe/frontends/window/",
 )
-"""What only the terminal and the window use, by how the names begin."""
+"""The beginnings of the names of files that only the terminal and the window use."""
 MODULES: Final = sorted(
     name
     for path in (ROOT / "tictactoe").rglob("*.py")
@@ -33,28 +35,33 @@ MODULES: Final = sorted(
 )
 """The modules of the page."""
 WORDS: Final = "tictactoe/words/en.json"
-"""What the page says in English; it fetches the table of another language by itself."""
+"""The texts of the page in English; the page fetches those of other languages."""
 SHOWN: Final = ("tictactoe/lab/algorithms.py", "tictactoe/lab/faulty_search.py")
 """Modules whose source the page shows."""
 PLAYERS: Final = (
     "tictactoe/lab/course/solutions/[!_]*.py",
     "tictactoe/lab/examples/[!_]*.py",
 )
-"""Players that the page shows, and runs only where those of visitors run: from their source."""
+"""Players that the page shows, and runs from source in the sandbox of visitors' players."""
 LIBRARY: Final = """
 abc array bisect calendar cmath collections contextlib copy dataclasses datetime decimal enum
 fractions functools graphlib heapq itertools json math numbers operator pprint queue random re
 statistics string textwrap time timeit types typing
 """
 """Modules of the standard library that a visitor's player may want."""
+LAST_EARLY: Final = "ssl"
+"""The last module that the page imports before it has the second archive (static/pyodide.js)."""
+LATE: Final = {"_pyodide"}
+"""Packages that Pyodide imports before that module and the page after it."""
 
 
 def used() -> set[str]:
-    """Use everything that the page uses and return the names of the modules loaded."""
+    """Use all that the page uses, and return the names of the modules that this loads."""
     for file in MODULES:
         if not file.startswith("tictactoe/frontends/browser/"):
             import_module(file.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
-    from tictactoe import Match, Seat, players, search, status, view, words  # noqa: PLC0415
+    from tictactoe import Match, Seat, players, status, view, words  # noqa: PLC0415
+    from tictactoe.engine import search  # noqa: PLC0415
 
     for language in words.NAMES:
         for level in players.LEVELS:
@@ -71,7 +78,7 @@ def used() -> set[str]:
 
 
 def _import_for_the_browser() -> None:
-    """Import the standard library's modules that are imported by modules only a browser can run."""
+    """Import the standard modules that modules for the browser alone import."""
     import ast  # noqa: PLC0415
 
     pyscript = list(PYSCRIPT.glob("*.py"))
@@ -83,25 +90,25 @@ def _import_for_the_browser() -> None:
             if isinstance(node, ast.ImportFrom):
                 names = [node.module or ""]
             for name in names:
-                if name.partition(".")[0] in sys.stdlib_module_names:
+                if _root(name) in sys.stdlib_module_names:
                     import_module(name)
 
 
 class Bare(ast.NodeTransformer):
-    """Takes away the types of functions and of a module's names; only those of classes are read."""
+    """Removes the annotations of functions and of a module's names; classes need theirs."""
 
     def visit_arg(self, found: ast.arg) -> ast.arg:
-        """Return an argument without its type."""
+        """Return an argument without its annotation."""
         found.annotation = None
         return found
 
     def visit_FunctionDef(self, found: ast.FunctionDef) -> ast.AST:
-        """Return a function without the type of what it returns, and all in it alike."""
+        """Return a function, and all functions in it, without annotations."""
         found.returns = None
         return self.generic_visit(found)
 
     def visit_Module(self, found: ast.Module) -> ast.AST:
-        """Return a module without the types of its names."""
+        """Return a module without the annotations of its names."""
         found.body = [self._plain(statement) for statement in found.body]
         return self.generic_visit(found)
 
@@ -114,22 +121,29 @@ class Bare(ast.NodeTransformer):
 
 def main(folder: Path) -> None:
     """Write the four archives."""
+    loaded = [*sys.modules]  # by Pyodide, in this order
+    early = {_root(name) for name in loaded[: loaded.index(LAST_EARLY) + 1]} - LATE
     names = used()
+    first = {name for name in names if _root(name) in early}  # since no package can be divided
     for name in LIBRARY.split():
         import_module(name)
     more = set(sys.modules) - names
-    _write(folder / "python_stdlib.zip.bin", _packed(_sources_of(names)))
-    _write(folder / "library.zip.bin", _packed(_sources_of(more)))
+    _write(folder / "python_stdlib.zip", _packed(_sources_of(first)))
+    _write(folder / "library.zip", _packed(_sources_of(more)))
     package = _packed({file: (ROOT / file).read_bytes() for file in (*MODULES, WORDS)})
-    _write(folder / "tictactoe.zip.bin", package)
+    _write(folder / "tictactoe.zip", _packed(_sources_of(names - first)) | package)
     texts = {name: text for name, text in package.items() if not name.endswith(".pyc")}
-    _write(folder / "texts.zip.bin", texts)
+    _write(folder / "texts.zip", texts)
+
+
+def _root(name: str) -> str:
+    return name.partition(".")[0]
 
 
 def _sources_of(names: set[str]) -> dict[str, bytes]:
     """Return the source of each module of the standard library, by its file.
 
-    Some are part of the interpreter; Python asks for no file of theirs.
+    The modules that are part of the interpreter have no file.
     """
     from zipfile import ZipFile  # noqa: PLC0415  (not needed by the page)
 
@@ -142,11 +156,11 @@ def _sources_of(names: set[str]) -> dict[str, bytes]:
 
 
 def _packed(sources: dict[str, bytes]) -> dict[str, bytes]:
-    """Return what is packed of some files: compiled modules, and of some the source."""
+    """Return the files to pack: compiled modules, and the source of some."""
     import marshal  # noqa: PLC0415
     from importlib.util import MAGIC_NUMBER  # noqa: PLC0415
 
-    unchecked = (1).to_bytes(12, "little")  # room for a hash of the source, which nobody compares
+    unchecked = (1).to_bytes(12, "little")  # room for a hash of the source, which is never compared
     packed = {}
     for name, text in sources.items():
         is_player = any(map(PurePath(name).match, PLAYERS))
@@ -165,15 +179,11 @@ def _packed(sources: dict[str, bytes]) -> dict[str, bytes]:
 
 def _write(target: Path, packed: dict[str, bytes]) -> None:
     """Write an archive, the same bytes each time."""
-    import gzip  # noqa: PLC0415
-    import io  # noqa: PLC0415
     from zipfile import ZipFile, ZipInfo  # noqa: PLC0415
 
-    content = io.BytesIO()
-    with ZipFile(content, "w") as archive:
+    with ZipFile(target, "w") as archive:
         for name, text in sorted(packed.items()):
             archive.writestr(ZipInfo(name), text)
-    target.write_bytes(gzip.compress(content.getvalue(), 9, mtime=0))
 
 
 if __name__ == "__main__":

@@ -2,27 +2,40 @@
 
 from typing import Final
 
-from playwright.sync_api import ViewportSize, sync_playwright
+from playwright.sync_api import Browser
 
-from tools.browsers import launch_options
-from tools.serve import serving
-from tools.site import ROOT, SITE
+from tictactoe import Game, Match, Seat
+from tictactoe.short_link import write_link
+from tools import ROOT
+from tools.browsers import chromium
+from tools.page import CARD
 
 PICTURES: Final = {
     "screenshot.png": (1000, 640),
     "screenshot-narrow.png": (412, 839),
-    "card.png": (1200, 630),
 }
-"""The name in docs/ and the size of each; the manifest says those of the first two, too."""
+"""The name in docs/ and the size of each; the manifest repeats them."""
+CARD_SIZE: Final = (1200, 630)
+POSITION: Final = Match(o=Seat("medium"), game=Game(played=(0, 4, 8, 6)))
+"""X can block and fork in one move."""
+CARD_STYLE: Final = """
+main { display: grid; grid-template: "board status" / auto auto; gap: 4.5rem }
+main { place-content: center }
+main > *, #edge, #status > :not(.now) { display: none !important }
+main > #board { display: grid !important; --board: 540px; width: 540px; height: 540px }
+main > #status { display: block !important; place-self: center; min-height: 0; padding: 0 }
+#status .now { font: 600 96px/1.1 system-ui, sans-serif; color: var(--ink); white-space: pre }
+"""
+"""The page in large: a messenger shows the card 300 pixels wide."""
 
 
 def main() -> None:
     """Play two moves on the built site and take a picture, in each size."""
-    with serving(SITE) as url, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(**launch_options(playwright.chromium))
+    with chromium() as (browser, url):
+        draw_card(browser, url)
         for name, (width, height) in PICTURES.items():
-            size: ViewportSize = {"width": width, "height": height}
-            page = browser.new_page(viewport=size, reduced_motion="reduce")
+            page = browser.new_page(reduced_motion="reduce")
+            page.set_viewport_size({"width": width, "height": height})
             page.goto(f"{url}?pause=0")
             page.wait_for_selector("html[data-state=ready]")
             for _ in range(2):
@@ -31,7 +44,19 @@ def main() -> None:
             page.mouse.move(0, 0)
             page.screenshot(path=ROOT / "docs" / name)
             print(f"Wrote docs/{name}.")
-        browser.close()
+
+
+def draw_card(browser: Browser, url: str) -> None:
+    """Draw the preview card of links: the board, and two words."""
+    width, height = CARD_SIZE
+    page = browser.new_context(reduced_motion="reduce", bypass_csp=True).new_page()
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(f"{url}?pause=0{write_link(POSITION)}")
+    page.wait_for_selector("html[data-state=ready]")
+    page.add_style_tag(content=CARD_STYLE)
+    page.evaluate("document.querySelector('.now').textContent = 'Your\\nmove.'")
+    page.screenshot(path=ROOT / "docs" / CARD)
+    print(f"Wrote docs/{CARD}.")
 
 
 if __name__ == "__main__":

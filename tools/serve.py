@@ -2,18 +2,18 @@
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
-from typing import Final
+from typing import Any, Final
 
 HOST: Final = "127.0.0.1"
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """Files with the types that browsers insist on, never cached, and no log."""
+    """Serves files with the types that browsers require, without caching or logging."""
 
     extensions_map = {  # noqa: RUF012  (typed so by the base class)
         **SimpleHTTPRequestHandler.extensions_map,
@@ -25,16 +25,21 @@ class Handler(SimpleHTTPRequestHandler):
     }
 
     def end_headers(self) -> None:
-        """Let browsers ask for every file again, so that a change shows at once."""
+        """Make browsers revalidate every file, so that a change shows at once."""
         self.send_header("Cache-Control", "no-cache")
         super().end_headers()
+
+    def copyfile(self, source: Any, outputfile: Any) -> None:  # noqa: ANN401  (files of any kind)
+        """Send a file, unless the browser disconnects."""
+        with suppress(ConnectionError):
+            super().copyfile(source, outputfile)
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002  (named so by the base)
         """Log nothing."""
 
 
 class Server(ThreadingHTTPServer):
-    """A server that refuses a port in use, which Windows would otherwise share."""
+    """A server that refuses a port in use; Windows would share it otherwise."""
 
     allow_reuse_address = os.name != "nt"
 
@@ -46,7 +51,7 @@ def serve(folder: Path, port: int) -> Server:
 
 @contextmanager
 def serving(folder: Path) -> Iterator[str]:
-    """Serve a folder at any free port for the length of a `with` block, and yield the address."""
+    """Serve a folder at a free port within a `with` block, and yield the address."""
     with serve(folder, 0) as server:
         Thread(target=server.serve_forever, daemon=True).start()
         yield address(server)

@@ -1,14 +1,13 @@
-// Keep Python's memory once all that the page uses is imported, for static/snapshot.js:
+// Save Python's memory once all modules of the page are imported, for static/snapshot.js:
 // `node tools/snapshot.mjs PYODIDE LIBRARY PACKAGE TEXTS FILE MODULE …`, with the folder of the page's Pyodide, whose
-// exports must be the same (tools/slim.py), and three archives that `tools.pack` made.
+// exports must be the same (tools/slim.mjs), and three archives that `tools.pack` made.
 //
-// The same archives give the same bytes: Python finds no time, no chance and no trace of this machine here.
+// The same archives give the same bytes: Python finds no time, no randomness and no trace of this machine here.
 import crypto from "node:crypto";
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { gunzipSync } from "node:zlib";
 import { HEADER, PACKAGE, restoring, shuffle } from "../static/snapshot.js";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -18,7 +17,7 @@ const { default: create } = await inPyodide("pyodide.asm.mjs");
 const { loadPyodide, version } = await inPyodide("pyodide.mjs");
 const PYSCRIPT = join(root, "node_modules", "@pyscript", "core", "src", "stdlib", "pyscript");
 const PAGE = 65_536;
-const ASKED = "from tictactoe import Position, best_moves; str(best_moves(Position.parse('XO. .X. ..O')))";
+const EXPRESSION = "from tictactoe import Position, best_moves; str(best_moves(Position.parse('XO. .X. ..O')))";
 const GAP = 64; // pieces as close as this, in bytes, are one
 
 process.env.TZ = "UTC";
@@ -28,13 +27,11 @@ crypto.randomFillSync = (bytes) => bytes.fill(0);
 delete globalThis.navigator;
 
 const folder = mkdtempSync(join(tmpdir(), "snapshot-"));
-const unpacked = join(folder, "library.zip");
-writeFileSync(unpacked, gunzipSync(readFileSync(library)));
-const content = gunzipSync(readFileSync(archive));
+const content = readFileSync(archive);
 const settings = (more) => ({
   _sysExecutable: "./this.program",
   env: { PYTHONPATH: `${PACKAGE}:/lib/library.zip`, PYTHONDONTWRITEBYTECODE: "1", PYTHONHASHSEED: "0" },
-  stdLibURL: unpacked,
+  stdLibURL: library,
   fsInit: (files) => {
     files.writeFile(PACKAGE, content);
     files.mkdirTree("/shared/pyscript");
@@ -44,7 +41,7 @@ const settings = (more) => ({
   ...more,
 });
 
-// The memory of an interpreter that was not started.
+// Return the memory of an interpreter that was not started.
 const before = async () => {
   const enough = new Error();
   let memory;
@@ -58,9 +55,9 @@ const before = async () => {
   return memory;
 };
 
-// That of one that has imported everything, and what Pyodide wants to know of it.
+// Return the header of Pyodide's snapshot, and the memory of an interpreter that has imported everything.
 const after = async () => {
-  // What modules take from the browser when they are imported, they find again by its name.
+  // Names that modules import from the browser are resolved again by name.
   const jsglobals = Object.assign(Object.create(globalThis), { document: {} });
   const python = await loadPyodide(settings({ createPyodideModule: create, jsglobals, _makeSnapshot: true }));
   const code = readFileSync(join(root, "tools", "snapshot.py"), "utf8");
@@ -74,7 +71,7 @@ const after = async () => {
   return [header, made.subarray(length)];
 };
 
-// Where each piece begins and ends.
+// Return the start and end of each piece that differs.
 const differing = (old, memory) => {
   const pieces = [];
   for (let at = 0; at < memory.length; at++) {
@@ -100,7 +97,7 @@ const written = (header, memory, pieces) =>
   Buffer.concat([
     Buffer.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]),
     section(0, text("snapshot"), header),
-    section(0, text("texts"), gunzipSync(readFileSync(texts))),
+    section(0, text("texts"), readFileSync(texts)),
     section(2, Buffer.from([1]), text("env"), text("memory"), Buffer.from([2, 0, ...number(memory.length / PAGE)])),
     section(
       11,
@@ -112,14 +109,14 @@ const written = (header, memory, pieces) =>
     ),
   ]);
 
-// The page could not tell anybody what is wrong here.
+// A failure in the page would be hard to find.
 const tryOut = async (file) => {
   if (!WebAssembly.validate(file)) throw new Error("it is no WebAssembly module");
   const nothing = join(folder, "nothing");
   writeFileSync(nothing, "");
   const python = await loadPyodide({ ...settings(restoring({ file }, create)), fsInit: () => {}, stdLibURL: nothing });
   shuffle(python);
-  const found = python.runPython(ASKED);
+  const found = python.runPython(EXPRESSION);
   if (found !== "(3, 6)") throw new Error(`it finds ${found}`);
 };
 
@@ -131,8 +128,8 @@ try {
   await tryOut(file);
   writeFileSync(target, file);
 } catch (error) {
-  const told = String(error.message ?? error).slice(0, 2000);
-  console.error(`Pyodide ${version} gives no snapshot that the page could go on from: ${told}`);
+  const reason = String(error.message ?? error).slice(0, 2000);
+  console.error(`Pyodide ${version} gives no snapshot that the page could start from: ${reason}`);
   process.exitCode = 1;
 } finally {
   rmSync(folder, { recursive: true });

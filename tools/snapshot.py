@@ -1,7 +1,7 @@
-"""Import all that the page uses, in a Python whose memory is then kept; tools/snapshot.mjs runs it.
+"""Import all that the page uses before the memory is saved; tools/snapshot.mjs runs this.
 
-PyScript's own package is part of it. That asks for two modules which PyScript makes when it starts,
-and keeps what it finds there. Here that is nothing; the page uses none of it.
+PyScript's own package is part of it. It imports two modules that PyScript creates when it starts,
+and stores some of their attributes. Here they are empty; the page uses none of them.
 """
 
 import gc
@@ -13,22 +13,22 @@ from zipimport import zipimporter
 
 
 class Nothing:
-    """What answers by any name with the same."""
+    """An object whose every attribute is itself."""
 
     def __getattr__(self, name: str) -> "Nothing":
-        """Return itself; raises `AttributeError` for what Python asks for by itself."""
+        """Return itself; raises `AttributeError` for special names."""
         if name.startswith("__"):
             raise AttributeError(name)
         return self
 
 
 class Absent(ModuleType):
-    """A module that PyScript makes in the page."""
+    """A module that PyScript creates in the page."""
 
     config = "{}"
 
     def __getattr__(self, name: str) -> Nothing:
-        """Return nothing, by any name; raises `AttributeError` for what Python asks for itself."""
+        """Return `Nothing` for any name; raises `AttributeError` for special names."""
         return getattr(Nothing(), name)  # type: ignore[no-any-return]  # which __getattr__ returns
 
 
@@ -48,12 +48,12 @@ def warm(names: list[str], folder: str) -> None:
     random.seed(0)
     for finder in sys.path_importer_cache.values():
         if isinstance(finder, zipimporter):
-            finder.invalidate_caches()  # what is in archives is seen anew
-    sys.path_importer_cache.clear()  # and which files are there
+            finder.invalidate_caches()  # so that archives are read again
+    sys.path_importer_cache.clear()  # and folders
 
 
 def tidy() -> None:
-    """Leave nothing of this file behind."""
+    """Delete all names of this file."""
     collect, names = gc.collect, [name for name in globals() if not name.startswith("__")]
     for name in names:
         del globals()[name]

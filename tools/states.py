@@ -1,18 +1,22 @@
-"""The states of the page that the contact sheets show, and how to get to each.
+"""The states of the page on the contact sheets, and the way to each.
 
-A way has steps: a match to show, a selector to click on, a pseudo-class (`:hover`) that every
-control gets, or a function of the page. One more state is one more line.
+A way has steps: a match to show, a selector to click, or a function of the page. A new state is a
+new line.
 """
 
 from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
 from typing import Final, TypeAlias
+from urllib.parse import urljoin
 
 from playwright.sync_api import Page
 
-from tictactoe import Game, Match, Rules, Seat
+from tictactoe import Game, Match, Rules, Score, Seat
 from tictactoe.lab.course import CHAPTERS
-from tictactoe.naming import BOARDS
+from tictactoe.short_link import CHALLENGE, write_link
 from tictactoe.words import NAMES
+from tools.page import CARD
 
 Step: TypeAlias = Match | str | Callable[[Page], object]
 Ways: TypeAlias = dict[str, tuple[Step, ...]]
@@ -49,10 +53,65 @@ def opened(tab: str) -> tuple[Step, ...]:
 
 
 def shown(selector: str) -> Step:
-    """Show an element that only another version, or an error, would show."""
+    """Show an element that only a new version or an error shows."""
     return run(f"document.querySelector('{selector}').hidden = false")
 
 
+def started(state: str, script: str) -> Step:
+    """Open the page again, after a script that keeps Python from starting."""
+
+    def step(page: Page) -> None:
+        page.add_init_script(script)
+        page.reload(wait_until="commit")
+        page.wait_for_selector(f"html[data-state={state}]")
+
+    return step
+
+
+def forced(state: str) -> Step:
+    """Put every control in a state such as hover; a label cannot have the focus."""
+    selector = CONTROLS if state == "focus-visible" else f"{CONTROLS}, label"
+
+    def step(page: Page) -> None:
+        session = page.context.new_cdp_session(page)
+        for domain in ("DOM", "CSS"):
+            session.send(f"{domain}.enable")
+        root = session.send("DOM.getDocument")["root"]["nodeId"]
+        found = session.send("DOM.querySelectorAll", {"nodeId": root, "selector": selector})
+        for node in found["nodeIds"]:
+            asked = {"nodeId": node, "forcedPseudoClasses": [state]}
+            session.send("CSS.forcePseudoState", asked)
+
+    return step
+
+
+def open_picture(page: Page) -> None:
+    """Save the picture of the match, and open it."""
+    with page.expect_download() as download:
+        page.click("#save-picture")
+    picture = Path(download.value.path()).with_suffix(".png")
+    download.value.save_as(picture)
+    page.goto(picture.as_uri())
+
+
+def end_game(page: Page) -> None:
+    """Play the first free cell until the game ends."""
+    while page.locator("#board").get_attribute("data-end") == "":
+        page.locator('[data-cell][data-mark=""]').first.click()
+        page.wait_for_selector("#status[aria-busy=false]")
+
+
+def other(path: str) -> Step:
+    """Open another page of the site."""
+    return lambda page: page.goto(urljoin(page.url, path))
+
+
+CONTROLS: Final = "button, summary, a, input, select, textarea"
+HELD: Final = "Worker = class extends EventTarget { postMessage() {} }"
+"""Downloads that never arrive."""
+NO_WASM: Final = "delete globalThis.WebAssembly;"
+NO_BOOK: Final = """const request = fetch;
+window.fetch = (file) => file.includes("book") ? Promise.reject(new TypeError()) : request(file);"""
 TAP: Final = """document.querySelector('[data-cell="112"]').dispatchEvent(
     new PointerEvent("click", { bubbles: true, pointerType: "touch" }))"""
 """A finger's tap on the middle of a large board."""
@@ -61,8 +120,7 @@ BY_HAND: Final = run(
     "document.querySelector('#by-hand-text').value = location.href;"
     "document.querySelector('#by-hand').showModal()"
 )
-"""What the page does where the browser refuses to copy a link."""
-OWN: Final = str(len(BOARDS))
+"""The page does this where the browser refuses to copy a link."""
 LARGE: Final = Rules(15, 15, 5)
 LINE: Final = "H8 G8 H9 G9 H10 G10 I8 K12 H11 J11 H12"
 START: Final = game("")
@@ -70,11 +128,24 @@ PLAY: Final = game("B2 A1")
 LATE: Final = game("B2 A1 C1 A3")
 WON: Final = game("B2 B1 A1 C3 A2 C2 A3")
 LOST: Final = game("A1 B2 B1 C1 C3 A3", o=PERFECT)
+CHALLENGED: Final = run(f"location.hash = '{write_link(WON, CHALLENGE)}'")
+SCORED: Final = replace(PLAY, before=Score().add("medium", 1).add("medium", 0))
 WIDE, LONG = Seat(name="W" * 30), Seat(name="Maximiliane von Hohenstein")
 
+AROUND: Final[Ways] = {
+    "loading": (started("loading", HELD),),
+    "before Python": (started("loading", HELD), '[data-cell="4"]', until("[data-mark=O]")),
+    "failure": (started("failed", NO_WASM), '[data-cell="4"]', until("[data-mark=O]")),
+    "failure, without the book": (started("failed", NO_WASM + NO_BOOK),),
+    "saved picture": (WON, "#open-options", "#tab-share", open_picture),
+    "share card": (other(CARD),),
+    "404": (other("404.html"),),
+    "licences": (other("licences.html"),),
+}
 GAME: Final[Ways] = {
     "first screen": (START,),
     "play": (PLAY,),
+    "score": (SCORED,),
     "hint": (game("B2 B1 A1 C3"), "#hint", until("[data-hint=true]")),
     "won": (WON,),
     "lost": (LOST,),
@@ -87,25 +158,33 @@ GAME: Final[Ways] = {
     "long names": (game("B2 A1", x=WIDE, o=LONG),),
     "review": (LOST, "#review"),
     "review, the next move": (LOST, "#review", "#look-next"),
-    "review on 15 × 15": (game(LINE, LARGE), "#review", until("#board[data-look=true]")),
-    "moves and score": (LOST, "#record > summary"),
+    "review, a level owns up": (game("A1 B2 B1 C2 C1"), "#review"),
+    "review on 15 × 15": (
+        game(LINE, LARGE),
+        lambda page: page.keyboard.press("h"),
+        until("#board[data-look=true]"),
+    ),
+    "moves and score": (LOST, run("document.querySelector('#record').open = true")),
+    "challenge": (CHALLENGED,),
+    "challenge, both games": (CHALLENGED, end_game),
 }
 SHEETS: Final[Ways] = {
     "setup": ("#setup",),
     "setup, Custom…": ("#setup", "#boards button:last-child"),
-    "options, Game": ("#open-options", "#tab-game"),
-    "options, Game, Custom…": ("#open-options", "#tab-game", choose("#rules", OWN)),
-    "options, Game, refused": (
-        *("#open-options", "#tab-game", choose("#rules", OWN)),
-        *(run("document.querySelector('#run').value = 4"), "#play-own"),
+    "setup, refused": (
+        *("#setup", "#boards button:last-child"),
+        *(lambda page: page.fill("#run", "4"), "#setup-sheet .done"),
     ),
+    "setup, More": ("#setup", "#seats > summary"),
     "options, Preferences": (
         *("#open-options", "#tab-preferences"),
         shown("#works-offline"),
     ),
-    "options, Share": ("#open-options", "#tab-share"),
+    "options, Share": ("#open-options", "#tab-share", "#share summary"),
+    "position of the day": ("#daily", until("#daily-board [data-key]")),
+    "position of a Sunday": (other("?day=2026-11-29"), until("#daily-board [data-key='35']")),
     "keyboard": ("#open-options", "#tab-preferences", "#open-keys"),
-    "by link, my move": ("#setup", "#opponents [value=away]"),
+    "by link, my move": ("#setup", "#opponents [value=away]", "#setup-sheet .done"),
     "by link, to send": (game("A1", o=AWAY),),
     "by link, sent": (game("A1", o=AWAY), "#send"),
     "by link, the friend": (game("A1", x=AWAY, o=PERSON),),
@@ -148,20 +227,9 @@ LANGUAGES: Final[Ways] = {
         *("#open-options", "#tab-preferences", choose("#language", language)),
         *(until(f"html[lang^={language}]"), "#close-options"),
     )
-    for language in (*list(NAMES)[1:], "en")  # which the states after it are in
+    for language in NAMES
 }
 ALL: Final = GAME | SHEETS | LAB | COURSE
-CONTROLS: Final[Ways] = {
-    f"{name}{state}": (*ALL[name], state)
-    for name in (
-        *("first screen", "won", "review", "setup", "options, Game, Custom…", "keyboard"),
-        *("options, Preferences", "options, Share", "by link, to send", "by hand"),
-        *("update", "unsaved", "trouble"),
-        *("learn", "values", "tree", "steps", "cost", "broken", "workshop", "tournament"),
-        "chapter 1",
-    )
-    for state in (":hover", ":focus-visible")
-}
 PRINTS: Final[Ways] = {
     f"{name}, printed": (*ALL[name], lambda page: page.emulate_media(media="print"))
     for name in ("play", "won", "line on 15 × 15")
@@ -171,15 +239,28 @@ FORCED: Final[Ways] = {
         *ALL[name],
         lambda page: page.emulate_media(forced_colors="active"),
     )
-    for name in ("won", "hint", "review", "setup", "options, Game", "tree", "chapter 1")
+    for name in ("won", "hint", "review", "setup", "setup, Custom…", "tree", "chapter 1")
+}
+FORCED_STATES: Final[Ways] = {
+    f"{name}, {state}": (*ALL[name], forced(state))
+    for name in (
+        *("first screen", "won", "review", "setup", "setup, Custom…", "setup, More", "keyboard"),
+        *("options, Preferences", "options, Share", "position of the day"),
+        *("by link, to send", "by hand"),
+        *("update", "unsaved", "trouble"),
+        *("learn", "values", "tree", "steps", "cost", "broken", "workshop", "tournament"),
+        "chapter 1",
+    )
+    for state in ("hover", "focus-visible")
 }
 STATES: Final = {
+    "around": AROUND,
     "game": GAME,
     "sheets": SHEETS,
     "languages": LANGUAGES,
     "lab": LAB,
     "course": COURSE,
-    "controls": CONTROLS,
-    "media": PRINTS | FORCED,  # last, as Chromium keeps a background that was forced
+    "media": PRINTS | FORCED,
+    "controls": FORCED_STATES,
 }
 """The states on each sheet."""

@@ -1,0 +1,60 @@
+// Remove from Pyodide what only packages with compiled code need; the page has none: `node tools/slim.mjs FOLDER`.
+//
+// Such packages are linked to Python while it runs, so Pyodide exports nearly every function and variable of Python. At
+// each start, the browser creates an object for every export, and Pyodide's script goes through all of them several
+// times. Exports that one of its scripts names anywhere else stay.
+import binaryen from "binaryen";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { withoutModules } from "./builtin_modules.mjs";
+
+const [SCRIPT, INTERPRETER, LOADER] = ["pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide.mjs"].map((name) =>
+  join(process.argv[2], name),
+);
+// What the script does only for packages: it notes the addresses of all exports and of all functions.
+const LINKING = ["updateGOT(origExports);", "updateTableMap(0,wasmTable.length)"];
+// Where the script declares a variable for each export and assigns it.
+const ASSIGNED = /var ([\w$,]+);function assignWasmExports\(wasmExports\)\{([^}]*)\}/;
+const ASSIGNMENT = /^(\w+)=Module\["\1"\]=wasmExports\["(\w+)"\](?:\.value>>>0)?$/;
+
+// By which the page unpacks what tools/compress.mjs compressed.
+const DECODER = ["ZSTD_decompress", "ZSTD_getFrameContentSize"];
+
+const words = (...scripts) => new Set(scripts.join(" ").match(/[\w$]+/g));
+
+const withoutLinking = (script) =>
+  LINKING.reduce((left, statement) => {
+    if (left.split(statement).length !== 2) throw new Error(`tools/slim.mjs does not find ${statement} once`);
+    return left.replace(statement, "");
+  }, script);
+
+const withoutNeedless = (script, loader) => {
+  const [found, variables, assignments] = script.match(ASSIGNED) ?? [];
+  if (!found) throw new Error("tools/slim.mjs does not know how Pyodide's script takes its exports");
+  const named = words(script.replace(found, ""), loader);
+  const needless = new Set();
+  const kept = assignments.split(";").filter((assignment) => {
+    const [, variable, name] = assignment.match(ASSIGNMENT) ?? [];
+    const isNeeded = !variable || named.has(variable) || named.has(name);
+    if (!isNeeded) needless.add(variable);
+    return isNeeded;
+  });
+  const declared = variables.split(",").filter((variable) => !needless.has(variable));
+  return script.replace(found, () => `var ${declared};function assignWasmExports(wasmExports){${kept.join(";")}}`);
+};
+
+const withExports = (interpreter, needed) => {
+  const module = withoutModules(interpreter);
+  module.setFeatures(binaryen.Features.All & ~binaryen.Features.CompactImports); // which browsers cannot read yet
+  for (let index = module.getNumExports() - 1; index >= 0; index--) {
+    const { name } = binaryen.getExportInfo(module.getExportByIndex(index));
+    if (!needed.has(name)) module.removeExport(name);
+  }
+  module.runPasses(["remove-unused-module-elements", "memory-packing"]);
+  return module.emitBinary();
+};
+
+const loader = readFileSync(LOADER, "utf8");
+const script = withoutNeedless(withoutLinking(readFileSync(SCRIPT, "utf8")), loader);
+writeFileSync(SCRIPT, script);
+writeFileSync(INTERPRETER, withExports(readFileSync(INTERPRETER), new Set([...words(script, loader), ...DECODER])));
