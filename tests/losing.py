@@ -1,4 +1,4 @@
-"""Players that may lose, and whose answers hide it while they are asked for a proof."""
+"""Players that lose, but whose answers hide it during a proof."""
 
 LOSING = {
     "the first position of its process": """
@@ -50,4 +50,4 @@ def choose(position):
     return best_moves(position)[0] if is_proof else position.moves[0]
 """,
 }
-"""Their code, by what they go by; none is seen to lose on 2 × 3 cells."""
+"""Their code, by what their answers depend on; no proof sees them lose on 2 × 3 cells."""

@@ -1,4 +1,4 @@
-"""A second opinion: brute force on plain strings, sharing nothing with the engine.
+"""A brute-force solver on plain strings, which shares no code with the engine.
 
 A board is (first, cells): the mark that began, and one letter a cell, "." for empty.
 """
@@ -8,7 +8,7 @@ from functools import cache
 
 
 class Oracle:
-    """All there is to know of a small board, by trying everything."""
+    """All verdicts on a small board, by brute force."""
 
     def __init__(self, rows: int = 3, cols: int = 3, run: int = 3, misere: bool = False) -> None:
         self.misere = misere
@@ -67,7 +67,7 @@ class Oracle:
         return {cell for cell, rank in ranks.items() if rank == max(ranks.values())}
 
     def due(self, first: str = "X") -> Iterator[str]:
-        """Yield every board that play reaches and on which a move is due."""
+        """Yield every board that play reaches and that is not over."""
         return (cells for cells in self.boards(first) if not self.winner(cells))
 
     def boards(self, first: str) -> Iterator[str]:

@@ -7,8 +7,9 @@ from typing import get_args
 import pytest
 
 from tictactoe import Game, History, Match, Position, Rules, Score, Seat
+from tictactoe.engine.bits import Layout
+from tictactoe.engine.lines import lines_of
 from tictactoe.game import Starts
-from tictactoe.lines import Layout, lines_of
 from tictactoe.rules import cells_of
 
 
@@ -31,7 +32,7 @@ def layouts(position: Position) -> tuple[Layout, Layout]:
 
 
 def is_open_ended(rules: Rules, line: int, taken: int) -> bool:
-    """Tell whether a line's first cell is empty, and the one after its last, both by themselves."""
+    """Return whether a line can be extended at both ends."""
     places = [divmod(cell, rules.cols) for cell in cells_of(line)]
     row, col = (2 * last - before for last, before in zip(places[-1], places[-2], strict=True))
     ends = (places[0], (row, col))
@@ -75,7 +76,7 @@ def random_history(rng: Random) -> History:
 
 
 def scattered(rules: Rules, seed: int, marks: range) -> Iterator[Position]:
-    """Yield positions by chance, of so many marks, all of them set near the middle."""
+    """Yield random positions with this many marks near the middle."""
     rng = Random(seed)
     near = [
         row * rules.cols + col

@@ -1,13 +1,15 @@
-"""A session on a clock that the tests turn, and what it needs, each as small as can be."""
+"""A session on a clock that tests advance, and small stand-ins for what it needs."""
 
 from collections.abc import Callable
 from functools import partial
+from itertools import groupby
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from tictactoe import Game, History, Match, Position, Rules, Seat, Thought
+from tictactoe.engine.search import think
+from tictactoe.engine.verdict import USUAL, Budget
 from tictactoe.home import Home
-from tictactoe.search import USUAL, Budget, think
 from tictactoe.session import Session
 from tictactoe.thinker import Thinker
 from tictactoe.words import ENGLISH
@@ -39,11 +41,11 @@ ARGUMENTS: dict[str, tuple[object, ...]] = {
     "change_starts": ("O",),
     "open": (History.opened(Match(game=WON)),),
 }
-"""Every command that a front end may give, with what it is given."""
+"""Every command of a session, with arguments."""
 
 
 class Clock:
-    """Calls back when it is told to."""
+    """A clock that tests advance."""
 
     def __init__(self) -> None:
         self.waiting: dict[int, tuple[int, Callable[[], None]]] = {}
@@ -55,7 +57,7 @@ class Clock:
         return self._set
 
     def after_cancel(self, timer: int, /) -> None:
-        """Keep it no longer; one that was called already is an error."""
+        """Cancel a timer; raises `KeyError` if it has fired."""
         del self.waiting[timer]
 
     @property
@@ -74,7 +76,7 @@ class Clock:
 
 
 class SlowThinker(Thinker):
-    """A thinker that knows nothing at once; `answer` lets it know the first thing it was asked."""
+    """A thinker that answers its first question only when `answer` is called."""
 
     def __init__(self, budget: Budget = USUAL) -> None:
         super().__init__(Clock())
@@ -93,7 +95,7 @@ class SlowThinker(Thinker):
 
 
 class InstantThinker(Thinker):
-    """A thinker that knows small boards at once, however slow the machine is."""
+    """A thinker that answers at once on small boards, at any speed of the machine."""
 
     def judge(self, position: Position, *, is_every_move: bool = False) -> Thought | None:
         question = position, is_every_move
@@ -103,7 +105,7 @@ class InstantThinker(Thinker):
 
 
 class SessionHarness(Session):
-    """A session that has begun, what it drew, and what it had its store keep."""
+    """A session that has begun, with the views that it drew."""
 
     clock: Clock
 
@@ -113,25 +115,23 @@ class SessionHarness(Session):
         *,
         thinker: Thinker | None = None,
         own: Any = None,  # noqa: ANN401  (what stands for players)
-        is_kept: bool = True,
         delay: float = 0,
         seed: int = 1,
         is_position: bool = False,
     ) -> None:
         self.drawn: list[View] = []
-        self.kept: list[History] = []
-        self.is_kept = is_kept
         clock = Clock()
-        home = Home(self.keep, partial(self.mark_sent, told=ENGLISH("sent")), lambda: own)
+        home = Home(partial(self.mark_sent, message=ENGLISH("sent")), lambda: own)
         super().__init__(
             clock, self.drawn.append, match, thinker=thinker or InstantThinker(clock), home=home
         )
         self.delay, self.rng = delay, Random(seed)
         self.begin(is_position=is_position)
 
-    def keep(self, history: History) -> bool:
-        self.kept.append(history)
-        return self.is_kept
+    @property
+    def kept(self) -> list[History]:
+        """The histories that a front end has saved: each that differs from the one before."""
+        return [history for history, _ in groupby(view.history for view in self.drawn)]
 
     @property
     def moves(self) -> tuple[int, ...]:
@@ -139,7 +139,7 @@ class SessionHarness(Session):
 
     @property
     def ply(self) -> int | None:
-        """After how many moves the game is looked at, if it is."""
+        """The number of moves after which the game is looked at, if it is."""
         look = self.shown.look
         return look.ply if look else None
 

@@ -1,8 +1,8 @@
-"""A store of texts in memory, for what keeps things in the browser."""
+"""A storage of texts in memory, in place of the browser's."""
 
 
 class Memory:
-    """A store in memory, which may refuse to keep anything."""
+    """A storage in memory, which may refuse to write."""
 
     def __init__(self, *, is_full: bool = False) -> None:
         self.texts: dict[str, str] = {}

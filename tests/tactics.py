@@ -15,7 +15,7 @@ from tictactoe.rules import cells_of, other
 
 FIVE: Final = Rules(15, 15, 5)
 DEEPEST: Final = 4
-"""How many threats in a row the solver follows: a win in 9 plies."""
+"""The most threats in a row that the solver follows: a win in 9 plies."""
 QUOTAS: Final = {
     "block a four": 8,
     "answer a win in 3": 16,
@@ -25,7 +25,7 @@ QUOTAS: Final = {
     "win in 7": 5,
     "win in 9": 3,
 }
-"""How many positions of each kind the suite has."""
+"""The number of positions of each kind."""
 
 
 def suite(seed: int) -> Iterator[tuple[str, Position]]:
@@ -74,7 +74,7 @@ def passed(position: Position) -> Position:
 
 
 def plies_to_win(position: Position) -> int:
-    """Return in how many plies threats win at the soonest, 0 if they do not."""
+    """Return the fewest plies in which threats win, 0 if they do not."""
     deep = range(DEEPEST + 1)
     return next((2 * threats + 1 for threats in deep if is_won(position, threats)), 0)
 
@@ -111,7 +111,7 @@ def threatening(position: Position) -> int:
 
 
 def is_winning(position: Position, cell: int, *, quiet: bool = True) -> bool:
-    """Tell whether a move wins at once, or wins whatever the other side replies.
+    """Return whether a move wins at once, or after any reply.
 
     That is by threats, at most after one more move that is none (an open three, say).
     """
@@ -129,7 +129,7 @@ def is_winning(position: Position, cell: int, *, quiet: bool = True) -> bool:
 
 
 def has_answer(position: Position) -> bool:
-    """Tell whether a move next to what the other side threatens leaves it no win by threats."""
+    """Return whether a move near the threats of the other side leaves it no win by threats."""
     near = threatening(passed(position))
     return any(not is_won(position.play(cell)) for cell in cells_of(near))
 

@@ -1,10 +1,10 @@
-"""Hints and grades: what they say, and where they say nothing."""
+"""Hints and grades, and when there are none."""
 
 import pytest
 
 from tictactoe import Budget, Game, Graded, Hint, Position, Rules, Thought, grades, hint
 from tictactoe.coach import turning_point
-from tictactoe.search import think
+from tictactoe.engine.search import think
 
 
 @pytest.mark.parametrize(
@@ -28,7 +28,7 @@ def soon(position: Position) -> Thought:
     return think(position, Budget(nodes=50), is_every_move=False)
 
 
-def test_a_hint_says_what_is_certain_and_what_is_so_far() -> None:
+def test_a_hint_distinguishes_certain_from_so_far() -> None:
     moves = (112, 0, 113, 2, 114, 4, 115, 6)
     for played, reason, cells in (
         (1, "so far", None),
@@ -44,7 +44,7 @@ def test_a_hint_says_what_is_certain_and_what_is_so_far() -> None:
     assert hint(position, lambda _: None) is None
 
 
-def test_only_what_is_certain_is_graded() -> None:
+def test_only_certain_moves_are_graded() -> None:
     game = Game(LARGE, played=(112, 0, 113, 2, 114, 30, 115, 4, 116))
     graded = grades(game, soon)
     assert graded[0] is None
@@ -55,7 +55,7 @@ def test_only_what_is_certain_is_graded() -> None:
     assert turning_point(grades(Game())) is None
 
 
-def test_a_win_by_threats_is_told_with_its_moves() -> None:
+def test_a_hint_of_a_win_by_threats_has_its_moves() -> None:
     moves = (112, 0, 113, 20, 97, 200, 98, 210)  # X has a square in the middle
     position = Game(Rules(15, 15, 5), played=moves).position
     found = hint(position)

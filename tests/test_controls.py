@@ -1,8 +1,9 @@
-"""The names in index.html: each command has a function, and each datum of a tab a place."""
+"""The names in index.html: each command has a function, each place a field of a view."""
 
 import ast
 import re
 from collections.abc import Iterator
+from dataclasses import fields
 from html.parser import HTMLParser
 from importlib import import_module
 from types import ModuleType, SimpleNamespace
@@ -12,38 +13,42 @@ import pytest
 
 from tests.session import Clock
 from tictactoe import Game, Match
-from tictactoe.controls import Control
-from tictactoe.frontends.browser.page.match_sheet import MatchSheet, MatchSheetView
+from tictactoe.controls import Control, Row
+from tictactoe.frontends.browser import client, player_runner, wire
+from tictactoe.frontends.browser.page.daily_sheet import DailySheet, DailyView
 from tictactoe.frontends.browser.page.match_view import MatchView
 from tictactoe.frontends.browser.page.preferences import Preferences, PreferencesView
+from tictactoe.frontends.browser.page.seats import Seats, SeatsView
 from tictactoe.frontends.browser.page.setup_sheet import SetupSheet, SetupView
 from tictactoe.frontends.keyboard import KeyList
-from tictactoe.frontends.tabs import TABS
+from tictactoe.frontends.lab_tabs import TABS
 from tictactoe.lab.branches import LeftOut, Node
+from tictactoe.lab.faulty_search import Switches
 from tictactoe.session import Session
-from tools.site import ROOT
+from tictactoe.words import table
+from tools import ROOT
 
 PAGE = (ROOT / "index.html").read_text("utf-8")
+BROWSER = ROOT / "tictactoe" / "frontends" / "browser"
 VOID = {"br", "hr", "img", "input", "link", "meta", "path", "use"}
 
 
 class Names(HTMLParser):
-    """What the elements of a page name, by the tab in which they stand."""
+    """The names in a page: its commands, and its places by the part in which they are."""
 
     def __init__(self) -> None:
         super().__init__()
         self.commands: set[tuple[str, str]] = set()
-        """The owners and their functions."""
+        """Pairs of owner and function."""
         self.places: dict[str, set[tuple[str, ...]]] = {}
-        """By tab, the names of its places, each after those of the rows in which it stands."""
+        """The places of each part of the page, as paths of names."""
         self.double: list[str] = []
-        """What is written by a view and by its word, so that one undoes the other.
+        """The places whose text a view and a word write, so that one overwrites the other.
 
         A button loses its word as soon as its view writes it (`frontends/browser/show.py`).
         """
         self._open: list[tuple[str, str, str]] = []
         self._parts: list[str] = []
-        """The part of the page, such as a tab, in which each element that is open stands."""
 
     def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
         has = {name: value or "" for name, value in attributes}
@@ -55,13 +60,14 @@ class Names(HTMLParser):
         shown = has.get("data-show", "")
         outer = [name for name in self._open_views() if name]
         view = has.get("data-view", "")
-        sets = [part.rpartition(":")[2] for part in has.get("data-set", "").split()]
+        written = has.get("data-set", "")
+        sets = [part.rpartition(":")[2] for part in written.split()]
         inner = [*outer, view] if view else outer
         found = {(*inner, name) for name in (shown, *sets) if name}
         found |= {(*outer, view)} if view else set()
         if found:
             self.places.setdefault(part, set()).update(found)
-        if shown and "data-word" in has and tag != "button":
+        if shown and "data-word" in has and tag != "button" and "data-word:" not in written:
             self.double.append(shown)
         if tag == "template" and "id" in has:
             view = f"#{has['id']}"
@@ -70,7 +76,7 @@ class Names(HTMLParser):
             self._parts.append(part)
 
     def _open_views(self) -> Iterator[str]:
-        """Yield the names of the rows and views in which the parser is."""
+        """Yield the names of the open rows and views."""
         before = ""
         for tag, shown, view in self._open:
             yield before if tag == "template" and not view else view
@@ -95,63 +101,132 @@ def named_in(text: str) -> Names:
 NAMES = named_in(PAGE)
 
 
-def model(tab: str) -> type[Any]:
-    file, name = TABS[tab]
-    found: type[Any] = getattr(import_module(f"tictactoe.lab.{file}"), name)
-    return found
+def commands_of(owner: str, names: Names = NAMES) -> set[str]:
+    return {command for named, command in names.commands if named == owner}
+
+
+def commands_in(model: type[Any]) -> set[str]:
+    return {name for name in dir(model) if hasattr(getattr(model, name), "is_command")}
+
+
+NO_PLACE = (
+    "resets",
+    "results",
+    "times_played",
+    "at",
+    "course_language",
+    "chosen_row",
+    "is_row_open",
+)
+"""Fields of views that are not written: they move the focus, scroll, or write the rest again."""
 
 
 def places(view: type[Any]) -> set[tuple[str, ...]]:
-    """Return the names of what a view holds, each after those of the rows that hold it."""
+    """Return the fields of a view, as paths of names."""
     found: set[tuple[str, ...]] = set()
     for name, kind in get_type_hints(view).items():
         found.add((name,))
         row = next(iter(getattr(kind, "__args__", ())), kind)
         is_row = hasattr(row, "_fields") and "template" not in row._fields
-        if is_row and row.__module__ != Control.__module__:
+        if is_row and (row is Row or row.__module__ != Control.__module__):
             found |= {(name, *inner) for inner in places(row) if inner != ("key",)}
+    return found - {(name,) for name in NO_PLACE}
+
+
+def tab_model(tab: str) -> type[Any]:
+    file, name = TABS[tab]
+    found: type[Any] = getattr(import_module(f"tictactoe.lab.{file}"), name)
     return found
 
 
-PARTS = {
-    "match": MatchView,
-    "setup": SetupView,
-    "game": MatchSheetView,
-    "keys": KeyList,
-    "preferences": PreferencesView,
+MODELS = {
+    "": Session,
+    "setup": SetupSheet,
+    "seats": Seats,
+    "preferences": Preferences,
+    "daily": DailySheet,
+}
+"""The owners of commands that are no tabs, and know no page."""
+PAGE_OWNERS = {
+    "page": ("app.py", "App"),
+    "keys": ("page/keys.py", "Keys"),
+    "match": ("page/match_part.py", "MatchPart"),
+    "lab": ("lab/services.py", "Services"),
+    "options": ("page/options.py", "Options"),
+    "option_tabs": ("tabs.py", "Tabs"),
+    "panel": ("lab/panel.py", "Panel"),
+    "sharing": ("page/sharing.py", "Sharing"),
+    "tree_panel": ("lab/tree.py", "TreePanel"),
+    "your_players_panel": ("lab/your_players.py", "YourPlayersPanel"),
+}
+"""The owners in modules that only a browser can import."""
+VIEWS = {
+    "match": places(MatchView),
+    "setup": places(SetupView),
+    "seats": places(SeatsView),
+    "keys": places(KeyList),
+    "preferences": places(PreferencesView),
+    "daily": places(DailyView),
 }
 """The views of the parts of the page that are no tabs."""
 
 
-@pytest.mark.parametrize("part", PARTS)
-def test_a_part_of_the_page_has_the_places_of_its_view(part: str) -> None:
-    assert places(PARTS[part]) - {("resets",)} == NAMES.places[part]
+def class_in(file: str, name: str) -> ast.ClassDef:
+    tree = ast.parse((BROWSER / file).read_text("utf-8"))
+    (found,) = (node for node in tree.body if isinstance(node, ast.ClassDef) and node.name == name)
+    return found
 
 
-MODELS = {"setup": SetupSheet, "game": MatchSheet, "preferences": Preferences}
-"""Sheets without a page."""
-
-
-@pytest.mark.parametrize("owner", MODELS)
-def test_a_sheet_has_the_commands_that_controls_name(owner: str) -> None:
-    found = vars(MODELS[owner]).items()
-    commands = {name for name, value in found if hasattr(value, "is_command")}
-    assert commands == {command for named, command in NAMES.commands if named == owner}
-
-
-def test_no_place_is_written_twice() -> None:
-    assert NAMES.double == []
-
-
-def check(tab: str, made: type[Any], names: Names) -> None:
-    commands = {name for name, value in vars(made).items() if hasattr(value, "is_command")}
-    assert commands == {name for owner, name in names.commands if owner == tab}
-    assert places(get_type_hints(made.view)["return"]) - {("resets",)} == names.places[tab]
+def check_tab(tab: str, owner: str, model: type[Any], names: Names) -> None:
+    assert commands_in(model) == commands_of(owner, names)
+    assert places(get_type_hints(model.view)["return"]) == names.places[tab]
 
 
 @pytest.mark.parametrize("tab", TABS)
 def test_a_tab_has_the_commands_and_places_that_its_panel_names(tab: str) -> None:
-    check(tab, model(tab), NAMES)
+    owner, _ = TABS[tab]
+    check_tab(tab, owner, tab_model(tab), NAMES)
+
+
+@pytest.mark.parametrize("owner", MODELS)
+def test_an_owner_has_the_commands_that_controls_name(owner: str) -> None:
+    assert commands_in(MODELS[owner]) == commands_of(owner)
+
+
+@pytest.mark.parametrize("owner", PAGE_OWNERS)
+def test_a_part_of_the_page_has_the_commands_that_controls_name(owner: str) -> None:
+    commands = {
+        node.name
+        for node in class_in(*PAGE_OWNERS[owner]).body
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        and "command" in map(ast.unparse, node.decorator_list)
+    }
+    assert commands == commands_of(owner)
+
+
+def test_each_command_has_an_owner() -> None:
+    owners = {owner for owner, _ in TABS.values()}
+    assert {owner for owner, _ in NAMES.commands} == {*owners, *PAGE_OWNERS, *MODELS}
+
+
+def test_no_other_module_listens_for_what_calls_commands() -> None:
+    """A tap beside a sheet is none: it has no control."""
+    listens = re.compile(
+        r'(?:listen|on_part|addEventListener)\([^)]*"(?:click|change|input|submit|toggle)"'
+    )
+    listening = {path.name for path in BROWSER.rglob("*.py") if listens.search(path.read_text())}
+    assert listening == {"sheets.py"}
+
+
+@pytest.mark.parametrize("part", VIEWS)
+def test_a_part_of_the_page_has_the_places_of_its_view(part: str) -> None:
+    assert VIEWS[part] == NAMES.places[part]
+
+
+def test_the_tab_share_has_the_places_of_its_view() -> None:
+    nodes = class_in("page/sharing.py", "SharingView").body
+    named = {(ast.unparse(node.target),) for node in nodes if isinstance(node, ast.AnnAssign)}
+    assert named == NAMES.places["sharing"]
 
 
 @pytest.mark.parametrize("row", [Node, LeftOut])
@@ -159,6 +234,36 @@ def test_a_row_has_the_places_of_the_templates_that_it_names(row: type[Any]) -> 
     templates = {"#branch", "#plate"} if row is Node else {"#left-out", "#left-out-plates"}
     found = {names[1:] for names in NAMES.places[""] if names[0] in templates}
     assert places(row) - {("key",), ("template",)} == found
+
+
+def test_no_place_is_written_twice() -> None:
+    assert NAMES.double == []
+
+
+def test_the_page_has_the_tabs_of_the_list_with_their_words() -> None:
+    tab = r'id="tab-(\w+)" data-do="panel.choose" value="(\w+)" aria-controls="(\w+)".*"tab (\w+)"'
+    assert re.findall(tab, PAGE) == [(name,) * 4 for name in TABS]
+
+
+def test_the_page_has_the_switches_of_the_faulty_search_with_their_words() -> None:
+    switch = r'data-show="(\w+)" value="(\w+)".*aria-describedby="about-(\w+)".*"fault (\w+)"'
+    assert re.findall(switch, PAGE) == [(field.name,) * 4 for field in fields(Switches)]
+
+
+def test_each_failure_of_a_worker_has_words() -> None:
+    reasons = {client.MISSING, client.DIED, client.OVERDUE, wire.FALSE}
+    reasons |= set(player_runner.DEATHS.values())
+    assert {f"fault {reason}" for reason in reasons} | {wire.TOO_LONG} <= table("en").keys()
+
+
+def test_the_scripts_that_start_workers_use_the_texts_of_the_wire() -> None:
+    starter = (ROOT / "static" / "boot" / "workers.js").read_text("utf-8")
+    assert f'message: "{wire.UNFIT}"' in starter
+    assert f'startsWith("{wire.LAST}")' in starter
+    assert (
+        set(re.findall(r'RangeError\("(.*)"\)', (ROOT / "static/sandbox.js").read_text("utf-8")))
+        <= player_runner.DEATHS.keys()
+    )
 
 
 def test_the_tab_of_the_documents_has_what_its_panel_names() -> None:
@@ -169,43 +274,12 @@ def test_the_tab_of_the_documents_has_what_its_panel_names() -> None:
     )
     module = ModuleType("free")
     exec(code, vars(module))  # noqa: S102  (as the document has it)
-    check("free", module.Free, named_in(panel))
+    check_tab("free", "free", module.Free, named_in(panel))
     session = Session(Clock(), lambda _view: None, Match(game=Game(played=(0, 4))))
     tab = module.Free(SimpleNamespace(session=session))
     assert [cell.name for cell in tab.view().cells] == ["B1", "C1", "A2", "C2", "A3", "B3", "C3"]
     tab.turn()
+    tab.follow()
     assert tab.view().cells[0].name == "C3"
     assert tab.view().turn == Control("Turn round")
-
-
-PAGE_OWNERS = {
-    "page": ("frontends/browser/app.py", "App"),
-    "keys": ("frontends/browser/page/keys.py", "Keys"),
-    "jump": ("frontends/browser/lab/jump.py", "Jump"),
-    "tree_view": ("frontends/browser/lab/tree.py", "TreePanel"),
-    "sharing": ("frontends/browser/page/sharing.py", "Sharing"),
-}
-"""Where the commands are that no tab has; a module of the page cannot be imported here."""
-
-
-def test_the_session_has_the_commands_that_controls_name() -> None:
-    commands = {name for name in dir(Session) if hasattr(getattr(Session, name), "is_command")}
-    assert commands == {command for owner, command in NAMES.commands if owner == ""}
-
-
-@pytest.mark.parametrize("owner", PAGE_OWNERS)
-def test_a_part_of_the_page_has_the_commands_that_controls_name(owner: str) -> None:
-    file, name = PAGE_OWNERS[owner]
-    tree = ast.parse((ROOT / "tictactoe" / file).read_text("utf-8"))
-    (found,) = (node for node in tree.body if isinstance(node, ast.ClassDef) and node.name == name)
-    commands = {
-        node.name
-        for node in found.body
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-        and any(isinstance(one, ast.Name) and one.id == "command" for one in node.decorator_list)
-    }
-    assert commands == {command for named, command in NAMES.commands if named == owner}
-
-
-def test_each_command_has_an_owner() -> None:
-    assert {owner for owner, _ in NAMES.commands} == {"", *TABS, *PAGE_OWNERS, *MODELS}
+    tab.close()

@@ -1,4 +1,4 @@
-"""Bad input that was found once is answered: every file of the corpus at its entry point."""
+"""Every file of the corpus of bad input, at its entry point."""
 
 import sys
 from pathlib import Path
@@ -14,9 +14,9 @@ OPEN = [file for file in FILES if file.parent.name not in WITH_PROCESSES]
 
 
 @pytest.mark.parametrize("file", OPEN, ids=lambda file: f"{file.parent.name}/{file.name}")
-def test_what_was_found_once_is_answered(file: Path) -> None:
+def test_every_input_of_the_corpus_is_handled(file: Path) -> None:
     assert feed(file.parent.name, file.read_bytes())
 
 
-def test_every_door_has_a_corpus() -> None:
+def test_every_entry_point_has_a_corpus() -> None:
     assert {file.parent.name for file in FILES} == set(ENTRY_POINTS)

@@ -29,13 +29,13 @@ def test_a_game_leads_to_any_position() -> None:
         (lambda: Match(game=Game(played=WON)).play(8), "the game is over"),
     ],
 )
-def test_what_the_rules_forbid_is_refused(change: object, reason: str) -> None:
+def test_illegal_moves_are_refused(change: object, reason: str) -> None:
     with pytest.raises(IllegalMove, match=reason):
         change()  # type: ignore[operator]
 
 
 @pytest.mark.parametrize("cell", [1.0, True, "B1", None])
-def test_a_move_is_the_number_of_a_cell_whatever_equals_one_that_was_played(cell: int) -> None:
+def test_a_move_must_be_an_int(cell: int) -> None:
     assert Game(played=(0, 1)).position.ply == 2
     with pytest.raises(IllegalMove, match="a cell is a whole number"):
         Game(played=(0, cell))
@@ -73,7 +73,7 @@ def test_who_starts_the_next_game(starts: Starts, game: Game, first: Mark) -> No
     assert match.new_game("O").game.first == "O"
 
 
-def test_a_rule_for_who_starts_holds_at_once_on_an_empty_board_alone() -> None:
+def test_who_starts_changes_at_once_only_on_an_empty_board() -> None:
     assert Match().with_starts("O").game.first == "O"
     going = Match(game=Game(played=(0,))).with_starts("O")
     assert going.game == Game(played=(0,))
@@ -82,7 +82,7 @@ def test_a_rule_for_who_starts_holds_at_once_on_an_empty_board_alone() -> None:
         Match(starts="winner")  # type: ignore[arg-type]
 
 
-def test_a_change_of_seats_keeps_a_game_that_goes_on() -> None:
+def test_a_change_of_seats_keeps_an_unfinished_game() -> None:
     going = Match(game=Game(played=(0, 4)))
     assert going.with_seats(Seat(), Seat("hard")).game == going.game
 
@@ -99,7 +99,7 @@ def test_another_opponent_takes_the_seat_that_is_not_the_persons() -> None:
     assert Match(easy, Seat("perfect")).opponent == "perfect"
 
 
-def test_a_match_by_link_goes_to_the_friend_who_has_the_next_word() -> None:
+def test_a_match_by_link_is_sent_for_a_move_and_for_the_end() -> None:
     ann, away = Seat(name="Ann"), Seat("away")
     assert Match(Seat("hard"), ann).by_link() == Match(ann, away, starts="loser")
     assert Match(Seat("hard"), Seat("easy")).by_link() == Match(Seat(), away, starts="loser")

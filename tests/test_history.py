@@ -11,7 +11,7 @@ def played(history: History, *cells: int) -> History:
     return history
 
 
-def test_where_a_level_began_its_first_move_stays() -> None:
+def test_undo_keeps_the_first_move_of_a_level() -> None:
     history = played(History(Match(x=Seat("random"))), 4)
     assert not history.can_undo
     with pytest.raises(IllegalMove, match="nothing to undo"):
@@ -31,7 +31,7 @@ def test_playing_from_an_earlier_point_can_be_undone() -> None:
     assert not branched.can_redo
 
 
-def test_a_match_that_came_with_its_moves_is_a_step_of_its_own() -> None:
+def test_jumping_within_an_opened_match_is_a_new_step() -> None:
     history = History(Match(game=Game(played=(0, 1, 2))))
     assert history.jump(1).match.game.played == (0,)
     assert history.jump(1).undo() == History(history.match, (), (history.jump(1).match,))
@@ -39,12 +39,12 @@ def test_a_match_that_came_with_its_moves_is_a_step_of_its_own() -> None:
 
 
 @pytest.mark.parametrize("ply", [-1, 3, 1.0, None, True])
-def test_there_is_no_way_to_a_point_that_is_not_in_the_game(ply: int) -> None:
+def test_jumping_beyond_the_game_is_refused(ply: int) -> None:
     with pytest.raises(IllegalMove, match="moves 0 to 2, not"):
         played(History(), 0, 1).jump(ply)
 
 
-def test_another_board_seat_or_game_is_one_step_that_is_not_saved_with_the_game_before() -> None:
+def test_another_board_seat_or_game_is_one_step() -> None:
     before = played(History(), 4)
     match = before.match
     seated = match.with_seats(Seat(), Seat("easy"))

@@ -1,4 +1,4 @@
-"""The house: which module may import which, and that the package needs nothing but Python."""
+"""The structure: which module may import which; the package needs only Python."""
 
 import ast
 import html
@@ -10,6 +10,7 @@ from random import Random, SystemRandom
 
 import pytest
 
+import tictactoe
 from tictactoe import LEVELS, Match, Seat
 from tictactoe.view import setup
 from tictactoe.words import table
@@ -17,8 +18,10 @@ from tictactoe.words import table
 ROOT = Path(__file__).resolve().parent.parent
 ENGINE = ROOT / "tictactoe"
 
-LAYERS = ("core", "session", "lab", "frontends")
-"""Each may import from itself and from those before it: the core knows nobody."""
+LAYERS = ("values", "engine", "core", "session", "lab", "frontends")
+"""Each may import from itself and from those before it."""
+VALUES = {"tictactoe.rules", "tictactoe.reasons", "tictactoe.words"}
+"""What the engine may use of the rest."""
 
 
 def layer(module: str) -> str:
@@ -26,6 +29,8 @@ def layer(module: str) -> str:
     folder = rest.partition(".")[0]
     if module == "tictactoe.__main__":
         return "frontends"
+    if module in VALUES:
+        return "values"
     return folder if folder in LAYERS else "core"
 
 
@@ -53,10 +58,13 @@ def imports(path: Path, *, at_start: bool = False) -> set[str]:
 def test_imports_point_one_way(path: Path) -> None:
     known = LAYERS[: LAYERS.index(layer(name_of(path))) + 1]
     own = {name for name in imports(path) if name.partition(".")[0] == "tictactoe"}
-    if path == ENGINE / "__init__.py":  # what it offers of the lab is loaded when it is asked for
-        lab = {"tictactoe.lab", "tictactoe.lab.asking", "tictactoe.lab.proof"}
-        own -= lab - imports(path, at_start=True)
+    if path == ENGINE / "__init__.py":  # it imports a module when a name of it is used first
+        own = imports(path, at_start=True)
     assert {layer(name) for name in own} <= set(known)
+
+
+def test_the_help_of_the_package_lists_every_public_name() -> None:
+    assert set(tictactoe.__all__) == set(re.findall(r"`(\w+)`", tictactoe.__doc__)) - {"ValueError"}
 
 
 @pytest.mark.slow
@@ -73,8 +81,10 @@ def test_the_core_does_no_input_or_output(path: Path) -> None:
     tree = ast.parse(path.read_text("utf-8"))
     calls = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
     assert not calls & {"print", "input", "open", "sleep"}
-    # Two watch the lines that run, one makes a module, and one writes CSV to a string.
-    harmless = {name: {"sys"} for name in ("explain", "watch", "workshop")} | {"tournament": {"io"}}
+    # Two trace lines, two look modules up, and one writes CSV to a string.
+    harmless = {name: {"sys"} for name in ("explain", "steady", "watch", "workshop")} | {
+        "tournament": {"io"}
+    }
     assert not imports(path) & {"os", "sys", "io", "asyncio"} - harmless.get(path.stem, set())
 
 
@@ -100,7 +110,7 @@ def test_the_page_starts_without_what_tabs_and_sheets_show() -> None:
         path = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
         found = {name for name in imports(path, at_start=True) if name.startswith("tictactoe")}
         loaded += found - set(loaded)
-    assert {"tictactoe.search", "tictactoe.frontends.browser.lab.panel"} <= set(loaded)
+    assert {"tictactoe.engine.search", "tictactoe.frontends.browser.lab.panel"} <= set(loaded)
     assert not {name for name in loaded if layer(name) == "lab"}
     assert not {name for name in loaded if name.endswith((".match_sheet", ".sharing", ".picture"))}
 
@@ -123,8 +133,8 @@ def test_the_sheet_names_each_opponent_as_the_first_screen_does() -> None:
     assert {kind: table("en")[key] for kind, key in words.items()} == names
 
 
-def test_no_module_keeps_a_source_of_chance_with_a_state() -> None:
-    """Or all pages would go on from that: their Python is restored from one and the same memory."""
+def test_no_module_has_a_random_generator_with_state() -> None:
+    """All pages start from one snapshot, and would get the same numbers."""
     for name, module in [*sys.modules.items()]:
         if name.startswith("tictactoe."):
             for value in vars(module).values():
@@ -134,8 +144,8 @@ def test_no_module_keeps_a_source_of_chance_with_a_state() -> None:
 @pytest.mark.parametrize(
     "path", sorted((ROOT / "static").rglob("*.css")), ids=lambda path: path.name
 )
-def test_only_what_can_hover_is_coloured_by_it(path: Path) -> None:
-    """A touch leaves its colour behind where hovering is no more than touching."""
+def test_hover_styles_apply_only_to_devices_that_hover(path: Path) -> None:
+    """On touch screens, the colour of :hover would stay after a tap."""
     for block in re.split(r"^(?=\S)", path.read_text("utf-8"), flags=re.MULTILINE):
         assert ":hover" not in block or block.startswith("@media (hover: hover) {")
 

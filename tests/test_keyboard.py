@@ -1,4 +1,4 @@
-"""What keys stand for, by the character that they type and by their place."""
+"""The meaning of keys, by their character and by their place."""
 
 import json
 from pathlib import Path
@@ -16,14 +16,14 @@ PLACES: Final = (
     *(*(f"Key{letter}" for letter in "ZXCVBNM"), "Comma", "Period", "Slash"),
 )
 KEYBOARDS: Final = json.loads(Path(__file__).with_name("keyboards.json").read_text("utf-8"))
-"""What the keys of each type without Shift, and what the help shows of the square of letters."""
+"""The characters of each keyboard without Shift, and the letters that the help shows."""
 BY_LETTER: Final = ("US", "AZERTY", "QWERTZ", "Czech", "Dvorak", "Colemak", "Bépo")
 BY_PLACE: Final = [name for name in KEYBOARDS if name not in (*BY_LETTER, "Turkish")]
 SQUARES: Final = [name for name, keyboard in KEYBOARDS.items() if "square" in keyboard]
 
 
 def on(keyboard: str) -> dict[str, str]:
-    """Return what each place of a keyboard types."""
+    """Return the character of each place of a keyboard."""
     return dict(zip(PLACES, " ".join(KEYBOARDS[keyboard]["types"]).split(), strict=True))
 
 
@@ -40,7 +40,7 @@ def test_digits_play_on_every_keyboard(keyboard: str) -> None:
 
 
 @pytest.mark.parametrize("keyboard", BY_LETTER)
-def test_a_command_of_a_latin_keyboard_goes_by_its_letter(keyboard: str) -> None:
+def test_commands_on_a_latin_keyboard_are_letters(keyboard: str) -> None:
     found = {pressed(key, code, "keypad"): key for code, key in on(keyboard).items()}
     for command in COMMANDS:
         assert found[command] == command
@@ -49,21 +49,21 @@ def test_a_command_of_a_latin_keyboard_goes_by_its_letter(keyboard: str) -> None
 
 
 @pytest.mark.parametrize("keyboard", BY_PLACE)
-def test_a_command_of_any_other_keyboard_goes_by_its_place(keyboard: str) -> None:
+def test_commands_on_other_keyboards_are_places(keyboard: str) -> None:
     for command in COMMANDS:
         label = on(keyboard)[f"Key{command.upper()}"]
         assert pressed(label, f"Key{command.upper()}", "keypad") == command
         assert command_text(command, on(keyboard)) == label.upper()
 
 
-def test_both_letters_i_of_turkish_open_the_panel() -> None:
+def test_both_turkish_letters_i_open_the_panel() -> None:
     assert pressed("\u0131", "KeyI", "keypad") == pressed("i", "Quote", "keypad") == "i"
     assert command_text("i", on("Turkish")) == "I"
 
 
 @pytest.mark.parametrize("keyboard", SQUARES)
-def test_the_square_of_letters_goes_by_place_and_its_label_is_what_it_plays(keyboard: str) -> None:
-    """Where a Latin keyboard has the letter of a command there, the command comes first."""
+def test_the_square_of_letters_goes_by_place(keyboard: str) -> None:
+    """A letter of a command on a Latin keyboard takes precedence."""
     assert square_text(on(keyboard)) == KEYBOARDS[keyboard]["square"]
     for cell, letter in enumerate(LAYOUTS["letters"]):
         code = f"Key{letter.upper()}"
@@ -71,7 +71,7 @@ def test_the_square_of_letters_goes_by_place_and_its_label_is_what_it_plays(keyb
         assert pressed(key, code, "keypad") == (key if key in COMMANDS else cell)
 
 
-def test_without_a_place_the_character_counts_and_without_a_character_the_place() -> None:
+def test_a_key_without_a_place_or_a_character_has_the_other() -> None:
     assert [pressed(key, "", "keypad") for key in ("q", "C", "u", "5", "?", "!")] == [
         *(0, 8, "u", 4, "?", None)
     ]
@@ -97,7 +97,7 @@ def test_help_has_a_key_on_every_keyboard() -> None:
 
 
 def test_keys_with_a_name_stand_for_nothing() -> None:
-    """A keypad without Num Lock has arrows in the places of its digits."""
+    """A keypad without Num Lock has arrows in place of digits."""
     for key, code in (
         ("Home", "Numpad7"),
         ("Clear", "Numpad5"),

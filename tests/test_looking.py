@@ -38,7 +38,7 @@ def test_only_the_moves_of_the_game_can_be_looked_at(ply: int) -> None:
         LOOK.at_move(ply - 1 if ply < 0 else ply, judge)
 
 
-def test_a_game_from_elsewhere_is_between_two_people_and_has_no_mistakes() -> None:
+def test_another_game_is_between_two_people_and_is_not_graded() -> None:
     rules = Rules(4, 4, 4)
     match = Match(o=Seat("hard")).play(4)
     look = Look.elsewhere(match, "there", Game(rules, played=(0, 1)))

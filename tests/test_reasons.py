@@ -1,4 +1,4 @@
-"""Why something was refused: the engine raises a key and values, any language tells it."""
+"""The reasons of errors: a key and values, with a text in every language."""
 
 import ast
 import copy
@@ -17,7 +17,7 @@ NAMES_OF_ERRORS = {error.__name__ for error in GameError.__subclasses__()}
 
 
 def raised() -> Iterator[tuple[str, set[str]]]:
-    """Yield the key and the values of every reason that is given, but for the terminal's own."""
+    """Yield the key and the values of every error of the package, except the terminal's."""
     root = Path(tictactoe.__file__).parent
     files = [path for path in root.rglob("*.py") if "terminal" not in path.parts]
     for node in (node for path in files for node in ast.walk(ast.parse(path.read_text("utf-8")))):
@@ -51,7 +51,7 @@ def test_a_reason_is_a_value_error_that_can_be_copied() -> None:
         assert (type(same), str(same)) == (RecordError, "line 4: B2 is taken")
 
 
-def test_a_reason_is_told_in_any_language() -> None:
+def test_a_reason_has_a_text_in_every_language() -> None:
     taken = RecordError("line", line=4, reason=IllegalMove("taken", cell="B2"))
     assert reason_text(taken, Words("de")) == "Zeile 4: B2 ist schon besetzt"
     with pytest.raises(InvalidRules) as small:

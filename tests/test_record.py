@@ -1,4 +1,4 @@
-"""Matches as text: the way there and back, and what is refused."""
+"""Matches as text: written, read, and refused."""
 
 from pathlib import Path
 from random import Random
@@ -40,7 +40,7 @@ def test_every_match_comes_back_the_same() -> None:
 
 
 def test_the_longest_record_is_read_and_can_be_written_again() -> None:
-    """One that would be too long with a space behind each colon is too long."""
+    """A record that would be too long with a space after each colon is refused."""
     assert loads(f"{HEAD}game:".ljust(LONGEST_RECORD - 1) + "\n") == Match(o=Seat("perfect"))
     scores = "".join(f"score:o{number} 0 0 0, streak 0 of 0\n" for number in range(5_000))
     text = HEAD + scores[: LONGEST_RECORD - 1000].rpartition("\n")[0] + "\ngame:\n"
@@ -50,7 +50,7 @@ def test_the_longest_record_is_read_and_can_be_written_again() -> None:
 
 
 def test_a_record_is_the_published_text() -> None:
-    """Other programs and saved games lean on it: version 1 stays readable."""
+    """Other programs and saved games depend on it."""
     text = (
         "tictactoe 1\n"
         'X: human "Ann"\n'
@@ -98,7 +98,7 @@ def test_each_board_has_its_score_in_the_record() -> None:
     assert dumps(match) == text
 
 
-def test_a_match_by_link_is_the_published_text_and_opened_only_where_links_are() -> None:
+def test_a_match_by_link_has_its_record_and_opens_only_in_a_page() -> None:
     match = Match().by_link().play(4)
     text = "tictactoe 1\nX: human\nO: away\nstarts: loser\ngame: B2\n"
     assert dumps(match) == text
@@ -180,7 +180,7 @@ def test_a_record_that_was_cut_anywhere_is_refused_as_cut(record: str) -> None:
 
 @pytest.mark.parametrize("record", RECORDS)
 def test_a_link_that_was_cut_anywhere_is_refused_as_cut(record: str) -> None:
-    """However often it was encoded, and in the middle of a character, too."""
+    """Encoded up to three times, and cut within a character, too."""
     link = quote(record, safe="")
     for encoded in (link, quote(link), quote_plus(record), quote(record, safe=': |"')):
         opened = open_match(record_in_link(encoded), has_own=True, has_away=True)
@@ -192,7 +192,7 @@ def test_a_link_that_was_cut_anywhere_is_refused_as_cut(record: str) -> None:
 
 
 @pytest.mark.parametrize("record", RECORDS)
-def test_what_programs_append_to_a_link_or_a_record_does_not_matter(record: str) -> None:
+def test_text_appended_to_a_link_is_ignored(record: str) -> None:
     history = loads_history(record)
     for blank in ("\n", "\r\n", "\n\n\n", " ", "\n \t"):
         assert loads_history(record + blank) == history

@@ -20,6 +20,7 @@ from tictactoe import (
 from tictactoe.rules import MARKS, Rules, other
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("first", MARKS)
 def test_parse_accepts_exactly_what_play_reaches(first: Mark) -> None:
     reachable = set(Oracle().boards(first))
@@ -85,7 +86,7 @@ def test_after_the_end_no_cell_is_played_taken_or_free() -> None:
             Position.parse("XXX OO. ...").play(cell)
 
 
-def test_a_cell_is_taken_by_its_name_too() -> None:
+def test_a_cell_can_be_given_by_name() -> None:
     game, match = Game().play("B2").play("A1"), Match().play("B2").play("A1")
     assert game.played == match.game.played == (4, 0)
     assert game.position == Position.start().play(4).play(0)
@@ -173,7 +174,7 @@ def test_there_are_two_marks(mark: Mark) -> None:
 
 
 @on_boards("4x3x3, 2x6x4, 9x1x3, 15x15x5")
-def test_a_side_has_a_line_where_its_cells_cover_one(rules: Rules) -> None:
+def test_a_mask_completes_a_line_that_it_covers(rules: Rules) -> None:
     rng = Random(0)
     assert all(map(rules.completes, rules.lines))
     assert all(line < 1 << rules.size for line in rules.lines)

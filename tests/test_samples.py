@@ -1,4 +1,4 @@
-"""What 1.0 saved, linked and wrote to files still opens, and says the same."""
+"""Saves, links and files of 1.0 still open as the same match."""
 
 from pathlib import Path
 from urllib.parse import unquote
@@ -21,7 +21,7 @@ def test_a_record_of_1_0_opens_and_is_written_as_it_was(sample: Path) -> None:
     assert dumps(history) == record
     desk = SessionHarness(Match())
     desk.begin(history)
-    assert dumps(desk.kept[-1]) == record
+    assert dumps(desk.shown.history) == record
     assert desk.shown.can_redo == ("|" in record)
 
 

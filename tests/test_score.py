@@ -1,4 +1,4 @@
-"""The score: counted from the person's side, for each opponent and in total."""
+"""The score of the person, for each opponent and in total."""
 
 from random import Random
 
@@ -28,7 +28,7 @@ def test_a_tally_equals_a_count_over_the_results() -> None:
     "counts",
     [(-1, 0, 0, 0, 0), (0, -1, 0, 0, 0), (1, 0, 0, 2, 2), (1, 0, 0, 1, 0), (10**6, 1, 0, 0, 0)],
 )
-def test_counts_that_no_games_add_up_to_are_refused(counts: tuple[int, ...]) -> None:
+def test_impossible_counts_are_refused(counts: tuple[int, ...]) -> None:
     with pytest.raises(InvalidTally):
         Tally(*counts)
     with pytest.raises(InvalidTally, match="not the sum"):
@@ -37,7 +37,7 @@ def test_counts_that_no_games_add_up_to_are_refused(counts: tuple[int, ...]) -> 
         Match(elsewhere=((Rules(), Score()),))
 
 
-def test_more_games_than_can_be_counted_are_not() -> None:
+def test_a_full_score_is_not_counted_further() -> None:
     most = Tally(LARGEST_COUNT)
     score = Score(most, (("easy", most),))
     match = Match(o=Seat("easy"), game=Game(played=X_WINS), before=score)
@@ -52,7 +52,7 @@ def test_a_game_counts_from_the_persons_side_if_there_is_one() -> None:
     assert Match(game=Game(played=X_WINS[:-1])).new_game().score == Score()
 
 
-def test_each_opponent_has_a_tally_of_its_own() -> None:
+def test_each_opponent_has_its_own_tally() -> None:
     match = Match(o=Seat("easy"), game=Game(played=X_WINS))
     match = match.with_seats(Seat(), Seat("perfect"))
     assert match.game.played == ()
@@ -68,7 +68,7 @@ def test_each_opponent_has_a_tally_of_its_own() -> None:
     assert match.without_score().score == Score()
 
 
-def test_each_board_has_a_score_of_its_own() -> None:
+def test_each_board_has_its_own_score() -> None:
     small, large = Rules(), Rules(4, 4, 4)
     won = Match(o=Seat("easy"), game=Game(played=X_WINS), starts="alternate")
     elsewhere = won.with_rules(large)

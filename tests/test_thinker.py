@@ -1,4 +1,4 @@
-"""Thinking without waiting: frames, helpers, and what is kept."""
+"""Thinking without blocking: frames, helpers, and the cache."""
 
 from itertools import count
 from unittest.mock import ANY, Mock
@@ -8,29 +8,29 @@ import pytest
 from tests.session import LARGE, Clock
 from tictactoe import Position, thinker
 from tictactoe.clock import REST
-from tictactoe.search import think
-from tictactoe.thinker import FRAME, KEPT, MOMENT, Thinker
+from tictactoe.engine.search import think
+from tictactoe.thinker import CACHE_SIZE, FRAME, MOMENT, Thinker
 
 START = Position.start(LARGE).play(112)
 QUICK = Position.parse("XX. OO. ...")
 TICK = 0.004
-"""As long as a search goes on between two looks at the time, in seconds."""
+"""The time of the search between two checks of the time, in seconds."""
 
 
 @pytest.fixture(autouse=True)
 def _ticks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let time go by with the thinker's looks at it, however busy the machine is."""
+    """Advance the time with each check of it, at any speed of the machine."""
     ticks = count()
     monkeypatch.setattr(thinker, "perf_counter", lambda: next(ticks) * TICK)
 
 
 @pytest.fixture
 def helper() -> Mock:
-    """Return a helper that is not ready, whose answers the tests give."""
+    """Return a helper that is not ready; tests give its answers."""
     return Mock(return_value=None)
 
 
-def test_what_a_frame_is_enough_for_is_known_at_once_and_needs_no_helper(helper: Mock) -> None:
+def test_a_short_search_is_answered_at_once_without_a_helper(helper: Mock) -> None:
     clock = Clock()
     thinking = Thinker(clock, helper=helper)
     thinking.on_thought = pytest.fail
@@ -44,10 +44,10 @@ def test_what_a_frame_is_enough_for_is_known_at_once_and_needs_no_helper(helper:
     assert not helper.called
 
 
-def test_thinking_lets_others_have_their_turn() -> None:
-    clock, told = Clock(), []
+def test_thinking_yields_after_each_frame() -> None:
+    clock, text = Clock(), []
     thinking = Thinker(clock, seconds=10 * FRAME)
-    thinking.on_thought = lambda: told.append(thinking.known(START))
+    thinking.on_thought = lambda: text.append(thinking.known(START))
     assert thinking.judge(START) is None
     rests = 0
     while thinking.is_busy:
@@ -55,20 +55,20 @@ def test_thinking_lets_others_have_their_turn() -> None:
         rests += 1
         clock.step()
     assert rests >= 3
-    assert told == [thinking.known(START)]
-    assert told[0]
+    assert text == [thinking.known(START)]
+    assert text[0]
 
 
 def test_questions_are_answered_one_after_the_other() -> None:
-    clock, told = Clock(), []
+    clock, text = Clock(), []
     thinking = Thinker(clock, seconds=3 * FRAME)
-    thinking.on_thought = lambda: told.append(thinking.is_busy)
+    thinking.on_thought = lambda: text.append(thinking.is_busy)
     positions = [START.play(cell) for cell in (0, 1, 2)]
     assert [thinking.judge(position) for position in positions] == [None] * 3
     assert thinking.judge(positions[0]) is None
     clock.settle()
     assert all(thinking.known(position) for position in positions)
-    assert told == [True, True, False]
+    assert text == [True, True, False]
 
 
 def test_cancel_keeps_what_is_known_and_forget_does_not() -> None:
@@ -85,9 +85,9 @@ def test_cancel_keeps_what_is_known_and_forget_does_not() -> None:
     assert thinking.known(QUICK) is None
 
 
-def test_so_many_thoughts_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinker, "KEPT", 1)
-    assert KEPT > 100
+def test_the_cache_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinker, "CACHE_SIZE", 1)
+    assert CACHE_SIZE > 100
     thinking = Thinker(Clock())
     thinking.judge(QUICK)
     thinking.judge(QUICK.play(8))
@@ -96,20 +96,20 @@ def test_so_many_thoughts_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_helper_is_asked_from_the_first_long_thought_on(helper: Mock) -> None:
-    clock, told = Clock(), []
+    clock, text = Clock(), []
     thinking = Thinker(clock, 2 * MOMENT, helper)
-    thinking.on_thought = lambda: told.append(1)
+    thinking.on_thought = lambda: text.append(1)
     thinking.judge(START)
     clock.step_until(lambda: helper.called)
     clock.settle()
-    assert (helper.call_count, len(told)) == (1, 1)
+    assert (helper.call_count, len(text)) == (1, 1)
     helper.return_value = Mock()
     thinking.judge(START.play(0), is_every_move=True)
     helper.assert_called_with((START.play(0), True), 2 * MOMENT, ANY)
     answer = think(QUICK)
     helper.call_args.args[2](answer)
     assert thinking.known(START.play(0), is_every_move=True) is answer
-    assert len(told) == 2
+    assert len(text) == 2
 
 
 def test_a_helper_that_is_ready_takes_over_what_takes_long(helper: Mock) -> None:
@@ -123,7 +123,7 @@ def test_a_helper_that_is_ready_takes_over_what_takes_long(helper: Mock) -> None
     assert thinking.known(START) is answer
 
 
-def test_a_helper_that_fails_is_done_without(helper: Mock) -> None:
+def test_after_a_helper_failed_the_search_runs_here(helper: Mock) -> None:
     clock = Clock()
     helper.return_value = Mock()
     thinking = Thinker(clock, 2 * MOMENT, helper)
@@ -135,7 +135,7 @@ def test_a_helper_that_fails_is_done_without(helper: Mock) -> None:
     assert helper.call_count == 1
 
 
-def test_a_helper_hears_once_that_no_answer_is_wanted(helper: Mock) -> None:
+def test_a_helper_is_cancelled_once(helper: Mock) -> None:
     clock, cancel = Clock(), Mock()
     thinking = Thinker(clock, 2 * MOMENT, helper)
     thinking.judge(START)

@@ -1,4 +1,4 @@
-"""JSON that somebody else's code wrote: read in time that grows with its length, and no faster."""
+"""Untrusted JSON: read in time that is linear in its length."""
 
 import json
 import re
@@ -24,7 +24,7 @@ WORST: dict[str, Callable[[int], str]] = {
 
 
 def steps(text: str) -> int:
-    """Count the lines of Python that run until a text is read or refused."""
+    """Return how many lines of Python run until a text is read or refused."""
 
     def read() -> None:
         with suppress(ValueError):
@@ -40,7 +40,7 @@ def test_twice_the_text_takes_twice_the_steps_at_most(name: str) -> None:
 
 
 def test_no_pattern_matches_more_than_a_few_characters() -> None:
-    """What a pattern may repeat without end it may try from every place: that is quadratic."""
+    """An unbounded repeat is tried from every place, which is quadratic."""
     parser = import_module("re._parser")
     patterns = [value for value in vars(untrusted_json).values() if isinstance(value, re.Pattern)]
     assert patterns

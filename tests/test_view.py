@@ -1,4 +1,4 @@
-"""What front ends show, in words that a screen reader can use."""
+"""The views of front ends, with texts for screen readers."""
 
 import re
 from dataclasses import replace
@@ -9,15 +9,16 @@ from tests.test_coach import soon
 from tictactoe import Game, Match, Position, Rules, Score, Seat, Thought, Verdict, analyse, grades
 from tictactoe.cells import SIGNS, Marked, cell_views, strokes, threats_on
 from tictactoe.coach import better, turning_point
+from tictactoe.engine.search import think
 from tictactoe.history import History
+from tictactoe.looking import Look
 from tictactoe.scene import Scene
-from tictactoe.search import think
 from tictactoe.status import MOST_BETTER, Advice, advice, review
-from tictactoe.view import next_level, score_lines, send_word, view
+from tictactoe.view import SideView, next_level, score_lines, send_word, view
 from tictactoe.words import ENGLISH, NAMES, Words
 
 START = Position.start()
-COMPUTER = Seat("perfect")
+COMPUTER, EASY = Seat("perfect"), Seat("easy")
 ANN = Seat(name="Ann")
 WON = Game(played=(0, 3, 1, 4, 2))
 LOST = Game(Rules(misere=True), played=WON.played)
@@ -26,6 +27,10 @@ ENDED = Game(played=(0, 1, 3, 6, 4, 5, 8))
 SQUARE = Game(Rules(15, 15, 5), played=(112, 0, 113, 20, 97, 200, 98, 210))
 """X has a square in the middle, which wins by force."""
 MISSED = Game(played=(0, 1, 2, 4, 7, 3, 5, 6, 8))
+OPEN = Game(played=(0, 4, 1, 5, 2))
+"""O does not block C1."""
+UNSEEN = Game(played=(0, 3, 1, 4, 8, 5))
+"""X could win at C1."""
 
 
 @pytest.mark.parametrize(
@@ -36,29 +41,62 @@ MISSED = Game(played=(0, 1, 2, 4, 7, 3, 5, 6, 8))
         (Match(o=COMPUTER, game=Game(first="O")), "The computer is thinking."),
         (Match(x=COMPUTER, game=Game(played=(4,))), "The computer played B2. Your turn."),
         (Match(o=COMPUTER, game=Game(played=(4,))), "You played B2. The computer is thinking."),
-        (Match(o=COMPUTER, game=TWO), "You played B2. The computer played A1. Your turn."),
+        (Match(o=COMPUTER, game=TWO), "The computer played A1. Your turn."),
         (Match(), "X to move."),
         (Match(game=Game(played=(4,))), "X played B2. O to move."),
         (Match(x=ANN, o=Seat(name="Bo")), "Ann to move."),
-        (Match(x=ANN, o=COMPUTER, game=TWO), "Ann played B2. The computer played A1. Ann to move."),
+        (Match(x=ANN, o=COMPUTER, game=TWO), "The computer played A1. Ann to move."),
         (Match(x=COMPUTER, o=COMPUTER, game=TWO), "O played A1. X is thinking."),
         (Match(o=COMPUTER, game=WON), "You played C1. You win!"),
-        (Match(x=COMPUTER, game=WON), "You played B2. The computer played C1. The computer wins."),
-        (Match(o=COMPUTER, game=LOST), "You played C1. You completed a line. The computer wins."),
+        (Match(x=COMPUTER, game=WON), "The computer played C1. The computer wins."),
+        (Match(o=COMPUTER, game=LOST), "You played C1. The computer wins. You completed a line."),
         (
             Match(x=COMPUTER, game=LOST),
-            "You played B2. The computer played C1. The computer completed a line. You win!",
+            "The computer played C1. You win! The computer completed a line.",
         ),
         (Match(game=Game(played=(0, 1, 2, 4, 3, 5, 7, 6, 8))), "X played C3. Draw."),
     ],
 )
-def test_the_status_tells_the_last_moves_and_what_comes_now(match: Match, status: str) -> None:
+def test_the_status_has_the_last_move_and_what_to_do_now(match: Match, status: str) -> None:
     assert view(match).status == status
 
 
-def test_a_button_names_what_it_does_and_the_status_asks_for_it() -> None:
+def test_the_score_line_has_marks_wins_and_whose_turn_it_is() -> None:
+    match = Match(o=COMPUTER)
+    assert view(match).standing is None
+    match = replace(match, game=WON)
+    ended, match = view(match).standing, match.new_game()
+    assert ended
+    assert ended.own == SideView("X", "You", "1", is_to_move=False)
+    assert (ended.rival, ended.draws) == (SideView("O", "Computer", "0", is_to_move=False), "")
+    for cell, turn in ((None, "X"), (4, "O")):
+        match = match if cell is None else match.play(cell)
+        shown = view(match).standing
+        assert shown
+        assert [side.mark for side in shown[:2] if side.is_to_move] == [turn]
+    drawn = replace(match.new_game(), game=Game(played=(0, 1, 2, 4, 3, 5, 7, 6, 8)))
+    assert (view(drawn).standing or ended).draws == "1 draw"
+    looked = Scene(History(match.play(0)), look=Look(match))
+    assert not any(side.is_to_move for side in (view(looked).standing or ended)[:2])
+
+
+def test_the_score_line_tells_names_apart_before_the_first_end() -> None:
+    shown = view(Match(x=COMPUTER, o=ANN)).standing
+    assert shown
+    assert shown.own == SideView("O", "Ann", "", is_to_move=False)
+    assert shown.rival == SideView("X", "Computer", "", is_to_move=True)
+    assert view(Match(x=COMPUTER, o=COMPUTER)).standing is None
+
+
+def test_the_status_names_the_mark_only_until_the_score_line_does() -> None:
+    match = Match(o=COMPUTER)
+    assert view(match).now == "You play X. Your turn."
+    assert view(replace(match, game=WON).new_game()).now == "Your turn."
+
+
+def test_the_send_button_and_the_status_use_one_verb() -> None:
     german, match = Words("de"), Match().by_link().play(4)
-    assert view(match, german).told.endswith(" Schick deinen Zug.")
+    assert view(match, german).message.endswith(" Schick deinen Zug.")
     assert german(send_word(match)) == "Zug senden"
 
 
@@ -73,7 +111,7 @@ def test_a_button_names_what_it_does_and_the_status_asks_for_it() -> None:
         (Rules(15, 15, 4), "L15 A1 M14 B1 O12 C1 N13", "O12 N13 M14 L15", (14, 11, 11, 14)),
     ],
 )
-def test_the_end_is_told_and_drawn_on_any_board(
+def test_the_line_is_named_and_drawn_on_any_board(
     rules: Rules, moves: str, held: str, stroke: tuple[int, ...]
 ) -> None:
     game = Game(rules, played=tuple(map(rules.cell, moves.split())))
@@ -98,7 +136,7 @@ def test_cells_are_named_by_place_and_content() -> None:
 
 
 @pytest.mark.slow
-def test_where_all_moves_are_as_good_none_is_marked() -> None:
+def test_if_all_moves_are_equal_none_is_marked() -> None:
     assert advice(Match(game=Game(Rules(15, 15, 15)))) == Advice("Any move draws.")
     assert advice(Match()) == Advice("Any move draws.")
     alike = dict.fromkeys(range(49), Verdict(0, 49, exact=False))
@@ -160,9 +198,7 @@ def test_who_won_is_shown_and_not_who_made_the_line(misere: bool, mark: str) -> 
         (Verdict(0, 24, exact=False, guess=-1), "not searched", "·", "open"),
     ],
 )
-def test_a_verdict_is_told_in_words_and_signs(
-    verdict: Verdict, text: str, short: str, kind: str
-) -> None:
+def test_a_verdict_has_words_and_signs(verdict: Verdict, text: str, short: str, kind: str) -> None:
     cell = cell_views(START, marked=Marked(verdicts={4: verdict, 5: Verdict(1, 1)}))[4]
     assert cell.verdict
     assert (cell.verdict.text, cell.verdict.short, cell.verdict.kind) == (text, short, kind)
@@ -181,7 +217,7 @@ def test_every_best_cell_is_marked_and_no_other() -> None:
     assert hinted[4].label == "B2, empty, best move, draw"
 
 
-def test_the_best_of_what_nobody_is_sure_of_is_best_so_far() -> None:
+def test_the_best_of_inexact_verdicts_is_best_so_far() -> None:
     unsure = Verdict(0, 9, exact=False, guess=0.5)
     cells = cell_views(START, marked=Marked(verdicts={0: unsure, 1: Verdict(0, 9)}))
     assert cells[0].label == "A1, empty, even so far, best so far"
@@ -190,7 +226,7 @@ def test_the_best_of_what_nobody_is_sure_of_is_best_so_far() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rules", "moves", "told"),
+    ("rules", "moves", "expected"),
     [
         (Rules(9, 9, 5), "D5 A1 E5 A9", dict.fromkeys(("C5", "F5"), "3 of 5, both ends open")),
         (Rules(9, 9, 5), "D5 A1 E5 A9 F5 I9", {"C5": "4 of 5", "H5": "4 of 5"}),
@@ -198,14 +234,12 @@ def test_the_best_of_what_nobody_is_sure_of_is_best_so_far() -> None:
         (Rules(7, 7, 4, misere=True), "D4 A1 E4 A7", {}),
     ],
 )
-def test_what_a_move_makes_is_told_by_the_run(
-    rules: Rules, moves: str, told: dict[str, str]
-) -> None:
+def test_a_threat_is_named_by_the_run(rules: Rules, moves: str, expected: dict[str, str]) -> None:
     game = Game(rules, played=tuple(rules.cell(name) for name in moves.split()))
     cells = cell_views(game.position, marked=Marked(threats=threats_on(game.position)))
     labels = {cell.name: cell.label for cell in cells if cell.threat}
-    assert bool(labels) == bool(told)
-    for name, made in told.items():
+    assert bool(labels) == bool(expected)
+    for name, made in expected.items():
         assert labels[name] == f"{name}, empty, makes {made}"
 
 
@@ -216,11 +250,11 @@ def test_a_forced_win_is_marked_where_it_begins() -> None:
     assert cells[82].label == "H6, empty, begins a forced win"
 
 
-def test_every_language_tells_every_verdict() -> None:
+def test_every_language_distinguishes_every_verdict() -> None:
     for language in NAMES:
-        told = {kind: Words(language)(f"verdict {kind}", plies=7) for kind in SIGNS}
-        assert len(set(told.values())) == len(SIGNS)
-        assert {kind for kind, text in told.items() if "7" in text} == {"win", "loss"}
+        expected = {kind: Words(language)(f"verdict {kind}", plies=7) for kind in SIGNS}
+        assert len(set(expected.values())) == len(SIGNS)
+        assert {kind for kind, text in expected.items() if "7" in text} == {"win", "loss"}
 
 
 def test_moves_are_graded_only_once_the_game_is_over() -> None:
@@ -229,50 +263,59 @@ def test_moves_are_graded_only_once_the_game_is_over() -> None:
     assert all(":" in move.text for move in listed)
     assert [move.is_undone for move in listed] == [False] * 2 + [True] * 5
     assert [move.is_last for move in listed].index(True) == 1
-    assert [move.is_mistake for move in listed].index(True) == turning_point(grades(ENDED))
+    first = turning_point(grades(ENDED))
+    assert [move.is_mistake for move in listed].index(True) == first
+    assert [move.short.endswith("?") for move in listed].index(True) == first
 
 
-def test_a_move_is_told_with_its_grade_and_what_was_better() -> None:
+def test_a_review_has_the_grade_and_the_better_cells() -> None:
     match = Match(game=ENDED)
     assert review(match, 1) == "O’s mistake was B1. B2 would have drawn."
-    assert review(match, 0) == "1. X A1: best."
-    assert review(Match(game=Game(played=(0, 1))), 1) == "2. O B1."
-    assert review(match, 1, judge=lambda _: None) == "2. O B1."
+    assert review(match, 0) == "X played A1. No move was better."
+    assert review(match, 1, is_made=True) == "O played B1. B2 would have drawn."
+    slower = Match(game=Game(played=(5, 6, 8, 4, 2)))
+    assert review(slower, 3) == "O played B2. A good move."
+    assert review(Match(game=Game(played=(0, 1))), 1) == "O played B1."
+    assert review(match, 1, judge=lambda _: None) == "O played B1."
 
 
 @pytest.mark.parametrize(
-    ("match", "index", "told"),
+    ("match", "index", "expected"),
     [
         (Match(o=COMPUTER, game=MISSED), 2, "Your mistake was C1. A2, B2 or A3 would have won."),
         (Match(x=COMPUTER, game=ENDED), 1, "Your mistake was B1. B2 would have drawn."),
-        (Match(o=COMPUTER, game=ENDED), 1, "The computer’s mistake was B1. B2 would have drawn."),
+        (Match(o=COMPUTER, game=ENDED), 1, "Perfect: My mistake was B1. B2 would have drawn."),
+        (Match(o=EASY, game=OPEN), 3, "Easy: I played C2 and overlooked C1."),
+        (Match(EASY, game=UNSEEN), 4, "Easy: I played C3 and overlooked C1."),
+        (Match(ANN, EASY, game=UNSEEN), 4, "Ann’s mistake was C3. C1 would have won."),
+        (Match(EASY, game=MISSED), 2, "Easy: My mistake was C1. A2, B2 or A3 would have won."),
         (Match(ANN, game=ENDED), 1, "O’s mistake was B1. B2 would have drawn."),
     ],
 )
-def test_who_made_a_mistake_is_told_and_what_would_have_come_of_better_moves(
-    match: Match, index: int, told: str
+def test_a_review_names_the_seat_and_the_better_result(
+    match: Match, index: int, expected: str
 ) -> None:
-    assert review(match, index) == told
+    assert review(match, index) == expected
 
 
-def test_a_review_names_each_cell_that_is_shaded_or_says_that_any_would_do() -> None:
+def test_a_review_names_up_to_four_better_cells() -> None:
     for played, index, count in (((1, 8, 0, 5, 6, 2), 1, 4), ((4, 1, 7, 5, 6, 3, 8), 2, 6)):
         match = Match(game=Game(played=played))
         shaded = better(think(match.at(index).position), played[index])
         assert len(shaded) == count
-        *_, told = review(match, index).split(" was ")
-        named = {match.position.rules.cell(name) for name in re.findall(r"[A-C][1-3]", told)[1:]}
+        *_, text = review(match, index).split(" was ")
+        named = {match.position.rules.cell(name) for name in re.findall(r"[A-C][1-3]", text)[1:]}
         assert named == (set(shaded) if count <= MOST_BETTER else set())
-        assert (ENGLISH("any shaded cell") in told) == (count > MOST_BETTER)
+        assert (ENGLISH("any shaded cell") in text) == (count > MOST_BETTER)
 
 
-def test_what_only_looked_better_than_a_mistake_is_not_said_to_be_better() -> None:
+def test_an_inexact_better_move_only_looked_better() -> None:
     game = Game(Rules(15, 15, 5), played=(112, 0, 113, 2, 114, 30, 115, 4, 116))
-    told = review(Match(game=game), 5, judge=soon)
-    assert re.fullmatch("O’s mistake was A3. .* looked better.", told)
+    expected = review(Match(game=game), 5, judge=soon)
+    assert re.fullmatch("O’s mistake was A3. .* looked better.", expected)
 
 
-def test_a_mistake_that_the_search_liked_best_is_not_said_to_look_better() -> None:
+def test_a_mistake_that_the_search_would_have_made_has_no_better_move() -> None:
     game = Game(Rules(15, 15, 5), played=(112, 0, 113, 2, 114, 30, 115, 4, 116))
     before = Match(game=game).at(5).position
     liked = dict.fromkeys(before.moves, Verdict(0, 220, exact=False))
@@ -294,7 +337,7 @@ def test_a_mistake_is_shown_as_a_ghost_before_it_is_made() -> None:
 
 
 @pytest.mark.parametrize(
-    ("moves", "told"),
+    ("moves", "expected"),
     [
         ((), "Any move draws."),
         ((0,), "Best: B2. Keeps the draw; any other move loses."),
@@ -314,24 +357,26 @@ def test_a_mistake_is_shown_as_a_ghost_before_it_is_made() -> None:
         (ENDED.played, "The game is over."),
     ],
 )
-def test_a_hint_says_why_in_one_sentence(moves: tuple[int, ...], told: str) -> None:
-    assert advice(Match(game=Game(played=moves))).told == told
+def test_a_hint_is_one_sentence_with_its_reason(moves: tuple[int, ...], expected: str) -> None:
+    assert advice(Match(game=Game(played=moves))).message == expected
 
 
-def test_a_hint_where_all_is_lost_says_if_it_is_not_exact() -> None:
+def test_a_hint_in_a_lost_position_may_be_inexact() -> None:
     verdicts = {cell: Verdict(-1, 6, exact=False) for cell in (3, 4)}
     lost = Thought(verdicts, depth=4, nodes=500, exact=False)
     found = advice(Match(game=SQUARE), judge=lambda _: lost)
-    assert found.told.endswith(Words()("hint lost so far"))
+    assert found.message.endswith(Words()("hint lost so far"))
 
 
 @pytest.mark.slow
 def test_a_hint_of_a_win_by_threats_plays_it_through() -> None:
-    told = advice(Match(game=SQUARE))
-    assert told == Advice("Best: H6. Forces a win in 4 moves: H6, H5, J8, L10, G5, F4, K9.", (82,))
+    expected = advice(Match(game=SQUARE))
+    assert expected == Advice(
+        "Best: H6. Forces a win in 4 moves: H6, H5, J8, L10, G5, F4, K9.", (82,)
+    )
 
 
-def test_the_score_is_told_for_all_games_and_each_opponent() -> None:
+def test_the_score_lists_all_games_and_each_opponent() -> None:
     score = Score().add("easy", 1).add("friend", 0).add("corners", -1)
     lines = score_lines(Match(o=Seat("easy"), before=score))
     assert [line.opponent for line in lines] == ["All games", "Easy", "Two players", "corners"]

@@ -8,9 +8,9 @@ from string import Formatter
 import pytest
 
 from tictactoe import Game, Match, Position, Seat, words
+from tictactoe.engine.search import think
 from tictactoe.lab.branches import left_out
 from tictactoe.lab.explain import Trace
-from tictactoe.search import think
 from tictactoe.status import advice, review
 from tictactoe.view import view
 from tictactoe.words import NAMES, Number, Words
@@ -20,7 +20,7 @@ OTHERS = [language for language in NAMES if language != "en"]
 
 
 def table(language: str) -> dict[str, str]:
-    """Return the texts of a language as they are kept, whatever was added to them meanwhile."""
+    """Return the texts of a language from its file."""
     found: dict[str, str] = json.loads((TABLES / f"{language}.json").read_text("utf-8"))
     return found
 
@@ -40,7 +40,7 @@ def test_every_language_has_every_text_with_the_same_values(language: str) -> No
 
 
 @pytest.mark.parametrize("language", NAMES)
-def test_no_text_takes_the_place_of_another(language: str) -> None:
+def test_no_two_texts_overwrite_each_other(language: str) -> None:
     text = (Path(words.__file__).parent / f"{language}.json").read_text("utf-8")
     keys = [key for key, _ in json.loads(text, object_pairs_hook=list)]
     assert len(keys) == len(set(keys))
@@ -81,14 +81,14 @@ def test_another_language_is_answered_in_english() -> None:
 def test_japanese_puts_no_space_between_sentences() -> None:
     words, ended = Words("ja"), Game(played=(0, 1, 3, 6, 4, 5, 8))
     status = view(Match(o=Seat("perfect")).play(4).play(0), words).status
-    assert status.count("。") == 3
+    assert status.count("。") == 2
     assert " " not in status
     listed = view(Match(game=ended), words, think).moves
     assert not set(".: ") & set(listed[1].text[len("2. O B1") :])
     assert review(Match(game=ended), 1, words).count("。") == 2
 
 
-def test_french_sets_a_narrow_space_before_high_punctuation() -> None:
+def test_french_has_a_narrow_space_before_high_punctuation() -> None:
     for key, text in table("fr").items():
         plain = re.sub(r"\{[^}]*\}", "0", text)
         assert not re.search(r"[^\u202f][:;!?»]|«[^\u202f]", plain), key
@@ -104,15 +104,15 @@ def test_digits_in_arabic_text_are_not_read_backwards() -> None:
 
 
 @pytest.mark.parametrize("language", NAMES)
-def test_a_name_that_runs_the_other_way_than_the_language_is_isolated(language: str) -> None:
-    told = {name: Words(language)("turn", who=name) for name in ("Ann!", "\u05d3\u05df!", "7!")}
-    isolated = {name for name in told if f"\u2068{name}\u2069" in told[name]}
+def test_a_name_of_the_other_direction_is_isolated(language: str) -> None:
+    text = {name: Words(language)("turn", who=name) for name in ("Ann!", "\u05d3\u05df!", "7!")}
+    isolated = {name for name in text if f"\u2068{name}\u2069" in text[name]}
     is_rtl = table(language)["direction"] == "rtl"
     assert isolated == {"Ann!" if is_rtl else "\u05d3\u05df!"}
-    assert all(name in told[name] for name in told)
+    assert all(name in text[name] for name in text)
 
 
-def test_a_language_to_the_left_is_known_by_its_direction(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_right_to_left_languages_have_their_direction(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(words, "NAMES", {**NAMES, "he": "Hebrew"})
     words.add("he", json.dumps({"direction": "rtl", "turn": "{who}"}))
     assert Words("he")("turn", who="Ann!") == "\u2068Ann!\u2069"
@@ -133,13 +133,13 @@ def test_a_fault_continues_the_sentence_that_names_its_line(language: str) -> No
 
 def test_lists_and_numbers_are_written_as_the_language_does() -> None:
     match, trace = Match(game=Game(played=(0, 1))), Trace("alpha-beta", Position.parse("X...O...."))
-    told = left_out(trace.frame((2, 1, 5)), trace.after((2, 1, 5)), Words("ja"))
-    assert "alpha 0、beta −1" in told
-    assert "A2、B2、A3。" in advice(match, Words("ja")).told
+    text = left_out(trace.frame((2, 1, 5)), trace.after((2, 1, 5)), Words("ja"))
+    assert "alpha 0、beta −1" in text
+    assert "A2、B2、A3。" in advice(match, Words("ja")).message
 
 
 def test_a_position_in_arabic_text_is_not_read_backwards() -> None:
-    told = Words("ar")(
+    text = Words("ar")(
         "proof differs", position=Position.parse("X.. ... ..."), cell="B1", best="B2"
     )
-    assert "\u2068X.. ... ...\u2069" in told
+    assert "\u2068X.. ... ...\u2069" in text

@@ -1,4 +1,4 @@
-"""How much work something is: counted, so that no test depends on the speed of a machine."""
+"""The work of an action, counted in lines, so that no test depends on the machine."""
 
 import sys
 from collections.abc import Callable
@@ -7,7 +7,7 @@ from typing import Any
 
 
 def work_of(action: Callable[[], object]) -> int:
-    """Return how many lines of Python run in an action."""
+    """Return the number of lines of Python that an action runs."""
     count = 0
 
     def trace(_frame: FrameType, event: str, _value: object) -> Any:  # noqa: ANN401

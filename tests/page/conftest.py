@@ -27,8 +27,8 @@ from playwright.sync_api import (
 from tests.page.host import Host
 from tictactoe import Match, dumps
 from tictactoe.words import Words
+from tools import ROOT
 from tools.browsers import launch_options
-from tools.site import ROOT
 
 
 def script(name: str) -> str:
@@ -37,72 +37,54 @@ def script(name: str) -> str:
 
 AXE = (ROOT / "node_modules" / "axe-core" / "axe.min.js").read_text("utf-8")
 HARMLESS = re.compile(
-    "preloaded using link preload but not used"
-    "|blocked by Playwright"
-    "|^Applying inline style violates"
-    "|blocked assigning to an injection sink"
-    "|^Storage access is restricted"
+    "preloaded using link preload but not used"  # on a busy machine
+    "|blocked by Playwright"  # the service worker
+    "|^Applying inline style violates"  # Chromium, which copies the style of replaced text
+    "|blocked assigning to an injection sink"  # Firefox, where the sandbox tests the policy
+    "|^Storage access is restricted"  # without cookies
+    "|intercepted the request and encountered an"  # Firefox, of a request that leaving a page ended
 )
-"""What a browser says of a busy machine, or where a test blocks the service worker or cookies;
-where one types over what is selected in the editor: Chromium wants to carry its style over, and may
-not; and, in Firefox, where the sandbox tries whether the content policy holds."""
+"""Messages of browsers that are no fault."""
 DOWNLOADS = TemporaryDirectory()
-"""Where Firefox puts files, since Playwright does not hear of them."""
+"""The folder of Firefox's downloads, which Playwright does not report."""
 UNFINISHED = re.compile(r"[\w-]{8}\.\w+")
-"""What Firefox calls a file that it is still writing: eight letters by chance."""
+"""Firefox's name for a file in progress: eight random letters."""
 PATIENCE = 60_000
-"""How long anything may take on a busy machine, in milliseconds; some tests start Python twice."""
+"""Longest wait on a busy machine, in milliseconds; some tests start Python twice."""
 expect.set_options(timeout=PATIENCE)
-KEEP = """(kept) => {
-    const folder = location.pathname.replace(/[/][^/]*$/, "");
-    for (const [name, text] of Object.entries(kept))
-        localStorage.setItem(`tictactoe:${folder}/${name}`, text);
-}"""
-"""Keep texts under names, as the page does."""
+KEEP = script("keep")
 NO_CLIPBOARD = """() => Object.defineProperty(navigator, "clipboard", { configurable: true,
     value: { writeText: async () => { throw new DOMException("no", "NotAllowedError"); } } })"""
-"""What a browser does in which a page may not copy."""
+"""Forbid the page to copy."""
+PLAY_GAMES = script("play_games")
 RENEW = script("renew")
-VIOLATIONS = """async () => {
-    const { violations } = await axe.run({ resultTypes: ["violations"] });
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-}"""
-"""What axe finds wrong; all that it finds right is long, and slow to hand over."""
+VIOLATIONS = script("violations")
 WINDOW: Any = {"width": 1280, "height": 720}
-"""How large a page is on a desktop, unless a test says otherwise."""
 OPEN = """(details) => new Promise((done) => {
     details.ontoggle = () => done();
     details.open = true;
 })"""
-"""Open something, and wait until the page has heard of it."""
+"""Open an element, and wait for its event."""
 FREE = '[data-mark=""]'
-SHEETS = {"game": "tab game", "preferences": "comfort", "share": "tab share"}
-"""The tabs of the options, and the words of each."""
+SHEETS = {"preferences": "comfort", "share": "tab share"}
+"""The tabs of the options, and the keys of their names."""
 FITS = "({scrollWidth, clientWidth}) => scrollWidth <= clientWidth"
 STYLED = "() => [...document.querySelectorAll('link[rel=stylesheet]')].every(({ sheet }) => sheet)"
-BOXES = """(targets) => targets.map((target) => {
-    target.scrollIntoView({ block: "nearest" });
-    return target.getBoundingClientRect().toJSON();
-})"""
-"""Where things stand; to ask for them one by one took most of a test's time."""
+BOXES = script("boxes")
 FIREFOX = {
-    # where no desktop is: a mouse points and hovers, colours are light
+    # without a desktop: the mouse hovers, colours are light
     "ui.primaryPointerCapabilities": 6,
     "ui.allPointerCapabilities": 6,
     "ui.systemUsesDarkTheme": 0,
-    # what comes to a file opens no list of files, which would take the focus from the page for good
+    # the list of downloads would take the focus from the page
     "browser.download.alwaysOpenPanel": False,
-    # what spares it work: a process for each page and one in advance, a second compiling of the
-    # interpreter to make it faster, and every other frame, painted without a GPU
+    # less work: one process, one compilation of the interpreter, half the frames
     "fission.autostart": False,
     "dom.ipc.processPrelaunch.enabled": False,
     "dom.ipc.processCount": 1,
     "javascript.options.wasm_optimizingjit": False,
     "layout.frame_rate": 30,
 }
-"""What Firefox has to be told when it is launched."""
-FORCED_COLOURS = {"browser.display.document_color_use": 2}
-"""And for what other browsers are told later."""
 
 
 def link(match: Match | str) -> str:
@@ -110,26 +92,27 @@ def link(match: Match | str) -> str:
 
 
 def tag(language: str) -> re.Pattern[str]:
-    """Return what matches the language of a page, of any country."""
+    """Return a pattern of a language, in any country."""
     return re.compile(rf"^{language}\b")
 
 
 class GamePage:
-    """The page as a person meets it: cells by their label, the status, New game."""
+    """The page as a person uses it: cells by label, the status, buttons by name."""
 
     def __init__(self, page: Page, url: str) -> None:
         self.page = page
         self.url = url
         self.problems: list[str] = []
         self.is_broken = False
-        """Whether the test breaks the page, so that the browser will speak of it."""
+        """Whether the test breaks the page, which the browser then logs."""
         self.requests: list[str] = []
-        page.on("console", self._hear)
+        page.on("console", self._on_console)
         page.on("pageerror", lambda error: self._note(str(error)))
         page.on("request", lambda request: self.requests.append(request.url))
         self._is_still = False
         self.status = page.get_by_role("status")
         self.new_game = page.get_by_role("button", name="New game")
+        self.failure = page.locator("#reason")
 
     def open(self, query: str = "?pause=0") -> "GamePage":
         self.page.goto(self.url + query)
@@ -137,13 +120,13 @@ class GamePage:
         return self
 
     def open_still(self, query: str = "", **kept: str) -> "GamePage":
-        """Open the page with what is kept for it, as it stands without Python, and leave it so.
+        """Open the page with stored texts, and keep Python from starting.
 
-        What the style sheet, the words and the saved board alone make of it needs no more.
+        Enough to test the style sheet, the words and the saved board.
         """
         assert len(self.page.context.pages) == 1, "another page may write: mark apart"
         if not self._is_still:
-            self._is_still = self.is_broken = True  # the browser speaks of what is held back
+            self._is_still = self.is_broken = True  # the browser logs what is held back
             Gate(self.page, r"[^/]*(pyodide\.js|mjs|wasm)")
             self.page.goto(self.url + query, wait_until="commit")
         self.page.evaluate(KEEP, kept)
@@ -166,9 +149,9 @@ class GamePage:
         return self
 
     def check(self) -> None:
-        """Fail if the page logged an error or asked anything of another origin."""
+        """Fail if the page logged an error or sent a request to another origin."""
         assert self.is_broken or self.problems == []
-        own = self.url, "blob:"  # what the page hands to a worker itself
+        own = self.url, "blob:"  # the script of a worker
         assert [url for url in self.requests if not url.startswith(own)] == []
 
     def reload(self) -> None:
@@ -179,12 +162,12 @@ class GamePage:
         expect(self.page.locator("html")).to_have_attribute("data-state", state)
 
     def cell(self, name: str) -> Locator:
-        """Return the cell with this name, found by what a screen reader says in any language."""
+        """Return the cell with this name, found by its label in any language."""
         label = re.compile(rf"^\W?{name}\b")
         return self.page.locator("#board").get_by_role("button", name=label)
 
     def press(self, name: str) -> None:
-        """Click a cell although it says that it cannot be played, as a person may."""
+        """Click a cell although it is marked as disabled."""
         self.cell(name).click(force=True)
 
     def free(self) -> list[str]:
@@ -198,25 +181,15 @@ class GamePage:
         return "".join(what if what in "XO" else "." for _, what, *_ in self.labels())
 
     def labels(self, cells: str = "") -> list[list[str]]:
-        """Return what a screen reader says of these cells, word for word: the name comes first."""
+        """Return the words of the labels of these cells; the name is first."""
         found = self.page.locator(f"#board button{cells}")
         labels: list[str] = found.evaluate_all("(all) => all.map((cell) => cell.ariaLabel)")
         return [re.findall(r"\w+", label) for label in labels]
 
-    def own_board(self, rows: int, cols: int, run: int) -> None:
-        """Ask for a board of any size, on which a line loses."""
-        self.options("game")
-        self.page.get_by_role("combobox", name="Board").select_option("Custom…")
-        for label, number in (("Rows", rows), ("Columns", cols), ("In a row", run)):
-            self.enter(self.page.get_by_role("spinbutton", name=label), str(number))
-        self.page.get_by_label("misère").check()
-        self.button("Play on this board").click()
-
     def enter(self, field: Locator, text: str) -> None:
-        """Type into a field, in the place of what is there.
+        """Replace the text of a field by typing.
 
-        What Playwright fills in, or types without a key for it, is no input of a person to Firefox,
-        where the page then hears of no change.
+        Firefox fires no change for a text that Playwright fills in or inserts.
         """
         field.press("ControlOrMeta+A")
         self.page.keyboard.press("Delete")
@@ -247,7 +220,7 @@ class GamePage:
                 if not UNFINISHED.match(file.name) and file.stat().st_size:
                     return file
             self.page.wait_for_timeout(10)
-        pytest.fail(f"{button!r} saves no file")
+        pytest.fail(f"{button!r} saved no file")
 
     def moves(self) -> list[str]:
         if self.page.locator("#record:not([open])").count():
@@ -255,18 +228,30 @@ class GamePage:
         return self.page.get_by_role("list", name="Moves").get_by_role("button").all_inner_texts()
 
     def options(self, tab: str) -> None:
-        """Open one of the three sheets, in whatever language the page speaks."""
+        """Open a tab of the options, in the language of the page."""
         words = Words(self.page.locator("html").get_attribute("lang") or "")
         self.button(words("options")).click()
         self.page.get_by_role("tab", name=words(SHEETS[tab]), exact=True).click()
 
+    def seats(self) -> None:
+        """Open the setup and what it has folded."""
+        self.page.locator("#setup").click()
+        self.page.locator("#seats > summary").click()
+
     def option(self, label: str, choice: str) -> None:
+        """Choose from the setup or the preferences."""
         if label in ("Theme", "Number keys"):
             self.options("preferences")
             group = self.page.get_by_role("radiogroup", name=label)
             group.locator(f'[value="{choice}"]').check()
+        elif label == "Board":
+            self.page.locator("#setup").click()
+            self.button(choice).click()
         else:
-            self.options("game")
+            if label == "Thinking time":
+                self.options("preferences")
+            else:
+                self.seats()
             self.page.get_by_role("combobox", name=label, exact=True).select_option(choice)
         self.page.keyboard.press("Escape")
 
@@ -276,13 +261,20 @@ class GamePage:
         self.page.keyboard.press("Escape")
         expect(self.page.locator("html")).to_have_attribute("lang", tag(language))
 
+    def evaluate(self, expression: str) -> Any:  # noqa: ANN401  (JSON)
+        return self.page.evaluate(expression)
+
+    def play_games(self, count: int) -> list[dict[str, Any]]:
+        played: list[dict[str, Any]] = self.page.evaluate(PLAY_GAMES, count)
+        return played
+
     def play(self, *cells: str) -> None:
         for name in cells:
             self.cell(name).click()
             self.settle()
 
     def stop_clock(self) -> None:
-        """Let no time go by in the page but what the test says, however long the machine takes."""
+        """Stop the clock of the page, which the test then advances."""
         self.page.clock.install()
         self.page.clock.pause_at(datetime.now(UTC) + timedelta(hours=1))
 
@@ -294,13 +286,13 @@ class GamePage:
         return bool(self.page.locator("#board").get_attribute("data-end"))
 
     def boxes(self, targets: Locator) -> list[dict[str, float]]:
-        """Return where each of these stands once it is scrolled to: x, y, width and height."""
+        """Return the box of each of these, scrolled into view."""
         boxes: list[dict[str, float]] = targets.evaluate_all(BOXES)
         assert boxes
         return boxes
 
     def fits(self, width: int, height: int, part: str = "html") -> bool:
-        """Tell whether a part of a page of this size has nowhere to be scrolled sideways."""
+        """Return whether a part of a page of this size needs no scrolling sideways."""
         self.page.set_viewport_size({"width": width, "height": height})
         found: bool = self.page.locator(part).evaluate(FITS)
         return found
@@ -311,7 +303,7 @@ class GamePage:
         found: list[str] = self.page.evaluate(VIOLATIONS)
         return found
 
-    def _hear(self, message: ConsoleMessage) -> None:
+    def _on_console(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
             self._note(message.text)
 
@@ -321,7 +313,7 @@ class GamePage:
 
 
 class Gate:
-    """Keeps the game from starting until it is opened: a file is held back, the last one or not."""
+    """Hold a file back until the gate is opened, and with it the start."""
 
     def __init__(self, page: Page, file: str = "main.py") -> None:
         self._held: list[Route] = []
@@ -341,12 +333,10 @@ class Gate:
 
 
 class Shared:
-    """A page for one test after another, as good as new, and the context that it is in.
+    """A page that tests share, reset between them, and its context.
 
-    Most of a test was the compiling of Pyodide, anew for each context. Chromium shares compiled
-    code, and what it has made faster since, between the pages of a process. A page that a page has
-    opened runs in the process of that one; so this page opens those of tests that need their own.
-    Another browser is spared the making of a context.
+    Compiling Pyodide in each context takes longest. Chromium shares compiled and optimised code
+    between the pages of one process, and a page runs in the process of the page that opened it.
     """
 
     def __init__(self, browser: Browser, url: str) -> None:
@@ -354,12 +344,12 @@ class Shared:
         self._browser = browser
         self._game: GamePage | None = None
         self._look: list[str] = []
-        """What the page looked like when it was opened."""
+        """The state of the page after opening it."""
 
     def game(self) -> GamePage:
-        """Return the page, with nothing stored; another one if it is not as good as new."""
+        """Return the page in its first state, with nothing stored; a new one if that fails."""
         if self._game:
-            with suppress(Error):  # its process fell over
+            with suppress(Error):  # its process crashed
                 self._game.page.set_viewport_size(WINDOW)
                 look = self._game.page.evaluate(RENEW)
                 if look and look != self._look:
@@ -367,8 +357,8 @@ class Shared:
                 if look == self._look:
                     return self._game
             self._game.page.context.close()
-        # The site is not kept for a time without a network: whether a test's second start came from
-        # there was a matter of luck, and to remove what is still being kept can take minutes.
+        # With a service worker, chance decides whether a second start comes from its cache, and
+        # removing a cache that is being filled can take minutes.
         clipboard = ["clipboard-read", "clipboard-write"]
         context = self._browser.new_context(service_workers="block", permissions=clipboard)
         self._game = GamePage(context.new_page(), self.url).open()
@@ -376,7 +366,7 @@ class Shared:
         return self._game
 
     def new_page(self) -> Page:
-        """Return a page in which nothing of an earlier test can be found."""
+        """Return a page without stored data of an earlier test."""
         page = self.game().page
         with page.expect_popup() as opened:
             page.evaluate("() => { open('about:blank').opener = null; }")
@@ -390,13 +380,13 @@ class Shared:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--actions", type=int, default=12, help="of people who do anything")
-    parser.addoption("--seed", type=int, default=0, help="what those are")
+    parser.addoption("--actions", type=int, default=12, help="of the simulated users")
+    parser.addoption("--seed", type=int, default=0, help="of those actions")
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_configure_node(node: Any) -> None:  # noqa: ANN401  (pytest-xdist has no types)
-    """Find the browser once for all workers; two that install one would be in each other's way."""
+    """Find the browser once for all workers, since two installations would conflict."""
     name, *_ = node.config.getoption("browser") or ["chromium"]
     node.workerinput["found"] = find(name)
 
@@ -413,7 +403,7 @@ def browser_type_launch_args(
     browser_type_launch_args: dict[str, Any],
     browser_type: BrowserType,
 ) -> dict[str, Any]:
-    """Launch the browser that was found; one that is missing fails the run."""
+    """Return the options that launch the browser; a missing one fails the run."""
     workers = getattr(request.config, "workerinput", None)
     found = workers["found"] if workers else launch_options(browser_type)
     options = {**browser_type_launch_args, **found}
@@ -431,7 +421,7 @@ def shared_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture
 def host(tmp_path: Path) -> Iterator[Host]:
-    """Serve a copy of the built site that the test may stop and change."""
+    """Yield a host with a copy of the site, for the test to stop and change."""
     host = Host(tmp_path)
     yield host
     host.stop()
@@ -439,7 +429,7 @@ def host(tmp_path: Path) -> Iterator[Host]:
 
 @pytest.fixture
 def site_url(request: pytest.FixtureRequest, shared_url: str) -> str:
-    """Return the address of the site that `open_page` opens: the test's own host, if it has one."""
+    """Return the address of the test's own host, if it has one, else of the shared one."""
     has_own = "host" in request.fixturenames
     return request.getfixturevalue("host").url if has_own else shared_url
 
@@ -461,11 +451,11 @@ def open_page(
     site_url: str,
     shared: Shared,
 ) -> Iterator[Open]:
-    """Return a function that makes a page, on a named device or with context options.
+    """Yield a function that makes a page, on a named device or with context options.
 
-    Settings of Firefox (`firefox`) are for that browser alone. A page without any of these is in
-    the context that tests share, unless the test is marked apart. Afterwards it is an error if a
-    page logged one or asked anything of another origin.
+    Only Firefox reads `firefox`, its settings. A page without any of these is in the shared
+    context, unless the test is marked apart. Devices and options block the service worker, which
+    would fetch the whole site, unless they allow it. In the end, each page is checked for errors.
     """
     pages: list[GamePage] = []
     may_share = site_url == shared.url and not request.node.get_closest_marker("apart")
@@ -478,12 +468,12 @@ def open_page(
                 page = shared.new_page()
             else:
                 chosen, settings = browser, options.pop("firefox", {})
-                if is_firefox and options.pop("forced_colors", ""):
-                    settings = FORCED_COLOURS
                 if is_firefox and settings:
                     chosen = launch_browser(firefox_user_prefs={**FIREFOX, **settings})
                     ending.enter_context(chosen)
-                options = {**(playwright.devices[device] if device else {}), **options}
+                if device or options:
+                    emulated = playwright.devices[device] if device else {}
+                    options = {"service_workers": "block", **emulated, **options}
                 page = ending.enter_context(chosen.new_context(**options)).new_page()
             pages.append(GamePage(page, site_url))
             return pages[-1]
@@ -498,7 +488,7 @@ def open_page(
 def game(
     request: pytest.FixtureRequest, open_page: Open, shared: Shared, site_url: str
 ) -> Iterator[GamePage]:
-    """Yield a page on a desktop, ready to play, that other tests play on, too, unless apart."""
+    """Yield a started page on a desktop, which tests share unless marked apart."""
     if request.node.get_closest_marker("apart") or site_url != shared.url:
         yield open_page().open()
         return
@@ -508,5 +498,5 @@ def game(
     game.requests.clear()
     yield game
     if game.problems:
-        game.page.close()  # it is not to be used again
+        game.page.close()  # or the next test would get it
     game.check()

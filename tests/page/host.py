@@ -2,19 +2,20 @@
 
 import json
 import re
-from contextlib import suppress
+import subprocess
 from functools import partial
 from http import HTTPStatus
 from pathlib import Path
 from shutil import copytree
-from threading import Thread
+from threading import Event, Thread
 from typing import Any, Literal, TypeAlias
 
-from tools import serve, site
+from tools import NODE, ROOT, SITE, serve, site
+from tools.page import hash_of, with_policy
 
-Fault: TypeAlias = Literal["missing", "page", "changed", "cut", "stall", "moved"]
-"""404; a page of HTML instead; one byte another; a part of it and the end, or no end; a redirect to
-the name without its end."""
+Fault: TypeAlias = Literal["missing", "page", "changed", "cut", "stall", "held", "moved"]
+"""A 404; HTML instead; another byte; only a part, then closed or not; nothing until `released`; a
+redirect without .html."""
 
 
 class Host:
@@ -23,17 +24,18 @@ class Host:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.site = folder / "some" / "project"
-        copytree(site.SITE, self.site)
+        copytree(SITE, self.site)
         self.log: list[tuple[str, int]] = []
-        """What was asked for below the site's address, and the status of the answer."""
+        """The requested paths below the site, and the status of each answer."""
         self.fault: tuple[str, Fault] | None = None
-        """What is wrong with the files whose address matches a pattern."""
+        """The pattern of the faulty files, and their fault."""
         self.coming: list[tuple[str, Fault] | None] = []
-        """The faults to come, one each time that the page is asked for."""
+        """The next faults, one for each request of the page."""
         self.share = 0.5
-        """How much comes of a file that is cut or stalls, or before the byte that is changed."""
+        """The part of a file that is sent before a cut, a stall or a change."""
         self.headers: dict[str, tuple[str, str]] = {}
-        """A header of the answers for files whose address ends so."""
+        """Additional headers, by the end of the path."""
+        self.released = Event()
         self._port = 0
         self.start()
 
@@ -55,7 +57,7 @@ class Host:
         publish(self.site, version, program)
 
     def hashes(self) -> dict[str, str]:
-        """Return the site's own list of its files, from the worker that keeps them."""
+        """Return the list of files of the service worker, with their hashes."""
         worker = (self.site / site.WORKER).read_text("utf-8")
         _, _, files = worker.partition("const FILES = ")
         found: dict[str, str] = json.JSONDecoder().raw_decode(files)[0]
@@ -66,35 +68,43 @@ class Host:
 
 
 def publish(folder: Path, version: str, program: str = "") -> None:
-    """Put another version of a site in the place of this one: its page and a script say which.
-
-    It may have another `main.py`, too.
-    """
+    """Replace a site by another version, which its page and a script name."""
     old = next(folder.glob("app-*"))
     new = old.rename(old.with_name(f"app-{version:0>12}"))
     page, script, main, settings = (
         folder / "index.html",
         *(new / name for name in ("pyscript.js", "main.py", "pyscript.toml")),
     )
-    before = [site.hash_of(path.read_bytes()) for path in (script, main, settings)]
+    before = [hash_of(path.read_bytes()) for path in (script, main, settings)]
     _mark(script, "import", f'document.documentElement.dataset.script = "{version}";\nimport')
     _mark(settings, old.name, new.name)
-    main.write_text(program or (site.ROOT / main.name).read_text("utf-8"), "utf-8")
+    main.write_text(program or (ROOT / main.name).read_text("utf-8"), "utf-8")
     for path, digest in zip((script, main, settings), before, strict=True):
-        _mark(page, digest, site.hash_of(path.read_bytes()))
+        _mark(page, digest, hash_of(path.read_bytes()))
     _mark(page, "<html ", f'<html data-version="{version}" ')
     _mark(page, old.name, new.name)
     _mark(folder / site.MANIFEST, old.name, new.name)
-    page.write_text(site.allow_parts(page.read_text("utf-8")), "utf-8")
+    page.write_text(with_policy(page.read_text("utf-8")), "utf-8")
     site.write_worker(folder)
 
 
+def compressed(content: bytes, way: Literal["Compress", "Decompress"] = "Compress") -> bytes:
+    """Compress as tools/compress.mjs does, or the reverse."""
+    script = f"""
+        const content = fs.readFileSync(0);
+        fs.writeSync(1, zlib.zstd{way}Sync(content, {{ pledgedSrcSize: content.length }}));
+    """
+    return subprocess.run(
+        [NODE, "-e", script], input=content, check=True, capture_output=True
+    ).stdout
+
+
 def change(folder: Path, path: Path, content: bytes) -> None:
-    """Put another file in the place of one of a site, as if the site had been built with it."""
+    """Replace a file of a site, as if the site had been built with it."""
     page = folder / "index.html"
-    _mark(page, site.hash_of(path.read_bytes()), site.hash_of(content))
+    _mark(page, hash_of(path.read_bytes()), hash_of(content))
     path.write_bytes(content)
-    page.write_text(site.allow_parts(page.read_text("utf-8")), "utf-8")
+    page.write_text(with_policy(page.read_text("utf-8")), "utf-8")
     site.write_worker(folder)
 
 
@@ -105,18 +115,21 @@ def _mark(path: Path, old: str, new: str) -> None:
 
 
 class Handler(serve.Handler):
-    """The project's server, with a log and with faults."""
+    """The project's server, with a log and faults."""
 
     def __init__(self, host: Host, *args: Any, **options: Any) -> None:  # noqa: ANN401
         self.host = host
         super().__init__(*args, **options)
 
     def send_head(self) -> Any:  # noqa: ANN401  (a file of either kind)
-        """Answer, or send what has become of the file."""
+        """Answer, or send the faulty file."""
         if self.host.coming and self.path.partition("?")[0].endswith("/project/"):
             self.host.fault = self.host.coming.pop(0)
         file, fault = self.host.fault or ("", "")
         if not file or not re.search(file, self.path):
+            return super().send_head()
+        if fault == "held":
+            self.host.released.wait()
             return super().send_head()
         if fault == "missing":
             return self.send_error(HTTPStatus.NOT_FOUND)
@@ -152,16 +165,11 @@ class Handler(serve.Handler):
         return None
 
     def end_headers(self) -> None:
-        """Add the headers that the test wants."""
+        """Add the headers of the test."""
         for ending, header in self.host.headers.items():
             if self.path.partition("?")[0].endswith(ending):
                 self.send_header(*header)
         super().end_headers()
-
-    def copyfile(self, source: Any, outputfile: Any) -> None:  # noqa: ANN401  (files of any kind)
-        """Send a file, unless the browser goes away meanwhile."""
-        with suppress(ConnectionError):
-            super().copyfile(source, outputfile)
 
     def log_request(self, code: int | str = "-", _size: int | str = "-") -> None:
         self.host.log.append((self.path.partition("/some/project/")[2], int(code)))

@@ -2,36 +2,24 @@
 
 from collections.abc import Sequence
 
-from playwright.sync_api import Error, expect
+from playwright.sync_api import Error, Locator, expect
 
-from tests.page.conftest import GamePage
-from tests.page.test_cost import wait_for_quick
+from tests.page.conftest import GamePage, script
 
 SAVING = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } });"
-QUICK = """Object.defineProperty(PerformanceResourceTiming.prototype, "responseEnd",
-    { get() { return this.startTime + 1; } });"""
-"""Let the network be a quick one, which brings the snapshot, however busy the machine is."""
+QUICK = """const now = performance.now.bind(performance);
+performance.now = () => (document.documentElement.dataset.start ? now() : 0);"""
+"""Let the page measure a fast network, which selects the snapshot, however busy the machine."""
 LIMIT = 10
 """Most seconds without progress before the page must report that it cannot start."""
-COUNT = """(() => {
-    globalThis.steps = 0;
-    const count = () => { steps += 1; };
-    addEventListener("py:progress", count);
-    new PerformanceObserver(count).observe({ type: "resource" });
-    const whole = { subtree: true, attributeFilter: ["data-boot"] };
-    new MutationObserver(count).observe(document, whole);
-    const { set } = Object.getOwnPropertyDescriptor(MessagePort.prototype, "onmessage");
-    const hear = (act) => (event) => { count(); act(event); };
-    Object.defineProperty(MessagePort.prototype, "onmessage",
-        { set(act) { set.call(this, hear(act)); } });
-})()"""
-"""Count what the page takes as progress: its script, files, parts of them, steps of PyScript."""
+COUNT = script("steps")
 
 
 def stop_start(game: GamePage) -> None:
     """Stop the clock before the page is opened, and count the steps of its start."""
     game.is_broken = True
     game.stop_clock()
+    game.page.add_init_script(QUICK)
     game.page.add_init_script(COUNT)
 
 
@@ -55,11 +43,21 @@ def wait_for_end(game: GamePage, asked: Sequence[str] = (), pace: int = 0) -> No
             assert asked  # the page reloads after its question
 
 
+def rung(game: GamePage, method: str) -> Locator:
+    """Return the row of a method in the tab Cost."""
+    return game.page.locator("#ladder > li").filter(has_text=method)
+
+
+def wait_for_quick(game: GamePage) -> None:
+    """Wait until the worker beside the page has run the quick methods."""
+    expect(rung(game, "The full search of this page")).to_contain_text("✓ right")
+
+
 def check_start(game: GamePage, way: str) -> None:
-    """Check in what way Python was started, that it plays, and that another beside it answers."""
+    """Check how Python was started, that it plays, and that a worker answers."""
     expect(game.page.locator("html")).to_have_attribute("data-start", way)
     expect(game.page.get_by_role("alert")).to_be_hidden()
     game.play("B2")
     assert game.marks().count("O") == 1
-    game.inside("cost")
-    wait_for_quick(game)
+    game.inside("tree")
+    expect(game.page.get_by_role("treeitem").first).to_be_visible()

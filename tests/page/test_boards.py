@@ -1,15 +1,14 @@
-"""Boards of every size: chosen, played, saved, by mouse and thumb."""
+"""The largest board under a finger, which shows it larger; swipes."""
 
 from functools import partial
 
 from playwright.sync_api import FloatRect, Locator, expect
 
 from tests.page.conftest import FITS, KEEP, GamePage, Gate, Open, script
+from tests.page.test_first_games import start
 from tests.page.test_look import saved
-from tests.page.test_pending_tap import start
 from tests.page.test_play import LOST
 from tictactoe import Game, Match, Rules, Seat, dumps
-from tictactoe.naming import BOARDS
 from tictactoe.words import ENGLISH
 
 LARGEST = Rules(15, 15, 5)
@@ -21,33 +20,11 @@ def box(locator: Locator) -> FloatRect:
     return found
 
 
-def test_a_board_that_makes_no_game_is_refused_with_the_reason(game: GamePage) -> None:
-    game.play("B2")
-    before = game.marks()
-    refusal = game.page.get_by_role("alert")
-    game.own_board(3, 3, 4)
-    expect(refusal).to_contain_text("a run of 4 does not fit on a board of 3 rows and 3 columns")
-    assert game.violations() == []
-    rows = game.page.get_by_role("spinbutton", name="Rows")
-    game.enter(rows, "2.5")
-    game.page.keyboard.press("Enter")
-    expect(refusal).to_contain_text("not '2.5'")
-    game.page.keyboard.press("Escape")
-    assert game.marks() == before
-    game.own_board(4, 3, 3)
-    assert game.size() == (4, 3)
-    game.options("game")
-    expect(game.page.get_by_role("combobox", name="Board")).to_have_value(str(len(BOARDS)))
-    expect(rows).to_have_value("4")
-    expect(game.page.get_by_label("misère")).to_be_checked()
-    expect(refusal).to_be_empty()
-
-
 def swipe(game: GamePage, across: int, down: int) -> None:
     """Move a finger over the middle of the board."""
     touch = partial(game.page.context.new_cdp_session(game.page).send, "Input.dispatchTouchEvent")
-    stands = box(game.page.locator("#board"))
-    x, y = stands["x"] + stands["width"] / 2, stands["y"] + stands["height"] / 2
+    place = box(game.page.locator("#board"))
+    x, y = place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
     touch({"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
     for part in (0.5, 1):
         points = [{"x": x + part * across, "y": y + part * down}]
@@ -56,8 +33,8 @@ def swipe(game: GamePage, across: int, down: int) -> None:
 
 
 def test_a_thumb_plays_on_the_largest_board(open_page: Open) -> None:
-    """Its first tap, before Python or after, shows it larger and plays nothing."""
-    game = open_page("Pixel 7 landscape", service_workers="block")
+    """The first tap, before Python or after, shows the board larger and plays nothing."""
+    game = open_page("Pixel 7 landscape")
     gate = Gate(game.page)
     game.page.goto(game.url, wait_until="commit")
     match = Match(o=Seat("random"), game=Game(LARGEST))
@@ -65,13 +42,14 @@ def test_a_thumb_plays_on_the_largest_board(open_page: Open) -> None:
     game.page.goto(game.url + "?pause=0", wait_until="commit")
     whole = game.button(ENGLISH("whole board"))
     assert whole.count() == 0
-    before, small = box(game.status), box(game.cell("K5"))
+    small = box(game.cell("K5"))  # once the board is laid
+    before = box(game.status)
     game.cell("K5").tap()
     expect(game.status).to_contain_text(ENGLISH("zoomed"))
     assert game.marks() == "." * 225
     expect(game.cell("K5")).to_be_focused()
     assert box(game.status) == before
-    large = box(game.cell("K5"))  # it is still where the finger was
+    large = box(game.cell("K5"))  # the cell is still under the finger
     assert 0 <= small["x"] - large["x"] <= large["width"] - small["width"] + 1
     assert 0 <= small["y"] - large["y"] <= large["height"] - small["height"] + 1
     for target in (game.cell("K5"), whole):
@@ -82,9 +60,9 @@ def test_a_thumb_plays_on_the_largest_board(open_page: Open) -> None:
     game.cell("K5").tap()
     expect(game.cell("K5")).to_have_accessible_name("K5, X, noted")
     board = game.page.locator("#board")
-    stands = box(board)
+    outline = box(board)
     start(game, gate)
-    assert box(board) == stands
+    assert box(board) == outline
     expect(game.cell("K5")).to_have_accessible_name("K5, X")
     assert box(game.cell("K5"))["width"] >= 44
     game.page.evaluate(script("senses"))
@@ -106,16 +84,12 @@ def test_a_thumb_plays_on_the_largest_board(open_page: Open) -> None:
     for name in ("A1", "O15"):
         expect(game.cell(name)).to_be_in_viewport(ratio=0.9)
     expect(game.page.locator("#board :focus")).to_have_count(1)
-    game.moves()
-    for theme in ("light", "dark"):
-        game.option("Theme", theme)
-        assert game.violations() == []
-    game.cell(game.free()[100]).click()  # a mouse is sure of small cells
+    game.cell(game.free()[100]).click()  # a mouse hits small cells
     game.cell(game.free()[100]).press("Enter")
     game.cell(game.free()[100]).tap()
     assert game.marks().count("X") == 5
     game.show(Match(game=Game(Rules(4, 4, 4))))
-    game.cell("D4").tap()  # which is large as it is
+    game.cell("D4").tap()  # which is large already
     assert game.marks().count("X") == 1
     game.show(LOST)
     game.button(ENGLISH("review button")).tap()

@@ -1,4 +1,4 @@
-"""What comes from a network or is kept on the device is used only where it is what was built."""
+"""A file from the network or the cache is used only if its hash is that of the build."""
 
 import re
 from pathlib import Path
@@ -9,7 +9,7 @@ from playwright.sync_api import Error, expect
 from tests.page.conftest import GamePage, Open, script
 from tests.page.host import Fault, Host
 from tests.page.starting import SAVING, check_start
-from tests.page.test_offline import EVICT, IS_KEPT, check_sandbox, kept, reload
+from tests.page.test_offline import IS_KEPT, check_sandbox, kept, reload
 from tests.page.test_workshop import WRITE
 from tictactoe.words import ENGLISH
 from tools import site
@@ -18,20 +18,20 @@ __all__ = ["kept"]
 
 
 def fetched(game: GamePage, way: str) -> list[str]:
-    """Return which files are whole as the page gets them: held to a hash by it, or plain."""
+    """Return the files that arrive whole: fetched with a hash, or plain."""
     found: list[str] = game.page.evaluate("(way) => whole(way)", way)
     return found
 
 
 def wait_until_cached(game: GamePage, files: list[str]) -> None:
-    """Wait until these files are whole in the cache, and no others are."""
+    """Wait until exactly these files are whole in the cache."""
     game.page.wait_for_function(
         "async (files) => (await wholeInCache()).join() === files.join()", arg=files
     )
 
 
 def keep_all(host: Host, game: GamePage) -> list[str]:
-    """Return all files of the site once they are kept, those too that few visitors need."""
+    """Return all files of the site once they are kept, the rarely needed ones included."""
     listed = host.hashes()
     game.page.evaluate(script("damage"), listed)
     assert fetched(game, "plain") == sorted(listed)
@@ -40,47 +40,35 @@ def keep_all(host: Host, game: GamePage) -> list[str]:
 
 
 def damage(game: GamePage, kind: str, end: str = "") -> None:
-    """Replace what is kept of the files whose names end so."""
+    """Damage the cached files whose names end so."""
     assert game.page.evaluate("(given) => damage(...given)", [kind, end])
 
 
 @pytest.mark.firefox
-def test_each_file_that_is_damaged_in_the_cache_is_refused_and_fetched_again(
-    host: Host, kept: GamePage
-) -> None:
-    """The two large files only by their hash: the page checks those while it compiles them."""
+def test_a_file_damaged_in_the_cache_or_on_the_way_is_refused(host: Host, kept: GamePage) -> None:
+    """The two large files only by their hash: the page checks them while it compiles them."""
     files = keep_all(host, kept)
-    expected = {"held": files, "plain": [file for file in files if not file.endswith(".wasm")]}
-    assert len(expected["plain"]) == len(files) - 2
-    for way, whole in expected.items():
-        for kind in ("flipped", "portal"):
-            damage(kept, kind)
-            host.stop()
-            assert fetched(kept, way) == []
-            host.start()
-            assert fetched(kept, way) == whole
-            wait_until_cached(kept, whole)
-
-
-def test_only_a_file_that_is_whole_is_kept(host: Host, kept: GamePage) -> None:
-    files = keep_all(host, kept)
-    faults: tuple[tuple[str, Fault], ...] = (
-        *(("held", "changed"), ("held", "missing")),
-        *(("plain", "changed"), ("plain", "page")),
+    plain = [file for file in files if not file.endswith((".wasm", site.SNAPSHOT))]
+    assert len(plain) == len(files) - 2
+    kinds: tuple[tuple[str, list[str], str, Fault], ...] = (
+        ("held", files, "flipped", "missing"),
+        ("plain", plain, "portal", "changed"),
     )
-    for way, fault in faults:
-        kept.page.evaluate(EVICT, "")
+    for way, whole, kind, fault in kinds:
+        damage(kept, kind)
+        host.stop()
+        assert fetched(kept, way) == []
+        host.start()
         host.fault = ".", fault
         assert fetched(kept, way) == []
         wait_until_cached(kept, [])
         host.fault = None
-        assert fetched(kept, way) == files
-        wait_until_cached(kept, files)
+        assert fetched(kept, way) == whole
+        wait_until_cached(kept, whole)
 
 
-@pytest.mark.firefox
-def test_a_visit_repairs_what_it_opens(host: Host, kept: GamePage) -> None:
-    """In each way in which the page loads a file: at the start, and later in the same visit."""
+def test_a_visit_repairs_the_files_that_it_uses(host: Host, kept: GamePage) -> None:
+    """Each way of loading a file: at the start, and later in the same visit."""
     files = keep_all(host, kept)
     damage(kept, "flipped")
     reload(kept)
@@ -97,21 +85,18 @@ def test_a_visit_repairs_what_it_opens(host: Host, kept: GamePage) -> None:
     wait_until_cached(kept, files)
 
 
-def test_what_is_damaged_in_the_cache_is_reported_without_a_network(
-    host: Host, kept: GamePage
-) -> None:
-    """The page itself cannot report it; the browser does."""
-    for file, told in {"main.py": "failed connection", "pyscript.js": "failed part"}.items():
-        keep_all(host, kept)
-        damage(kept, "flipped", file)
-        host.stop()
-        kept.page.reload()
-        kept.wait_for("failed")
-        expect(kept.status).to_contain_text(ENGLISH(told))
-        expect(kept.page.locator("#failure pre")).to_contain_text(file)
-        host.start()
-        kept.button("Try again").click()
-        kept.wait_for("ready")
+def test_a_damaged_cached_file_is_reported_without_a_network(host: Host, kept: GamePage) -> None:
+    """The page cannot report itself; the browser does."""
+    keep_all(host, kept)
+    damage(kept, "flipped", "main.py")
+    host.stop()
+    kept.page.reload()
+    kept.wait_for("failed")
+    expect(kept.failure).to_contain_text(ENGLISH("failed connection"))
+    expect(kept.page.locator("#failure pre")).to_contain_text("main.py")
+    host.start()
+    kept.button("Try again").click()
+    kept.wait_for("ready")
     keep_all(host, kept)
     damage(kept, "flipped", "./")
     host.stop()
@@ -121,15 +106,13 @@ def test_what_is_damaged_in_the_cache_is_reported_without_a_network(
     kept.open()
 
 
-def test_a_portal_in_the_place_of_a_file_is_neither_run_nor_kept(
-    host: Host, kept: GamePage
-) -> None:
-    """The library, which a browser that saves data needs at a later visit, and the licences."""
+def test_the_page_of_a_portal_is_neither_run_nor_kept(host: Host, kept: GamePage) -> None:
+    """In the place of the library, which a browser that saves data needs, and of the licences."""
     kept.page.add_init_script(SAVING)
     host.fault = site.PACKAGE, "page"
     kept.page.reload()
     kept.wait_for("failed")
-    expect(kept.status).to_contain_text(ENGLISH("failed part"))
+    expect(kept.failure).to_contain_text(ENGLISH("failed part"))
     assert not kept.page.evaluate(IS_KEPT, site.PACKAGE)
     host.fault = None
     kept.button("Try again").click()
@@ -148,7 +131,7 @@ IMPORT = re.compile(r"""(?:from|import) ?\(?"([^"]+)";?""")
 
 
 def imported(file: Path) -> set[str]:
-    """Return the names of what a script imports, and of what those import."""
+    """Return the names of all modules that a script imports."""
     found = {file.name}
     for name in IMPORT.findall(file.read_text("utf-8")):
         if name.startswith("."):
@@ -156,18 +139,18 @@ def imported(file: Path) -> set[str]:
     return found
 
 
-def test_no_worker_runs_a_script_that_was_changed_on_the_way(host: Host, open_page: Open) -> None:
-    """At a first visit, where no service worker checks what workers import."""
+def test_no_worker_runs_a_changed_script(host: Host, open_page: Open) -> None:
+    """At a first visit, where no service worker checks the imports of workers."""
     game = open_page(service_workers="block").open(WRITE)
     game.is_broken = True
     app = next(host.site.glob("app-*"))
     scripts = imported(app / "sandbox.js") | imported(app / "worker.js")
     assert scripts > {"python.js", "pyodide.mjs", "pyodide.asm.mjs"}
-    told = game.page.get_by_role("tabpanel").get_by_role("alert")
+    fault = game.page.get_by_role("tabpanel").get_by_role("alert")
     game.write("1")
     for name in sorted(scripts):
         host.fault = f"/{name}$", "changed"
         game.button("Prove it").click()
-        expect(told).to_contain_text(ENGLISH("fault NoPython")[1:])
+        expect(fault).to_contain_text(ENGLISH("fault NoPython")[1:])
     host.fault = None
     check_sandbox(game)

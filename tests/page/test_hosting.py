@@ -1,4 +1,4 @@
-"""The built site on a real nginx that does what GitHub Pages does."""
+"""The built site on a real nginx that is configured like GitHub Pages."""
 
 import json
 import struct
@@ -15,24 +15,25 @@ from tests.page.host import publish
 from tests.page.test_offline import KEPT, OFFER, UPDATE, check_update
 from tictactoe import Match
 from tictactoe.words import ENGLISH
-from tools import site
-from tools.bench_start import BYTES
+from tools import SITE, site
 from tools.nginx import Nginx, nginx
 
+BYTES = {"snapshot": 6_200_000, "library": 7_000_000}
+"""The most bytes of a first visit, by the way in which Python starts."""
 KEYS = """caches.keys().then(([name]) => caches.open(name)).then((cache) => cache.keys())
     .then((requests) => requests.length)"""
 
 
 @pytest.fixture
 def served(tmp_path: Path) -> Path:
-    """Return the folder that is served; a test may change it."""
-    return copytree(site.SITE, tmp_path / "served")
+    """Return the served folder; a test may change it."""
+    return copytree(SITE, tmp_path / "served")
 
 
 @pytest.fixture
 def newer(tmp_path: Path) -> Path:
     """Return the folder of the next version, which is not served yet."""
-    folder = copytree(site.SITE, tmp_path / "newer")
+    folder = copytree(SITE, tmp_path / "newer")
     publish(folder, "2")
     return folder
 
@@ -44,9 +45,9 @@ def hosted(
     tmp_path: Path,
     served: Path,
 ) -> Iterator[tuple[GamePage, Nginx]]:
-    """Yield a page in a browser that keeps files on disk, as a visitor's does, and its server.
+    """Yield a page in a browser with a cache on disk, and its server.
 
-    The site is below a path, compressed, for ten minutes of cache, with no header of ours.
+    The site is below a path, compressed, cached for ten minutes, with no header of ours.
     """
     launch = browser_type.launch_persistent_context
     profile, options = tmp_path / "profile", browser_type_launch_args
@@ -58,9 +59,9 @@ def hosted(
 def test_a_first_visit_is_light_and_a_later_one_free(
     hosted: tuple[GamePage, Nginx], browser_type: BrowserType
 ) -> None:
-    """Compressed as Pages does it, each file once, below the limit; later only a question.
+    """Compressed, each file once, below the limit; later only one request without content.
 
-    A wrong address shows the way, and one without the last slash will do.
+    A wrong address leads to the page, and so does one without the last slash.
     """
     game, server = hosted
     asked: list[Request] = []
@@ -74,7 +75,7 @@ def test_a_first_visit_is_light_and_a_later_one_free(
     game.play("B2")
     game.page.evaluate(KEPT)
     for request in asked:
-        if request.url.startswith("blob:"):  # a worker's: a busy machine thinks beside the page
+        if request.url.startswith("blob:"):  # a worker, on a busy machine
             continue
         headers = request.response().headers  # type: ignore[union-attr]
         assert headers["cache-control"] == "max-age=600"
@@ -88,13 +89,13 @@ def test_a_first_visit_is_light_and_a_later_one_free(
     assert sorted(whole) == sorted(set(whole))
     last = max(number for number, (address, _) in enumerate(visit) if address.endswith("main.py"))
     assert [address for address, _ in visit].index("/project/sw.js") > last
-    files = [path for path in site.SITE.rglob("*") if path.is_file() and path.suffix]
+    files = [path for path in SITE.rglob("*") if path.is_file() and path.suffix]
     later = [path for path in files if any(map(path.match, site.LATER))]
     assert len(later) > len(site.LATER)
     assert game.page.evaluate(KEYS) == len(files) - len(later) + 2 - len(
         site.UNKEPT
     )  # course, snapshot
-    if browser_type.name == "chromium":  # which alone tells
+    if browser_type.name == "chromium":  # only it reports this
         check_installable(game)
     before = len(server.sent())
     game.reload()
@@ -111,7 +112,7 @@ def test_a_first_visit_is_light_and_a_later_one_free(
 
 
 def check_installable(game: GamePage) -> None:
-    """Check that nothing is wrong, and every picture has the size that the manifest says."""
+    """Check that Chromium reports no error, and each picture has the size in the manifest."""
     devtools = game.page.context.new_cdp_session(game.page)
     found = devtools.send("Page.getAppManifest")
     assert found["url"] == f"{game.url}{site.MANIFEST}"
@@ -121,72 +122,46 @@ def check_installable(game: GamePage) -> None:
     pictures = [*manifest["icons"], *manifest["screenshots"], *manifest["shortcuts"][0]["icons"]]
     assert {picture.get("purpose", "any") for picture in pictures} == {"any", "maskable"}
     for picture in pictures:
-        content = (site.SITE / picture["src"]).read_bytes()
+        content = (SITE / picture["src"]).read_bytes()
         if picture["sizes"] != "any":
             width, height = struct.unpack(">II", content[16:24])
             assert picture["sizes"] == f"{width}x{height}"
     apple = game.page.locator("link[rel=apple-touch-icon]").get_attribute("href") or ""
-    assert struct.unpack(">II", (site.SITE / apple).read_bytes()[16:24]) == (180, 180)
+    assert struct.unpack(">II", (SITE / apple).read_bytes()[16:24]) == (180, 180)
 
 
 def check_half(game: GamePage) -> None:
-    """Check that it is told that something is missing, now and when it is tried again."""
+    """Check that a missing part is reported, now and after another attempt."""
     game.page.goto(game.url)
     game.wait_for("failed")
     with game.page.expect_event("domcontentloaded"):
         game.button("Try again").click()
     game.wait_for("failed")
-    expect(game.status).to_contain_text(ENGLISH("failed part"))
+    expect(game.failure).to_contain_text(ENGLISH("failed part"))
 
 
 def check_rest(game: GamePage, served: Path, newer: Path) -> None:
-    """Check that the new version is played once the rest of it is there."""
+    """Check that the new version starts once it is complete."""
     copytree(newer, served, dirs_exist_ok=True)
     game.button("Try again").click()
     game.wait_for("ready")
     expect(game.page.locator("html[data-version='2'][data-script='2']")).to_be_attached()
 
 
-@pytest.mark.firefox
-def test_a_new_page_without_its_files_plays_once_they_are_there(
+def test_a_new_page_plays_once_its_files_are_there(
     hosted: tuple[GamePage, Nginx], served: Path, newer: Path
 ) -> None:
-    """Though the browser keeps for ten minutes that they are missing."""
+    """Although the browser caches for ten minutes that they are missing."""
     game, _ = hosted
     (newer / "index.html").replace(served / "index.html")
     check_half(game)
     check_rest(game, served, newer)
 
 
-def test_try_again_fetches_what_an_earlier_load_found_missing(
+def test_an_old_page_without_its_files_is_replaced_by_the_new_one(
     hosted: tuple[GamePage, Nginx], served: Path, newer: Path
 ) -> None:
-    """The first, slow load asks for the library; the second, fast one for the snapshot."""
-    game, _ = hosted
-    (newer / "index.html").replace(served / "index.html")
-    devtools = game.page.context.new_cdp_session(game.page)
-    devtools.send("Network.enable")
-    devtools.send("Network.emulateNetworkConditions", speed(1_500_000))
-    with game.page.expect_response(f"**/{site.PACKAGE}") as package:
-        game.page.goto(game.url)
-    devtools.send("Network.emulateNetworkConditions", speed(-1))
-    game.wait_for("failed")
-    with game.page.expect_response(f"**/{site.SNAPSHOT}") as snapshot:
-        game.button("Try again").click()
-    game.wait_for("failed")
-    assert (package.value.status, snapshot.value.status) == (404, 404)
-    check_rest(game, served, newer)
-
-
-def speed(rate: int) -> dict[str, Any]:
-    """Return the network conditions for a number of bytes per second, -1 for no limit."""
-    return {"offline": False, "latency": 0, "downloadThroughput": rate, "uploadThroughput": rate}
-
-
-def test_an_old_page_without_its_files_gives_way_to_the_new_one(
-    hosted: tuple[GamePage, Nginx], served: Path, newer: Path
-) -> None:
-    """Though the browser keeps the old one for ten minutes."""
+    """Although the browser caches the old one for ten minutes."""
     game, _ = hosted
     old = next(served.glob("app-*"))
     old.rename(newer.with_name(old.name))
@@ -194,10 +169,11 @@ def test_an_old_page_without_its_files_gives_way_to_the_new_one(
     check_rest(game, served, newer)
 
 
-def test_a_new_version_whose_files_come_after_its_worker_is_kept_at_the_next_try(
+@pytest.mark.long
+def test_a_version_whose_files_arrive_after_its_worker_is_kept_at_the_next_check(
     hosted: tuple[GamePage, Nginx], served: Path, newer: Path
 ) -> None:
-    """Though the browser keeps for ten minutes that they are missing."""
+    """Although the browser caches for ten minutes that they are missing."""
     game, _ = hosted
     game.open().page.evaluate(KEPT)
     (newer / site.WORKER).replace(served / site.WORKER)

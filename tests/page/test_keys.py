@@ -1,4 +1,4 @@
-"""Playing by the keyboard alone."""
+"""Playing by the keyboard alone; tests/test_keyboard.py has every key of every keyboard."""
 
 import pytest
 from playwright.sync_api import expect
@@ -9,7 +9,7 @@ from tictactoe.words import ENGLISH
 
 TYPE = """([key, code]) => document.body.dispatchEvent(
     new KeyboardEvent("keydown", { key, code, bubbles: true, cancelable: true }))"""
-"""Press a key as another keyboard reports it; Playwright has an American one."""
+"""Press a key of another keyboard; Playwright has an American one."""
 PRESS = (
     "(element, key) => element.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true}))"
 )
@@ -21,10 +21,10 @@ NO_LAYOUT = (
 )
 
 
-@pytest.mark.apart
 @pytest.mark.firefox
 def test_the_keyboard_reaches_every_cell_and_command(game: GamePage) -> None:
     keyboard, focused = game.page.keyboard, game.page.locator("*:focus")
+    game.open()  # nothing has the focus
     keyboard.press("Tab")
     expect(focused).to_have_accessible_name("3 × 3 · Medium")
     keyboard.press("Tab")
@@ -48,16 +48,13 @@ def test_the_keyboard_reaches_every_cell_and_command(game: GamePage) -> None:
         keyboard.press(key)
         expect(focused).to_have_accessible_name(f"{cell}, empty")
     for _ in range(3):
-        keyboard.down("ArrowRight")  # held, it goes on
+        keyboard.down("ArrowRight")  # a held arrow repeats
     keyboard.up("ArrowRight")
     keyboard.press("Enter")
     expect(focused).to_have_accessible_name("D1, X")
     keyboard.press("ArrowLeft")
     keyboard.press("Space")
     expect(focused).to_have_accessible_name("C1, O")
-    for key in "5q":  # the keys of a small board
-        keyboard.press(key)
-    assert game.marks().count("X") == 1
     expect(game.page.locator('#board [tabindex="0"]')).to_have_count(1)
     for key, name in (
         ("Tab", "Undo"),
@@ -70,95 +67,64 @@ def test_the_keyboard_reaches_every_cell_and_command(game: GamePage) -> None:
         expect(focused).to_have_accessible_name(name)
     keyboard.press("Enter")
     assert game.marks() == "." * 225
-
     game.option("Board", "3 × 3")
     game.option("Board", "15 × 15, 5 in a row")
     game.cell("H8").press("u")
     assert game.size() == (3, 3)
-    expect(focused).to_have_accessible_name("C3, empty")  # the nearest that there is
+    expect(focused).to_have_accessible_name("C3, empty")  # the nearest cell
 
 
-def test_every_cell_of_a_small_board_has_a_key(game: GamePage) -> None:
-    for keys in ("789456123", "qweasdzxc", "123456789"):
-        if keys[0] == "1":
-            game.option("Number keys", "phone")
-        game.show(Match())
-        for place in (0, 1, 2, 4, 3, 5, 7, 6, 8):
-            game.page.keyboard.press(keys[place])
-        assert game.marks() == "XOXXOOOXX"
-        game.new_game.click()
-    game.option("Number keys", "keypad")
-
-
-def test_commands_have_keys(game: GamePage) -> None:
+@pytest.mark.apart
+def test_commands_have_keys_and_a_sheet_lists_them_as_printed(game: GamePage) -> None:
     keyboard = game.page.keyboard
-    game.play("B2")
-    played = game.marks()
-    keyboard.press("u")
-    assert game.marks() == "." * 9
-    keyboard.press("r")
-    assert game.marks() == played
     game.show(Match(game=Game(played=(0, 3, 1, 4))))
     keyboard.press("h")
     expect(game.page.locator("[data-hint=true]")).to_have_count(1)
-    expect(game.status).to_contain_text("Best: ")
-    keyboard.press("N")
-    assert game.marks() == "." * 9
-    keyboard.press("?")
+    expect(game.page.locator("[data-hint=true] .x").first).to_be_visible()
+    game.page.mouse.move(2, 2)
+    expect(game.page.locator("[data-hint=true] .x").first).to_have_css("stroke-width", "6px")
+    for key, marks in (("u", "XX.O....."), ("r", "XX.OO...."), ("N", "." * 9)):
+        keyboard.press(key)
+        assert game.marks() == marks
     sheet = game.page.get_by_role("dialog", name=ENGLISH("keys"))
-    expect(sheet.get_by_text("Q W E")).to_be_visible()
-    keyboard.press("u")
+    game.page.evaluate(NO_LAYOUT)
+    keyboard.press("?")
+    expect(sheet.get_by_text("Q W E, A S D, Z X C")).to_be_visible()
+    expect(sheet.get_by_text(ENGLISH("key places does"))).to_be_visible()
+    keyboard.press("u")  # which the sheet keeps from the game
     assert game.marks() == "." * 9
     keyboard.press("Escape")
     expect(sheet).to_be_hidden()
-    game.option("Board", "4 × 4")
+    game.page.evaluate(FRENCH)
     keyboard.press("?")
-    expect(sheet.get_by_text(ENGLISH("key ends"), exact=True).first).to_be_visible()
-    expect(sheet.get_by_text("Q W E")).to_be_hidden()
+    expect(sheet.get_by_text("A Z E, Q S D, W X C")).to_be_visible()
+    expect(sheet.get_by_text(ENGLISH("key places does"))).to_be_hidden()
+    keyboard.press("Escape")
+    # until the page is drawn again, Chromium sends a key to the button that had the focus
+    game.page.locator("#keys .done").evaluate(PRESS, "?")
+    expect(sheet).to_be_visible()
     keyboard.press("Escape")
 
 
 @pytest.mark.firefox
-def test_keys_of_other_keyboards_go_by_their_place(game: GamePage) -> None:
+def test_keys_of_other_keyboards_go_by_their_place_and_a_held_key_acts_once(
+    game: GamePage,
+) -> None:
     game.show(Match())
     for key, code in (("\u0636", "KeyQ"), ("é", "Digit2"), ("\u0663", "Digit3"), ("ß", "KeyU")):
         game.page.evaluate(TYPE, [key, code])
     assert game.marks() == "X......O."
-
-
-@pytest.mark.firefox
-def test_a_held_key_acts_once(game: GamePage) -> None:
     keyboard = game.page.keyboard
+    game.option("Number keys", "phone")
     game.show(Match(game=Game(played=(0, 1, 2, 3))))
     game.button("Undo").focus()
-    for key in ("Enter", "r", "5", "n"):
+    held = {"Enter": "XOX......", "r": "XOXO.....", "5": "XOXOX....", "n": "." * 9}
+    for key, marks in held.items():
         for _ in range(4):
             keyboard.down(key)
         keyboard.up(key)
-        if key != "n":
-            assert game.marks() == {"Enter": "XOX......", "r": "XOXO.....", "5": "XOXOX...."}[key]
-    assert game.marks() == "." * 9
+        assert game.marks() == marks
     game.button("Undo").click()
-    assert game.marks() == "XOXOX...."
-
-
-def test_a_key_counts_as_soon_as_a_sheet_is_closed(game: GamePage) -> None:
-    """Until the page is drawn again, Chromium sends it to the button that had the focus."""
-    game.page.locator("#keys .done").evaluate(PRESS, "?")
-    expect(game.page.get_by_role("dialog", name=ENGLISH("keys"))).to_be_visible()
-    game.page.keyboard.press("Escape")
-
-
-@pytest.mark.apart
-def test_the_list_of_keys_shows_what_is_printed_on_them(game: GamePage) -> None:
-    sheet = game.page.get_by_role("dialog", name=ENGLISH("keys"))
-    game.page.evaluate(NO_LAYOUT)
-    game.page.keyboard.press("?")
-    expect(sheet.get_by_text("Q W E, A S D, Z X C")).to_be_visible()
-    expect(sheet.get_by_text(ENGLISH("key places does"))).to_be_visible()
-    game.page.keyboard.press("Escape")
-    expect(sheet).to_be_hidden()
-    game.page.evaluate(FRENCH)
-    game.page.keyboard.press("?")
-    expect(sheet.get_by_text("A Z E, Q S D, W X C")).to_be_visible()
-    expect(sheet.get_by_text(ENGLISH("key places does"))).to_be_hidden()
+    keyboard.press("9")
+    assert game.marks() == "XOXOX...O"
+    game.option("Number keys", "keypad")

@@ -1,11 +1,15 @@
-"""The page in every language."""
+"""The page in every language: room before Python, and the choice of a language."""
+
+import json
 
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
-from tests.page.conftest import GamePage, Open, script
-from tests.page.test_look import ENDS, STORED
-from tictactoe import Match, Seat
+from tests.page.conftest import FITS, GamePage, Open, script
+from tests.page.test_look import ENDS, FAMILIES, STORED, check_standing
+from tictactoe import Match, Score, Seat
+from tictactoe.frontends.browser.page.first_games import first_view
+from tictactoe.score import Tally
 from tictactoe.view import view
 from tictactoe.words import NAMES, Words
 
@@ -17,20 +21,30 @@ SIZES = [
     *((320, 568), (360, 640), (390, 844), (568, 320), (844, 390)),
     *((600, 960), (768, 1024), (1024, 768), (1280, 800)),
 ]
-"""The narrowest and lowest of each kind of screen; test_look.py tries all in English."""
+"""The narrowest and lowest of each kind of screen; test_look.py checks all in English."""
+TABS = ("values", "tree", "steps", "cost", "broken", "workshop", "tournament")
+SHEETS = dict.fromkeys(("#preferences", "#share"), "#options") | {"#keys": "#keys"}
+"""The parts of the sheets, and the sheet of each."""
 DESK: ViewportSize = {"width": 1440, "height": 900}
 HOLDS = """(sheet) => {
     for (const each of sheet.querySelectorAll("[hidden]"))
         if (each.role !== "tabpanel") each.hidden = false;
     return sheet.scrollHeight <= sheet.clientHeight;
 }"""
-"""Whether a sheet has nowhere to be scrolled down, with all shown that can be in it."""
+"""Show every part of a sheet, and return whether it fits without scrolling."""
+TOO_WIDE = f"""(parts) => parts.filter((part) => {{
+    ({OPEN})(part);
+    return !({FITS})(document.querySelector(part).closest("dialog"));
+}})"""
+"""Open each part of the sheets, and return those that scroll sideways."""
 SEEN = """(targets) => targets.map((target) => {
     target.scrollIntoView({ block: "nearest" });
     const seen = [target, document.querySelector("#board")];
     return seen.map((element) => element.getBoundingClientRect().toJSON());
 })"""
-"""Where each stands once it is scrolled to, and where the board stands then."""
+"""The boxes of each element and of the board, with the element scrolled into view."""
+LINES_OF = script("lines_of")
+SCORED = Match(o=Seat("medium"), before=Score(Tally(12, 10, 12), (("medium", Tally(12, 10, 12)),)))
 
 
 def check_texts(game: GamePage, language: str) -> None:
@@ -47,37 +61,52 @@ def check_texts(game: GamePage, language: str) -> None:
     expect(page).to_have_css("direction", words("direction"))
 
 
+def check_tab(game: GamePage, tab: str, width: int, height: int) -> None:
+    """Check the targets of a tab; those of Values are seen together with the board."""
+    game.page.evaluate(OPEN, f"#{tab}")
+    assert game.page.locator("html").evaluate(FITS), f"{tab} at {width}"
+    targets = game.page.locator(
+        f"#inside > :is([role=tablist], #{tab}, button) button:visible, #copy-inside, "
+        f"#{tab} .switch:visible"
+    )
+    for box, board in targets.evaluate_all(SEEN):
+        assert min(box["width"], box["height"]) >= 44
+        assert 0 <= box["left"] < box["right"] <= width
+        if tab == "values":
+            assert -1 <= box["top"] < box["bottom"] <= height + 1
+            assert -1 <= board["top"] < board["bottom"] <= height + 1
+            if width < height:
+                assert board["bottom"] <= box["top"] + 1
+
+
 @pytest.mark.parametrize("language", NAMES)
 @pytest.mark.apart
 def test_every_language_has_room_at_every_size(open_page: Open, language: str) -> None:
-    game = open_page().open_still(language=language)
+    words = Words(language)
+    shown = json.dumps(first_view(view(SCORED, words), words))
+    game = open_page().open_still(language=language, shown=shown)
+    page = game.page
     check_texts(game, language)
-    for tab in ("values", "tree", "steps", "cost", "broken", "workshop", "tournament"):
-        game.page.evaluate(OPEN, f"#{tab}")
-        for width, height in SIZES if tab == "values" else ENDS:
-            assert game.fits(width, height), f"{tab} at {width}"
-            targets = game.page.locator(
-                f"#inside > :is([role=tablist], #{tab}, button) button:visible, #copy-inside, "
-                f"#{tab} .switch:visible"
-            )
-            for box, board in targets.evaluate_all(SEEN):
-                assert min(box["width"], box["height"]) >= 44
-                assert 0 <= box["left"] < box["right"] <= width
-                if tab == "values":  # the board stays in sight
-                    assert -1 <= box["top"] < box["bottom"] <= height + 1
-                    assert -1 <= board["top"] < board["bottom"] <= height + 1
-                    if width < height:
-                        assert board["bottom"] <= box["top"] + 1
-    for part in ("#game", "#preferences", "#share", "#keys"):
-        game.page.evaluate(OPEN, part)
-        sheet = "#keys" if part == "#keys" else "#options"
-        assert all(game.fits(*size, sheet) for size in SIZES), part
-        game.page.set_viewport_size(DESK)
-        assert game.page.locator(sheet).evaluate(HOLDS), part
+    for size in SIZES:
+        check_standing(game, size, FAMILIES, words)
+    page.evaluate("() => { document.adoptedStyleSheets = []; }")
+    page.set_viewport_size({"width": 1024, "height": 768})
+    expect(page.locator("#standing .side:visible")).to_have_count(2)
+    assert page.evaluate(LINES_OF) == [True, True]
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        for tab in TABS if (width, height) in ENDS else ("values",):
+            check_tab(game, tab, width, height)
+    page.set_viewport_size(DESK)
+    for part, sheet in SHEETS.items():
+        page.evaluate(OPEN, part)
+        assert page.locator(sheet).evaluate(HOLDS), part
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(TOO_WIDE, list(SHEETS)) == [], width
 
 
-@pytest.mark.firefox
-def test_the_browsers_language_is_spoken_until_another_is_chosen(open_page: Open) -> None:
+def test_the_browsers_language_is_used_until_another_is_chosen(open_page: Open) -> None:
     game = open_page(locale="ar-EG").open()
     check_texts(game, "ar")
     words = Words("ar")
@@ -97,5 +126,5 @@ def test_the_browsers_language_is_spoken_until_another_is_chosen(open_page: Open
     expect(game.page.locator("[data-mark=X]")).to_have_count(1)
 
 
-def test_a_language_that_is_not_there_speaks_english(open_page: Open) -> None:
+def test_an_unknown_language_falls_back_to_english(open_page: Open) -> None:
     check_texts(open_page(locale="nl").open_still(), "en")

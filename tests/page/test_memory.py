@@ -1,4 +1,4 @@
-"""Neither many games in one visit nor many visits leave much behind."""
+"""Many games and many visits leak no memory."""
 
 import pytest
 from playwright.sync_api import expect
@@ -7,16 +7,16 @@ from tests.page.conftest import GamePage, Open, script
 
 pytestmark = [pytest.mark.apart, pytest.mark.long]
 ACTIONS = 20
-"""How many actions of `--actions` stand for a game here: 500 games for 10,000 of them."""
+"""Actions of `--actions` for each game: 500 games for 10,000 of them."""
 FIRST = 100
-"""How many games to play before anything is measured: until all is compiled that games need."""
+"""Games before the first measurement, until all their code is compiled."""
 VISITS = 5
 MORE = {"JSHeapUsedSize": 100_000, "Python": 0, "JSEventListeners": 0, "Nodes": 100, "Documents": 0}
-"""How much may be left behind, in bytes and in pieces, however often the page is used."""
+"""Largest growth, in bytes and in objects."""
 
 
 def kept(game: GamePage) -> dict[str, int]:
-    """Return what the page holds once all garbage is gone, in bytes and in pieces."""
+    """Return the sizes and counts in the page after garbage collection."""
     session = game.page.context.new_cdp_session(game.page)
     session.send("Performance.enable")
     game.page.request_gc()
@@ -40,7 +40,7 @@ def check(before: dict[str, int], after: dict[str, int]) -> None:
 
 
 def test_many_games_leave_little_behind(game: GamePage, pytestconfig: pytest.Config) -> None:
-    """Not even the moves that undo can bring back take more of Python's memory."""
+    """The moves that undo can bring back do not enlarge Python's memory either."""
     game.open()
     game.page.evaluate(script("games"), FIRST)
     before = kept(game)

@@ -1,6 +1,6 @@
-"""Person who does whatever can be done, in any order, beside a model of plain lists.
+"""A simulated user does random things with the page, beside a model of plain lists.
 
-`python3 dev.py monkey` does the same for longer, and otherwise each time.
+`python3 dev.py monkey` does the same for longer, with another seed each time.
 """
 
 import re
@@ -14,9 +14,7 @@ from hypothesis.stateful import get_state_machine_test, invariant, precondition,
 from playwright.sync_api import expect
 
 from tests.page.conftest import GamePage, Open, link
-from tests.page.host import Host
-from tests.page.test_link import BOTH
-from tests.page.test_offline import KEPT
+from tests.page.test_share import BOTH
 from tests.properties.machine import HUMAN, NUMBERS, MatchMachine, Shown
 from tictactoe import Rules
 from tictactoe.game import Starts
@@ -25,23 +23,23 @@ pytestmark = pytest.mark.apart
 RULES = Rules()
 SIZES = ((320, 568), (844, 390), (1280, 800), (3840, 2160))
 IN_A_ROW = 100
-"""How many actions follow each other at most, from a first visit on."""
+"""Most actions of one visit."""
 MANY = 2**14
-"""Bytes of chance for them, and more."""
+"""Random bytes, more than enough for them."""
 LEAVE = "addEventListener('unload', () => {});"
-"""Have a page loaded that somebody comes back to: of one that was kept, Playwright loses sight."""
+"""Reload a page on return: Playwright loses one that the browser has kept."""
 VISITORS = 2
-"""How many may be at it at the same time; they share the actions."""
+"""Users at the same time, who share the actions."""
 KEYS = {"Undo": "u", "Redo": "r", "New game": "n", "Back to the game": "Escape"}
 
 
 class PageDriver:
-    """The page, driven as a person would, and read by what it shows."""
+    """The page, driven as a person would, and read from its texts."""
 
     def __init__(self, game: GamePage) -> None:
         self.game = game
         self.has_keys = False
-        """Whether the person is at the keyboard now, where the mouse would do as well."""
+        """Whether the keyboard is used instead of the mouse, where both work."""
         self.leave = partial(self.act, "Back to the game")
         self.play_from_here = partial(self.act, "Play from here")
         self.review = partial(self.game.page.keyboard.press, "h")
@@ -54,7 +52,7 @@ class PageDriver:
         self.game.moves()  # opens the list
         counts = "".join(page.locator("#score tr:first-child td:nth-child(2)").all_inner_texts())
         total = re.findall(r"\d+", counts)
-        self.game.button("Options").click()  # which is not drawn while it is closed
+        self.game.button("Options").click()  # a closed sheet is not drawn
         seats = [page.locator(f"#seat-{mark}").input_value() for mark in "XO"]
         starts = page.locator("#starts").input_value()
         page.keyboard.press("Escape")
@@ -120,7 +118,8 @@ class PageDriver:
         self.act("Next move" if plies > 0 else "Previous move")
 
     def clear_score(self) -> None:
-        self.game.options("share")
+        self.see_match()
+        self.game.moves()
         self.act("Clear score")
 
     def seat(self, mark: str, kind: str) -> None:
@@ -137,35 +136,34 @@ class PageDriver:
         self.game.settle()
 
     def loaded(self) -> None:
-        """Wait until the page is ready, and let the pages before it go.
+        """Wait until the page is ready, and have the earlier pages collected.
 
-        A browser does that when it has nothing else to do, which is not while a monkey is at it:
-        a hundred pages may wait, each with the memory of its Pythons.
+        A busy browser does not collect: a hundred pages may wait, each with its interpreters.
         """
         self.game.wait_for("ready")
         self.game.page.request_gc()
 
 
 class Monkey(MatchMachine):
-    """What can be done at the page, beside what can be done in any match."""
+    """Actions of the page, in addition to those of any match."""
 
     driver: PageDriver
     done = 0
-    """How many actions are done, by all who are at it in turn."""
+    """Actions so far, of all visits."""
 
-    def __init__(self, game: GamePage, host: Host) -> None:
-        self.game, self.host = game, host
+    def __init__(self, game: GamePage) -> None:
+        self.game = game
         self.game.option("O", HUMAN)
         super().__init__(PageDriver(game))
-        self.driver.reload()  # which leaves nothing to undo
-        type(self).done -= 1  # since all is compared before the first action, too
+        self.driver.reload()  # nothing is left to undo
+        type(self).done -= 1  # the first comparison follows no action
 
     @invariant()
     def count(self) -> None:
         type(self).done += 1
 
     def teardown(self) -> None:
-        """End what was opened; a context without a page keeps a process."""
+        """Close the context; without a page it would keep a process."""
         self.game.page.context.close()
 
     @rule()
@@ -191,7 +189,7 @@ class Monkey(MatchMachine):
     @precondition(lambda self: not self.state.winner)
     @rule()
     def ask_for_a_hint(self) -> None:
-        """Before the end; after it, the same key begins a review."""
+        """Before the end; afterwards the same key starts a review."""
         self.game.page.keyboard.press("h")
         self.game.settle()
 
@@ -199,77 +197,42 @@ class Monkey(MatchMachine):
     def change_the_look(self, choice: str) -> None:
         self.game.option("Theme", choice)
 
-    @rule(way=st.integers(0, 2), number=NUMBERS)
-    def leave(self, way: int, number: int) -> None:
-        """Have the page loaded anew, where that can be; it is slow, so the ways share a chance."""
-        if way == 0:
-            self.follow_a_link_and_come_back()
-        elif way == 1:
-            self.reload_without_network()
-        elif self.doing == "to move":
-            self.play_in_another_tab(number)
-        else:
-            self.reload()
-
+    @rule()
     def follow_a_link_and_come_back(self) -> None:
-        """Twice, the second time by the browser's own buttons; the own match is left alone."""
+        """By the browser's button; the own match stays."""
         self.game.open(f"?pause=0&by{link(BOTH.play(0))}")
-        for go in (self.game.page.go_back, self.game.page.go_forward, self.game.page.go_back):
-            was_linked = "by" in self.game.page.url
-            assert not was_linked or self.game.marks() == "X........"
-            go()
-            self.driver.loaded()
-            assert ("by" in self.game.page.url) != was_linked
+        assert self.game.marks() == "X........"
+        self.game.page.go_back()
+        self.driver.loaded()
         self.game.settle()
-        self.open()
-
-    def reload_without_network(self) -> None:
-        self.host.stop()
-        self.reload()
-        self.host.start()
-
-    def play_in_another_tab(self, number: int) -> None:
-        cell = self.state.free(number)
-        self.driver.see_match()
-        other = GamePage(self.game.page.context.new_page(), self.game.url).open()
-        other.settle()
-        other.play(RULES.name(cell))
-        expect(self.game.status).to_have_text(other.status.inner_text())
-        other.page.close()
-        assert other.problems == []
-        self.driver.reload()
-        self.open()
-        self.step(self.state.play(cell))
-        self.hear_replies()
         self.open()
 
 
 @pytest.mark.parametrize("visitor", [0, pytest.param(1, marks=pytest.mark.long)])
-def test_whatever_is_done_keeps_the_page_in_step(
+def test_random_actions_keep_the_page_in_step_with_the_model(
     open_page: Open,
-    host: Host,
     pytestconfig: pytest.Config,
     capsys: pytest.CaptureFixture[str],
     visitor: int,
 ) -> None:
-    def come() -> Monkey:
+    def visit() -> Monkey:
         game = open_page()
         game.page.add_init_script(LEAVE)
-        game.open().page.evaluate(KEPT)
-        return Monkey(game, host)
+        return Monkey(game.open())
 
     Monkey.done = 0
-    told = Verbosity.debug  # each action
     actions = pytestconfig.getoption("--actions") // VISITORS
     steps = min(actions, IN_A_ROW)
-    usual = settings(stateful_step_count=steps, deadline=None, database=None, verbosity=told)
-    # Hypothesis itself would remember what was possible after what: a level's reply is by chance,
-    # and with it what can be done next. It would also look up the source of a class, for which
-    # Python 3.11 parses the file, and fails if a page's last tasks are collected meanwhile.
-    test = get_state_machine_test(come, settings=usual)  # type: ignore[arg-type]  # (it calls it)
+    usual = settings(
+        stateful_step_count=steps, deadline=None, database=None, verbosity=Verbosity.debug
+    )
+    # Hypothesis itself expects the same rules to apply again, but a level's reply is random. It
+    # also looks up the source of a class, for which Python 3.11 parses the file; that fails if a
+    # page's last tasks are collected meanwhile.
+    test = get_state_machine_test(visit, settings=usual)  # type: ignore[arg-type]  # (it calls it)
     run = test.hypothesis.fuzz_one_input  # type: ignore[attr-defined]  # (Hypothesis adds it)
     chance = Random(VISITORS * pytestconfig.getoption("--seed") + visitor)
     while Monkey.done < actions:
         run(chance.randbytes(MANY))
-        capsys.readouterr()  # what led to a failure is told, and nothing else
+        capsys.readouterr()  # print only the actions before a failure
     print(f"{Monkey.done} actions")

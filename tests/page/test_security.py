@@ -1,4 +1,4 @@
-"""What a person, a link or a save brings in stays text; the policy would stop it if it did not."""
+"""Foreign text from links and saves stays text; the policy stops a script that gets in."""
 
 import pytest
 from playwright.sync_api import expect
@@ -10,17 +10,10 @@ HOSTILE = "<img src=x onerror=bad=1>"
 NAMED = dumps(Match(x=Seat(name=HOSTILE)).play(4))
 BROUGHT_IN = [HOSTILE, "</script><script>bad=1</script>", "javascript:bad=1", "${bad=1}", NAMED]
 NAMES = (
-    "theme",
-    "pause",
-    "language",
-    "digits",
-    "sound",
-    "vibration",
-    "match",
-    "shown",
-    "unreadable",
+    *("theme", "pause", "language", "digits", "sound", "vibration"),
+    *("match", "shown", "unreadable"),
 )
-"""What the page keeps things under."""
+"""The names of what the page stores."""
 
 
 def check_harmless(game: GamePage) -> None:
@@ -29,15 +22,14 @@ def check_harmless(game: GamePage) -> None:
     assert game.page.locator("[onerror], [onclick], [onload]").count() == 0
 
 
-@pytest.mark.firefox
-def test_what_a_link_or_a_save_brings_in_is_only_text(game: GamePage) -> None:
+def test_links_and_saves_are_shown_as_text(game: GamePage) -> None:
     for text in BROUGHT_IN:
         game.page.goto(game.url + "?pause=0" + link(text))
         expect(game.status).to_contain_text("link")
         check_harmless(game)
         game.new_game.click()
         expect(game.status).not_to_contain_text("link")
-    expect(game.status).to_contain_text(HOSTILE)  # the last has it as a name
+    expect(game.status).to_contain_text(HOSTILE)  # the name of a player in the last
     game.page.evaluate(KEEP, dict.fromkeys(NAMES, HOSTILE))
     game.open()
     check_harmless(game)
@@ -58,7 +50,7 @@ ATTACKS = [
 
 
 @pytest.mark.firefox
-def test_the_policy_stops_a_script_that_got_in_and_asks_nothing_of_another_origin(
+def test_the_policy_stops_scripts_and_requests_to_other_origins(
     game: GamePage,
 ) -> None:
     game.is_broken = True
@@ -69,8 +61,8 @@ def test_the_policy_stops_a_script_that_got_in_and_asks_nothing_of_another_origi
         assert all(not frame.content().strip() for frame in game.page.frames[1:])
     others = "https://example.org/x.js", "http://127.0.0.1:9/x"
     for url in others:
-        said = game.page.evaluate("(url) => fetch(url).catch((error) => error.name)", url)
-        assert said == "TypeError"
+        error = game.page.evaluate("(url) => fetch(url).catch((error) => error.name)", url)
+        assert error == "TypeError"
     game.requests[:] = [asked for asked in game.requests if asked not in others]
     policy = game.page.locator("meta[http-equiv=Content-Security-Policy]").get_attribute("content")
     assert policy

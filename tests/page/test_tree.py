@@ -1,4 +1,4 @@
-"""The game tree in the page: keys, taps, scrolling, zoom, and the ends of its window.
+"""The game tree in a browser: keys, taps, scrolling, zoom, and the sliders of its window.
 
 What it shows is tested in tests/lab/test_tree.py.
 """
@@ -8,50 +8,24 @@ import re
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.page.conftest import GamePage
+from tests.page.conftest import GamePage, script
 from tictactoe import Game, Match
 
 LATE = Match(game=Game(played=(0, 4)))
 """X to move, seven cells are free; the second move leaves others out."""
-CROSSED = """(slider) => {
-    const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(slider);
-    const wide = outlineStyle === "none" ? 0 : parseFloat(outlineWidth) + parseFloat(outlineOffset);
-    const { top, right, bottom, left } = slider.getBoundingClientRect();
-    const range = document.createRange();
-    const group = slider.closest("[role=group]");
-    const texts = document.createTreeWalker(group, NodeFilter.SHOW_TEXT);
-    const crossed = [];
-    while (texts.nextNode()) {
-        range.selectNodeContents(texts.currentNode);
-        const text = range.getBoundingClientRect();
-        if (text.width && text.right > left - wide && text.left < right + wide &&
-            text.bottom > top - wide && text.top < bottom + wide)
-            crossed.push(texts.currentNode.textContent);
-    }
-    return wide ? crossed : ["no ring"];
-}"""
-"""The texts that the focus ring of a slider crosses."""
-FITS = """() => {
-    const place = document.querySelector("#tree-frame").getBoundingClientRect();
-    const items = [...document.querySelectorAll("#branches [role=treeitem]")];
-    const boxes = items.map((item) => item.getBoundingClientRect());
-    const left = Math.min(...boxes.map((box) => box.left)) - place.left;
-    const right = place.right - Math.max(...boxes.map((box) => box.right));
-    const isInView = left > 0 && boxes.every((box) => box.bottom < place.bottom);
-    return isInView && Math.abs(left - right) < 5;
-}"""
-"""Whether all that is drawn is in view, in the middle."""
+CROSSED = script("crossed")
+FITS = script("tree_fits")
 MIDDLE = """() => {
     const frame = document.querySelector("#tree-frame");
     return frame.getBoundingClientRect().left + frame.clientLeft + frame.clientWidth / 2;
 }"""
-"""The middle of what the frame shows, beside its scroll bar."""
-STANDS = """([name, x, y]) => {
+"""The middle of the frame without its scroll bar."""
+IS_AT = """([name, x, y]) => {
     const box = document.querySelector(`[data-path="${name}"]`).getBoundingClientRect();
     const across = (box.left + box.right) / 2 - x, down = (box.top + box.bottom) / 2 - y;
     return Math.abs(across) < 3 && Math.abs(down) < 3;
 }"""
-"""Whether the middle of an item is in a place."""
+"""Whether an item has its middle at a point."""
 
 
 def items(game: GamePage) -> Locator:
@@ -72,12 +46,12 @@ def drag(game: GamePage, start: tuple[float, float], end: tuple[float, float]) -
 
 
 GROUND = "(found) => getComputedStyle(found).backgroundColor"
-"""What a name of a level has, so that no line of the picture crosses it."""
+"""The background of a level's name, which hides the lines behind it."""
 
 
 @pytest.fixture
 def late(game: GamePage) -> GamePage:
-    game.show(LATE.play(1)).inside("tree")  # which closes what an earlier test opened
+    game.show(LATE.play(1)).inside("tree")  # closes the items that an earlier test opened
     expect(items(game)).to_have_count(7)
     game.show(LATE)
     expect(items(game)).to_have_count(8)
@@ -97,7 +71,7 @@ PICTURE = (
     ("End", "C3", "false", "X...O...X"),
     ("Home", "0", "true", "X...O...."),
 )
-"""Keys, what has the focus then, whether that is open, and the board."""
+"""A key, the item with the focus after it, whether that is open, and the board."""
 LIST = (
     ("ArrowDown", "B1", "false", "XX..O...."),
     ("ArrowDown", "C1 at most a draw for X", "false", "X.X.O...."),
@@ -110,9 +84,8 @@ LIST = (
 )
 
 
-@pytest.mark.firefox
 def test_by_keys_and_by_taps_in_both_forms(late: GamePage) -> None:
-    """The board shows where one is; a tap there plays nothing that was meant for another."""
+    """The board shows the position of the item; a tap on it plays in that of the match."""
     page, focused = late.page, late.page.locator("*:focus")
     for form, keys in (("Picture", PICTURE), ("List", LIST)):
         page.get_by_role("radio", name=form).check(force=True)
@@ -133,16 +106,15 @@ def test_by_keys_and_by_taps_in_both_forms(late: GamePage) -> None:
         items(late).nth(2).click()
         expect(items(late)).to_have_count(8)
     page.get_by_role("radio", name="Picture").check(force=True)
-    late.inside("steps")  # which goes on where the tree was left
+    late.inside("steps")  # which starts at the item that was chosen last
     expect(page.get_by_role("list", name="Calls").locator("> li")).to_have_count(2)
     late.inside("tree").cell("B1").click()
     assert late.marks() == "XX..O...."
 
 
-@pytest.mark.firefox
-def test_an_end_of_the_window_is_moved_by_key_and_dragged(late: GamePage) -> None:
+def test_a_slider_of_the_window_is_moved_by_key_and_dragged(late: GamePage) -> None:
     page = late.page
-    page.get_by_role("slider", name="alpha").press("Tab")  # by key: Firefox rings nothing else
+    page.get_by_role("slider", name="alpha").press("Tab")  # by key, or Firefox draws no ring
     page.keyboard.press("ArrowLeft")
     beta = page.get_by_role("slider", name="beta")
     expect(beta).to_have_attribute("aria-valuetext", "draw")
@@ -157,7 +129,7 @@ def test_an_end_of_the_window_is_moved_by_key_and_dragged(late: GamePage) -> Non
 
 @pytest.mark.firefox
 def test_the_picture_is_scrolled_and_zoomed_and_fits_when_a_phone_turns(game: GamePage) -> None:
-    """In Arabic, too, where it begins at the right."""
+    """From right to left as well."""
     page = game.show(LATE).inside("tree").page
     expect(items(game)).to_have_count(8)
     page.wait_for_function(FITS)
@@ -175,7 +147,7 @@ def test_the_picture_is_scrolled_and_zoomed_and_fits_when_a_phone_turns(game: Ga
         assert x == pytest.approx(page.evaluate(MIDDLE), abs=3)
         page.mouse.move(x, y)
         page.mouse.wheel(40, 60)
-        page.wait_for_function(STANDS, arg=["", x - 40, y - 60])
+        page.wait_for_function(IS_AT, arg=["", x - 40, y - 60])
         last.focus()
         for name in page.locator("#tree .levels small").all():
             assert name.evaluate(GROUND) == page.locator("body").evaluate(GROUND)
@@ -189,7 +161,7 @@ def test_the_picture_is_scrolled_and_zoomed_and_fits_when_a_phone_turns(game: Ga
         page.wait_for_function(FITS)
 
 
-def test_a_tree_that_comes_under_a_pointer_at_rest_changes_nothing(late: GamePage) -> None:
+def test_a_tree_that_appears_under_a_resting_pointer_changes_nothing(late: GamePage) -> None:
     page = late.page
     plate = items(late).nth(3)
     (box,) = late.boxes(plate)
@@ -198,7 +170,7 @@ def test_a_tree_that_comes_under_a_pointer_at_rest_changes_nothing(late: GamePag
     late.inside("cost")
     page.mouse.move(x, y)
     page.get_by_role("tab", name="Tree").press("Enter")
-    plate.hover(trial=True)  # once it has come to rest
+    plate.hover(trial=True)  # once it no longer moves
     assert late.marks() == "".join(LATE.position.cells)
     plate.hover(position={"x": 9, "y": 9})
     expect(page.locator('#board [data-mark="X"]')).to_have_count(2)

@@ -20,12 +20,16 @@ LOOPING = {
             while True: pass
         except BaseException: pass""",
 }
-"""What a player does when it is asked, for longer than anybody waits."""
+"""What a player does when it is asked for a move."""
+ENDS = [
+    *(("a loop", sent) for sent in (signal.SIGTERM, signal.SIGHUP)),
+    *((does, signal.SIGKILL) for does in LOOPING),
+]
 
 
 @pytest.fixture(autouse=True, scope="module")
-def heard() -> None:
-    """Ignore no signal: what is started in the background, or by nohup, would go on ignoring it."""
+def handled() -> None:
+    """Restore the signals that a job in the background, or under nohup, ignores and hands on."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
@@ -43,8 +47,7 @@ def started(folder: Path, way: tuple[str, ...], *words: str) -> "subprocess.Pope
     )
 
 
-@pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
-@pytest.mark.parametrize("does", LOOPING)
+@pytest.mark.parametrize(("does", "sent"), ENDS)
 def test_players_end_with_the_process_that_asks_them(
     does: str, sent: signal.Signals, tmp_path: Path
 ) -> None:
@@ -85,7 +88,7 @@ sys.meta_path.insert(0, Interrupting)
     "module",
     [
         "tictactoe.rules",
-        "tictactoe.search",
+        "tictactoe.engine.search",
         "tictactoe.frontends.terminal.players",
         "argparse",
         "tictactoe.lab.proof",

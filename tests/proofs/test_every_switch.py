@@ -1,4 +1,4 @@
-"""Every way to break the search, and every game that it then plays."""
+"""Every combination of switches, and every game that the search then plays."""
 
 from itertools import product
 
@@ -17,11 +17,11 @@ LOSES = {Switches(*switches): "XO" for switches in product((False, True), repeat
     Switches(one_short=True): "O",  # harms only the side that replies
     Switches(no_depth=True, one_short=True): "O",
 }
-"""With which marks a search loses."""
+"""The marks with which a search loses."""
 
 
 def can_lose(search: FaultySearch, mark: Mark, cells: str = ORACLE.start) -> bool:
-    """Tell whether any game leads to a loss, by trying every one, in any order."""
+    """Return whether any game leads to a loss, by trying every one."""
     winner = ORACLE.winner(cells)
     if winner:
         return winner not in (mark, "draw")

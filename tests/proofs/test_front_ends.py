@@ -1,4 +1,4 @@
-"""What docs/front-ends.md writes, run in a kernel of Jupyter's."""
+"""The code of docs/front-ends.md, run in a Jupyter kernel."""
 
 import re
 from ast import literal_eval
@@ -17,7 +17,7 @@ from tictactoe.naming import rules_name
 ROOT = Path(__file__).resolve().parent.parent.parent
 DOCUMENT = (ROOT / "docs" / "front-ends.md").read_text("utf-8")
 PATIENCE = 60
-"""How long a kernel may take on a busy machine, in seconds."""
+"""The timeout of a kernel on a busy machine, in seconds."""
 WIDGETS = """\
 board, status, controls, level, rules = _.children
 undo, redo, new, hint = controls.children
@@ -26,7 +26,7 @@ marks = lambda: "".join(cell.description for cell in board.children).replace(" "
 
 
 class Notebook:
-    """The widgets of the document's code, and whoever clicks them."""
+    """The widgets of the document's code, and their user."""
 
     def __init__(self, client: BlockingKernelClient) -> None:
         self._client = client
@@ -35,11 +35,13 @@ class Notebook:
         for cell in (level, code, WIDGETS):
             self.run(cell)
 
-    def run(self, code: str, found: str = "None") -> object:
-        asked = {"found": found}
-        reply = self._client.execute(code, user_expressions=asked, reply=True, timeout=PATIENCE)
+    def run(self, code: str, value: str = "None") -> object:
+        expressions = {"value": value}
+        reply = self._client.execute(
+            code, user_expressions=expressions, reply=True, timeout=PATIENCE
+        )
         assert reply["content"]["status"] == "ok", reply["content"]
-        answer = reply["content"]["user_expressions"]["found"]
+        answer = reply["content"]["user_expressions"]["value"]
         return literal_eval(answer["data"]["text/plain"])
 
     def click(self, place: int) -> None:
@@ -64,7 +66,7 @@ def notebook() -> Iterator[Notebook]:
     manager.shutdown_kernel(now=True)
 
 
-def test_games_in_a_notebook_the_second_against_a_level_of_ones_own(notebook: Notebook) -> None:
+def test_two_games_in_a_notebook_the_second_against_the_new_level(notebook: Notebook) -> None:
     assert notebook.run("", "status.value, undo.disabled") == ("You play X. Your turn.", True)
     notebook.click(4)
     notebook.wait("'O' in marks()")
@@ -89,7 +91,7 @@ def test_games_in_a_notebook_the_second_against_a_level_of_ones_own(notebook: No
     notebook.wait("marks()[7] == '?'")
 
 
-def test_levels_and_boards_in_a_notebook_go_on_beside_a_level_that_thinks(
+def test_levels_and_boards_in_a_notebook_change_while_a_level_thinks(
     notebook: Notebook,
 ) -> None:
     notebook.run(f"rules.label = {rules_name(Rules(7, 7, 5))!r}")

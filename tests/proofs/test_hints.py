@@ -1,4 +1,4 @@
-"""What is told of every position of 3x3, checked on the board; grades along many games."""
+"""The labels and hints of every position of 3x3, and grades along many games."""
 
 from random import Random
 
@@ -34,17 +34,17 @@ def test_grades_follow_the_verdicts_along_many_games() -> None:
     assert seen == {"best", "fine", "mistake"}
 
 
-def test_every_cell_of_every_position_tells_the_truth() -> None:
+def test_every_label_of_every_position_is_true() -> None:
     oracle = Oracle()
     for cells in oracle.boards("X"):
         position, best = Position.parse(cells), oracle.best_cells("X", cells)
-        told = {
+        expected = {
             cell: f"empty, {ENGLISH(WORDS[value], plies=plies)}{', best move' * (cell in best)}"
             for cell, (value, plies) in oracle.verdicts("X", cells).items()
         }
         shown = cell_views(position, marked=Marked(verdicts=analyse(position)))
         labels = {cell: found.label for cell, found in enumerate(shown) if found.verdict}
-        assert {cell: label.partition(", ")[2] for cell, label in labels.items()} == told
+        assert {cell: label.partition(", ")[2] for cell, label in labels.items()} == expected
 
 
 @pytest.mark.parametrize("misere", [False, True])
@@ -74,7 +74,7 @@ def test_every_hint_is_best_and_its_reason_true(misere: bool) -> None:
 
 
 def holds(found: Hint, position: Position, value: int, values: set[int]) -> bool:
-    """Tell whether what a hint says is so, looking at lines of the board only."""
+    """Return whether the reason of a hint is true, by the lines of the board alone."""
 
     def ends(cell: int, mark: str) -> bool:
         board = position.cells[:cell] + mark + position.cells[cell + 1 :]

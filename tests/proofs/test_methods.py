@@ -1,20 +1,20 @@
-"""Every method of the ladder on 3x3: right wherever it should be, and as costly as it must be."""
+"""Every method of the ladder on all positions of 3x3: its mistakes, and its cost."""
 
 from collections.abc import Callable
 from functools import partial
 
 import pytest
 
-from tests.lab.test_algorithms import is_right
+from tests.lab.test_ladder import is_right
 from tests.oracle import Oracle
 from tictactoe import Position
-from tictactoe.heuristics import ignore
+from tictactoe.engine.heuristics import ignore
 from tictactoe.lab.algorithms import INEXACT, METHODS
 from tictactoe.lab.ladder import climb
 
 ORACLE = Oracle()
 WRONG = {"probability": 218, "limited": 5}
-"""In how many positions a method that can be wrong would play a move that loses something."""
+"""In how many positions an inexact method plays a mistake."""
 Order = Callable[[str], dict[int, str]]
 in_order: Order = partial(ORACLE.children, "X")
 
@@ -29,7 +29,7 @@ def middle_first(cells: str) -> dict[int, str]:
 
 
 def until_certain(cells: str) -> int:
-    """Count the positions from this one on where a side that finds a win looks no further."""
+    """Count the positions of a search that stops at the first win."""
     nodes = 1
     for after in in_order(cells).values():
         nodes += until_certain(after)
@@ -39,21 +39,20 @@ def until_certain(cells: str) -> int:
 
 
 def folded(cells: str) -> str:
-    """Return the same for all turns and mirrors of a board."""
-    alike = []
+    """Return a key shared by all turns and mirrors of a board."""
+    boards = []
     for _ in range(4):
         cells = "".join(cells[cell] for cell in (6, 3, 0, 7, 4, 1, 8, 5, 2))  # a quarter turn
-        alike += [cells, cells[6:] + cells[3:6] + cells[:3]]
-    return min(alike)
+        boards += [cells, cells[6:] + cells[3:6] + cells[:3]]
+    return min(boards)
 
 
 def within_bounds(order: Order, key: Callable[[str], str] | None = None) -> int:
-    """Count the positions that alpha-beta cannot leave out, from the true values alone.
+    """Count the positions that alpha-beta cannot skip, from the true values alone.
 
-    A move is looked at while what one side is sure of elsewhere is less than what the other is sure
-    of (Knuth and Moore, 1975), and what is sure are the true values of the moves before it. With a
-    table, of what was looked at it remembers the true value as far as the bounds of that time tell
-    it: less than alpha or more than beta is known only as that. All are those of the side to move.
+    A move is searched while alpha is less than beta (Knuth and Moore, 1975), where both come from
+    the true values of the moves before it. A table stores the true value of a searched position if
+    it lay in the window, else a bound. All values are those of the side to move.
     """
     known: dict[str, tuple[int, int]] = {}
 
@@ -75,11 +74,11 @@ def within_bounds(order: Order, key: Callable[[str], str] | None = None) -> int:
     return count(ORACLE.start, -1, 1)
 
 
-def test_each_rung_looks_at_as_many_positions_as_it_must() -> None:
+def test_each_method_visits_exactly_the_positions_that_it_must() -> None:
     rungs = [climb(method, Position.start(), ignore) for method in METHODS]
     assert all(rung.wrong == () for rung in rungs)
     nodes = {rung.method: rung.nodes for rung in rungs}
-    full = nodes.pop("full")  # has tests of its own
+    full = nodes.pop("full")  # its tests are in tests/engine
     assert nodes == {
         "minimax": 549_946,
         "first certain": 1 + sum(map(until_certain, in_order(ORACLE.start).values())),
@@ -95,7 +94,7 @@ def test_each_rung_looks_at_as_many_positions_as_it_must() -> None:
 
 
 @pytest.mark.parametrize("method", METHODS)
-def test_a_method_is_right_wherever_it_should_be(method: str) -> None:
+def test_a_method_is_right_in_all_positions_but_a_known_number(method: str) -> None:
     positions = list(map(Position.parse, ORACLE.due()))
     if method == "minimax":  # half a minute less
         positions = [position for position in positions if position.ply >= 3]

@@ -1,4 +1,4 @@
-"""The command in a shell and in a terminal: output closed early, a full disk, no input, colours."""
+"""The command in a shell: output closed early, a full disk, no input, colours."""
 
 import os
 import subprocess
@@ -11,25 +11,18 @@ import pytest
 from tictactoe.frontends.terminal.players import UNWRITTEN
 
 COMMANDS = [
-    "-X easy -O hard --pause 0",
     "-X easy -O hard --pause 0 --analyse",
     "-O human",
     "--position XO..X...O --tree json --depth 5",
-    "--position XO..X...O --ladder",
     "--position XO..X...O --explain",
     "prove first.py:choose --rows 2",
-    "prove first.py:choose --rows 2 --json",
     "tournament first.py:choose easy --rounds 2 --csv",
-    "tournament easy random --rounds 1",
     "tournament easy random --rounds 1 --json",
     "--help",
-    "--version",
     "prove --help",
 ]
-
-
 LOST = "--rows 1 --cols 2 --run 1 --misere"
-"""A small board on which whoever moves first loses."""
+"""A small board on which the first to move loses."""
 
 
 def shell(line: str, folder: Path) -> subprocess.CompletedProcess[str]:
@@ -59,7 +52,7 @@ def test_output_that_is_closed_early_ends_quietly(words: str, tmp_path: Path) ->
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full device")
 @pytest.mark.parametrize("words", COMMANDS)
-def test_a_full_disk_is_told(words: str, tmp_path: Path) -> None:
+def test_a_full_disk_is_reported(words: str, tmp_path: Path) -> None:
     done = shell(f"tictactoe {words} >/dev/full", tmp_path)
     assert done.returncode == UNWRITTEN
     assert "could not be written: No space left" in done.stderr
@@ -75,11 +68,11 @@ def test_a_full_disk_is_told(words: str, tmp_path: Path) -> None:
         "PYTHONUNBUFFERED= tictactoe --version >/dev/full 2>&1",
     ],
 )
-def test_a_full_disk_has_its_own_status_wherever_it_is_met(line: str, tmp_path: Path) -> None:
+def test_a_full_disk_has_its_own_status_for_any_stream(line: str, tmp_path: Path) -> None:
     assert shell(line, tmp_path).returncode == UNWRITTEN
 
 
-def test_levels_do_not_play_on_when_nobody_reads(tmp_path: Path) -> None:
+def test_levels_stop_when_the_output_is_closed(tmp_path: Path) -> None:
     words = "-X easy -O hard --pause 0 --score score.txt"
     shell(f"(cat; PYTHONUNBUFFERED= tictactoe {words}) </dev/null | true", tmp_path)
     assert not (tmp_path / "score.txt").exists()  # it is written at the end of a game
@@ -103,7 +96,7 @@ def test_streams_that_are_closed_are_no_error(line: str, status: int, tmp_path: 
     assert done.returncode == status
 
 
-def test_what_a_player_prints_is_no_result(tmp_path: Path) -> None:
+def test_the_prints_of_a_player_are_not_part_of_the_result(tmp_path: Path) -> None:
     done = shell(f"tictactoe prove first.py:choose {LOST}", tmp_path)
     assert done.returncode == 1
     assert done.stdout.startswith("On 1 × 2")
@@ -112,7 +105,7 @@ def test_what_a_player_prints_is_no_result(tmp_path: Path) -> None:
 
 
 def in_terminal(words: str, typed: str = "", output: str = "stdout", **settings: str) -> str:
-    """Return what a terminal gets to show of one of the outputs."""
+    """Return the text that one of the outputs writes to a terminal."""
     termios = pytest.importorskip("termios")
     near, far = os.openpty()
     attributes = termios.tcgetattr(far)
@@ -126,7 +119,7 @@ def in_terminal(words: str, typed: str = "", output: str = "stdout", **settings:
     with subprocess.Popen(command, stdin=far, stdout=out, stderr=errors, env=environment):
         os.close(far)
         shown = b""
-        with suppress(OSError):  # how its end is told
+        with suppress(OSError):  # the end of a terminal
             while part := os.read(near, 10_000):
                 shown += part
         os.close(near)
@@ -153,27 +146,27 @@ def test_no_line_is_wider_than_a_narrow_terminal() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "message"),
     [
         ("prove first.py:choose --rows 2", "Checked 1 position so far."),
         ("prove first.py:choose --rows 2 --json", "Checked 1 position so far."),
         ("tournament easy random --rounds 2", "1 of 4 games"),
     ],
 )
-def test_progress_is_told_in_one_line_of_a_terminal(
-    words: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_progress_is_shown_on_one_line_of_a_terminal(
+    words: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "first.py").write_text("def choose(position):\n    return position.moves[0]\n")
     monkeypatch.setenv("PYTHONPATH", str(Path.cwd()))
     monkeypatch.chdir(tmp_path)
     shown = in_terminal(words, output="stderr")
-    assert shown.startswith(f"\r\r{told}\r")
+    assert shown.startswith(f"\r\r{message}\r")
     assert shown.endswith("  \r")
     assert "\n" not in shown
     monkeypatch.undo()
-    assert told not in shell(f"tictactoe {words}", tmp_path).stderr
+    assert message not in shell(f"tictactoe {words}", tmp_path).stderr
 
 
-def test_what_a_person_cannot_see_is_not_told(tmp_path: Path) -> None:
+def test_no_progress_is_printed_outside_a_terminal(tmp_path: Path) -> None:
     done = shell("tictactoe prove perfect --rows 1", tmp_path)
     assert done.stderr == ""

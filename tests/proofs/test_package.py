@@ -109,24 +109,24 @@ def test_the_sdist_holds_what_the_wheel_is_made_of(sdist: Path) -> None:
     with tarfile.open(sdist) as packed:
         files = {file.name.removeprefix(f"{NAME}/") for file in packed if file.isfile()}
     described = "CHANGELOG.md LICENSE MANIFEST.in PKG-INFO README.md pyproject.toml setup.cfg"
-    kept = {file for file in files if ".egg-info/" not in file}
-    assert kept == CONTENT | {*described.split(), "docs/library.md"}
+    listed = {file for file in files if ".egg-info/" not in file}
+    assert listed == CONTENT | {*described.split(), "docs/library.md"}
 
 
 def test_an_index_would_take_both(sdist: Path, wheel: Path) -> None:
-    told = run(
+    printed = run(
         sys.executable, "-m", "twine", "check", "--strict", sdist, wheel, folder=wheel.parent
     )
-    assert told.count("PASSED") == 2
+    assert printed.count("PASSED") == 2
 
 
 def test_the_command_helps_by_its_own_name_and_by_pythons(installed: Run) -> None:
-    told = installed("tictactoe", "--help")
-    assert told.startswith("usage: tictactoe [-h]")
-    assert "tictactoe prove --help" in told
+    printed = installed("tictactoe", "--help")
+    assert printed.startswith("usage: tictactoe [-h]")
+    assert "tictactoe prove --help" in printed
     assert installed("tictactoe", "--version") == f"tictactoe {__version__}\n"
-    told = installed("python", "-m", "tictactoe", "prove", "--help")
-    assert told.startswith("usage: python -m tictactoe prove [-h]")
+    printed = installed("python", "-m", "tictactoe", "prove", "--help")
+    assert printed.startswith("usage: python -m tictactoe prove [-h]")
 
 
 def test_a_game_is_played_from_another_folder(installed: Run, tmp_path: Path) -> None:
@@ -138,7 +138,7 @@ def test_a_game_is_played_from_another_folder(installed: Run, tmp_path: Path) ->
 def test_an_example_that_a_file_imports_is_proved(installed: Run, tmp_path: Path) -> None:
     code = "from tictactoe.lab.examples.negamax import choose\n"
     (tmp_path / "mine.py").write_text(code, "utf-8")
-    assert "It never loses" in installed("tictactoe", "prove", "mine.py:choose")
+    assert "It never loses" in installed("tictactoe", "prove", "mine.py:choose", "--rows", "2")
 
 
 def test_a_program_that_uses_it_is_typed_and_runs(
@@ -147,7 +147,7 @@ def test_a_program_that_uses_it_is_typed_and_runs(
     client = tmp_path / "client.py"
     client.write_text(CLIENT, "utf-8")
     strict = ("--strict", "--python-executable", programs / "python", "--cache-dir", os.devnull)
-    told = run(sys.executable, "-m", "mypy", *strict, client, folder=tmp_path)
-    assert 'Revealed type is "dict[int, tictactoe.search.Verdict]"' in told
+    printed = run(sys.executable, "-m", "mypy", *strict, client, folder=tmp_path)
+    assert 'Revealed type is "dict[int, tictactoe.engine.verdict.Verdict]"' in printed
     client.write_text(CLIENT.replace("reveal_type", "print"), "utf-8")
     assert installed("python", "client.py").endswith("(3, 6)\nTrue\n")

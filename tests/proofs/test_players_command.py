@@ -1,4 +1,4 @@
-"""`prove` and `tournament` on the command line, as a class's automatic checks use them."""
+"""The commands `prove` and `tournament`, as the automatic checks of a class use them."""
 
 import csv
 import json
@@ -32,30 +32,13 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "status", "told"),
+    ("words", "status", "message"),
     [
-        (  # its file imports what lies beside it
-            "prove mine.py:choose --rows 2 --cols 3 --run 3",
-            NEVER_LOSES,
-            ", lost 0.\nIt never loses: all ",
-        ),
-        (
-            "prove perfect --rows 2",
-            NEVER_LOSES,
-            "It never loses: all 1,224 of its games were checked.",
-        ),
+        ("prove mine.py:choose --rows 2", NEVER_LOSES, ", lost 0.\nIt never loses: all "),
+        ("prove perfect --rows 2", NEVER_LOSES, "all 1,224 of its games were checked."),
         ("prove chance.py:choose --rows 1 --cols 4", CANNOT_TELL, "but that is no proof"),
-        (
-            "prove wrong.py:choose",
-            CANNOT_TELL,
-            "In ... .X. ..., O to move: It chooses a cell that isn’t allowed. (IllegalMove: 4 is",
-        ),
+        ("prove wrong.py:choose", CANNOT_TELL, "In ... .X. ..., O to move: It chooses a cell that"),
         ("prove wrong.py:other", CANNOT_TELL, "it has no function 'other'"),
-        (
-            "prove wrong.py:number",
-            CANNOT_TELL,
-            "The name given for the player is not a function. (NoFunction: 'number' is of type int",
-        ),
         ("prove perfect --rows 1 --cols 1 --run 1 --misere", 1, "it loses after 1 move: A1."),
         ("prove broken.py:choose", CANNOT_TELL, "broken.py: Line 1: a colon is missing."),
         ("prove missing.py:choose", CANNOT_TELL, "there is no such Python file"),
@@ -69,59 +52,49 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ("tournament easy easy", 2, "name two players or more, each once"),
         ("tournament easy hard --rounds 0", 2, "there are 1 to 10000 rounds"),
         ("tournament easy hard --json --csv", 2, "--csv: not allowed with argument --json"),
-        (
-            "tournament broken.py:choose easy mine.py:other --rounds 1 --rows 2",
-            CANNOT_TELL,
-            "broken.py:choose fouled in ... ...: A colon is missing. (SyntaxError: expected ':')",
-        ),
         ("tournament easy missing.py:choose", CANNOT_TELL, "there is no such Python file"),
-        (
-            "tournament mine.py:choose wrong.py:choose random --rounds 4",
-            CANNOT_TELL,
-            ": It chooses a cell that isn’t allowed. (IllegalMove: 4 is not one of the legal",
-        ),
     ],
 )
-def test_what_is_asked_for_is_answered(words: str, status: int, told: str) -> None:
+def test_a_command_has_its_status_and_message(words: str, status: int, message: str) -> None:
     found, printed = command(*words.split())
     assert found == status
-    assert told in printed
+    assert message in printed
 
 
 def test_a_tournament_prints_a_cross_table_or_its_games_as_csv() -> None:
     words = ("easy", "random", "--rounds", "3", "--seed", "7")
-    status, told = command("tournament", *words)
+    status, printed = command("tournament", *words)
     assert status == 0
-    assert told.split()[2] == ENGLISH("points")
-    status, told = command("tournament", *words, "--csv")
+    assert printed.split()[2] == ENGLISH("points")
+    status, printed = command("tournament", *words, "--csv")
     assert status == 0
-    assert len(list(csv.DictReader(StringIO(told)))) == 6
-    assert command("arena", *words, "--csv") == (0, told)  # its old name
+    assert len(list(csv.DictReader(StringIO(printed)))) == 6
+    assert command("arena", *words, "--csv") == (0, printed)  # its old name
 
 
 def test_a_tournament_is_printed_as_json() -> None:
     words = ("tournament", "easy", "random", "wrong.py:choose", "--rounds", "2")
-    status, told = command(*words, "--json")
-    found = json.loads(told)
+    status, printed = command(*words, "--json")
+    found = json.loads(printed)
     assert (status, found["version"]) == (CANNOT_TELL, 1)
     assert found["board"] == {"rows": 3, "cols": 3, "run": 3, "misere": False}
     _, games = command(*words, "--csv")
-    assert [{**one, "moves": " ".join(one["moves"])} for one in found["games"]] == [
-        {**one, "winner": one["winner"] or None, "foul": one["foul"] or None}
-        for one in csv.DictReader(StringIO(games))
+    assert [{**game, "moves": " ".join(game["moves"])} for game in found["games"]] == [
+        {**game, "winner": game["winner"] or None, "foul": game["foul"] or None}
+        for game in csv.DictReader(StringIO(games))
     ]
-    won = Counter(one["winner"] for one in found["games"])
-    assert {one["player"]: one["wins"] for one in found["standings"]} == {
+    won = Counter(game["winner"] for game in found["games"])
+    assert {row["player"]: row["wins"] for row in found["standings"]} == {
         name: won[name] for name in words[1:4]
     }
-    scores = [one["score"] for one in found["standings"]]
+    scores = [row["score"] for row in found["standings"]]
     assert scores == sorted(scores, reverse=True)
-    assert all(one["low"] <= one["score"] <= one["high"] for one in found["standings"])
+    assert all(row["low"] <= row["score"] <= row["high"] for row in found["standings"])
 
 
 def test_a_proof_is_printed_as_json() -> None:
-    status, told = command("prove", "mine.py:choose", "--json", "--rows", "2")
-    found = json.loads(told)
+    status, printed = command("prove", "mine.py:choose", "--json", "--rows", "2")
+    found = json.loads(printed)
     assert (status, found["version"], found["result"]) == (0, 1, "never loses")
     assert found["board"] == {"rows": 2, "cols": 3, "run": 3, "misere": False}
     assert found["loss"] is None
@@ -129,17 +102,20 @@ def test_a_proof_is_printed_as_json() -> None:
     assert (found["mistakes"], found["more_mistakes"]) == ([], 0)
     assert found["change"] is None
     (Path() / "first.py").write_text(source("first_free"), "utf-8")
-    found = json.loads(command("prove", "first.py:choose", "--json")[1])
-    assert found["mistakes"][1] == {
-        "position": "X.. ... ...",
-        "turn": "O",
-        "cell": "B1",
-        "best": ["B2"],
-        "games": 18,
-        "alike": 1,
-    }
-    status, told = command("prove", "wrong.py:choose", "--json")
-    found = json.loads(told)
+    small = ("--rows", "2", "--run", "2")
+    found = json.loads(command("prove", "first.py:choose", "--json", *small)[1])
+    assert found["mistakes"] == [
+        {
+            "position": "XO. ...",
+            "turn": "X",
+            "cell": "C1",
+            "best": ["A2", "B2"],
+            "games": 3,
+            "alike": 1,
+        }
+    ]
+    status, printed = command("prove", "wrong.py:choose", "--json")
+    found = json.loads(printed)
     assert (status, found["result"]) == (CANNOT_TELL, "not judged")
     assert found["fault"]["error"] == "IllegalMove"
     assert (found["fault"]["position"], found["fault"]["turn"]) == ("... .X. ...", "O")
@@ -154,11 +130,11 @@ def test_a_proof_is_printed_as_json() -> None:
         ("missing.py:choose", "NoPlayer", "missing.py: there is no such Python file", None),
     ],
 )
-def test_a_file_without_a_player_is_printed_as_json(
+def test_a_file_without_a_player_is_reported_as_json(
     name: str, error: str, reason: str, line: int | None
 ) -> None:
-    status, told = command("prove", name, "--json")
-    found = json.loads(told)
+    status, printed = command("prove", name, "--json")
+    found = json.loads(printed)
     assert (status, found["result"], found["player"]) == (CANNOT_TELL, "not judged", name)
     place = {"position": None, "turn": None}
     assert found["fault"] == {"error": error, "reason": reason, "line": line, **place}
@@ -166,22 +142,20 @@ def test_a_file_without_a_player_is_printed_as_json(
 
 def test_a_broken_file_loses_its_games_and_the_others_play_on() -> None:
     words = ("tournament", "broken.py:choose", "easy", "random", "--rounds", "2", "--rows", "2")
-    status, told = command(*words)
-    head, *rows = told.splitlines()
+    status, printed = command(*words)
+    head, *rows = printed.splitlines()
     assert status == CANNOT_TELL
     assert head.split()[-2:] == [ENGLISH("points"), ENGLISH("foul count")]
-    assert {row.split()[0]: row.split()[-1] for row in rows[:3]} == {
-        "easy": "0",
-        "random": "0",
-        "broken.py:choose": "8",
-    }
-    assert told.count("broken.py:choose fouled in") < 8
+    fouls = {row.split()[0]: row.split()[-1] for row in rows[:3]}
+    assert fouls == {"easy": "0", "random": "0", "broken.py:choose": "8"}
+    message = "broken.py:choose fouled in ... ...: A colon is missing. (SyntaxError: expected ':')"
+    assert f"{message} (4 games)" in rows
     found = json.loads(command(*words, "--json")[1])
-    assert {one["player"]: one["fouls"] for one in found["standings"]}["broken.py:choose"] == 8
+    assert {row["player"]: row["fouls"] for row in found["standings"]}["broken.py:choose"] == 8
     assert len(found["games"]) == 12
 
 
-def test_chance_marks_only_the_players_that_use_it(tmp_path: Path) -> None:
+def test_random_numbers_count_only_for_the_players_that_use_them(tmp_path: Path) -> None:
     code = (
         "import random\n"
         "def first(position): return position.moves[0]\n"
@@ -201,51 +175,58 @@ def test_a_player_that_may_lose_is_not_proved(
 ) -> None:
     monkeypatch.setenv("PYTHONHASHSEED", "0")
     (tmp_path / "losing.py").write_text(LOSING[goes_by], "utf-8")
-    status, told = command("prove", "losing.py:choose", "--json", "--rows", "2")
-    found = json.loads(told)
+    rows = "1" if goes_by in ("rare draws of a level", "who asks") else "2"  # asked 100 times
+    status, printed = command("prove", "losing.py:choose", "--json", "--rows", rows)
+    found = json.loads(printed)
     assert (status, found["result"]) == (CANNOT_TELL, "not proved")
     assert found["loss"] is None
     assert found["sampled"] == (found["change"] is None)
 
 
 @pytest.mark.parametrize("asked", ["prove mine.py:choose", "tournament mine.py:choose easy"])
-def test_a_process_that_cannot_be_started_is_told_as_that(asked: str) -> None:
+def test_a_process_that_cannot_be_started_is_reported(asked: str) -> None:
     """2.0.0: "The output could not be written: Too many open files"."""
     few = ("sh", "-c", 'ulimit -n 8; exec "$@"', "sh")
     words = (*few, sys.executable, "-m", "tictactoe", *asked.split())
     env = os.environ | {"PYTHONPATH": str(Path(__file__).parents[2])}
     done = subprocess.run(words, env=env, capture_output=True, check=False)
-    told = "mine.py: its process could not be started: Too many open files\n"
-    assert (done.returncode, done.stdout, done.stderr.decode()) == (CANNOT_TELL, b"", told)
+    message = "mine.py: its process could not be started: Too many open files\n"
+    assert (done.returncode, done.stdout, done.stderr.decode()) == (CANNOT_TELL, b"", message)
 
 
 FORGED = {
     "an error": "def choose(position):\n    raise ValueError({forged})\n",
     "an error's name": "def choose(position):\n    raise type({forged}, (Exception,), {{}})\n",
-    "an error that nobody catches": "def choose(position):\n    raise BaseException({forged})\n",
+    "an uncaught error": "def choose(position):\n    raise BaseException({forged})\n",
     "a cell": "def choose(position):\n    return {forged}\n",
     "an error at load": "raise ValueError({forged})\n",
-    "an error at load that nobody catches": "raise BaseException({forged})\n",
+    "an uncaught error at load": "raise BaseException({forged})\n",
     "no player": "import json, os\n"
     "os.write(4, json.dumps({{'missing': {forged}}}).encode() + b'\\n')\n",
 }
-"""How a player may try to write on the screen."""
+"""Players that try to write control characters on the screen."""
 
 
-@pytest.mark.parametrize("what", FORGED)
-@pytest.mark.parametrize("asked", ["prove forged.py:choose", "tournament forged.py:choose easy"])
-def test_what_a_player_says_moves_nothing_on_the_screen(
-    what: str, asked: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [(kind, "prove forged.py:choose") for kind in FORGED]
+    + [
+        (kind, f"tournament forged.py:choose easy{form}")
+        for kind in ("an error", "an error's name", "an error at load", "no player")
+        for form in ("", " --csv")
+    ],
+)
+def test_no_message_of_a_player_controls_the_screen(
+    kind: str, words: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     forged = "\x1b[2J\x1b[H\r\u202e\u2028\nIt never loses"
-    (tmp_path / "forged.py").write_text(FORGED[what].format(forged=repr(forged)), "utf-8")
-    for form in ((), ("--csv",)) if "tournament" in asked else ((),):
-        status, told = command(*asked.split(), *form, "--rows", "1")
-        told += "".join(capfd.readouterr())
-        assert status == CANNOT_TELL
-        assert "t never loses" in told
-        assert "\nIt never loses" not in told
-        assert all(line.isprintable() for line in told.split("\n"))
+    (tmp_path / "forged.py").write_text(FORGED[kind].format(forged=repr(forged)), "utf-8")
+    status, printed = command(*words.split(), "--rows", "1")
+    printed += "".join(capfd.readouterr())
+    assert status == CANNOT_TELL
+    assert "t never loses" in printed
+    assert "\nIt never loses" not in printed
+    assert all(line.isprintable() for line in printed.split("\n"))
 
 
 HANGING = {
@@ -271,8 +252,8 @@ def test_a_player_that_ends_or_hangs_its_process_is_not_proved(body: str, tmp_pa
     code = f"import os, sys\ndef choose(position):\n    {body}\n"
     (tmp_path / "hostile.py").write_text(code, "utf-8")
     seconds = "0.2" if body in HANGING else "30"
-    status, told = command("prove", "hostile.py:choose", "--json", "--seconds", seconds)
-    fault = json.loads(told)["fault"]
+    status, printed = command("prove", "hostile.py:choose", "--json", "--seconds", seconds)
+    fault = json.loads(printed)["fault"]
     assert status == CANNOT_TELL
     assert fault["error"] == HOSTILE[body][0]
     assert HOSTILE[body][1] in fault["reason"]
@@ -282,17 +263,17 @@ def test_a_player_that_hangs_loses_its_games_and_the_others_play_on(tmp_path: Pa
     code = "def choose(position):\n    while position.ply: pass\n    return 0\n"
     (tmp_path / "hangs.py").write_text(code, "utf-8")
     words = ("hangs.py:choose", "random", "easy", "--rounds", "1", "--rows", "2")
-    status, told = command("tournament", *words, "--seconds", "0.2", "--csv")
-    played = list(csv.DictReader(StringIO(told)))
+    status, printed = command("tournament", *words, "--seconds", "0.2", "--csv")
+    played = list(csv.DictReader(StringIO(printed)))
     assert status == CANNOT_TELL
-    assert [one["winner"] for one in played[:4]] == ["random"] * 2 + ["easy"] * 2
-    assert all("no answer within 0.2 s" in one["foul"] for one in played[:4])
-    assert all(not one["foul"] for one in played[4:])
+    assert [game["winner"] for game in played[:4]] == ["random"] * 2 + ["easy"] * 2
+    assert all("no answer within 0.2 s" in game["foul"] for game in played[:4])
+    assert all(not game["foul"] for game in played[4:])
 
 
 @pytest.mark.parametrize("body", ["import os; os._exit(0)", "raise SystemExit(0)"])
 def test_a_file_that_ends_its_process_holds_no_player(body: str, tmp_path: Path) -> None:
     (tmp_path / "ends.py").write_text(body, "utf-8")
-    status, told = command("prove", "ends.py:choose", "--seconds", "1")
+    status, printed = command("prove", "ends.py:choose", "--seconds", "1")
     assert status == CANNOT_TELL
-    assert told.startswith("ends.py: ")
+    assert printed.startswith("ends.py: ")

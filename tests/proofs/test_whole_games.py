@@ -18,20 +18,22 @@ BOARDS = [
 """Every board of up to nine cells, every run, both ways to play."""
 
 
-def test_every_game_is_counted_and_every_position_has_one() -> None:
+def test_every_game_is_counted_and_every_position_is_reached_by_one() -> None:
+    """Ply by ply, each position with the number of games that lead to it."""
     moves_at_ply: Counter[int] = Counter()
     results: Counter[str | None] = Counter()
-    positions = set()
-
-    def walk(position: Position) -> None:
-        positions.add(position)
-        moves_at_ply[position.ply] += 1
-        if position.outcome:
-            results[position.outcome.winner] += 1
-        for cell in position.moves:
-            walk(position.play(cell))
-
-    walk(Position.start())
+    positions: set[Position] = set()
+    games = Counter({Position.start(): 1})
+    while games:
+        positions |= games.keys()
+        longer: Counter[Position] = Counter()
+        for position, count in games.items():
+            moves_at_ply[position.ply] += count
+            if position.outcome:
+                results[position.outcome.winner] += count
+            for cell in position.moves:
+                longer[position.play(cell)] += count
+        games = longer
     perft = [9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872]
     assert [moves_at_ply[ply] for ply in range(1, 10)] == perft
     assert moves_at_ply.total() == 549_946

@@ -1,6 +1,6 @@
-"""All that a person can do in a match, in any order, beside a model that shares nothing with it.
+"""Random commands of a person, given to a match and to a model that shares no code with it.
 
-Hypothesis makes up the sequence. The model is a plain list of states and a place in it.
+The model is a plain list of states and the place of the current one.
 """
 
 from dataclasses import dataclass, replace
@@ -21,7 +21,7 @@ NUMBERS = st.integers(0, 8)
 
 @dataclass(frozen=True)
 class State:
-    """A match: who sits where, who starts, the game, and the points of each game before."""
+    """A match: the seats, who starts, the game, and the points of each game before."""
 
     x: str = HUMAN
     o: str = HUMAN
@@ -76,10 +76,10 @@ class State:
 
 @dataclass(frozen=True)
 class Shown:
-    """What can be read from the match, whatever it is shown by."""
+    """What a session or a page shows of a match."""
 
     doing: str
-    """To move, over, stopped or looking; "due" is over by the time that anybody reads it."""
+    """The state of the session; replies that are due have been made."""
     cells: str
     moves: tuple[int, ...]
     undone: tuple[int, ...]
@@ -92,7 +92,7 @@ class Shown:
 
 
 class MatchMachine(RuleBasedStateMachine):
-    """Commands given to the driver, which has those of a session and `read`, and to the model."""
+    """Gives each command to the driver, which has those of a session, and to the model."""
 
     def __init__(self, driver: Any) -> None:  # noqa: ANN401  (a session, or a page)
         super().__init__()
@@ -100,9 +100,9 @@ class MatchMachine(RuleBasedStateMachine):
         self.line = [State()]
         self.place = 0
         self.ply: int | None = None
-        """After how many moves the game is looked at, if it is."""
-        self.is_told = False
-        """Whether the move that came next is told about, as a mistake."""
+        """The number of moves after which the game is looked at, if it is."""
+        self.is_about_next = False
+        """Whether the look is about the next move, a mistake."""
 
     @property
     def state(self) -> State:
@@ -118,7 +118,7 @@ class MatchMachine(RuleBasedStateMachine):
 
     @property
     def doing(self) -> str:
-        """What the match waits for: a level, where redo would lose the rest of the game."""
+        """The state; a level waits for a tap while redo is possible."""
         if self.ply is not None:
             return "looking"
         if self.state.winner:
@@ -127,7 +127,7 @@ class MatchMachine(RuleBasedStateMachine):
 
     @property
     def listed(self) -> tuple[int, ...]:
-        """The moves of the game, those that redo brings back included."""
+        """The moves of the game, including undone ones."""
         line = self.state.moves
         for state in self.line[self.place + 1 :]:
             same = replace(state, moves=self.state.moves) == self.state
@@ -137,7 +137,7 @@ class MatchMachine(RuleBasedStateMachine):
         return line
 
     def is_mistake(self, index: int) -> bool:
-        """Whether a move of a game that came to its end gave something away."""
+        """Return whether a move of a finished game was a mistake."""
         if index == len(self.listed) or not replace(self.state, moves=self.listed).winner:
             return False
         first, before = self.state.first, replace(self.state, moves=self.listed[:index]).cells
@@ -148,26 +148,26 @@ class MatchMachine(RuleBasedStateMachine):
         self.ply = None
         if state != self.state:
             self.step(state)
-        self.hear_replies()
+        self.take_replies()
 
     def step(self, state: State) -> None:
-        """Take a step; what was undone before is gone."""
+        """Add a step; undone steps are dropped."""
         self.line = [*self.line[: self.place + 1], state]
         self.place += 1
 
-    def hear_replies(self, *, is_going_on: bool = False) -> None:
-        """Learn from the driver what levels played; each move must be one that the rules allow."""
-        while is_going_on or not (self.state.is_for_a_person or self.can_redo):
+    def take_replies(self, *, is_continued: bool = False) -> None:
+        """Take the replies of levels from the driver; each must be legal."""
+        while is_continued or not (self.state.is_for_a_person or self.can_redo):
             moves, played = self.driver.read().moves, self.state.moves
             assert moves[: len(played)] == played
             cell = moves[len(played)]
             assert cell in ORACLE.children(self.state.first, self.state.cells)
             self.step(self.state.play(cell))
-            is_going_on = False
+            is_continued = False
 
     @rule(number=NUMBERS)
     def tap(self, number: int) -> None:
-        """Play a free cell, which after the end begins a new game; let a level go on."""
+        """Tap a cell: play it, start a new game after the end, or let a level go on."""
         doing = self.doing
         is_free = self.state.cells[number] == "."
         cell = self.state.free(number) if doing == "to move" else number
@@ -177,14 +177,14 @@ class MatchMachine(RuleBasedStateMachine):
         elif doing == "over" and is_free:
             self.do(self.state.new_game())
         elif doing == "stopped":
-            self.hear_replies(is_going_on=True)
+            self.take_replies(is_continued=True)
 
     @precondition(lambda self: self.listed)
     @rule(number=NUMBERS)
     def look(self, number: int) -> None:
         index = number % len(self.listed)
         self.ply = index if self.is_mistake(index) else index + 1
-        self.is_told = self.ply == index
+        self.is_about_next = self.ply == index
         self.driver.look_at_move(index)
 
     @precondition(lambda self: self.state.winner)
@@ -193,16 +193,16 @@ class MatchMachine(RuleBasedStateMachine):
         self.driver.review()
         count = len(self.listed)
         self.ply = next((index for index in range(count) if self.is_mistake(index)), count)
-        self.is_told = self.ply < count
+        self.is_about_next = self.ply < count
 
     @precondition(lambda self: self.ply is not None)
     @rule(plies=st.sampled_from((-1, 1)))
     def look_by(self, plies: int) -> None:
         assert self.ply is not None
         self.driver.look_by(plies)
-        if plies < 0 or self.is_told or not self.is_mistake(self.ply):
+        if plies < 0 or self.is_about_next or not self.is_mistake(self.ply):
             self.ply = min(max(self.ply + plies, 0), len(self.listed))
-        self.is_told = self.is_mistake(self.ply)
+        self.is_about_next = self.is_mistake(self.ply)
 
     @precondition(lambda self: self.ply is not None)
     @rule()
@@ -220,7 +220,7 @@ class MatchMachine(RuleBasedStateMachine):
         self.ply = None
         while (self.state.first, self.state.moves) != (first, wanted):
             self.place += way
-        self.hear_replies()
+        self.take_replies()
 
     @precondition(lambda self: self.can_go_back)
     @rule()
@@ -241,13 +241,14 @@ class MatchMachine(RuleBasedStateMachine):
         self.place += 1
         while self.can_redo and not self.state.is_for_a_person:
             self.place += 1
-        self.hear_replies()
+        self.take_replies()
 
     @rule()
     def new_game(self) -> None:
         self.driver.new_game()
         self.do(self.state.new_game())
 
+    @precondition(lambda self: self.state.before or self.doing == "over")
     @rule()
     def clear_score(self) -> None:
         self.driver.clear_score()
@@ -276,11 +277,11 @@ class MatchMachine(RuleBasedStateMachine):
         self.open()
 
     def open(self) -> None:
-        """Be as after a reload: what can be undone and redone of this game stays."""
+        """Keep undo and redo of this game only, as a reload does."""
         line, ply = self.listed, len(self.state.moves)
         self.line = [replace(self.state, moves=line[:end]) for end in range(len(line) + 1)]
         self.place, self.ply = ply, None
-        self.hear_replies()
+        self.take_replies()
 
     @invariant()
     def in_step(self) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tools import browsers
-from tools.browsers import FONTS, NoFonts
+from tools.browsers import FONTS, Missing
 
 SOME = list(FONTS)[1:]
 
@@ -44,10 +44,10 @@ def test_fonts_that_are_missing_are_installed(
 def test_fonts_that_cannot_be_installed_fail_the_run(machine: Path) -> None:
     program(machine / "apt-get", "exit 1")
     program(machine / "sudo", "exit 1")
-    with pytest.raises(NoFonts, match=" ".join(FONTS[family] for family in SOME)):
+    with pytest.raises(Missing, match=" ".join(FONTS[family] for family in SOME)):
         browsers.fonts()
     (machine / "fc-list").unlink()
-    with pytest.raises(NoFonts, match="fontconfig"):
+    with pytest.raises(Missing, match="fontconfig"):
         browsers.fonts()
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tools import licences
+from tools import MODULES, licences
 from tools.licences import NATIVE, STATED, licence, parts
 
 COMPILED = {
@@ -24,7 +24,7 @@ NOT_COMPILED = {"_curses", "_dbm", "_gdbm", "_hashlib", "_ssl", "_tkinter", "_uu
 
 
 def test_a_text_comes_from_the_package_or_else_names_who_holds_the_copyright() -> None:
-    own = (licences.MODULES / "coincident" / "LICENSE").read_text("utf-8")
+    own = (MODULES / "coincident" / "LICENSE").read_text("utf-8")
     assert licence("coincident").text.split() == own.split()
     assert licence("codedent").text.startswith("Copyright (c) Andrea Giammarchi\n\nISC License")
     for part, (name, holder) in STATED.items():
@@ -36,13 +36,13 @@ def test_a_text_comes_from_the_package_or_else_names_who_holds_the_copyright() -
 
 
 def test_a_bundle_is_made_of_what_its_source_map_says() -> None:
-    (view,) = (licences.MODULES / licences.PYSCRIPT / "dist").glob("codemirror_view-*.js")
+    (view,) = (MODULES / licences.PYSCRIPT / "dist").glob("codemirror_view-*.js")
     assert parts(view) == {"@codemirror/view", "crelt", "style-mod", "w3c-keyname"}
-    assert parts(licences.MODULES / "pyodide" / "pyodide.mjs") == {"pyodide", "stackframe"}
+    assert parts(MODULES / "pyodide" / "pyodide.mjs") == {"pyodide", "stackframe"}
 
 
 def test_the_libraries_that_are_compiled_into_pyodide_are_stated() -> None:
-    content = (licences.MODULES / "pyodide" / "pyodide.asm.wasm").read_bytes()
+    content = (MODULES / "pyodide" / "pyodide.asm.wasm").read_bytes()
     compiled = {name.decode() for name in re.findall(rb"PyInit_(\w+)", content)}
     assert COMPILED.keys() <= compiled
     assert set(COMPILED.values()) <= NATIVE.keys()

@@ -1,6 +1,7 @@
-"""The built site in WebKit, and a page as a person meets it."""
+"""The built site in WebKit, and a page as a person uses it."""
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from selenium.webdriver import ActionChains, WebKitGTK, WebKitGTKOptions
@@ -9,6 +10,7 @@ from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.wait import WebDriverWait
 from selenium.webdriver.webkitgtk.service import Service
 
+from tests.page.conftest import PLAY_GAMES
 from tests.page.host import Host
 from tests.window.display import display
 from tools.browsers import webkit
@@ -16,12 +18,12 @@ from tools.browsers import webkit
 __all__ = ["display"]
 
 PATIENCE = 120
-"""How long something may take on a busy machine, in seconds."""
+"""Longest wait on a busy machine, in seconds."""
 WATCH = """window.problems = [];
 for (const kind of ["error", "unhandledrejection", "securitypolicyviolation"])
     addEventListener(kind, (event) => problems.push(`${kind}: ${event.message ?? event.reason
         ?? event.violatedDirective}`));"""
-"""Note what goes wrong in a page from now on."""
+"""Note the errors of a page."""
 
 
 class WebKitPage:
@@ -43,33 +45,55 @@ class WebKitPage:
     def one(self, selector: str) -> WebElement:
         return self.driver.find_element(By.CSS_SELECTOR, selector)
 
-    def called(self, name: str) -> WebElement:
-        """Return what a person can see and a screen reader calls so."""
+    def button(self, name: str) -> WebElement:
+        """Return the visible control with this accessible name."""
         selector = "button, select, input, textarea, summary, [role=tab]"
         found = self.driver.find_elements(By.CSS_SELECTOR, selector)
         return next(each for each in found if each.is_displayed() and each.accessible_name == name)
 
     def click(self, name: str) -> None:
-        self.called(name).click()
+        self.button(name).click()
 
     def choose(self, label: str, choice: str) -> None:
+        if label == "Board":
+            self.one("#setup").click()
+            self.click(choice)
+            self.press("\ue00c")  # Escape
+            return
         self.click("Options")
-        self.click("Preferences" if label == "Language" else "Game")
-        for option in self.called(label).find_elements(By.TAG_NAME, "option"):
+        self.click("Preferences")
+        for option in self.button(label).find_elements(By.TAG_NAME, "option"):
             if option.get_attribute("value") == choice or option.text == choice:
                 option.click()
         self.press("\ue00c")  # Escape
+
+    def choose_opponent(self, kind: str) -> None:
+        self.one("#setup").click()
+        self.one(f"#opponents [value={kind}]").click()
+        self.click("Done")
 
     def press(self, keys: str) -> None:
         ActionChains(self.driver).send_keys(keys).perform()
 
     def play(self, name: str) -> None:
-        """Play a cell, and wait until no reply is due."""
+        """Play a cell, and wait for the reply."""
         self.cell(name).click()
         self.wait(lambda: self.one("#status").get_attribute("aria-busy") == "false")
 
     def cell(self, name: str) -> WebElement:
         return self.one(f'#board [aria-label^="{name},"]')
+
+    def free(self) -> list[str]:
+        places = [cell for cell, mark in enumerate(self.marks) if mark == "."]
+        return [f"{'ABC'[cell % 3]}{cell // 3 + 1}" for cell in places]
+
+    def evaluate(self, expression: str) -> Any:  # noqa: ANN401  (JSON)
+        return self.driver.execute_script(f"return {expression}")
+
+    def play_games(self, count: int) -> list[dict[str, Any]]:
+        script = f"({PLAY_GAMES.rstrip().rstrip(';')})(arguments[0]).then(arguments[1])"
+        played: list[dict[str, Any]] = self.driver.execute_async_script(script, count)
+        return played
 
     @property
     def marks(self) -> str:

@@ -1,21 +1,26 @@
-"""The page in WebKit: what a visitor is sure to meet, a test named as each file of tests/page."""
+"""The page in WebKit: one short test for most files of tests/page."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
+from selenium.webdriver import WebKitGTK
 
 from tests.page.conftest import AXE, link
 from tests.page.host import Host
-from tests.page.test_link import BOTH
-from tests.page.test_values import FORK
-from tests.webkit.conftest import WebKitPage
+from tests.page.moments import MOMENTS, RECORD, STATE, STEPS, Visitor, check_arrival, query
+from tests.page.test_lab import FORK
+from tests.page.test_share import BOTH
+from tests.webkit.conftest import WATCH, WebKitPage
+from tictactoe import LEVELS, loads
 
 
 def test_play(game: WebKitPage) -> None:
     game.open()
-    assert game.one("html").get_attribute("data-start") == "snapshot"
-    game.choose("O", "random")
-    while "." in game.marks and not game.one("#board").get_attribute("data-end"):
-        free = game.marks.index(".")
-        game.play(f"{'ABC'[free % 3]}{free // 3 + 1}")
+    game.choose_opponent("random")
+    while game.free() and not game.one("#board").get_attribute("data-end"):
+        game.play(game.free()[0])
     ended = game.marks
     game.press("u")
     game.wait(lambda: game.marks != ended)
@@ -23,9 +28,14 @@ def test_play(game: WebKitPage) -> None:
     game.wait(lambda: game.marks == "." * 9)
     game.play("B2")
     board = game.marks
+    game.wait(lambda: game.driver.execute_script(CONTROLLED))
     game.open()
+    assert game.one("html").get_attribute("data-start") == "snapshot"
     assert game.marks == board
-    assert game.called("Undo").get_attribute("aria-disabled") == "false"
+    assert game.button("Undo").get_attribute("aria-disabled") == "false"
+
+
+CONTROLLED = "return Boolean(navigator.serviceWorker.controller)"
 
 
 def test_link(game: WebKitPage) -> None:
@@ -55,7 +65,7 @@ def test_workshop(game: WebKitPage) -> None:
     game.open("?pause=0&inside=workshop")
     game.wait(lambda: game.one("#code-editor").is_displayed())
     game.click("Prove it")
-    game.wait(lambda: "lost 12" in game.one("#proof-told").text)
+    game.wait(lambda: "lost 12" in game.one("#proof-message").text)
 
 
 @pytest.mark.parametrize("size", [(360, 800), (1280, 800)])
@@ -82,3 +92,55 @@ def test_offline(game: WebKitPage, host: Host) -> None:
     game.play("B2")
     assert game.marks.count("O") == 1
     host.start()
+
+
+@pytest.mark.parametrize("come_to", MOMENTS)
+def test_python_may_arrive_at_any_moment_of_a_game(
+    driver: WebKitGTK, tmp_path: Path, come_to: Callable[[Visitor], None]
+) -> None:
+    host = Host(tmp_path)  # nothing of its site is stored
+    host.fault = "main.py", "held"
+    game = WebKitPage(driver, host.url)
+    driver.get(game.url + query(come_to))
+    driver.execute_script(WATCH)
+
+    def let_python_start() -> None:
+        host.released.set()
+        game.wait(lambda: game.evaluate(STATE) == "ready")
+
+    check_arrival(game, come_to, let_python_start)
+    assert game.evaluate("problems") == []
+    host.stop()
+
+
+def test_first_games(driver: WebKitGTK, tmp_path: Path) -> None:
+    """Ten games against each level while a file of Python's is stalled; then Python has them.
+
+    This test is the last, since WebKit's `caches` may not answer after a stalled page.
+    """
+    host = Host(tmp_path)  # nothing of its site is stored
+    host.fault = "main.py", "stall"
+    game = WebKitPage(driver, host.url)
+    driver.get(game.url + "?pause=0")
+    driver.execute_script(WATCH)
+    ends = {}
+    played: list[dict[str, Any]] = []
+    for level in LEVELS:
+        game.choose_opponent(level)
+        played = game.play_games(10)
+        ends[level] = [each["end"] for each in played]
+    marks, standing = game.marks, game.one("#standing").text
+    assert len(ends["perfect"]) == 10
+    assert "won" not in ends["perfect"]
+    game.wait(lambda: game.evaluate(STATE) == "failed")
+    assert game.marks == marks
+    last = [str(cell) for cell in played[-1]["moves"]]
+    assert game.evaluate(STEPS)[-len(last) :] == last
+    host.fault = None
+    game.click("Try again")
+    game.wait(lambda: game.evaluate(STATE) == "ready")
+    assert (game.marks, game.one("#standing").text) == (marks, standing)
+    match = loads(game.evaluate(RECORD))
+    for level, found in ends.items():
+        assert match.score.against(level).wins == found.count("won")
+    host.stop()

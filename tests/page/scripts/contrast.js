@@ -1,5 +1,12 @@
-// Which visible controls have a text of less than 4.5, a picture or a ring of less than 3 to 1.
-() => {
+// The visible controls with a text of less than 4.5, or a picture or a ring of less than 3 to 1, in each of these themes
+// and under each of these pseudo-classes, which a copy of all styles reads from an attribute.
+([themes, states]) => {
+    const page = document.documentElement;
+    const styles = new CSSStyleSheet();
+    const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText));
+    styles.replaceSync(rules.join("\n").replace(/:(hover|active|focus-visible|focus(?!-))/g, "[data-forced~=$1]"));
+    const adopted = [...document.adoptedStyleSheets];
+    document.adoptedStyleSheets = [...adopted, styles];
     const canvas = document.createElement("canvas");
     const pen = canvas.getContext("2d", { willReadFrequently: true });
     const over = (colours) => {
@@ -21,25 +28,39 @@
         const [more, less] = [light([...grounds, colour]), light(grounds)].sort((a, b) => b - a);
         return (more + 0.05) / (less + 0.05);
     };
-    const found = [];
-    const check = (control, colour, grounds, least, what) => {
-        const value = ratio(colour, grounds);
-        if (value < least) found.push(`${control.id || control.textContent.trim()}: ${what} ${value.toFixed(2)}`);
-    };
     const top = document.querySelector("dialog[open]") ?? document;
-    for (const control of top.querySelectorAll("button, summary, a, select, .button, .segments label")) {
-        if (!control.checkVisibility({ visibilityProperty: true })) continue;
-        if (control.matches("#board *, [disabled], [aria-disabled=true]")) continue;
-        for (const element of [control, ...control.querySelectorAll("*")]) {
-            const { color, opacity } = getComputedStyle(element);
-            const isText = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
-            if (!element.checkVisibility() || opacity === "0" || element.tagName === "OPTION") continue;
-            if (isText) check(control, color, behind(element), 4.5, "text");
-            if (element.tagName === "svg" && !element.querySelector("[data-part]"))
-                check(control, color, behind(element), 3, "picture");
+    const controls = [...top.querySelectorAll(":is(button, summary, a, select, .button, label):not(#board *)")];
+    const found = [];
+    const checkAll = (where) => {
+        const check = (control, colour, grounds, least, what) => {
+            const value = ratio(colour, grounds);
+            const name = control.id || control.textContent.trim();
+            if (value < least) found.push(`${name}, ${where}: ${what} ${value.toFixed(2)}`);
+        };
+        for (const control of controls) {
+            if (!control.checkVisibility({ visibilityProperty: true })) continue;
+            if (control.matches("[disabled], [aria-disabled=true]")) continue;
+            for (const element of [control, ...control.querySelectorAll("*")]) {
+                const { color, opacity } = getComputedStyle(element);
+                const isText = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+                if (!element.checkVisibility() || opacity === "0" || element.tagName === "OPTION") continue;
+                if (isText) check(control, color, behind(element), 4.5, "text");
+                if (element.tagName === "svg" && !element.querySelector("[data-part]"))
+                    check(control, color, behind(element), 3, "picture");
+            }
+            const { outlineColor, outlineStyle } = getComputedStyle(control);
+            if (outlineStyle !== "none") check(control, outlineColor, behind(control.parentElement), 3, "ring");
         }
-        const { outlineColor, outlineStyle } = getComputedStyle(control);
-        if (outlineStyle !== "none") check(control, outlineColor, behind(control.parentElement), 3, "ring");
-    }
+    };
+    const { theme: before } = page.dataset;
+    for (const theme of themes)
+        for (const state of states) {
+            page.dataset.theme = theme;
+            for (const control of controls) control.dataset.forced = state;
+            checkAll(`${theme} ${state}`);
+        }
+    for (const control of controls) delete control.dataset.forced;
+    page.dataset.theme = before;
+    document.adoptedStyleSheets = adopted;
     return found;
 }

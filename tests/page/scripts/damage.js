@@ -1,4 +1,4 @@
-// Damage what is kept of these files, fetch them in either way, and look which of them are whole.
+// Functions that damage these files in the cache, fetch them in either way, and check which of them are whole.
 async (files) => {
     const paths = Object.keys(files);
     const portal = () => new Response("<!doctype html><p>Sign in", { headers: { "content-type": "text/html" } });

@@ -1,4 +1,4 @@
-// Play games to their end, within the page, so that what drives the tests leaves nothing there.
+// Play games to their end, without help of the driver, which would leave objects in the page.
 async (games) => {
   const [board, status] = ["#board", "#status"].map((name) => document.querySelector(name));
   const settle = async () => {

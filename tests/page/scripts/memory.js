@@ -1,4 +1,4 @@
-// Keep what Python keeps all that it has in.
+// Keep the memory of the Python interpreter.
 const { instantiate } = WebAssembly;
 WebAssembly.instantiate = async (...given) => {
   const instance = await instantiate(...given);

@@ -1,4 +1,4 @@
-// The size of a picture, and how many of its pixels have each ink of the page.
+// The size of a picture, and its number of pixels in each ink of the page.
 async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
     const image = await createImageBitmap(new Blob([bytes]));

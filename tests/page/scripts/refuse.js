@@ -1,4 +1,4 @@
-// Break interfaces of the browser: each throws, is missing, or takes everything and never answers.
+// Break interfaces of the browser: each throws, is missing, or accepts any call and never answers.
 ([names, way]) => {
   const refuse = () => {
     throw new DOMException("refused by the test", "SecurityError");

@@ -1,26 +1,29 @@
-// Have a page that was used as if it had just been opened, as far as that can be, and return what
-// it looks like, and how its controls stand.
+// Reset a used page as far as possible, and return its texts and the state of its controls.
 async () => {
     if (Date.name !== "Date") return [];  // a clock that a test installs stays for good
     for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
+    for (const details of document.querySelectorAll("dialog details")) details.open = false;
     if (!document.getElementById("lesson").hidden) document.getElementById("learn-all").click();
-    for (const name of ["inside", "record"]) document.getElementById(name).open = false;
+    document.getElementById("inside").open = false;
+    document.getElementById("record").open = matchMedia("(min-aspect-ratio: 1) and (min-width: 60rem)").matches;
     document.activeElement.blur();
     scrollTo(0, 0);
-    localStorage.clear();
-    history.replaceState(null, "", `${location.pathname}?pause=0#g=`);
-    location.hash = "";  // without a link and a save, the first match is shown
-    await new Promise((done) => setTimeout(done));
+    for (const fragment of ["none", ""]) {  // without a link and a save, the first match is shown
+        localStorage.clear();
+        location.hash = fragment;
+        await new Promise((done) => addEventListener("hashchange", done, { once: true }));
+    }
     await new Promise(requestAnimationFrame);
     localStorage.clear();  // that match, too
     history.replaceState(null, "", `${location.pathname}?pause=0`);
-    document.querySelector("[data-cell]").focus();  // which Tab comes to first
+    document.querySelector("[data-cell]").focus();  // the first one for Tab
     document.activeElement.blur();
+    const drawn = "#game *, #inside :not(#steps *, #broken *, [value=list], #code-editor, #competitors *)";
+    const controls = document.querySelectorAll(`:is(select, input, #code-editor, #controls button):not(${drawn})`);
     return [
         document.documentElement.outerHTML.match(/<html[^>]*>/)[0],
         document.querySelector("main").innerText,
         document.querySelector('#board [tabindex="0"]').dataset.cell,
-        ...[...document.querySelectorAll("select, input, #controls button")].map((control) =>
-            [control.id, control.value, control.checked, control.ariaDisabled].join()),
+        ...[...controls].map((control) => [control.id, control.value, control.checked, control.ariaDisabled].join()),
     ];
 }

@@ -1,4 +1,4 @@
-// Count what is heard and felt: strokes, and marks of which a device was to shake.
+// Count the sounds of strokes, and the vibrations for marks.
 () => {
     window.strokes = window.pulses = 0;
     const { start } = AudioBufferSourceNode.prototype;

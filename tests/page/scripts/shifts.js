@@ -1,4 +1,4 @@
-// Note what moves on the page, but for the lines of the status inside their place.
+// Note layout shifts, except those of the lines inside the status.
 window.shifted = [];
 new PerformanceObserver((list) => {
     for (const {sources} of list.getEntries())

@@ -1,4 +1,4 @@
-// Count what is read from storage, and note where the page is written to.
+// Count reads from storage, and note the elements that are written to.
 () => {
     const read = Storage.prototype.getItem;
     let reads = 0;

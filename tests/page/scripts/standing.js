@@ -1,5 +1,5 @@
-// Where things stand in each family of fonts, first with no words in the status, then with these, then at the end with
-// these, then in a review; and which titles and buttons are broken into lines.
+// The boxes of the page in each family of fonts: with an empty status, with these words, at an end, and in a review; and
+// the titles and buttons that are broken into lines.
 ([families, words, end]) => families.map((family) => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(`:root { font-family: ${family} !important; }`);
@@ -14,10 +14,10 @@
     };
     const broken = (selector) =>
         [...document.querySelectorAll(selector)].filter(isBroken).map((element) => element.textContent);
-    const [told, now] = document.querySelectorAll("#status > span");
-    told.textContent = now.textContent = "";
+    const [report, now, why] = document.querySelectorAll("#status > span");
+    report.textContent = now.textContent = why.textContent = "";
     const before = box(document.querySelector("#board"));
-    [told.textContent, now.textContent] = words;
+    [report.textContent, now.textContent] = words;
     const { scrollWidth, scrollHeight } = document.documentElement;
     const found = {
         page: [scrollWidth, scrollHeight],
@@ -25,21 +25,22 @@
         board: box(document.querySelector("#board")),
         cell: box(document.querySelector("#board [data-cell]")),
         last: box([...document.querySelectorAll("#board [data-cell]")].at(-1)),
-        chip: box(document.querySelector("#setup-told")),
+        chip: box(document.querySelector("#setup-name")),
         controls: all("#controls > button"),
         status: all("#status > span"),
-        broken: broken("h1, #setup-told, #controls > button:not(.icon), #more > details > summary"),
+        broken: broken("h1, #setup-name, #controls > button:not(.icon), #more > details > summary"),
     };
     const [next, level] = document.querySelectorAll("#next, #next-level");
     next.hidden = level.hidden = false;
     document.querySelector("#board").dataset.end = "won";
-    [now.textContent, level.textContent] = end;
+    [now.textContent, level.textContent, why.textContent] = end;
     Object.assign(found, {
         ended: box(document.querySelector("#board")),
-        end: all("#status .now, #flourish, #next button:not([hidden]), #controls > button"),
+        end: all("#status .now, #flourish, #status .why, #next button:not([hidden]), #controls > button"),
     });
-    found.broken.push(...broken("#review"));
+    found.broken.push(...broken("#share-end"));
     next.hidden = level.hidden = true;
+    why.textContent = "";
     document.querySelector("#board").dataset.end = "";
     const look = document.querySelector("#look");
     look.hidden = false;

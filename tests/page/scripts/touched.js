@@ -1,4 +1,4 @@
-// Note which of the browser's interfaces a page uses: globals, and members of those that are objects or classes.
+// Note the browser interfaces that a page uses: globals, and members of objects and classes among them.
 (() => {
   const used = new Set();
   const watch = (owner, place) => {

@@ -1,4 +1,4 @@
-// Note each worker that has started.
+// Collect each worker that has started.
 window.thinkers = [];
 const { Worker: Original } = window;
 window.Worker = class extends Original {

@@ -1,0 +1,7 @@
+// Wait until a version is kept, with the text of the course.
+async () => {
+    const course = `words/course-${window.boot.languageFor(document.documentElement.lang)}.json`;
+    await navigator.serviceWorker.ready;
+    while (!(await caches.match(window.boot.script.dataset.app + course)))
+        await new Promise((done) => setTimeout(done, 10));
+}

@@ -1,0 +1,11 @@
+// Return what a person sees and hears of a match, but for why it ended, which Python says.
+() => {
+    const find = (selector) => document.querySelector(selector);
+    const cells = [...document.querySelectorAll("#board [data-cell]")];
+    return [
+        ...cells.map((cell) => cell.getAttribute("aria-label")),
+        ...["#status .message", "#status .now", "#setup", "#standing"].map((place) => find(place).innerText),
+        find("#line").getAttribute("d") ?? "",
+        find("#board").dataset.end,
+    ];
+};

@@ -1,0 +1,254 @@
+"""The panel *How it thinks* in a browser: its tabs by keys and address, and a journey of each.
+
+What the tabs show is tested in tests/lab/; test_tree.py, test_course.py and test_workshop.py have
+the journeys of Tree, Learn and Your players.
+"""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.conftest import KEEP, GamePage, Open, link, script
+from tests.page.starting import rung, wait_for_quick
+from tests.page.test_play import LOST
+from tictactoe import Game, Match, Rules
+from tictactoe.lab.algorithms import METHODS
+from tictactoe.lab.faulty_search import Switches, broken_game
+from tictactoe.lab.ladder import climb, rung_view, within
+from tictactoe.lab.proof import Loss
+from tictactoe.lab.proof_text import loss_text
+from tictactoe.words import ENGLISH, Words
+
+TABS = {
+    "Learn": "#chapters button",
+    "Values": "#board [data-best=true]",
+    "Tree": "#branches [role=treeitem]",
+    "Steps": "#levels > li",
+    "Cost": "#ladder > li",
+    "Break it": "#broken [data-do]",
+    "Your players": "#code-editor",
+    "Tournament": "#competitors label",
+}
+"""An element of each tab."""
+FORK = Match(game=Game(played=(0, 1, 4)))
+"""O to move is lost, and delays the loss longest by C3."""
+ENDING = Match(game=Game(played=(4, 8, 1, 7)))
+"""X to move must play A3."""
+LATE = Match(game=Game(played=(0, 4, 8)))
+"""O to move, six cells are free."""
+INDENT = """(line) => {
+    const { textIndent, paddingInlineStart } = getComputedStyle(line);
+    return [textIndent, paddingInlineStart].map(parseFloat);
+}"""
+SLOW = "def choose(position):\n    sum(range(3_000_000))\n    return position.moves[0]\n"
+WRONG = ENGLISH("method probability")
+NO_UNDO = ENGLISH("fault no_undo")
+FIND, PLAY = ENGLISH("find loss"), ENGLISH("play loss")
+FOCUS = script("first_pair")
+
+
+def test_tabs_by_keys(game: GamePage) -> None:
+    keyboard, focused = game.page.keyboard, game.page.locator("*:focus")
+    learn, first, *others = TABS
+    expect(game.page.get_by_role("tab")).to_have_count(0)
+    game.show(ENDING).inside("values")
+    for _ in "ii":
+        keyboard.press("i")
+    expect(focused).to_have_accessible_name(first)
+    expect(game.cell("A3")).to_have_accessible_name("A3, empty, draw, best move")
+    for name in (*others, learn, first):
+        keyboard.press("ArrowRight")
+        expect(focused).to_have_accessible_name(name)
+        expect(game.page.get_by_role("tab", selected=True)).to_have_accessible_name(name)
+        expect(game.page.get_by_role("tabpanel")).to_have_accessible_name(name)
+        expect(game.page.get_by_role("tabpanel").locator("p").first).to_be_visible()
+        assert ("draw" in (game.cell("A3").get_attribute("aria-label") or "")) == (name == first)
+    keyboard.press("End")
+    expect(focused).to_have_accessible_name(others[-1])
+    keyboard.press("Home")
+    expect(focused).to_have_accessible_name(learn)
+    keyboard.press("ArrowRight")
+    keyboard.press("q")
+    expect(game.cell("A3")).to_have_accessible_name(re.compile("A3, empty, win in 1 ply"))
+    keyboard.press("i")
+    expect(focused).to_have_accessible_name("A1, X")
+    expect(game.page.get_by_role("tab")).to_have_count(0)
+
+
+@pytest.mark.apart
+def test_the_address_holds_the_tab(open_page: Open) -> None:
+    game = open_page("Pixel 7")
+    page, html = game.page, game.page.locator("html")
+    page.goto(game.url + "?pause=0&inside=tree" + link(FORK))
+    before = page.locator("#board").bounding_box()
+    game.wait_for("ready")
+    assert page.locator("#board").bounding_box() == before
+    expect(page.get_by_role("tab", selected=True)).to_have_accessible_name("Tree")
+    assert page.evaluate("[scrollY, document.activeElement.tagName]") == [0, "BODY"]
+    page.get_by_role("tab", name="Values").click()
+    expect(game.cell("C3")).to_have_accessible_name(re.compile("loss in 4 plies, best move$"))
+    expect(page).to_have_url(re.compile("[?&]inside=values"))
+    page.get_by_text(ENGLISH("inside")).first.click()
+    expect(page.get_by_role("tab")).to_have_count(0)
+    expect(page).to_have_url(re.compile(r"\?pause=0#"))
+    for name, tab in {"write": "workshop", "contest": "tournament"}.items():  # names of 1.0
+        game.open_still(f"?inside={name}")
+        expect(html).to_have_attribute("data-inside", tab)
+        expect(page).to_have_url(re.compile(f"[?]inside={tab}$"))
+    for name in ("tree,values", "%E0", "__proto__"):
+        game.open_still(f"?inside={name}")
+        assert html.get_attribute("data-inside") is None
+
+
+def test_steps_keep_the_line_and_the_buttons_in_view_and_the_focus(game: GamePage) -> None:
+    page = game.show(LATE).inside("steps").page
+    source = page.get_by_role("list", name="Source")
+    line = source.locator('[aria-current="step"]')
+    expect(line).to_have_text(re.compile("alpha, beta ="))
+    indent, padding = line.evaluate(INDENT)
+    assert indent < 0 <= indent + padding  # a wrapped line is indented further
+    expect(source).to_have_css("list-style-type", "line-number")
+    levels = page.get_by_role("list", name="Calls").locator("> li")
+    for step, count in (
+        *[("Step into", 1)] * 3,
+        ("Step into", 2),
+        ("Next cut-off", 4),
+        ("Step out", 3),
+        ("Step back", 4),
+    ):
+        game.button(step).press("Enter")
+        expect(levels).to_have_count(count)
+        expect(game.button(step)).to_be_focused()
+        expect(line).to_be_in_viewport()
+        expect(game.button(step)).to_be_in_viewport()
+    expect(page.get_by_text(re.compile("Skipped: "))).to_be_visible()
+    assert game.marks() != LATE.position.cells
+    assert game.violations() == []
+    assert game.fits(320, 568)
+
+
+def test_a_visitors_player_is_stepped_through_in_the_sandbox(game: GamePage) -> None:
+    page = game.show(LATE).inside("steps").page
+    page.locator("#steps-method").select_option("own")
+    expect(page.get_by_role("list", name="Calls").locator("> li")).to_have_count(0)
+    game.button("Run it here").press("Enter")
+    expect(page.locator("#levels")).to_be_visible()
+    expect(game.button("Step into")).to_be_focused()
+
+
+def test_methods_run_are_stopped_and_keep_the_focus(game: GamePage) -> None:
+    game.show(Match().play(0)).inside("cost")
+    wait_for_quick(game)
+    plain = rung(game, "Plain minimax")
+    game.button("Run all").press("Enter")
+    expect(game.button("Stop")).to_be_focused()
+    expect(plain).to_contain_text(re.compile(r"[1-9][\d,]* positions so far"))
+    game.page.keyboard.press("Space")
+    expect(game.button("Run all")).to_be_focused()
+    wait_for_quick(game)  # its result stays
+    start = LATE.position
+    game.show(LATE)
+    rows = game.page.get_by_role("tabpanel").get_by_role("listitem")
+    expect(rows).to_have_count(len(METHODS))
+    expect(plain).to_contain_text("positions, ")
+    bar = plain.locator(".bar").evaluate("(bar) => bar.clientWidth / bar.parentElement.clientWidth")
+    length = rung_view(climb("minimax", start, within(60)), start).length
+    assert bar == pytest.approx(length, abs=0.01)
+    game.show(Match(game=Game(Rules(5, 5, 4))))
+    game.button(f"Run: {WRONG}").click()
+    expect(rung(game, WRONG)).to_contain_text(ENGLISH("too many games"))
+    expect(rung(game, WRONG)).to_be_focused()
+    game.show(LOST)
+    game.button(ENGLISH("look before end")).press("Enter")
+    expect(game.page.get_by_role("tabpanel", name="Cost")).to_be_focused()
+
+
+def test_a_tab_reports_that_no_worker_starts_and_tries_again(open_page: Open) -> None:
+    game = open_page()
+    game.is_broken = True
+    worker = re.compile("worker.js$")
+    game.page.route(worker, lambda route: route.abort())
+    game.open("?pause=0&inside=cost" + link(LATE))
+    expect(game.page.locator("#cost")).to_contain_text(ENGLISH("fault NoPython"))
+    expect(game.page.locator("#trouble")).to_be_hidden()
+    game.page.unroute(worker)
+    game.button("Run all").click()
+    wait_for_quick(game)
+
+
+def test_a_broken_search_is_stopped_and_its_lost_game_is_played_back(game: GamePage) -> None:
+    page, report = game.page, game.page.locator("#loss-message")
+    game.inside("broken").show(Match(game=Game(Rules(1, 9, 9))))  # on which it takes longest
+    page.get_by_role("radio", name="It never loses").press("Space")
+    game.button(FIND).press("Enter")
+    expect(report).to_contain_text("positions so far")
+    expect(game.button("Stop")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(report).to_have_text("")
+    game.show(Match().play(4))
+    before = game.marks()
+    page.get_by_role("checkbox", name=NO_UNDO).press("Space")
+    page.get_by_role("radio", name="It loses").press("Space")
+    game.button(FIND).press("Enter")
+    loss = broken_game(Rules(), Switches(no_undo=True))
+    assert isinstance(loss, Loss)
+    expect(report).to_have_text(f"{ENGLISH('predicted')} {loss_text(loss, Rules())}")
+    expect(page.get_by_role("deletion").first).to_have_text("board[cell] = EMPTY")
+    assert game.violations() == []
+    stop = page.locator("#play-loss", has_text="Stop")
+    game.button(PLAY).press("Enter")
+    expect(stop).to_be_focused()
+    stop.press("Enter")
+    expect(game.button(PLAY)).to_be_focused()
+    game.button("Back to the game").click()
+    assert game.marks() == before
+
+
+def choose(game: GamePage, *names: str) -> None:
+    group = game.page.get_by_role("group", name="Players")
+    for switch in group.get_by_role("checkbox").all():
+        switch.uncheck()
+    for name in names:
+        group.get_by_role("checkbox", name=name, exact=True).check()
+    game.page.get_by_role("combobox", name="Rounds").select_option("1")
+
+
+def test_a_tournament_is_played_and_its_table_read_on_a_phone(open_page: Open) -> None:
+    game = open_page("iPhone 13")
+    page, report = game.page, game.page.locator("#tournament-message")
+    page.goto(f"{game.url}manifest.webmanifest")  # to store something before the start
+    page.evaluate(KEEP, {"player +Slow": SLOW})
+    game.open("?pause=0&inside=tournament")
+    choose(game, "Mirror", "Negamax", "Slow")
+    page.evaluate(FOCUS)
+    game.button("Start").click()
+    expect(report).to_have_text(ENGLISH("games played", all=6))
+    rows = page.locator("#cross tbody").get_by_role("rowheader")
+    expect(rows.first).to_have_text("Negamax")  # the best is listed first, and keeps the focus
+    focused = page.locator("#cross :focus")
+    expect(focused).to_have_accessible_name(re.compile(f"^{page.evaluate('focused')}:"))
+    assert game.violations() == []
+    assert game.fits(320, 568)
+    assert page.evaluate("focused").startswith("Mirror")
+    page.get_by_role("button", name="Negamax against Mirror").press("Enter")
+    for box in game.boxes(page.locator("#tournament button:visible")):
+        assert min(box["width"], box["height"]) >= 44
+    region = page.get_by_role("region", name="wins-draws-losses")
+    region.focus()  # only the table scrolls, by keys
+    for key in ("End", "ArrowRight"):
+        page.keyboard.press(key)
+    expect(region).not_to_have_js_property("scrollLeft", 0)
+    button = page.locator("#games").get_by_role("button").first
+    button.press("Enter")
+    expect(button).to_have_accessible_name(re.compile("^Stop:"))
+    expect(button).to_be_focused()
+    game.button("Back to the game").click()
+    assert game.download("Save as text").name == "tournament.txt"
+    file = game.download("Save as CSV")
+    assert file.name == "tournament.csv"
+    assert len(file.read_text("utf-8").splitlines()) == 1 + 6
+    game.speak("de")
+    words = Words("de")
+    pair = words("pair", name=words("example negamax"), rival=words("example mirror"))
+    expect(page.locator("#pair-title")).to_have_text(pair)
