@@ -8,7 +8,7 @@
 import binaryen from "binaryen";
 
 const REMOVED = [
-  "_ctypes _elementtree _lsprof _remote_debugging _zoneinfo",
+  "_bz2 _ctypes _elementtree _lsprof _lzma _remote_debugging _zoneinfo",
   "_codecs_cn _codecs_hk _codecs_iso2022 _codecs_jp _codecs_kr _codecs_tw _multibytecodec",
   "_testbuffer _testcapi _testclinic _testclinic_limited _testinternalcapi _testlimitedcapi _xxtestfuzz xxsubtype",
 ].flatMap((names) => names.split(" "));

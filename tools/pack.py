@@ -49,6 +49,8 @@ fractions functools graphlib heapq itertools json math numbers operator pprint q
 statistics string textwrap time timeit types typing
 """
 """Modules of the standard library that a visitor's player may want."""
+UNUSED: Final = {"bz2", "compression", "lzma"}
+"""Packages that other modules import if they are there, for archives that the site has not."""
 LAST_EARLY: Final = "ssl"
 """The last module that the page imports before it has the second archive (static/pyodide.js)."""
 LATE: Final = {"_pyodide"}
@@ -74,7 +76,7 @@ def used() -> set[str]:
 
     traceback.format_exception(ValueError())  # used when something fails
     _import_for_the_browser()
-    return set(sys.modules)
+    return _loaded()
 
 
 def _import_for_the_browser() -> None:
@@ -127,13 +129,17 @@ def main(folder: Path) -> None:
     first = {name for name in names if _root(name) in early}  # since no package can be divided
     for name in LIBRARY.split():
         import_module(name)
-    more = set(sys.modules) - names
+    more = _loaded() - names
     _write(folder / "python_stdlib.zip", _packed(_sources_of(first)))
     _write(folder / "library.zip", _packed(_sources_of(more)))
     package = _packed({file: (ROOT / file).read_bytes() for file in (*MODULES, WORDS)})
     _write(folder / "tictactoe.zip", _packed(_sources_of(names - first)) | package)
     texts = {name: text for name, text in package.items() if not name.endswith(".pyc")}
     _write(folder / "texts.zip", texts)
+
+
+def _loaded() -> set[str]:
+    return {name for name in sys.modules if _root(name) not in UNUSED}
 
 
 def _root(name: str) -> str:
