@@ -37,17 +37,6 @@ def test_a_link_of_another_kind_or_without_a_challenge_is_refused() -> None:
             challenge_in(link)
 
 
-def test_a_challenge_begins_on_an_empty_board_and_undo_returns() -> None:
-    desk = challenged()
-    assert desk.shown.status == "A message. You play X. Your turn."
-    assert (desk.moves, desk.match.o.level) == ((), "easy")
-    assert [cell.dot for cell in desk.shown.cells] == ["X", "X", "X", *6 * [""]]
-    assert desk.shown.cells[0].label == "A1, empty, your friend’s mark"
-    desk.undo()
-    assert desk.moves == (4, 0)
-    assert not any(cell.dot for cell in desk.shown.cells)
-
-
 def test_both_games_are_shown_after_the_end_until_the_next_game() -> None:
     desk = challenged()
     challenge = desk.scene.challenge

@@ -1,5 +1,7 @@
 """Games and matches: moves, seats, who starts."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.oracle import Oracle
@@ -97,6 +99,14 @@ def test_another_opponent_takes_the_seat_that_is_not_the_persons() -> None:
     ):
         assert Match(*before).play(4).with_opponent("hard") == Match(*after)
     assert Match(easy, Seat("perfect")).opponent == "perfect"
+
+
+def test_a_person_may_play_either_mark_or_take_turns() -> None:
+    going = Match(o=Seat("easy"), game=Game(played=(4,)), starts="alternate")
+    assert going.with_person("X") == replace(going, starts="X")
+    swapped = going.with_person("O")
+    assert (swapped.x, swapped.o, swapped.person) == (Seat("easy"), Seat(), "O")
+    assert not swapped.game.played
 
 
 def test_a_match_by_link_is_sent_for_a_move_and_for_the_end() -> None:

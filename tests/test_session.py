@@ -783,6 +783,19 @@ def test_another_adviser_may_name_the_best_moves_for_the_levels() -> None:
 # Changes of the match
 
 
+def test_a_challenge_begins_on_an_empty_board_and_undo_returns() -> None:
+    session = SessionHarness(MATCHES["to move"])
+    session.take_challenge(Match(o=Seat("hard"), game=WON), "A message.")
+    assert session.shown.status == "A message. You play X. Your turn."
+    assert (session.moves, session.match.o.level) == ((), "hard")
+    dots = [cell.dot for cell in session.shown.cells]
+    assert dots == ["X" if cell in WON.played[::2] else "" for cell in range(9)]
+    assert session.shown.cells[WON.played[0]].label == "A1, empty, your friend’s mark"
+    session.undo()
+    assert session.match == MATCHES["to move"]
+    assert not any(cell.dot for cell in session.shown.cells)
+
+
 @pytest.mark.parametrize("rules", [*BOARDS, Rules(2, 5, 2, misere=True)], ids=rules_name)
 def test_another_board_starts_empty(rules: Rules) -> None:
     session = SessionHarness(Match(x=Seat(name="Ann"), game=Game(Rules(1, 2, 2), played=(1,))))
