@@ -218,7 +218,9 @@ def page_tests(browser: str, marks: str) -> None:
     again = ("--reruns=3", "--only-rerun=Target crashed", "--only-rerun=Page.goto: Timeout")
     chosen = (f"--browser={browser.lower()}", "-m", marks, "tests/page")
     parallel = ("--numprocesses=3", "--dist=worksteal")  # each waits a third of its time
-    words = (PYTHON, "-m", "pytest", "-q", *parallel, *again, *chosen)
+    # A script that a test broke may leave the browser without an answer, for ever.
+    bound = ("--timeout=600", "--timeout-method=thread")
+    words = (PYTHON, "-m", "pytest", "-q", *parallel, *again, *bound, *chosen)
     steps({f"page tests in {browser}": words})
 
 
