@@ -64,6 +64,16 @@ def rove(name: str, part: Element) -> None:
     part.tabIndex = 0
 
 
+def media(query: str, changed: Callable[[bool], object] | None = None) -> bool:
+    """Return whether a media query applies, and report changes; False if the browser refuses."""
+    with suppress(AttributeError, JsException):
+        found = window.matchMedia(query)
+        if changed:
+            found.onchange = create_proxy(lambda event: changed(event.matches))
+        return found.matches is True  # anything else is no answer
+    return False
+
+
 def flag(fact: object) -> str:
     """Return a fact as the value of an attribute."""
     return "true" if fact else "false"

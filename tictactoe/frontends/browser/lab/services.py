@@ -94,7 +94,7 @@ class Services:
     @staticmethod
     def may_move() -> bool:
         """Return whether animations are allowed: the visitor did not ask for less motion."""
-        return not window.matchMedia("(prefers-reduced-motion: reduce)").matches
+        return not dom.media("(prefers-reduced-motion: reduce)")
 
     @staticmethod
     def go_back() -> bool:

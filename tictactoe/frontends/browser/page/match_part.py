@@ -3,7 +3,7 @@
 from typing import Final
 
 from pyscript import document, window
-from pyscript.ffi import create_proxy, is_none
+from pyscript.ffi import is_none
 
 from tictactoe.cells import CellView
 from tictactoe.controls import command
@@ -32,8 +32,7 @@ class MatchPart:
         self._session = session
         self._store = store
         self._storage = storage
-        self._wide = window.matchMedia(WIDE)
-        self._wide.onchange = create_proxy(lambda _event: self.open_record())
+        self._is_wide = dom.media(WIDE, self._widen)
         self._board = dom.element("board")
         self._buttons: list[dom.Element] = []
         self._shown = Shown(*document.querySelectorAll('[data-part="match"]'))
@@ -65,15 +64,19 @@ class MatchPart:
     @command
     def show_record(self, is_open: str = "") -> None:
         """Show the moves and the score while their part of the page is open."""
-        self.has_record = bool(is_open)
-        if self._wide.matches:
+        if self._is_wide and self.has_record != bool(is_open):
             self._storage.write("record", "" if is_open else "closed")
+        self.has_record = bool(is_open)
         self._session.refresh()
 
     def open_record(self) -> None:
         """Open the list of moves on a wide screen, unless the visitor has closed it there."""
-        is_open = self._wide.matches and self._storage.read("record") != "closed"
+        is_open = self._is_wide and self._storage.read("record") != "closed"
         self.has_record = dom.element("record").open = is_open
+
+    def _widen(self, is_wide: bool) -> None:
+        self._is_wide = is_wide
+        self.open_record()
 
     def _draw_cells(self, view: View, before: View | None) -> None:
         """Write the cells that differ, and bring the last move into view."""

@@ -54,7 +54,7 @@ class Sharing:
         """The kind of text to copy by hand, and the text."""
         can_share = hasattr(window.navigator, "canShare")
         self._can_share = can_share
-        self._prefers_share = can_share and window.matchMedia("(pointer: coarse)").matches
+        self._prefers_share = can_share and dom.media("(pointer: coarse)")
         """Whether a person is used to the device's own sheet for sharing."""
         empty = window.File.new([], NAME, type="image/png")
         self._can_share_files = can_share and window.navigator.canShare(to_js({"files": [empty]}))
