@@ -275,7 +275,7 @@ def _moves(scene: Scene, words: Words, known: Known) -> tuple[MoveView, ...]:
         moves.append(
             MoveView(
                 text=move_text(game, index, words, grade),
-                short=f"{index + 1} {game.rules.name(cell)}{'?' if is_mistake else ''}",
+                short=f"{index + 1} {game.rules.name(cell)}",
                 is_last=index == last - 1,
                 is_undone=index >= made,
                 is_mistake=is_mistake,
