@@ -21,7 +21,7 @@ const EARLY = [
 ];
 const LATE = [
   "asyncio.events asyncio.sslproto asyncio.base_events asyncio.streams asyncio.unix_events asyncio",
-  "bz2 compression compression.zstd shutil random tempfile typing json importlib.abc _pyodide _pyodide_core",
+  "shutil random tempfile typing json importlib.abc _pyodide _pyodide_core",
   "zipfile html tictactoe.rules tictactoe.score tictactoe.game tictactoe.engine.search tictactoe.coach tictactoe",
   "tictactoe.words tictactoe.view",
 ];
