@@ -28,6 +28,8 @@ def test_the_keyboard_reaches_every_cell_and_command(game: GamePage) -> None:
     keyboard.press("Tab")
     expect(focused).to_have_accessible_name("3 × 3 · Medium")
     keyboard.press("Tab")
+    expect(focused).to_have_accessible_name("Position of the day")
+    keyboard.press("Tab")
     expect(focused).to_have_accessible_name("A1, empty")
     game.show(Match(game=Game(Rules(15, 15, 5))))
     game.cell("H8").focus()
