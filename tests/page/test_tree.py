@@ -144,7 +144,7 @@ def test_the_picture_is_scrolled_and_zoomed_and_fits_when_a_phone_turns(game: Ga
         assert after["width"] / before["width"] == pytest.approx(1.3**2, rel=0.05)
         last = game.page.locator('[data-path="8"]')
         x, y = middle(items(game).first)
-        assert x == pytest.approx(page.evaluate(MIDDLE), abs=3)
+        assert x == pytest.approx(page.evaluate(MIDDLE), abs=5)  # a step of scrolling
         page.mouse.move(x, y)
         page.mouse.wheel(40, 60)
         page.wait_for_function(IS_AT, arg=["", x - 40, y - 60])
