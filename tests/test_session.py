@@ -379,6 +379,7 @@ def test_the_first_mistake_is_found_over_several_thoughts() -> None:
     session = SessionHarness(Match(game=ENDED), thinker=thinker)
     session.help()
     count = len(ENDED.played)
+    assert (session.shown.state, session.ply) == ("looking", count)  # at once
     session.clock.settle()
     assert session.shown.message == ENGLISH("reviewing", done=0, count=count)
     while not (graded := [move for move in session.shown.moves if ":" in move.text]):
@@ -391,6 +392,19 @@ def test_the_first_mistake_is_found_over_several_thoughts() -> None:
     assert session.shown.message == "O’s mistake was B1. B2 would have drawn."
     session.undo()
     assert (session.shown.state, session.match.game) == ("over", ENDED)
+
+
+def test_stepping_or_leaving_ends_the_search_for_the_first_mistake() -> None:
+    session = SessionHarness(Match(game=ENDED), thinker=SlowThinker())
+    session.review()
+    session.look_by(-1)
+    session.settle()
+    assert session.ply == len(ENDED.played) - 1
+    session = SessionHarness(Match(game=ENDED), thinker=SlowThinker())
+    session.review()
+    session.leave()
+    session.settle()
+    assert session.shown.state == "over"
 
 
 def test_a_review_reports_a_game_without_mistakes() -> None:

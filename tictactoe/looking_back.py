@@ -183,12 +183,17 @@ class LookingBack(ABC):
 
     @command
     def review(self) -> None:
-        """Look at the first mistake of the ended game or, if it has none, at its last move."""
+        """Look at the first mistake of the ended game or, if it has none, at its last move.
+
+        While that is searched for, look at the end: stepping or leaving ends the search.
+        """
         if not self._counts("review", when=self.match.position.outcome is not None):
             return
         graded = grades(self.match.game, self.thinker.judge)
         first = turning_point(graded)
         if self.thinker.is_busy:
+            if not self.scene.look:
+                self.look(len(graded))
             self._await_thought(self.review, self._report_progress)
         elif first is not None:
             self._look_at(Look(self.match, first, about=first))
