@@ -28,15 +28,15 @@ for name in {*sys.stdlib_module_names, *sys.builtin_module_names} - {"this", "an
     found.append(name)
 " ".join(found)
 """
-DEPENDENT = {"ctypes", "cProfile", "zoneinfo"}
+DEPENDENT = {"bz2", "ctypes", "cProfile", "lzma", "zoneinfo"}
 """Public modules that need a removed one; no archive of the site has them."""
 
 COMPUTED = """
-import bz2, cmath, csv, datetime, decimal, hashlib, io, itertools, json, lzma, math, pickle, random
+import cmath, csv, datetime, decimal, hashlib, io, itertools, json, math, pickle, random
 import re, statistics, struct, unicodedata, zlib
 from compression import zstd
 data = bytes(range(256)) * 99
-packers = (bz2, lzma, zlib, zstd)
+packers = (zlib, zstd)
 hashes = ("md5", "sha1", "sha256", "sha512", "sha3_256", "blake2b")
 str((
     [found.decompress(found.compress(data)) == data for found in packers],
