@@ -265,7 +265,6 @@ def test_moves_are_graded_only_once_the_game_is_over() -> None:
     assert [move.is_last for move in listed].index(True) == 1
     first = turning_point(grades(ENDED))
     assert [move.is_mistake for move in listed].index(True) == first
-    assert [move.short.endswith("?") for move in listed].index(True) == first
 
 
 def test_a_review_has_the_grade_and_the_better_cells() -> None:
