@@ -1,6 +1,7 @@
 // The board on the screen: as many cells as the rules say, and large enough for a finger.
 "use strict";
 (() => {
+  const BOWS = [0.02, -0.016, 0.012, -0.02, 0.014]; // of the lines, to one side and then the other: no hand draws them straight
   const FINGER = 44; // how wide a cell must be for one, in pixels
   const board = document.querySelector("#board");
   const [edge, ink] = ["#edge", "#ink"].map((part) => board.querySelector(part));
@@ -30,8 +31,14 @@
     board.style.setProperty("--rows", rows);
     board.style.setProperty("--cols", cols);
     ink.setAttribute("viewBox", `0 0 ${cols} ${rows}`);
-    const down = times(cols - 1, (col) => `M${col + 1} .05V${rows - 0.05}`);
-    const across = times(rows - 1, (row) => `M.05 ${row + 1}H${cols - 0.05}`);
+    const down = times(cols - 1, (col) => {
+      const bow = BOWS[col % BOWS.length];
+      return `M${col + 1} .05c${bow} ${rows / 3} ${-bow} ${rows / 1.5} 0 ${rows - 0.1}`;
+    });
+    const across = times(rows - 1, (row) => {
+      const bow = BOWS[(row + 2) % BOWS.length];
+      return `M.05 ${row + 1}c${cols / 3} ${bow} ${cols / 1.5} ${-bow} ${cols - 0.1} 0`;
+    });
     const frame = cells.length === 1 ? "M.05 .05H.95V.95H.05Z" : ""; // or nothing would be seen
     board.querySelector("#grid").setAttribute("d", [...down, ...across, frame].join(""));
     if (focused) cells[Math.min(focused, cells.length - 1)].focus();

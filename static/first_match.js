@@ -73,8 +73,15 @@
   const isForPerson = (match) => match.end !== "" || !isDue(match);
   const undoable = (matches) => matches.slice(0, -1).map(isForPerson).lastIndexOf(true);
 
+  // Which of five hands draws: another one than in the game before.
+  const handOf = (match) => {
+    if (!isCovered(match)) return Number(base.hand) || 0;
+    const games = (match.scores[match.rival] ?? []).reduce((sum, count) => sum + count, 0);
+    return (games - Number(match.end !== "")) % 5;
+  };
+
   // Return the match at the beginning and after each step that is not undone, the cell that is noted on a board that
-  // the book does not cover, and how many steps count: those that were kept may be of another match.
+  // the book does not cover, who draws it, and how many steps count: those that were kept may be of another match.
   const replay = (steps) => {
     const isOther = asked && asked !== base.rival && (base.end || isEmpty(base));
     const matches = [withEnd(isOther ? begin(base, asked) : base)];
@@ -92,7 +99,7 @@
     };
     const count = steps.findIndex((step) => !takes(step));
     const match = matches[matches.length - 1];
-    return { match, noted, count: count < 0 ? steps.length : count, canUndo: undoable(matches) >= 0 };
+    return { match, noted, count: count < 0 ? steps.length : count, canUndo: undoable(matches) >= 0, hand: handOf(match) };
   };
 
   window.boot.first = { base, isCovered, isDue, isEmpty, isLinked, isSaved, moving, replay };

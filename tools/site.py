@@ -50,7 +50,7 @@ EDITOR_FILES: Final = ("codemirror*.js", "index-*.js")
 
 JOINED: Final = {
     "boot": "page failures stub_storage progress address fetcher workers downloads book language",
-    "style": "tokens elements buttons fields board status controls record start layout notices"
+    "style": "tokens elements buttons fields board hand status controls record start layout notices"
     " sheets media",
     "lab": "panel values lesson practice daily tree code steps cost broken players tournament",
 }

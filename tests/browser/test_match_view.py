@@ -36,6 +36,12 @@ def test_an_end_shows_its_line_and_offers_what_comes_next() -> None:
     )
     assert page.hides_review  # there is a level to try instead
     assert [row.counts for row in page.score] == ["Won 3, lost 0, drawn 0"] * 2
+    desk = SessionHarness(Match(o=EASY, before=two, game=WON))
+    hands = [page_of(desk).hand]
+    for _ in range(3):
+        desk.new_game()
+        hands.append(page_of(desk).hand)
+    assert hands == [2, 3, 3, 3]  # another one for the game after one that has ended
     page = page_of(SessionHarness(Match(o=EASY, game=WON)))
     assert (page.next_level.is_hidden, page.hides_review) == (True, False)
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.page.conftest import SHEETS, GamePage, Open, link, script
 from tests.page.test_play import LOST
-from tictactoe import Game, Match, Rules
+from tictactoe import Game, Match, Rules, Score, Seat, Tally
 from tictactoe.frontends.browser.page.first_games import first_view
 from tictactoe.opening import FIRST_MATCH
 from tictactoe.view import setup, view
@@ -264,6 +264,36 @@ def test_the_words_follow_the_line_and_what_comes_next_follows_the_words(open_pa
     )
     for time, seen in ((0, 0), (440, 0), (590, 1), (740, 3)):
         assert game.page.evaluate(APPEARED, time) == [True] * seen + [False] * (3 - seen)
+
+
+@pytest.mark.firefox
+@pytest.mark.apart
+def test_no_two_marks_of_a_game_are_alike_and_the_next_game_is_drawn_differently(
+    open_page: Open,
+) -> None:
+    hands = open_page().open_still().page.evaluate(script("hands"))
+    for marks in (marks for *both, _ in hands for marks in both):
+        assert len(marks) == len(set(marks)) == 9
+    for each in zip(*hands, strict=True):  # X, O, and the lines
+        for ways in zip(*each, strict=True):
+            assert len(set(ways)) == len(hands)
+
+
+@pytest.mark.apart
+def test_a_score_up_to_ten_is_in_strokes_and_a_screen_reader_gets_the_number(
+    open_page: Open,
+) -> None:
+    game = open_page()
+    for wins in range(12):
+        tally = Tally(wins, 1, 0)
+        match = Match(o=Seat("medium"), before=Score(tally, (("medium", tally),)))
+        page = game.open_still(shown=json.dumps(first_view(view(match)))).page
+        assert page.evaluate(script("strokes")) == (wins if wins <= 10 else 0)
+        side = page.locator("#standing .side").first
+        expect(side).to_have_text(re.compile(rf"^You\s{wins}$"))
+        expect(side.locator(".wins")).to_have_css(
+            "clip-path", "inset(50%)" if 1 <= wins <= 10 else "none"
+        )
 
 
 @pytest.mark.apart

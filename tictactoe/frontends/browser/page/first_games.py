@@ -6,6 +6,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from tictactoe.cells import stroke_path
+from tictactoe.frontends.browser.page.match_view import hand
 from tictactoe.game import Match
 from tictactoe.history import History
 from tictactoe.players import LEVELS
@@ -30,6 +31,7 @@ def first_view(shown: View, words: Words = ENGLISH) -> dict[str, Any]:
         "rows": shown.rows,
         "cols": shown.cols,
         "cells": "".join([cell.mark or "." for cell in shown.cells]),
+        "hand": hand(shown.match),
         "turn": shown.turn or "",
         "end": shown.end,
         "winner": shown.winner or "",

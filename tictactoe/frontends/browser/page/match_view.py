@@ -6,6 +6,7 @@ from tictactoe.cells import mark_path, stroke_path
 from tictactoe.challenge import Compared
 from tictactoe.controls import Control
 from tictactoe.decisive import Fork
+from tictactoe.game import Match
 from tictactoe.looking import Look
 from tictactoe.naming import level_word
 from tictactoe.view import ScoreView, SideView, View, send_word
@@ -40,6 +41,7 @@ class MatchView(NamedTuple):
     own: SideView | None
     rival: SideView | None
     draws: str
+    hand: int
     is_preview: bool
     is_looking: bool
     turn: str
@@ -76,6 +78,20 @@ class MatchView(NamedTuple):
     go_back: Control
 
 
+HANDS: Final = 5
+"""How many ways of drawing lines and marks static/style/hand.css knows."""
+
+
+def hand(match: Match) -> int:
+    """Return the way in which a game is drawn: another one than the game before it.
+
+    >>> hand(Match()), hand(Match().play(0).play(3).play(1).play(4).play(2).new_game())
+    (0, 1)
+    """
+    games = match.score.against(match.opponent).games
+    return (games - (match.position.outcome is not None)) % HANDS
+
+
 def match_view(
     shown: View, words: Words, *, has_record: bool = True, is_unsaved: bool = False
 ) -> MatchView:
@@ -94,6 +110,7 @@ def match_view(
         own=standing.own if standing else None,
         rival=standing.rival if standing else None,
         draws=standing.draws if standing else "",
+        hand=hand(shown.match),
         is_preview=shown.is_preview,
         is_looking=look is not None,
         turn=shown.turn or "",
