@@ -55,6 +55,7 @@ def wait_for_quick(game: GamePage) -> None:
 
 def check_start(game: GamePage, way: str) -> None:
     """Check how Python was started, that it plays, and that a worker answers."""
+    game.wait_for("ready")  # a page that failed plays, too, until it is loaded again
     expect(game.page.locator("html")).to_have_attribute("data-start", way)
     expect(game.page.get_by_role("alert")).to_be_hidden()
     game.play("B2")

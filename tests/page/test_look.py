@@ -57,6 +57,14 @@ APPEARED = """(time) => {
     return places.map((place) => Number(getComputedStyle(place).opacity) > 0);
 }"""
 """Return which of the words, the reason and the next step have begun to appear at a time."""
+WIPED = """() => {
+    const cell = document.querySelector("[data-mark=X]");
+    cell.dataset.mark = "";
+    const wipes = document.getAnimations().filter(({ transitionProperty }) => transitionProperty === "clip-path");
+    cell.dataset.mark = "X";
+    return [...new Set(wipes.map(({ effect }) => effect.getTiming().duration))];
+}"""
+"""Take a mark away for a moment, and return how long it is wiped off, in milliseconds."""
 CANVAS = """() => {
     document.body.style.backgroundColor = "Canvas";
     return getComputedStyle(document.body).backgroundColor;
@@ -227,6 +235,10 @@ def test_larger_text_fits(
         assert game.page.locator("#options").evaluate(BROKEN_WORDS) == []
         assert all(game.fits(width, 568, "#options") for width in (1280, 320))
         game.page.keyboard.press("Escape")
+    game.seats()
+    assert game.page.locator("#setup-sheet").evaluate(BROKEN_WORDS) == []
+    assert all(game.fits(width, 568, "#setup-sheet") for width in (1280, 320))
+    game.page.keyboard.press("Escape")
     game.show(Match(game=Game(Rules(15, 15, 5))))
     game.play("H8")
     assert game.fits(320, 568)
@@ -236,7 +248,7 @@ def test_larger_text_fits(
 
 @pytest.mark.apart
 def test_the_systems_colours_and_motion_are_followed(open_page: Open) -> None:
-    """A mark is drawn as a stroke unless motion is off; a chosen theme has precedence."""
+    """A mark is drawn and wiped off unless motion is off; a chosen theme has precedence."""
     found = []
     for look in ({}, {"color_scheme": "dark", "reduced_motion": "reduce"}):
         game = open_page(**look)
@@ -245,6 +257,7 @@ def test_the_systems_colours_and_motion_are_followed(open_page: Open) -> None:
             found.append(game.page.evaluate(COLOUR))
         drawn = game.page.locator("[data-mark=X] .x").first
         expect(drawn).to_have_css("animation-name", "none" if look else "draw")
+        assert game.page.evaluate(WIPED) == ([] if look else [150])
         for end in ("won", "lost", "drawn"):
             moving = game.page.evaluate(END, end)
             assert bool(moving) == (not look)
@@ -290,7 +303,7 @@ def test_a_score_up_to_ten_is_in_strokes_and_a_screen_reader_gets_the_number(
         page = game.open_still(shown=json.dumps(first_view(view(match)))).page
         assert page.evaluate(script("strokes")) == (wins if wins <= 10 else 0)
         side = page.locator("#standing .side").first
-        expect(side).to_have_text(re.compile(rf"^You\s{wins}$"))
+        expect(side).to_have_text(re.compile(rf"^You\s{wins}\u2060$"))
         expect(side.locator(".wins")).to_have_css(
             "clip-path", "inset(50%)" if 1 <= wins <= 10 else "none"
         )

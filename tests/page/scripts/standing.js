@@ -28,7 +28,7 @@
         chip: box(document.querySelector("#setup-name")),
         controls: all("#controls > button"),
         status: all("#status > span"),
-        broken: broken("h1, #setup-name, #controls > button:not(.icon), #more > details > summary"),
+        broken: broken("h1 > span, #setup-name, #controls > button:not(.icon), #more > details > summary"),
     };
     const [next, level] = document.querySelectorAll("#next, #next-level");
     next.hidden = level.hidden = false;
