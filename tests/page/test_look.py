@@ -60,7 +60,8 @@ APPEARED = """(time) => {
 WIPED = """() => {
     const cell = document.querySelector("[data-mark=X]");
     cell.dataset.mark = "";
-    const wipes = document.getAnimations().filter(({ transitionProperty }) => transitionProperty === "clip-path");
+    const isWipe = ({ transitionProperty }) => transitionProperty === "clip-path";
+    const wipes = document.getAnimations().filter(isWipe);
     cell.dataset.mark = "X";
     return [...new Set(wipes.map(({ effect }) => effect.getTiming().duration))];
 }"""
