@@ -20,9 +20,11 @@ OTHERS = [language for language in NAMES if language != "en"]
 
 
 def table(language: str) -> dict[str, str]:
-    """Return the texts of a language from its file."""
-    found: dict[str, str] = json.loads((TABLES / f"{language}.json").read_text("utf-8"))
-    return found
+    """Return the texts of a language from its file, which has each key once."""
+    text = (TABLES / f"{language}.json").read_text("utf-8")
+    pairs: list[tuple[str, str]] = json.loads(text, object_pairs_hook=list)
+    assert len(dict(pairs)) == len(pairs)
+    return dict(pairs)
 
 
 def values(text: str) -> set[str]:
