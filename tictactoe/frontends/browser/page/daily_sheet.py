@@ -107,6 +107,8 @@ class DailySheet:
         """The last one."""
         self._played = 0
         """How many moves of its line are on the board."""
+        self._streak = 0
+        """The days in a row, up to the day that is shown."""
         self._key = ""
         """The key of the message, if it is not about the last move."""
 
@@ -118,6 +120,7 @@ class DailySheet:
         kept = self._kept
         self._day, self._puzzle, self._tried = day, None, ()
         self._attempt, self._key = None, "daily search"
+        self._streak = kept.streak if kept.day == day else 0
         begin = partial(self._begin, kept.cells if kept.day == day else ())
         self._timer.start(REST, partial(self._run, find_daily(day), begin))
 
@@ -159,9 +162,8 @@ class DailySheet:
     def view(self) -> DailyView:
         """Return what the sheet shows."""
         words, puzzle = self._session.words, self._puzzle
-        rules, kept = WEEK[self._day.weekday()].rules, self._kept
+        rules, days = WEEK[self._day.weekday()].rules, self._streak
         position = self._shown(puzzle) if puzzle else Position.start(rules)
-        days = kept.streak if kept.day == self._day else 0
         message = words(self._key) if self._key else ""
         if puzzle and self._attempt and not message:
             message = verdict(puzzle, self._attempt, words)
@@ -243,6 +245,7 @@ class DailySheet:
         if len(self._tried) == 1:
             is_next = kept.day == self._day - timedelta(days=1)
             streak = (streak if is_next else 0) + 1 if self._tried[0] == puzzle.answer else 0
+        self._streak = streak
         texts = {"day": str(self._day), "cells": self._tried, "streak": streak}
         self._store.write(KEY, json.dumps(texts))
 
