@@ -168,7 +168,7 @@
   // Python does it as soon as it can, unless another control is pressed before.
   const want = (control) => {
     wanted = control;
-    show(words("soon"));
+    show(words(page.dataset.state === "failed" ? "failed rest" : "soon"));
   };
 
   const undo = (control) => {

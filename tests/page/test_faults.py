@@ -189,6 +189,8 @@ def test_a_browser_that_lacks_an_interface_is_told_which(
     game.page.clock.run_for(1_500)
     assert game.marks().count("O") == 2
     assert game.violations() == []
+    game.button("Position of the day").click()
+    expect(game.status).to_contain_text(ENGLISH("failed rest"))
     game.new_game.click()
     assert game.marks() == "." * 9
 
