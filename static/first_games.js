@@ -165,10 +165,12 @@
     else change([...settled(), String(cell)]);
   };
 
+  const soon = () => (wanted ? words(page.dataset.state === "failed" ? "failed rest" : "soon") : "");
+
   // Python does it as soon as it can, unless another control is pressed before.
   const want = (control) => {
     wanted = control;
-    show(words(page.dataset.state === "failed" ? "failed rest" : "soon"));
+    show(soon());
   };
 
   const undo = (control) => {
@@ -248,7 +250,7 @@
   document.addEventListener("keydown", press, { signal });
   board.addEventListener("keydown", move, { signal });
   board.addEventListener("zoom", () => show(words("zoomed")), { signal });
-  for (const event of ["words", "book", "failed"]) document.addEventListener(event, () => update(), { signal });
+  for (const event of ["words", "book", "failed"]) document.addEventListener(event, () => update(soon()), { signal });
   starting.addEventListener("abort", () => {
     for (const { dataset } of cells) delete dataset.pending;
     for (const id of ["new-game", "hint", "open-options"]) document.getElementById(id).removeAttribute("aria-disabled");

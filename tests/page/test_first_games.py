@@ -180,10 +180,14 @@ def test_number_keys_play_cells_in_the_layout_of_the_visitor(open_page: Open) ->
 
 def test_what_needs_python_opens_as_soon_as_it_can_if_still_wanted(open_page: Open) -> None:
     game = open_page()
+    book = Gate(game.page, "book.json")
     gate = opened(game)
     for name in ("#hint", "#open-options"):
         game.page.locator(name).click(force=True)
         expect(game.status).to_contain_text(ENGLISH("soon"))
+    book.open()
+    expect(game.page.locator("html")).to_have_attribute("data-plays", "true")
+    expect(game.status).to_contain_text(ENGLISH("soon"))
     start(game, gate)
     expect(game.page.get_by_role("dialog", name=ENGLISH("options"))).to_be_visible()
     game.page.keyboard.press("Escape")
