@@ -15,6 +15,7 @@ STEPS = "JSON.parse(sessionStorage.getItem(boot.keptAs('steps')))?.steps ?? []"
 """The steps that a reload would repeat."""
 STATE = "document.documentElement.dataset.state"
 FOCUS = "document.querySelector('[data-cell=\"3\"]').focus()"
+PLAYS = "document.documentElement?.dataset.plays"
 FOCUSED = "document.activeElement.dataset.cell"
 DISABLED = "['#undo', '#redo'].map((id) => document.querySelector(id).ariaDisabled === 'true')"
 
@@ -48,8 +49,9 @@ class Visitor(Protocol):
         """Return the value of an expression in JavaScript."""
 
 
-def before_a_tap(_game: Visitor) -> None:
-    pass
+def before_a_tap(game: Visitor) -> None:
+    while game.evaluate(PLAYS) != "true":
+        pass
 
 
 def between_tap_and_reply(game: Visitor) -> None:
