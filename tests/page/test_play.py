@@ -75,7 +75,9 @@ def test_a_lost_game_is_reviewed(game: GamePage) -> None:
     expect(game.button(ENGLISH("clear score"))).to_be_focused()
     expect(game.page.locator("#standing .side:visible")).to_have_count(0)
     game.button("Undo").click()
-    expect(game.page.locator("#standing .side:visible")).to_contain_text(["You 0", "Computer 1"])
+    expect(game.page.locator("#standing .side:visible")).to_have_text(
+        ["You 0\u2060", "Computer 1\u2060"]
+    )
 
 
 def test_the_tab_in_the_background_shows_that_a_turn_waits(game: GamePage) -> None:
