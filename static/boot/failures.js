@@ -13,6 +13,7 @@
   let asking; // the timer of the question whether to reload
 
   const ask = () => {
+    if (find("#failure")) return show(); // the page arrived meanwhile
     page.dataset.state = "failed";
     if (confirm(words("failed whole"))) location.reload();
   };
@@ -113,7 +114,7 @@
       show();
     });
   });
-  for (const event of ["words", "book"]) document.addEventListener(event, show, { signal: starting });
+  for (const event of ["words", "book"]) document.addEventListener(event, () => whenParsed(show), { signal: starting });
   // Where the browser does not let a page copy, the details are selected, so that the person can.
   const copyDetails = async () => {
     const details = find("#failure pre");

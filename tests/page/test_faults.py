@@ -162,6 +162,21 @@ def test_a_page_with_a_fault_reports_it(
     broken.wait_for("ready")
 
 
+def test_a_page_that_is_still_arriving_does_not_ask_to_be_loaded_again(
+    broken: GamePage, host: Host
+) -> None:
+    """Even if it knows already that Python cannot start."""
+    asked: list[str] = []
+    broken.page.on("dialog", lambda dialog: asked.append(dialog.message))
+    broken.page.add_init_script("delete globalThis.WebAssembly")
+    host.share, host.fault = 0.5, ("/$", "stall")
+    broken.page.goto(broken.url, wait_until="commit")
+    broken.page.wait_for_function("() => window.boot?.book?.isOpen")
+    broken.page.clock.run_for(3_000)
+    assert broken.page.locator("#failure").count() == 0
+    assert not asked
+
+
 @pytest.mark.parametrize(
     ("script", "sentence"),
     [

@@ -91,6 +91,7 @@ def start_without(game: GamePage, name: str, way: str) -> list[str]:
     game.page.on("dialog", answer)
     refuse(game.page, (name,), way)
     game.page.goto(game.url + "?pause=0", wait_until="commit")
+    expect(game.page.locator("#failure")).to_be_attached()  # arrives in real time, not the clock's
     return asked
 
 
