@@ -56,6 +56,7 @@ JOINED: Final = {
 }
 """Folders of static/ that the build joins to one file each, and the order of their files."""
 PROGRAM: Final = ("main.py", "pyscript.toml")
+PROGRAM_TAG: Final = '<script type="py"'
 TABLES: Final = sorted((ROOT / "tictactoe" / "words").glob("*.json"))
 MANIFEST: Final = "manifest.webmanifest"
 WORKER: Final = "sw.js"
@@ -188,7 +189,7 @@ def _write_index(page: str, app: Path, runtime: Path, url: str) -> None:
         'max=""': f'max="{LONGEST_SIDE}"',
         "static/": f"{app.name}/",
         **{f'"./{name}"': f'"{app.name}/{name}"' for name in PROGRAM},
-        "</head>": f"{''.join(hints)}</head>",
+        PROGRAM_TAG: f"{''.join(hints)}{PROGRAM_TAG}",
     }.items():
         page = page.replace(old, new)
     if url:
