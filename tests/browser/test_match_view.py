@@ -6,6 +6,7 @@ from tests.session import WON, SessionHarness
 from tictactoe import Game, Match, Rules, Score, Seat
 from tictactoe.controls import Control
 from tictactoe.frontends.browser.page.match_view import MatchView, match_view
+from tictactoe.view import view
 from tictactoe.words import ENGLISH
 
 EASY = Seat("easy")
@@ -23,6 +24,15 @@ def test_a_game_that_has_begun_can_be_undone_and_gets_a_hint() -> None:
     assert (page.cannot_undo, page.cannot_redo) == (False, True)
     assert (page.help, page.help_picture, page.hides_help) == ("Hint", "bulb", False)
     assert (page.has_next, page.is_looking, page.line) == (False, False, "")
+
+
+def test_by_link_who_one_is_comes_first() -> None:
+    page = match_view(view(Match().by_link().play(0).sent()), ENGLISH)
+    told = (page.message, page.now, page.last)
+    assert told == ("", "You are O, and it is your turn.", "Your friend played A1.")
+    page = match_view(view(Match().by_link().play(0)), ENGLISH)
+    assert page.message.startswith("You played A1.")
+    assert page.last == ""
 
 
 def test_an_end_shows_its_line_and_offers_what_comes_next() -> None:

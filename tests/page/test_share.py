@@ -52,13 +52,13 @@ def test_a_match_by_links_leaves_the_other_match_alone(game: GamePage) -> None:
     expect(game.status).to_contain_text(ENGLISH("waiting for friend"))
     expect(game.button("Undo")).to_have_attribute("aria-disabled", "true")
     game.open("?pause=0&friend" + first.removeprefix(game.url))
-    expect(game.status).to_have_text("Your friend played A1. You are O, and it is your turn.")
+    expect(game.status).to_have_text("You are O, and it is your turn. Your friend played A1.")
     expect(game.page).to_have_title("Your turn, you are O · Tic-tac-toe")
     game.play("B1")
     send.click()
     second = copied(game, "move").split("\n")[-1]
     game.page.evaluate("(link) => { location.hash = new URL(link).hash; }", second)
-    expect(game.status).to_have_text("Your friend played B1. You are X, and it is your turn.")
+    expect(game.status).to_have_text("You are X, and it is your turn. Your friend played B1.")
     game.button("3 × 3 · A friend by link").click()
     sheet = game.page.get_by_role("dialog")
     sheet.get_by_role("button", name="Medium").click()
@@ -67,7 +67,7 @@ def test_a_match_by_links_leaves_the_other_match_alone(game: GamePage) -> None:
     assert "#" not in game.page.url
     game.inside("values")  # which changes the address
     game.page.go_back()
-    expect(game.status).to_have_text("Your friend played B1. You are X, and it is your turn.")
+    expect(game.status).to_have_text("You are X, and it is your turn. Your friend played B1.")
 
 
 def test_texts_are_copied_and_the_link_of_a_result_plays_it_back(game: GamePage) -> None:

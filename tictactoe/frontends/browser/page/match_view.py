@@ -51,6 +51,7 @@ class MatchView(NamedTuple):
     line: str
     message: str
     now: str
+    last: str
     why: str
     glimpse: str
     glimpse_mark: str
@@ -97,6 +98,7 @@ def match_view(
 ) -> MatchView:
     """Return what the page shows of a view.
 
+    By link, the last move is told after who the person is (`last`), not before (`message`).
     `has_record` is False while the list of moves is closed, `is_unsaved` True for a notice that
     saving failed.
     """
@@ -105,6 +107,7 @@ def match_view(
     help_word = shown.help if shown.help in PICTURES else "hint button"
     has_mistake = any(move.is_mistake for move in shown.moves)
     level_name = words(level_word(level, rules)) if level else ""
+    is_now_first = shown.match.is_by_link and bool(shown.turn) and not shown.has_news
     return MatchView(
         setup=shown.setup,
         own=standing.own if standing else None,
@@ -118,8 +121,9 @@ def match_view(
         winner=shown.winner or "",
         can_restart=shown.can_restart,
         line=stroke_path(shown.lines, shown.cols),
-        message=shown.message,
+        message="" if is_now_first else shown.message,
         now=shown.now,
+        last=shown.message if is_now_first else "",
         why=shown.why,
         glimpse=_glimpse(shown),
         glimpse_mark=shown.decisive.mark if shown.decisive else "",
