@@ -5,6 +5,7 @@ the journeys of Tree, Learn and Your players.
 """
 
 import re
+from typing import Literal
 
 import pytest
 from playwright.sync_api import expect
@@ -41,11 +42,34 @@ INDENT = """(line) => {
     const { textIndent, paddingInlineStart } = getComputedStyle(line);
     return [textIndent, paddingInlineStart].map(parseFloat);
 }"""
+GLIDES = """const { animate } = Element.prototype;
+window.glides = [];
+Element.prototype.animate = function (frames, options) {
+  glides.push([this.id, options.duration, frames[0].scale]);
+  return animate.call(this, frames, options);
+};"""
+"""Note which elements glide, for how long, and how large they begin."""
 SLOW = "def choose(position):\n    sum(range(3_000_000))\n    return position.moves[0]\n"
 WRONG = ENGLISH("method probability")
 NO_UNDO = ENGLISH("fault no_undo")
 FIND, PLAY = ENGLISH("find loss"), ENGLISH("play loss")
 FOCUS = script("first_pair")
+
+
+@pytest.mark.parametrize(("motion", "count"), [("no-preference", 2), ("reduce", 0)])
+def test_the_board_glides_as_the_panel_opens_and_closes(
+    open_page: Open, motion: Literal["no-preference", "reduce"], count: int
+) -> None:
+    game = open_page(reduced_motion=motion)
+    game.page.add_init_script(GLIDES)
+    game.open()
+    for key in "ii":
+        game.page.keyboard.press(key)
+    expect(game.page.get_by_role("tab")).to_have_count(0)
+    glides = game.page.evaluate("glides")
+    assert [glide[:2] for glide in glides] == [["board", 200]] * count
+    if glides:
+        assert glides[1][2] < 1 < glides[0][2]  # smaller beside the panel
 
 
 def test_tabs_by_keys(game: GamePage) -> None:

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 
 from pyodide.ffi import JsException, create_once_callable
 from pyscript import document, window
-from pyscript.ffi import create_proxy, is_none
+from pyscript.ffi import create_proxy, is_none, to_js
 
 from tictactoe.frontends.browser.client import Ahead, Client, Unanswered, ignore
 from tictactoe.frontends.browser.wire import SANDBOX, Kind
@@ -16,6 +16,8 @@ from tictactoe.frontends.browser.wire import SANDBOX, Kind
 Element: TypeAlias = Any
 Event: TypeAlias = Any
 """Objects of the browser, which have no types in Python."""
+GLIDE: Final = 200
+"""How long a part of the page glides to its new place, in milliseconds."""
 
 
 def element(name: str) -> Element:
@@ -72,6 +74,18 @@ def media(query: str, changed: Callable[[bool], object] | None = None) -> bool:
             found.onchange = create_proxy(lambda event: changed(event.matches))
         return found.matches is True  # anything else is no answer
     return False
+
+
+def glide(part: Element, move: Callable[[], object]) -> None:
+    """Call what moves and resizes a part of the page, and let it glide there for a moment."""
+    before = part.getBoundingClientRect()
+    move()
+    after = part.getBoundingClientRect()
+    if media("(prefers-reduced-motion: reduce)") or not before.width or not after.width:
+        return
+    way = f"{before.x - after.x}px {before.y - after.y}px"
+    start = {"transformOrigin": "0 0", "translate": way, "scale": before.width / after.width}
+    part.animate(to_js([start, {"transformOrigin": "0 0"}]), duration=GLIDE, easing="ease-out")
 
 
 def flag(fact: object) -> str:

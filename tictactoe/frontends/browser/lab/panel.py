@@ -4,7 +4,7 @@ The address names the open tab (`?inside=tree`), and so does the page, for the s
 """
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 from pyscript import document, window
@@ -104,7 +104,10 @@ class Panel:
             self._session.pause()
         if self.tab:
             self._make(self.tab).hide()
-        self._open(tab)
+        if tab and self.tab:
+            self._open(tab)
+        else:
+            dom.glide(dom.element("board"), partial(self._open, tab))
 
     def _open(self, tab: str) -> None:
         self.tab = tab
