@@ -14,7 +14,7 @@
     };
     const broken = (selector) =>
         [...document.querySelectorAll(selector)].filter(isBroken).map((element) => element.textContent);
-    const [report, now, why] = document.querySelectorAll("#status > span");
+    const [report, now, why] = ["message", "now", "why"].map((name) => document.querySelector(`#status [data-show=${name}]`));
     report.textContent = now.textContent = why.textContent = "";
     const before = box(document.querySelector("#board"));
     [report.textContent, now.textContent] = words;
