@@ -268,6 +268,20 @@ def test_the_systems_colours_and_motion_are_followed(open_page: Open) -> None:
     assert found == [light, light, dark, dark, light, dark]
 
 
+def test_a_hint_a_threat_a_held_tap_and_the_pointer_draw_a_mark(open_page: Open) -> None:
+    """The picture of the cell then takes more bytes."""
+    game = open_page(reduced_motion="reduce").open()
+    cell = game.cell("C3")
+    most = 1.5 * len(cell.screenshot())
+    for name, value in (("hint", "true"), ("ghost", "X"), ("ghost", "O"), ("pending", "X")):
+        cell.evaluate("(cell, [name, value]) => { cell.dataset[name] = value; }", [name, value])
+        assert len(cell.screenshot()) > most, name
+        cell.evaluate("(cell, name) => { delete cell.dataset[name]; }", name)
+        assert len(cell.screenshot()) < most
+    cell.hover()
+    assert len(cell.screenshot()) > most
+
+
 @pytest.mark.apart
 def test_the_words_follow_the_line_and_what_comes_next_follows_the_words(open_page: Open) -> None:
     game = open_page().open_still(shown=saved(Rules(), "XXX.OO..."))
