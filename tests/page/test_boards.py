@@ -1,7 +1,9 @@
 """The largest board under a finger, which shows it larger; swipes."""
 
+import json
 from functools import partial
 
+import pytest
 from playwright.sync_api import FloatRect, Locator, expect
 
 from tests.page.conftest import FITS, KEEP, GamePage, Gate, Open, script
@@ -9,6 +11,8 @@ from tests.page.test_first_games import start
 from tests.page.test_look import saved
 from tests.page.test_play import LOST
 from tictactoe import Game, Match, Rules, Seat, dumps
+from tictactoe.frontends.browser.page.first_games import first_view
+from tictactoe.view import view
 from tictactoe.words import ENGLISH
 
 LARGEST = Rules(15, 15, 5)
@@ -109,3 +113,16 @@ def test_a_double_tap_plays_nothing_and_columns_run_from_left_to_right(open_page
     expect(game.page.locator("#board [data-pending]")).to_have_count(0)
     expect(game.cell("O2")).to_be_in_viewport(ratio=0.9)
     assert game.violations() == []
+
+
+@pytest.mark.apart
+def test_the_way_back_to_the_whole_board_covers_nothing(open_page: Open) -> None:
+    shown = first_view(view(Match(game=Game(LARGEST))))
+    game = open_page().open_still(shown=json.dumps(shown))
+    game.page.evaluate("() => { document.querySelector('#board').dataset.zoom = 'true'; }")
+    for width, height in ((320, 568), (375, 667), (390, 844), (844, 390), (1024, 768)):
+        game.page.set_viewport_size({"width": width, "height": height})
+        whole = box(game.button(ENGLISH("whole board")))
+        for part in map(box, game.page.locator("header > :visible").all()):
+            is_beside = whole["x"] >= part["x"] + part["width"]
+            assert is_beside or whole["y"] >= part["y"] + part["height"], (width, part)
