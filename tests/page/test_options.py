@@ -155,7 +155,7 @@ def test_preferences_change_colours_coordinates_and_sound_and_are_kept(game: Gam
     page.evaluate(script("senses"))
     game.play("B2")
     assert page.evaluate("strokes + pulses") == 0
-    report = page.locator("#status .message")
+    report = page.locator("#status [data-show=message]")
     assert report.evaluate(IS_CLIPPED)
     expect(report).to_contain_text("The computer played")  # for a screen reader
     expect(edge).to_be_hidden()

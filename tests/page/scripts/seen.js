@@ -4,7 +4,7 @@
     const cells = [...document.querySelectorAll("#board [data-cell]")];
     return [
         ...cells.map((cell) => cell.getAttribute("aria-label")),
-        ...["#status .message", "#status .now", "#setup", "#standing"].map((place) => find(place).innerText),
+        ...["#status [data-show=message]", "#status .now", "#setup", "#standing"].map((place) => find(place).innerText),
         find("#line").getAttribute("d") ?? "",
         find("#board").dataset.end,
     ];
