@@ -368,7 +368,7 @@ def test_a_printed_page_shows_the_board_and_no_controls(game: GamePage) -> None:
             game.inside("learn")
             game.page.set_viewport_size({"width": width, "height": 844})
             game.page.emulate_media(media="print")
-        for selector in ("#controls", "#more", "#next"):
+        for selector in ("#daily", "#controls", "#more", "#next"):
             expect(game.page.locator(selector)).to_be_hidden()
         for selector in ("#board", "#status", "#setup", "#standing"):
             expect(game.page.locator(selector)).to_be_visible()
