@@ -17,6 +17,9 @@ Fault: TypeAlias = Literal["missing", "page", "changed", "cut", "stall", "held",
 """A 404; HTML instead; another byte; only a part, then closed or not; nothing until `released`; a
 redirect without .html."""
 
+PATIENCE = 10
+"""How many seconds a page waits to be cut until the browser requests what it names."""
+
 
 class Host:
     """A static host that can be stopped, started again, and given a new version or a fault."""
@@ -36,6 +39,8 @@ class Host:
         self.headers: dict[str, tuple[str, str]] = {}
         """Additional headers, by the end of the path."""
         self.released = Event()
+        self.asked = Event()
+        """Set by each answer; cleared before a page is cut."""
         self._port = 0
         self.start()
 
@@ -158,8 +163,11 @@ class Handler(serve.Handler):
         self.end_headers()
         if self.command == "HEAD":
             return None
+        self.host.asked.clear()
         is_whole = fault not in ("cut", "stall")
         self.wfile.write(content if is_whole else content[: int(len(content) * self.host.share)])
+        if fault == "cut" and kind == "text/html":
+            self.host.asked.wait(PATIENCE)  # or the browser may not show what has arrived
         if fault == "stall":
             self.rfile.read()  # until the browser gives up
         return None
@@ -172,4 +180,5 @@ class Handler(serve.Handler):
         super().end_headers()
 
     def log_request(self, code: int | str = "-", _size: int | str = "-") -> None:
+        self.host.asked.set()
         self.host.log.append((self.path.partition("/some/project/")[2], int(code)))
