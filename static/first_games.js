@@ -2,7 +2,8 @@
 // board it notes one tap. The session storage keeps the steps of first_match.js, and where they began, for a reload.
 "use strict";
 (() => {
-  const { attempt, book, find, first, keptAs, lay, page, script, starting, stored, takeTaps, words } = window.boot;
+  const { attempt, book, find, first, keptAs, lay, page, script } = window.boot;
+  const { starting, stored, takeTaps, whenParsed, words } = window.boot;
   const { base, isCovered, isDue, isEmpty, isLinked, isSaved, moving } = first;
   const board = find("#board");
   const parts = document.querySelectorAll("[data-part=match]");
@@ -193,10 +194,12 @@
   };
 
   const openSetup = () =>
-    attempt(() => {
-      find("#setup-sheet").showModal();
-      find('#opponents [aria-pressed="true"]').focus();
-    });
+    whenParsed(() =>
+      attempt(() => {
+        find("#setup-sheet").showModal();
+        find('#opponents [aria-pressed="true"]').focus();
+      }),
+    );
 
   // By the names in index.html. What is missing here needs Python.
   const commands = {
