@@ -13,9 +13,9 @@ from typing import Any, Literal, TypeAlias
 from tools import NODE, ROOT, SITE, serve, site
 from tools.page import hash_of, with_policy
 
-Fault: TypeAlias = Literal["missing", "page", "changed", "cut", "stall", "held", "moved"]
-"""A 404; HTML instead; another byte; only a part, then closed or not; nothing until `released`; a
-redirect without .html."""
+Fault: TypeAlias = Literal["missing", "page", "changed", "cut", "stall", "held", "late", "moved"]
+"""A 404; HTML instead; another byte; only a part, then closed or not; nothing, or only a part,
+until `released`; a redirect without .html."""
 
 PATIENCE = 10
 """How many seconds a page waits to be cut until the browser requests what it names."""
@@ -164,8 +164,12 @@ class Handler(serve.Handler):
         if self.command == "HEAD":
             return None
         self.host.asked.clear()
-        is_whole = fault not in ("cut", "stall")
-        self.wfile.write(content if is_whole else content[: int(len(content) * self.host.share)])
+        is_whole = fault not in ("cut", "stall", "late")
+        sent = len(content) if is_whole else int(len(content) * self.host.share)
+        self.wfile.write(content[:sent])
+        if fault == "late":
+            self.host.released.wait()
+            self.wfile.write(content[sent:])
         if fault == "cut" and kind == "text/html":
             self.host.asked.wait(PATIENCE)  # or the browser may not show what has arrived
         if fault == "stall":

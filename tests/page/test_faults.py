@@ -181,6 +181,16 @@ def test_a_page_that_is_still_arriving_does_not_ask_to_be_loaded_again(
     assert not asked
 
 
+def test_the_setup_opens_once_it_has_arrived(open_page: Open, host: Host) -> None:
+    game = open_page(service_workers="block")
+    host.share, host.fault = 0.76, ("/$", "late")
+    game.page.goto(game.url, wait_until="commit")
+    game.page.locator("#setup").click()
+    assert game.page.locator("#setup-sheet").count() == 0
+    host.released.set()
+    expect(game.page.get_by_role("dialog")).to_contain_text(ENGLISH("medium"))
+
+
 @pytest.mark.parametrize(
     ("script", "sentence"),
     [
