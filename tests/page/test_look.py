@@ -308,7 +308,6 @@ def test_no_two_marks_of_a_game_are_alike_and_the_next_game_is_drawn_differently
 
 
 @pytest.mark.apart
-@pytest.mark.apart
 def test_a_score_up_to_ten_is_in_strokes_and_a_screen_reader_gets_the_number(
     open_page: Open,
 ) -> None:
