@@ -189,7 +189,7 @@ def test_what_is_chosen_is_kept_and_shown() -> None:
     store.texts |= {"thinking": "5000", "theme": "pink"}
     chosen, changed = preferences(store)
     shown = chosen.view()
-    assert (shown.theme, shown.thinking, shown.pause) == ("", "5000", "450")
+    assert (shown.theme, shown.thinking, shown.pause) == ("", "5000", "350")
     assert (shown.coordinates, shown.sound, shown.hides_vibration) == ("", "off", False)
     chosen.choose("theme", "dark")
     chosen.choose("coordinates", "off")

@@ -14,7 +14,7 @@ SWITCH: Final = ("on", "off")
 CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "theme": ("", "light", "dark"),
     "coordinates": ("", "on", "off"),
-    "pause": ("450", "0", "1200"),
+    "pause": ("350", "0", "1200"),
     "thinking": ("1000", "200", "500", "2000", "5000", "10000"),
     "digits": ("keypad", "phone"),
     "sound": SWITCH[::-1],
