@@ -426,7 +426,8 @@ def test_scrolling_parts_end_at_the_edge_and_show_it(game: GamePage) -> None:
     for name in ("learn", "cost"):  # the first needs no scrollbar, the second one
         game.inside(name)
         assert len({box["top"] for box in game.boxes(tabs)}) <= 2
-    assert game.boxes(page.locator("#inside"))[0]["bottom"] == pytest.approx(800, abs=0.1)
+    record, inside = game.boxes(page.locator("#inside, #record"))
+    assert inside["bottom"] <= record["top"] < record["bottom"] <= 800
     page.set_viewport_size({"width": 1024, "height": 768})
     widths = [box["width"] for box in game.boxes(tabs)]
     assert widths[-1] < 1.5 * max(widths[:-1])  # alone in a row, it is not stretched
@@ -454,7 +455,7 @@ def test_a_focused_field_keeps_its_label_in_sight_and_a_message_its_distance(
 
 @pytest.mark.apart
 def test_a_wide_screen_lists_the_moves_until_they_are_closed(open_page: Open) -> None:
-    """Opening the panel keeps the corner of the board, and most of its size."""
+    """Opening the panel keeps the corner of the board, and nearly its size where there is room."""
     for size in WIDE:
         game = open_page(viewport={"width": size[0], "height": size[1]}).open()
         record = game.page.locator("#record")
@@ -466,7 +467,7 @@ def test_a_wide_screen_lists_the_moves_until_they_are_closed(open_page: Open) ->
         game.inside("values")
         small, *_ = game.boxes(game.page.locator("#board"))
         assert (small["left"], small["top"]) == pytest.approx((board["left"], board["top"]), abs=1)
-        assert small["width"] > 0.65 * board["width"]
+        assert small["width"] > (0.94 if size[0] >= 1280 else 0.7) * board["width"]
         game.page.keyboard.press("Escape")
         record.locator("summary").click()
         game.reload()
