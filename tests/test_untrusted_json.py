@@ -9,8 +9,8 @@ from importlib import import_module
 import pytest
 
 from tests.work import work_of
-from tictactoe.frontends import untrusted_json
-from tictactoe.frontends.untrusted_json import DEEPEST, read_json
+from tictactoe import untrusted_json
+from tictactoe.untrusted_json import DEEPEST, read_json
 
 WORST: dict[str, Callable[[int], str]] = {
     "an unterminated string": lambda size: '"' + "x" * size,

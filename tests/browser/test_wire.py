@@ -14,7 +14,7 @@ from tictactoe.engine.search import think
 from tictactoe.engine.verdict import Thought
 from tictactoe.frontends.browser import wire
 from tictactoe.frontends.browser.wire import reports
-from tictactoe.frontends.untrusted_json import DEEPEST
+from tictactoe.untrusted_json import DEEPEST
 from tictactoe.lab.algorithms import METHODS
 from tictactoe.lab.asking import every_answer
 from tictactoe.lab.bounds import COST, fit, weight

@@ -18,11 +18,11 @@ from threading import Thread
 from typing import IO, Any, Final
 from weakref import finalize
 
-from tictactoe.frontends.untrusted_json import read_json
 from tictactoe.lab.asking import Foul, answer
 from tictactoe.lab.workshop import Failed, Fault, NoPlayer, escaped, fault_in, fault_text, load
 from tictactoe.players import Player
 from tictactoe.rules import Position, Rules
+from tictactoe.untrusted_json import read_json
 
 START: Final = 30.0
 """The time limit for Python to start, in seconds; that of a move is added to load the player."""

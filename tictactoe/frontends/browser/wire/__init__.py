@@ -24,8 +24,8 @@ from typing import (
     get_type_hints,
 )
 
-from tictactoe.frontends.untrusted_json import read_json
 from tictactoe.rules import Position, Rules
+from tictactoe.untrusted_json import read_json
 
 Content: TypeAlias = dict[str, Any]
 Value = TypeVar("Value")
