@@ -197,11 +197,11 @@ def test_what_is_chosen_is_kept_and_shown() -> None:
     assert store.texts == {"thinking": "5000", "theme": "dark", "coordinates": "off", "sound": "on"}
     assert changed == ["theme", "coordinates", "sound"]
     assert preferences(store)[0].view() == chosen.view()
-    assert (chosen.delay, chosen.thinking_time) == (0.45, 5)
+    assert (chosen.delay, chosen.thinking_time) == (0.35, 5)
 
 
 @pytest.mark.parametrize(
-    ("asked", "delay"), [("0", 0), ("99999", 10), ("999999", 0.45), ("-1", 0.45), ("٣", 0.45)]
+    ("asked", "delay"), [("0", 0), ("99999", 10), ("999999", 0.35), ("-1", 0.35), ("٣", 0.35)]
 )
 def test_the_address_may_ask_for_a_pause(asked: str, delay: float) -> None:
     assert preferences(Memory(), asked)[0].delay == delay
