@@ -77,7 +77,7 @@ class App:
         self.match = MatchPart(self.session, self.store, self.storage)
         self.panel = Panel(self.session, self._tab)
         digits = partial(self.preferences.chosen, "digits")
-        self.keys = Keys(self.session, digits, self.panel.toggle)
+        self.keys = Keys(self.session, digits, self.panel)
         self._view: View | None = None
         self.subscribers: tuple[Callable[[View, View | None], object], ...] = (
             self.store.draw,  # first: the match shows whether it is saved

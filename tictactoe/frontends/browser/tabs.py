@@ -11,11 +11,13 @@ from tictactoe.frontends.browser import dom
 class Tabs:
     """The tabs in an element; arrow keys choose the next one."""
 
-    def __init__(self, row: str, choose: Callable[[str], object] | None = None) -> None:
+    def __init__(
+        self, row: str, choose: Callable[[str], object] | None = None, first: str = ""
+    ) -> None:
         self._choose = choose or self.show
         buttons = document.querySelectorAll(f"#{row} [role=tab]")
         self.names = [str(button.getAttribute("aria-controls")) for button in buttons]
-        self.shown = self.names[0]
+        self.shown = first or self.names[0]
         """The part that is shown, or was shown last."""
         dom.listen(row, "keydown", self._press)
 

@@ -5,7 +5,7 @@ The address names the open tab (`?inside=tree`), and so does the page, for the s
 
 from collections.abc import Callable
 from functools import cache, partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from pyscript import document, window
 from pyscript.ffi import create_proxy
@@ -18,6 +18,12 @@ from tictactoe.session import Session
 
 if TYPE_CHECKING:
     from tictactoe.lab.tab import Tab
+
+
+FIRST: Final = "values"
+"""The tab that is shown when the panel is first opened."""
+WITHOUT_MATCH: Final = "learn"
+"""The tab that takes the place of the match (static/lab/lesson.css)."""
 
 
 class TabPanel:
@@ -49,7 +55,7 @@ class Panel:
     def __init__(self, session: Session, make: Callable[[str], TabPanel]) -> None:
         self._session = session
         self._make = cache(make)
-        self._tabs = Tabs("tabs", self.choose)
+        self._tabs = Tabs("tabs", self.choose, FIRST)
         self.tab = ""
         """The open tab, empty while the panel is closed."""
 
@@ -84,6 +90,11 @@ class Panel:
     def set_open(self, is_open: str = "") -> None:
         """Open the panel at the tab that was shown last, or close it."""
         self.choose((self.tab or self._tabs.shown) if is_open else "")
+
+    @property
+    def hides_match(self) -> bool:
+        """Whether the board is not on the screen."""
+        return self.tab == WITHOUT_MATCH
 
     def toggle(self) -> None:
         """Open the panel and focus its tab, or close it and focus the board."""

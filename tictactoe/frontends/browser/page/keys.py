@@ -11,6 +11,7 @@ from pyscript.ffi import create_proxy, is_none
 
 from tictactoe.controls import command
 from tictactoe.frontends.browser import dom
+from tictactoe.frontends.browser.lab.panel import Panel
 from tictactoe.frontends.browser.page.sheets import open_sheet
 from tictactoe.frontends.browser.show import Part
 from tictactoe.frontends.keyboard import (
@@ -24,6 +25,8 @@ from tictactoe.frontends.keyboard import (
 )
 from tictactoe.session import Session
 
+WITHOUT_MATCH: Final = ("i", "?")
+"""The keys that work while the match is not on the screen."""
 TYPED: Final = (
     "dialog[open],:is(input, select, textarea, .editor, #printed):not(dialog:not([open]) *)"
 )
@@ -33,17 +36,16 @@ TYPED: Final = (
 class Keys:
     """The commands of the keys; `digits` returns the layout of the digit keys."""
 
-    def __init__(
-        self, session: Session, digits: Callable[[], str], toggle_lab: Callable[[], object]
-    ) -> None:
+    def __init__(self, session: Session, digits: Callable[[], str], panel: Panel) -> None:
         self._session = session
         self._digits = digits
+        self._panel = panel
         self._commands: dict[str, Callable[[], object]] = {
             "u": session.undo,
             "r": session.redo,
             "n": session.new_game,
             "h": session.help,
-            "i": toggle_lab,
+            "i": panel.toggle,
             "?": self.open_list,
         }
         self._looks: dict[str, Callable[[], object]] = {
@@ -104,6 +106,8 @@ class Keys:
             self._session.leave()
             return
         meant = pressed(event.key, event.code, self._digits(), is_shifted=event.shiftKey)
+        if self._panel.hides_match and meant not in WITHOUT_MATCH:
+            return
         if isinstance(meant, str):
             event.preventDefault()
             self._commands[meant]()
