@@ -50,6 +50,7 @@ def lesson() -> str:
     words = course_words()
     paragraphs = ["# A course: from any cell to alpha-beta", words("learn about")]
     paragraphs += [words(f"learn teachers {name}") for name in ("plan", "link", "collect")]
+    paragraphs.append("```sh\npython3 -m tictactoe grade *.json\n```")
     rows = [
         f"| {number}. {words(f'{number} title')} | {words(f'{number} goal')} "
         f"| `?inside=learn&chapter={number}` |"
@@ -57,8 +58,6 @@ def lesson() -> str:
     ]
     head = ("| chapter | what it teaches | link |", "|---|---|---|")
     paragraphs.append("\n".join((*head, *rows)))
-    check = "```sh\npython3 -m tictactoe prove --json player.py:choose\n```"
-    paragraphs += [words("learn teachers check"), check]
     for number, chapter in enumerate(CHAPTERS, 1):
         paragraphs.append(f"## {number}. {words(f'{number} title')}")
         for step in chapter:

@@ -1,4 +1,4 @@
-"""The course: its truths, its code, its texts, its trees and its reports."""
+"""The course: its truths, its code, its texts, and its trees."""
 
 import json
 import re
@@ -13,9 +13,8 @@ from tests.test_words import table as words_of
 from tests.test_words import values
 from tictactoe import Position
 from tictactoe.lab.branches import Group, Node, path_of
-from tictactoe.lab.course import STEPS, line_of, progress, solution, stub
+from tictactoe.lab.course import STEPS, line_of, solution, stub
 from tictactoe.lab.course.ends import Wrong, wrong_end, wrong_text
-from tictactoe.lab.course.progress import TASKS
 from tictactoe.lab.course.small_tree import rows_of
 from tictactoe.lab.course.texts import course_words, lights, paragraph, plain
 from tictactoe.lab.course.truths import missed, truth
@@ -235,30 +234,3 @@ def test_french_has_a_narrow_space_before_high_punctuation_except_in_code() -> N
     for key in STEPS:
         text = re.sub(r"\{[^}]*\}|# \?", "0", words(key))
         assert not re.search(r"[^\u202f][:;!?»]|«[^\u202f]", text), key
-
-
-def test_progress_is_stored_and_invalid_lines_are_ignored() -> None:
-    done = {key: (0,) * len(progress.PARTS[STEPS[key].task]) for key in TASKS}
-    assert progress.read(progress.write(done)) == done
-    assert all(progress.is_complete(done, number) for number in range(1, 10))
-    lines = ("1 threat: 1 2 -3", "1 threat: 1 2 1.5", "1 threat: 1 2", f"1 threat: 1 2 {10**9}")
-    for text in ("", "[]", "1", "[" * 10**5, "1 threat: ² ² ²", *lines):
-        assert progress.read(text) == {}
-
-
-def test_a_report_has_each_task_the_proved_code_and_the_later_code() -> None:
-    words = course_words()
-    done = {"1 threat": (4, 5, 1), "2 games": (90_000, 255_168), "3 write": ()}
-    code = "def choose(position):\n    pass"
-    text = progress.report(done, {"3 write": (code, code)}, words)
-    assert "3 of 26 tasks done" in text
-    assert "- Step 1: 4 of 5 cells found, 1 wrong" in text
-    assert "- Step 3: guessed 90,000; it is 255,168" in text
-    assert text.count("\n    def choose(position):\n        pass\n") == 1
-    assert text.count("not done") == len(TASKS) - 3
-    for proved, now in (("right", "wrong"), ("right", ""), ("", "wrong")):
-        text = progress.report({"3 write": ()}, {"3 write": (proved, now)}, words)
-        before, _, after = text.partition(words("learn report later"))
-        assert ("    right\n" in before) == bool(proved)
-        assert "wrong" not in before
-        assert ("    wrong\n" in after) == bool(now)

@@ -12,8 +12,10 @@ from tictactoe.controls import Code, Control
 from tictactoe.lab.attempt import mistakes_view
 from tictactoe.lab.bounds import LONGEST_CODE, unfit
 from tictactoe.lab.branches import path_of
-from tictactoe.lab.course import CHAPTERS, STEPS, progress, solution, stub
+from tictactoe.lab.course import CHAPTERS, STEPS, results, solution, stub
 from tictactoe.lab.course.ends import Wrong, wrong_text
+from tictactoe.lab.course.feedback import reason
+from tictactoe.lab.course.results import MOST_TRIES, TASKS, Handed, Result
 from tictactoe.lab.course.texts import course_words, plain
 from tictactoe.lab.course.truths import COUNTED_FROM, most_tries, truth
 from tictactoe.lab.learn import Learn
@@ -83,21 +85,23 @@ class Pupil(LabHarness):
 
 def test_all_chapters_are_listed_with_the_progress() -> None:
     store = Memory()
-    done = {key: (0,) * len(progress.PARTS[STEPS[key].task]) for key in progress.TASKS}
-    store.write("course", progress.write({key: done[key] for key in done if key[0] in "13"}))
+    kept = {key: "proved" if STEPS[key].code else "found" for key in TASKS if key[0] in "13"}
+    done = {key: Result(state) for key, state in kept.items()} | {"2 share": Result("open", 1)}
+    store.write("course", results.write(Handed("Anna", done)))
     course = Pupil(store=store).view().course
     assert [row.name for row in course.chapters[:2]] == [
         WORDS("learn chapter", number=number, title=WORDS(f"{number} title")) for number in (1, 2)
     ]
     assert [row.key for row in course.chapters if row.state == "✓ done"] == [1, 3]
     assert course.goals[8] == (WORDS("9 title"), WORDS("9 goal"))
-    assert course.progress == WORDS("learn progress", done=6, count=len(done))
-    assert course.save == Control(WORDS("learn save"))
+    assert course.progress == WORDS("learn progress", done=6, count=len(TASKS))
+    assert (course.name, course.can_save) == ("Anna", True)
+    assert [row.key for row in course.again] == [1, 2, 3, 0]
 
 
 def test_a_chapter_opens_at_its_first_open_task_and_leads_to_the_next() -> None:
     pupil = Pupil()
-    assert pupil.view().course.save.is_hidden
+    assert not pupil.view().course.can_save
     pupil.tab.open("1")
     pupil.guess(3, 5, 6, 7, 8)
     pupil.tab.show_all()
@@ -121,40 +125,114 @@ def test_a_chapter_opens_at_its_first_open_task_and_leads_to_the_next() -> None:
     assert pupil.view().course
 
 
-@pytest.mark.parametrize("wrong", [set(), {0}])
 @pytest.mark.parametrize("key", ["1 quiet", "2 thrown", "8 mirrors"])
-def test_cells_are_predicted_and_then_shown(key: str, wrong: set[int]) -> None:
+def test_cells_are_tried_until_they_are_right(key: str) -> None:
     step, pupil = STEPS[key], Pupil(key)
     cells, number = expected(step)
-    wrong = {next(cell for cell in step.choices if cell not in cells)} if wrong else wrong
-    for cell in cells | wrong:
+    wrong = next(cell for cell in step.choices if cell not in cells)
+    for cell in cells | {wrong}:
         pupil.tab.choose(str(cell))
     before = pupil.lesson
-    assert {cell.key for cell in before.practice.cells if cell.is_chosen} == cells | wrong
+    assert {cell.key for cell in before.practice.cells if cell.is_chosen} == cells | {wrong}
     assert not any(cell.found + cell.verdict for cell in before.practice.cells)
     lesson = pupil.check()
-    told = f"{len(cells)} of {len(cells)} found, 1 wrong." if wrong else "All correct."
-    assert (lesson.message, lesson.is_right, lesson.is_done) == (told, not wrong, True)
+    told = f"{len(cells)} of {len(cells)} found, 1 wrong. {reason(step, wrong, truth(step), WORDS)}"
+    assert lesson.message == f"{told} Try again."
+    assert (lesson.is_right, lesson.is_done, lesson.check.is_hidden) == (False, False, False)
+    judged = {cell.key: cell.found for cell in lesson.practice.cells if cell.found}
+    assert judged == dict.fromkeys(cells, "right") | {wrong: "wrong"}
+    assert not any(cell.verdict for cell in lesson.practice.cells)
+    assert lesson.shown is None
+    lesson = pupil.guess(wrong)  # which takes it back
+    assert (lesson.message, lesson.is_right, lesson.is_done) == ("All correct.", True, True)
     shown = WORDS(f"{key} shown", cells=names(step.rules, tuple(sorted(cells))), number=number)
     assert pupil.text("shown") == plain(shown)
     assert (lesson.check.is_hidden, lesson.hint) == (True, None)
     found = {cell.key: cell.found for cell in lesson.practice.cells if cell.found}
-    assert found == dict.fromkeys(cells, "right") | dict.fromkeys(wrong, "wrong")
+    assert found == dict.fromkeys(cells, "right")
     assert all(cell.is_disabled for cell in lesson.practice.cells)
     pupil.tab.choose(str(min(cells)))
     assert pupil.lesson == lesson
 
 
-@pytest.mark.parametrize(("factor", "told"), [(1, "exact"), (1.5, "near"), (10, "far")])
-def test_a_number_is_predicted_and_then_shown(factor: float, told: str) -> None:
+def test_the_third_miss_shows_the_answer_and_a_step_can_be_begun_again() -> None:
+    pupil = Pupil("1 quiet")
+    for _ in range(MOST_TRIES - 1):
+        pupil.guess(1)
+        assert not pupil.lesson.is_done
+        pupil.tab.choose("1")
+    lesson = pupil.guess(1)
+    assert lesson.message == "0 of 2 found, 1 wrong. Here is the answer."
+    assert (lesson.is_right, lesson.is_done) == (False, True)
+    found = {cell.key: cell.found for cell in lesson.practice.cells if cell.found}
+    assert found == {1: "wrong", 2: "due", 6: "due"}
+    assert pupil.text("shown")
+    pupil.tab.again()
+    lesson = pupil.lesson
+    assert (lesson.message, lesson.is_done, lesson.again.is_hidden) == ("", False, True)
+    assert not any(cell.is_chosen or cell.found for cell in lesson.practice.cells)
+    assert pupil.guess(2, 6).is_right
+    assert pupil.lesson.again == Control(WORDS("learn begin again"))
+
+
+@pytest.mark.parametrize(("factor", "told"), [(1, "exact"), (1.5, "near"), (10, "less")])
+def test_a_number_is_tried_until_it_is_near(factor: float, told: str) -> None:
     pupil, (_, number) = Pupil("6 seven"), expected(STEPS["6 seven"])
     guess = int(factor * number)
     assert pupil.lesson.has_number
     lesson = pupil.guess(number=f"{guess:,}")
-    assert lesson.message == WORDS(f"learn {told}", number=number, guess=guess)
-    assert lesson.is_right == (told != "far")
-    assert not lesson.has_number
-    assert pupil.text("shown")
+    text = WORDS(f"learn {told}", number=number, guess=guess)
+    assert lesson.message == (f"{text} Try again." if told == "less" else text)
+    assert lesson.is_right == lesson.is_done == (told != "less")
+    assert lesson.has_number != lesson.is_done
+    assert bool(pupil.text("shown")) == lesson.is_done
+    if told == "less":
+        lesson = pupil.guess(number=1)
+        assert lesson.message == f"{WORDS('learn more', guess=1)} Try again."
+        assert pupil.guess(number=1).message == WORDS("learn far", guess=1, number=number)
+        assert pupil.lesson.is_done
+
+
+def test_chapters_are_begun_again_and_brought_back_with_their_code() -> None:
+    pupil = Pupil("1 quiet")
+    pupil.guess(2, 6)
+    pupil.turn("3 write")
+    pupil.tab.write(LAST_FREE)
+    pupil.turn("3 both")
+    pupil.guess(6)
+    pupil.tab.show_all()
+    pupil.tab.restart("3")
+    course = pupil.view().course
+    assert [row.key for row in course.again] == [1, 0]
+    assert not course.bring_back.is_hidden
+    assert pupil.store.read("course 3 write") == ""
+    pupil.tab.bring_back()
+    course = pupil.view().course
+    assert ([row.key for row in course.again], course.bring_back.is_hidden) == ([1, 3, 0], True)
+    pupil.turn("3 write")
+    assert pupil.lesson.exercise.code.text == LAST_FREE
+    pupil.tab.show_all()
+    pupil.tab.restart("0")
+    assert pupil.view().course.again == ()
+
+
+def test_a_solution_opens_after_three_tries_and_is_noted_like_a_hint() -> None:
+    pupil = Pupil("3 write")
+    pupil.runner.failed = Failed(Fault("NameError", "name 'x' is not defined", 2))
+    for _ in range(MOST_TRIES):
+        assert not pupil.lesson.has_solution
+        pupil.prove(LAST_FREE)
+    assert (pupil.lesson.has_solution, pupil.lesson.solution) == (True, RIGHT)
+    pupil.tab.open_solution("open")
+    pupil.tab.open_hint()  # it was closed
+    pupil.tab.open_hint("open")
+    pupil.tab.set_name("Bo")
+    pupil.tab.save()
+    [(name, text)] = pupil.files.items()
+    found = results.read(text)
+    kept = found.results["3 write"]
+    assert (name, found.name, found.codes) == ("Bo.json", "Bo", {})
+    assert (kept.state, kept.tries, kept.hint, kept.solution) == ("open", 3, True, True)
 
 
 def test_a_cell_has_its_value_and_a_name_at_the_edge() -> None:
@@ -202,12 +280,17 @@ def test_progress_is_stored_and_a_failed_request_can_be_repeated() -> None:
     pupil = Pupil("1 threat", lessons=lessons)
     assert pupil.guess(3, 5, 6, 7).message == WORDS("learn failed")
     lessons.fault = ""
-    assert pupil.check().message == WORDS("learn found", right=4, count=5, wrong=0)
+    told = f"{WORDS('learn found', right=4, count=5, wrong=0)} Try again."
+    assert pupil.check().message == told
     again = Pupil("1 threat", store=pupil.store)
     again.settle()
-    assert again.lesson.message == WORDS("learn found", right=4, count=5, wrong=0)
-    assert sum(cell.found == "due" for cell in again.lesson.practice.cells) == 5
+    assert again.lesson.message == told
+    assert sum(cell.found == "right" for cell in again.lesson.practice.cells) == 4
+    assert again.guess(8).is_right
     assert again.text("shown")
+    pupil = Pupil("1 threat", store=again.store)
+    pupil.settle()
+    assert sum(cell.is_chosen and bool(cell.verdict) for cell in pupil.lesson.practice.cells) == 5
     lessons.fault = "fault NoPython"
     again = Pupil("1 threat", store=pupil.store, lessons=lessons)
     drawn = again.drawn
@@ -225,6 +308,7 @@ def test_code_is_proved_and_its_mistakes_are_listed() -> None:
     before = pupil.lesson
     assert before.exercise.code == Code(stub("win_then_block"))
     assert (before.check.text, before.solution) == ("Prove it", RIGHT)
+    assert not before.has_solution
     pupil.tab.write(LAST_FREE)
     assert pupil.lesson.exercise.message == ENGLISH("cannot save")
     assert pupil.check().exercise.message.startswith("Not yet: in ")
@@ -247,22 +331,17 @@ def test_code_is_proved_and_its_mistakes_are_listed() -> None:
     assert pupil.lesson.exercise is None
 
 
-def test_results_are_saved_with_the_proved_and_the_later_code() -> None:
+def test_a_file_of_results_has_the_code_that_was_proved() -> None:
     store = Memory()
-    kept = {"": "3 write:", " proved 3 write": RIGHT, " 3 write": LAST_FREE}
-    for name, text in kept.items():
-        store.write(f"course{name}", text)
+    store.write("course", results.write(Handed("", {"3 write": Result("proved", 1)})))
+    store.write("course proved 3 write", RIGHT)
+    store.write("course 3 write", LAST_FREE)
     pupil = Pupil("3 write", store=store)
     pupil.tab.save()
-    [(name, text)] = pupil.files.items()
-    proved, _, later = text.partition(WORDS("learn report later"))
-    assert name == "course.txt"
-    assert "Step 2: proved" in proved
-    assert "completing" in proved
-    assert "moves[-1]" in later
-    pupil.tab.restore()
+    assert results.read(pupil.files["course.json"]).codes == {"3 write": RIGHT}
+    pupil.tab.set_name("../A b")
     pupil.tab.save()
-    assert WORDS("learn report later") not in pupil.files[name]
+    assert list(pupil.files) == ["course.json", "A-b.json"]
 
 
 def test_a_player_that_tries_too_many_moves_is_not_proved() -> None:
@@ -360,7 +439,7 @@ def test_marks_light_up_cells_nodes_and_lines() -> None:
 
 def test_a_skipped_move_lights_up_the_row_of_skipped_moves() -> None:
     pupil = Pupil("7 left")
-    pupil.guess(5, 6, 8)
+    pupil.guess(5, 6, 7)
     pupil.tab.light("C2")
     [top] = pupil.lesson.tree.tree
     assert [row.is_lit for row in top.below] == [False, False, True]
@@ -371,7 +450,7 @@ def test_a_skipped_move_lights_up_the_row_of_skipped_moves() -> None:
 )
 def test_a_row_of_the_tree_lights_up_its_moves_on_the_board(key: str, names: str) -> None:
     pupil = Pupil("7 left")
-    pupil.guess(5, 6, 8)
+    pupil.guess(5, 6, 7)
     pupil.tab.light_row(key)
     name = STEPS["7 left"].rules.name
     lit = {name(cell.key) for cell in pupil.lesson.practice.cells if cell.is_lit}

@@ -8,9 +8,10 @@ import re
 from playwright.sync_api import expect
 
 from tests.lab.brute_course import expected
-from tests.page.conftest import GamePage, Gate, Open
+from tests.page.conftest import GamePage, Gate, Open, link
+from tictactoe import Match
 from tictactoe.lab.course import CHAPTERS, STEPS, Step, solution, stub
-from tictactoe.lab.course.progress import TASKS
+from tictactoe.lab.course.results import TASKS, read
 from tictactoe.lab.course.texts import course_words, plain
 from tictactoe.lab.proof import prove
 from tictactoe.lab.proof_text import mistake_text
@@ -83,8 +84,12 @@ def test_a_pupil_does_tasks_and_finds_them_done_later(open_page: Open) -> None:
     assert game.violations() == []
     game.open("?inside=learn")
     expect(page.get_by_text(f"2 of {len(TASKS)} tasks done")).to_be_visible()
-    report = game.download("Save your results").read_text("utf-8")
-    assert solution("win_then_block").splitlines()[-1] in report
+    page.get_by_label("Your name").fill("Anna Lee")
+    file = game.download("Save your results")
+    assert file.name == "Anna-Lee.json"
+    handed = read(file.read_text("utf-8"))
+    assert handed.codes == {"3 write": solution("win_then_block")}
+    assert {result.state for result in handed.results.values()} == {"found", "proved"}
 
 
 def test_words_light_up_board_tree_and_code(game: GamePage) -> None:
@@ -130,15 +135,21 @@ def test_arrows_move_on_the_practice_board_and_a_phone_has_options(game: GamePag
     expect(practice.get_by_role("button", name="A3, empty")).to_be_focused()
     expect(practice.locator('[tabindex="0"]')).to_have_accessible_name("A3, empty")
     page.keyboard.press("Space")
+    for cell in sorted(expected(STEPS["1 threat"])[0] - {6}):
+        practice.get_by_role("button").nth(cell).press("Space")
     fills, strokes = zip(*practice.locator("path").evaluate_all(INKS), strict=True)
     assert set(fills) == {"none"}
     assert len({*strokes, "none"}) == 4  # the lines, X and O each have a colour
     game.button("Check").focus()
-    top = page.evaluate("document.querySelector('#inside').scrollTop")
+    top = page.evaluate("scrollY")
     page.keyboard.press("Enter")
     expect(page.locator("#learn-ways")).to_be_focused()  # Check is gone
-    assert page.evaluate("document.querySelector('#inside').scrollTop") == top
+    assert page.evaluate("scrollY") == top
     page.set_viewport_size({"width": 390, "height": 844})
+    page.keyboard.press("5")  # which plays no move that nobody sees
+    page.get_by_role("tab", name="Values").click()
+    expect(game.cell("B2")).to_have_accessible_name(re.compile("empty"))
+    game.inside("learn")
     expect(page.locator("#board")).to_be_hidden()
     expect(game.button("Options")).to_be_in_viewport(ratio=1)
     game.speak("de")
@@ -176,8 +187,8 @@ def test_a_chapter_of_the_address_is_shown_once_its_texts_have_arrived(open_page
     game.wait_for("ready")
     for part in ("#lesson", "#course"):
         expect(page.locator(part)).to_be_hidden()
-    game.cell("B2").click()  # which redraws the tab
+    page.evaluate("(link) => { location.hash = link; }", link(Match().play(4)))  # which redraws it
     texts.open()
     expect(page.get_by_role("heading", name=WORDS("3 title"))).to_be_visible()
-    assert page.url.endswith("?inside=learn&chapter=3")
+    assert "?inside=learn&chapter=3#" in page.url
     assert game.violations() == []

@@ -1,46 +1,24 @@
 """The tab Learn: the chapters of the course, one step at a time."""
 
+import re
 from typing import Final, NamedTuple
 
 from tictactoe.controls import Control, command
 from tictactoe.lab.attempt import MistakesView
-from tictactoe.lab.course import CHAPTERS, STEPS, Step, progress, solution
+from tictactoe.lab.course import CHAPTERS, STEPS, Step, results, solution
+from tictactoe.lab.course.contents import CourseView, course_view
 from tictactoe.lab.course.exercise import Exercise, ExerciseView
+from tictactoe.lab.course.feedback import guess_text, is_right
+from tictactoe.lab.course.notebook import Notebook
 from tictactoe.lab.course.practice import PracticeView, practice_view
-from tictactoe.lab.course.progress import TASKS, Result
+from tictactoe.lab.course.results import LARGEST, MOST_TRIES, TASKS, Guess, Handed
 from tictactoe.lab.course.small_tree import SmallTree, cells_of, small_tree
 from tictactoe.lab.course.texts import Lights, Paragraph, lights, paragraph, shown_text
 from tictactoe.lab.course.truths import Truth
 from tictactoe.lab.tab import Lab, NoAnswer, Running
 from tictactoe.words import Words, add
 
-PROGRESS_KEY: Final = "course"
-"""The key under which the store has the progress."""
 DARK: Final = Lights((), (), ())
-
-
-class ChapterRow(NamedTuple):
-    """A chapter in the list of all."""
-
-    key: int
-    name: str
-    state: str
-
-
-class GoalRow(NamedTuple):
-    """The goal of a chapter."""
-
-    title: str
-    goal: str
-
-
-class CourseView(NamedTuple):
-    """The list of all chapters."""
-
-    chapters: tuple[ChapterRow, ...]
-    goals: tuple[GoalRow, ...]
-    progress: str
-    save: Control
 
 
 class LessonView(NamedTuple):
@@ -64,6 +42,7 @@ class LessonView(NamedTuple):
     has_solution: bool
     solution: str
     is_done: bool
+    again: Control
     check: Control
     next: str
 
@@ -85,8 +64,8 @@ class Learn:
 
     def __init__(self, lab: Lab) -> None:
         self._lab = lab
-        self._done = progress.read(lab.store.read(PROGRESS_KEY))
-        self._exercise = Exercise(lab, self._pass_code)
+        self._notes = Notebook(lab.store)
+        self._exercise = Exercise(lab, self._take_code)
         self.words: Words | None = None
         """The words of the course, once they have loaded."""
         self._loading = ""
@@ -128,7 +107,7 @@ class Learn:
     @property
     def is_done(self) -> bool:
         """Whether the step has no open task."""
-        return self.step.task == "read" or self._key in self._done
+        return self.step.task == "read" or self._notes[self._key].is_done
 
     @command
     def open(self, number: str) -> None:
@@ -139,7 +118,8 @@ class Learn:
         place = 0
         if chapter:
             keys = [f"{chapter} {step.name}" for step in CHAPTERS[chapter - 1]]
-            due = (at for at, key in enumerate(keys) if key in TASKS and key not in self._done)
+            done = self._notes.done
+            due = (at for at, key in enumerate(keys) if key in TASKS and key not in done)
             place = next(due, 0)
         self._go_to(chapter, place)
 
@@ -169,23 +149,32 @@ class Learn:
 
     def _go_to(self, chapter: int, place: int) -> None:
         self.chapter, self.place = chapter, place
+        self._show_step()
+
+    def _show_step(self) -> None:
+        """Show the step, with the last guess of the pupil."""
         self._cancel()
-        self._guess, self._chosen, self._lit = "", frozenset(), DARK
+        last = self._notes[self._key].last
+        is_number = self.chapter > 0 and self.step.task == "number"
+        self._chosen = frozenset(() if is_number else last)
+        self._guess, self._lit = str(last[0]) if is_number and last else "", DARK
         self._exercise.open(self._key)
 
     def follow(self) -> None:
         """Load the words of the language, and request the truth of a step that is done."""
         self._lab.lessons.start()
+        self._notes.open(self._key)
         language = self._lab.session.words.language
         if self._loading != language:
             self._loading = language
             self._lab.start(self._load(language))
-        if self._key in self._done and self.step.asks and self.step.task != "code":
+        if self._notes[self._key].last:
             self._request_truth()
 
     def close(self) -> None:
         """Cancel what runs; words that did not load are requested again."""
         self._exercise.stop()
+        self._notes.open("")
         self._cancel()
         self._loading = "" if self._refused else self._loading
 
@@ -208,7 +197,7 @@ class Learn:
     @command
     def choose(self, cell: str) -> None:
         """Choose a cell of the practice board, or clear the choice."""
-        can_choose = self.step.task == "cells" and self._truth is None
+        can_choose = self.step.task == "cells" and not self.is_done
         if can_choose and int(cell) in self.step.choices:
             self._chosen ^= {int(cell)}
 
@@ -245,36 +234,80 @@ class Learn:
             self._message = words("learn at most", number=step.most)
         elif guess:
             self._message = words("learn checking")
-            self._request_truth(guess)
+            self._judge(guess)
         else:
             self._message = words(
                 "learn none chosen" if step.task == "cells" else "learn guess first"
             )
 
-    def _request_truth(self, guess: tuple[int, ...] = ()) -> None:
+    def _judge(self, guess: Guess) -> None:
+        """Judge a guess once the truth of the step is known."""
+        if found := self._truths.get(self._key):
+            self._take_guess(self._key, guess, found)
+        else:
+            self._request_truth(guess)
+
+    def _request_truth(self, guess: Guess = ()) -> None:
         """Request the truth of the step unless it is known, and judge a guess by it."""
         if self._key not in self._truths and self._requested != self._key:
             self._requested = self._key
             self._work = self._lab.start(self._find(self._key, guess))
 
-    async def _find(self, key: str, guess: tuple[int, ...]) -> None:
+    async def _find(self, key: str, guess: Guess) -> None:
         try:
             self._truths[key] = found = await self._lab.lessons.teach(key)
             if guess:
-                self._pass(key, progress.result(STEPS[key], guess, found))
+                self._take_guess(key, guess, found)
         except NoAnswer:
             self._message = self.words("learn failed") if self.words else ""
             self._requested = "" if guess else key
         self._work = None
         self._lab.redraw()
 
-    def _pass(self, key: str, result: Result) -> None:
-        self._done[key] = result
-        if not self._lab.store.write(PROGRESS_KEY, progress.write(self._done)):
-            self._message = self._lab.session.words("cannot save")
+    def _take_guess(self, key: str, guess: Guess, found: Truth) -> None:
+        self._notes.guess(key, guess, is_right=is_right(STEPS[key], guess, found))
+        self._message = self._unstored
 
-    def _pass_code(self) -> None:
-        self._pass(self._key, ())
+    def _take_code(self, *, is_proved: bool) -> None:
+        self._notes.take_code(self._key, is_proved=is_proved)
+        self._message = self._unstored
+
+    @property
+    def _unstored(self) -> str:
+        """The message that results cannot be stored, if so."""
+        return "" if self._notes.is_stored else self._lab.session.words("cannot save")
+
+    @command
+    def open_hint(self, is_open: str = "") -> None:
+        """Note that the hint was opened."""
+        if is_open:
+            self._notes.use_help(self._key, hint=True)
+
+    @command
+    def open_solution(self, is_open: str = "") -> None:
+        """Note that the solution was opened."""
+        if is_open:
+            self._notes.use_help(self._key, solution=True)
+
+    @command
+    def again(self) -> None:
+        """Begin the step again."""
+        self._restart([self._key])
+
+    @command
+    def restart(self, chapter: str) -> None:
+        """Begin a chapter again, or the whole course with 0."""
+        begin = "" if chapter == "0" else f"{chapter} "
+        self._restart([key for key in TASKS if key.startswith(begin)])
+
+    def _restart(self, keys: list[str]) -> None:
+        self._notes.restart(keys, self._exercise.reset(keys))
+        self._show_step()
+
+    @command
+    def bring_back(self) -> None:
+        """Bring back the results from before they were begun again."""
+        self._exercise.bring_back(self._notes.bring_back())
 
     @command
     def go_there(self, mistake: str) -> None:
@@ -291,12 +324,20 @@ class Learn:
         self._lab.go(step.position, step.tab, method, code, title)
 
     @command
+    def set_name(self, name: str = "") -> None:
+        """Set the pupil's name, without what cannot be shown."""
+        self._notes.rename(name)
+
+    @command
     def save(self) -> None:
-        """Save the results as a file."""
+        """Save the results as a file, which has the pupil's name."""
         if self.words:
-            codes = {key: self._exercise.reported(key) for key in self._done if STEPS[key].code}
-            text = progress.report(self._done, codes, self.words)
-            self._lab.download(f"{self.words('learn file')}.txt", text)
+            notes = self._notes
+            proved = {key: self._exercise.proved(key) for key in notes.results if STEPS[key].code}
+            codes = {key: code for key, code in proved.items() if code}
+            file = re.sub(r"\W+", "-", notes.name).strip("-") or self.words("learn file")
+            text = results.write(Handed(notes.name, notes.results, codes))
+            self._lab.download(f"{file}.json", text)
 
     # Lights
 
@@ -314,7 +355,7 @@ class Learn:
     @property
     def _truth(self) -> Truth | None:
         """The truth of the step, once the step is done."""
-        return self._truths.get(self._key) if self._key in self._done else None
+        return self._truths.get(self._key) if self._notes[self._key].is_done else None
 
     def view(self) -> LearnView:
         """Return what the tab shows now."""
@@ -322,29 +363,18 @@ class Learn:
         return LearnView(
             (self.chapter, self.place),
             words.language if words else "",
-            self._course(words) if words and not self.chapter else None,
+            course_view(self._notes, words) if words and not self.chapter else None,
             self._lesson(words) if words and self.chapter else None,
             self._lab.session.words(self._refused) if self._refused else "",
         )
 
-    def _course(self, words: Words) -> CourseView:
-        chapters, goals = [], []
-        for number in range(1, len(CHAPTERS) + 1):
-            title, goal = words(f"{number} title"), words(f"{number} goal")
-            name = words("learn chapter", number=number, title=title)
-            is_done = progress.is_complete(self._done, number)
-            chapters.append(ChapterRow(number, name, f"✓ {words('learn done')}" if is_done else ""))
-            goals.append(GoalRow(title, goal))
-        message = words("learn progress", done=len(self._done), count=len(TASKS))
-        save = Control(words("learn save"), is_hidden=not self._done)
-        return CourseView(tuple(chapters), tuple(goals), message, save)
-
     def _lesson(self, words: Words) -> LessonView:
         step, key, is_done = self.step, self._key, self.is_done
-        result, is_code = self._done.get(key), self.step.task == "code"
+        result, is_code = self._notes[key], self.step.task == "code"
         message, check, after = self._message, "learn check", "learn next"
-        if result is not None and not is_code:
-            message = progress.result_text(step, result, words)
+        found = self._truths.get(key)
+        if found and not message:
+            message = guess_text(step, result, found, words)
         if is_code:
             check = "learn stop" if self._exercise.is_busy else "learn prove"
         if self._is_last:
@@ -357,13 +387,13 @@ class Learn:
             stage=words(f"learn {step.stage}"),
             place=words("learn place", step=self.place + 1, count=len(self._steps)),
             text=paragraph(words(key)),
-            practice=practice_view(step, self._chosen, lit_cells, self._truth, words),
+            practice=practice_view(step, self._chosen, lit_cells, found, result, words),
             tree=small_tree(step, words, is_done=is_done, lit=lit_nodes),
-            has_number=step.task == "number" and result is None,
+            has_number=step.task == "number" and not is_done,
             guess=self._guess,
             exercise=self._exercise.view(words, self._lit.lines) if is_code else None,
             message=message,
-            is_right=result is not None and progress.is_right(step, result),
+            is_right=result.state in ("found", "proved"),
             shown=self._shown(words),
             mistakes=self._exercise.mistakes(words) if is_code else None,
             open_tab=Control(
@@ -371,9 +401,10 @@ class Learn:
                 is_hidden=not (step.tab and is_done),
             ),
             hint=None if is_done else paragraph(words(f"{key} hint")),
-            has_solution=is_code,
+            has_solution=is_code and (is_done or result.tries >= MOST_TRIES),
             solution=solution(step.code) if is_code else "",
             is_done=is_done,
+            again=Control(words("learn begin again"), is_hidden=not result.tries),
             check=Control(words(check), is_hidden=is_done and not is_code),
             next=words(after),
         )
@@ -383,12 +414,12 @@ class Learn:
         found, proof = self._truth, None
         if self.step.task == "code":
             proof = self._exercise.proof
-            is_shown = self._key in self._done and self._exercise.is_proved
+            is_shown = self.is_done and self._exercise.is_proved
             found = Truth() if is_shown else None
         return paragraph(shown_text(self._key, found, proof, words)) if found else None
 
 
 def _number(text: str) -> tuple[int, ...]:
     """Parse a number, with or without characters between its digits."""
-    digits = "".join(sign for sign in text if sign.isdecimal())[: progress.MOST_DIGITS]
+    digits = "".join(sign for sign in text if sign.isdecimal())[: len(str(LARGEST))]
     return (int(digits),) if digits else ()

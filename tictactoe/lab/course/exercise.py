@@ -1,18 +1,15 @@
 """The code of a step: the editor, running the code, and its proof."""
 
-from collections.abc import Callable
-from typing import Final, NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import Final, NamedTuple, Protocol
 
 from tictactoe.controls import Code
 from tictactoe.lab.attempt import Attempt, MistakesView, mistakes_view
 from tictactoe.lab.bounds import unfit
 from tictactoe.lab.course import STEPS, line_of, stub
-from tictactoe.lab.course.ends import wrong_text
-from tictactoe.lab.course.truths import COUNTED, COUNTED_FROM, due, most_tries, passes
-from tictactoe.lab.proof_text import proof_lines
+from tictactoe.lab.course.conditions import check
 from tictactoe.lab.tab import Lab
 from tictactoe.lab.workshop import Failed, Fault, fault_text
-from tictactoe.naming import names
 from tictactoe.words import Words
 
 MOST_MISTAKES: Final = 6
@@ -32,15 +29,22 @@ class ExerciseView(NamedTuple):
     printed: str
 
 
-class Exercise(Attempt):
-    """The code of the current step, and that of all others; `on_pass` is called after a proof."""
+class Judged(Protocol):
+    """Takes whether code was proved."""
 
-    def __init__(self, lab: Lab, on_pass: Callable[[], object]) -> None:
+    def __call__(self, *, is_proved: bool) -> object:
+        """Take it."""
+
+
+class Exercise(Attempt):
+    """The code of the current step, and that of all others; `on_try` is called after each check."""
+
+    def __init__(self, lab: Lab, on_try: Judged) -> None:
         super().__init__(lab)
         stored = {name: lab.store.read(name) for name in lab.store.names(WRITTEN)}
         self._codes = {name: code for name, code in stored.items() if not unfit(code)}
         self._unfit = {name: code for name, code in stored.items() if name not in self._codes}
-        self._on_pass = on_pass
+        self._on_try = on_try
         self._runner = lab.runner.noting(self._note)
         self._key = ""
         self._fault: Fault | None = None
@@ -58,10 +62,18 @@ class Exercise(Attempt):
         """Return the proved code of a step; empty if unknown."""
         return self._codes.get(PROVED + key, "")
 
-    def reported(self, key: str) -> tuple[str, str]:
-        """Return the proved and the current code of a step; each is empty if there is none."""
-        now = self._written(key)
-        return self.proved(key), "" if now == stub(STEPS[key].code) else now
+    def reset(self, keys: Iterable[str]) -> dict[str, str]:
+        """Forget the code of some steps, and return that of all."""
+        before = dict(self._codes)
+        for name in (prefix + key for key in keys for prefix in (WRITTEN, PROVED)):
+            self._codes.pop(name, None)
+            self._lab.store.remove(name)
+        return before
+
+    def bring_back(self, codes: Mapping[str, str]) -> None:
+        """Store the code of all steps again."""
+        for name, code in codes.items():
+            self._keep(name, code)
 
     def open(self, key: str) -> None:
         """Show the code of a step."""
@@ -112,32 +124,20 @@ class Exercise(Attempt):
         self._work = None
         if is_passed:
             self._keep(PROVED + self._key, code)
-            self._on_pass()
+        self._on_try(is_proved=is_passed)
         self._lab.redraw()
 
     async def _passes(self, code: str, words: Words) -> bool:
-        """Return whether the code meets the condition of the step, and show why not."""
-        step = STEPS[self._key]
-        if step.ends and (wrong := await self._runner.wrong_end(code)):
-            self._message, self._line = wrong_text(wrong, step, code, words)
-            return False
-        if step.asks in COUNTED:
-            tried, most = await self._runner.tried(code, COUNTED_FROM), most_tries(step)
-            self._message = words("learn tried", position=COUNTED_FROM, tried=tried, most=most)
-            if tried > most:
-                return False
+        """Return whether the code meets the conditions of the step, and show why not."""
+
+        def show(message: str) -> None:
+            self._message = message
             self._lab.redraw()
 
-        proof, missing = await self._runner.prove(code, step.rules, self._report)
-        if passes(step, proof, missing):
-            self._message, self.proof = words("learn passed"), proof
-            return True
-        lines = proof_lines(proof, step.rules, words)
-        if missing is not None and step.asks == "one ahead":
-            best = names(step.rules, due(missing), words)
-            lines.insert(0, words("learn missed", position=missing, best=best))
-        self._message = "\n".join(lines)
-        return False
+        step = STEPS[self._key]
+        found = await check(step, code, self._runner, words, self._report, show)
+        self._message, self._line, self.proof = found
+        return self.proof is not None
 
     def _note(self, printed: str) -> None:
         self._printed = printed

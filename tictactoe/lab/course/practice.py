@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 from tictactoe.controls import SmallBoard
 from tictactoe.lab.course import Step
+from tictactoe.lab.course.results import Result
 from tictactoe.lab.course.truths import Truth
 from tictactoe.naming import edge_names
 from tictactoe.rules import EMPTY
@@ -43,14 +44,22 @@ class PracticeView(NamedTuple):
 
 
 def practice_view(
-    step: Step, chosen: Collection[int], lit: Collection[int], truth: Truth | None, words: Words
+    step: Step,
+    chosen: Collection[int],
+    lit: Collection[int],
+    truth: Truth | None,
+    result: Result,
+    words: Words,
 ) -> PracticeView | None:
-    """Return the board of a step, `None` if it has none; without the truth, cells can be chosen."""
+    """Return the board of a step, `None` if it has none.
+
+    Until the step is done, cells can be chosen, and only those of the last guess are judged.
+    """
     if step.task != "cells" and (step.task == "code" or not step.moves):
         return None
     rules, cells = step.rules, []
     for cell in range(rules.size):
-        shown = truth or Truth()
+        shown = truth if truth and result.is_done else Truth()
         mark, name = step.position.cells[cell], rules.name(cell)
         verdict = WORTH[shown.values[cell]] if cell in shown.values else ""
         note = ""
@@ -61,7 +70,7 @@ def practice_view(
         label = words("cell", cell=name, content=words("empty") if mark == EMPTY else mark)
         worth = words(f"learn {verdict}") if verdict else ""
         col, row = edge_names(rules, cell)
-        can_choose = step.task == "cells" and truth is None and cell in step.choices
+        can_choose = step.task == "cells" and not result.is_done and cell in step.choices
         found = PracticeCell(
             key=cell,
             label=", ".join(filter(None, (label, note, worth))),
@@ -71,7 +80,7 @@ def practice_view(
             is_lit=cell in lit,
             verdict=verdict,
             note=note,
-            found=_found(truth, cell, chosen) if truth and step.task == "cells" else "",
+            found=_found(truth, cell, result) if truth and step.task == "cells" else "",
             col=col,
             row=row,
         )
@@ -80,7 +89,7 @@ def practice_view(
     return PracticeView(words("learn board"), rules.rows, rules.cols, board, tuple(cells))
 
 
-def _found(truth: Truth, cell: int, chosen: Collection[int]) -> str:
-    if cell in truth.cells:
-        return "right" if cell in chosen else "due"
-    return "wrong" if cell in chosen else ""
+def _found(truth: Truth, cell: int, result: Result) -> str:
+    if cell in result.last:
+        return "right" if cell in truth.cells else "wrong"
+    return "due" if result.is_done and cell in truth.cells else ""

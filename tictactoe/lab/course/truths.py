@@ -9,7 +9,7 @@ from typing import Final
 
 from tictactoe.coach import grades
 from tictactoe.engine.heuristics import move_values, probability_of_winning
-from tictactoe.engine.search import analyse
+from tictactoe.engine.search import analyse, best_moves
 from tictactoe.engine.threats import threats_in
 from tictactoe.game import Game
 from tictactoe.lab.algorithms import folded
@@ -31,13 +31,16 @@ COUNTED: Final = ("remembers", "saves")
 class Truth:
     """The solution of a prediction: cells or a number, and what is shown with it.
 
-    `values` has the value of each move for the side to move, 1, 0 or -1; `chances` its expected
-    score in percent. `parts` has the numbers from which `number` results.
+    `values` has the value of each move for the side to move, 1, 0 or -1; `plies` how many plies the
+    game then takes, with that move; `replies` a best reply to it. `chances` has the expected score
+    of a move in percent, `parts` the numbers from which `number` results.
     """
 
     cells: tuple[int, ...] = ()
     number: int = 0
     values: dict[int, int] = field(default_factory=dict)
+    plies: dict[int, int] = field(default_factory=dict)
+    replies: dict[int, int] = field(default_factory=dict)
     chances: dict[int, int] = field(default_factory=dict)
     parts: tuple[int, ...] = ()
 
@@ -49,10 +52,14 @@ def truth(step: Step) -> Truth:
 
 def _valued(step: Step, is_found: Callable[[int, int], bool]) -> Truth:
     """Return the moves whose value fits, given also the best value."""
-    values = {cell: int(verdict.value) for cell, verdict in analyse(step.position).items()}
+    verdicts = analyse(step.position)
+    values = {cell: int(verdict.value) for cell, verdict in verdicts.items()}
     most = max(values.values())
     cells = tuple(cell for cell, value in values.items() if is_found(value, most))
-    return Truth(cells, values=values)
+    plies = {cell: verdict.plies for cell, verdict in verdicts.items()}
+    after = {cell: step.position.play(cell) for cell in verdicts}
+    replies = {cell: best_moves(each)[0] for cell, each in after.items() if not each.outcome}
+    return Truth(cells, values=values, plies=plies, replies=replies)
 
 
 def _best(step: Step) -> Truth:

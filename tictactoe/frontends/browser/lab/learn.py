@@ -56,6 +56,9 @@ class LearnPanel(TabPanel):
             _go_to("lesson-title" if chapter else "learn-chapters")
         elif view.at != was:
             _go_to("lesson-text")
+        if view.at != was:
+            for opened in self._panel.querySelectorAll("#lesson details"):
+                opened.open = False
 
     def hide(self) -> None:
         """Cancel what runs, and remove the chapter from the address."""
@@ -94,8 +97,7 @@ class LearnPanel(TabPanel):
 def _go_to(name: str) -> None:
     """Focus an element of the tab, and show the panel from its top."""
     dom.element(name).focus(preventScroll=True)
-    dom.element("learn").scrollIntoView()  # where the page scrolls
-    dom.element("inside").scrollTop = 0
+    dom.element("inside").scrollIntoView()
 
 
 def _chapter_in_address() -> str:

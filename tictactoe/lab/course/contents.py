@@ -1,0 +1,66 @@
+"""The list of all chapters: what is done of each, and the results to save or to begin again."""
+
+from typing import NamedTuple
+
+from tictactoe.controls import Control
+from tictactoe.lab.course import CHAPTERS, results
+from tictactoe.lab.course.notebook import Notebook
+from tictactoe.lab.course.results import TASKS
+from tictactoe.words import Words
+
+
+class ChapterRow(NamedTuple):
+    """A chapter in the list of all."""
+
+    key: int
+    name: str
+    state: str
+
+
+class AgainRow(NamedTuple):
+    """A chapter that can be begun again; 0 is the whole course."""
+
+    key: int
+    name: str
+
+
+class GoalRow(NamedTuple):
+    """The goal of a chapter."""
+
+    title: str
+    goal: str
+
+
+class CourseView(NamedTuple):
+    """The list of all chapters."""
+
+    chapters: tuple[ChapterRow, ...]
+    goals: tuple[GoalRow, ...]
+    progress: str
+    name: str
+    can_save: bool
+    again: tuple[AgainRow, ...]
+    bring_back: Control
+
+
+def course_view(notes: Notebook, words: Words) -> CourseView:
+    """Return the list of all chapters, with what the pupil has done of them."""
+    chapters, goals = [], []
+    for number in range(1, len(CHAPTERS) + 1):
+        title, goal = words(f"{number} title"), words(f"{number} goal")
+        name = words("learn chapter", number=number, title=title)
+        is_done = results.is_complete(notes.results, number)
+        chapters.append(ChapterRow(number, name, f"✓ {words('learn done')}" if is_done else ""))
+        goals.append(GoalRow(title, goal))
+    begun = sorted({int(key[0]) for key in notes.results})
+    again = [AgainRow(number, chapters[number - 1].name) for number in begun]
+    whole = [AgainRow(0, words("learn whole course"))] if begun else []
+    return CourseView(
+        chapters=tuple(chapters),
+        goals=tuple(goals),
+        progress=words("learn progress", done=len(notes.done), count=len(TASKS)),
+        name=notes.name,
+        can_save=bool(begun),
+        again=(*again, *whole),
+        bring_back=Control(words("learn bring back"), is_hidden=not notes.can_bring_back),
+    )

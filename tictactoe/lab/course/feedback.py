@@ -1,0 +1,78 @@
+"""What a pupil is told about a guess: how near it is, and why each wrong cell is wrong."""
+
+from typing import Final
+
+from tictactoe.lab.course import Step
+from tictactoe.lab.course.results import Guess, Result
+from tictactoe.lab.course.truths import Truth
+from tictactoe.naming import sentences
+from tictactoe.rules import other
+from tictactoe.words import Words
+
+MOST_REASONS: Final = 3
+"""For how many wrong cells a reason is given at once."""
+REASONS: Final = {"fours": "no four", "alike": "not alike", "left out": "looked at"}
+"""The keys of reasons that are the same for each wrong cell of a task."""
+
+
+def is_right(step: Step, guess: Guess, found: Truth) -> bool:
+    """Return whether a guess is right, a number within the factor of its step.
+
+    >>> from tictactoe.lab.course import STEPS
+    >>> is_right(STEPS["1 quiet"], (2, 6), Truth((2, 6)))
+    True
+    >>> is_right(STEPS["8 positions"], (9000,), Truth(number=5478))
+    True
+    """
+    if step.task == "number":
+        number = guess[0]
+        return found.number <= number * step.within and number <= found.number * step.within
+    return set(guess) == set(found.cells)
+
+
+def guess_text(step: Step, result: Result, found: Truth, words: Words) -> str:
+    """Return what the last guess of a step was worth; empty if there was none."""
+    if not result.last:
+        return ""
+    if step.task == "number":
+        return _number_text(result, found, words)
+    if result.state == "found":
+        return words("learn all right")
+    right = [cell for cell in result.last if cell in found.cells]
+    wrong = [cell for cell in result.last if cell not in found.cells]
+    counts = {"right": len(right), "count": len(found.cells), "wrong": len(wrong)}
+    if result.state == "shown":
+        return sentences(words("learn found", **counts), words("learn shown"))
+    reasons = (reason(step, cell, found, words) for cell in wrong[:MOST_REASONS])
+    return sentences(words("learn found", **counts), *reasons, words("learn again"))
+
+
+def reason(step: Step, cell: int, found: Truth, words: Words) -> str:
+    """Return why a cell is not among those that a step asks for."""
+    name, rules, mark = step.rules.name(cell), step.rules, step.position.turn
+    if step.asks == "mistake":
+        move = step.cells.index(cell) + 1
+        key = "learn why early" if move < found.number else "learn why late"
+        return words(key, cell=name, move=move)
+    if step.asks in REASONS:
+        first = rules.name(step.position.moves[0])
+        return words(f"learn why {REASONS[step.asks]}", cell=name, mark=mark, first=first)
+    value, reply = found.values.get(cell, 1), found.replies.get(cell)
+    if step.asks == "quickest" and value > 0:
+        return words("learn why slow", cell=name)
+    if value > 0 or reply is None:
+        return words("learn why won" if value > 0 else "learn why full", cell=name, mark=mark)
+    key = "learn why lost" if value < 0 else "learn why drawn"
+    count = found.plies[cell] // 2
+    return words(key, cell=name, mark=other(mark), reply=rules.name(reply), count=count)
+
+
+def _number_text(result: Result, found: Truth, words: Words) -> str:
+    guess, number = result.last[0], found.number
+    if result.state == "open":
+        key = "learn more" if guess < number else "learn less"
+        return sentences(words(key, guess=guess), words("learn again"))
+    if guess == number:
+        return words("learn exact", number=number)
+    key = "learn near" if result.state == "found" else "learn far"
+    return words(key, guess=guess, number=number)
