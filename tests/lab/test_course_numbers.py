@@ -77,6 +77,7 @@ def digits() -> dict[str, list[int]]:
         "4 mend": [int(stub("look_ahead").partition("PLIES = ")[2].split()[0])],
         "4 mend hint": lost_plies(),
         "4 mend shown": [2 + max(lost_plies())],
+        "5 fill": [1, 0, 1],
         "5 write hint": [1, 0, 1],
         "6 seven hint": [free, free - 1, free - 2],
         "6 nine hint": [perm(9, 2)],

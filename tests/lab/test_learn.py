@@ -15,6 +15,7 @@ from tictactoe.lab.branches import path_of
 from tictactoe.lab.course import CHAPTERS, STEPS, results, solution, stub
 from tictactoe.lab.course.ends import Wrong, wrong_text
 from tictactoe.lab.course.feedback import reason
+from tictactoe.lab.course.fill_tree import paths, values
 from tictactoe.lab.course.results import MOST_TRIES, TASKS, Handed, Result
 from tictactoe.lab.course.texts import course_words, plain
 from tictactoe.lab.course.truths import COUNTED_FROM, most_tries, truth
@@ -67,6 +68,13 @@ class Pupil(LabHarness):
             self.tab.choose(str(cell))
         self.tab.guess(str(number))
         return self.check()
+
+    def fill_in(self, numbers: tuple[int, ...], *, but: int = -1) -> None:
+        """Fill in the tree, and one node wrong."""
+        for place, path in enumerate(paths(self.tab.step.position)):
+            taps = (1, 0, -1).index(numbers[place]) + 1 + (place == but)
+            for _ in range(taps):
+                self.tab.fill(" ".join(map(str, path)) or "top")
 
     def prove(self, code: str) -> Any:  # noqa: ANN401
         self.tab.write(code)
@@ -191,6 +199,36 @@ def test_a_number_is_tried_until_it_is_near(factor: float, told: str) -> None:
         assert lesson.message == f"{WORDS('learn more', guess=1)} Try again."
         assert pupil.guess(number=1).message == WORDS("learn far", guess=1, number=number)
         assert pupil.lesson.is_done
+
+
+def test_a_tree_is_filled_in_and_another_one_follows_without_end() -> None:
+    pupil = Pupil("5 fill")
+    assert pupil.check().message == WORDS("learn none filled")
+    pupil.tab.fill("0 0 0")  # no node
+    pupil.fill_in(values(STEPS["5 fill"].position), but=1)
+    lesson = pupil.check()
+    assert lesson.message.startswith("10 of 11 right. B1: O moves here and picks the lowest")
+    assert lesson.message.endswith(WORDS("learn again"))
+    assert (lesson.practice, lesson.is_done, lesson.renew.is_hidden) == (None, False, True)
+    pupil.tab.renew()  # too early
+    for _ in range(3):
+        pupil.tab.fill("1")
+    assert pupil.check().is_right
+    assert pupil.text("shown")
+    done = results.stored(pupil.store.read("course"))
+    assert done.results["5 fill"].tries == 2
+    for _ in range(3):
+        pupil.tab.renew()
+        lesson = pupil.lesson
+        assert (lesson.is_done, lesson.message) == (False, "")
+        assert lesson.fill.tree[0].number == "?"
+        pupil.fill_in(values(pupil.tab.step.position))
+        assert pupil.check().is_right
+    assert results.stored(pupil.store.read("course")) == done  # they count nowhere
+    again = Pupil("5 fill", store=pupil.store)
+    assert again.lesson.fill.tree[0].found == "right"
+    again.tab.again()
+    assert again.lesson.fill.tree[0].number == "?"
 
 
 def test_chapters_are_begun_again_and_brought_back_with_their_code() -> None:

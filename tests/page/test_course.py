@@ -11,6 +11,7 @@ from tests.lab.brute_course import expected
 from tests.page.conftest import GamePage, Gate, Open, link
 from tictactoe import Match
 from tictactoe.lab.course import CHAPTERS, STEPS, Step, solution, stub
+from tictactoe.lab.course.fill_tree import paths, values
 from tictactoe.lab.course.results import TASKS, read
 from tictactoe.lab.course.texts import course_words, plain
 from tictactoe.lab.proof import prove
@@ -92,6 +93,30 @@ def test_a_pupil_does_tasks_and_finds_them_done_later(open_page: Open) -> None:
     assert {result.state for result in handed.results.values()} == {"found", "proved"}
 
 
+def test_a_pupil_fills_in_a_tree_by_touch(open_page: Open) -> None:
+    game = open_page("Pixel 7").open("?inside=learn&chapter=5")
+    page, pupil = game.page, Pupil(game, by_key=False)
+    pupil.press("Next")
+    tree = page.get_by_role("group", name=WORDS("learn fill tree"))
+    nodes = tree.get_by_role("button")
+    numbers = values(STEPS["5 fill"].position)
+    expect(nodes).to_have_count(len(numbers))
+    for box in game.boxes(nodes):
+        assert min(box["width"], box["height"]) >= 44
+    places = [" ".join(map(str, path)) or "top" for path in paths(STEPS["5 fill"].position)]
+    for place, number in zip(places, numbers, strict=True):
+        node = tree.locator(f'[data-key="{place}"] > button')
+        for _ in range(2 - number):  # 1, then 0, then −1
+            node.tap()
+    pupil.press("Check")
+    expect(page.get_by_text("All correct.", exact=True)).to_be_visible()
+    assert game.violations() == []
+    pupil.press(WORDS("learn renew"))
+    expect(nodes.first).to_have_accessible_name("This position: ?")
+    expect(page.get_by_role("button", name="Check", exact=True)).to_be_visible()
+    assert game.fits(320, 568)
+
+
 def test_words_light_up_board_tree_and_code(game: GamePage) -> None:
     """The tree shows no value before the prediction."""
     page = game.open("?inside=learn&chapter=5").page
@@ -105,7 +130,8 @@ def test_words_light_up_board_tree_and_code(game: GamePage) -> None:
     assert set(tree.locator(".number").all_text_contents()) == {"?"}
     assert game.violations() == []
     assert game.fits(320, 568)
-    game.button("Next").click()
+    for _ in range(2):
+        game.button("Next").click()
     page.get_by_text("the value of a finished game", exact=True).focus()
     expect(page.locator("#exercise-editor .lit")).to_have_text("        return 0  # ?")
 

@@ -1,50 +1,33 @@
 """The tab Learn: the chapters of the course, one step at a time."""
 
 import re
+from dataclasses import replace
+from random import Random
 from typing import Final, NamedTuple
 
 from tictactoe.controls import Control, command
-from tictactoe.lab.attempt import MistakesView
 from tictactoe.lab.course import CHAPTERS, STEPS, Step, results, solution
-from tictactoe.lab.course.contents import CourseView, course_view
-from tictactoe.lab.course.exercise import Exercise, ExerciseView
+from tictactoe.lab.course.exercise import Exercise
 from tictactoe.lab.course.feedback import guess_text, is_right
+from tictactoe.lab.course.fill_tree import FillView, fill_view, fresh
 from tictactoe.lab.course.notebook import Notebook
-from tictactoe.lab.course.practice import PracticeView, practice_view
-from tictactoe.lab.course.results import LARGEST, MOST_TRIES, TASKS, Guess, Handed
-from tictactoe.lab.course.small_tree import SmallTree, cells_of, small_tree
+from tictactoe.lab.course.practice import practice_view
+from tictactoe.lab.course.prediction import Fresh, Prediction
+from tictactoe.lab.course.results import MOST_TRIES, TASKS, Guess, Handed, Result
+from tictactoe.lab.course.small_tree import cells_of, small_tree
 from tictactoe.lab.course.texts import Lights, Paragraph, lights, paragraph, shown_text
-from tictactoe.lab.course.truths import Truth
+from tictactoe.lab.course.truths import Truth, truth
+from tictactoe.lab.course.views import CourseView, LessonView, course_view
 from tictactoe.lab.tab import Lab, NoAnswer, Running
 from tictactoe.words import Words, add
 
+NOTHING: Final = {
+    "cells": "learn none chosen",
+    "number": "learn guess first",
+    "tree": "learn none filled",
+}
+"""The key of the message for an empty guess, by the task."""
 DARK: Final = Lights((), (), ())
-
-
-class LessonView(NamedTuple):
-    """A step of a chapter."""
-
-    title: str
-    stage: str
-    place: str
-    text: Paragraph
-    practice: PracticeView | None
-    tree: SmallTree | None
-    has_number: bool
-    guess: str
-    exercise: ExerciseView | None
-    message: str
-    is_right: bool
-    shown: Paragraph | None
-    mistakes: MistakesView | None
-    open_tab: Control
-    hint: Paragraph | None
-    has_solution: bool
-    solution: str
-    is_done: bool
-    again: Control
-    check: Control
-    next: str
 
 
 class LearnView(NamedTuple):
@@ -81,8 +64,10 @@ class Learn:
         """The chapter, from 1; 0 shows all chapters."""
         self.place = 0
         """The step in the chapter, from 0."""
-        self._chosen: frozenset[int] = frozenset()
-        self._guess = ""
+        self._prediction = Prediction()
+        self._fresh: Fresh | None = None
+        """Another position of the same kind, once the step is done."""
+        self._rng = Random()
         self._lit = DARK
 
     # Navigation
@@ -90,7 +75,16 @@ class Learn:
     @property
     def step(self) -> Step:
         """The current step; there is none while all chapters are shown."""
-        return self._steps[self.place]
+        return self._fresh.step if self._fresh else self._steps[self.place]
+
+    @property
+    def _result(self) -> Result:
+        return self._fresh.result if self._fresh else self._notes[self._key]
+
+    @property
+    def _found(self) -> Truth | None:
+        """The truth of the step, once it is known."""
+        return self._fresh.truth if self._fresh else self._truths.get(self._key)
 
     @property
     def _steps(self) -> tuple[Step, ...]:
@@ -102,12 +96,12 @@ class Learn:
 
     @property
     def _key(self) -> str:
-        return f"{self.chapter} {self.step.name}" if self.chapter else ""
+        return f"{self.chapter} {self._steps[self.place].name}" if self.chapter else ""
 
     @property
     def is_done(self) -> bool:
         """Whether the step has no open task."""
-        return self.step.task == "read" or self._notes[self._key].is_done
+        return self.step.task == "read" or self._result.is_done
 
     @command
     def open(self, number: str) -> None:
@@ -151,13 +145,11 @@ class Learn:
         self.chapter, self.place = chapter, place
         self._show_step()
 
-    def _show_step(self) -> None:
-        """Show the step, with the last guess of the pupil."""
+    def _show_step(self, fresh: Fresh | None = None) -> None:
+        """Show the step, or another position of its kind, with the last guess of the pupil."""
         self._cancel()
-        last = self._notes[self._key].last
-        is_number = self.chapter > 0 and self.step.task == "number"
-        self._chosen = frozenset(() if is_number else last)
-        self._guess, self._lit = str(last[0]) if is_number and last else "", DARK
+        self._fresh, self._lit = fresh, DARK
+        self._prediction.open(self.step if self.chapter else None, self._result.last)
         self._exercise.open(self._key)
 
     def follow(self) -> None:
@@ -199,12 +191,18 @@ class Learn:
         """Choose a cell of the practice board, or clear the choice."""
         can_choose = self.step.task == "cells" and not self.is_done
         if can_choose and int(cell) in self.step.choices:
-            self._chosen ^= {int(cell)}
+            self._prediction.choose(int(cell))
+
+    @command
+    def fill(self, key: str) -> None:
+        """Change the value of a node of the tree that is filled in."""
+        if self.step.task == "tree" and not self.is_done:
+            self._prediction.fill(self.step, key)
 
     @command
     def guess(self, text: str = "") -> None:
         """Set the text typed as a number."""
-        self._guess = text
+        self._prediction.number = text
 
     @command
     def write(self, code: str = "") -> None:
@@ -229,20 +227,18 @@ class Learn:
         if step.task == "code":
             self._exercise.toggle(words)
             return
-        guess = tuple(sorted(self._chosen)) if step.task == "cells" else _number(self._guess)
+        guess = self._prediction.guess(step)
         if step.most and guess and guess[0] > step.most:
             self._message = words("learn at most", number=step.most)
         elif guess:
             self._message = words("learn checking")
             self._judge(guess)
         else:
-            self._message = words(
-                "learn none chosen" if step.task == "cells" else "learn guess first"
-            )
+            self._message = words(NOTHING[step.task])
 
     def _judge(self, guess: Guess) -> None:
         """Judge a guess once the truth of the step is known."""
-        if found := self._truths.get(self._key):
+        if found := self._found:
             self._take_guess(self._key, guess, found)
         else:
             self._request_truth(guess)
@@ -265,8 +261,13 @@ class Learn:
         self._lab.redraw()
 
     def _take_guess(self, key: str, guess: Guess, found: Truth) -> None:
-        self._notes.guess(key, guess, is_right=is_right(STEPS[key], guess, found))
-        self._message = self._unstored
+        if self._fresh:
+            right = is_right(self._fresh.step, guess, found)
+            self._fresh.result = self._fresh.result.guessed(guess, is_right=right)
+            self._message = ""
+        else:
+            self._notes.guess(key, guess, is_right=is_right(STEPS[key], guess, found))
+            self._message = self._unstored
 
     def _take_code(self, *, is_proved: bool) -> None:
         self._notes.take_code(self._key, is_proved=is_proved)
@@ -293,6 +294,15 @@ class Learn:
     def again(self) -> None:
         """Begin the step again."""
         self._restart([self._key])
+
+    @command
+    def renew(self) -> None:
+        """Show another position of the same kind."""
+        step = self._steps[self.place]
+        if step.task == "tree" and self.is_done:
+            moves = " ".join(map(step.rules.name, fresh(self._rng)))
+            step = replace(step, moves=moves)
+            self._show_step(Fresh(step, truth(step)))
 
     @command
     def restart(self, chapter: str) -> None:
@@ -355,7 +365,7 @@ class Learn:
     @property
     def _truth(self) -> Truth | None:
         """The truth of the step, once the step is done."""
-        return self._truths.get(self._key) if self._notes[self._key].is_done else None
+        return self._found if self._result.is_done else None
 
     def view(self) -> LearnView:
         """Return what the tab shows now."""
@@ -370,9 +380,9 @@ class Learn:
 
     def _lesson(self, words: Words) -> LessonView:
         step, key, is_done = self.step, self._key, self.is_done
-        result, is_code = self._notes[key], self.step.task == "code"
+        result, is_code = self._result, self.step.task == "code"
         message, check, after = self._message, "learn check", "learn next"
-        found = self._truths.get(key)
+        found = self._found
         if found and not message:
             message = guess_text(step, result, found, words)
         if is_code:
@@ -387,10 +397,11 @@ class Learn:
             stage=words(f"learn {step.stage}"),
             place=words("learn place", step=self.place + 1, count=len(self._steps)),
             text=paragraph(words(key)),
-            practice=practice_view(step, self._chosen, lit_cells, found, result, words),
+            practice=practice_view(step, self._prediction.cells, lit_cells, found, result, words),
             tree=small_tree(step, words, is_done=is_done, lit=lit_nodes),
+            fill=self._fill(words),
             has_number=step.task == "number" and not is_done,
-            guess=self._guess,
+            guess=self._prediction.number,
             exercise=self._exercise.view(words, self._lit.lines) if is_code else None,
             message=message,
             is_right=result.state in ("found", "proved"),
@@ -405,9 +416,19 @@ class Learn:
             solution=solution(step.code) if is_code else "",
             is_done=is_done,
             again=Control(words("learn begin again"), is_hidden=not result.tries),
+            renew=Control(
+                words("learn renew"), is_hidden=not (step.task == "tree" and self.is_done)
+            ),
             check=Control(words(check), is_hidden=is_done and not is_code),
             next=words(after),
         )
+
+    def _fill(self, words: Words) -> FillView | None:
+        """Return the tree that is filled in, `None` if the step has none."""
+        if self.step.task != "tree":
+            return None
+        guess, result = self._prediction.values, self._result
+        return fill_view(self.step.position, guess, result.last, words, is_done=result.is_done)
 
     def _shown(self, words: Words) -> Paragraph | None:
         """Return the explanation of a step that is done."""
@@ -417,9 +438,3 @@ class Learn:
             is_shown = self.is_done and self._exercise.is_proved
             found = Truth() if is_shown else None
         return paragraph(shown_text(self._key, found, proof, words)) if found else None
-
-
-def _number(text: str) -> tuple[int, ...]:
-    """Parse a number, with or without characters between its digits."""
-    digits = "".join(sign for sign in text if sign.isdecimal())[: len(str(LARGEST))]
-    return (int(digits),) if digits else ()

@@ -16,7 +16,7 @@ from tictactoe.rules import DEFAULT_RULES, Position, Rules
 Stage: TypeAlias = Literal["predict", "run", "investigate", "modify", "make"]
 """What a step is for, after S. Sentance, J. Waite and M. Kallia, "Teaching computer programming
 with PRIMM", Computer Science Education 29 (2019)."""
-Task: TypeAlias = Literal["read", "cells", "number", "code"]
+Task: TypeAlias = Literal["read", "cells", "number", "tree", "code"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +79,7 @@ class Step:
         return self.cells if self.asks == "mistake" else self.position.moves
 
 
+TO_FILL: Final = "B2 A3 C1 B3 C3 A1"
 THREE_LEFT: Final = "A1 B2 C3 B1 B3 A3"
 FIVE_LEFT: Final = "A1 B1 B2 C3"
 FOUR_THREE: Final = "B4 A4 C4 C2 D4 G2 E3 B6 E5 F7"
@@ -112,6 +113,7 @@ CHAPTERS: Final[tuple[tuple[Step, ...], ...]] = (
     ),
     (  # Minimax
         Step("ends", "predict", "cells", "best", THREE_LEFT, tab="tree", tree=ALL),
+        Step("fill", "investigate", "tree", "tree values", TO_FILL),
         Step("write", "make", "code", "never loses", THREE_LEFT, code="minimax", ends=END),
         Step("proved", "investigate", moves=THREE_LEFT, tab="steps", own="5 write", tree=ALL),
     ),

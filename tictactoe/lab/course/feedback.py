@@ -3,6 +3,7 @@
 from typing import Final
 
 from tictactoe.lab.course import Step
+from tictactoe.lab.course.fill_tree import fault
 from tictactoe.lab.course.results import Guess, Result
 from tictactoe.lab.course.truths import Truth
 from tictactoe.naming import sentences
@@ -27,6 +28,8 @@ def is_right(step: Step, guess: Guess, found: Truth) -> bool:
     if step.task == "number":
         number = guess[0]
         return found.number <= number * step.within and number <= found.number * step.within
+    if step.task == "tree":
+        return guess == found.parts
     return set(guess) == set(found.cells)
 
 
@@ -38,6 +41,14 @@ def guess_text(step: Step, result: Result, found: Truth, words: Words) -> str:
         return _number_text(result, found, words)
     if result.state == "found":
         return words("learn all right")
+    if step.task == "tree":
+        right = [
+            value for value, true in zip(result.last, found.parts, strict=True) if value == true
+        ]
+        filled = words("learn filled", right=len(right), count=len(found.parts))
+        if result.state == "shown":
+            return sentences(filled, words("learn shown"))
+        return sentences(filled, fault(step.position, result.last, words), words("learn again"))
     right = [cell for cell in result.last if cell in found.cells]
     wrong = [cell for cell in result.last if cell not in found.cells]
     counts = {"right": len(right), "count": len(found.cells), "wrong": len(wrong)}

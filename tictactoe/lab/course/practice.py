@@ -55,7 +55,7 @@ def practice_view(
 
     Until the step is done, cells can be chosen, and only those of the last guess are judged.
     """
-    if step.task != "cells" and (step.task == "code" or not step.moves):
+    if step.task in ("code", "tree") or not (step.moves or step.task == "cells"):
         return None
     rules, cells = step.rules, []
     for cell in range(rules.size):

@@ -1,7 +1,7 @@
 """A pupil's results in the course: what the page stores, and the file that a pupil hands in.
 
 Both are JSON. The file has a version, a name and the steps by key, each with its `state` and how
-often it was tried; `first` and `last` are guesses, the names of cells or a number:
+often it was tried; `first` and `last` are guesses, the names of cells or numbers:
 
     {"course": 1, "name": "Anna", "steps": {
       "1 quiet": {"state": "found", "tries": 2, "first": ["B1"], "last": ["A3", "C1"],
@@ -17,12 +17,13 @@ from typing import Any, Final, Literal, TypeAlias, get_args
 
 from tictactoe.lab.bounds import unfit
 from tictactoe.lab.course import STEPS, Step
+from tictactoe.lab.course.fill_tree import TURNS, paths
 from tictactoe.untrusted_json import read_json
 
 State: TypeAlias = Literal["open", "found", "shown", "proved"]
 """Not done yet; predicted right; shown after the last try; its code proved."""
 Guess: TypeAlias = tuple[int, ...]
-"""The cells of a prediction, or its number."""
+"""The cells of a prediction, its number, or the values in a tree."""
 
 VERSION: Final = 1
 MOST_TRIES: Final = 3
@@ -31,11 +32,14 @@ TASKS: Final = tuple(key for key, step in STEPS.items() if step.task != "read")
 """The keys of the steps with a task."""
 LONGEST_NAME: Final = 60
 """How many characters a pupil's name may have."""
+LONGEST_GUESS: Final = 225
+"""How many cells or numbers a guess may have."""
 LARGEST: Final = 999_999_999
 """The largest number of a guess, of tries and of seconds."""
 DONE: Final[Mapping[str, tuple[State, ...]]] = {
     "cells": ("found", "shown"),
     "number": ("found", "shown"),
+    "tree": ("found", "shown"),
     "code": ("proved",),
 }
 """The states of a task that is done."""
@@ -186,14 +190,19 @@ def _unpacked(step: Step, content: dict[str, Any]) -> Result | None:
 
 def _guess(step: Step, content: object) -> Guess | None:
     """Return a guess, `None` if a step cannot have it."""
-    if not isinstance(content, list) or len(content) > step.rules.size:
+    if not isinstance(content, list) or len(content) > LONGEST_GUESS:
         return None
     if step.task == "cells":
         names = {step.rules.name(cell): cell for cell in step.choices}
         is_valid = all(isinstance(name, str) and name in names for name in content)
         return tuple(sorted({names[name] for name in content})) if is_valid else None
-    is_valid = all(type(number) is int and 0 <= number <= LARGEST for number in content)
-    return tuple(content) if is_valid and len(content) <= (step.task == "number") else None
+    if step.task == "tree":
+        is_valid = len(content) in (0, len(paths(step.position)))
+        is_valid = is_valid and all(type(number) is int and number in TURNS for number in content)
+    else:
+        is_valid = len(content) <= (step.task == "number")
+        is_valid = is_valid and all(type(one) is int and 0 <= one <= LARGEST for one in content)
+    return tuple(content) if is_valid else None
 
 
 def _code(content: dict[str, Any]) -> str | None:

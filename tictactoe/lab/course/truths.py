@@ -14,7 +14,7 @@ from tictactoe.engine.threats import threats_in
 from tictactoe.game import Game
 from tictactoe.lab.algorithms import folded
 from tictactoe.lab.asking import Answers, every_position
-from tictactoe.lab.course import Step
+from tictactoe.lab.course import Step, fill_tree
 from tictactoe.lab.examples import source
 from tictactoe.lab.explain import Frame, Trace
 from tictactoe.lab.proof import Games, Proof, games_of
@@ -33,7 +33,8 @@ class Truth:
 
     `values` has the value of each move for the side to move, 1, 0 or -1; `plies` how many plies the
     game then takes, with that move; `replies` a best reply to it. `chances` has the expected score
-    of a move in percent, `parts` the numbers from which `number` results.
+    of a move in percent, `parts` the numbers from which `number` results, or
+    the values in a tree.
     """
 
     cells: tuple[int, ...] = ()
@@ -147,6 +148,7 @@ TRUTHS: Final[dict[str, Callable[[Step], Truth]]] = {
     "folded positions": lambda step: Truth(
         number=len({folded(position) for position in every_position(step.rules)})
     ),
+    "tree values": lambda step: Truth(parts=fill_tree.values(step.position)),
     "digits": lambda step: Truth(number=int(log10(factorial(step.rules.size))) + 1),
 }
 

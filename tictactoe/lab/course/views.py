@@ -1,11 +1,17 @@
-"""The list of all chapters: what is done of each, and the results to save or to begin again."""
+"""What the tab Learn shows: the list of all chapters, with what is done of each, and a step."""
 
 from typing import NamedTuple
 
 from tictactoe.controls import Control
+from tictactoe.lab.attempt import MistakesView
 from tictactoe.lab.course import CHAPTERS, results
+from tictactoe.lab.course.exercise import ExerciseView
+from tictactoe.lab.course.fill_tree import FillView
 from tictactoe.lab.course.notebook import Notebook
+from tictactoe.lab.course.practice import PracticeView
 from tictactoe.lab.course.results import TASKS
+from tictactoe.lab.course.small_tree import SmallTree
+from tictactoe.lab.course.texts import Paragraph
 from tictactoe.words import Words
 
 
@@ -41,6 +47,34 @@ class CourseView(NamedTuple):
     can_save: bool
     again: tuple[AgainRow, ...]
     bring_back: Control
+
+
+class LessonView(NamedTuple):
+    """A step of a chapter."""
+
+    title: str
+    stage: str
+    place: str
+    text: Paragraph
+    practice: PracticeView | None
+    tree: SmallTree | None
+    fill: FillView | None
+    has_number: bool
+    guess: str
+    exercise: ExerciseView | None
+    message: str
+    is_right: bool
+    shown: Paragraph | None
+    mistakes: MistakesView | None
+    open_tab: Control
+    hint: Paragraph | None
+    has_solution: bool
+    solution: str
+    is_done: bool
+    again: Control
+    renew: Control
+    check: Control
+    next: str
 
 
 def course_view(notes: Notebook, words: Words) -> CourseView:

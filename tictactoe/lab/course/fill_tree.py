@@ -1,0 +1,163 @@
+"""A small tree to fill in: the pupil writes the value of each position, from the ends up."""
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Final, NamedTuple
+
+from tictactoe.controls import SmallBoard
+from tictactoe.lab.branches import NUMBERS, LevelName, key_of, level_names
+from tictactoe.lab.explain import Path
+from tictactoe.naming import names
+from tictactoe.rules import DEFAULT_RULES, Position
+from tictactoe.words import Words
+
+FREE: Final = 3
+"""How many cells are free in a position whose tree is filled in."""
+BLANK: Final = 2
+"""In a guess, the value of a node that was not filled in."""
+TURNS: Final = {BLANK: 1, 1: 0, 0: -1, -1: BLANK}
+"""The value of a node after each tap."""
+
+
+class FillNode(NamedTuple):
+    """A node of the tree; `found` is right, wrong or empty."""
+
+    key: str
+    board: SmallBoard
+    title: str
+    number: str
+    found: str
+    label: str
+    is_disabled: bool
+    is_closed: bool
+    below: tuple["FillNode", ...]
+    template: str = "blank"
+
+
+class FillView(NamedTuple):
+    """The tree, and the names of its levels."""
+
+    text: str
+    tree: tuple[FillNode, ...]
+    levels: tuple[LevelName, ...]
+
+
+def paths(position: Position) -> list[Path]:
+    """Return the moves to each position of the tree, the shortest first.
+
+    >>> len(paths(Position.parse("O.X .X. OOX")))
+    11
+    """
+    found: list[Path] = [()]
+    for path in found:  # grows in the loop
+        found += [(*path, cell) for cell in _after(position, path).moves]
+    return found
+
+
+def values(position: Position) -> tuple[int, ...]:
+    """Return the value of each position of the tree for the side to move, in the order of `paths`.
+
+    >>> values(Position.parse("XOX OXO O.X"))
+    (1, 1)
+    """
+    found: dict[Path, int] = {}
+    mark = position.turn
+    for path in reversed(paths(position)):
+        after = _after(position, path)
+        if after.outcome:
+            found[path] = int(after.outcome.value_for(mark))
+        else:
+            pick = max if after.turn == mark else min
+            found[path] = pick(found[*path, cell] for cell in after.moves)
+    return tuple(found[path] for path in paths(position))
+
+
+def fresh(rng: Random) -> tuple[int, ...]:
+    """Return moves to another position with three free cells whose moves differ in value."""
+    while True:
+        position, played = Position.start(DEFAULT_RULES), []
+        while not position.outcome and len(position.moves) > FREE:
+            played.append(rng.choice(position.moves))
+            position = position.play(played[-1])
+        if not position.outcome and len(set(values(position)[1 : FREE + 1])) > 1:
+            return tuple(played)
+
+
+def tapped(guess: Sequence[int], place: int) -> tuple[int, ...]:
+    """Return a guess after a tap on one of its nodes."""
+    return (*guess[:place], TURNS[guess[place]], *guess[place + 1 :])
+
+
+def fault(position: Position, guess: Sequence[int], words: Words) -> str:
+    """Return why the first wrong node, from the ends up, has another value, if one is wrong."""
+    known = dict(zip(paths(position), values(position), strict=True))
+    for path, given in zip(reversed(paths(position)), reversed(guess), strict=True):
+        if given != known[path]:
+            return _reason(position, path, known, words)
+    return ""
+
+
+def fill_view(
+    position: Position,
+    guess: Sequence[int],
+    judged: Sequence[int],
+    words: Words,
+    *,
+    is_done: bool,
+) -> FillView:
+    """Return the tree with a guess, or with its values once it is done.
+
+    The nodes of the guess that was `judged` last are marked, unless they were left blank.
+    """
+    places = paths(position)
+    shown = values(position) if is_done else guess
+    found = {
+        path: "right" if before == value else "wrong"
+        for path, before, value in zip(places, judged, values(position), strict=False)
+        if before != BLANK
+    }
+    numbers = dict(zip(places, shown, strict=True))
+
+    def node(path: Path) -> FillNode:
+        after, number = _after(position, path), _number(numbers[path])
+        title = position.rules.name(path[-1]) if path else ""
+        return FillNode(
+            key=key_of(path) or "top",
+            board=SmallBoard(after),
+            title=title,
+            number=number,
+            found=found.get(path, ""),
+            label=f"{_where(position, path, words)}: {number}",
+            is_disabled=is_done,
+            is_closed=not after.moves,
+            below=tuple(node((*path, cell)) for cell in after.moves),
+        )
+
+    levels = level_names(position.turn, FREE + 1)
+    return FillView(words("learn fill tree"), (node(()),), levels)
+
+
+def _after(position: Position, path: Path) -> Position:
+    for cell in path:
+        position = position.play(cell)
+    return position
+
+
+def _number(value: int) -> str:
+    return NUMBERS.get(value, "?")
+
+
+def _where(position: Position, path: Path, words: Words) -> str:
+    return names(position.rules, path, words) if path else words("this position")
+
+
+def _reason(position: Position, path: Path, known: Mapping[Path, int], words: Words) -> str:
+    after, where = _after(position, path), _where(position, path, words)
+    number = _number(known[path])
+    if after.outcome:
+        key = "learn fill won" if after.outcome.winner else "learn fill drawn"
+        return words(key, moves=where, mark=after.outcome.winner or "", number=number)
+    best = next(cell for cell in after.moves if known[*path, cell] == known[path])
+    key = "learn fill max" if after.turn == position.turn else "learn fill min"
+    cell = position.rules.name(best)
+    return words(key, moves=where, mark=after.turn, cell=cell, number=number)

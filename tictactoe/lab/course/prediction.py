@@ -1,0 +1,55 @@
+"""What a pupil has chosen, typed or filled in at a step, before it is checked."""
+
+from dataclasses import dataclass, field
+
+from tictactoe.lab.branches import path_of
+from tictactoe.lab.course import Step
+from tictactoe.lab.course.fill_tree import BLANK, paths, tapped
+from tictactoe.lab.course.results import LARGEST, Guess, Result
+from tictactoe.lab.course.truths import Truth
+
+
+class Prediction:
+    """The cells, the number or the values so far."""
+
+    def __init__(self) -> None:
+        self.cells: frozenset[int] = frozenset()
+        self.number = ""
+        self.values: Guess = ()
+
+    def open(self, step: Step | None, last: Guess) -> None:
+        """Begin at a step with the last guess there."""
+        task = step.task if step else "read"
+        self.cells = frozenset(last) if task == "cells" else frozenset()
+        self.number = str(last[0]) if task == "number" and last else ""
+        self.values = ()
+        if step and task == "tree":
+            self.values = last or (BLANK,) * len(paths(step.position))
+
+    def choose(self, cell: int) -> None:
+        """Choose a cell, or clear the choice."""
+        self.cells ^= {cell}
+
+    def fill(self, step: Step, key: str) -> None:
+        """Change the value of a node."""
+        places = paths(step.position)
+        if path_of(key) in places:
+            self.values = tapped(self.values, places.index(path_of(key)))
+
+    def guess(self, step: Step) -> Guess:
+        """Return the guess, empty if nothing was chosen, typed or filled in."""
+        if step.task == "cells":
+            return tuple(sorted(self.cells))
+        if step.task == "tree":
+            return self.values if set(self.values) != {BLANK} else ()
+        digits = "".join(sign for sign in self.number if sign.isdecimal())[: len(str(LARGEST))]
+        return (int(digits),) if digits else ()
+
+
+@dataclass
+class Fresh:
+    """Another position of the same kind as a step, and how it was tried, which counts nowhere."""
+
+    step: Step
+    truth: Truth
+    result: Result = field(default_factory=Result)
