@@ -48,7 +48,7 @@ def test_another_position_comes_without_end() -> None:
 
 
 def test_a_tap_goes_through_all_values() -> None:
-    guess = (BLANK, BLANK)
+    guess: tuple[int, ...] = (BLANK, BLANK)
     seen = []
     for _ in range(4):
         guess = tapped(guess, 1)
@@ -92,7 +92,7 @@ def test_each_node_is_named_and_judged() -> None:
     nodes = nodes_of(top)
     assert len(nodes) == len(paths(GIVEN))
     assert {node.number for node in nodes} == {"?"}
-    assert (top.key, top.label, nodes[1].label) == ("top", "This position: ?", "B1: ?")
+    assert (top.key, top.label, nodes[1].label) == ("top", "?, This position", "B1 ?")
     assert [node.is_closed for node in nodes] == [not node.below for node in nodes]
     assert not any(node.found for node in nodes)
     guess = (values(GIVEN)[0], -values(GIVEN)[1], *blank[2:])

@@ -11,6 +11,7 @@ from tests.lab.brute_course import expected
 from tests.page.conftest import GamePage, Gate, Open, link
 from tictactoe import Match
 from tictactoe.lab.course import CHAPTERS, STEPS, Step, solution, stub
+from tictactoe.lab.course.cut_tree import cuts
 from tictactoe.lab.course.fill_tree import paths, values
 from tictactoe.lab.course.results import TASKS, read
 from tictactoe.lab.course.texts import course_words, plain
@@ -93,7 +94,7 @@ def test_a_pupil_does_tasks_and_finds_them_done_later(open_page: Open) -> None:
     assert {result.state for result in handed.results.values()} == {"found", "proved"}
 
 
-def test_a_pupil_fills_in_a_tree_by_touch(open_page: Open) -> None:
+def test_a_pupil_fills_in_a_tree_and_cuts_one_by_touch(open_page: Open) -> None:
     game = open_page("Pixel 7").open("?inside=learn&chapter=5")
     page, pupil = game.page, Pupil(game, by_key=False)
     pupil.press("Next")
@@ -112,9 +113,18 @@ def test_a_pupil_fills_in_a_tree_by_touch(open_page: Open) -> None:
     expect(page.get_by_text("All correct.", exact=True)).to_be_visible()
     assert game.violations() == []
     pupil.press(WORDS("learn renew"))
-    expect(nodes.first).to_have_accessible_name("This position: ?")
+    expect(nodes.first).to_have_accessible_name("?, This position")
     expect(page.get_by_role("button", name="Check", exact=True)).to_be_visible()
     assert game.fits(320, 568)
+    game.open("?inside=learn&chapter=7")
+    pupil.press("Next")
+    tree = page.get_by_role("group", name=WORDS("learn cut tree"))
+    for branch in cuts(STEPS["7 cut"].position).branches:
+        tree.locator(f'[data-key="{branch[0]} {branch[1]}"] > button').tap()
+    expect(tree.get_by_role("button", pressed=True)).to_have_count(2)
+    pupil.press("Check")
+    expect(page.get_by_text("All correct.", exact=True)).to_be_visible()
+    assert game.violations() == []
 
 
 def test_words_light_up_board_tree_and_code(game: GamePage) -> None:

@@ -6,10 +6,11 @@ from random import Random
 from typing import Final, NamedTuple
 
 from tictactoe.controls import Control, command
-from tictactoe.lab.course import CHAPTERS, STEPS, Step, results, solution
+from tictactoe.lab.course import CHAPTERS, STEPS, Step, cut_tree, fill_tree, results, solution
+from tictactoe.lab.course.cut_tree import cut_view
 from tictactoe.lab.course.exercise import Exercise
 from tictactoe.lab.course.feedback import guess_text, is_right
-from tictactoe.lab.course.fill_tree import FillView, fill_view, fresh
+from tictactoe.lab.course.fill_tree import FillView, fill_view
 from tictactoe.lab.course.notebook import Notebook
 from tictactoe.lab.course.practice import practice_view
 from tictactoe.lab.course.prediction import Fresh, Prediction
@@ -25,8 +26,11 @@ NOTHING: Final = {
     "cells": "learn none chosen",
     "number": "learn guess first",
     "tree": "learn none filled",
+    "cut": "learn none cut",
 }
 """The key of the message for an empty guess, by the task."""
+RENEWED: Final = {"tree": fill_tree.fresh, "cut": cut_tree.fresh}
+"""What finds another position, by the tasks that have any number of them."""
 DARK: Final = Lights((), (), ())
 
 
@@ -195,8 +199,8 @@ class Learn:
 
     @command
     def fill(self, key: str) -> None:
-        """Change the value of a node of the tree that is filled in."""
-        if self.step.task == "tree" and not self.is_done:
+        """Change the value of a node of the tree, or whether its branch is left out."""
+        if self.step.task in RENEWED and not self.is_done:
             self._prediction.fill(self.step, key)
 
     @command
@@ -299,8 +303,8 @@ class Learn:
     def renew(self) -> None:
         """Show another position of the same kind."""
         step = self._steps[self.place]
-        if step.task == "tree" and self.is_done:
-            moves = " ".join(map(step.rules.name, fresh(self._rng)))
+        if step.task in RENEWED and self.is_done:
+            moves = " ".join(map(step.rules.name, RENEWED[step.task](self._rng)))
             step = replace(step, moves=moves)
             self._show_step(Fresh(step, truth(step)))
 
@@ -416,19 +420,18 @@ class Learn:
             solution=solution(step.code) if is_code else "",
             is_done=is_done,
             again=Control(words("learn begin again"), is_hidden=not result.tries),
-            renew=Control(
-                words("learn renew"), is_hidden=not (step.task == "tree" and self.is_done)
-            ),
+            renew=Control(words("learn renew"), is_hidden=not (step.task in RENEWED and is_done)),
             check=Control(words(check), is_hidden=is_done and not is_code),
             next=words(after),
         )
 
     def _fill(self, words: Words) -> FillView | None:
-        """Return the tree that is filled in, `None` if the step has none."""
-        if self.step.task != "tree":
+        """Return the tree that is a task, `None` if the step has none."""
+        if self.step.task not in RENEWED:
             return None
+        view = fill_view if self.step.task == "tree" else cut_view
         guess, result = self._prediction.values, self._result
-        return fill_view(self.step.position, guess, result.last, words, is_done=result.is_done)
+        return view(self.step.position, guess, result.last, words, is_done=result.is_done)
 
     def _shown(self, words: Words) -> Paragraph | None:
         """Return the explanation of a step that is done."""

@@ -16,7 +16,7 @@ from tictactoe.rules import DEFAULT_RULES, Position, Rules
 Stage: TypeAlias = Literal["predict", "run", "investigate", "modify", "make"]
 """What a step is for, after S. Sentance, J. Waite and M. Kallia, "Teaching computer programming
 with PRIMM", Computer Science Education 29 (2019)."""
-Task: TypeAlias = Literal["read", "cells", "number", "tree", "code"]
+Task: TypeAlias = Literal["read", "cells", "number", "tree", "cut", "code"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +79,7 @@ class Step:
         return self.cells if self.asks == "mistake" else self.position.moves
 
 
+TO_CUT: Final = "A1 B1 C1 A2 B3 B2"
 TO_FILL: Final = "B2 A3 C1 B3 C3 A1"
 THREE_LEFT: Final = "A1 B2 C3 B1 B3 A3"
 FIVE_LEFT: Final = "A1 B1 B2 C3"
@@ -129,6 +130,7 @@ CHAPTERS: Final[tuple[tuple[Step, ...], ...]] = (
             method="alpha-beta",
             tree=FIVE,
         ),
+        Step("cut", "investigate", "cut", "cut", TO_CUT),
         Step(
             *("write", "make", "code", "saves", FIVE_LEFT),
             code="alpha_beta",

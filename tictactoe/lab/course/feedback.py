@@ -1,9 +1,9 @@
 """What a pupil is told about a guess: how near it is, and why each wrong cell is wrong."""
 
+from operator import eq, mul
 from typing import Final
 
-from tictactoe.lab.course import Step
-from tictactoe.lab.course.fill_tree import fault
+from tictactoe.lab.course import Step, cut_tree, fill_tree
 from tictactoe.lab.course.results import Guess, Result
 from tictactoe.lab.course.truths import Truth
 from tictactoe.naming import sentences
@@ -28,6 +28,8 @@ def is_right(step: Step, guess: Guess, found: Truth) -> bool:
     if step.task == "number":
         number = guess[0]
         return found.number <= number * step.within and number <= found.number * step.within
+    if step.task == "cut":
+        return cut_tree.judged(step.position, guess) == found.parts
     if step.task == "tree":
         return guess == found.parts
     return set(guess) == set(found.cells)
@@ -41,14 +43,8 @@ def guess_text(step: Step, result: Result, found: Truth, words: Words) -> str:
         return _number_text(result, found, words)
     if result.state == "found":
         return words("learn all right")
-    if step.task == "tree":
-        right = [
-            value for value, true in zip(result.last, found.parts, strict=True) if value == true
-        ]
-        filled = words("learn filled", right=len(right), count=len(found.parts))
-        if result.state == "shown":
-            return sentences(filled, words("learn shown"))
-        return sentences(filled, fault(step.position, result.last, words), words("learn again"))
+    if step.task in ("tree", "cut"):
+        return _tree_text(step, result, found, words)
     right = [cell for cell in result.last if cell in found.cells]
     wrong = [cell for cell in result.last if cell not in found.cells]
     counts = {"right": len(right), "count": len(found.cells), "wrong": len(wrong)}
@@ -76,6 +72,19 @@ def reason(step: Step, cell: int, found: Truth, words: Words) -> str:
     key = "learn why lost" if value < 0 else "learn why drawn"
     count = found.plies[cell] // 2
     return words(key, cell=name, mark=other(mark), reply=rules.name(reply), count=count)
+
+
+def _tree_text(step: Step, result: Result, found: Truth, words: Words) -> str:
+    if step.task == "tree":
+        right = sum(map(eq, result.last, found.parts))
+        count, why = len(found.parts), fill_tree.fault(step.position, result.last, words)
+    else:
+        right = sum(map(mul, cut_tree.judged(step.position, result.last), found.parts))
+        count, why = sum(found.parts), cut_tree.fault(step.position, result.last, words)
+    told = words("learn filled", right=right, count=count)
+    if result.state == "shown":
+        return sentences(told, words("learn shown"))
+    return sentences(told, why, words("learn again"))
 
 
 def _number_text(result: Result, found: Truth, words: Words) -> str:

@@ -20,7 +20,7 @@ TURNS: Final = {BLANK: 1, 1: 0, 0: -1, -1: BLANK}
 
 
 class FillNode(NamedTuple):
-    """A node of the tree; `found` is right, wrong or empty."""
+    """A node; `found` is right, wrong or empty, `is_cut` `None` in a tree to fill in."""
 
     key: str
     board: SmallBoard
@@ -31,6 +31,8 @@ class FillNode(NamedTuple):
     is_disabled: bool
     is_closed: bool
     below: tuple["FillNode", ...]
+    bounds: str = ""
+    is_cut: bool | None = None
     template: str = "blank"
 
 
@@ -127,7 +129,7 @@ def fill_view(
             title=title,
             number=number,
             found=found.get(path, ""),
-            label=f"{_where(position, path, words)}: {number}",
+            label=label(position, path, words, number),
             is_disabled=is_done,
             is_closed=not after.moves,
             below=tuple(node((*path, cell)) for cell in after.moves),
@@ -135,6 +137,18 @@ def fill_view(
 
     levels = level_names(position.turn, FREE + 1)
     return FillView(words("learn fill tree"), (node(()),), levels)
+
+
+def label(position: Position, path: Path, words: Words, *shown: str) -> str:
+    """Return the name of a node for screen readers: what it shows, and the moves to it."""
+    title = position.rules.name(path[-1]) if path else ""
+    seen = " ".join(filter(None, (title, *shown)))
+    return seen if len(path) == 1 else f"{seen}, {where(position, path, words)}"
+
+
+def where(position: Position, path: Path, words: Words) -> str:
+    """Return the moves to a node as text."""
+    return names(position.rules, path, words) if path else words("this position")
 
 
 def _after(position: Position, path: Path) -> Position:
@@ -147,17 +161,13 @@ def _number(value: int) -> str:
     return NUMBERS.get(value, "?")
 
 
-def _where(position: Position, path: Path, words: Words) -> str:
-    return names(position.rules, path, words) if path else words("this position")
-
-
 def _reason(position: Position, path: Path, known: Mapping[Path, int], words: Words) -> str:
-    after, where = _after(position, path), _where(position, path, words)
+    after, moves = _after(position, path), where(position, path, words)
     number = _number(known[path])
     if after.outcome:
         key = "learn fill won" if after.outcome.winner else "learn fill drawn"
-        return words(key, moves=where, mark=after.outcome.winner or "", number=number)
+        return words(key, moves=moves, mark=after.outcome.winner or "", number=number)
     best = next(cell for cell in after.moves if known[*path, cell] == known[path])
     key = "learn fill max" if after.turn == position.turn else "learn fill min"
     cell = position.rules.name(best)
-    return words(key, moves=where, mark=after.turn, cell=cell, number=number)
+    return words(key, moves=moves, mark=after.turn, cell=cell, number=number)

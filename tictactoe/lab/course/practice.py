@@ -55,7 +55,7 @@ def practice_view(
 
     Until the step is done, cells can be chosen, and only those of the last guess are judged.
     """
-    if step.task in ("code", "tree") or not (step.moves or step.task == "cells"):
+    if step.task in ("code", "tree", "cut") or not (step.moves or step.task == "cells"):
         return None
     rules, cells = step.rules, []
     for cell in range(rules.size):

@@ -23,18 +23,24 @@ class Prediction:
         self.cells = frozenset(last) if task == "cells" else frozenset()
         self.number = str(last[0]) if task == "number" and last else ""
         self.values = ()
-        if step and task == "tree":
-            self.values = last or (BLANK,) * len(paths(step.position))
+        if step and task in ("tree", "cut"):
+            blank = BLANK if task == "tree" else 0
+            self.values = last or (blank,) * len(paths(step.position))
 
     def choose(self, cell: int) -> None:
         """Choose a cell, or clear the choice."""
         self.cells ^= {cell}
 
     def fill(self, step: Step, key: str) -> None:
-        """Change the value of a node."""
-        places = paths(step.position)
-        if path_of(key) in places:
-            self.values = tapped(self.values, places.index(path_of(key)))
+        """Change the value of a node, or whether its branch is left out."""
+        places, path = paths(step.position), path_of(key)
+        if path in places:
+            place = places.index(path)
+            if step.task == "tree":
+                self.values = tapped(self.values, place)
+            elif path:
+                flipped = 1 - self.values[place]
+                self.values = (*self.values[:place], flipped, *self.values[place + 1 :])
 
     def guess(self, step: Step) -> Guess:
         """Return the guess, empty if nothing was chosen, typed or filled in."""
@@ -42,6 +48,8 @@ class Prediction:
             return tuple(sorted(self.cells))
         if step.task == "tree":
             return self.values if set(self.values) != {BLANK} else ()
+        if step.task == "cut":
+            return self.values if any(self.values) else ()
         digits = "".join(sign for sign in self.number if sign.isdecimal())[: len(str(LARGEST))]
         return (int(digits),) if digits else ()
 

@@ -23,7 +23,7 @@ from tictactoe.untrusted_json import read_json
 State: TypeAlias = Literal["open", "found", "shown", "proved"]
 """Not done yet; predicted right; shown after the last try; its code proved."""
 Guess: TypeAlias = tuple[int, ...]
-"""The cells of a prediction, its number, or the values in a tree."""
+"""The cells of a prediction, its number, or a number for each node of a tree."""
 
 VERSION: Final = 1
 MOST_TRIES: Final = 3
@@ -40,6 +40,7 @@ DONE: Final[Mapping[str, tuple[State, ...]]] = {
     "cells": ("found", "shown"),
     "number": ("found", "shown"),
     "tree": ("found", "shown"),
+    "cut": ("found", "shown"),
     "code": ("proved",),
 }
 """The states of a task that is done."""
@@ -196,9 +197,10 @@ def _guess(step: Step, content: object) -> Guess | None:
         names = {step.rules.name(cell): cell for cell in step.choices}
         is_valid = all(isinstance(name, str) and name in names for name in content)
         return tuple(sorted({names[name] for name in content})) if is_valid else None
-    if step.task == "tree":
+    if step.task in ("tree", "cut"):
+        known = TURNS if step.task == "tree" else (0, 1)
         is_valid = len(content) in (0, len(paths(step.position)))
-        is_valid = is_valid and all(type(number) is int and number in TURNS for number in content)
+        is_valid = is_valid and all(type(number) is int and number in known for number in content)
     else:
         is_valid = len(content) <= (step.task == "number")
         is_valid = is_valid and all(type(one) is int and 0 <= one <= LARGEST for one in content)

@@ -1,0 +1,110 @@
+"""A tree whose branches a pupil leaves out: those of alpha-beta, and what a wrong one is told."""
+
+from functools import reduce
+from random import Random
+
+import pytest
+
+from tests.lab.brute_course import ORACLE
+from tests.lab.test_fill_tree import nodes_of
+from tictactoe.lab.branches import ALPHA
+from tictactoe.lab.course import STEPS
+from tictactoe.lab.course.cut_tree import cut_view, cuts, fault, fresh, judged, marked
+from tictactoe.lab.course.fill_tree import paths
+from tictactoe.lab.course.texts import course_words
+from tictactoe.lab.explain import Path
+from tictactoe.rules import Position
+from tictactoe.words import NAMES
+
+WORDS = course_words()
+GIVEN = STEPS["7 cut"].position
+FRESH = [reduce(Position.play, fresh(Random(seed)), Position.start()) for seed in range(20)]
+
+
+def alpha_beta(position: Position) -> tuple[list[Path], dict[Path, tuple[int, int]]]:
+    """Search by the rules of brute force; return what was left out, and the window of each call."""
+    left: list[Path] = []
+    windows: dict[Path, tuple[int, int]] = {}
+    mark = position.turn
+
+    def value(board: str, path: Path, alpha: int, beta: int) -> int:
+        windows[path] = alpha, beta
+        after = ORACLE.children("X", board)
+        if not after:
+            return ORACLE.best("X", board)[0] * (1 if ORACLE.turn("X", board) == mark else -1)
+        for cell, below in after.items():
+            if alpha >= beta:
+                left.append((*path, cell))
+                continue
+            found = value(below, (*path, cell), alpha, beta)
+            if ORACLE.turn("X", board) == mark:
+                alpha = max(alpha, found)
+            else:
+                beta = min(beta, found)
+        return alpha if ORACLE.turn("X", board) == mark else beta
+
+    value("".join(position.cells), (), -1, 1)
+    return left, windows
+
+
+@pytest.mark.parametrize("position", [GIVEN, *FRESH], ids=str)
+def test_what_is_left_out_is_that_of_alpha_beta_by_brute_force(position: Position) -> None:
+    left, windows = alpha_beta(position)
+    found = cuts(position)
+    assert sorted(found.branches) == sorted(left)
+    assert found.windows == windows
+    assert any(len(path) > 1 for path in left)
+    chosen = [path for path, cut in zip(paths(position), marked(position), strict=True) if cut]
+    assert sorted(chosen) == sorted(left)
+    assert judged(position, marked(position)) == marked(position)
+    whole = tuple(int(path[: len(cut)] == cut) for path in paths(position) for cut in left[:1])
+    assert sum(judged(position, whole)) == 1  # what is below it does not count
+
+
+def test_another_position_comes_without_end() -> None:
+    assert len(set(map(str, FRESH))) > 12
+
+
+@pytest.mark.parametrize("position", [GIVEN, *FRESH[:4]], ids=str)
+def test_a_wrong_branch_is_told_its_window_or_why_it_is_left_out(position: Position) -> None:
+    right, found = marked(position), cuts(position)
+    assert fault(position, right, WORDS) == ""
+    for place, path in enumerate(paths(position)):
+        wrong = (*right[:place], 1 - right[place], *right[place + 1 :])
+        told = fault(position, wrong, WORDS)
+        name = position.rules.name
+        if path in found.branches:
+            assert told.startswith(f"After {', '.join(map(name, path[:-1])) or 'This position'}: ")
+            assert f"Skipped: {name(path[-1])}" in told or f", {name(path[-1])}" in told
+        elif path in found.windows:
+            alpha, beta = ({1: "+1", 0: "0", -1: "−1"}[bound] for bound in found.windows[path])
+            moves = ", ".join(map(name, path)) or "This position"
+            assert told.startswith(f"{moves} is looked at: alpha is {alpha} and beta is {beta} ")
+        else:
+            assert told == ""  # below a branch that is left out
+
+
+@pytest.mark.parametrize("language", NAMES)
+def test_each_language_tells_it(language: str) -> None:
+    words, right = course_words(language), marked(GIVEN)
+    for place, path in enumerate(paths(GIVEN)):
+        wrong = (*right[:place], 1 - right[place], *right[place + 1 :])
+        told = fault(GIVEN, wrong, words)
+        assert bool(told) == (path in {*cuts(GIVEN).windows, *cuts(GIVEN).branches})
+
+
+def test_windows_are_shown_in_the_end() -> None:
+    none = (0,) * len(paths(GIVEN))
+    [top] = cut_view(GIVEN, none, (), WORDS, is_done=False).tree
+    assert (top.is_disabled, top.number, top.label) == (True, "0", "0, This position")
+    assert not any(node.bounds or node.is_cut or node.found for node in nodes_of(top))
+    guess = tuple(int(path in {(6, 8), (5,)}) for path in paths(GIVEN))
+    [top] = cut_view(GIVEN, guess, guess, WORDS, is_done=False).tree
+    judgement = {node.key: node.found for node in nodes_of(top) if node.is_cut}
+    assert judgement == {"5": "wrong", "6 8": "right"}
+    [top] = cut_view(GIVEN, guess, guess, WORDS, is_done=True).tree
+    shown = {node.key: node for node in nodes_of(top)}
+    assert [key for key, node in shown.items() if node.is_cut] == ["6 8", "8 6"]
+    assert shown["6 8"].label == f"C3 0, A3, C3, {WORDS('learn branch out')}"
+    assert shown["6"].bounds == f"{ALPHA}\N{NO-BREAK SPACE}0 β\N{NO-BREAK SPACE}+1"
+    assert shown["6 8"].bounds == shown["6 8 5"].bounds == ""

@@ -1,0 +1,120 @@
+"""A small tree in which the pupil marks the branches that alpha-beta leaves out."""
+
+from collections.abc import Sequence
+from functools import lru_cache, reduce
+from random import Random
+from typing import NamedTuple
+
+from tictactoe.controls import SmallBoard
+from tictactoe.lab.algorithms import LOSS, WIN
+from tictactoe.lab.branches import ALPHA, NUMBERS, key_of, left_out, level_names
+from tictactoe.lab.course import fill_tree
+from tictactoe.lab.course.fill_tree import FREE, FillNode, FillView, label, paths, values, where
+from tictactoe.lab.explain import Path, Trace
+from tictactoe.rules import Position
+from tictactoe.words import Words
+
+
+class Cuts(NamedTuple):
+    """What alpha-beta does in a tree: the branches that it leaves out, and the windows of calls."""
+
+    branches: tuple[Path, ...]
+    windows: dict[Path, tuple[int, int]]
+    trace: Trace
+
+
+@lru_cache(maxsize=4)
+def cuts(position: Position) -> Cuts:
+    """Return the branches that alpha-beta leaves out, trying the moves in order.
+
+    >>> cuts(Position.parse("XOX OO. .X.")).branches
+    ((6, 8), (8, 6))
+    """
+    trace = Trace("alpha-beta", position)
+    windows: dict[Path, tuple[int, int]] = {(): (LOSS, WIN)}
+    found: list[Path] = []
+    looked: list[Path] = [()]
+    for path in looked:  # grows in the loop
+        frame = trace.frame(path)
+        found += [(*path, cell) for cell in frame.pruned]
+        for call in frame.calls:
+            windows[call.path] = (call.alpha or 0, call.beta or 0)
+            if not trace.after(call.path).outcome:
+                looked.append(call.path)
+    return Cuts(tuple(found), windows, trace)
+
+
+def marked(position: Position) -> tuple[int, ...]:
+    """Return the right guess: 1 for each branch that is left out, in the order of `paths`."""
+    left = cuts(position).branches
+    return tuple(int(path in left) for path in paths(position))
+
+
+def judged(position: Position, guess: Sequence[int]) -> tuple[int, ...]:
+    """Return a guess without what lies below a branch that it leaves out."""
+    taken = {path for path, cut in zip(paths(position), guess, strict=True) if cut}
+    above = {path for path in taken if any(path[:end] in taken for end in range(len(path)))}
+    return tuple(int(path in taken - above) for path in paths(position))
+
+
+def fresh(rng: Random) -> tuple[int, ...]:
+    """Return moves to another position in which a reply is left out."""
+    while True:
+        played = fill_tree.fresh(rng)
+        position = reduce(Position.play, played, Position.start())
+        if any(len(path) > 1 for path in cuts(position).branches):
+            return played
+
+
+def fault(position: Position, guess: Sequence[int], words: Words) -> str:
+    """Return why the first wrong branch, in the order of the search, is left out or looked at."""
+    given = dict(zip(paths(position), judged(position, guess), strict=True))
+    left, windows, trace = cuts(position)
+    for path in sorted(given, key=lambda path: [position.moves.index(cell) for cell in path]):
+        if given[path] and path not in left:
+            alpha, beta = (NUMBERS[bound] for bound in windows[path])
+            return words(
+                "learn looked at", moves=where(position, path, words), alpha=alpha, beta=beta
+            )
+        if path in left and not given[path]:
+            frame = trace.frame(path[:-1])
+            reason = left_out(frame, trace.after(path[:-1]), words)
+            return words("learn left out", moves=where(position, path[:-1], words), reason=reason)
+    return ""
+
+
+def cut_view(
+    position: Position, guess: Sequence[int], last: Sequence[int], words: Words, *, is_done: bool
+) -> FillView:
+    """Return the tree with a guess, or with what is left out once it is done.
+
+    The branches of the guess that was checked `last` are marked right or wrong. The window of each
+    call is shown in the end.
+    """
+    places, (left, windows, _) = paths(position), cuts(position)
+    shown = dict(zip(places, marked(position) if is_done else guess, strict=True))
+    before = dict(zip(places, judged(position, last) if last else (0,) * len(places), strict=True))
+    numbers = dict(zip(places, values(position), strict=True))
+
+    def node(path: Path) -> FillNode:
+        after, number = reduce(Position.play, path, position), NUMBERS[numbers[path]]
+        state = f", {words('learn branch out')}" if shown[path] else ""
+        bounds = ""
+        if is_done and path in windows:
+            alpha, beta = (NUMBERS[bound] for bound in windows[path])
+            bounds = f"{ALPHA}\N{NO-BREAK SPACE}{alpha} β\N{NO-BREAK SPACE}{beta}"
+        return FillNode(
+            key=key_of(path) or "top",
+            board=SmallBoard(after),
+            title=position.rules.name(path[-1]) if path else "",
+            number=number,
+            found=("right" if path in left else "wrong") if before[path] else "",
+            label=f"{label(position, path, words, number, bounds)}{state}",
+            is_disabled=is_done or not path,
+            is_closed=not after.moves,
+            below=tuple(node((*path, cell)) for cell in after.moves),
+            bounds=bounds,
+            is_cut=bool(shown[path]),
+        )
+
+    return FillView(words("learn cut tree"), (node(()),), level_names(position.turn, FREE + 1))
