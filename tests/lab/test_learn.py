@@ -203,6 +203,20 @@ def test_a_number_is_tried_until_it_is_near(factor: float, told: str) -> None:
         assert pupil.lesson.is_done
 
 
+def test_a_step_is_opened_by_its_numbers() -> None:
+    pupil = Pupil()
+    for chapter, step, at in (
+        ("3", "2", (3, 1)),
+        ("3", "9", (3, 1)),
+        ("3", "null", (3, 1)),
+        ("5", "0", (5, 0)),
+        ("10", "1", (0, 0)),
+        ("null", "null", (0, 0)),
+    ):
+        pupil.tab.open_at(chapter, step)
+        assert pupil.view().at == at
+
+
 def test_a_tree_is_filled_in_and_another_one_follows_without_end() -> None:
     pupil = Pupil("5 fill")
     assert pupil.check().message == WORDS("learn none filled")
@@ -281,6 +295,9 @@ def test_a_solution_opens_after_three_tries_and_is_noted_like_a_hint() -> None:
         assert not pupil.lesson.has_solution
         pupil.prove(LAST_FREE)
     assert (pupil.lesson.has_solution, pupil.lesson.solution) == (True, RIGHT)
+    pupil.tab.is_class = True
+    assert not pupil.lesson.has_solution
+    pupil.tab.is_class = False
     pupil.tab.open_solution("open")
     pupil.tab.open_hint()  # it was closed
     pupil.tab.open_hint("open")

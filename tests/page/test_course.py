@@ -192,14 +192,14 @@ def test_arrows_move_on_the_practice_board_and_a_phone_has_options(game: GamePag
     expect(page.get_by_role("heading", name=course_words("de")("1 title"))).to_be_visible()
 
 
-def test_back_returns_from_a_step_to_the_chapters(game: GamePage) -> None:
+def test_back_returns_to_the_chapters_and_a_reload_to_the_step(game: GamePage) -> None:
     page, pupil = game.inside("learn").page, Pupil(game, by_key=True)
     chapters = page.get_by_role("heading", name="Chapters")
     for way in ("button", "browser after a sheet", "browser from a tab"):
         pupil.press("1. Who wins from here?")
         pupil.press("Next")
         expect(page.get_by_text("Step 2 of 4", exact=True)).to_be_visible()
-        assert page.url.endswith("inside=learn&chapter=1")
+        assert page.url.endswith("inside=learn&chapter=1&step=2")
         if way == "browser after a sheet":
             game.options("preferences")
             game.button("Done").click()
@@ -214,6 +214,16 @@ def test_back_returns_from_a_step_to_the_chapters(game: GamePage) -> None:
         assert page.url.endswith("inside=learn")
     page.go_forward()
     expect(page.get_by_role("tab", name="Tree")).to_have_attribute("aria-selected", "true")
+    page.goto(f"{game.url}?inside=learn&chapter=1&step=3&class=1")
+    expect(page.get_by_text("Step 3 of 4", exact=True)).to_be_visible()
+    game.button("Back").click()
+    game.reload()
+    expect(page.get_by_text("Step 2 of 4", exact=True)).to_be_visible()
+    assert page.url.endswith("&step=2&class=1")
+    game.button("Back").click()
+    game.button("Back").click()
+    page.get_by_text("For teachers").click()
+    expect(page.locator("#class-link")).to_have_value(f"{game.url}?inside=learn&class=1")
 
 
 def test_a_chapter_of_the_address_is_shown_once_its_texts_have_arrived(open_page: Open) -> None:
@@ -226,5 +236,5 @@ def test_a_chapter_of_the_address_is_shown_once_its_texts_have_arrived(open_page
     page.evaluate("(link) => { location.hash = link; }", link(Match().play(4)))  # which redraws it
     texts.open()
     expect(page.get_by_role("heading", name=WORDS("3 title"))).to_be_visible()
-    assert "?inside=learn&chapter=3#" in page.url
+    assert "?inside=learn&chapter=3&step=1#" in page.url
     assert game.violations() == []

@@ -55,6 +55,8 @@ class Learn:
         self._exercise = Exercise(lab, self._take_code)
         self.words: Words | None = None
         """The words of the course, once they have loaded."""
+        self.is_class = False
+        """Whether solutions stay closed, as in a link for a class."""
         self._loading = ""
         """The language requested last."""
         self._refused = ""
@@ -71,7 +73,6 @@ class Learn:
         self._prediction = Prediction()
         self._fresh: Fresh | None = None
         """Another position of the same kind, once the step is done."""
-        self._rng = Random()
         self._lit = DARK
 
     # Navigation
@@ -120,6 +121,12 @@ class Learn:
             due = (at for at, key in enumerate(keys) if key in TASKS and key not in done)
             place = next(due, 0)
         self._go_to(chapter, place)
+
+    def open_at(self, chapter: str, step: str) -> None:
+        """Open a step by its numbers, or as far as there is one."""
+        self.open(chapter if chapter in map(str, range(1, len(CHAPTERS) + 1)) else "0")
+        if self.chapter and step in map(str, range(1, len(self._steps) + 1)):
+            self._go_to(self.chapter, int(step) - 1)
 
     @command
     def show_all(self) -> None:
@@ -304,7 +311,7 @@ class Learn:
         """Show another position of the same kind."""
         step = self._steps[self.place]
         if step.task in RENEWED and self.is_done:
-            moves = " ".join(map(step.rules.name, RENEWED[step.task](self._rng)))
+            moves = " ".join(map(step.rules.name, RENEWED[step.task](Random())))
             step = replace(step, moves=moves)
             self._show_step(Fresh(step, truth(step)))
 
@@ -416,7 +423,7 @@ class Learn:
                 is_hidden=not (step.tab and is_done),
             ),
             hint=None if is_done else paragraph(words(f"{key} hint")),
-            has_solution=is_code and (is_done or result.tries >= MOST_TRIES),
+            has_solution=is_code and not self.is_class and (is_done or result.tries >= MOST_TRIES),
             solution=solution(step.code) if is_code else "",
             is_done=is_done,
             again=Control(words("learn begin again"), is_hidden=not result.tries),

@@ -10,10 +10,13 @@ from tictactoe.frontends.browser.lab.editor import open_editor
 from tictactoe.frontends.browser.lab.panel import TabPanel
 from tictactoe.frontends.browser.lab.services import CHAPTER
 from tictactoe.frontends.browser.puzzle_keys import listen_to_arrows
-from tictactoe.lab.course import CHAPTERS
-from tictactoe.lab.learn import Learn, LearnView, LessonView
+from tictactoe.lab.course.views import LessonView
+from tictactoe.lab.learn import Learn, LearnView
 from tictactoe.words import Words
 
+STEP: Final = "step"
+CLASS: Final = "class"
+"""Parameters of the address, beside the chapter."""
 ROW: Final = '[role="treeitem"]'
 
 
@@ -27,7 +30,7 @@ class LearnPanel(TabPanel):
         self._has_editor = False
         self._entry = dom.ADDRESS.come
         """The entry of the history whose address was read last."""
-        model.open(_chapter_in_address())
+        self._open_address()
         for event in ("pointerover", "focusin"):
             dom.on_part("lesson", event, "mark", lambda mark: self._light(str(mark.dataset.what)))
         for event in ("pointerout", "focusout"):
@@ -40,18 +43,19 @@ class LearnPanel(TabPanel):
         """Redraw the tab, at the chapter of the address after Back or Forward."""
         if self._entry != dom.ADDRESS.come:
             self._entry = dom.ADDRESS.come
-            self._learn.open(_chapter_in_address())
+            self._open_address()
         super().show()
 
     def on_shown(self, view: LearnView, before: LearnView | None) -> None:
         """Follow the tab in the address, and focus a new step."""
-        chapter, was = view.at[0], before.at if before else view.at
+        (chapter, place), was = view.at, before.at if before else view.at
         if words := self._learn.words:
             if not before or before.course_language != view.course_language:
                 self._write_words(words)
             if view.lesson:
                 self._prepare_step(view.lesson, words)
-        _set_address(chapter, is_new=chapter > 0 and was[0] == 0)  # Back leads to all chapters
+        is_new = chapter > 0 and was[0] == 0  # so that Back leads to all chapters
+        _set_address(chapter, place + 1, is_new=is_new)
         if chapter != was[0]:
             _go_to("lesson-title" if chapter else "learn-chapters")
         elif view.at != was:
@@ -61,14 +65,21 @@ class LearnPanel(TabPanel):
                 opened.open = False
 
     def hide(self) -> None:
-        """Cancel what runs, and remove the chapter from the address."""
+        """Cancel what runs, and remove the step from the address."""
         super().hide()
         _set_address(0)
+
+    def _open_address(self) -> None:
+        """Open the step that the address names; in a class, no solution is shown."""
+        parameters = window.URL.new(window.location.href).searchParams
+        self._learn.is_class = not is_none(parameters.get(CLASS))
+        self._learn.open_at(str(parameters.get(CHAPTER)), str(parameters.get(STEP)))
 
     def _write_words(self, words: Words) -> None:
         """Write the texts that only change with the language."""
         for place in self._panel.querySelectorAll("[data-course]"):
             place.textContent = words(place.dataset.course)
+        dom.element("class-link").value = _class_link()
 
     def _prepare_step(self, lesson: LessonView, words: Words) -> None:
         """Open the editor if the step has code, and let Tab lead to one cell."""
@@ -100,28 +111,24 @@ def _go_to(name: str) -> None:
     dom.element("inside").scrollIntoView()
 
 
-def _chapter_in_address() -> str:
-    """Return the number of the chapter in the address, as in `chapter=3`; 0 for none."""
-    named = str(window.URL.new(window.location.href).searchParams.get(CHAPTER))
-    return named if named in map(str, range(1, len(CHAPTERS) + 1)) else "0"
-
-
-def _address(chapter: int) -> str:
-    """Return the address of the page with a chapter, or with none for 0."""
-    address = window.URL.new(window.location.href)
-    if chapter:
-        address.searchParams.set(CHAPTER, str(chapter))
-    else:
-        address.searchParams.delete(CHAPTER)
+def _class_link() -> str:
+    """Return the address of the course for a class."""
+    address = window.URL.new(".", window.location.href)
+    address.search = f"?inside=learn&{CLASS}=1"
     return str(address.href)
 
 
-def _set_address(chapter: int, *, is_new: bool = False) -> None:
-    """Set the chapter in the address, in a new entry of the history if it is new."""
-    address = _address(chapter)
-    if address == window.location.href:
+def _set_address(chapter: int, step: int = 0, *, is_new: bool = False) -> None:
+    """Set the chapter and the step in the address, in a new entry of the history if it is new."""
+    address = window.URL.new(window.location.href)
+    for name, number in ((CHAPTER, chapter), (STEP, step)):
+        if chapter:
+            address.searchParams.set(name, str(number))
+        else:
+            address.searchParams.delete(name)
+    if address.href == window.location.href:
         return
     if is_new:
-        dom.ADDRESS.push(address, CHAPTER)
+        dom.ADDRESS.push(address.href, CHAPTER)
     else:
-        dom.ADDRESS.replace(address)
+        dom.ADDRESS.replace(address.href)
