@@ -21,7 +21,7 @@ from tictactoe.lab.tournament import (
     round_robin,
     wilson,
 )
-from tictactoe.lab.workshop import Fault, escaped, fault_in, fault_text, load
+from tictactoe.lab.workshop import Failed, Fault, escaped, fault_in, fault_text, load
 from tictactoe.rules import Mark
 from tictactoe.words import NAMES, Words
 
@@ -50,6 +50,20 @@ def test_the_results_are_those_of_all_games() -> None:
     assert fouls == [game for game in results.played if game.foul] != []
     assert results.fouls == {"broken": fouls}
     assert all(game.foul.startswith("IllegalMove: ") for game in fouls)
+
+
+def test_a_player_that_takes_too_long_costs_its_time_once() -> None:
+    asked: list[Position] = []
+
+    def slow(position: Position) -> int:
+        asked.append(position)
+        raise Failed(Fault("TooSlow", "no answer within 1 s"))
+
+    players: dict[str, Player] = {**PLAYERS, "slow": slow}
+    results = Results(players, round_robin(players, rounds=5))
+    assert len(asked) == 1
+    assert len(results.fouls["slow"]) == 2 * 5 * len(PLAYERS)  # even against one that would foul
+    assert {game.foul for game in results.fouls["slow"]} == {"TooSlow: no answer within 1 s"}
 
 
 def test_repeated_games_count_once_for_the_interval() -> None:

@@ -23,6 +23,8 @@ NORMAL: Final = 1.96
 """The number of standard deviations of a 95 % interval."""
 OURS: Final = ("NoPython", "NoLibrary")
 """The faults of the page: Python or a part of its library could not be fetched."""
+TOO_SLOW: Final = "TooSlow"
+"""The fault of a player that takes longer than its time for a move."""
 FALSE_REPORT: Final = "FalseReport"
 """The fault of an interpreter that sends invalid data."""
 
@@ -65,15 +67,24 @@ def pairings(names: Iterable[str], rounds: int = 1) -> Iterator[tuple[str, str]]
 def round_robin(
     players: Mapping[str, Player], rules: Rules = DEFAULT_RULES, rounds: int = 1
 ) -> Iterator[Played]:
-    """Play the games of `pairings` and yield each."""
+    """Play the games of `pairings` and yield each.
+
+    A player that once took too long for a move forfeits the rest of its games when it is to move,
+    so that it costs that time only once.
+    """
+    late: dict[str, str] = {}
     for x, o in pairings(players, rounds):
         game, foul = Game(rules), ""
         while not foul and game.position.outcome is None:
-            choose = players[x if game.position.turn == "X" else o]
+            name = x if game.position.turn == "X" else o
             try:
-                game = game.play(answer(choose, game.position))
+                foul = late.get(name, "")
+                if not foul:
+                    game = game.play(answer(players[name], game.position))
             except Foul as error:
                 foul = error.reason
+                if foul.startswith(TOO_SLOW):
+                    late[name] = foul
         yield Played(x, o, game, foul)
 
 
