@@ -207,6 +207,14 @@ def test_a_player_that_seems_never_to_lose_is_asked_again(proving: Proving) -> N
     assert missed == START
 
 
+@pytest.mark.parametrize("remembers", [False, True])
+def test_a_proof_remembers_values_only_in_the_course(remembers: bool, players: Players) -> None:
+    players.players = players.players.noting(players.printed.append, remembers=remembers)
+    players.ask("prove", RULES, players.progress.append)
+    [(_, what, question)] = players.sandbox.up().asked
+    assert (what, question["remembers"]) == ("ask", remembers)
+
+
 def test_a_count_that_comes_too_often_is_throttled(proving: Proving) -> None:
     begun = perf_counter()
     for count in range(2_000):

@@ -14,7 +14,6 @@ from tictactoe.engine.search import think
 from tictactoe.engine.verdict import Thought
 from tictactoe.frontends.browser import wire
 from tictactoe.frontends.browser.wire import reports
-from tictactoe.untrusted_json import DEEPEST
 from tictactoe.lab.algorithms import METHODS
 from tictactoe.lab.asking import every_answer
 from tictactoe.lab.bounds import COST, fit, weight
@@ -26,6 +25,7 @@ from tictactoe.lab.proof import prove
 from tictactoe.lab.tournament import round_robin
 from tictactoe.lab.watch import LONGEST, MOST_NAMES, MOST_STEPS, MOST_TEXT, Full, RunStep, Watcher
 from tictactoe.lab.workshop import Fault, load
+from tictactoe.untrusted_json import DEEPEST
 
 SMALL = Rules(2, 2, 2)
 LONG = 100_000

@@ -14,6 +14,7 @@ from tests.test_words import values
 from tictactoe import Position
 from tictactoe.lab.branches import Group, Node, path_of
 from tictactoe.lab.course import STEPS, line_of, solution, stub
+from tictactoe.lab.course.conditions import borrows
 from tictactoe.lab.course.ends import Wrong, wrong_end, wrong_text
 from tictactoe.lab.course.small_tree import rows_of
 from tictactoe.lab.course.texts import course_words, lights, paragraph, plain
@@ -21,7 +22,7 @@ from tictactoe.lab.course.truths import missed, truth
 from tictactoe.lab.examples import EXAMPLES, source
 from tictactoe.lab.proof import Loss
 from tictactoe.lab.proof_text import loss_text
-from tictactoe.lab.workshop import load
+from tictactoe.lab.workshop import NoPlayer, load
 from tictactoe.naming import names
 from tictactoe.rules import DEFAULT_RULES
 from tictactoe.words import NAMES
@@ -125,6 +126,47 @@ def test_terms_are_explained_where_they_first_occur() -> None:
     assert "a ply is" in TEXTS["en"][first]
     loss = Loss("O", (0, 1, 3, 2, 6))
     assert "after 5 moves" in loss_text(loss, DEFAULT_RULES)  # which chapter 3 may show
+
+
+FAIR = """
+import tictactoe
+from tictactoe import other
+from tictactoe import Mark, Position, Rules, other as another
+from tictactoe import (
+    Position,  # the board
+    other,
+)
+import math; from tictactoe import other; import tictactoe
+mine = tictactoe.other("X")
+my_tictactoe = "tictactoe.Search", 'from tictactoe import best_moves'
+def analyse(position: tictactoe.Position): return search(position)
+"""
+UNFAIR = (
+    "from tictactoe import *",
+    "from tictactoe import other, think",
+    "from tictactoe import (other,\n think)",
+    "from tictactoe.engine import search",
+    "import tictactoe.engine.search as search",
+    "import tictactoe as game",
+    "import math, tictactoe",
+    "game = tictactoe",
+    "tictactoe.other_things",
+    "tictactoe . Search",
+    "getattr(tictactoe, 'Search')",
+    "if True: from tictactoe import hint",
+    "tictactoe. \\\n  LEVELS",
+)
+
+
+def test_of_the_library_a_search_may_use_only_positions_rules_and_marks() -> None:
+    assert not borrows(FAIR)
+    for code in UNFAIR:
+        assert borrows(code), code
+        assert borrows(FAIR + code), code
+    for code in ("from tictactoe import think (", "  from tictactoe import think\n x", "'", "\0"):
+        with pytest.raises(NoPlayer):
+            load(code)
+        borrows(code)
 
 
 INVERTED = {

@@ -9,11 +9,21 @@ import pytest
 
 from tests.lab import brute_course as brute
 from tests.lab.brute_course import ORACLE, best, completing, expected, paths, turned
+from tests.lab.shortcuts import (
+    FORKS,
+    MIDDLE_FIRST,
+    MOVES,
+    ORDERS,
+    STOPPING,
+    STOPPING_AT_A_WIN,
+    WIDER,
+)
 from tictactoe import Position
 from tictactoe.engine.heuristics import DEPTH
 from tictactoe.lab.algorithms import METHODS
 from tictactoe.lab.asking import Foul, moves_tried
 from tictactoe.lab.course import CHAPTERS, STEPS, solution, stub
+from tictactoe.lab.course.conditions import FEWEST
 from tictactoe.lab.course.feedback import is_right
 from tictactoe.lab.course.texts import course_words, plain
 from tictactoe.lab.course.truths import COUNTED_FROM, Truth, most_tries
@@ -228,16 +238,30 @@ def test_chapter_6_each_free_cell_multiplies_the_work() -> None:
     assert nodes[0] > HALF_A_MILLION
 
 
-def test_chapter_7_asks_for_as_few_moves_as_alpha_beta_tries_without_a_memory() -> None:
-    most = most_tries(STEPS["7 write"])
-    assert most == brute.alpha_beta("".join(COUNTED_FROM.cells))[1] - 1
-    assert tried(solution("alpha_beta")) <= most
-    stop_at_a_win = solution("alpha_beta").replace(
-        "if alpha >= beta", "if alpha == 1 or beta == -1"
-    )
-    for code in (solution("minimax"), solution("memory"), stop_at_a_win):
-        assert tried(code) > most
+def test_chapter_7_asks_for_few_moves_that_alpha_beta_tries_in_any_order() -> None:
+    """Two orders more than that of the moves, and a window that is wider than needed."""
+    most, search = most_tries(STEPS["7 write"]), solution("alpha_beta")
+    assert tried(search) == brute.alpha_beta("".join(COUNTED_FROM.cells))[1] - 1 == 383
+    assert tried(STOPPING) == 768
+    for order in ORDERS:
+        for code in (search, WIDER):
+            assert FEWEST <= tried(code.replace(MOVES, order)) <= most
+        for code in (solution("minimax"), solution("memory"), STOPPING, *STOPPING_AT_A_WIN):
+            assert tried(code.replace(MOVES, order)) > most
     assert expected(STEPS["7 saved"])[1] < HALF_A_MILLION / 2
+
+
+def test_chapter_8_asks_for_as_few_moves_as_minimax_tries_with_a_memory() -> None:
+    assert tried(solution("memory")) == most_tries(STEPS["8 write"]) < tried(STOPPING)
+
+
+def test_a_search_tries_more_moves_than_a_player_by_rules() -> None:
+    best = cached(solution("alpha_beta").replace(MOVES, MIDDLE_FIRST))
+    assert tried(FORKS) == 15 < FEWEST < tried(best) == 144
+
+
+def cached(code: str) -> str:
+    return "from functools import cache\n" + code.replace("def value", "@cache\ndef value")
 
 
 def tried(code: str) -> int:
@@ -264,7 +288,7 @@ def choose(position):
 
 def test_moves_count_also_by_another_name_and_while_a_player_loads() -> None:
     """2.0.0: a player that kept `play` tried none."""
-    assert (tried(KEPT), tried(AT_LOAD)) == (7, 9)
+    assert (tried(KEPT), tried(AT_LOAD)) == (6, 9)
     with pytest.raises(Foul):
         tried("def choose(position):\n    return -1")
     assert Position.play.__name__ == "play"

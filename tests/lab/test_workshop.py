@@ -17,6 +17,7 @@ from tictactoe.lab.workshop import (
     fault_in,
     fault_text,
     load,
+    remembering,
 )
 from tictactoe.words import ENGLISH, Words, table
 
@@ -229,6 +230,75 @@ def test_an_async_player_fouls_without_a_warning() -> None:
     assert not caught
 
 
+VALUE = """
+calls = []
+
+def value(position, *more):
+    calls.append(position)
+    return [] if more else sum(value(position.play(cell)) for cell in position.moves[:2])
+
+def choose(position):
+    value(position)
+    return len(calls)
+"""
+
+
+def test_values_are_remembered_only_if_asked_for() -> None:
+    plain, remembers = load(VALUE), load(VALUE, remembers=True)
+    position = Position.parse("XOX OXO ...")
+    assert [plain(position), plain(position)] == [7, 14]
+    assert [remembers(position), remembers(position)] == [7, 7]
+    cached = "from functools import cache\n" + VALUE.replace("def value", "@cache\ndef value")
+    for code in (cached, VALUE.replace("value", "worth"), "choose = value = len"):
+        assert callable(load(code, remembers=True))
+
+
+def test_only_equal_calls_whose_values_cannot_change_are_remembered() -> None:
+    asked = []
+
+    def value(*found: object, **named: object) -> object:
+        asked.append(found or named)
+        return found[-1]
+
+    remembered = remembering(value)  # type: ignore[arg-type]
+    for _ in range(2):
+        assert [remembered(START, 1), remembered(START, (0.5, None, "X"))] == [1, (0.5, None, "X")]
+    assert len(asked) == 2
+    for _ in range(2):
+        remembered(START, [1])
+        remembered((START, [1]))
+        remembered(START, named=True)
+        with pytest.raises(IndexError):
+            remembered()
+    assert len(asked) == 2 + 2 * 4
+
+
+GLOBAL = """
+def value(position):
+    global best
+    if not position.moves:
+        return position.outcome.value_for(mark)
+    values = [value(position.play(cell)) for cell in position.moves]
+    found = max(values) if position.turn == mark else min(values)
+    best = position.moves[values.index(found)]
+    return found
+
+def choose(position):
+    global mark
+    mark = position.turn
+    value(position)
+    return best
+"""
+
+
+def test_global_variables_that_code_assigns_are_no_obstacle() -> None:
+    plain, remembers = load(GLOBAL), load(GLOBAL, remembers=True)
+    for text in ("XOX O.. ...", "X.. OXO ..."):
+        position = Position.parse(text)
+        for asked in (position, *map(position.play, position.moves)) * 2:
+            assert remembers(asked) == plain(asked)
+
+
 def test_the_search_for_the_closest_name_is_bounded_and_cached() -> None:
     """2.0.0: 600 names of 150 letters blocked the page for 9.9 s each time it drew."""
     name = "x" * 150
@@ -241,4 +311,5 @@ def test_the_search_for_the_closest_name_is_bounded_and_cached() -> None:
         assert again < 100
         return first
 
+    work(1)  # loads what is loaded once
     assert work(600) - work(300) < 300 * 10  # nothing that grows with the letters

@@ -1,40 +1,86 @@
-"""The code of the course: each stub fails, and each solution passes."""
+"""The code of the course: each stub and each shortcut fails, and each solution passes."""
 
 import pytest
 
+from tests.lab.brute_course import paths
+from tests.lab.shortcuts import BORROWED, FORKS, STOPPING, STOPPING_AT_A_WIN
+from tests.lab.tabs import PlayerRunner, proved_once
 from tictactoe.lab.asking import every_answer, moves_tried
 from tictactoe.lab.course import STEPS, Step, solution, stub
+from tictactoe.lab.course.conditions import THINKS, Checked, check
 from tictactoe.lab.course.texts import course_words, shown_text
-from tictactoe.lab.course.truths import COUNTED, COUNTED_FROM, Truth, missed, most_tries, passes
-from tictactoe.lab.proof import Proof, proof_of
+from tictactoe.lab.course.truths import COUNTED_FROM, Truth, most_tries
 from tictactoe.lab.proof_text import proof_lines
 from tictactoe.lab.workshop import load
-from tictactoe.rules import DEFAULT_RULES
+from tictactoe.rules import DEFAULT_RULES, Position
 
+WORDS = course_words()
 WRITTEN = {key: step for key, step in STEPS.items() if step.task == "code"}
+MOST_PLAYED = 200_000
+"""How many moves the proof of a solution may try."""
 
 
-def judged(step: Step, code: str) -> tuple[bool, Proof | None]:
-    """Return whether a player passes, and its proof if it does not try too many moves."""
-    tried = moves_tried(lambda: load(code), COUNTED_FROM)
-    if step.asks in COUNTED and tried > most_tries(step):
-        return False, None
-    if tried > most_tries(STEPS["8 write"]):  # a proof would take hours
-        return False, None
-    answers = every_answer(load(code), DEFAULT_RULES)
-    proof = proof_of(answers, DEFAULT_RULES, answers_may_vary=False)
-    return passes(step, proof, missed(answers)), proof
+def checked(step: Step, code: str) -> Checked:
+    work = check(step, code, PlayerRunner(), WORDS, lambda *_count: None, lambda _message: None)
+    while True:
+        try:
+            work.send(None)
+        except StopIteration as done:
+            found: Checked = done.value
+            return found
+
+
+def tried(code: str) -> int:
+    return moves_tried(lambda: load(code), COUNTED_FROM)
 
 
 @pytest.mark.parametrize("key", WRITTEN)
 def test_a_stub_fails_and_its_solution_passes(key: str) -> None:
-    step, words = WRITTEN[key], course_words()
+    step = WRITTEN[key]
     assert stub(step.code).count("  # ?") > 0 == solution(step.code).count("  # ?")
-    assert judged(step, stub(step.code))[0] is False
-    is_passed, proof = judged(step, solution(step.code))
-    assert is_passed
+    assert checked(step, stub(step.code)).proof is None
+    message, _, proof = checked(step, solution(step.code))
+    assert message == WORDS("learn passed")
     assert proof
     assert proof.never_loses == (key != "3 write")
-    assert ("still loses" in shown_text(key, Truth(), proof, words)) == (key == "3 write")
-    assert "still loses" not in shown_text(key, Truth(), None, words)
-    assert (words("proof may differ") in proof_lines(proof, DEFAULT_RULES)) == proof.never_loses
+    assert ("still loses" in shown_text(key, Truth(), proof, WORDS)) == (key == "3 write")
+    assert "still loses" not in shown_text(key, Truth(), None, WORDS)
+    assert (WORDS("proof may differ") in proof_lines(proof, DEFAULT_RULES)) == proof.never_loses
+
+
+@pytest.mark.parametrize("key", [key for key in WRITTEN if WRITTEN[key].asks in THINKS])
+def test_code_without_the_idea_of_a_step_fails(key: str) -> None:
+    step = WRITTEN[key]
+    for code in BORROWED:
+        assert checked(step, code).message == WORDS("learn borrowed")
+    assert proved_once(FORKS, DEFAULT_RULES)[0].never_loses
+    told = WORDS("learn shallow", position=COUNTED_FROM, tried=tried(FORKS))
+    assert checked(step, FORKS).message == told
+
+
+@pytest.mark.parametrize("key", ["7 write", "8 write"])
+def test_minimax_alone_neither_saves_nor_remembers(key: str) -> None:
+    codes = [solution("minimax"), STOPPING]
+    codes += [solution("memory"), *STOPPING_AT_A_WIN] if key == "7 write" else []
+    for code in codes:
+        assert proved_once(code, DEFAULT_RULES)[0].never_loses
+        counts = {"tried": tried(code), "most": most_tries(STEPS[key])}
+        told = WORDS("learn tried", position=COUNTED_FROM, **counts)
+        more = f" {WORDS('learn sooner')}" if key == "7 write" else ""
+        assert checked(STEPS[key], code).message == told + more
+
+
+@pytest.mark.parametrize("key", WRITTEN)
+def test_the_proof_of_a_solution_tries_few_moves(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Plain minimax alone tries more to choose its first move."""
+    played, play = 0, Position.play
+
+    def counted(position: Position, cell: int) -> Position:
+        nonlocal played
+        played += 1
+        return play(position, cell)
+
+    player = load(solution(WRITTEN[key].code), remembers=True)
+    monkeypatch.setattr(Position, "play", counted)
+    every_answer(player, DEFAULT_RULES)
+    assert played < MOST_PLAYED < paths("." * 9, is_node=True) / 2

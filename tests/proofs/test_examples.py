@@ -29,6 +29,7 @@ def test_an_example_plays_a_legal_cell_in_every_position(name: str) -> None:
 
 def test_three_ways_to_minimax_play_alike() -> None:
     example = chooser("negamax")
-    minimax, alpha_beta = load(solution("minimax")), load(solution("alpha_beta"))
+    codes = map(solution, ("minimax", "alpha_beta"))
+    minimax, alpha_beta = (load(code, remembers=True) for code in codes)
     for position in map(Position.parse, Oracle().due()):
         assert example(position) == minimax(position) == alpha_beta(position)

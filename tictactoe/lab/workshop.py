@@ -2,12 +2,12 @@
 
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, wraps
 from traceback import walk_tb
-from types import ModuleType
-from typing import Final
+from types import FunctionType, ModuleType
+from typing import Any, Final
 
 from tictactoe.game import JOINERS
 from tictactoe.players import Player, error_text, type_name
@@ -64,6 +64,12 @@ READINGS: Final = (
     ("read key", "KeyError", r"^\(?'[XO.]+( [XO.]+)+", ""),
 )
 """Keys of explanations; the first applies whose errors, message and line of code match."""
+REMEMBERED: Final = "value"
+"""The function of a player whose results may be remembered while it is proved."""
+MOST_REMEMBERED: Final = 100_000
+"""How many results are remembered."""
+FIXED: Final = (Position, bool, float, int, str, type(None))
+"""Types whose values cannot change."""
 MOST_COMPARED: Final = 50_000
 """How many pairs of letters are compared to find the closest name."""
 NO_NAME: Final = r"name '(\w+)' is not defined"
@@ -104,10 +110,13 @@ class Failed(Exception):
         self.position = position
 
 
-def load(code: str, file: str = FILE, function: str = "choose") -> Player:
+def load(
+    code: str, file: str = FILE, function: str = "choose", *, remembers: bool = False
+) -> Player:
     r"""Run source code as a new module and return one of its functions.
 
-    Raises `NoPlayer`, whose cause is the error in the code.
+    With `remembers`, the results of its function `value` are remembered. Raises `NoPlayer`, whose
+    cause is the error in the code.
 
     >>> from tictactoe.rules import Position
     >>> load("def choose(position):\n    return position.moves[0]")(Position.start())
@@ -120,6 +129,10 @@ def load(code: str, file: str = FILE, function: str = "choose") -> Player:
         exec(compile(code, file, "exec"), module.__dict__)  # noqa: S102  (a player is code)
     except (Exception, SystemExit) as error:
         raise NoPlayer(f"{file}: {type(error).__name__}: {error_text(error)}") from error
+    known = module.__dict__.get(REMEMBERED)
+    if remembers and isinstance(known, FunctionType):
+        variables = re.findall(r"\w+", " ".join(re.findall(r"\bglobal\b(.*)", code)))
+        module.__dict__[REMEMBERED] = remembering(known, variables)
     player: Player | None = getattr(module, function, None)
     if callable(player):
         return player
@@ -127,6 +140,41 @@ def load(code: str, file: str = FILE, function: str = "choose") -> Player:
     if hasattr(module, function):
         missing = NoFunction(f"{function!r} is of type {type_name(player)}, not a function")
     raise NoPlayer(f"{file}: {missing}") from missing
+
+
+def remembering(function: FunctionType, variables: Iterable[str] = ()) -> Callable[..., Any]:
+    """Return the same function, which works out equal calls once.
+
+    So a proof is quick although it asks for the same values again and again. A result may depend on
+    the arguments and on these global variables, which it leaves alone: a function that reads a
+    counter in a list, say, would repeat its first result. So only the course remembers results, and
+    only in a proof, not while moves are counted or in a game. Calls with named or mutable arguments
+    are not remembered, and neither are mutable results.
+    """
+    known: dict[tuple[object, ...], Any] = {}
+    names, state = tuple(variables), function.__globals__
+
+    @wraps(function)
+    def remembered(*arguments: object, **named: object) -> Any:  # noqa: ANN401  (any result)
+        key = (*arguments, *map(state.get, names))
+        if named or not _is_fixed(key):
+            return function(*arguments, **named)
+        if key in known:
+            return known[key]
+        found = function(*arguments)
+        is_same = key[len(arguments) :] == tuple(map(state.get, names))
+        if is_same and len(known) < MOST_REMEMBERED and _is_fixed(found):
+            known[key] = found
+        return found
+
+    return remembered
+
+
+def _is_fixed(value: object) -> bool:
+    """Return whether a value is immutable: a position, a number, a text, or a tuple of these."""
+    if type(value) is tuple:
+        return all(map(_is_fixed, value))
+    return type(value) in FIXED
 
 
 def fault_in(error: BaseException, file: str = FILE) -> Fault:

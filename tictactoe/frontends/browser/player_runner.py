@@ -70,14 +70,17 @@ class PlayerRunner:
         client: Callable[[Kind], Client],
         lessons: Client,
         note: Callable[[str], object] = ignore,
+        *,
+        remembers: bool = False,
     ) -> None:
         self._client = client
         self._lessons = lessons
         self._note = note
+        self._remembers = remembers
 
-    def noting(self, note: Callable[[str], object]) -> "PlayerRunner":
-        """Return the same runner with another `note`."""
-        return PlayerRunner(self._client, self._lessons, note)
+    def noting(self, note: Callable[[str], object], *, remembers: bool = False) -> "PlayerRunner":
+        """Return the same runner with another `note`, for proofs that remember values or not."""
+        return PlayerRunner(self._client, self._lessons, note, remembers=remembers)
 
     async def check(self, code: str, seconds: float = PATIENCE) -> None:
         """Load a player; raises `Failed`."""
@@ -125,7 +128,8 @@ class PlayerRunner:
         """
         self._lessons.start()
         question = {"code": code, "rules": rules}
-        timed, limit = question | {"seconds": seconds}, Limit(seconds, LONGEST_PROOF)
+        timed = question | {"seconds": seconds, "remembers": self._remembers}
+        limit = Limit(seconds, LONGEST_PROOF)
 
         def read_judged(content: Content) -> tuple[Proof, Position | None, str, str]:
             texts = part(content, "asked", str), part(content, "cells", str)

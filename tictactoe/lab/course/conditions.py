@@ -1,7 +1,10 @@
 """The conditions for the code of a step, which the page and the command `grade` check alike."""
 
+import re
 from collections.abc import Callable
-from typing import NamedTuple, Protocol
+from io import StringIO
+from tokenize import NAME, NEWLINE, OP, TokenError, generate_tokens
+from typing import Final, NamedTuple, Protocol
 
 from tictactoe.lab.course import Step
 from tictactoe.lab.course.ends import Wrong, wrong_text
@@ -9,9 +12,26 @@ from tictactoe.lab.course.truths import COUNTED, COUNTED_FROM, due, most_tries, 
 from tictactoe.lab.proof import Proof
 from tictactoe.lab.proof_text import proof_lines
 from tictactoe.lab.tab import Count
-from tictactoe.naming import names
+from tictactoe.naming import names, sentences
 from tictactoe.rules import Position, Rules
 from tictactoe.words import Words
+
+THINKS: Final = ("never loses", "remembers", "saves")
+"""The conditions for players that search to the end of the game themselves."""
+FEWEST: Final = 100
+"""How many moves a search tries at least in `COUNTED_FROM`.
+
+Alpha-beta with a memory and a good order tries 144, a player by rules that looks for forks 15.
+"""
+ALLOWED: Final = r"(?:Mark|Position|Rules|other)\b"
+"""The names of this package that a search may use."""
+FAIR: Final = re.compile(
+    rf"from tictactoe import (?:\( )?{ALLOWED}(?: as \w+)?(?: , {ALLOWED}(?: as \w+)?)*"
+    rf"(?: ,)?(?: \))? (?=[\n;])|import tictactoe (?=[\n;])|\btictactoe \. {ALLOWED}"
+)
+"""Code, with a space between its tokens, that uses only these."""
+READ: Final = (NAME, NEWLINE, OP)
+"""The tokens that are read: no comments, no texts."""
 
 
 class Runner(Protocol):
@@ -26,7 +46,10 @@ class Runner(Protocol):
     async def prove(
         self, code: str, rules: Rules, progress: Count
     ) -> tuple[Proof, Position | None]:
-        """Return a proof, and the first position with a missed win or block."""
+        """Return a proof, and the first position with a missed win or block.
+
+        The results of a steady function `value` may be remembered.
+        """
 
 
 class Checked(NamedTuple):
@@ -49,14 +72,16 @@ async def check(
 
     `show` is called with a message before the proof, if the number of moves tried is limited.
     """
+    if step.asks in THINKS and borrows(code):
+        return Checked(words("learn borrowed"))
     if step.ends and (wrong := await runner.wrong_end(code)):
         return Checked(*wrong_text(wrong, step, code, words))
-    if step.asks in COUNTED:
-        tried, most = await runner.tried(code, COUNTED_FROM), most_tries(step)
-        message = words("learn tried", position=COUNTED_FROM, tried=tried, most=most)
-        if tried > most:
+    if step.asks in THINKS:
+        tried = await runner.tried(code, COUNTED_FROM)
+        if message := tries_fault(step, tried, words):
             return Checked(message)
-        show(message)
+        if step.asks in COUNTED:
+            show(tries_text(step, tried, words))
     proof, missing = await runner.prove(code, step.rules, progress)
     if passes(step, proof, missing):
         return Checked(words("learn passed"), proof=proof)
@@ -65,3 +90,34 @@ async def check(
         best = names(step.rules, due(missing), words)
         lines.insert(0, words("learn missed", position=missing, best=best))
     return Checked("\n".join(lines))
+
+
+def borrows(code: str) -> bool:
+    r"""Return whether code uses more of this package than positions, rules and marks.
+
+    >>> borrows("from tictactoe import other, best_moves"), borrows("from tictactoe import other")
+    (True, False)
+    >>> borrows("import tictactoe\ntictactoe.Search"), borrows("# for tictactoe")
+    (True, False)
+    """
+    try:
+        tokens = [*generate_tokens(StringIO(code).readline)]
+    except (TokenError, SyntaxError, ValueError):  # such code does not run
+        return False
+    found = ("\n" if one.type == NEWLINE else one.string for one in tokens if one.type in READ)
+    return "tictactoe" in FAIR.sub(" ", " ".join(found)).split()
+
+
+def tries_fault(step: Step, tried: int, words: Words) -> str:
+    """Return why a search tries too few or too many moves, empty if it does not."""
+    if tried < FEWEST:
+        return words("learn shallow", position=COUNTED_FROM, tried=tried)
+    if step.asks not in COUNTED or tried <= most_tries(step):
+        return ""
+    message = tries_text(step, tried, words)
+    return sentences(message, words("learn sooner")) if step.asks == "saves" else message
+
+
+def tries_text(step: Step, tried: int, words: Words) -> str:
+    """Return how many moves a search tried, and how many are enough."""
+    return words("learn tried", position=COUNTED_FROM, tried=tried, most=most_tries(step))

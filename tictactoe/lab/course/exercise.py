@@ -45,7 +45,7 @@ class Exercise(Attempt):
         self._codes = {name: code for name, code in stored.items() if not unfit(code)}
         self._unfit = {name: code for name, code in stored.items() if name not in self._codes}
         self._on_try = on_try
-        self._runner = lab.runner.noting(self._note)
+        self._runner = lab.runner.noting(self._note, remembers=True)
         self._key = ""
         self._fault: Fault | None = None
         self._line = 0

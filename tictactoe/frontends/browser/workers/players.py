@@ -24,7 +24,7 @@ from tictactoe.lab.course.ends import wrong_end
 from tictactoe.lab.steady import may_vary
 from tictactoe.lab.tournament import round_robin
 from tictactoe.lab.watch import Full, Watcher
-from tictactoe.lab.workshop import LONGEST_REASON, Fault, NoPlayer, fault_in, load
+from tictactoe.lab.workshop import LONGEST_REASON, REMEMBERED, Fault, NoPlayer, fault_in, load
 from tictactoe.players import LEVELS, Player
 from tictactoe.rules import Position, Rules
 
@@ -117,9 +117,9 @@ def in_time(work: Callable[[Argument], Result], seconds: float) -> Callable[[Arg
 
 
 @lru_cache(maxsize=16)
-def own_player(code: str, seconds: float) -> Player:
+def own_player(code: str, seconds: float, *, remembers: bool = False) -> Player:
     """Return the player with this source text and limit; raises `NoPlayer` or `TooSlow`."""
-    choose = in_time(load, seconds)(code)
+    choose = in_time(partial(load, remembers=remembers), seconds)(code)
     return noted(in_time(choose, seconds))
 
 
@@ -165,7 +165,9 @@ def ask_again(question: Content) -> Content:
 
 
 def _counted_player(question: Content) -> Player:
-    player = own_player(question["code"], question["seconds"])
+    code = question["code"]
+    remembers = question["remembers"] and not may_vary(code, REMEMBERED)
+    player = own_player(code, question["seconds"], remembers=remembers)
     return counting(player, partial(setattr, ASKING, "count"))
 
 

@@ -1,28 +1,34 @@
-"""Minimax with a memory: what was worked out once is looked up."""
+# Minimax with a memory: what was worked out once is looked up.
 
-from tictactoe import Mark, Position
-
-known: dict[tuple[Position, Mark], int] = {}
-"""The value of each position for a mark, as far as it is known."""
+known = {}
 
 
-def choose(position: Position) -> int:
-    """Take the first cell with the best value."""
-    mark = position.turn
-    return max(position.moves, key=lambda cell: value(position.play(cell), mark))
+def choose(position):
+    best = position.moves[0]
+    most = -2  # lower than any value
+    for cell in position.moves:
+        found = value(position.play(cell), position.turn)
+        if found > most:
+            best = cell
+            most = found
+    return best
 
 
-def value(position: Position, mark: Mark) -> int:
-    """Return what a position is worth to a mark, and remember it."""
-    if (position, mark) in known:  # ? False
-        return known[position, mark]
-    known[position, mark] = worked_out(position, mark)
-    return known[position, mark]
+def value(position, mark):
+    key = (position, mark)
+    if key in known:  # ? False
+        return known[key]
+    known[key] = worked_out(position, mark)
+    return known[key]
 
 
-def worked_out(position: Position, mark: Mark) -> int:
-    """Return what a position is worth to a mark, from what its moves are worth."""
+def worked_out(position, mark):
     if position.outcome:
         return position.outcome.value_for(mark)
-    values = [value(position.play(cell), mark) for cell in position.moves]
-    return max(values) if position.turn == mark else min(values)
+    values = []
+    for cell in position.moves:
+        found = value(position.play(cell), mark)
+        values.append(found)
+    if position.turn == mark:
+        return max(values)
+    return min(values)

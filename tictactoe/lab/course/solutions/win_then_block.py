@@ -1,10 +1,13 @@
-"""Win if you can, else block if you must."""
+# Win if you can, else block if you must.
 
-from tictactoe import Position, other
+from tictactoe import other
 
 
-def choose(position: Position) -> int:
-    """Take a cell that wins, else one that blocks, else the first free one."""
+def choose(position):
     wins = position.completing(position.turn)  # ? ()
+    if wins:
+        return wins[0]
     blocks = position.completing(other(position.turn))  # ? ()
-    return (*wins, *blocks, *position.moves)[0]
+    if blocks:
+        return blocks[0]
+    return position.moves[0]
