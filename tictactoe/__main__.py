@@ -1,4 +1,4 @@
-"""The command `tictactoe`: play in the terminal, `prove` a player, or run a `tournament`.
+"""The command `tictactoe`: play, `prove` a player, run a `tournament`, or `grade` results.
 
 `python -m tictactoe` is the same.
 """
@@ -15,7 +15,7 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-from tictactoe.frontends.terminal import console, players
+from tictactoe.frontends.terminal import console, grade, players
 
 
 def main() -> int:
@@ -42,8 +42,8 @@ def main() -> int:
 def _run() -> int:
     called, *arguments = sys.argv
     program = "python -m tictactoe" if Path(called).name == "__main__.py" else "tictactoe"
-    is_about_players = bool(arguments) and arguments[0] in players.COMMANDS
-    command = players.main if is_about_players else console.main
+    commands = {**dict.fromkeys(players.COMMANDS, players.main), "grade": grade.main}
+    command = commands.get(arguments[0] if arguments else "", console.main)
     try:
         if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
             signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -131,8 +131,11 @@ def test_the_smallest_board_is_played() -> None:
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
-        ("pr0ve mine.py:choose", "error: no command 'pr0ve': the first word may be prove or tour"),
-        ("-O easy prove", "error: no command 'prove': the first word may be prove or tournament"),
+        ("pr0ve mine.py:choose", "error: no command 'pr0ve': the first word may be prove, tour"),
+        (
+            "-O easy prove",
+            "error: no command 'prove': the first word may be prove, tour",
+        ),
         ("--fast -O easy", "error: unrecognized arguments: --fast"),
     ],
 )

@@ -41,7 +41,7 @@ def read_options(arguments: Sequence[str], program: str) -> argparse.Namespace:
         parser.error(f"unrecognized arguments: {' '.join(rest)}")
     if rest:
         parser.error(
-            f"no command {brief(rest[0])}: the first word may be prove or tournament; "
+            f"no command {brief(rest[0])}: the first word may be prove, tournament or grade; "
             "without one, you play, and choose players by -X and -O"
         )
     options.is_searching = options.explain or options.tree or options.ladder
@@ -72,9 +72,10 @@ def _parser(program: str) -> argparse.ArgumentParser:
         prog=program,
         description="Play tic-tac-toe in the terminal, or in a window.",
         epilog=f"players:\n  human     Asks you for each move.\n{levels}\n\n"
-        "commands, for your own players:\n"
+        "commands, for players of your own and the course:\n"
         f"  {program} prove --help         plays all games of a player\n"
-        f"  {program} tournament --help    lets players play each other",
+        f"  {program} tournament --help    lets players play each other\n"
+        f"  {program} grade --help         grades the results of a class in the course",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
 

@@ -1,7 +1,7 @@
 """A player in a file that runs in its own process, so that it cannot stop the game.
 
 The processes exchange lines of JSON. The messages of the player's process are checked like the
-answers of any player: it can do no more than choose cells.
+answers of any player: it can do no more than choose cells, and report about its own code.
 """
 
 import json
@@ -12,20 +12,35 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import astuple
+from functools import cache, partial
 from pathlib import Path
 from queue import Empty, Queue
 from threading import Thread
-from typing import IO, Any, Final
+from typing import IO, Any, Final, NoReturn
 from weakref import finalize
 
-from tictactoe.lab.asking import Foul, answer
-from tictactoe.lab.workshop import Failed, Fault, NoPlayer, escaped, fault_in, fault_text, load
+from tictactoe.lab.asking import Foul, answer, moves_tried
+from tictactoe.lab.course.ends import ENDS, Wrong, wrong_end
+from tictactoe.lab.steady import may_vary
+from tictactoe.lab.workshop import (
+    LONGEST_REASON,
+    REMEMBERED,
+    Failed,
+    Fault,
+    NoPlayer,
+    escaped,
+    fault_in,
+    fault_text,
+    load,
+)
 from tictactoe.players import Player
-from tictactoe.rules import Position, Rules
+from tictactoe.rules import Mark, Position, Rules
 from tictactoe.untrusted_json import read_json
 
 START: Final = 30.0
-"""The time limit for Python to start, in seconds; that of a move is added to load the player."""
+"""The time limit for Python to start, in seconds."""
+LOADING: Final = 5.0
+"""The time limit to load a player, in seconds, unless that of a move is longer."""
 MARGIN: Final = 1.0
 """How many seconds after the time limit the player's process ends itself."""
 LONGEST: Final = 10_000
@@ -37,16 +52,24 @@ MOST_AHEAD: Final = 64
 class SubprocessPlayer:
     """A player in its own process, with a time limit for each move.
 
-    With a hash seed, its texts are hashed by that. Raises `NoPlayer` if there is none in the file,
-    and `Failed` with the fault when it is asked.
+    Its code is read from the file unless it is given: then it is of the course, and a player is
+    proved that may remember its values. With a hash seed, its texts are hashed by that. Raises
+    `NoPlayer` if there is none in the code, and `Failed` with the fault when it is asked. Without a
+    function, the code runs only for `tried` or `wrong_end`.
     """
 
     _end: Callable[[], object] | None = None
 
     def __init__(
-        self, file: str, function: str, seconds: float, hash_seed: int | None = None
+        self,
+        file: str,
+        function: str | None,
+        seconds: float,
+        hash_seed: int | None = None,
+        code: str | None = None,
     ) -> None:
-        self._arguments = (file, function, str(seconds))
+        self._arguments = (file, function or "", str(seconds))
+        self._is_player, self._code = function is not None, code
         self._hash_seed = {} if hash_seed is None else {"PYTHONHASHSEED": str(hash_seed)}
         self._seconds = seconds
         self._asked: Position | None = None
@@ -68,11 +91,26 @@ class SubprocessPlayer:
         if self._end is None:
             self._start()
         if not self._ahead:  # repeated questions are sent in batches: waiting takes longest
-            self._ahead = min(max(self._times, 1), MOST_AHEAD)
-            question = [astuple(position.rules), position.first, position.x, position.o]
+            self._ahead = min(self._times + 1, MOST_AHEAD)
             for _ in range(self._ahead):
-                self._send(question)
+                self._send(["cell", *_packed(position)])
         return self._receive_cell()
+
+    def tried(self, position: Position) -> int:
+        """Return how many moves the code tries to choose a cell, also while it is loaded."""
+        self._send(["tried", *_packed(position)])
+        found = self._receive("tried", self._seconds)
+        return found if type(found) is int and found >= 0 else self._refuse()
+
+    def wrong_end(self) -> Wrong | None:
+        """Return the first finished game with a wrong value by the function `value`."""
+        self._send(["wrong"])
+        match self._receive("wrong", self._seconds):
+            case None:
+                return None
+            case [int(place), str(text)] if 0 <= place < len(ENDS):
+                return Wrong(place, escaped(text[:LONGEST_REASON]))
+        return self._refuse()
 
     def close(self) -> None:
         """End the process."""
@@ -104,10 +142,14 @@ class SubprocessPlayer:
         self._ahead = 0
         self._lines: Queue[bytes] = Queue(maxsize=MOST_AHEAD)
         Thread(target=_read_lines, args=(self._process.stdout, self._lines), daemon=True).start()
-        missing = self._receive("missing", START + self._seconds)
-        if missing is not None:
-            self.close()
-            raise NoPlayer(escaped(str(missing)))
+        self._receive("started", START)
+        self._send(self._code)
+        if self._is_player:
+            self._send(["missing"])
+            missing = self._receive("missing", max(self._seconds, LOADING))
+            if missing is not None:
+                self.close()
+                raise NoPlayer(escaped(str(missing)))
 
     def _send(self, content: object) -> None:
         with suppress(OSError):  # if the process has ended, `_receive` reports it
@@ -139,9 +181,13 @@ class SubprocessPlayer:
         except (ValueError, TypeError, KeyError):
             is_fault = False
         if not is_fault:
-            self.close()
-            fault = Fault("FalseReport", "")
+            self._refuse()
         raise Failed(fault)
+
+    def _refuse(self) -> NoReturn:
+        """End a process that sent an invalid message."""
+        self.close()
+        raise Failed(Fault("FalseReport", ""))
 
     def _exit_text(self) -> str:
         try:
@@ -154,10 +200,10 @@ class SubprocessPlayer:
         return f"killed by signal {-status}" if status < 0 else f"ended with status {status}"
 
 
-def _read_lines(stream: IO[bytes], lines: Queue[bytes]) -> None:
+def _read_lines(stream: IO[bytes], lines: Queue[bytes], longest: int = LONGEST) -> None:
     """Queue each line of a stream, and an empty one at its end."""
     with stream:
-        while line := stream.readline(LONGEST):
+        while line := stream.readline(longest):
             lines.put(line)
     lines.put(b"")
 
@@ -175,28 +221,51 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
             process.stdin.close()
 
 
-def player_in(file: str, function: str) -> Player:
-    """Return the function in a file; raises `NoPlayer` with the reason."""
-    path = Path(file)
-    try:
-        code = path.read_text("utf-8-sig", errors="replace") if path.is_file() else None
-    except OSError as error:
-        raise NoPlayer(f"{file}: {error.strerror}") from error
+def _packed(position: Position) -> list[object]:
+    """Return what `_unpacked` makes a position of, in another process."""
+    return [astuple(position.rules), position.first, position.x, position.o]
+
+
+def _unpacked(rules: list[Any], first: Mark, x: int, o: int) -> Position:
+    return Position(Rules(*rules), first, x, o)
+
+
+def player_in(
+    file: str, function: str, code: str | None = None, *, remembers: bool = False
+) -> Player:
+    """Return a function in a file, or in its code; raises `NoPlayer` with the reason.
+
+    With `remembers`, it remembers the results of a steady function `value`.
+    """
     if code is None:
-        raise NoPlayer(f"{file}: there is no such Python file")
-    sys.path.insert(0, str(path.resolve().parent))  # for the files beside it
+        path = Path(file)
+        try:
+            code = path.read_text("utf-8-sig", errors="replace") if path.is_file() else None
+        except OSError as error:
+            raise NoPlayer(f"{file}: {error.strerror}") from error
+        if code is None:
+            raise NoPlayer(f"{file}: there is no such Python file")
+        sys.path.insert(0, str(path.resolve().parent))  # for the files beside it
     try:
-        return load(code, file, function)
+        remembers = remembers and not may_vary(code, REMEMBERED)
+        return load(code, file, function, remembers=remembers)
     except NoPlayer as error:
         raise NoPlayer(f"{file}: {fault_text(fault_in(error, file))}") from error
 
 
 def _read_questions(stream: IO[bytes], lines: Queue[bytes]) -> None:
     """Queue each question; when the input ends, kill the player's processes, even in a loop."""
-    _read_lines(stream, lines)
+    _read_lines(stream, lines, -1)
     if hasattr(os, "killpg"):
         os.killpg(os.getpgrp(), signal.SIGKILL)
     os._exit(1)
+
+
+def _wrong_end(load_function: Callable[[str], Any]) -> Wrong | None:
+    """Return the first finished game with a wrong value; a proof finds errors, too."""
+    with suppress(Exception, SystemExit):
+        return wrong_end(load_function("value"))
+    return None
 
 
 @contextmanager
@@ -214,7 +283,7 @@ def _at_most(seconds: float) -> Iterator[None]:
 def serve() -> None:
     """Answer questions in the player's process."""
     file, function, seconds = sys.argv[1:]
-    questions, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "w")
+    questions, output = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "w")
     lines: Queue[bytes] = Queue()
     Thread(target=_read_questions, args=(questions, lines), daemon=True).start()
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
@@ -223,19 +292,28 @@ def serve() -> None:
         sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
 
     def send(name: str, content: object) -> None:
-        print(json.dumps({name: content}), file=answers, flush=True)
+        print(json.dumps({name: content}), file=output, flush=True)
 
+    def load_player() -> None:
+        load_function(function)
+
+    send("started", None)
+    code = json.loads(lines.get())
+    is_proved = bool(function and code is not None)
+    load_function = cache(partial(player_in, file, code=code, remembers=is_proved))
+    answers: dict[str, Callable[..., object]] = {
+        "missing": load_player,
+        "cell": lambda *packed: answer(load_function(function), _unpacked(*packed)),
+        "tried": lambda *packed: moves_tried(partial(load_function, "choose"), _unpacked(*packed)),
+        "wrong": partial(_wrong_end, load_function),
+    }
     try:
-        with _at_most(START + float(seconds)):
-            player = player_in(file, function)
-        send("missing", None)
         while line := lines.get():
-            rules, first, x, o = json.loads(line)
-            position = Position(Rules(*rules), first, x, o)
+            name, *content = json.loads(line)
             try:
-                with _at_most(float(seconds)):
-                    cell = answer(player, position)
-                send("cell", cell)
+                with _at_most(max(float(seconds), LOADING if name == "missing" else 0)):
+                    found = answers[name](*content)
+                send(name, found)
             except Foul as foul:
                 send("fault", astuple(fault_in(foul.__cause__ or foul, file)))
     except NoPlayer as error:

@@ -1,0 +1,278 @@
+"""The command `grade`, which proves the code in pupils' files of results again."""
+
+import argparse
+import json
+import sys
+from collections import Counter
+from collections.abc import Coroutine, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from random import randrange
+from stat import S_ISREG
+from time import perf_counter
+from typing import Final, NamedTuple, TypeVar
+from unicodedata import combining, east_asian_width
+
+from tictactoe.frontends.terminal.players import VERSION, Progress, Report, seconds
+from tictactoe.frontends.terminal.subprocess_player import SubprocessPlayer
+from tictactoe.lab.asking import Foul
+from tictactoe.lab.course import CHAPTERS, STEPS, results
+from tictactoe.lab.course.conditions import check
+from tictactoe.lab.course.ends import Wrong
+from tictactoe.lab.course.grading import ChapterGrade, Grades, codes_in, grades_of
+from tictactoe.lab.course.results import BadResults, Handed
+from tictactoe.lab.course.texts import course_words
+from tictactoe.lab.course.truths import missed
+from tictactoe.lab.proof import Proof, prove
+from tictactoe.lab.steady import may_vary
+from tictactoe.lab.tab import PATIENCE, Count
+from tictactoe.lab.workshop import FILE, Failed, Fault, NoPlayer, escaped, fault_in, fault_text
+from tictactoe.players import Player
+from tictactoe.rules import Position, Rules
+
+T = TypeVar("T")
+ALL_PROVED: Final = 0
+NOT_PROVED: Final = 1
+UNREADABLE: Final = 2
+"""The exit statuses; the last is that of a wrong command line, too."""
+LARGEST_FILE: Final = 1_000_000
+"""How many bytes a file of results may have."""
+MOST_MOVES: Final = 60
+"""How many times the time limit of a move a proof may take."""
+
+
+class Graded(NamedTuple):
+    """A file with its grades, or with the reason why it cannot be read."""
+
+    file: str
+    grades: Grades | None
+    reason: str = ""
+
+
+class CodeRunner:
+    """Runs pupils' code in new processes; see `tictactoe.lab.course.conditions.Runner`."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+
+    async def wrong_end(self, code: str) -> Wrong | None:
+        """Return the first finished game with a wrong value; raises `Failed`."""
+        with _failing(), closing(self._process(None, code)) as process:
+            return process.wrong_end()
+
+    async def tried(self, code: str, position: Position) -> int:
+        """Return how many moves a player tries before it chooses; raises `Failed`."""
+        with _failing(), closing(self._process(None, code)) as process:
+            return process.tried(position)
+
+    async def prove(
+        self, code: str, rules: Rules, progress: Count
+    ) -> tuple[Proof, Position | None]:
+        """Return a proof, and the first position with a missed win or block; raises `Failed`."""
+        answers: dict[Position, list[int]] = {}
+
+        def again() -> Player:
+            return self._noted(self._process("choose", code, randrange(1, 2**32)), {})
+
+        with _failing(), closing(self._process("choose", code)) as process:
+            player = self._noted(process, answers)
+            proof = prove(player, rules, may_vary=may_vary(code), again=again, report=progress)
+        return proof, missed(answers)
+
+    def _process(
+        self, function: str | None, code: str, hash_seed: int | None = None
+    ) -> SubprocessPlayer:
+        return SubprocessPlayer(FILE, function, self._seconds, hash_seed, code)
+
+    def _noted(self, player: Player, answers: dict[Position, list[int]]) -> Player:
+        """Return the same player, whose answers are noted until all have taken too long."""
+        seconds = MOST_MOVES * self._seconds
+        end = perf_counter() + seconds
+
+        def ask(position: Position) -> int:
+            if perf_counter() > end:
+                raise Failed(Fault("TooSlow", f"no proof within {seconds:g} s"))
+            cell = player(position)
+            answers.setdefault(position, []).append(cell)
+            return cell
+
+        return ask
+
+
+@contextmanager
+def _failing() -> Iterator[None]:
+    """Raise `Failed` for an error of a player; `NoPlayer` only if no process can be started."""
+    try:
+        yield
+    except Foul as foul:
+        raise Failed(fault_in(foul.__cause__ or foul), foul.position) from foul
+    except NoPlayer as error:
+        if isinstance(error.__cause__, OSError):
+            raise
+        raise Failed(fault_in(error.__cause__ or error)) from error
+
+
+class _CodeProgress(Progress):
+    """The progress of a proof, after the number of its code."""
+
+    place = ""
+
+    def _write(self, line: str) -> None:
+        super()._write(line and f"{self.place}{line}")
+
+
+def main(arguments: Sequence[str], program: str = "tictactoe") -> int:
+    """Grade pupils' files of results, and return the exit status."""
+    options = _read(arguments, program)
+    handed = {file: _handed(file) for file in options.files}
+    try:
+        reasons = _reasons(handed.values(), CodeRunner(options.seconds))
+    except NoPlayer as error:
+        print(error, file=sys.stderr)
+        return UNREADABLE
+    graded = [_graded(file, found, reasons) for file, found in handed.items()]
+    lines = [json.dumps(grades_report(graded), indent=2)] if options.json else grades_lines(graded)
+    sys.stdout.writelines(f"{line}\n" for line in lines)
+    if any(one.grades is None for one in graded):
+        return UNREADABLE
+    has_false = any(code.is_false for one in graded if one.grades for code in one.grades.codes)
+    return NOT_PROVED if has_false else ALL_PROVED
+
+
+def grades_report(graded: Sequence[Graded]) -> Report:
+    """Return the grades as `grade --json` prints them.
+
+    >>> grades_report([Graded("anna.json", None, "it is no JSON")])
+    {'version': 1, 'files': [{'file': 'anna.json', 'error': 'it is no JSON'}]}
+    """
+    return {"version": VERSION, "files": [_report(*one) for one in graded]}
+
+
+def _report(file: str, grades: Grades | None, reason: str) -> Report:
+    if grades is None:
+        return {"file": file, "error": reason}
+    codes = [
+        {"step": key, "claimed": is_claimed, "proved": not reason, "reason": reason or None}
+        for key, is_claimed, reason in grades.codes
+    ]
+    chapters = [chapter._asdict() for chapter in grades.chapters]
+    return {"file": file, "error": None, **grades._asdict(), "chapters": chapters, "codes": codes}
+
+
+def grades_lines(graded: Sequence[Graded]) -> list[str]:
+    """Return a table with a row for each pupil, and a line for each code or file that failed.
+
+    >>> grades_lines([Graded("anna.json", None, "it is no JSON")])
+    ['anna.json: it is no JSON']
+    """
+    counts = "tries", "hints", "solutions", "minutes"
+    numbers = (str(number) for number in range(1, len(CHAPTERS) + 1))
+    rows, notes = [["", *numbers, *counts, "proved again", "not proved"]], []
+    pupils = Counter(one.grades.name for one in graded if one.grades)
+    for file, grades, reason in graded:
+        if grades is None:
+            notes.append(f"{escaped(file)}: {reason}")
+            continue
+        name, false = grades.name, [code for code in grades.codes if code.is_false]
+        if not name or pupils[name] > 1:
+            name = f"{name} {escaped(file)}".strip()
+        columns = [code for code in grades.codes if code.is_proved], false
+        chapters = (" ".join(code.step.split()[0] for code in codes) or "-" for codes in columns)
+        used = (str(getattr(grades, count)) for count in counts)
+        rows.append([name, *map(_chapter_text, grades.chapters), *used, *chapters])
+        notes += [f"{name}, {code.step}: {' '.join(code.reason.split())}" for code in false]
+    widths = [max(map(_width, column)) for column in zip(*rows, strict=True)]
+    table = [
+        "  ".join(
+            text + " " * (width - _width(text)) for text, width in zip(row, widths, strict=True)
+        ).rstrip()
+        for row in rows
+    ]
+    return [*table, *([""] if notes else []), *notes] if len(rows) > 1 else notes
+
+
+def _chapter_text(chapter: ChapterGrade) -> str:
+    shown = f"+{chapter.shown}" if chapter.shown else ""
+    return f"{chapter.done}{shown}/{chapter.tasks}"
+
+
+def _width(text: str) -> int:
+    """Return how many columns of a terminal a text takes."""
+    return sum(0 if combining(sign) else 1 + (east_asian_width(sign) in "FW") for sign in text)
+
+
+def _read(arguments: Sequence[str], program: str) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog=f"{program} grade",
+        description="Print the results that pupils saved in the tab Learn, and prove their code "
+        "again. 2+1/3 means: of 3 tasks, 2 are done, and 1 was shown after three tries.",
+        epilog="exit status: 0 all code said to be proved is proved again, 1 some is not, 2 a file "
+        "cannot be read, 3 the output could not be written",
+    )
+    parser.add_argument("files", nargs="+", metavar="FILE", help="a pupil's file of results")
+    parser.add_argument("--json", action="store_true", help="print the results as JSON")
+    about = f"time for each move of a pupil's player (default {PATIENCE:g})"
+    parser.add_argument("--seconds", type=seconds, default=PATIENCE, help=about)
+    return parser.parse_args(arguments[1:])
+
+
+def _handed(file: str) -> Handed | str:
+    """Return the results in a file, or the reason why it cannot be read."""
+    path = Path(file)
+    try:
+        if not S_ISREG(path.stat().st_mode):
+            return "it is no file"
+        with path.open("rb") as stream:
+            content = stream.read(LARGEST_FILE + 1)
+        if len(content) > LARGEST_FILE:
+            return f"it is larger than {LARGEST_FILE:,} bytes"
+        return results.read(content.decode("utf-8-sig"))
+    except OSError as error:
+        return error.strerror or type(error).__name__
+    except UnicodeDecodeError:
+        return "it is not in UTF-8"
+    except BadResults as error:
+        return str(error)
+
+
+def _graded(file: str, found: Handed | str, reasons: Mapping[tuple[str, str], str]) -> Graded:
+    if isinstance(found, str):
+        return Graded(file, None, found)
+    return Graded(
+        file, grades_of(found, {each[0]: reasons[each] for each in codes_in(found).items()})
+    )
+
+
+def _reasons(handed: Iterable[Handed | str], runner: CodeRunner) -> dict[tuple[str, str], str]:
+    """Check each code once for each step, and return why it is not proved, empty if it is.
+
+    Raises `NoPlayer` if no process can be started.
+    """
+    found = (one for one in handed if isinstance(one, Handed))
+    codes = dict.fromkeys(each for one in found for each in codes_in(one).items())
+    reasons = {}
+    with closing(_CodeProgress()) as progress:
+        for number, (key, code) in enumerate(codes, 1):
+            progress.place = f"{number}/{len(codes)} "
+            reasons[key, code] = _result(_reason(key, code, runner, progress.report))
+    return reasons
+
+
+async def _reason(key: str, code: str, runner: CodeRunner, progress: Count) -> str:
+    words = course_words()
+    try:
+        found = await check(STEPS[key], code, runner, words, progress, lambda _message: None)
+    except Failed as failed:
+        place, text = failed.position, fault_text(failed.fault, words, code)
+        return f"In {place}, {place.turn} to move: {text}" if place else text
+    return "" if found.proof else found.message
+
+
+def _result(work: Coroutine[None, None, T]) -> T:
+    """Return the result of a coroutine that never waits."""
+    try:
+        work.send(None)
+    except StopIteration as done:
+        result: T = done.value
+        return result
+    raise RuntimeError("it waits")

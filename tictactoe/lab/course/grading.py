@@ -1,0 +1,92 @@
+"""What a pupil did in the course, by a file of results and by which of its code is proved again."""
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from tictactoe.lab.course import CHAPTERS, STEPS
+from tictactoe.lab.course.results import TASKS, Handed
+
+MISSING: Final = "the code is missing"
+"""The reason for a step that was proved by its file, which has no code for it."""
+
+
+class ChapterGrade(NamedTuple):
+    """How many tasks of a chapter are done, and how many were only shown after the last try."""
+
+    done: int
+    shown: int
+    tasks: int
+
+
+class CodeGrade(NamedTuple):
+    """The code of a step: whether the file says that it was proved, and why it is not, if so."""
+
+    step: str
+    is_claimed: bool
+    reason: str
+
+    @property
+    def is_proved(self) -> bool:
+        """Whether the code is proved now."""
+        return not self.reason
+
+    @property
+    def is_false(self) -> bool:
+        """Whether the file says that code was proved, and it is not."""
+        return self.is_claimed and not self.is_proved
+
+
+class Grades(NamedTuple):
+    """What a file of results shows; `hints` and `solutions` count the steps that used them."""
+
+    name: str
+    chapters: tuple[ChapterGrade, ...]
+    tries: int
+    hints: int
+    solutions: int
+    minutes: int
+    codes: tuple[CodeGrade, ...]
+
+
+def codes_in(handed: Handed) -> dict[str, str]:
+    """Return the code of each step that asks for code.
+
+    >>> codes_in(Handed("Anna", {}, {"1 quiet": "none is asked for", "3 write": "mine"}))
+    {'3 write': 'mine'}
+    """
+    return {key: code for key, code in handed.codes.items() if STEPS[key].task == "code"}
+
+
+def grades_of(handed: Handed, reasons: Mapping[str, str]) -> Grades:
+    """Return the grades of a file.
+
+    `reasons` says why the code of each step in `codes_in` is not proved, and is empty for one that
+    is. Such a step is done, whatever the file says.
+
+    >>> grades_of(Handed("Anna", {}, {"3 write": "…"}), {"3 write": ""}).chapters[2]
+    ChapterGrade(done=1, shown=0, tasks=3)
+    """
+    claimed = {key for key, result in handed.results.items() if result.state == "proved"}
+    codes = tuple(
+        CodeGrade(key, key in claimed, reasons.get(key, MISSING))
+        for key in TASKS
+        if key in claimed or key in reasons
+    )
+    done = {code.step for code in codes if code.is_proved}
+    done |= {key for key, result in handed.results.items() if result.state == "found"}
+    shown = {key for key, result in handed.results.items() if result.state == "shown"}
+    results = handed.results.values()
+    return Grades(
+        handed.name,
+        tuple(_chapter(number, done, shown) for number in range(1, len(CHAPTERS) + 1)),
+        tries=sum(result.tries for result in results),
+        hints=sum(result.hint for result in results),
+        solutions=sum(result.solution for result in results),
+        minutes=round(sum(result.seconds for result in results) / 60),
+        codes=codes,
+    )
+
+
+def _chapter(number: int, done: set[str], shown: set[str]) -> ChapterGrade:
+    keys = {key for key in TASKS if key.startswith(f"{number} ")}
+    return ChapterGrade(len(keys & done), len(keys & shown), len(keys))
