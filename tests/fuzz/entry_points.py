@@ -35,7 +35,7 @@ from tictactoe.frontends.terminal.options import open_file
 from tictactoe.game import OWN, InvalidSeat
 from tictactoe.lab.asking import every_answer, varies
 from tictactoe.lab.bounds import MOST_MARKS, unfit, weight
-from tictactoe.lab.course import STEPS, stub
+from tictactoe.lab.course import STEPS, results, stub
 from tictactoe.lab.course.ends import wrong_text
 from tictactoe.lab.course.texts import course_words
 from tictactoe.lab.player_steps import into, out, over, path, shown
@@ -234,6 +234,14 @@ def enter_shelf(content: bytes) -> None:
     assert shelf.named(shelf.title(new, ENGLISH)) == new
 
 
+def enter_results(content: bytes) -> None:
+    """Read a pupil's file of results."""
+    handed = results.read(text_of(content))
+    assert results.read(results.write(handed)) == handed
+    assert set(handed.codes) <= set(handed.results) <= set(results.TASKS)
+    assert not any(map(unfit, handed.codes.values()))
+
+
 def enter_report(content: bytes) -> None:
     """Read a report of the sandbox, as JSON, with each function that reads reports."""
     report = wire.read(text_of(content), wire.SANDBOX.longest).content
@@ -384,11 +392,12 @@ ENTRY_POINTS: Final[dict[str, tuple[Callable[[bytes], object], tuple[type[Except
     "file": (enter_file, (RecordError,)),
     "name": (enter_name, (InvalidSeat,)),
     "shelf": (enter_shelf, ()),
+    "results": (enter_results, (results.BadResults,)),
     "report": (enter_report, (wire.BadMessage,)),
     "command": (enter_command, ()),
     "terminal": (enter_terminal, ()),
     "player": (enter_player, ()),
 }
 """What to do with an input, and the errors that may come of it; no other may."""
-COUNTED: Final = ("report", "shelf")
-"""the entry points whose work is counted."""
+COUNTED: Final = ("report", "shelf", "results")
+"""The entry points whose work is counted."""

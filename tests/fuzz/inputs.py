@@ -140,6 +140,14 @@ JSON: st.SearchStrategy[Any] = st.recursive(
 )
 SOME_REPORTS = st.sampled_from(REPORTS) | st.sampled_from(NEAR_REPORTS) | JSON
 MESSAGES = SOME_REPORTS.map(lambda report: json.dumps({"number": 1, "answer": report}))
+RESULT = {"state": "open", "tries": 1, "first": [], "last": [], "seconds": 9}
+RESULT |= {"hint": False, "solution": True, "code": "x"}
+TASKS = st.dictionaries(
+    st.sampled_from(("1 quiet", "2 share", "3 write", "5 fill", "7 cut", "1 values", "")),
+    st.sampled_from([RESULT, *altered(RESULT)]) | JSON,
+    max_size=4,
+)
+HANDED = TASKS.map(lambda steps: json.dumps({"course": 1, "name": "Ann", "steps": steps}))
 KEYS = st.sampled_from(("+mine", "+My player", "+Negamax", "negamax", "mine", "+", ""))
 
 INPUTS = {
@@ -153,6 +161,7 @@ INPUTS = {
     "shelf": st.dictionaries(damaged(KEYS, most=2), ANY_TEXT | LONG, max_size=4)
     .map(json.dumps)
     .map(encoded),
+    "results": texts("results", HANDED) | MUCH.map(encoded),
     "report": texts("report", MESSAGES) | MUCH.map(encoded),
     "command": texts("command", parts("command", "\0", 6)).map(without_paths),
     "terminal": texts("terminal", parts("terminal", "\n", 12), CELLS).map(without_paths)
