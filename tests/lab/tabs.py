@@ -4,6 +4,7 @@ from collections.abc import Callable, Coroutine, Generator
 from contextlib import suppress
 from functools import cache
 from pkgutil import get_data
+from random import Random
 from types import coroutine
 from typing import Any, Final
 
@@ -13,6 +14,7 @@ from tictactoe import Match, Position, Rules
 from tictactoe.lab.algorithms import Window
 from tictactoe.lab.asking import answer, every_answer, moves_tried
 from tictactoe.lab.course import STEPS
+from tictactoe.lab.course.another import another
 from tictactoe.lab.course.ends import Wrong, wrong_end
 from tictactoe.lab.course.truths import Truth, missed, truth
 from tictactoe.lab.explain import Frame, Path, Trace
@@ -21,10 +23,11 @@ from tictactoe.lab.ladder import Rung, climb
 from tictactoe.lab.proof import Delay, Loss, Proof, proof_of
 from tictactoe.lab.seated import SeatedPlayers
 from tictactoe.lab.shelf import Shelf
+from tictactoe.lab.steady import may_vary
 from tictactoe.lab.tab import PATIENCE, Chosen, Count, Lab, NoAnswer, Progress
 from tictactoe.lab.tournament import Contest, round_robin
 from tictactoe.lab.watch import Full, Run, Watcher
-from tictactoe.lab.workshop import Failed, load
+from tictactoe.lab.workshop import REMEMBERED, Failed, NoPlayer, load
 from tictactoe.players import LEVELS
 from tictactoe.session import Session
 
@@ -36,7 +39,8 @@ true_once: Final = cache(truth)
 @cache
 def proved_once(code: str, rules: Rules) -> tuple[Proof, Position | None]:
     """Return a proof of a player, and the first missed win or block."""
-    answers = every_answer(load(code), rules)
+    player = load(code, remembers=not may_vary(code, REMEMBERED))
+    answers = every_answer(player, rules)
     return proof_of(answers, rules, answers_may_vary=False), missed(answers)
 
 
@@ -94,6 +98,7 @@ class Lessons(Worker):
     def __init__(self, *, is_stuck: bool = False, fault: str = "") -> None:
         super().__init__(is_stuck=is_stuck)
         self.fault = fault
+        self.renewed = 0
 
     def start(self) -> None:
         """Do nothing."""
@@ -101,6 +106,11 @@ class Lessons(Worker):
     async def teach(self, key: str) -> Truth:
         await self._work(lambda _nodes: None)
         return true_once(STEPS[key])
+
+    async def renew(self, key: str) -> tuple[str, Truth]:
+        await self._work(lambda _nodes: None)
+        self.renewed += 1
+        return another(STEPS[key], Random(self.renewed))
 
     async def broken_game(
         self, rules: Rules, switches: Switches, progress: Progress
@@ -134,11 +144,13 @@ class PlayerRunner(Worker):
         """The error to raise instead of an answer."""
         self.prints = ""
         self.asked: list[tuple[object, ...]] = []
+        self.remembers = False
+        """Whether proofs remember values; a test proves with memory in any case."""
         self._note: Callable[[str], object] = lambda _printed: None
 
-    def noting(self, note: Callable[[str], object]) -> "PlayerRunner":
+    def noting(self, note: Callable[[str], object], *, remembers: bool = False) -> "PlayerRunner":
         """Return the same runner; a test has only one."""
-        self._note = note
+        self._note, self.remembers = note, remembers
         return self
 
     async def check(self, code: str, seconds: float = PATIENCE) -> None:
@@ -182,8 +194,10 @@ class PlayerRunner(Worker):
 
     async def wrong_end(self, code: str) -> Wrong | None:
         await self._work("wrong_end", code)
-        value: Any = load(code, function="value")
-        return wrong_end(value)
+        with suppress(NoPlayer):
+            value: Any = load(code, function="value")
+            return wrong_end(value)
+        return None
 
     async def _work(self, *asked: object) -> None:
         self.asked.append(asked)

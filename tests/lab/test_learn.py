@@ -235,6 +235,7 @@ def test_a_tree_is_filled_in_and_another_one_follows_without_end() -> None:
     assert done.results["5 fill"].tries == 2
     for _ in range(3):
         pupil.tab.renew()
+        pupil.settle()
         lesson = pupil.lesson
         assert (lesson.is_done, lesson.message) == (False, "")
         assert lesson.fill.tree[0].number == "?"
@@ -259,10 +260,42 @@ def test_branches_are_left_out_until_they_are_those_of_alpha_beta() -> None:
     assert pupil.check().is_right
     for _ in range(2):
         pupil.tab.renew()
+        pupil.settle()
         assert not pupil.lesson.is_done
         for path in cuts(pupil.tab.step.position).branches:
             pupil.tab.fill(" ".join(map(str, path)))
         assert pupil.check().is_right
+
+
+@pytest.mark.parametrize("key", ["1 threat", "1 fork", "3 reply"])
+def test_cells_are_found_on_another_position_with_a_text_of_its_own(key: str) -> None:
+    pupil, step = Pupil(key), STEPS[key]
+    pupil.guess(*truth(step).cells)
+    assert not pupil.lesson.renew.is_hidden
+    seen = set()
+    for _ in range(4):
+        pupil.tab.renew()
+        pupil.settle()
+        other = pupil.tab.step
+        seen.add(other.moves)
+        mark = other.position.turn
+        assert pupil.text("text") == plain(WORDS(f"learn other {step.asks}", mark=mark))
+        assert (pupil.lesson.hint, pupil.lesson.is_done) == (None, False)
+        lesson = pupil.guess(*expected(other)[0])
+        assert (lesson.is_right, lesson.shown) == (True, None)
+    assert len(seen) == 4
+    pupil.lessons.fault = "fault NoPython"
+    pupil.tab.renew()
+    pupil.settle()
+    assert pupil.lesson.message == WORDS("learn failed")
+    pupil.turn(key)
+    assert pupil.tab.step == step
+
+
+def test_steps_with_one_position_offer_no_other() -> None:
+    pupil = Pupil("2 thrown")
+    pupil.guess(1)
+    assert (pupil.lesson.is_done, pupil.lesson.renew.is_hidden) == (True, True)
 
 
 def test_chapters_are_begun_again_and_brought_back_with_their_code() -> None:

@@ -2,35 +2,24 @@
 
 import re
 from dataclasses import replace
-from random import Random
 from typing import Final, NamedTuple
 
 from tictactoe.controls import Control, command
-from tictactoe.lab.course import CHAPTERS, STEPS, Step, cut_tree, fill_tree, results, solution
-from tictactoe.lab.course.cut_tree import cut_view
+from tictactoe.lab.course import CHAPTERS, STEPS, Step, results, solution
+from tictactoe.lab.course.another import KINDS
 from tictactoe.lab.course.exercise import Exercise
 from tictactoe.lab.course.feedback import guess_text, is_right
-from tictactoe.lab.course.fill_tree import FillView, fill_view
 from tictactoe.lab.course.notebook import Notebook
 from tictactoe.lab.course.practice import practice_view
-from tictactoe.lab.course.prediction import Fresh, Prediction
+from tictactoe.lab.course.prediction import NOTHING, Fresh, Prediction
 from tictactoe.lab.course.results import MOST_TRIES, TASKS, Guess, Handed, Result
 from tictactoe.lab.course.small_tree import cells_of, small_tree
 from tictactoe.lab.course.texts import Lights, Paragraph, lights, paragraph, shown_text
-from tictactoe.lab.course.truths import Truth, truth
-from tictactoe.lab.course.views import CourseView, LessonView, course_view
+from tictactoe.lab.course.truths import Truth
+from tictactoe.lab.course.views import CourseView, LessonView, course_view, step_text, tree_task
 from tictactoe.lab.tab import Lab, NoAnswer, Running
 from tictactoe.words import Words, add
 
-NOTHING: Final = {
-    "cells": "learn none chosen",
-    "number": "learn guess first",
-    "tree": "learn none filled",
-    "cut": "learn none cut",
-}
-"""The key of the message for an empty guess, by the task."""
-RENEWED: Final = {"tree": fill_tree.fresh, "cut": cut_tree.fresh}
-"""What finds another position, by the tasks that have any number of them."""
 DARK: Final = Lights((), (), ())
 
 
@@ -207,7 +196,7 @@ class Learn:
     @command
     def fill(self, key: str) -> None:
         """Change the value of a node of the tree, or whether its branch is left out."""
-        if self.step.task in RENEWED and not self.is_done:
+        if self._prediction.values and not self.is_done:
             self._prediction.fill(self.step, key)
 
     @command
@@ -309,11 +298,21 @@ class Learn:
     @command
     def renew(self) -> None:
         """Show another position of the same kind."""
-        step = self._steps[self.place]
-        if step.task in RENEWED and self.is_done:
-            moves = " ".join(map(step.rules.name, RENEWED[step.task](Random())))
-            step = replace(step, moves=moves)
-            self._show_step(Fresh(step, truth(step)))
+        if self._is_renewable and not self._work:
+            self._work = self._lab.start(self._renew(self._key))
+
+    @property
+    def _is_renewable(self) -> bool:
+        return self.is_done and self.step.asks in KINDS
+
+    async def _renew(self, key: str) -> None:
+        try:
+            moves, found = await self._lab.lessons.renew(key)
+            self._work = None
+            self._show_step(Fresh(replace(STEPS[key], moves=moves), found))
+        except NoAnswer:
+            self._work, self._message = None, self.words("learn failed") if self.words else ""
+        self._lab.redraw()
 
     @command
     def restart(self, chapter: str) -> None:
@@ -407,10 +406,10 @@ class Learn:
             title=words(f"{self.chapter} title"),
             stage=words(f"learn {step.stage}"),
             place=words("learn place", step=self.place + 1, count=len(self._steps)),
-            text=paragraph(words(key)),
+            text=paragraph(step_text(step, key, words, is_other=self._is_other)),
             practice=practice_view(step, self._prediction.cells, lit_cells, found, result, words),
             tree=small_tree(step, words, is_done=is_done, lit=lit_nodes),
-            fill=self._fill(words),
+            fill=tree_task(step, self._prediction.values, result, words),
             has_number=step.task == "number" and not is_done,
             guess=self._prediction.number,
             exercise=self._exercise.view(words, self._lit.lines) if is_code else None,
@@ -422,27 +421,24 @@ class Learn:
                 words(f"learn open {step.tab}") if step.tab else "",
                 is_hidden=not (step.tab and is_done),
             ),
-            hint=None if is_done else paragraph(words(f"{key} hint")),
+            hint=None if is_done or self._is_other else paragraph(words(f"{key} hint")),
             has_solution=is_code and not self.is_class and (is_done or result.tries >= MOST_TRIES),
             solution=solution(step.code) if is_code else "",
             is_done=is_done,
             again=Control(words("learn begin again"), is_hidden=not result.tries),
-            renew=Control(words("learn renew"), is_hidden=not (step.task in RENEWED and is_done)),
+            renew=Control(words("learn renew"), is_hidden=not self._is_renewable),
             check=Control(words(check), is_hidden=is_done and not is_code),
             next=words(after),
         )
 
-    def _fill(self, words: Words) -> FillView | None:
-        """Return the tree that is a task, `None` if the step has none."""
-        if self.step.task not in RENEWED:
-            return None
-        view = fill_view if self.step.task == "tree" else cut_view
-        guess, result = self._prediction.values, self._result
-        return view(self.step.position, guess, result.last, words, is_done=result.is_done)
+    @property
+    def _is_other(self) -> bool:
+        """Whether the texts of the step are about another position."""
+        return self._fresh is not None and self.step.task == "cells"
 
     def _shown(self, words: Words) -> Paragraph | None:
-        """Return the explanation of a step that is done."""
-        found, proof = self._truth, None
+        """Return the explanation of a step that is done, not of another position."""
+        found, proof = None if self._is_other else self._truth, None
         if self.step.task == "code":
             proof = self._exercise.proof
             is_shown = self.is_done and self._exercise.is_proved

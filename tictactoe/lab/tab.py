@@ -56,6 +56,9 @@ class Lessons(Protocol):
     async def teach(self, key: str) -> Truth:
         """Return the truth of a step of the course."""
 
+    async def renew(self, key: str) -> tuple[str, Truth]:
+        """Return the moves to another position for the task of a step, and its truth."""
+
     async def broken_game(
         self, rules: Rules, switches: Switches, progress: Progress
     ) -> Loss | Delay | None:
@@ -103,8 +106,11 @@ class PlayerRunner(Protocol):
     `seconds` is the limit for a move.
     """
 
-    def noting(self, note: Callable[[str], object]) -> PlayerRunner:
-        """Return a runner that calls `note` with the printed text, empty for a new request."""
+    def noting(self, note: Callable[[str], object], *, remembers: bool = False) -> PlayerRunner:
+        """Return a runner that calls `note` with the printed text, empty for a new request.
+
+        With `remembers`, its proofs remember the results of a steady function `value`.
+        """
 
     async def check(self, code: str, seconds: float = PATIENCE) -> None:
         """Load a player."""

@@ -1,10 +1,11 @@
 """The questions to the worker that computes for the lab (workers/lessons.py)."""
 
 from collections.abc import Callable
+from random import randrange
 from typing import TypeVar
 
 from tictactoe.frontends.browser.client import MISSING, Client, Unanswered, ignore
-from tictactoe.frontends.browser.wire import TOO_LONG, Content, part, part_or_none, reader
+from tictactoe.frontends.browser.wire import LARGEST, TOO_LONG, Content, part, part_or_none, reader
 from tictactoe.lab.algorithms import Window
 from tictactoe.lab.course.truths import Truth
 from tictactoe.lab.explain import Frame, Path
@@ -27,6 +28,14 @@ class Lessons:
     async def teach(self, key: str) -> Truth:
         """Return what is true of the task of a step of the course."""
         return await self._ask("teach", {"step": key}, reader("truth", Truth))
+
+    async def renew(self, key: str) -> tuple[str, Truth]:
+        """Return the moves to another position for a task, and what is true of it."""
+
+        def read(content: Content) -> tuple[str, Truth]:
+            return part(content, "moves", str), part(content, "truth", Truth)
+
+        return await self._ask("renew", {"step": key, "seed": randrange(LARGEST)}, read)
 
     async def broken_game(
         self, rules: Rules, switches: Switches, progress: Progress

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from tictactoe.controls import SmallBoard
 from tictactoe.lab.branches import NUMBERS, LevelName, key_of, level_names
@@ -30,7 +30,8 @@ class FillNode(NamedTuple):
     label: str
     is_disabled: bool
     is_closed: bool
-    below: tuple["FillNode", ...]
+    below: tuple[Any, ...]
+    """The nodes below, each a `FillNode`."""
     bounds: str = ""
     is_cut: bool | None = None
     template: str = "blank"
@@ -59,8 +60,8 @@ def paths(position: Position) -> list[Path]:
 def values(position: Position) -> tuple[int, ...]:
     """Return the value of each position of the tree for the side to move, in the order of `paths`.
 
-    >>> values(Position.parse("XOX OXO O.X"))
-    (1, 1)
+    >>> values(Position.parse("XOX OOX .XO"))
+    (0, 0)
     """
     found: dict[Path, int] = {}
     mark = position.turn

@@ -1,12 +1,21 @@
 """What a pupil has chosen, typed or filled in at a step, before it is checked."""
 
 from dataclasses import dataclass, field
+from typing import Final
 
 from tictactoe.lab.branches import path_of
 from tictactoe.lab.course import Step
 from tictactoe.lab.course.fill_tree import BLANK, paths, tapped
 from tictactoe.lab.course.results import LARGEST, Guess, Result
 from tictactoe.lab.course.truths import Truth
+
+NOTHING: Final = {
+    "cells": "learn none chosen",
+    "number": "learn guess first",
+    "tree": "learn none filled",
+    "cut": "learn none cut",
+}
+"""The key of the message for an empty guess, by the task."""
 
 
 class Prediction:

@@ -1,18 +1,22 @@
 """What the tab Learn shows: the list of all chapters, with what is done of each, and a step."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from tictactoe.controls import Control
 from tictactoe.lab.attempt import MistakesView
-from tictactoe.lab.course import CHAPTERS, results
+from tictactoe.lab.course import CHAPTERS, Step, results
+from tictactoe.lab.course.cut_tree import cut_view
 from tictactoe.lab.course.exercise import ExerciseView
-from tictactoe.lab.course.fill_tree import FillView
+from tictactoe.lab.course.fill_tree import FillView, fill_view
 from tictactoe.lab.course.notebook import Notebook
 from tictactoe.lab.course.practice import PracticeView
-from tictactoe.lab.course.results import TASKS
+from tictactoe.lab.course.results import TASKS, Guess, Result
 from tictactoe.lab.course.small_tree import SmallTree
 from tictactoe.lab.course.texts import Paragraph
 from tictactoe.words import Words
+
+TREES: Final = {"tree": fill_view, "cut": cut_view}
+"""The view of a tree that is a task."""
 
 
 class ChapterRow(NamedTuple):
@@ -98,3 +102,16 @@ def course_view(notes: Notebook, words: Words) -> CourseView:
         again=(*again, *whole),
         bring_back=Control(words("learn bring back"), is_hidden=not notes.can_bring_back),
     )
+
+
+def step_text(step: Step, key: str, words: Words, *, is_other: bool) -> str:
+    """Return the text of a step, which is about its own position unless that is another one."""
+    return words(f"learn other {step.asks}", mark=step.position.turn) if is_other else words(key)
+
+
+def tree_task(step: Step, guess: Guess, result: Result, words: Words) -> FillView | None:
+    """Return the tree that is the task of a step, `None` if it has another task."""
+    if step.task not in TREES:
+        return None
+    view = TREES[step.task]
+    return view(step.position, guess, result.last, words, is_done=result.is_done)

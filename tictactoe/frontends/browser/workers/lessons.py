@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import lru_cache
+from random import Random
 from time import perf_counter
 from typing import Final
 
@@ -13,6 +14,7 @@ from tictactoe.lab import faulty_search, ladder
 from tictactoe.lab.algorithms import Window
 from tictactoe.lab.asking import varies
 from tictactoe.lab.course import STEPS
+from tictactoe.lab.course.another import another
 from tictactoe.lab.course.truths import missed, truth
 from tictactoe.lab.explain import Path, Trace
 from tictactoe.lab.faulty_search import Switches
@@ -73,6 +75,12 @@ def teach(question: Content, _visit: Visit) -> Content:
     return {"truth": truth(STEPS[part(question, "step", str)])}
 
 
+def renew(question: Content, _visit: Visit) -> Content:
+    """Return another position for a task of the course, and what is true of it."""
+    moves, found = another(STEPS[part(question, "step", str)], Random(part(question, "seed", int)))
+    return {"moves": moves, "truth": found}
+
+
 def counted(answer: Callable[[Content, Visit], Content]) -> Answer:
     """Return the same function, which reports its count and is ended after `MOST` seconds."""
 
@@ -97,5 +105,5 @@ def counted(answer: Callable[[Content, Visit], Content]) -> Answer:
 
 def start() -> None:
     """Serve the questions."""
-    answers = (frame, climb, broken_game, prove, teach)
+    answers = (frame, climb, broken_game, prove, teach, renew)
     serve({answer.__name__: counted(answer) for answer in answers})
