@@ -222,6 +222,20 @@ COURSE: Final[Ways] = {
     f"chapter {number}": (*opened("learn"), f"#chapters li:nth-of-type({number}) button")
     for number, _ in enumerate(CHAPTERS, 1)
 }
+COURSE |= {
+    "a wrong guess": (
+        *COURSE["chapter 1"],
+        *("#practice-cells [data-key='6']", "#learn-check", until("#lesson-message:not(:empty)")),
+    ),
+    "a tree to fill in": (
+        *(*COURSE["chapter 4"], "#learn-next", "[data-key=top] > .plate"),
+        *("#learn-check", until("[data-found=wrong]")),
+    ),
+    "a tree to cut": (
+        *(*COURSE["chapter 7"], "#learn-next", "[data-key='6 8'] > .plate"),
+        *("#learn-check", until("[data-found=right]")),
+    ),
+}
 LANGUAGES: Final[Ways] = {
     language: (
         *("#open-options", "#tab-preferences", choose("#language", language)),

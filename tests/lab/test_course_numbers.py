@@ -51,7 +51,7 @@ def blanks(name: str) -> int:
 
 @cache
 def lost_plies() -> list[int]:
-    """Return the numbers of plies with which the player of chapter 4 loses."""
+    """Return the numbers of plies with which the player of chapter 9 loses."""
     return [plies for plies in range(9) if loses(START, plies, "X") or loses(START, plies, "O")]
 
 
@@ -83,11 +83,11 @@ def digits() -> dict[str, list[int]]:
         "learn teachers plan": [10, 20, *sorted({int(key[0]) for key in WRITTEN})],
         "2 share": [STEPS["2 share"].most],
         "2 games hint": [9, 8, 7, 1, ways],
-        "4 ahead shown": [round(100 * max(further("4 ahead").values()))],
-        "4 mend": [int(stub("look_ahead").partition("PLIES = ")[2].split()[0])],
-        "4 mend hint": lost_plies(),
-        "4 mend shown": [2 + max(lost_plies())],
-        "5 fill": [1, 0, 1],
+        "9 ahead shown": [round(100 * max(further("9 ahead").values()))],
+        "9 mend": [int(stub("look_ahead").partition("PLIES = ")[2].split()[0])],
+        "9 mend hint": lost_plies(),
+        "9 mend shown": [2 + max(lost_plies())],
+        "4 fill": [1, 0, 1],
         "5 write hint": [1, 0, 1],
         "6 seven hint": [free, free - 1, free - 2],
         "6 nine hint": [perm(9, 2)],
@@ -112,10 +112,10 @@ def words() -> dict[str, list[int]]:
         "1 fork shown": [len(completing(ORACLE.children("X", cells("1 fork"))[6], "X"))],
         "3 write": [blanks("win_then_block")],
         "3 reply shown": [wins_in(after_corner) - 2],  # the reply and the last move come after it
-        "4 ahead": [2],
-        "4 ahead hint": [2],
-        "4 ahead shown": [2],
-        "5 ends": [cells("5 ends").count(".")],
+        "9 ahead": [2],
+        "9 ahead hint": [2],
+        "9 ahead shown": [2],
+        "4 ends": [cells("4 ends").count(".")],
         "5 write": [blanks("minimax")],
         "6 seven": [taken, free],
         "6 seven hint": [free, free - 1],
@@ -222,11 +222,11 @@ def test_chapter_3_most_lost_games_begin_with_a_corner_and_the_first_free_cell()
 
 
 def test_chapter_4_the_averages_mislead_as_its_texts_say() -> None:
-    board = cells("4 chances")
+    board = cells("9 chances")
     after = {c: brute.chance(one, "O") for c, one in ORACLE.children("X", board).items()}
     assert {c for c, share in after.items() if share == max(after.values())} == at("C2", "B3")
     assert best(board) == at("B3")
-    found, worth = further("4 ahead"), brute.values(cells("4 ahead"))
+    found, worth = further("9 ahead"), brute.values(cells("9 ahead"))
     assert {c for c, share in found.items() if share == max(found.values())} == at("B2")
     assert worth[4] == -1
     assert all(worth[c] == 0 and found[c] < found[4] for c in at("C1", "C3"))

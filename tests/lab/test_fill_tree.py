@@ -23,7 +23,7 @@ from tictactoe.rules import Position
 from tictactoe.words import NAMES
 
 WORDS = course_words()
-GIVEN = STEPS["5 fill"].position
+GIVEN = STEPS["4 fill"].position
 FRESH = [reduce(Position.play, fresh(Random(seed)), Position.start()) for seed in range(30)]
 
 

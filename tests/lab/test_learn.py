@@ -129,7 +129,7 @@ def test_a_chapter_opens_at_its_first_open_task_and_leads_to_the_next() -> None:
     assert shown == ["Next", "Next", "Next chapter", "Next"]
     pupil.tab.back()
     assert pupil.view().course
-    pupil.turn("9 so far")
+    pupil.turn("9 fours")
     assert pupil.lesson.next == ENGLISH("done")
     pupil.tab.next()
     assert pupil.view().course
@@ -218,10 +218,10 @@ def test_a_step_is_opened_by_its_numbers() -> None:
 
 
 def test_a_tree_is_filled_in_and_another_one_follows_without_end() -> None:
-    pupil = Pupil("5 fill")
+    pupil = Pupil("4 fill")
     assert pupil.check().message == WORDS("learn none filled")
     pupil.tab.fill("0 0 0")  # no node
-    pupil.fill_in(values(STEPS["5 fill"].position), but=1)
+    pupil.fill_in(values(STEPS["4 fill"].position), but=1)
     lesson = pupil.check()
     assert lesson.message.startswith("10 of 11 right. B1: O moves here and picks the lowest")
     assert lesson.message.endswith(WORDS("learn again"))
@@ -232,7 +232,7 @@ def test_a_tree_is_filled_in_and_another_one_follows_without_end() -> None:
     assert pupil.check().is_right
     assert pupil.text("shown")
     done = results.stored(pupil.store.read("course"))
-    assert done.results["5 fill"].tries == 2
+    assert done.results["4 fill"].tries == 2
     for _ in range(3):
         pupil.tab.renew()
         pupil.settle()
@@ -242,7 +242,7 @@ def test_a_tree_is_filled_in_and_another_one_follows_without_end() -> None:
         pupil.fill_in(values(pupil.tab.step.position))
         assert pupil.check().is_right
     assert results.stored(pupil.store.read("course")) == done  # they count nowhere
-    again = Pupil("5 fill", store=pupil.store)
+    again = Pupil("4 fill", store=pupil.store)
     assert again.lesson.fill.tree[0].found == "right"
     again.tab.again()
     assert again.lesson.fill.tree[0].number == "?"
@@ -344,12 +344,12 @@ def test_a_solution_opens_after_three_tries_and_is_noted_like_a_hint() -> None:
 
 
 def test_a_cell_has_its_value_and_a_name_at_the_edge() -> None:
-    pupil = Pupil("4 chances")
+    pupil = Pupil("9 chances")
     pupil.guess(7)
     practice = pupil.lesson.practice
     edge, best = practice.cells[0], practice.cells[7]
     assert (edge.col, edge.row, best.col, best.row) == ("A", "1", "", "")
-    percent = WORDS("learn percent", percent=truth(STEPS["4 chances"]).chances[7])
+    percent = WORDS("learn percent", percent=truth(STEPS["9 chances"]).chances[7])
     assert (best.verdict, best.note, best.found) == ("draw", percent, "right")
     content = WORDS("cell", cell="B3", content=WORDS("empty"))
     assert best.label == f"{content}, {percent}, {WORDS('learn draw')}"
@@ -532,7 +532,7 @@ def test_marks_light_up_cells_nodes_and_lines() -> None:
         [top] = pupil.lesson.tree.tree
         return [path_of(row.key) for row in top.below if row.is_lit]
 
-    pupil = Pupil("5 ends")
+    pupil = Pupil("4 ends")
     pupil.tab.light(pupil.mark("Three cells"))
     lit = [cell.key for cell in pupil.lesson.practice.cells if cell.is_lit]
     assert len(lit) == 3

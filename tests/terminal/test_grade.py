@@ -171,7 +171,7 @@ HOSTILE = {
     "sleeps": ("8 write", "import time\ntime.sleep(60)", "no answer within 0.5 s"),
     "exits": ("3 write", PLAYER.format("os._exit(0)"), "ended with status 0"),
     "exits at once": ("5 write", "import os\nos._exit(1)", "ended with status 1"),
-    "raises": ("4 mend", "raise BaseException('\x1b[2J')", r"BaseException: \x1b[2J"),
+    "raises": ("9 mend", "raise BaseException('\x1b[2J')", r"BaseException: \x1b[2J"),
     "is no Python": ("3 write", "def choose(position)\n", "Line 1: a colon is missing."),
     "is no text": ("5 write", "'\ud800'", "surrogates not allowed"),
     "is long": ("3 write", "# long\n" * 1_900 + "raise ValueError('end')", "(ValueError: end)"),
@@ -216,7 +216,7 @@ def test_equal_code_runs_once_and_a_fault_ends_its_proof(
 
 REASONS = {
     "3 write": "it misses A3.\nOn 3 × 3, going first and second: won ",
-    "4 mend": "On 3 × 3, going first and second: won ",
+    "9 mend": "On 3 × 3, going first and second: won ",
     "5 write": "a game that X won is worth 1 to X; your value returns 0.",
     "7 write": " are enough.",
     "8 write": " are enough.",

@@ -107,14 +107,11 @@ CHAPTERS: Final[tuple[tuple[Step, ...], ...]] = (
         Step("write", "make", "code", "one ahead", "A1 C1 A2 C2", code="win_then_block"),
         Step("reply", "investigate", "cells", "best", "A1", tab="tree"),
     ),
-    (  # Looking ahead a little
-        Step("chances", "predict", "cells", "best by chance", "B1 A1 B2 C1 A3"),
-        Step("ahead", "predict", "cells", "best two ahead", "B1 A2 C2", tab="tree"),
-        Step("mend", "modify", "code", "never loses", "B1 A2 C2", code="look_ahead"),
-    ),
-    (  # Minimax
+    (  # Minimax by hand
         Step("ends", "predict", "cells", "best", THREE_LEFT, tab="tree", tree=ALL),
         Step("fill", "investigate", "tree", "tree values", TO_FILL),
+    ),
+    (  # Minimax in Python
         Step("write", "make", "code", "never loses", THREE_LEFT, code="minimax", ends=END),
         Step("proved", "investigate", moves=THREE_LEFT, tab="steps", own="5 write", tree=ALL),
     ),
@@ -146,11 +143,14 @@ CHAPTERS: Final[tuple[tuple[Step, ...], ...]] = (
         Step("write", "make", "code", "remembers", code="memory", ends=END),
         Step("folded", "investigate", "number", "folded positions", tab="cost"),
     ),
-    (  # Larger boards
-        Step("threats", "predict", "cells", "quickest", "C3 A1 D3 E5", Rules(5, 5, 4)),
-        Step("fours", "predict", "cells", "fours", FOUR_THREE, Rules(7, 7, 5), tab="values"),
+    (  # Looking ahead only so far
+        Step("chances", "predict", "cells", "best by chance", "B1 A1 B2 C1 A3"),
+        Step("ahead", "predict", "cells", "best two ahead", "B1 A2 C2", tab="tree"),
+        Step("mend", "modify", "code", "never loses", "B1 A2 C2", code="look_ahead"),
         Step("sixteen", "predict", "number", "digits", rules=Rules(4, 4, 4), within=1.1),
         Step("so far", "investigate", moves="C3 A1 D3 E5", rules=Rules(5, 5, 4), tab="values"),
+        Step("threats", "predict", "cells", "quickest", "C3 A1 D3 E5", Rules(5, 5, 4)),
+        Step("fours", "predict", "cells", "fours", FOUR_THREE, Rules(7, 7, 5), tab="values"),
     ),
 )
 
