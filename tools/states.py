@@ -218,21 +218,21 @@ LAB: Final[Ways] = {
         *(until("#tournament-files"), "#cross td button:visible"),
     ),
 }
-COURSE: Final[Ways] = {
+CHAPTER: Final[Ways] = {
     f"chapter {number}": (*opened("learn"), f"#chapters li:nth-of-type({number}) button")
     for number, _ in enumerate(CHAPTERS, 1)
 }
-COURSE |= {
+COURSE: Final[Ways] = CHAPTER | {
     "a wrong guess": (
-        *COURSE["chapter 1"],
+        *CHAPTER["chapter 1"],
         *("#practice-cells [data-key='6']", "#learn-check", until("#lesson-message:not(:empty)")),
     ),
     "a tree to fill in": (
-        *(*COURSE["chapter 4"], "#learn-next", "[data-key=top] > .plate"),
+        *(*CHAPTER["chapter 4"], "#learn-next", "[data-key='1'] > .plate"),
         *("#learn-check", until("[data-found=wrong]")),
     ),
     "a tree to cut": (
-        *(*COURSE["chapter 7"], "#learn-next", "[data-key='6 8'] > .plate"),
+        *(*CHAPTER["chapter 7"], "#learn-next", "[data-key='6 8'] > .plate"),
         *("#learn-check", until("[data-found=right]")),
     ),
 }

@@ -6,7 +6,7 @@ from tictactoe import Match
 from tictactoe.lab.course import CHAPTERS
 from tictactoe.words import NAMES
 from tools import ROOT
-from tools.states import BY_HAND, COURSE, LAB, LANGUAGES, SHEETS, STATES
+from tools.states import BY_HAND, CHAPTER, COURSE, LAB, LANGUAGES, SHEETS, STATES
 
 PAGE = (ROOT / "index.html").read_text("utf-8")
 OPENERS = {
@@ -39,7 +39,8 @@ def test_every_tab_of_the_panel_but_learn_is_shown_empty_and_filled() -> None:
 
 
 def test_every_chapter_and_language_is_on_a_sheet() -> None:
-    assert len(COURSE) == len(CHAPTERS)
+    assert len(CHAPTER) == len(CHAPTERS)
+    assert CHAPTER.keys() < COURSE.keys()
     assert set(LANGUAGES) == set(NAMES)
 
 
