@@ -52,7 +52,7 @@ JOINED: Final = {
     "boot": "page failures stub_storage progress address fetcher workers downloads book language",
     "style": "tokens elements buttons fields board hand status controls record start layout notices"
     " sheets media",
-    "lab": "panel values lesson practice daily tree code steps cost broken players tournament",
+    "lab": "panel values lesson practice daily tree code steps five cost broken players tournament",
 }
 """Folders of static/ that the build joins to one file each, and the order of their files."""
 PROGRAM: Final = ("main.py", "pyscript.toml")

@@ -212,6 +212,11 @@ LAB: Final[Ways] = {
     ),
     "workshop, empty": (*opened("workshop"), until("#code-editor")),
     "workshop": (*opened("workshop"), until("#code-editor"), "#prove", until("#lost")),
+    "five, empty": (shown("#tab-five"), *opened("five")),
+    "five": (
+        *(shown("#tab-five"), *opened("five"), "#five .switch"),
+        lambda page: page.locator("#five [type=range]").fill("13"),
+    ),
     "tournament, empty": opened("tournament"),
     "tournament": (
         *(*opened("tournament"), choose("#rounds", "1"), "#start-tournament"),
@@ -263,7 +268,7 @@ FORCED_STATES: Final[Ways] = {
         *("by link, to send", "by hand"),
         *("update", "unsaved", "trouble"),
         *("learn", "values", "tree", "steps", "cost", "broken", "workshop", "tournament"),
-        "chapter 1",
+        *("five", "chapter 1"),
     )
     for state in ("hover", "focus-visible")
 }

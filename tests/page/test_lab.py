@@ -277,3 +277,31 @@ def test_a_tournament_is_played_and_its_table_read_on_a_phone(open_page: Open) -
     words = Words("de")
     pair = words("pair", name=words("example negamax"), rival=words("example mirror"))
     expect(page.locator("#pair-title")).to_have_text(pair)
+
+
+def test_minimax_in_five_minutes_is_a_page_of_its_own(open_page: Open) -> None:
+    game = open_page("Pixel 7").open("?inside=five")
+    page = game.page
+    expect(page.get_by_role("heading", name=ENGLISH("tab five"))).to_be_visible()
+    expect(page.get_by_role("tab")).to_have_count(0)
+    expect(page.locator("#board")).to_be_hidden()
+    slider = page.get_by_role("slider", name=ENGLISH("five slider"))
+    tree, line = page.locator("#five-tree"), page.locator("#five [aria-current]")
+    page.get_by_role("button", name=ENGLISH("five next")).tap()
+    expect(slider).to_have_attribute("aria-valuetext", "Step 2 of 27")
+    slider.press("End")
+    expect(page.get_by_text("X moves here and picks the highest value below: 0.")).to_be_visible()
+    expect(line).to_have_text("        return max(values)")
+    expect(tree.locator('[data-lit="true"] .number')).to_have_text("0")
+    page.get_by_role("checkbox", name=ENGLISH("five prune")).tap()
+    expect(page.get_by_text(ENGLISH("five looked", count=10))).to_be_visible()
+    assert game.violations() == []
+    for width, height in ((320, 568), (1366, 768)):
+        assert game.fits(width, height)
+    page.get_by_role("button", name=ENGLISH("five course")).click()
+    expect(page.get_by_role("tab", selected=True)).to_have_accessible_name("Learn")
+    page.get_by_role("button", name=ENGLISH("tab five")).click()
+    page.locator("#inside > summary").click()
+    expect(page.locator("#board")).to_be_visible()
+    page.locator("#inside > summary").click()
+    expect(page.get_by_role("tab", selected=True)).to_have_accessible_name("Values")

@@ -11,6 +11,7 @@ TABS: Final = {
     "broken": ("break_it", "BreakIt"),
     "workshop": ("your_players", "YourPlayers"),
     "tournament": ("tournament_tab", "Tournament"),
+    "five": ("five", "Five"),
 }
 """By the id of its panel in index.html, the module in tictactoe/lab of a tab and its class.
 

@@ -17,6 +17,8 @@ class Tabs:
         self._choose = choose or self.show
         buttons = document.querySelectorAll(f"#{row} [role=tab]")
         self.names = [str(button.getAttribute("aria-controls")) for button in buttons]
+        self.listed = [name for name in self.names if not dom.element(f"tab-{name}").hidden]
+        """The parts that the row offers."""
         self.shown = first or self.names[0]
         """The part that is shown, or was shown last."""
         dom.listen(row, "keydown", self._press)
@@ -33,9 +35,10 @@ class Tabs:
 
     def _press(self, event: dom.Event) -> None:
         ahead = -1 if document.documentElement.dir == "rtl" else 1
-        place, last = self.names.index(self.shown), len(self.names) - 1
+        names = self.listed
+        place, last = names.index(self.shown), len(names) - 1
         places = {"ArrowRight": place + ahead, "ArrowLeft": place - ahead, "Home": 0, "End": last}
         if event.key in places and not (event.ctrlKey or event.metaKey or event.altKey):
             event.preventDefault()
-            self._choose(self.names[places[event.key] % len(self.names)])
+            self._choose(names[places[event.key] % len(names)])
             dom.element(f"tab-{self.shown}").focus()

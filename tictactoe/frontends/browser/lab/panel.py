@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 FIRST: Final = "values"
 """The tab that is shown when the panel is first opened."""
-WITHOUT_MATCH: Final = "learn"
-"""The tab that takes the place of the match (static/lab/lesson.css)."""
+WITHOUT_MATCH: Final = ("learn", "five")
+"""The tabs that take the place of the match (static/lab/lesson.css)."""
 
 
 class TabPanel:
@@ -89,12 +89,13 @@ class Panel:
     @command
     def set_open(self, is_open: str = "") -> None:
         """Open the panel at the tab that was shown last, or close it."""
-        self.choose((self.tab or self._tabs.shown) if is_open else "")
+        shown = self._tabs.shown if self._tabs.shown in self._tabs.listed else FIRST
+        self.choose((self.tab or shown) if is_open else "")
 
     @property
     def hides_match(self) -> bool:
         """Whether the board is not on the screen."""
-        return self.tab == WITHOUT_MATCH
+        return self.tab in WITHOUT_MATCH
 
     def toggle(self) -> None:
         """Open the panel and focus its tab, or close it and focus the board."""
