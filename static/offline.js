@@ -28,11 +28,12 @@
     show();
   };
 
-  // So that the course works without a network even if it was never opened; not where data is saved. The service worker
-  // stores what is requested here.
-  const keepCourse = () => {
-    if (savesData) return;
-    fetch(`${script.dataset.app}words/course-${languageFor(page.lang)}.json`).catch(() => {});
+  // So that the page works without a network in its language, and so does the course even if it was never opened; not
+  // where data is saved. The service worker stores what is requested here. English is part of the page.
+  const keepLanguage = () => {
+    const language = languageFor(page.lang);
+    const files = [...(language === "en" ? [] : [language]), ...(savesData ? [] : [`course-${language}`])];
+    for (const file of files) fetch(`${script.dataset.app}words/${file}.json`).catch(() => {});
   };
 
   const watch = (found) => found?.addEventListener("statechange", show);
@@ -61,8 +62,8 @@
       check();
       whenIdle(() => registration.active.postMessage("keep"));
     } else checked = Date.now();
-    if (workers.controller) whenIdle(keepCourse);
-    else workers.addEventListener("controllerchange", () => whenIdle(keepCourse), { once: true });
+    if (workers.controller) whenIdle(keepLanguage);
+    else workers.addEventListener("controllerchange", () => whenIdle(keepLanguage), { once: true });
     document.addEventListener("visibilitychange", () => {
       if (!document.hidden && Date.now() - checked > HOUR) check();
     });

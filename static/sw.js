@@ -65,6 +65,13 @@ const obtain = async (cache, path) => {
 
 let keeping = Promise.resolve(); // one after the other, whichever tabs request it
 
+// The languages that were used go along to a new version.
+const usedWords = async () => {
+  const keys = async (name) => (await caches.open(name)).keys();
+  const kept = (await Promise.all((await ownCaches()).map(keys))).flat();
+  return kept.map(({ url }) => /\/words\/[^/]*$/.exec(url)?.[0]).filter(Boolean);
+};
+
 // Browsers may evict single files. A file that is kept is not stored a second time: that would first remove it, and it
 // would be lost if the worker ended meanwhile.
 const keepMissing = async () => {
@@ -72,7 +79,9 @@ const keepMissing = async () => {
   const kept = new Set((await cache.keys()).map(({ url }) => url));
   const [snapshot, library] = WAYS;
   const way = navigator.connection?.saveData ? library : snapshot;
-  const isMissing = (path) => (way.includes(path) || !LATER.includes(path)) && !kept.has(addressOf(path));
+  const words = await usedWords();
+  const isUsed = (path) => way.includes(path) || !LATER.includes(path) || words.some((file) => path.endsWith(file));
+  const isMissing = (path) => isUsed(path) && !kept.has(addressOf(path));
   const missing = Object.keys(FILES).filter(isMissing);
   await Promise.all(missing.map((path) => obtain(cache, path)));
 };

@@ -24,6 +24,7 @@ PYSCRIPT: Final = ROOT / "node_modules" / "@pyscript" / "core" / "src" / "stdlib
 NOT_IN_THE_PAGE: Final = (
     "tictactoe/__main__.py",
     "tictactoe/lab/diagram.py",
+    "tictactoe/lab/course/grading.py",
     "tictactoe/frontends/terminal/",
     "tictactoe/frontends/window/",
 )

@@ -75,15 +75,15 @@ SNAPSHOT: Final = "snapshot.wasm.bin"
 WAYS: Final = {"snapshot": (SNAPSHOT,), "library": (STDLIB, PACKAGE)}
 """The files for each way to start Python."""
 
-COURSE: Final = "course-*.json"
-"""The texts of the course."""
+LANGUAGE: Final = ("??.json", "course-*.json")
+"""The words of a language, and those of the course."""
 
 LATER: Final = (
-    *(*EDITOR_FILES, *chain(*WAYS.values()), LIBRARY, COURSE, LICENCES),
+    *(*EDITOR_FILES, *chain(*WAYS.values()), LIBRARY, *LANGUAGE, LICENCES),
     *(*SCREENSHOTS, CARD, "icon-*.png"),
 )
 """Files that not every visitor needs: the editor, one of the two ways to start Python, modules for
-players, the course, the page of licences, pictures for previews and for installing the page."""
+players, languages, the page of licences, pictures for previews and for installing the page."""
 
 
 def build(url: str = "") -> Path:

@@ -24,6 +24,12 @@ UPDATE = """navigator.serviceWorker.getRegistration().then((registration) => reg
         installing.addEventListener("statechange", () => done(installing.state), {once: true})) :
         waiting?.state)"""
 """Check for a new version, and return the state of its worker."""
+KEPT_WORDS = """async () => {
+    const keys = async (name) => (await caches.open(name)).keys();
+    const kept = (await Promise.all((await caches.keys()).map(keys))).flat();
+    return kept.map(({ url }) => url.split("/words/")[1]).filter(Boolean).sort();
+}"""
+"""The tables of words in all caches."""
 EVICT = script("evict")
 IS_KEPT = script("is_kept")
 KEEP_TWICE = """async () => {
@@ -108,6 +114,8 @@ def test_everything_works_with_the_server_stopped(host: Host, kept: GamePage) ->
     A text area replaces the editor, which is not kept before its first use.
     """
     kept.page.add_init_script(COUNT_WORKERS)
+    kept.speak("de")
+    kept.speak("en")
     host.stop()
     check_course(kept)
     kept.open(f"index.html{WRITE}&level=perfect")
@@ -137,6 +145,22 @@ def test_everything_works_with_the_server_stopped(host: Host, kept: GamePage) ->
     expect(report).to_contain_text("It never loses")
     kept.speak("de")
     host.start()
+
+
+def test_only_used_languages_are_kept_and_go_along_to_a_new_version(
+    host: Host, open_page: Open
+) -> None:
+    game = open_page(locale="fr", service_workers="allow").open()
+    game.page.evaluate(KEPT)
+    for file in ("words/fr.json", "words/course-fr.json"):
+        game.page.wait_for_function(IS_KEPT, arg=file)
+    assert game.page.evaluate(KEPT_WORDS) == ["course-fr.json", "fr.json"]
+    game.speak("de")
+    game.page.wait_for_function(IS_KEPT, arg="words/de.json")
+    host.publish("2")
+    assert game.page.evaluate(UPDATE) == "installed"
+    used = ["course-fr.json", "de.json", "fr.json"]
+    assert game.page.evaluate(KEPT_WORDS) == sorted(used * 2)
 
 
 @pytest.mark.firefox
@@ -270,7 +294,7 @@ def test_a_site_that_cannot_be_kept_says_why(host: Host, open_page: Open) -> Non
 
 def test_evicted_files_are_kept_again_at_the_next_visit(host: Host, kept: GamePage) -> None:
     """Each is fetched once, even when two tabs ask: a worker may be stopped between two stores."""
-    files = ("asm.wasm", "main.py", "/project/", "words/de.json", "lab.css")
+    files = ("asm.wasm", "main.py", "/project/", "book.json", "lab.css")
     for file in files:
         kept.page.evaluate(EVICT, file)
     reload(kept)
@@ -279,13 +303,12 @@ def test_evicted_files_are_kept_again_at_the_next_visit(host: Host, kept: GamePa
         kept.page.wait_for_function(IS_KEPT, arg=file)
     host.stop()
     reload(kept)
-    kept.speak("de")
     host.start()
-    host.log.clear()  # before the page itself may ask for the file
-    kept.page.evaluate(EVICT, "words/de.json")
+    host.log.clear()
+    kept.page.evaluate(EVICT, "book.json")
     kept.page.evaluate(KEEP_TWICE)
-    kept.page.wait_for_function(IS_KEPT, arg="words/de.json")
-    assert len(host.statuses("words/de.json")) == 1
+    kept.page.wait_for_function(IS_KEPT, arg="book.json")
+    assert len(host.statuses("book.json")) == 1
 
 
 def check_offer(game: GamePage, text: str = OUTDATED) -> None:

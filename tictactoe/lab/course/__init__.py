@@ -8,8 +8,7 @@ each language beside this file; their keys are the number of the chapter and the
 import re
 from dataclasses import dataclass
 from functools import reduce
-from pkgutil import get_data
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from tictactoe.rules import DEFAULT_RULES, Position, Rules
 
@@ -160,6 +159,7 @@ STEPS: Final = {
 }
 """Each step by its key, the number of its chapter and its name."""
 
+_loader: Final[Any] = __spec__.loader  # of a folder or an archive, as in tictactoe/words
 BLANK: Final = re.compile(r"(=|return|if) (?:.*?)(:?)  # \? (.*)$", re.MULTILINE)
 """The end of a line that differs in the stub of a solution; the comment has that of the stub."""
 
@@ -204,5 +204,5 @@ def _begins(before: list[str], after: list[str]) -> bool:
 
 
 def _source(name: str) -> str:
-    content = get_data(f"{__name__}.solutions", f"{name}.py")
-    return (content or b"").decode()
+    content: bytes = _loader.get_data(f"{__path__[0]}/solutions/{name}.py")
+    return content.decode()

@@ -1,7 +1,6 @@
 """The texts of the course: paragraphs in which some words light up board, tree or code."""
 
 import re
-from pkgutil import get_data
 from typing import Final, NamedTuple
 
 from tictactoe.lab.course import STEPS
@@ -104,6 +103,8 @@ def course_words(language: str = "en") -> Words:
     >>> course_words()("1 title")
     'Who wins from here?'
     """
+    from pkgutil import get_data  # noqa: PLC0415  (which the page does without)
+
     if "1 title" not in table(language):
         add(language, get_data(__package__, f"course-{language}.json") or b"")
     return Words(language)

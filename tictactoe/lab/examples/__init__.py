@@ -3,8 +3,7 @@
 None of them is a solution of the course (`tictactoe.lab.course.solutions`).
 """
 
-from pkgutil import get_data
-from typing import Final
+from typing import Any, Final
 
 EXAMPLES: Final = (
     "any_cell",
@@ -15,6 +14,7 @@ EXAMPLES: Final = (
     "negamax",
 )
 """Their names, in the order of the lessons."""
+_loader: Final[Any] = __spec__.loader  # of a folder or an archive, as in tictactoe/words
 
 
 def source(name: str) -> str:
@@ -23,5 +23,5 @@ def source(name: str) -> str:
     >>> source("first_free").splitlines()[-1]
     '    return position.moves[0]'
     """
-    content = get_data(__name__, f"{name}.py")
-    return content.decode() if content else ""
+    content: bytes = _loader.get_data(f"{__path__[0]}/{name}.py")
+    return content.decode()
