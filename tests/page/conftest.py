@@ -454,8 +454,9 @@ def open_page(
     """Yield a function that makes a page, on a named device or with context options.
 
     Only Firefox reads `firefox`, its settings. A page without any of these is in the shared
-    context, unless the test is marked apart. Devices and options block the service worker, which
-    would fetch the whole site, unless they allow it. In the end, each page is checked for errors.
+    context, unless the test is marked apart. No page of the common site has a service worker unless
+    the options allow it: one would fetch the whole site, and start Python where a test holds it
+    back. In the end, each page is checked for errors.
     """
     pages: list[GamePage] = []
     may_share = site_url == shared.url and not request.node.get_closest_marker("apart")
@@ -471,7 +472,7 @@ def open_page(
                 if is_firefox and settings:
                     chosen = launch_browser(firefox_user_prefs={**FIREFOX, **settings})
                     ending.enter_context(chosen)
-                if device or options:
+                if device or options or site_url == shared.url:
                     emulated = playwright.devices[device] if device else {}
                     options = {"service_workers": "block", **emulated, **options}
                 page = ending.enter_context(chosen.new_context(**options)).new_page()
