@@ -5,7 +5,7 @@ The reference comes from the docstrings; the course has the words and the answer
 
 import sys
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from pkgutil import iter_modules
 from typing import Final
@@ -14,7 +14,8 @@ from unittest.mock import patch
 import pdoc
 
 import tictactoe
-from tictactoe.lab.course import CHAPTERS, Step
+from tictactoe.lab.branches import NUMBERS
+from tictactoe.lab.course import CHAPTERS, Step, cut_tree, fill_tree, solution
 from tictactoe.lab.course.texts import course_words, plain
 from tictactoe.lab.course.truths import truth
 from tictactoe.naming import names
@@ -24,7 +25,6 @@ from tools import ROOT
 DOCS: Final = ROOT / "_docs"
 EXCLUDED: Final = ("__main__", "frontends")
 """What is run, not imported."""
-SOLUTIONS: Final = "tictactoe/lab/course/solutions"
 
 
 def build(folder: Path = DOCS, *, has_source: bool = True) -> Path:
@@ -76,7 +76,18 @@ def _paragraphs(key: str, step: Step, words: Words) -> Iterator[str]:
         text = names(step.rules, answer.cells) if answer.cells else f"{answer.number:,}"
         yield f"Answer: {text}."
     if step.task == "code":
-        yield f"```sh\npython3 -m tictactoe prove {SOLUTIONS}/{step.code}.py:choose\n```"
+        yield f"```python\n{solution(step.code)}```"
+    if step.task == "tree":
+        yield "\n".join(_nodes(step, fill_tree.values(step.position)))
+    if step.task == "cut":
+        left = cut_tree.cuts(step.position).branches
+        yield "\n".join(f"- {names(step.rules, path)}: left out" for path in left)
+
+
+def _nodes(step: Step, numbers: Iterable[int]) -> Iterator[str]:
+    """Yield a line for each node of a tree to fill in, with its value."""
+    for path, number in zip(fill_tree.paths(step.position), numbers, strict=True):
+        yield f"- {names(step.rules, path) or 'this position'}: {NUMBERS[number]}"
 
 
 if __name__ == "__main__":

@@ -4,7 +4,8 @@ import re
 from pathlib import Path
 
 import tictactoe
-from tictactoe.lab.course import CHAPTERS, STEPS
+from tictactoe.lab.course import CHAPTERS, STEPS, solution
+from tictactoe.lab.course.cut_tree import marked
 from tools import docs
 
 PACKAGE = Path(tictactoe.__file__).parent
@@ -32,6 +33,10 @@ def test_the_document_of_the_course_has_every_chapter_answer_and_program() -> No
     assert len(re.findall(r"^## \d", text, re.MULTILINE)) == len(CHAPTERS)
     tasks = [step.task for step in STEPS.values()]
     assert text.count("\nAnswer: ") == tasks.count("cells") + tasks.count("number")
-    programs = re.findall(r"^python3 -m tictactoe prove (\S+):choose$", text, re.MULTILINE)
-    assert len(programs) == tasks.count("code")
-    assert all(Path(program).is_file() for program in programs)
+    programs = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    assert programs == [solution(step.code) for step in STEPS.values() if step.task == "code"]
+    for key, step in STEPS.items():
+        if step.task == "tree":
+            assert text.count("\n- this position: ") == 1, key
+        if step.task == "cut":
+            assert text.count(": left out") == sum(marked(step.position)), key
