@@ -166,6 +166,7 @@ def test_methods_run_are_stopped_and_keep_the_focus(game: GamePage) -> None:
     game.show(Match().play(0)).inside("cost")
     wait_for_quick(game)
     plain = rung(game, "Plain minimax")
+    expect(plain.locator(".source")).to_have_css("padding-inline-start", "0px")  # no listing
     game.button("Run all").press("Enter")
     expect(game.button("Stop")).to_be_focused()
     expect(plain).to_contain_text(re.compile(r"[1-9][\d,]* positions so far"))
