@@ -12,6 +12,7 @@ from tictactoe.words import ENGLISH, Words
 
 NUMBERS: Final = {LOSS: "−1", DRAW: "0", WIN: "+1"}
 ALPHA: Final = "\N{GREEK SMALL LETTER ALPHA}"
+UNBROKEN: Final = "\N{NO-BREAK SPACE}"
 SIGNS: Final = {"": "", "at most": "≤ ", "at least": "≥ "}
 TEMPLATES: Final = {"list": ("branch", "left-out"), "picture": ("plate", "left-out-plates")}
 """The templates of index.html for a call and for what a call left out."""
@@ -109,6 +110,15 @@ def path_of(key: str) -> Path:
     return tuple(int(part) for part in key.split() if part.isdigit())
 
 
+def window_text(alpha: int, beta: int, space: str = " ") -> str:
+    """Return the two bounds of a window, each with its name and a space between.
+
+    >>> window_text(-1, 0).split()[1:]
+    ['−1', 'β', '0']
+    """
+    return f"{ALPHA}{space}{NUMBERS[alpha]} β{space}{NUMBERS[beta]}"
+
+
 def node(
     call: Call,
     position: Position,
@@ -125,7 +135,7 @@ def node(
     title = "" if not path else f"{cell} ×{1 + len(alike)}" if alike else cell
     number, bounds = f"{SIGNS[call.bound]}{NUMBERS[call.value]}", ""
     if call.alpha is not None and call.beta is not None:
-        bounds = f"{ALPHA} {NUMBERS[call.alpha]} β {NUMBERS[call.beta]}"
+        bounds = window_text(call.alpha, call.beta)
     found = Node(
         key=path or form,
         template=TEMPLATES[form][0],

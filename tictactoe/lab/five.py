@@ -5,7 +5,7 @@ from functools import lru_cache, reduce
 from typing import Any, Final, NamedTuple
 
 from tictactoe.controls import Listing, SmallBoard, command
-from tictactoe.lab.branches import ALPHA, NUMBERS, LevelName, key_of, level_names
+from tictactoe.lab.branches import NUMBERS, UNBROKEN, LevelName, key_of, level_names, window_text
 from tictactoe.lab.course import solution
 from tictactoe.lab.explain import Path
 from tictactoe.lab.tab import Lab
@@ -207,16 +207,12 @@ def _node(path: Path, moment: Moment, *, prunes: bool) -> FiveNode:
     """Return a node with what is known of it by then, and all below."""
     after, is_here = _after(path), path == moment.path
     is_out = any(path[: len(cut)] == cut for cut in moment.left_out)
-    alpha, beta = (NUMBERS[bound] for bound in moment.window)
-    shows_window = prunes and is_here
     return FiveNode(
         key=key_of(path) or "picture",
         board=SmallBoard(after),
         title=POSITION.rules.name(path[-1]) if path else "",
         number="\N{EN DASH}" if is_out else NUMBERS.get(moment.known.get(path, 2), "?"),
-        bounds=f"{ALPHA}\N{NO-BREAK SPACE}{alpha} β\N{NO-BREAK SPACE}{beta}"
-        if shows_window
-        else "",
+        bounds=window_text(*moment.window, UNBROKEN) if prunes and is_here else "",
         is_lit=is_here,
         is_open=True if after.moves else None,
         is_closed=not after.moves,

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from tictactoe.controls import SmallBoard
 from tictactoe.lab.algorithms import LOSS, WIN
-from tictactoe.lab.branches import ALPHA, NUMBERS, key_of, left_out, level_names
+from tictactoe.lab.branches import NUMBERS, UNBROKEN, key_of, left_out, level_names, window_text
 from tictactoe.lab.course import fill_tree
 from tictactoe.lab.course.fill_tree import FREE, FillNode, FillView, label, paths, values, where
 from tictactoe.lab.explain import Path, Trace
@@ -99,10 +99,7 @@ def cut_view(
     def node(path: Path) -> FillNode:
         after, number = reduce(Position.play, path, position), NUMBERS[numbers[path]]
         state = f", {words('learn branch out')}" if shown[path] else ""
-        bounds = ""
-        if is_done and path in windows:
-            alpha, beta = (NUMBERS[bound] for bound in windows[path])
-            bounds = f"{ALPHA}\N{NO-BREAK SPACE}{alpha} β\N{NO-BREAK SPACE}{beta}"
+        bounds = window_text(*windows[path], UNBROKEN) if is_done and path in windows else ""
         return FillNode(
             key=key_of(path) or "top",
             board=SmallBoard(after),
