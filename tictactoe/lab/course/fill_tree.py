@@ -15,8 +15,8 @@ FREE: Final = 3
 """How many cells are free in a position whose tree is filled in."""
 BLANK: Final = 2
 """In a guess, the value of a node that was not filled in."""
-TURNS: Final = {BLANK: 1, 1: 0, 0: -1, -1: BLANK}
-"""The value of a node after each tap."""
+TURNS: Final = {"tree": {BLANK: 1, 1: 0, 0: -1, -1: BLANK}, "cut": {0: 1, 1: 0}}
+"""By the task, the value of a node, or whether its branch is left out, after each tap."""
 
 
 class FillNode(NamedTuple):
@@ -86,9 +86,9 @@ def fresh(rng: Random) -> tuple[int, ...]:
             return tuple(played)
 
 
-def tapped(guess: Sequence[int], place: int) -> tuple[int, ...]:
+def tapped(guess: Sequence[int], place: int, task: str = "tree") -> tuple[int, ...]:
     """Return a guess after a tap on one of its nodes."""
-    return (*guess[:place], TURNS[guess[place]], *guess[place + 1 :])
+    return (*guess[:place], TURNS[task][guess[place]], *guess[place + 1 :])
 
 
 def fault(position: Position, guess: Sequence[int], words: Words) -> str:

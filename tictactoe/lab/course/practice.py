@@ -58,8 +58,8 @@ def practice_view(
     if step.task in ("code", "tree", "cut") or not (step.moves or step.task == "cells"):
         return None
     rules, cells = step.rules, []
+    shown = truth if truth and result.is_done else Truth()
     for cell in range(rules.size):
-        shown = truth if truth and result.is_done else Truth()
         mark, name = step.position.cells[cell], rules.name(cell)
         verdict = WORTH[shown.values[cell]] if cell in shown.values else ""
         note = ""

@@ -43,13 +43,8 @@ class Prediction:
     def fill(self, step: Step, key: str) -> None:
         """Change the value of a node, or whether its branch is left out."""
         places, path = paths(step.position), path_of(key)
-        if path in places:
-            place = places.index(path)
-            if step.task == "tree":
-                self.values = tapped(self.values, place)
-            elif path:
-                flipped = 1 - self.values[place]
-                self.values = (*self.values[:place], flipped, *self.values[place + 1 :])
+        if path in places and (path or step.task == "tree"):
+            self.values = tapped(self.values, places.index(path), step.task)
 
     def guess(self, step: Step) -> Guess:
         """Return the guess, empty if nothing was chosen, typed or filled in."""

@@ -197,8 +197,8 @@ def _guess(step: Step, content: object) -> Guess | None:
         names = {step.rules.name(cell): cell for cell in step.choices}
         is_valid = all(isinstance(name, str) and name in names for name in content)
         return tuple(sorted({names[name] for name in content})) if is_valid else None
-    if step.task in ("tree", "cut"):
-        known = TURNS if step.task == "tree" else (0, 1)
+    if step.task in TURNS:
+        known = TURNS[step.task]
         is_valid = len(content) in (0, len(paths(step.position)))
         is_valid = is_valid and all(type(number) is int and number in known for number in content)
     else:
