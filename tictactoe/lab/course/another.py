@@ -2,12 +2,12 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from random import Random
 from typing import Final
 
 from tictactoe.lab.course import Step, cut_tree, fill_tree
 from tictactoe.lab.course.truths import Truth, truth
-from tictactoe.rules import Position
 
 MARKS: Final = range(3, 6)
 """How many marks there may be where cells are to be found."""
@@ -29,22 +29,12 @@ def another(step: Step, rng: Random) -> tuple[str, Truth]:
             return moves, found
 
 
-def _random_moves(rng: Random) -> tuple[int, ...]:
-    """Return the moves of a random game that has not ended."""
-    while True:
-        position, count = Position.start(), rng.choice(MARKS)
-        played: list[int] = []
-        while not position.outcome and len(played) < count:
-            played.append(rng.choice(position.moves))
-            position = position.play(played[-1])
-        if not position.outcome:
-            return tuple(played)
-
+_early = partial(fill_tree.random_moves, counts=MARKS)
 
 KINDS: Final[dict[str, Callable[[Random], tuple[int, ...]]]] = {
-    "losing": _random_moves,
-    "winning": _random_moves,
-    "best": _random_moves,
+    "losing": _early,
+    "winning": _early,
+    "best": _early,
     "tree values": fill_tree.fresh,
     "cut": cut_tree.fresh,
 }

@@ -1,7 +1,7 @@
 """A small tree in which the pupil marks the branches that alpha-beta leaves out."""
 
 from collections.abc import Sequence
-from functools import lru_cache, reduce
+from functools import lru_cache
 from random import Random
 from typing import NamedTuple
 
@@ -9,7 +9,16 @@ from tictactoe.controls import SmallBoard
 from tictactoe.lab.algorithms import LOSS, WIN
 from tictactoe.lab.branches import NUMBERS, UNBROKEN, key_of, left_out, level_names, window_text
 from tictactoe.lab.course import fill_tree
-from tictactoe.lab.course.fill_tree import FREE, FillNode, FillView, label, paths, values, where
+from tictactoe.lab.course.fill_tree import (
+    FREE,
+    FillNode,
+    FillView,
+    label,
+    paths,
+    reached,
+    values,
+    where,
+)
 from tictactoe.lab.explain import Path, Trace
 from tictactoe.rules import Position
 from tictactoe.words import Words
@@ -61,7 +70,7 @@ def fresh(rng: Random) -> tuple[int, ...]:
     """Return moves to another position in which a reply is left out."""
     while True:
         played = fill_tree.fresh(rng)
-        position = reduce(Position.play, played, Position.start())
+        position = reached(Position.start(), played)
         if any(len(path) > 1 for path in cuts(position).branches):
             return played
 
@@ -97,7 +106,7 @@ def cut_view(
     numbers = dict(zip(places, values(position), strict=True))
 
     def node(path: Path) -> FillNode:
-        after, number = reduce(Position.play, path, position), NUMBERS[numbers[path]]
+        after, number = reached(position, path), NUMBERS[numbers[path]]
         state = f", {words('learn branch out')}" if shown[path] else ""
         bounds = window_text(*windows[path], UNBROKEN) if is_done and path in windows else ""
         return FillNode(

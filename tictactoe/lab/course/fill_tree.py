@@ -1,6 +1,7 @@
 """A small tree to fill in: the pupil writes the value of each position, from the ends up."""
 
 from collections.abc import Mapping, Sequence
+from functools import reduce
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -45,6 +46,11 @@ class FillView(NamedTuple):
     levels: tuple[LevelName, ...]
 
 
+def reached(position: Position, path: Path) -> Position:
+    """Return the position after some moves; raises `IllegalMove`."""
+    return reduce(Position.play, path, position)
+
+
 def paths(position: Position) -> list[Path]:
     """Return the moves to each position of the tree, the shortest first.
 
@@ -53,7 +59,7 @@ def paths(position: Position) -> list[Path]:
     """
     found: list[Path] = [()]
     for path in found:  # grows in the loop
-        found += [(*path, cell) for cell in _after(position, path).moves]
+        found += [(*path, cell) for cell in reached(position, path).moves]
     return found
 
 
@@ -66,7 +72,7 @@ def values(position: Position) -> tuple[int, ...]:
     found: dict[Path, int] = {}
     mark = position.turn
     for path in reversed(paths(position)):
-        after = _after(position, path)
+        after = reached(position, path)
         if after.outcome:
             found[path] = int(after.outcome.value_for(mark))
         else:
@@ -75,15 +81,25 @@ def values(position: Position) -> tuple[int, ...]:
     return tuple(found[path] for path in paths(position))
 
 
+def random_moves(rng: Random, counts: Sequence[int]) -> tuple[int, ...]:
+    """Return as many moves as one of the counts, of a random game that has not ended by then."""
+    while True:
+        position, count = Position.start(), rng.choice(counts)
+        played: list[int] = []
+        while not position.outcome and len(played) < count:
+            played.append(rng.choice(position.moves))
+            position = position.play(played[-1])
+        if not position.outcome:
+            return tuple(played)
+
+
 def fresh(rng: Random) -> tuple[int, ...]:
     """Return moves to another position with three free cells whose moves differ in value."""
     while True:
-        position, played = Position.start(DEFAULT_RULES), []
-        while not position.outcome and len(position.moves) > FREE:
-            played.append(rng.choice(position.moves))
-            position = position.play(played[-1])
-        if not position.outcome and len(set(values(position)[1 : FREE + 1])) > 1:
-            return tuple(played)
+        played = random_moves(rng, [DEFAULT_RULES.size - FREE])
+        position = reached(Position.start(), played)
+        if len(set(values(position)[1 : FREE + 1])) > 1:
+            return played
 
 
 def tapped(guess: Sequence[int], place: int, task: str = "tree") -> tuple[int, ...]:
@@ -122,7 +138,7 @@ def fill_view(
     numbers = dict(zip(places, shown, strict=True))
 
     def node(path: Path) -> FillNode:
-        after, number = _after(position, path), _number(numbers[path])
+        after, number = reached(position, path), _number(numbers[path])
         title = position.rules.name(path[-1]) if path else ""
         return FillNode(
             key=key_of(path) or "top",
@@ -152,18 +168,12 @@ def where(position: Position, path: Path, words: Words) -> str:
     return names(position.rules, path, words) if path else words("this position")
 
 
-def _after(position: Position, path: Path) -> Position:
-    for cell in path:
-        position = position.play(cell)
-    return position
-
-
 def _number(value: int) -> str:
     return NUMBERS.get(value, "?")
 
 
 def _reason(position: Position, path: Path, known: Mapping[Path, int], words: Words) -> str:
-    after, moves = _after(position, path), where(position, path, words)
+    after, moves = reached(position, path), where(position, path, words)
     number = _number(known[path])
     if after.outcome:
         key = "learn fill won" if after.outcome.winner else "learn fill drawn"
