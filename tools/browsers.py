@@ -25,6 +25,8 @@ CHANNELS: Final = {"firefox": {"channel": "moz-firefox"}}
 """Options that Playwright needs for a browser that is not its own."""
 WEBKIT: Final = ("lib/*/webkit2gtk-4.*/MiniBrowser", "libexec/webkit2gtk-4.*/MiniBrowser")
 """The paths of WebKitGTK's small browser below /usr."""
+SERVERS: Final = "/usr/sbin"
+"""Where Debian keeps servers, which is on the path of root only."""
 FONTS: Final = {
     "DejaVu Sans": "fonts-dejavu-core",
     "Liberation Sans": "fonts-liberation",
@@ -111,9 +113,13 @@ def _missing_fonts() -> list[str]:
 
 def program_of(name: str, package: str) -> str | None:
     """Return the path of a program, installed from Debian or Ubuntu where it is missing."""
-    if not shutil.which(name) and shutil.which("apt-get"):
+    if not _found(name) and shutil.which("apt-get"):
         _install_packages(package)
-    return shutil.which(name)
+    return _found(name)
+
+
+def _found(name: str) -> str | None:
+    return shutil.which(name) or shutil.which(name, path=SERVERS)
 
 
 def _install_packages(*packages: str) -> None:

@@ -1,4 +1,4 @@
-"""Fonts: those that Debian lacks are installed, or the run fails with what to do."""
+"""Fonts and programs: what Debian lacks is installed, or the run fails with what to do."""
 
 from pathlib import Path
 
@@ -54,3 +54,12 @@ def test_fonts_that_cannot_be_installed_fail_the_run(machine: Path) -> None:
 def test_other_systems_use_their_own_fonts(machine: Path) -> None:
     assert not (machine / "apt-get").exists()
     browsers.fonts()
+
+
+def test_a_server_is_found_where_only_root_looks(
+    machine: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (machine / "sbin").mkdir()
+    program(machine / "sbin" / "nginx", "exit 0")
+    monkeypatch.setattr(browsers, "SERVERS", str(machine / "sbin"))
+    assert browsers.program_of("nginx", "nginx-light") == str(machine / "sbin" / "nginx")
