@@ -180,10 +180,12 @@ class PlayerRunner(Worker):
             progress()
             await moment()
 
-    async def steps(self, code: str, position: Position, progress: Progress) -> Run:
+    async def steps(
+        self, code: str, position: Position, progress: Progress, deepest: int | None = None
+    ) -> Run:
         progress(12)
         await self._work("steps", code)
-        watcher = Watcher()
+        watcher = Watcher(deepest=deepest)
         with suppress(Full):
             watcher.watch(load(code))(position)
         return Run(watcher.steps, is_cut=watcher.is_full)
@@ -224,7 +226,7 @@ class LabHarness:
         self.store = store or Memory()
         self.is_offline = False
         self.files: dict[str, str] = {}
-        self.went: list[tuple[object, ...]] = []
+        self.went: list[tuple[Chosen, str]] = []
         self.chosen: dict[str, Chosen] = {}
         self.opened = ""
         self.session = Session(Clock(), lambda _view: None, Match())
@@ -268,16 +270,14 @@ class LabHarness:
         self.paused.append(milliseconds)
         await moment()
 
-    def open(self, tab: str) -> None:
-        self.opened = tab
+    def open(self, tab: str, *, is_for_board: bool = False) -> None:
+        self.opened = f"{tab} board" if is_for_board else tab
 
     def may_move(self) -> bool:
         return self._may_move
 
-    def go(
-        self, position: Position, tab: str, method: str = "", code: str = "", title: str = ""
-    ) -> None:
-        self.went.append((position, tab, method, code, title))
+    def go(self, chosen: Chosen, tab: str) -> None:
+        self.went.append((chosen, tab))
 
     async def course(self, language: str) -> str:
         await moment()

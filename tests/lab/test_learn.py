@@ -1,14 +1,17 @@
 """The tab Learn, without a page: chapters, predictions, code, progress, and lights."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from tests.lab.brute_course import expected
+from tests.lab.shortcuts import FORKS
 from tests.lab.tabs import LabHarness, Lessons, proved_once
 from tests.storage import Memory
-from tictactoe import Position, Rules
+from tictactoe import Match, Position, Rules
 from tictactoe.controls import Code, Control
+from tictactoe.game import HUMAN
 from tictactoe.lab.attempt import mistakes_view
 from tictactoe.lab.bounds import LONGEST_CODE, unfit
 from tictactoe.lab.branches import path_of
@@ -21,6 +24,7 @@ from tictactoe.lab.course.results import MOST_TRIES, TASKS, Handed, Result
 from tictactoe.lab.course.texts import course_words, plain
 from tictactoe.lab.course.truths import COUNTED_FROM, most_tries, truth
 from tictactoe.lab.learn import Learn
+from tictactoe.lab.tab import OWN, Chosen
 from tictactoe.lab.workshop import Failed, Fault, fault_text
 from tictactoe.naming import names
 from tictactoe.words import ENGLISH, Words
@@ -28,6 +32,7 @@ from tictactoe.words import ENGLISH, Words
 WORDS = course_words()
 LAST_FREE = "def choose(position):\n    return position.moves[-1]\n"
 RIGHT = solution("win_then_block")
+TOO_HOPEFUL = solution("minimax").replace("min(values)", "max(values)")
 
 
 class Pupil(LabHarness):
@@ -427,8 +432,18 @@ def test_code_is_proved_and_its_mistakes_are_listed() -> None:
     proof, _ = proved_once(RIGHT, Rules())
     assert lesson.mistakes == mistakes_view(proof, WORDS, 6)
     assert len(lesson.mistakes.rows) == 6
+    place = proof.mistakes[5].position
     pupil.tab.go_there("5")
-    assert pupil.went[-1][:2] == (proof.mistakes[5].position, "tree")
+    assert pupil.went[-1] == (Chosen(place), "tree")
+    pupil.tab.watch_mistake("5")
+    own = Chosen(place, OWN, (), RIGHT, WORDS("3 title"))
+    assert pupil.went[-1] == (replace(own, is_at_end=True), "steps")
+    assert [(way.key, way.text) for way in lesson.ways] == [
+        ("steps", WORDS("learn watch steps")),
+        ("cost", WORDS("learn watch cost")),
+    ]
+    pupil.tab.watch("cost")
+    assert pupil.went[-1] == (replace(own, position=proof.mistakes[0].position), "cost")
     pupil.runner.is_stuck = True
     pupil.check()
     lesson = pupil.check()
@@ -437,6 +452,39 @@ def test_code_is_proved_and_its_mistakes_are_listed() -> None:
     assert (pupil.lesson.shown, pupil.lesson.mistakes) == (None, None)
     pupil.turn("3 both")
     assert pupil.lesson.exercise is None
+
+
+def test_code_that_fails_is_watched_and_played_where_it_went_wrong() -> None:
+    pupil = Pupil("5 write")
+    assert pupil.lesson.ways == ()
+    lesson = pupil.prove(TOO_HOPEFUL)
+    assert not lesson.is_done
+    assert lesson.mistakes
+    assert len(lesson.ways) == 2
+    proof, _ = proved_once(TOO_HOPEFUL, Rules())
+    mistake = proof.mistakes[0]
+    pupil.tab.watch("steps")
+    assert pupil.went[-1][0].position == mistake.position
+    pupil.tab.play_on("0")
+    match, after = pupil.session.match, mistake.position.play(mistake.cell)
+    assert match.position == after
+    assert (match.seat_of(mistake.position.turn).level, match.seat_of(after.turn)) == (OWN, HUMAN)
+    assert pupil.session.shown.status
+    assert pupil.opened == "steps board"
+    assert pupil.players.is_started(WORDS("5 title"), TOO_HOPEFUL)
+    pupil.session.undo()
+    assert pupil.session.match == Match()
+    pupil.tab.write(TOO_HOPEFUL + "\n")
+    assert (pupil.lesson.ways, pupil.lesson.mistakes) == ((), None)
+    pupil.prove(FORKS)
+    pupil.tab.watch("steps")
+    assert pupil.went[-1][0].position == COUNTED_FROM
+    pupil.turn("3 write")
+    for place, shown in ((None, STEPS["3 write"].position), (after, after)):
+        pupil.runner.failed = Failed(Fault("NameError", ""), place)
+        pupil.prove(RIGHT)
+        pupil.tab.watch("steps")
+        assert pupil.went[-1][0].position == shown
 
 
 def test_a_file_of_results_has_the_code_that_was_proved() -> None:
@@ -522,9 +570,10 @@ def test_a_tab_opens_with_the_position_of_a_step_that_is_done(key: str) -> None:
         pupil.store.write(f"course proved {step.own}", "proved")
     pupil = Pupil(key, store=pupil.store)
     pupil.tab.open_tab()
-    code, title = "proved" if step.own else "", WORDS(f"{key[0]} title")
-    method = step.method if step.tab in ("tree", "steps") else ""
-    assert pupil.went == [(step.position, step.tab, method, code, title)]
+    title = WORDS(f"{key[0]} title")
+    method = OWN if step.own else step.method if step.tab in ("tree", "steps") else ""
+    code = "proved" if step.own else ""
+    assert pupil.went == [(Chosen(step.position, method, (), code, title), step.tab)]
 
 
 def test_marks_light_up_cells_nodes_and_lines() -> None:

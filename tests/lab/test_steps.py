@@ -4,7 +4,7 @@ from functools import reduce
 
 from tests.lab.tabs import LabHarness
 from tests.lab.test_workshop import body
-from tictactoe import Game, History, Match, Position
+from tictactoe import Game, History, Match, Position, Seat
 from tictactoe.controls import Control
 from tictactoe.lab.explain import Trace, source_of
 from tictactoe.lab.player_steps import path, source_lines
@@ -192,3 +192,37 @@ def test_a_player_of_the_course_runs_at_once_until_the_tab_is_closed() -> None:
     view = see(world)
     assert view.player == ENGLISH("method own", name="Looks right")
     assert view.message == ENGLISH("about own steps")
+
+
+def test_the_line_that_chose_a_move_of_a_player_at_the_board_is_shown() -> None:
+    world = world_of(Match(o=Seat(OWN, "Mine"), game=Game(played=(0,))), code="")
+    assert see(world).explain.is_hidden
+    world.players.start("Mine", OWN_PLAYER)
+    assert see(world).explain.is_hidden  # it has not moved yet
+    world.session.resume()
+    for cell in (8, 2, 1, 6, 3):
+        world.session.begin(History.opened(world.session.match.play(cell)))
+    assert see(world).explain.text == ENGLISH("line of move", cell="A2")
+    world.session.begin(History.opened(world.session.match.play(4)))
+    assert world.session.state == "over"
+    assert see(world).explain.text == ENGLISH("line of move", cell="C3")  # the mistake
+    world.tab.explain()
+    chosen, tab = world.went[-1]
+    assert tab == "steps"
+    assert chosen == Chosen(Position.start().play(0), OWN, (), OWN_PLAYER, "Mine", is_at_end=True)
+    world.chosen["steps"] = chosen
+    world.session.look_at_position("steps", chosen.position)
+    view = see(world)
+    assert view.moment
+    assert view.moment.source.line == OWN_PLAYER.split("\n").index("    return cell") + 1
+    assert view.message.endswith(ENGLISH("goes back", value="8"))
+    assert view.explain.is_hidden
+
+
+def test_calls_below_the_deepest_are_not_traced() -> None:
+    traced = []
+    for deepest in (0, 1, None):
+        watcher = Watcher(deepest=deepest)
+        watcher.watch(load(OWN_PLAYER))(LATE.position)
+        traced.append([step.function for step in watcher.steps if step.function])
+    assert traced == [["choose"], ["choose", "last"], ["choose", "last"]]

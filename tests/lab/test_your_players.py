@@ -17,6 +17,7 @@ from tictactoe.lab.examples import EXAMPLES, source
 from tictactoe.lab.proof import prove
 from tictactoe.lab.proof_text import loss_text, proof_lines
 from tictactoe.lab.shelf import FIRST, Shelf
+from tictactoe.lab.tab import Chosen
 from tictactoe.lab.workshop import Failed, Fault, fault_text, load
 from tictactoe.lab.your_players import PLAY, WhereView, YourPlayers
 from tictactoe.words import ENGLISH
@@ -156,9 +157,9 @@ def test_a_player_is_proved_and_its_mistakes_are_listed(world: LabHarness) -> No
     caption = ENGLISH("differs here", turn=place.turn, position=place)
     assert view.where == WhereView(SmallBoard(place), caption)
     world.tab.go_there()
-    assert world.went[-1][:2] == (place, "tree")
+    assert world.went[-1] == (Chosen(place), "tree")
     world.tab.go_there("0")
-    assert world.went[-1][:2] == (found.mistakes[0].position, "tree")
+    assert world.went[-1] == (Chosen(found.mistakes[0].position), "tree")
     assert found.loss is not None
     assert loss_text(found.loss, rules) in view.message
     world.tab.play_back()

@@ -9,15 +9,19 @@ from playwright.sync_api import expect
 
 from tests.lab.brute_course import expected
 from tests.page.conftest import GamePage, Gate, Open, link
-from tictactoe import Match
+from tests.page.starting import rung
+from tictactoe import Match, Position, best_moves
+from tictactoe.engine.search import think
 from tictactoe.lab.course import CHAPTERS, STEPS, Step, solution, stub
 from tictactoe.lab.course.cut_tree import cuts
 from tictactoe.lab.course.fill_tree import paths, values
 from tictactoe.lab.course.results import TASKS, read
 from tictactoe.lab.course.texts import course_words, plain
+from tictactoe.lab.ladder import climb
 from tictactoe.lab.proof import prove
 from tictactoe.lab.proof_text import mistake_text
 from tictactoe.lab.workshop import load
+from tictactoe.words import ENGLISH
 
 WORDS = course_words()
 INKS = """(paths) => paths.map((path) => {
@@ -92,6 +96,36 @@ def test_a_pupil_does_tasks_and_finds_them_done_later(open_page: Open) -> None:
     handed = read(file.read_text("utf-8"))
     assert handed.codes == {"3 write": solution("win_then_block")}
     assert {result.state for result in handed.results.values()} == {"found", "proved"}
+
+
+def test_a_pupil_watches_and_beats_code_that_fails(open_page: Open) -> None:
+    game = open_page().open("?pause=0&inside=learn&chapter=5")
+    page, pupil = game.page, Pupil(game, by_key=True)
+    code = solution("minimax").replace("min(values)", "max(values)")
+    expect(page.locator("#exercise-editor")).to_be_visible()
+    game.write(code)
+    pupil.press("Prove it")
+    mistake = prove(load(code, remembers=True)).mistakes[0]
+    pupil.press(WORDS("learn watch cost"))
+    nodes = climb("minimax", mistake.position, lambda _: None).nodes
+    own = rung(game, ENGLISH("method own", name=WORDS("5 title")))
+    expect(own).to_contain_text(ENGLISH("positions", count=nodes))
+    pupil.press("Back to Learn")
+    page.locator("#lesson .mistakes li").first.get_by_role("button").first.press("Enter")
+    cell = mistake.position.rules.name(mistake.cell)
+    count = think(mistake.position.play(mistake.cell)).verdict.plies // 2 + 1
+    told = ENGLISH("beat player", mark=mistake.position.turn, cell=cell, count=count)
+    expect(page.get_by_role("status")).to_contain_text(told)
+    assert game.marks() == mistake.position.play(mistake.cell).cells
+    pupil.press(ENGLISH("line of move", cell=cell))
+    assert game.marks() == mistake.position.cells
+    expect(page.locator("#source [aria-current]")).to_have_text("    return best")
+    pupil.press("Back to Steps")
+    while not game.is_over():
+        position = Position.parse(game.marks(), first=mistake.position.first)
+        game.play(position.rules.name(best_moves(position)[0]))
+    expect(page.get_by_role("status")).to_contain_text("You win")
+    expect(game.button(ENGLISH("line of move", cell=cell))).to_be_visible()
 
 
 def test_a_pupil_fills_in_a_tree_and_cuts_one_by_touch(open_page: Open) -> None:

@@ -15,6 +15,7 @@ from tests.page.starting import rung, wait_for_quick
 from tests.page.test_play import LOST
 from tictactoe import Game, Match, Rules
 from tictactoe.lab.algorithms import METHODS
+from tictactoe.lab.cost import FIRST
 from tictactoe.lab.faulty_search import Switches, broken_game
 from tictactoe.lab.ladder import climb, rung_view, within
 from tictactoe.lab.proof import Loss
@@ -176,8 +177,12 @@ def test_methods_run_are_stopped_and_keep_the_focus(game: GamePage) -> None:
     start = LATE.position
     game.show(LATE)
     rows = game.page.get_by_role("tabpanel").get_by_role("listitem")
+    expect(rows).to_have_count(len(FIRST))
+    game.button(ENGLISH("more methods")).press("Enter")
     expect(rows).to_have_count(len(METHODS))
+    expect(game.button("Run all")).to_be_focused()
     expect(plain).to_contain_text("positions, ")
+    wait_for_quick(game)
     bar = plain.locator(".bar").evaluate("(bar) => bar.clientWidth / bar.parentElement.clientWidth")
     length = rung_view(climb("minimax", start, within(60)), start).length
     assert bar == pytest.approx(length, abs=0.01)

@@ -1,21 +1,30 @@
 """Code that is written in a tab and proved, and the mistakes of the player in it."""
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from tictactoe.controls import Control, SmallBoard
-from tictactoe.lab.bounds import unfit
-from tictactoe.lab.proof import MOST_MISTAKES, Proof
+from tictactoe.engine.search import think
+from tictactoe.game import HUMAN, LONGEST_NAME, Game, Seat
+from tictactoe.game import OWN as OWN_LEVEL
+from tictactoe.lab.bounds import fit, unfit
+from tictactoe.lab.proof import MOST_MISTAKES, Mistake, Proof
 from tictactoe.lab.proof_text import mistake_text
-from tictactoe.lab.tab import Lab, Running
+from tictactoe.lab.tab import OWN, Chosen, Lab, Running
 from tictactoe.words import Words
 
 
 class MistakeRow(NamedTuple):
-    """A mistake: the board after it, its description, and a button that opens the position."""
+    """A mistake: the board after it, its description, and what can be done with it."""
 
     board: SmallBoard
     text: str
+    play: Control
+    """Plays against the player from here."""
+    watch: Control
+    """Steps to the line that chose the move."""
     go: Control
+    """Shows the position in the tree."""
 
 
 class MistakesView(NamedTuple):
@@ -34,10 +43,32 @@ def mistakes_view(
     rows = []
     for mistake in proof.mistakes[:most]:
         board = SmallBoard(mistake.position.play(mistake.cell), mistake.cell)
-        text, go = mistake_text(mistake, words), words("go there")
-        rows.append(MistakeRow(board, text, Control(go, label=f"{go}: {text}")))
+        text = mistake_text(mistake, words)
+        names = (words(key) for key in ("play own player", "watch mistake", "go there"))
+        rows.append(
+            MistakeRow(board, text, *(Control(name, label=f"{name}: {text}") for name in names))
+        )
     more = len(proof.mistakes) - len(rows) + proof.more_mistakes
     return MistakesView(tuple(rows), words("more mistakes", count=more) if more else "")
+
+
+def play_on(lab: Lab, mistake: Mistake, title: str, code: str) -> None:
+    """Play against a player, from the position after its mistake."""
+    session, after = lab.session, mistake.position.play(mistake.cell)
+    mark, own = mistake.position.turn, Seat(OWN_LEVEL, fit(title, LONGEST_NAME))
+    x, o = (own, HUMAN) if mark == "X" else (HUMAN, own)
+    match = session.match.with_rules(after.rules).with_seats(x, o)
+    cell, moves = after.rules.name(mistake.cell), think(after).verdict.plies // 2 + 1
+    lab.players.start(own.name, code)
+    message = session.words("beat player", mark=mark, cell=cell, count=moves)
+    session.do(replace(match, game=Game.to(after)), message)
+    lab.chosen["steps"] = Chosen(mistake.position, OWN, (), code, title)
+    lab.open("steps", is_for_board=True)
+
+
+def watch_line(lab: Lab, mistake: Mistake, title: str, code: str) -> None:
+    """Show the line of a player that chose a mistake."""
+    lab.go(Chosen(mistake.position, OWN, (), code, title, is_at_end=True), "steps")
 
 
 class Attempt:
@@ -70,6 +101,10 @@ class Attempt:
     def refuse(self, why: str) -> None:
         """Show why an input is refused."""
         self._message = why
+
+    def mistake(self, number: str) -> Mistake | None:
+        """Return a mistake that the proof lists, if there is one."""
+        return self.proof.mistakes[int(number)] if self.proof else None
 
     def _store(self, code: str) -> bool:
         """Store the code and return whether that succeeded."""

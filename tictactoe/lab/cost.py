@@ -1,4 +1,4 @@
-"""The tab Cost: every method of the ladder, run on the position on the page."""
+"""The tab Cost: the methods of the ladder, and a pupil's code, run on the position on the page."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -8,12 +8,23 @@ from tictactoe.controls import Control, command
 from tictactoe.game import HUMAN, Game
 from tictactoe.lab.algorithms import INEXACT, METHODS
 from tictactoe.lab.effort import Suggestion, is_too_large, suggestions, take
-from tictactoe.lab.ladder import SOURCES, Rung, RungView, comparison, is_quick, rung_view
-from tictactoe.lab.tab import Lab, NoAnswer, Running
+from tictactoe.lab.ladder import (
+    SOURCES,
+    Rung,
+    RungView,
+    bar_length,
+    comparison,
+    is_quick,
+    rung_view,
+)
+from tictactoe.lab.tab import OWN, Chosen, Lab, NoAnswer, Running
+from tictactoe.lab.workshop import Failed, fault_text
 from tictactoe.naming import names
 from tictactoe.rules import Position
 from tictactoe.words import Words
 
+FIRST: Final = ("minimax", "alpha-beta", "full")
+"""The methods that are shown at first; the others are shown on demand."""
 SETTLED: Final = 300
 """Delay between the last change of the position and the quick methods, in milliseconds."""
 
@@ -41,6 +52,7 @@ class CostView(NamedTuple):
     message: str
     suggestions: tuple[Suggestion, ...]
     rungs: tuple[RungRow, ...]
+    more: Control
     comparison: str
 
 
@@ -53,6 +65,12 @@ class Cost:
         self._is_open = False
         """Whether there is a position to search that no level is about to change."""
         self._rungs: dict[str, Rung] = {}
+        self._is_whole = False
+        """Whether all methods are shown."""
+        self._own: Chosen | None = None
+        """The code that another tab chose to be counted."""
+        self._own_cost, self._own_length = "", 0.0
+        """How many positions it visits, or its fault, and the length of its bar."""
         self._queue: list[str] = []
         """The methods to run; the first is running."""
         self._work: Running | None = None
@@ -70,11 +88,20 @@ class Cost:
         if self._queue and self._is_asked:
             self._stop()
             return
-        able = [method for method in METHODS if not self._is_too_large(method)]
-        left = [method for method in able if method not in self._rungs]
+        able = [method for method in self._shown if not self._is_too_large(method)]
+        left = [method for method in able if not self._is_known(method)]
         if not left:
-            self._rungs = {}
+            self._rungs, self._own_cost = {}, ""
         self._run(left or able)
+
+    @command
+    def show_more(self) -> None:
+        """Show all methods, and run the quick ones."""
+        self._is_whole = True
+        if self._queue:
+            self._queue += self._quick
+        elif self._is_open and self._work is None:
+            self._work = self._lab.start(self._run_quick())
 
     @command
     def run(self, method: str) -> None:
@@ -101,19 +128,23 @@ class Cost:
 
     def follow(self) -> None:
         """Take the position on the page, and run the quick methods soon if it is new."""
-        position = self._lab.session.on_board.position
+        position, chosen = self._lab.session.on_board.position, self._lab.chosen.pop("cost", None)
+        if chosen:
+            self._own, self._position = chosen, None
         is_open = self._lab.session.state != "due" and position.outcome is None
         if (position, is_open) == (self._position, self._is_open):
             return
         self._stop()
-        self._position, self._is_open, self._rungs = position, is_open, {}
+        self._position, self._is_open = position, is_open
+        self._rungs, self._own_cost = {}, ""
         self._message = "nothing to search" if position.outcome else ""
         if is_open:
-            self._work = self._lab.start(self._run_quick(position))
+            self._work = self._lab.start(self._run_quick())
 
     def close(self) -> None:
-        """Cancel the methods in the queue."""
+        """Cancel the methods in the queue, and forget the code of another tab."""
         self._stop()
+        self._own = None
         if not self._rungs:
             self._position = None  # so that the quick methods run when it is opened again
 
@@ -125,19 +156,20 @@ class Cost:
             Control(run_all, is_hidden=not self._is_open),
             words(self._message) if self._message else "",
             suggestions(self._lab.session, ""),
-            tuple(self._row(method, words) for method in METHODS),
+            tuple(self._row(method, words) for method in self._shown),
+            Control(words("more methods"), is_hidden=self._is_whole),
             "" if self._queue else comparison(self._rungs, words),
         )
 
     def _row(self, method: str, words: Words) -> RungRow:
-        view, name = self._view(method, words), words(f"method {method}")
+        view, name = self._view(method, words), self._name(method, words)
         is_running, show_wrong = self._is_running(method), words("show wrong")
-        is_due = method in self._rungs or method in self._queue or self._is_settling
+        is_due = self._is_known(method) or method in self._queue or self._is_settling
         offer = "stop" if is_running else "run"
         return RungRow(
             method,
             name,
-            SOURCES[method],
+            SOURCES.get(method, ""),
             float(view.length),
             view.cost,
             view.found.replace("· ", "·\N{NO-BREAK SPACE}"),  # no line may end with the dot
@@ -152,8 +184,23 @@ class Cost:
             Control(show_wrong, label=f"{show_wrong}: {name}"),
         )
 
+    @property
+    def _shown(self) -> list[str]:
+        """The methods that are shown, and before them the code of another tab."""
+        own = [OWN] if self._own else []
+        return [*own, *(method for method in METHODS if self._is_whole or method in FIRST)]
+
+    def _is_known(self, method: str) -> bool:
+        return bool(self._own_cost) if method == OWN else method in self._rungs
+
+    def _name(self, method: str, words: Words) -> str:
+        title = self._own.title if self._own else ""
+        return words(f"method {method}", name=title) if method == OWN else words(f"method {method}")
+
     def _view(self, method: str, words: Words) -> RungView:
         position = self._lab.session.on_board.position
+        if method == OWN and self._own_cost:
+            return RungView(self._own_cost, "", "", self._own_length)
         if method in self._rungs:
             return rung_view(self._rungs[method], position, words)
         cost = ""
@@ -165,7 +212,7 @@ class Cost:
         return RungView(cost, "", "", 0)
 
     def _is_too_large(self, method: str) -> bool:
-        return is_too_large(method, self._lab.session.on_board.position)
+        return method != OWN and is_too_large(method, self._lab.session.on_board.position)
 
     def _is_running(self, method: str) -> bool:
         return self._is_asked and self._queue[:1] == [method]
@@ -190,10 +237,18 @@ class Cost:
         if self._work is None:
             self._work = self._lab.start(self._climb())
 
-    async def _run_quick(self, position: Position) -> None:
+    @property
+    def _quick(self) -> list[str]:
+        """The quick methods that are shown without a result, and the code of another tab."""
+        position = self._lab.session.on_board.position
+        due = [method for method in self._shown if not self._is_known(method)]
+        quick = [method for method in due if method == OWN or is_quick(method, position)]
+        return [method for method in quick if method not in self._queue]
+
+    async def _run_quick(self) -> None:
         await self._lab.pause(SETTLED)
         self._is_asked = False
-        self._queue += [method for method in METHODS if is_quick(method, position)]
+        self._queue += self._quick
         await self._climb()
 
     async def _climb(self) -> None:
@@ -201,6 +256,10 @@ class Cost:
         while self._queue:
             self._nodes = 0
             self._lab.redraw()
+            if self._queue[0] == OWN and self._own:
+                self._own_cost, self._own_length = await self._count_own(self._own.code, position)
+                self._queue.pop(0)
+                continue
             try:
                 rung = await self._lab.lessons.climb(self._queue[0], position, self._count)
             except NoAnswer:
@@ -210,6 +269,15 @@ class Cost:
                 self._rungs[self._queue.pop(0)] = rung
         self._work = None
         self._lab.redraw()
+
+    async def _count_own(self, code: str, position: Position) -> tuple[str, float]:
+        """Return how many positions code visits, or its fault, and the length of its bar."""
+        words = self._lab.session.words
+        try:
+            nodes = 1 + await self._lab.runner.tried(code, position)  # with the root
+        except Failed as failed:
+            return fault_text(failed.fault, words, code), 0
+        return words("positions", count=nodes), bar_length(nodes)
 
     def _count(self, nodes: int) -> None:
         self._nodes = nodes

@@ -103,7 +103,7 @@ def climb(method: str, position: Position, visit: Visit) -> Rung:
 def rung_view(rung: Rung, position: Position, words: Words = ENGLISH) -> RungView:
     """Describe a rung."""
     cost = words("rung cost", nodes=rung.nodes, time=time_text(rung.seconds, words))
-    length = min(log10(max(rung.nodes, 1)) / DECADES, 1)
+    length = bar_length(rung.nodes)
     answer, wrong = rung.answer, rung.wrong
     if answer is None:
         return RungView(cost, words(rung.refused), "", length)
@@ -115,6 +115,15 @@ def rung_view(rung: Rung, position: Position, words: Words = ENGLISH) -> RungVie
     else:
         truth = words("right")
     return RungView(cost, found, truth, length)
+
+
+def bar_length(nodes: int) -> float:
+    """Return the length of the bar for a number of positions.
+
+    >>> bar_length(1), bar_length(10**7), bar_length(10**9)
+    (0.0, 1.0, 1.0)
+    """
+    return min(log10(max(nodes, 1)) / DECADES, 1.0)
 
 
 def comparison(rungs: Mapping[str, Rung], words: Words = ENGLISH) -> str:

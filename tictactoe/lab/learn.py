@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from tictactoe.controls import Control, command
+from tictactoe.lab.attempt import play_on, watch_line
 from tictactoe.lab.course import CHAPTERS, STEPS, Step, results, solution
 from tictactoe.lab.course.another import KINDS
 from tictactoe.lab.course.exercise import Exercise
@@ -16,11 +17,20 @@ from tictactoe.lab.course.results import MOST_TRIES, TASKS, Guess, Handed, Resul
 from tictactoe.lab.course.small_tree import cells_of, small_tree
 from tictactoe.lab.course.texts import Lights, Paragraph, lights, paragraph, shown_text
 from tictactoe.lab.course.truths import Truth
-from tictactoe.lab.course.views import CourseView, LessonView, course_view, step_text, tree_task
-from tictactoe.lab.tab import Lab, NoAnswer, Running
+from tictactoe.lab.course.views import (
+    CourseView,
+    LessonView,
+    Way,
+    course_view,
+    step_text,
+    tree_task,
+)
+from tictactoe.lab.tab import OWN, Chosen, Lab, NoAnswer, Running
 from tictactoe.words import Words, add
 
 DARK: Final = Lights((), (), ())
+WATCHED: Final = ("steps", "cost")
+"""The tabs that show a pupil's code at work."""
 
 
 class LearnView(NamedTuple):
@@ -332,16 +342,37 @@ class Learn:
     @command
     def go_there(self, mistake: str) -> None:
         """Show the position of a mistake in the tree."""
-        if self._exercise.proof:
-            self._lab.go(self._exercise.proof.mistakes[int(mistake)].position, "tree")
+        if found := self._exercise.mistake(mistake):
+            self._lab.go(Chosen(found.position), "tree")
+
+    @command
+    def watch_mistake(self, mistake: str) -> None:
+        """Show the line of the code that chose a mistake."""
+        if found := self._exercise.mistake(mistake):
+            watch_line(self._lab, found, self._title, self._exercise.code)
+
+    @command
+    def play_on(self, mistake: str) -> None:
+        """Play against the code, from the position after a mistake."""
+        if found := self._exercise.mistake(mistake):
+            play_on(self._lab, found, self._title, self._exercise.code)
+
+    @command
+    def watch(self, tab: str) -> None:
+        """Show the code at work in another tab, from where it went wrong."""
+        position = self._exercise.position or self.step.position
+        self._lab.go(Chosen(position, OWN, (), self._exercise.code, self._title), tab)
+
+    @property
+    def _title(self) -> str:
+        return self.words(f"{self.chapter} title") if self.words else ""
 
     @command
     def open_tab(self) -> None:
         """Show the position of the step in another tab."""
         step, code = self.step, self._exercise.proved(self.step.own)
-        title = self.words(f"{self.chapter} title") if self.words else ""
-        method = step.method if step.tab in ("tree", "steps") else ""
-        self._lab.go(step.position, step.tab, method, code, title)
+        method = OWN if code else step.method if step.tab in ("tree", "steps") else ""
+        self._lab.go(Chosen(step.position, method, (), code, self._title), step.tab)
 
     @command
     def set_name(self, name: str = "") -> None:
@@ -417,6 +448,7 @@ class Learn:
             is_right=result.state in ("found", "proved"),
             shown=self._shown(words),
             mistakes=self._exercise.mistakes(words) if is_code else None,
+            ways=self._ways(words) if is_code else (),
             open_tab=Control(
                 words(f"learn open {step.tab}") if step.tab else "",
                 is_hidden=not (step.tab and is_done),
@@ -430,6 +462,11 @@ class Learn:
             check=Control(words(check), is_hidden=is_done and not is_code),
             next=words(after),
         )
+
+    def _ways(self, words: Words) -> tuple[Way, ...]:
+        """Return the tabs that show the code at work, once it was checked."""
+        is_shown = self._exercise.is_tried or self._exercise.is_proved
+        return tuple(Way(tab, words(f"learn watch {tab}")) for tab in WATCHED if is_shown)
 
     @property
     def _is_other(self) -> bool:

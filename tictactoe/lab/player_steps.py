@@ -20,6 +20,8 @@ from tictactoe.words import ENGLISH, Words
 Steps: TypeAlias = Sequence[RunStep]
 
 MOST_LEVELS: Final = 20
+SHALLOW: Final = 1
+"""How deep calls are traced to find the line that chooses the move."""
 LONGEST_CALL: Final = 2 * LONGEST
 """How many characters a call with its arguments has at most."""
 MOST_TRIED: Final = 20
@@ -39,6 +41,8 @@ class PlayerWalk:
         self.given: Chosen | None = None
         """The player to walk through instead of the one in the editor."""
         self.is_wanted = False
+        self.is_at_end = False
+        """Whether only the line is shown that chooses the move, so that deep calls do not count."""
         self._position = Position.start()
         self._code = ""
         self._run: Run | None = None
@@ -50,11 +54,16 @@ class PlayerWalk:
     def begin(self, _method: str, position: Position) -> bool:
         """Choose the player and the position, and return whether they differ from those before."""
         shelf = self._lab.players.shelf
-        code = self.given.code if self.given else shelf.code(shelf.shown)
-        if (code, position) == (self._code, self._position):
+        given = self.given
+        code = given.code if given else shelf.code(shelf.shown)
+        is_here = given is not None and given.position == position
+        is_at_end = given is not None and given.is_at_end and is_here
+        wanted = code, position, is_at_end
+        if wanted == (self._code, self._position, self.is_at_end):
             return False
-        self._code, self._position, self._run, self._fault = code, position, None, None
-        self.is_wanted = self.given is not None
+        self._code, self._position, self.is_at_end = wanted
+        self._run = self._fault = None
+        self.is_wanted = is_here
         return True
 
     def missing(self, _moment: Moment) -> Path | None:
@@ -67,7 +76,8 @@ class PlayerWalk:
         self._report(0)
         runner = self._lab.runner.noting(self._lab.players.note)
         try:
-            run = await runner.steps(self._code, self._position, self._report)
+            question = self._code, self._position, self._report
+            run = await runner.steps(*question, deepest=SHALLOW if self.is_at_end else None)
             self._run, self._fault = run if run.steps else None, run.fault
         except Failed as failed:
             self._fault = failed.fault
@@ -87,6 +97,11 @@ class PlayerWalk:
         """Take a step, unless a player has no step of this name; raises `NotKnown`."""
         steps = self._known.steps
         return Moment(step=STEPS[name](steps, moment.step)) if name in STEPS else moment
+
+    @property
+    def start(self) -> Moment:
+        """The moment at which the walk begins."""
+        return Moment(step=len(self._run.steps) - 1 if self._run and self.is_at_end else 0)
 
     def path(self, moment: Moment) -> Path:
         """Return the moves to the position of a moment, none without a run."""

@@ -4,10 +4,12 @@ from collections.abc import Awaitable, Callable, Coroutine
 from functools import partial
 from typing import TypeVar
 
+from tictactoe.coach import grades
+from tictactoe.game import OWN as OWN_LEVEL
 from tictactoe.lab.shelf import Shelf
-from tictactoe.lab.tab import PATIENCE, PlayerRunner, Running
+from tictactoe.lab.tab import OWN, PATIENCE, Chosen, PlayerRunner, Running
 from tictactoe.lab.workshop import Failed, fault_text
-from tictactoe.rules import Position
+from tictactoe.rules import MARKS, Position, other
 from tictactoe.session import Session
 
 T = TypeVar("T")
@@ -52,7 +54,32 @@ class SeatedPlayers:
 
     def is_started(self, title: str, code: str) -> bool:
         """Whether a player was started with this code."""
-        return title in self._started and self._started[title][0] == code
+        return title in self._started and self.code(title) == code
+
+    def code(self, title: str) -> str:
+        """Return the code with which a player was started, empty if it was not."""
+        return self._started.get(title, ("", 0))[0]
+
+    @property
+    def last_choice(self) -> tuple[Chosen, int] | None:
+        """The last move of a player that was started: its position and code, and the cell.
+
+        In a game that it has lost, the last mistake. `None` unless the game itself is on the board.
+        """
+        match, game = self._session.match, self._session.match.game
+        own = next((mark for mark in MARKS if match.seat_of(mark).level == OWN_LEVEL), None)
+        if own is None or self._session.state == "looking":
+            return None
+        title = match.seat_of(own).name
+        plies = list(range(game.first != own, len(game.played), 2))
+        if game.position.outcome and game.position.outcome.winner == other(own):
+            graded = grades(game, self._session.thinker.known)
+            wrong = [ply for ply in plies if (move := graded[ply]) and move.grade == "mistake"]
+            plies = wrong or plies
+        if not plies or title not in self._started:
+            return None
+        position, code = match.at(plies[-1]).position, self.code(title)
+        return Chosen(position, OWN, (), code, title, is_at_end=True), game.played[plies[-1]]
 
     def cancel(self) -> None:
         """Stop the player that is asked."""

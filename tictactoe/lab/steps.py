@@ -10,6 +10,7 @@ from tictactoe.lab.player_steps import PlayerWalk
 from tictactoe.lab.search_steps import SearchWalk
 from tictactoe.lab.tab import OWN, Lab, Running
 from tictactoe.lab.walk import Level, Moment, NotKnown, StepView, Variable
+from tictactoe.words import Words
 
 if TYPE_CHECKING:
     from tictactoe.lab.seated import SeatedPlayers
@@ -39,6 +40,8 @@ class StepsView(NamedTuple):
     message: str
     suggestions: tuple[Suggestion, ...]
     ask: Control
+    explain: Control
+    """Shows the line that chose a move of the visitor's player in the game."""
     moment: MomentView | None
 
 
@@ -127,6 +130,12 @@ class Steps:
         """Take a suggestion."""
         self._method = take(self._lab, way) or self._method
 
+    @command
+    def explain(self) -> None:
+        """Show the line that chose the last move of the player at the board, or its mistake."""
+        if self._players and (choice := self._players.last_choice):
+            self._lab.go(choice[0], "steps")
+
     def close(self) -> None:
         """Cancel what runs, and show the board of the match."""
         self._lab.session.preview(())
@@ -142,7 +151,7 @@ class Steps:
         if self._players is None:
             self._lab.start(self._load_players())
         position, chosen = session.on_board.position, self._lab.chosen.pop("steps", None)
-        if chosen and chosen.position == position:
+        if chosen and (chosen.code or chosen.position == position):
             self._method, self._player.given = chosen.method, chosen if chosen.code else None
         else:
             chosen = None
@@ -154,7 +163,7 @@ class Steps:
         if walk.begin(self._method, position) or is_other or chosen:
             self._stop()
             self._before, self._taken, self._requested = [], 0, (None, "")
-            self._moment = Moment(chosen.path if chosen else ())
+            self._moment = Moment(chosen.path) if chosen else Moment()
             session.preview(walk.path(self._moment))
         if walk.is_wanted and not self._request:
             self._find()
@@ -192,8 +201,16 @@ class Steps:
             message=message,
             suggestions=suggestions(session, self._method),
             ask=walk.button(words, is_busy=self._request is not None, is_known=found is not None),
+            explain=self._explain_button(words),
             moment=moment,
         )
+
+    def _explain_button(self, words: Words) -> Control:
+        choice = self._players and self._players.last_choice
+        if not choice:
+            return Control("", is_hidden=True)
+        chosen, cell = choice
+        return Control(words("line of move", cell=chosen.position.rules.name(cell)))
 
     @property
     def _title(self) -> str:
@@ -258,6 +275,9 @@ class Steps:
     async def _wait(self, path: Path, step: str) -> None:
         await self._walk.find(path)
         self._request = None
+        if self._moment == Moment() and self._walk is self._player:
+            self._moment = self._player.start
+            self._taken += self._player.is_at_end
         if self._walk.missing(Moment(path)) is not None:
             self._pause()
         elif step:

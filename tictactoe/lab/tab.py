@@ -75,13 +75,18 @@ class Lessons(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """A call of a search or a player's code with its title, with which another tab begins."""
+    """A position with which another tab begins, and a call of a search of it.
+
+    Or, with `method` OWN, the code of a player and its title; `is_at_end` for the line that chooses
+    its move.
+    """
 
     position: Position
-    method: str
+    method: str = ""
     path: Path = ()
     code: str = ""
     title: str = ""
+    is_at_end: bool = False
 
 
 class Store(Protocol):
@@ -128,8 +133,17 @@ class PlayerRunner(Protocol):
     ) -> None:
         """Play the games of a contest; `times` limits a move of code and of a level."""
 
-    async def steps(self, code: str, position: Position, progress: Callable[[int], object]) -> Run:
-        """Return the lines that run while a player chooses, and its fault."""
+    async def steps(
+        self,
+        code: str,
+        position: Position,
+        progress: Callable[[int], object],
+        deepest: int | None = None,
+    ) -> Run:
+        """Return the lines that run while a player chooses, and its fault.
+
+        Those of calls more than `deepest` calls below the first are left out.
+        """
 
     async def tried(self, code: str, position: Position) -> int:
         """Return how many moves a player tries before it chooses."""
@@ -157,13 +171,11 @@ class Lab(Protocol):
     def chosen(self) -> dict[str, Chosen]:
         """What each tab, by name, begins with when it is shown next."""
 
-    def go(
-        self, position: Position, tab: str, method: str = "", code: str = "", title: str = ""
-    ) -> None:
-        """Show a position in another tab, searched by a method or by the code of a player."""
+    def go(self, chosen: Chosen, tab: str) -> None:
+        """Show a position in another tab."""
 
-    def open(self, tab: str) -> None:
-        """Open another tab."""
+    def open(self, tab: str, *, is_for_board: bool = False) -> None:
+        """Open another tab, and focus it or the board beside it."""
 
     @property
     def runner(self) -> PlayerRunner:

@@ -72,15 +72,22 @@ class _Call:
 
 
 class Watcher:
-    """Records and reports the steps of a player; raises `Full` when there are too many."""
+    """Records and reports the steps of a player; raises `Full` when there are too many.
+
+    Calls more than `deepest` calls below the first run without a trace.
+    """
 
     def __init__(
-        self, most: int = MOST_STEPS, report: Callable[[RunStep], object] = lambda _step: None
+        self,
+        most: int = MOST_STEPS,
+        report: Callable[[RunStep], object] = lambda _step: None,
+        deepest: int | None = None,
     ) -> None:
         self.steps: list[RunStep] = []
         self.is_full = False
         self._most = most
         self._report = report
+        self._deepest = deepest
         self._text = 0
         self._calls: list[_Call] = []
 
@@ -100,6 +107,8 @@ class Watcher:
     def _enter(self, frame: FrameType, _event: str, _value: object) -> Any:  # noqa: ANN401  (as sys has it)
         code = frame.f_code
         if code.co_filename != FILE or code.co_name in COMPREHENSIONS:
+            return None
+        if self._deepest is not None and len(self._calls) > self._deepest:
             return None
         self._calls.append(_Call(frame))
         if code.co_flags & RESUMED:

@@ -7,12 +7,12 @@ from typing import Final, NamedTuple
 from tictactoe.controls import Code, Control, Row, SmallBoard, command
 from tictactoe.game import HUMAN, OWN, Seat
 from tictactoe.lab.asking import ASKED, LARGEST
-from tictactoe.lab.attempt import Attempt, MistakesView, mistakes_view
+from tictactoe.lab.attempt import Attempt, MistakesView, mistakes_view, play_on, watch_line
 from tictactoe.lab.bounds import unfit
 from tictactoe.lab.examples import EXAMPLES, source
 from tictactoe.lab.proof_text import proof_lines, replay, replay_button
 from tictactoe.lab.shelf import FIRST
-from tictactoe.lab.tab import Lab
+from tictactoe.lab.tab import Chosen, Lab
 from tictactoe.lab.tournament import Contest, foul_text
 from tictactoe.lab.workshop import Failed, fault_text
 from tictactoe.naming import opponent_name
@@ -230,7 +230,19 @@ class YourPlayers(Attempt):
         if mistake and self.proof:
             position = self.proof.mistakes[int(mistake)].position
         if position is not None:
-            self._lab.go(position, "tree")
+            self._lab.go(Chosen(position), "tree")
+
+    @command
+    def watch_mistake(self, mistake: str) -> None:
+        """Show the line of the player that chose a mistake."""
+        if found := self.mistake(mistake):
+            watch_line(self._lab, found, self._title, self._code)
+
+    @command
+    def play_on(self, mistake: str) -> None:
+        """Play against the player, from the position after a mistake."""
+        if found := self.mistake(mistake):
+            play_on(self._lab, found, self._title, self._code)
 
     async def _run(self, work: Callable[[], Coroutine[None, None, None]]) -> None:
         try:

@@ -100,7 +100,13 @@ class PlayerRunner:
         """Return the first finished game that the function `value` gets wrong; raises `Failed`."""
         return await self._ask("ends", {"code": code, "seconds": PATIENCE}, read_wrong)
 
-    async def steps(self, code: str, position: Position, progress: Callable[[int], object]) -> Run:
+    async def steps(
+        self,
+        code: str,
+        position: Position,
+        progress: Callable[[int], object],
+        deepest: int | None = None,
+    ) -> Run:
         """Return the lines that run while a player chooses, and the fault that ended it."""
         walk, report = Walk(len(source_lines(code))), _throttled(progress)
 
@@ -109,7 +115,8 @@ class PlayerRunner:
                 walk.read(content)
                 report(len(walk))
 
-        question = {"code": code, "seconds": PATIENCE, "position": position}
+        question: Content = {"code": code, "seconds": PATIENCE, "position": position}
+        question["deepest"] = deepest
         try:
             is_cut = await self._ask("steps", question, reader("is_cut", bool), receive)
         except Failed as failed:

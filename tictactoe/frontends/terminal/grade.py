@@ -265,7 +265,7 @@ async def _reason(key: str, code: str, runner: CodeRunner, progress: Count) -> s
     except Failed as failed:
         place, text = failed.position, fault_text(failed.fault, words, code)
         return f"In {place}, {place.turn} to move: {text}" if place else text
-    return "" if found.proof else found.message
+    return "" if found.is_passed else found.message
 
 
 def _result(work: Coroutine[None, None, T]) -> T:

@@ -127,13 +127,7 @@ CHAPTERS: Final[tuple[tuple[Step, ...], ...]] = (
             tree=FIVE,
         ),
         Step("cut", "investigate", "cut", "cut", TO_CUT),
-        Step(
-            *("write", "make", "code", "saves", FIVE_LEFT),
-            code="alpha_beta",
-            tab="steps",
-            method="alpha-beta",
-            own="7 write",
-        ),
+        Step("write", "make", "code", "saves", FIVE_LEFT, code="alpha_beta"),
         Step("saved", "investigate", "number", "alpha-beta nodes", within=3, tree=CUT),
     ),
     (  # A memory and mirrors

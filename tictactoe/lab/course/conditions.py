@@ -53,11 +53,16 @@ class Runner(Protocol):
 
 
 class Checked(NamedTuple):
-    """The message about code, its line from 1 or 0 for none, and the proof of code that passes."""
+    """The message about code, and its line from 1, 0 for none.
+
+    `proof` is there if the code was proved at all. `position` is where it went wrong, if known.
+    """
 
     message: str
     line: int = 0
     proof: Proof | None = None
+    position: Position | None = None
+    is_passed: bool = False
 
 
 async def check(
@@ -79,17 +84,19 @@ async def check(
     if step.asks in THINKS:
         tried = await runner.tried(code, COUNTED_FROM)
         if message := tries_fault(step, tried, words):
-            return Checked(message)
+            return Checked(message, position=COUNTED_FROM)
         if step.asks in COUNTED:
             show(tries_text(step, tried, words))
     proof, missing = await runner.prove(code, step.rules, progress)
+    place = next((mistake.position for mistake in proof.mistakes), missing)
     if passes(step, proof, missing):
-        return Checked(words("learn passed"), proof=proof)
+        return Checked(words("learn passed"), 0, proof, place, is_passed=True)
     lines = proof_lines(proof, step.rules, words)
     if missing is not None and step.asks == "one ahead":
         best = names(step.rules, due(missing), words)
         lines.insert(0, words("learn missed", position=missing, best=best))
-    return Checked("\n".join(lines))
+        place = missing
+    return Checked("\n".join(lines), 0, proof, place)
 
 
 def borrows(code: str) -> bool:

@@ -1,7 +1,7 @@
 """The code of a step: the editor, running the code, and its proof."""
 
 from collections.abc import Iterable, Mapping
-from typing import Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from tictactoe.controls import Code
 from tictactoe.lab.attempt import Attempt, MistakesView, mistakes_view
@@ -11,6 +11,9 @@ from tictactoe.lab.course.conditions import check
 from tictactoe.lab.tab import Lab
 from tictactoe.lab.workshop import Failed, Fault, fault_text
 from tictactoe.words import Words
+
+if TYPE_CHECKING:
+    from tictactoe.rules import Position
 
 MOST_MISTAKES: Final = 6
 """How many mistakes of a player are listed below its code."""
@@ -51,12 +54,17 @@ class Exercise(Attempt):
         self._line = 0
         """The line of a fault or a mistake, 0 for none."""
         self._printed = ""
+        self._is_passed = False
+        self.position: Position | None = None
+        """Where the code went wrong, if known."""
+        self.is_tried = False
+        """Whether the code shown was checked."""
 
     @property
     def is_proved(self) -> bool:
         """Whether the code shown was proved and no other result is shown."""
-        is_silent = self.proof is not None or not (self._message or self._fault)
-        return is_silent and self._codes.get(PROVED + self._key) == self._written(self._key)
+        is_silent = self._is_passed or not (self._message or self._fault)
+        return is_silent and self._codes.get(PROVED + self._key) == self.code
 
     def proved(self, key: str) -> str:
         """Return the proved code of a step; empty if unknown."""
@@ -111,17 +119,23 @@ class Exercise(Attempt):
             self._printed,
         )
 
+    @property
+    def code(self) -> str:
+        """The code shown."""
+        return self._written(self._key)
+
     def mistakes(self, words: Words) -> MistakesView | None:
         """Return the mistakes of the player, if any."""
         return mistakes_view(self.proof, words, MOST_MISTAKES)
 
     async def _try(self, words: Words) -> None:
-        code, is_passed = self._written(self._key), False
+        code, is_passed = self.code, False
         try:
             is_passed = await self._passes(code, words)
         except Failed as failed:
             self._message, self._fault, self._line = "", failed.fault, failed.fault.line or 0
-        self._work = None
+            self.position = failed.position
+        self._work, self.is_tried = None, True
         if is_passed:
             self._keep(PROVED + self._key, code)
         self._on_try(is_proved=is_passed)
@@ -136,8 +150,8 @@ class Exercise(Attempt):
 
         step = STEPS[self._key]
         found = await check(step, code, self._runner, words, self._report, show)
-        self._message, self._line, self.proof = found
-        return self.proof is not None
+        self._message, self._line, self.proof, self.position, self._is_passed = found
+        return self._is_passed
 
     def _note(self, printed: str) -> None:
         self._printed = printed
@@ -156,3 +170,4 @@ class Exercise(Attempt):
     def _forget(self) -> None:
         super()._forget()
         self._fault, self._line, self._printed = None, 0, ""
+        self.position, self.is_tried, self._is_passed = None, False, False

@@ -53,6 +53,13 @@ class CourseView(NamedTuple):
     bring_back: Control
 
 
+class Way(NamedTuple):
+    """A button that shows the pupil's code at work in another tab."""
+
+    key: str
+    text: str
+
+
 class LessonView(NamedTuple):
     """A step of a chapter."""
 
@@ -70,6 +77,7 @@ class LessonView(NamedTuple):
     is_right: bool
     shown: Paragraph | None
     mistakes: MistakesView | None
+    ways: tuple[Way, ...]
     open_tab: Control
     hint: Paragraph | None
     has_solution: bool

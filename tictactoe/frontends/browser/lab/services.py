@@ -13,8 +13,7 @@ from tictactoe.frontends.browser.lab.panel import Panel
 from tictactoe.frontends.browser.lessons import Lessons
 from tictactoe.frontends.browser.page.saves import download_text
 from tictactoe.frontends.browser.wire import LESSONS
-from tictactoe.lab.tab import OWN, Chosen, NoAnswer, Store
-from tictactoe.rules import Position
+from tictactoe.lab.tab import Chosen, NoAnswer, Store
 from tictactoe.session import Session
 
 if TYPE_CHECKING:
@@ -62,15 +61,13 @@ class Services:
         runner = PlayerRunner(partial(dom.client, is_of_panel=False), self._client)
         return SeatedPlayers(self.session, Shelf(self.store), runner, dom.start)
 
-    def go(
-        self, position: Position, tab: str, method: str = "", code: str = "", title: str = ""
-    ) -> None:
+    def go(self, chosen: Chosen, tab: str) -> None:
         """Show a position on the board, without touching the match, and work on it in a tab."""
-        if method or code:
-            self.chosen[tab] = Chosen(position, OWN if code else method, (), code, title)
+        if chosen.method:
+            self.chosen[tab] = chosen
         self._from, self._focused = self._panel.tab, document.activeElement
         words, name = self.session.words, f"tab {self._from}"
-        self.session.look_at_position(name, position, words("there shown", tab=words(name)))
+        self.session.look_at_position(name, chosen.position, words("there shown", tab=words(name)))
         self._panel.choose(tab)
         dom.element("go-back").focus()
 
@@ -81,10 +78,13 @@ class Services:
         self.session.leave()
         self._focused.focus()
 
-    def open(self, tab: str) -> None:
-        """Open another tab, and focus it."""
+    def open(self, tab: str, *, is_for_board: bool = False) -> None:
+        """Open another tab, and focus it or the board beside it."""
         self._panel.choose(tab)
-        dom.element(f"tab-{tab}").focus()
+        if is_for_board:
+            document.querySelector('#board [tabindex="0"]').focus()
+        else:
+            dom.element(f"tab-{tab}").focus()
 
     @staticmethod
     async def pause(milliseconds: int) -> None:

@@ -175,7 +175,7 @@ def steps(question: Content) -> Content:
     """Report every line that runs while a player chooses, also if it fails."""
     seconds = question["seconds"]
     portions = Portions(ASKING.progress.send, ASKING.progress.note)
-    watcher = Watcher(report=portions.add)
+    watcher = Watcher(report=portions.add, deepest=question["deepest"])
     player = watcher.watch(in_time(load, seconds)(question["code"]))
     try:
         answer(noted(in_time(player, seconds)), part(question, "position", Position))
