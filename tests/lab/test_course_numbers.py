@@ -81,6 +81,9 @@ def digits() -> dict[str, list[int]]:
     ways = factorial(9)
     return {
         "learn teachers plan": [10, 20, *sorted({int(key[0]) for key in WRITTEN})],
+        "2 change": [0, 0, 1],
+        "2 change hint": [1],
+        "6 grow": [board.rows, board.cols],
         "2 share": [STEPS["2 share"].most],
         "2 games hint": [9, 8, 7, 1, ways],
         "9 ahead shown": [round(100 * max(further("9 ahead").values()))],
@@ -121,6 +124,7 @@ def words() -> dict[str, list[int]]:
         "6 seven hint": [free, free - 1],
         "6 nine": [START.count(".")],
         "6 nine hint": [START.count(".")],
+        "6 grow": [START.count(".")],
         "6 plies": [len(METHODS)],
         "7 write": [blanks("alpha_beta")],
         "7 saved shown": [2],  # test_course.py finds these two left out in the tree

@@ -1,11 +1,13 @@
 """The tab Learn, without a page: chapters, predictions, code, progress, and lights."""
 
 from dataclasses import replace
+from math import factorial
 from typing import Any
 
 import pytest
 
 from tests.lab.brute_course import expected
+from tests.lab.brute_course import paths as paths_from
 from tests.lab.shortcuts import FORKS
 from tests.lab.tabs import LabHarness, Lessons, proved_once
 from tests.storage import Memory
@@ -485,6 +487,46 @@ def test_code_that_fails_is_watched_and_played_where_it_went_wrong() -> None:
         pupil.prove(RIGHT)
         pupil.tab.watch("steps")
         assert pupil.went[-1][0].position == shown
+
+
+def test_a_player_that_takes_another_cell_is_proved_and_its_loss_named() -> None:
+    pupil = Pupil("2 change")
+    cells = pupil.lesson.practice.cells
+    assert [cell.note for cell in cells] == [str(cell) for cell in range(9)]
+    assert all(cell.is_disabled for cell in cells)
+    lesson = pupil.prove(stub("last_free"))
+    assert lesson.exercise.message.startswith(WORDS("learn first cell"))
+    lesson = pupil.prove(solution("last_free"))
+    assert lesson.is_done
+    proof, _ = proved_once(solution("last_free"), Rules())
+    assert proof.loss
+    moves = " ".join(map(Rules().name, proof.loss.moves))
+    assert pupil.text("shown").endswith(WORDS("2 change loses", moves=moves))
+
+
+def test_the_work_of_minimax_grows_with_the_slider() -> None:
+    pupil = Pupil("6 grow")
+    pupil.settle()
+    nodes = {}
+    for free in range(1, 10):
+        pupil.tab.drag(str(free))
+        lesson = pupil.lesson
+        position = lesson.practice.board.position
+        assert (position.empty.bit_count(), position.outcome) == (free, None)
+        nodes[free] = paths_from("".join(position.cells), is_node=True)
+        assert lesson.growth.text == WORDS("learn growth", free=free, nodes=nodes[free])
+        assert lesson.growth.chosen == str(free)
+    assert lesson.growth.length == 1.0
+    pupil.tab.drag("1")
+    assert pupil.lesson.growth.length == nodes[1] / nodes[9]
+    pupil.tab.drag(lesson.growth.most)
+    lesson = pupil.lesson
+    assert lesson.practice.board.position == Position.start(Rules(4, 4, 4))
+    most = sum(factorial(16) // factorial(16 - plies) for plies in range(17))
+    kilometres = round(0.1 * most / nodes[9] / 1000)
+    assert lesson.growth.text == WORDS("learn far more", free=16, nodes=most, length=kilometres)
+    assert lesson.growth.length == 1.0
+    assert lesson.is_done
 
 
 def test_a_file_of_results_has_the_code_that_was_proved() -> None:

@@ -10,6 +10,7 @@ from tictactoe.lab.course import CHAPTERS, STEPS, Step, results, solution
 from tictactoe.lab.course.another import KINDS
 from tictactoe.lab.course.exercise import Exercise
 from tictactoe.lab.course.feedback import guess_text, is_right
+from tictactoe.lab.course.growth import grown, growth_view
 from tictactoe.lab.course.notebook import Notebook
 from tictactoe.lab.course.practice import practice_view
 from tictactoe.lab.course.prediction import NOTHING, Fresh, Prediction
@@ -72,6 +73,8 @@ class Learn:
         self._prediction = Prediction()
         self._fresh: Fresh | None = None
         """Another position of the same kind, once the step is done."""
+        self._free = 1
+        """How many free cells the slider of the costs is at."""
         self._lit = DARK
 
     # Navigation
@@ -170,7 +173,7 @@ class Learn:
         if self._loading != language:
             self._loading = language
             self._lab.start(self._load(language))
-        if self._notes[self._key].last:
+        if self._notes[self._key].last or (self.chapter and self.step.asks == "growth"):
             self._request_truth()
 
     def close(self) -> None:
@@ -213,6 +216,11 @@ class Learn:
     def guess(self, text: str = "") -> None:
         """Set the text typed as a number."""
         self._prediction.number = text
+
+    @command
+    def drag(self, free: str) -> None:
+        """Set how many cells are free."""
+        self._free = int(free)
 
     @command
     def write(self, code: str = "") -> None:
@@ -423,7 +431,8 @@ class Learn:
         step, key, is_done = self.step, self._key, self.is_done
         result, is_code = self._result, self.step.task == "code"
         message, check, after = self._message, "learn check", "learn next"
-        found = self._found
+        found, is_growth = self._found, step.asks == "growth"
+        shown = grown(step, self._free) if is_growth else step
         if found and not message:
             message = guess_text(step, result, found, words)
         if is_code:
@@ -438,7 +447,8 @@ class Learn:
             stage=words(f"learn {step.stage}"),
             place=words("learn place", step=self.place + 1, count=len(self._steps)),
             text=paragraph(step_text(step, key, words, is_other=self._is_other)),
-            practice=practice_view(step, self._prediction.cells, lit_cells, found, result, words),
+            practice=practice_view(shown, self._prediction.cells, lit_cells, found, result, words),
+            growth=growth_view(self._free, found, words) if is_growth else None,
             tree=small_tree(step, words, is_done=is_done, lit=lit_nodes),
             fill=tree_task(step, self._prediction.values, result, words),
             has_number=step.task == "number" and not is_done,

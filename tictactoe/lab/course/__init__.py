@@ -96,7 +96,8 @@ CHAPTERS: Final[tuple[tuple[Step, ...], ...]] = (
         Step("fork", "investigate", "cells", "winning", "A1 B2 C3 C1", tab="tree"),
         Step("values", "investigate", moves="A1 B2 C3", tab="values"),
     ),
-    (  # Any cell, first cell
+    (  # A player is a function
+        Step("change", "modify", "code", "another cell", code="last_free"),
         Step("thrown", "run", "cells", "mistake", "A1 B1 A2 C1 A3"),
         Step("share", "predict", "number", "lost share", "A1 B1 A2 C1 A3", within=1.25, most=100),
         Step("games", "investigate", "number", "all games", within=3),
@@ -117,6 +118,7 @@ CHAPTERS: Final[tuple[tuple[Step, ...], ...]] = (
     (  # What it costs
         Step("seven", "predict", "number", "minimax nodes", "A1 B2", tab="cost"),
         Step("nine", "predict", "number", "minimax nodes"),
+        Step("grow", "investigate", asks="growth"),
         Step("plies", "investigate", tab="cost"),
     ),
     (  # Alpha-beta

@@ -96,6 +96,8 @@ async def check(
         best = names(step.rules, due(missing), words)
         lines.insert(0, words("learn missed", position=missing, best=best))
         place = missing
+    if step.asks == "another cell":
+        lines.insert(0, words("learn first cell"))
     return Checked("\n".join(lines), 0, proof, place)
 
 

@@ -53,9 +53,11 @@ def practice_view(
 ) -> PracticeView | None:
     """Return the board of a step, `None` if it has none.
 
-    Until the step is done, cells can be chosen, and only those of the last guess are judged.
+    Until the step is done, cells can be chosen, and only those of the last guess are judged. Beside
+    code, the free cells have the numbers by which Python knows them.
     """
-    if step.task in ("code", "tree", "cut") or not (step.moves or step.task == "cells"):
+    has_board = step.moves or step.task in ("cells", "code") or step.asks == "growth"
+    if not has_board or step.task in ("tree", "cut"):
         return None
     rules, cells = step.rules, []
     shown = truth if truth and result.is_done else Truth()
@@ -67,6 +69,8 @@ def practice_view(
             note = words("learn percent", percent=shown.chances[cell])
         elif step.asks == "mistake" and cell in step.cells:
             note = str(step.cells.index(cell) + 1)
+        elif step.task == "code" and mark == EMPTY:
+            note = str(cell)
         label = words("cell", cell=name, content=words("empty") if mark == EMPTY else mark)
         worth = words(f"learn {verdict}") if verdict else ""
         col, row = edge_names(rules, cell)

@@ -45,6 +45,7 @@ def paragraph(text: str) -> Paragraph:
     >>> [part[:3] for part in paragraph("Take [it|B2].").parts]
     [('Take ', '', ''), ('', 'it', 'B2'), ('.', '', '')]
     """
+    text = text.replace("# ?", "#\N{NO-BREAK SPACE}?")
     found: list[Part] = []
     end = 0
     for lit in LIT.finditer(text):
@@ -94,7 +95,10 @@ def shown_text(key: str, found: Truth, proof: Proof | None, words: Words) -> str
         last=numbers[-1],
     )
     loses = f"{key} loses"
-    return sentences(shown, words(loses) if proof and proof.loss and loses in words else "")
+    if proof is None or proof.loss is None or loses not in words:
+        return shown
+    moves = map(STEPS[key].rules.name, proof.loss.moves)
+    return sentences(shown, words(loses, moves=" ".join(moves)))
 
 
 def course_words(language: str = "en") -> Words:

@@ -8,6 +8,7 @@ from tictactoe.lab.course import CHAPTERS, Step, results
 from tictactoe.lab.course.cut_tree import cut_view
 from tictactoe.lab.course.exercise import ExerciseView
 from tictactoe.lab.course.fill_tree import FillView, fill_view
+from tictactoe.lab.course.growth import GrowthView
 from tictactoe.lab.course.notebook import Notebook
 from tictactoe.lab.course.practice import PracticeView
 from tictactoe.lab.course.results import TASKS, Guess, Result
@@ -68,6 +69,7 @@ class LessonView(NamedTuple):
     place: str
     text: Paragraph
     practice: PracticeView | None
+    growth: GrowthView | None
     tree: SmallTree | None
     fill: FillView | None
     has_number: bool
