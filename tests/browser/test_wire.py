@@ -21,6 +21,7 @@ from tictactoe.lab.course.ends import Wrong
 from tictactoe.lab.explain import TRACED, Trace, source_of
 from tictactoe.lab.faulty_search import Switches, broken_game
 from tictactoe.lab.ladder import Rung, climb, within
+from tictactoe.lab.own_calls import OwnCall, OwnCalls
 from tictactoe.lab.proof import prove
 from tictactoe.lab.tournament import round_robin
 from tictactoe.lab.watch import LONGEST, MOST_NAMES, MOST_STEPS, MOST_TEXT, Full, RunStep, Watcher
@@ -124,6 +125,22 @@ def test_reports_arrive_as_they_were() -> None:
     assert reports.read_cell({"cell": 3}, Position.start()) == 3
     for wrong in (None, Wrong(2, "1")):
         assert reports.read_wrong(sent({"wrong": wrong})) == wrong
+
+
+def test_the_calls_of_code_arrive_unless_they_break_the_rules() -> None:
+    start = Position.start().play(4)
+    found = OwnCalls((OwnCall(0, "1", 9), OwnCall(8, "None", 1)), 0)
+    assert reports.read_calls(sent({"calls": found}), start) == found
+    for false in (
+        OwnCalls((OwnCall(4, "1", 9),)),
+        OwnCalls((OwnCall(0, "1", 9), OwnCall(0, "1", 9))),
+        OwnCalls((), 4),
+        OwnCalls((OwnCall(0, "1", 0),)),
+        OwnCalls((OwnCall(0, "1" * (LONGEST + 1), 1),)),
+        OwnCalls((OwnCall(0, "1\n", 1),)),
+    ):
+        with pytest.raises(wire.BadMessage):
+            reports.read_calls(sent({"calls": false}), start)
 
 
 def test_a_run_arrives_in_portions_that_fit() -> None:
@@ -275,6 +292,7 @@ READERS: dict[str, Callable[[wire.Content], object]] = {
     "played": lambda content: reports.read_played(content, Rules()),
     "fault": reports.read_fault,
     "wrong": reports.read_wrong,
+    "calls": lambda content: reports.read_calls(content, BEGUN),
     "thought": lambda content: wire.part(content, "thought", Thought),
     "cell": lambda content: reports.read_cell(content, BEGUN),
 }
@@ -293,7 +311,10 @@ def altered(content: Any) -> list[Any]:  # noqa: ANN401  (as JSON holds it)
     return found
 
 
-@pytest.mark.parametrize("content", [PLAYED, FAULT, THOUGHT])
+CALLS = sent({"calls": OwnCalls((OwnCall(0, "1", 9), OwnCall(8, "None", 1)), 3)})
+
+
+@pytest.mark.parametrize("content", [PLAYED, FAULT, THOUGHT, CALLS])
 def test_nonsense_is_refused_in_every_place(content: wire.Content) -> None:
     read_one, contents, refused = READERS[next(iter(content))], altered(content), 0
     for false in contents:

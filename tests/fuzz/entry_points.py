@@ -35,6 +35,7 @@ from tictactoe.frontends.terminal.options import open_file
 from tictactoe.game import OWN, InvalidSeat
 from tictactoe.lab.asking import every_answer, varies
 from tictactoe.lab.bounds import MOST_MARKS, unfit, weight
+from tictactoe.lab.branches import Node, own_group
 from tictactoe.lab.course import STEPS, results, stub
 from tictactoe.lab.course.ends import wrong_text
 from tictactoe.lab.course.texts import course_words
@@ -248,7 +249,7 @@ def enter_report(content: bytes) -> None:
     accepted = 0
     readers = (
         *(show_fault, show_answers, show_played, show_cell),
-        *(show_again, show_wrong, show_steps, show_printed, show_why),
+        *(show_again, show_wrong, show_steps, show_calls, show_printed, show_why),
     )
     for show in readers:
         with contextlib.suppress(wire.BadMessage):
@@ -315,6 +316,15 @@ def show_wrong(report: wire.Content) -> None:
     wrong = reports.read_wrong(report)
     if wrong:
         assert wrong_text(wrong, STEPS["5 write"], stub("minimax"), course_words())[1]
+
+
+def show_calls(report: wire.Content) -> None:
+    start = Position.start()
+    found = reports.read_calls(report, start)
+    for words in LANGUAGES:
+        _, rows = own_group((), found, start, "list", words)
+        for row in rows:
+            check_shown(row.text if isinstance(row, Node) else row.reason)
 
 
 def show_steps(report: wire.Content) -> None:

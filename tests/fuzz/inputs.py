@@ -130,7 +130,13 @@ MANY = st.tuples(st.sampled_from(COUNTS), st.sampled_from(TEXTS)).map(
 )
 MUCH = MANY | st.builds(lambda report, text: report.format(text), st.sampled_from(LARGE), LONG)
 
-PLAIN = [{"answers": ANSWERS}, {"cells": "01"}, {"cell": 4}, {"wrong": [0, "-1"]}]
+PLAIN = [
+    {"answers": ANSWERS},
+    {"cells": "01"},
+    {"cell": 4},
+    {"calls": [[[0, "1", 9], [8, "None", 1]], 3]},
+    {"wrong": [0, "-1"]},
+]
 REPORTS = [PLAYED, FAULT, STEPS, *PLAIN]
 NEAR_REPORTS = [false for report in REPORTS for false in altered(report)]
 JSON: st.SearchStrategy[Any] = st.recursive(

@@ -20,6 +20,7 @@ from tictactoe.lab.course.truths import Truth, missed, truth
 from tictactoe.lab.explain import Frame, Path, Trace
 from tictactoe.lab.faulty_search import Switches, broken_game
 from tictactoe.lab.ladder import Rung, climb
+from tictactoe.lab.own_calls import CallRecorder, OwnCalls
 from tictactoe.lab.proof import Delay, Loss, Proof, proof_of
 from tictactoe.lab.seated import SeatedPlayers
 from tictactoe.lab.shelf import Shelf
@@ -189,6 +190,13 @@ class PlayerRunner(Worker):
         with suppress(Full):
             watcher.watch(load(code))(position)
         return Run(watcher.steps, is_cut=watcher.is_full)
+
+    async def calls(self, code: str, position: Position, path: Path) -> OwnCalls:
+        await self._work("calls", code, path)
+        recorder, chosen = CallRecorder(path), None
+        with suppress(Full):
+            chosen = recorder.record(load(code))(position)
+        return OwnCalls(tuple(recorder.calls.values()), None if path else chosen)
 
     async def tried(self, code: str, position: Position) -> int:
         await self._work("tried", code, position)

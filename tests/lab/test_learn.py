@@ -25,6 +25,7 @@ from tictactoe.lab.course.fill_tree import paths, values
 from tictactoe.lab.course.results import MOST_TRIES, TASKS, Handed, Result
 from tictactoe.lab.course.texts import course_words, plain
 from tictactoe.lab.course.truths import COUNTED_FROM, most_tries, truth
+from tictactoe.lab.course.views import Way
 from tictactoe.lab.learn import Learn
 from tictactoe.lab.tab import OWN, Chosen
 from tictactoe.lab.workshop import Failed, Fault, fault_text
@@ -440,12 +441,9 @@ def test_code_is_proved_and_its_mistakes_are_listed() -> None:
     pupil.tab.watch_mistake("5")
     own = Chosen(place, OWN, (), RIGHT, WORDS("3 title"))
     assert pupil.went[-1] == (replace(own, is_at_end=True), "steps")
-    assert [(way.key, way.text) for way in lesson.ways] == [
-        ("steps", WORDS("learn watch steps")),
-        ("cost", WORDS("learn watch cost")),
-    ]
-    pupil.tab.watch("cost")
-    assert pupil.went[-1] == (replace(own, position=proof.mistakes[0].position), "cost")
+    assert lesson.ways == (Way("steps", WORDS("learn watch steps")),)
+    pupil.tab.watch("steps")
+    assert pupil.went[-1] == (replace(own, position=proof.mistakes[0].position), "steps")
     pupil.runner.is_stuck = True
     pupil.check()
     lesson = pupil.check()
@@ -462,7 +460,7 @@ def test_code_that_fails_is_watched_and_played_where_it_went_wrong() -> None:
     lesson = pupil.prove(TOO_HOPEFUL)
     assert not lesson.is_done
     assert lesson.mistakes
-    assert len(lesson.ways) == 2
+    assert [way.key for way in lesson.ways] == ["steps", "tree", "cost"]
     proof, _ = proved_once(TOO_HOPEFUL, Rules())
     mistake = proof.mistakes[0]
     pupil.tab.watch("steps")

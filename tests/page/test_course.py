@@ -111,6 +111,11 @@ def test_a_pupil_watches_and_beats_code_that_fails(open_page: Open) -> None:
     own = rung(game, ENGLISH("method own", name=WORDS("5 title")))
     expect(own).to_contain_text(ENGLISH("positions", count=nodes))
     pupil.press("Back to Learn")
+    pupil.press(WORDS("learn watch tree"))
+    rows = page.locator("#branches > li > ul > li")
+    expect(rows).to_have_count(len(mistake.position.moves))
+    expect(rows.locator('> [data-chosen="true"]')).to_have_count(1)
+    pupil.press("Back to Learn")
     page.locator("#lesson .mistakes li").first.get_by_role("button").first.press("Enter")
     cell = mistake.position.rules.name(mistake.cell)
     count = think(mistake.position.play(mistake.cell)).verdict.plies // 2 + 1

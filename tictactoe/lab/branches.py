@@ -1,16 +1,22 @@
 """The rows of a search tree in words, for the tab Tree and for the course."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from tictactoe.controls import SmallBoard
 from tictactoe.lab.algorithms import DRAW, LOSS, WIN
+from tictactoe.lab.bounds import fit
 from tictactoe.lab.explain import Call, Frame, Path, folds
+from tictactoe.lab.own_calls import OwnCalls
 from tictactoe.naming import names, sentences
 from tictactoe.rules import Mark, Position, other
 from tictactoe.words import ENGLISH, Words
 
 NUMBERS: Final = {LOSS: "−1", DRAW: "0", WIN: "+1"}
+LONGEST_NUMBER: Final = 6
+"""How many characters of a value fit into a node of the picture."""
+SHORT: Final = ("-1", "0", "1")
+"""The values of a player's code that are written as those of a search."""
 ALPHA: Final = "\N{GREEK SMALL LETTER ALPHA}"
 UNBROKEN: Final = "\N{NO-BREAK SPACE}"
 SIGNS: Final = {"": "", "at most": "≤ ", "at least": "≥ "}
@@ -156,9 +162,71 @@ def node(
         bounds=bounds,
         label=None,
     )
-    seen = " ".join(filter(None, (title, number, bounds)))
-    details = found._replace(cell="") if path else found
+    return _labelled(found)
+
+
+def _labelled(found: Node) -> Node:
+    """Return a row with its label: what the picture shows, and what it does not."""
+    seen = " ".join(filter(None, (found.title, found.number, found.bounds)))
+    details = found._replace(cell="") if found.path else found
     return found._replace(label=f"{seen}, {details.text}")
+
+
+def own_node(
+    path: Path,
+    value: str,
+    nodes: int,
+    position: Position,
+    form: Form = "list",
+    words: Words = ENGLISH,
+    *,
+    is_best: bool = False,
+) -> Node:
+    """Return the row of a closed call of a player's code, with what it returned.
+
+    >>> own_node((4,), "-1", 9, Position.start().play(4)).number
+    '−1'
+    """
+    row = node(Call(path, DRAW, nodes), position, form, words, is_best=is_best)
+    number = NUMBERS[int(value)] if value in SHORT else value
+    worth = words("returned", value=number)
+    return _labelled(row._replace(number=fit(number, LONGEST_NUMBER), worth=worth))
+
+
+def own_group(
+    path: Path, found: OwnCalls, position: Position, form: Form = "list", words: Words = ENGLISH
+) -> Group:
+    """Return the rows below an open call of a player's code, given its position."""
+    rows: list[Row] = [
+        own_node(
+            (*path, call.cell),
+            call.value,
+            call.nodes,
+            position.play(call.cell),
+            form,
+            words,
+            is_best=call.cell == found.chosen,
+        )
+        for call in found.calls
+    ]
+    left = [cell for cell in position.moves if cell not in [call.cell for call in found.calls]]
+    if left:
+        reason = words("left out", cells=names(position.rules, left, words))
+        rows.append(_left_out_row(path, left, position, form, reason))
+    return Group(words("moves next", mark=position.turn), tuple(rows))
+
+
+def _left_out_row(
+    path: Path, left: Sequence[int], position: Position, form: Form, reason: str
+) -> LeftOut:
+    return LeftOut(
+        key=f"{key_of(path)} skipped",
+        template=TEMPLATES[form][1],
+        path=key_of(path),
+        level=len(path) + 2,
+        cells=tuple(Cell(cell, position.rules.name(cell)) for cell in left),
+        reason=reason,
+    )
 
 
 def group(
@@ -178,15 +246,8 @@ def group(
         after = position.play(call.path[-1])
         rows.append(node(call, after, form, words, alike, is_best=is_best))
     if frame.pruned:
-        row = LeftOut(
-            key=f"{key_of(path)} skipped",
-            template=TEMPLATES[form][1],
-            path=key_of(path),
-            level=len(path) + 2,
-            cells=tuple(Cell(cell, position.rules.name(cell)) for cell in frame.pruned),
-            reason=left_out(frame, position, words),
-        )
-        rows.append(row)
+        reason = left_out(frame, position, words)
+        rows.append(_left_out_row(path, frame.pruned, position, form, reason))
     return Group(level(position, words, is_max=is_max), tuple(rows))
 
 
@@ -219,13 +280,15 @@ def level(position: Position, words: Words = ENGLISH, *, is_max: bool) -> str:
     return words("max" if is_max else "min", mark=position.turn)
 
 
-def level_names(turn: Mark, count: int) -> tuple[LevelName, ...]:
+def level_names(turn: Mark, count: int, *, is_search: bool = True) -> tuple[LevelName, ...]:
     """Return the names of the levels of a tree, given the mark that moves first.
+
+    In the tree of a pupil's code, no side is said to pick the highest value.
 
     >>> [level.name for level in level_names("O", 3)]
     ['max O', 'min X', 'max O']
     """
-    both = f"max {turn}", f"min {other(turn)}"
+    both = (f"max {turn}", f"min {other(turn)}") if is_search else (turn, other(turn))
     return tuple(LevelName(both[ply % 2]) for ply in range(count))
 
 

@@ -8,6 +8,7 @@ from tictactoe.controls import Control, command
 from tictactoe.lab.attempt import play_on, watch_line
 from tictactoe.lab.course import CHAPTERS, STEPS, Step, results, solution
 from tictactoe.lab.course.another import KINDS
+from tictactoe.lab.course.conditions import THINKS
 from tictactoe.lab.course.exercise import Exercise
 from tictactoe.lab.course.feedback import guess_text, is_right
 from tictactoe.lab.course.growth import grown, growth_view
@@ -30,8 +31,8 @@ from tictactoe.lab.tab import OWN, Chosen, Lab, NoAnswer, Running
 from tictactoe.words import Words, add
 
 DARK: Final = Lights((), (), ())
-WATCHED: Final = ("steps", "cost")
-"""The tabs that show a pupil's code at work."""
+WATCHED: Final = ("steps", "tree", "cost")
+"""The tabs that show a pupil's code at work, the first also if it does not search."""
 
 
 class LearnView(NamedTuple):
@@ -476,7 +477,8 @@ class Learn:
     def _ways(self, words: Words) -> tuple[Way, ...]:
         """Return the tabs that show the code at work, once it was checked."""
         is_shown = self._exercise.is_tried or self._exercise.is_proved
-        return tuple(Way(tab, words(f"learn watch {tab}")) for tab in WATCHED if is_shown)
+        tabs = WATCHED if self.step.asks in THINKS else WATCHED[:1]
+        return tuple(Way(tab, words(f"learn watch {tab}")) for tab in tabs if is_shown)
 
     @property
     def _is_other(self) -> bool:

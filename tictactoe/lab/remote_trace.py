@@ -1,9 +1,11 @@
 """A search that a worker traces: the known calls, and requests for the others."""
 
+from functools import reduce
 from typing import Final
 
 from tictactoe.controls import Control
 from tictactoe.lab.algorithms import FULL, Window
+from tictactoe.lab.branches import Form, Group, Node, group, node
 from tictactoe.lab.effort import METHODS_OF_A_TREE, is_too_large
 from tictactoe.lab.explain import Frame, Path
 from tictactoe.lab.tab import Lab, NoAnswer
@@ -70,6 +72,15 @@ class RemoteTrace:
         except NoAnswer as error:
             is_long = str(error) == "too long"
             self.refused = "search too long" if is_long else str(error)
+
+    def top(self, form: Form, words: Words) -> Node:
+        """Return the first row."""
+        return node(self.frames[()].call, self.position, form, words)
+
+    def group(self, path: Path, form: Form, words: Words, *, is_folded: bool) -> Group:
+        """Return the rows below a call."""
+        position = reduce(Position.play, path, self.position)
+        return group(self.frames[path], position, form, words, is_folded=is_folded)
 
     def message(self, words: Words) -> str:
         """Return why there is nothing to show."""

@@ -17,6 +17,7 @@ if TYPE_CHECKING:  # each tab imports what it needs
     from tictactoe.lab.explain import Frame, Path
     from tictactoe.lab.faulty_search import Switches
     from tictactoe.lab.ladder import Rung
+    from tictactoe.lab.own_calls import OwnCalls
     from tictactoe.lab.proof import Delay, Loss, Proof
     from tictactoe.lab.seated import SeatedPlayers
     from tictactoe.lab.tournament import Contest
@@ -144,6 +145,9 @@ class PlayerRunner(Protocol):
 
         Those of calls more than `deepest` calls below the first are left out.
         """
+
+    async def calls(self, code: str, position: Position, path: Path) -> OwnCalls:
+        """Return the calls that the call after these moves makes while a player chooses."""
 
     async def tried(self, code: str, position: Position) -> int:
         """Return how many moves a player tries before it chooses."""

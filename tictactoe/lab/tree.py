@@ -1,6 +1,5 @@
 """The tab Tree: the search of the position on the page, opened call by call."""
 
-from functools import reduce
 from typing import Final, NamedTuple
 
 from tictactoe.controls import Control, command
@@ -9,8 +8,9 @@ from tictactoe.lab.algorithms import DRAW, FULL, LOSS, WIN, Window
 from tictactoe.lab.branches import Form, Group, LeftOut, LevelName, Node, Row, key_of, path_of
 from tictactoe.lab.effort import METHODS_OF_A_TREE, Suggestion, suggestions, take
 from tictactoe.lab.explain import Path
+from tictactoe.lab.own_tree import OwnTree
 from tictactoe.lab.remote_trace import RemoteTrace
-from tictactoe.lab.tab import Chosen, Lab, Running
+from tictactoe.lab.tab import OWN, Chosen, Lab, Running
 from tictactoe.rules import Position, other
 
 MOST: Final = 300
@@ -26,6 +26,10 @@ class TreeView(NamedTuple):
     method: str
     form: Form
     has_window: bool
+    player: str
+    """The choice of a pupil's code, if there is one."""
+    has_no_player: bool
+    is_search: bool
     alpha: str
     alpha_text: str
     is_alpha_inside: bool
@@ -53,7 +57,8 @@ class Tree:
 
     def __init__(self, lab: Lab) -> None:
         self._lab = lab
-        self._trace = RemoteTrace(lab)
+        self._search, self._own = RemoteTrace(lab), OwnTree(lab)
+        self._trace: RemoteTrace | OwnTree = self._search
         self._method = METHODS_OF_A_TREE[0]
         self._window: Window = FULL
         self._is_folded = False
@@ -121,7 +126,8 @@ class Tree:
     def choose(self, key: str) -> None:
         """Choose a row, with whose call Steps begins, and show its position on the board."""
         self._chosen, trace = key, self._trace
-        self._lab.chosen["steps"] = Chosen(trace.position, trace.method, path_of(key))
+        if trace.method != OWN:
+            self._lab.chosen["steps"] = Chosen(trace.position, trace.method, path_of(key))
         self.preview(key)
 
     def preview(self, key: str) -> None:
@@ -149,6 +155,9 @@ class Tree:
         self._lab.session.preview(())
         self._cancel()
         self._trace.leave()
+        self._own.given = None
+        if self._method == OWN:
+            self._method = METHODS_OF_A_TREE[0]
 
     def follow(self) -> None:
         """Take the position on the page."""
@@ -157,9 +166,9 @@ class Tree:
             return
         position, chosen = session.on_board.position, self._lab.chosen.pop("tree", None)
         if chosen and chosen.position == position:
-            self._method = chosen.method
+            self._method, self._own.given = chosen.method, chosen if chosen.code else None
         before = self._trace.position, self._trace.method, self._language
-        if self._trace.begin(self._method, position, self._window):
+        if self._begin(position):
             self._cancel()
             self._current.clear()
         if position != before[0] or not self._open:
@@ -168,6 +177,15 @@ class Tree:
         if before != (position, self._method, self._language):
             self._clear()
         self._update()
+
+    def _begin(self, position: Position) -> bool:
+        """Choose what is traced, and return whether it differs from before."""
+        is_other = (self._trace is self._own) != (self._method == OWN)
+        if self._method == OWN:
+            self._trace = self._own
+            return self._own.begin(position) or is_other
+        self._trace = self._search
+        return self._search.begin(self._method, position, self._window) or is_other
 
     def view(self) -> TreeView:
         """Return what the tab shows now."""
@@ -185,7 +203,10 @@ class Tree:
         return TreeView(
             method=self._method,
             form=self._form,
-            has_window=self._method != "minimax",
+            has_window=self._method not in ("minimax", OWN),
+            player=words("method own", name=self._own.given.title) if self._own.given else "",
+            has_no_player=self._own.given is None,
+            is_search=self._method != OWN,
             alpha=str(alpha),
             alpha_text=texts[alpha],
             is_alpha_inside=alpha != DRAW,
@@ -201,7 +222,7 @@ class Tree:
             ask=trace.again(words, is_busy=self._is_asking, is_offered=is_waiting),
             is_there=is_there and session.state != "due",
             tree=(self._tree,) if self._tree else (),
-            levels=branches.level_names(mark, depth),
+            levels=branches.level_names(mark, depth, is_search=self._method != OWN),
             chosen=self._chosen_text(),
             chosen_row=chosen.key if chosen else "",
             is_row_open=self.is_open(self._chosen),
@@ -226,7 +247,7 @@ class Tree:
         if self._work or not self._trace.is_wanted:
             return
         path = self._due()
-        if path in self._trace.frames:
+        if path is not None and path in self._trace.frames:
             self._open_call(path)
             path = self._due()
         if path is not None:
@@ -258,11 +279,10 @@ class Tree:
         )
 
     def _open_call(self, path: Path) -> None:
-        frame, words = self._trace.frames[path], self._lab.session.words
-        position = reduce(Position.play, path, self._trace.position)
+        trace, words = self._trace, self._lab.session.words
         if not path:
-            self._top = branches.node(frame.call, position, self._form, words)
-        found = branches.group(frame, position, self._form, words, is_folded=self._is_folded)
+            self._top = trace.top(self._form, words)
+        found = trace.group(path, self._form, words, is_folded=self._is_folded)
         self._groups[key_of(path)] = found
         self._current.add(path)
         keys = [row.key for row in found.rows]

@@ -7,7 +7,7 @@ the lessons worker, in which that code never runs, decides what the answers prov
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
-from functools import partial
+from functools import partial, reduce
 from random import randrange
 from time import perf_counter
 from typing import Final, TypeVar
@@ -26,6 +26,7 @@ from tictactoe.frontends.browser.wire import (
 )
 from tictactoe.frontends.browser.wire.reports import (
     Walk,
+    read_calls,
     read_cell,
     read_change,
     read_fault,
@@ -35,6 +36,8 @@ from tictactoe.frontends.browser.wire.reports import (
 )
 from tictactoe.lab.bounds import fit
 from tictactoe.lab.course.ends import Wrong
+from tictactoe.lab.explain import Path
+from tictactoe.lab.own_calls import OwnCalls
 from tictactoe.lab.player_steps import source_lines
 from tictactoe.lab.proof import Proof
 from tictactoe.lab.tab import PATIENCE, Count
@@ -90,6 +93,12 @@ class PlayerRunner:
         """Return the cell that a player chooses; raises `Failed`."""
         question = {"code": code, "seconds": seconds, "position": position}
         return await self._ask("choose", question, partial(read_cell, position=position))
+
+    async def calls(self, code: str, position: Position, path: Path) -> OwnCalls:
+        """Return the calls that the call after these moves makes; raises `Failed`."""
+        question = {"code": code, "seconds": PATIENCE, "position": position, "path": path}
+        below = reduce(Position.play, path, position)
+        return await self._ask("calls", question, partial(read_calls, position=below))
 
     async def tried(self, code: str, position: Position) -> int:
         """Return how many moves a player tries before it chooses; raises `Failed`."""

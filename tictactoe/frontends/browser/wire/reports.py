@@ -19,6 +19,7 @@ from tictactoe.frontends.browser.wire import (
 from tictactoe.lab.asking import Answers, answers_of
 from tictactoe.lab.bounds import fit
 from tictactoe.lab.course.ends import ENDS, Wrong
+from tictactoe.lab.own_calls import OwnCalls
 from tictactoe.lab.proof import Change
 from tictactoe.lab.tournament import Played
 from tictactoe.lab.watch import LONGEST, MOST_NAMES, MOST_STEPS, MOST_TEXT, RunStep
@@ -116,6 +117,20 @@ def read_wrong(content: Content) -> Wrong | None:
         return None
     _check(0 <= wrong.place < len(ENDS), _is_short(wrong.found))
     return wrong._replace(found=fit(wrong.found, LONGEST_REASON))
+
+
+def read_calls(content: Content, position: Position) -> OwnCalls:
+    """Return the calls that a player's code made in a position."""
+    found = part(content, "calls", OwnCalls)
+    cells = [call.cell for call in found.calls]
+    _check(
+        set(cells) <= set(position.moves),
+        len(set(cells)) == len(cells),
+        found.chosen is None or found.chosen in position.moves,
+        all(call.nodes > 0 for call in found.calls),
+        all(len(call.value) <= LONGEST and call.value.isprintable() for call in found.calls),
+    )
+    return found
 
 
 def read_cell(content: Content, position: Position) -> int:

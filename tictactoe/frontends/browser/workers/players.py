@@ -21,6 +21,7 @@ from tictactoe.frontends.browser.wire.reports import (
 from tictactoe.frontends.browser.workers.worker_loop import Answer, Progress, serve
 from tictactoe.lab.asking import Foul, answer, counting, every_answer, moves_tried
 from tictactoe.lab.course.ends import wrong_end
+from tictactoe.lab.own_calls import CallRecorder, OwnCalls
 from tictactoe.lab.steady import may_vary
 from tictactoe.lab.tournament import round_robin
 from tictactoe.lab.watch import Full, Watcher
@@ -186,6 +187,17 @@ def steps(question: Content) -> Content:
     return {"is_cut": watcher.is_full}
 
 
+def calls(question: Content) -> Content:
+    """Return the calls that the call after some moves makes while a player chooses."""
+    seconds, path = question["seconds"], tuple(part(question, "path", tuple[int, ...]))
+    recorder, chosen = CallRecorder(path), None
+    player = recorder.record(in_time(load, seconds)(question["code"]))
+    with suppress(Full):
+        chosen = answer(noted(in_time(player, seconds)), part(question, "position", Position))
+    found = OwnCalls(tuple(recorder.calls.values()), None if path else chosen)
+    return {"calls": found}
+
+
 def count(question: Content) -> Content:
     """Return how many moves a player tries before it chooses."""
     make = partial(own_player, question["code"], question["seconds"])
@@ -252,5 +264,5 @@ def start(limit: Any, has_library: bool) -> None:  # noqa: ANN401  (an object of
     """Serve the questions; players cannot reach the limit of time through `js`."""
     ASKING.limit, ASKING.has_library = limit, has_library
     sys.stdout = sys.stderr = ASKING
-    answers = (check, choose, ask, ask_again, count, ends, steps, tournament)
+    answers = (calls, check, choose, ask, ask_again, count, ends, steps, tournament)
     serve({answer_question.__name__: with_faults(answer_question) for answer_question in answers})

@@ -1,0 +1,121 @@
+"""Record the calls of a player's code as a tree: the position of each, its value, its size.
+
+A call counts if a position among its arguments is one move later than that of the call around it.
+So helpers that look at the same position have no node of their own. Two moves below the recorded
+calls, all calls of the same functions are counted, whatever their arguments: that is faster.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any, Final
+
+from tictactoe.lab.explain import Path
+from tictactoe.lab.watch import Full, short
+from tictactoe.players import Player
+from tictactoe.rules import Position, cells_of
+
+DIGITS: Final = 3
+"""The digits of a fraction that are shown."""
+DETAILED: Final = 2
+"""How many moves below the recorded call the positions of calls are looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnCall:
+    """A call after one more move: its cell, its value as text, and how many calls it took."""
+
+    cell: int
+    value: str
+    nodes: int
+
+
+@dataclass(frozen=True, slots=True)
+class OwnCalls:
+    """The calls that a call of a player's code made, in order.
+
+    `chosen` is the cell that the player chose; `None` below the first call.
+    """
+
+    calls: tuple[OwnCall, ...]
+    chosen: int | None = None
+
+
+@dataclass(slots=True)
+class _Open:
+    """A running call: its position, the moves to it, and how many calls there were below it."""
+
+    position: Position
+    path: Path
+    nodes: int = 0
+
+
+class CallRecorder:
+    """Records the calls that the call after some moves makes; raises `Full` once that ends.
+
+    >>> from tictactoe.lab.course import solution
+    >>> from tictactoe.lab.workshop import load
+    >>> recorder = CallRecorder()
+    >>> recorder.record(load(solution("minimax")))(Position.parse("XOX XOO OX."))
+    8
+    >>> recorder.calls
+    {8: OwnCall(cell=8, value='0', nodes=1)}
+    """
+
+    def __init__(self, path: Path = ()) -> None:
+        self.calls: dict[int, OwnCall] = {}
+        self._path = path
+        self._open: list[_Open] = []
+        self._counted: set[object] = set()
+        """The functions whose calls count."""
+
+    def record(self, player: Player) -> Player:
+        """Return the same player, with all functions of its module replaced by recording ones."""
+        names: dict[str, Any] = getattr(player, "__globals__", {})
+        for name, found in list(names.items()):
+            is_own = getattr(found, "__module__", None) == names["__name__"]
+            if is_own and callable(found) and not isinstance(found, type):
+                names[name] = self._recording(found)
+        return self._recording(player)
+
+    def _recording(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(function)
+        def call(*arguments: object, **named: object) -> Any:  # noqa: ANN401  (any result)
+            if len(self._open) > len(self._path) + DETAILED:
+                self._open[-1].nodes += function in self._counted
+                return function(*arguments, **named)
+            opened = self._opened((*arguments, *named.values()))
+            if opened is None:
+                return function(*arguments, **named)
+            self._counted.add(function)
+            self._open.append(opened)
+            try:
+                value = function(*arguments, **named)
+            finally:
+                self._open.pop()
+            self._close(opened, value)
+            return value
+
+        return call
+
+    def _opened(self, arguments: Iterable[object]) -> _Open | None:
+        """Return a call for a position that is the first, or one move below the current one."""
+        position = next((found for found in arguments if type(found) is Position), None)
+        if position is None:
+            return None
+        if not self._open:
+            return _Open(position, ())
+        above = self._open[-1]
+        made = [*cells_of(position.mask(above.position.turn) & above.position.empty)]
+        if len(made) != 1 or above.position.play(made[0]) != position:
+            return None
+        return _Open(position, (*above.path, *made))
+
+    def _close(self, call: _Open, value: object) -> None:
+        if self._open:
+            self._open[-1].nodes += call.nodes + 1
+        if call.path and call.path[:-1] == self._path:
+            text = short(round(value, DIGITS) if type(value) is float else value)
+            self.calls[call.path[-1]] = OwnCall(call.path[-1], text, call.nodes + 1)
+        if call.path and call.path == self._path:
+            raise Full
