@@ -28,7 +28,7 @@ from tictactoe.players import LEVELS
 from tictactoe.rules import LONGEST_SIDE, Rules
 from tictactoe.session import END_SEEN
 from tictactoe.view import view
-from tools import MODULES, NODE, ROOT, SITE, book, icons, licences
+from tools import MODULES, NODE, ROOT, SITE, book, icons, licences, worksheet
 from tools.page import (
     CARD,
     PART,
@@ -61,10 +61,13 @@ TABLES: Final = sorted((ROOT / "tictactoe" / "words").glob("*.json"))
 MANIFEST: Final = "manifest.webmanifest"
 WORKER: Final = "sw.js"
 BOOK: Final = "book.json"
-UNKEPT: Final = (WORKER, "404.html")
-"""Not stored by the service worker: itself, and a page that some hosts refuse by name."""
 LICENCES: Final = "licences.html"
 NOT_FOUND: Final = "404.html"
+UNKEPT: Final = (WORKER, NOT_FOUND, worksheet.TEMPLATE, worksheet.KEY)
+"""Not stored by the service worker: itself, a page that some hosts refuse by name, and what is to
+be printed."""
+PAGES: Final = (LICENCES, NOT_FOUND, worksheet.TEMPLATE)
+"""The pages beside index.html."""
 LIBRARY: Final = "library.zip.bin"
 SCREENSHOTS: Final = ("screenshot.png", "screenshot-narrow.png")
 
@@ -96,9 +99,9 @@ def build(url: str = "") -> Path:
     _copy_files(app, runtime)
     for name, joined in JOINED.items():
         _join(app / name, joined.split())
-    sources = [ROOT / "index.html", *(ROOT / "static" / name for name in (LICENCES, NOT_FOUND))]
+    sources = [ROOT / "index.html", *(ROOT / "static" / name for name in PAGES)]
     pages = [path.read_text("utf-8") for path in sources]
-    index, terms, missing = (with_parts(page, app) for page in pages)
+    index, terms, missing, sheet = (with_parts(page, app) for page in pages)
     for name, _ in set(PART.findall("".join(pages))):
         (app / name).unlink()
     _pack_python(app, runtime / "pyodide")
@@ -115,6 +118,8 @@ def build(url: str = "") -> Path:
     terms = terms.replace("static/", f"{app.name}/").replace("<!-- licences -->", parts)
     _write(SITE / LICENCES, with_policy(terms))
     _write(SITE / NOT_FOUND, with_policy(missing))
+    for name, page in worksheet.pages(sheet.replace("static/", f"{app.name}/")).items():
+        _write(SITE / name, with_policy(page))
     write_worker(SITE)
     (SITE / ".nojekyll").touch()  # or GitHub Pages would leave out names that begin with _
     for path in (SITE, *SITE.rglob("*")):
@@ -124,7 +129,7 @@ def build(url: str = "") -> Path:
 
 def _copy_files(app: Path, runtime: Path) -> None:
     """Copy all files that the page loads, and draw its icons."""
-    elsewhere = shutil.ignore_patterns(MANIFEST, WORKER, LICENCES, NOT_FOUND)
+    elsewhere = shutil.ignore_patterns(MANIFEST, WORKER, *PAGES)
     shutil.copytree(ROOT / "static", app, ignore=elsewhere)
     icons.draw(app)
     dist = MODULES / "@pyscript" / "core" / "dist"
