@@ -5,6 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.lab.brute_course import expected
+from tictactoe.lab.course import CHAPTERS, STEPS, solution, stub
+from tictactoe.lab.course.results import MOST_TRIES
+from tictactoe.lab.course.texts import course_words
+from tools import worksheet
+
 ROOT = Path(__file__).resolve().parent.parent
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
 LINK = re.compile(r"""\]\(([^)\s]+)\)|(?:src|href)="([^"]+)\"""")
@@ -66,3 +72,36 @@ def test_the_names_that_the_sandbox_keeps_are_documented() -> None:
     )
     assert len(lists) == 2
     assert set(section.split("```")[1].split()) - {"text"} == kept
+
+
+CLASS = (ROOT / "docs" / "class.md").read_text("utf-8")
+PLANNED = re.findall(r"^\| (\d)\. (.*?) \|.*?\| (\d+) \| (\d*) ?\|$", CLASS, re.MULTILINE)
+"""The number, the title and the minutes of each chapter in the plan for a class."""
+
+
+def test_the_plan_for_a_class_has_each_chapter_and_adds_up() -> None:
+    words = course_words()
+    titles = [(str(number), words(f"{number} title")) for number in range(1, len(CHAPTERS) + 1)]
+    assert [tuple(row[:2]) for row in PLANNED] == titles
+    reading = [int(row[2]) for row in PLANNED]
+    coding = {int(row[0]): int(row[3]) for row in PLANNED if row[3]}
+    with_code = [int(key[0]) for key, step in STEPS.items() if step.task == "code"]
+    assert [*coding] == with_code
+    sums = sum(reading), sum(coding.values())
+    assert "{} to read and predict and {} to write code, about five hours".format(*sums) in CLASS
+    assert round(sum(sums) / 60) == 5
+    spans = [min(reading), max(reading), *with_code, *sorted(coding.values())[:: len(coding) - 1]]
+    assert [*map(int, re.findall(r"\d+", words("learn teachers plan")))] == spans
+
+
+def test_what_the_plan_says_of_the_course_is_true() -> None:
+    corners = expected(STEPS["1 quiet"])[0]
+    assert len(corners) == 2
+    assert corners <= {0, 2, 6, 8}
+    assert "two corners lose" in CLASS
+    assert "`PLIES = 2` loses games, and 1 does not" in CLASS  # proved in proofs/test_course.py
+    assert "PLIES = 2" in stub("look_ahead")
+    assert "PLIES = 1" in solution("look_ahead")
+    assert MOST_TRIES == len(worksheet.BOARDS) == len(worksheet.TREES) == 3
+    assert "open one after three tries" in CLASS
+    assert "three boards, three trees to fill in" in CLASS
