@@ -24,11 +24,12 @@ PYSCRIPT: Final = ROOT / "node_modules" / "@pyscript" / "core" / "src" / "stdlib
 NOT_IN_THE_PAGE: Final = (
     "tictactoe/__main__.py",
     "tictactoe/lab/diagram.py",
+    "tictactoe/lab/course/checking.py",
     "tictactoe/lab/course/grading.py",
     "tictactoe/frontends/terminal/",
     "tictactoe/frontends/window/",
 )
-"""The beginnings of the names of files that only the terminal and the window use."""
+"""The beginnings of the names of files that only the terminal, the window and notebooks use."""
 MODULES: Final = sorted(
     name
     for path in (ROOT / "tictactoe").rglob("*.py")

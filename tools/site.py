@@ -28,7 +28,7 @@ from tictactoe.players import LEVELS
 from tictactoe.rules import LONGEST_SIDE, Rules
 from tictactoe.session import END_SEEN
 from tictactoe.view import view
-from tools import MODULES, NODE, ROOT, SITE, book, icons, licences, worksheet
+from tools import MODULES, NODE, ROOT, SITE, book, icons, licences, notebook, worksheet
 from tools.page import (
     CARD,
     PART,
@@ -63,9 +63,12 @@ WORKER: Final = "sw.js"
 BOOK: Final = "book.json"
 LICENCES: Final = "licences.html"
 NOT_FOUND: Final = "404.html"
-UNKEPT: Final = (WORKER, NOT_FOUND, worksheet.TEMPLATE, worksheet.KEY)
-"""Not stored by the service worker: itself, a page that some hosts refuse by name, and what is to
-be printed."""
+UNKEPT: Final = (
+    *(WORKER, NOT_FOUND),
+    *(worksheet.TEMPLATE, worksheet.KEY, notebook.NOTEBOOK, notebook.WHEEL),
+)
+"""Not stored by the service worker: itself, a page that some hosts refuse by name, and what is for
+a class."""
 PAGES: Final = (LICENCES, NOT_FOUND, worksheet.TEMPLATE)
 """The pages beside index.html."""
 LIBRARY: Final = "library.zip.bin"
@@ -120,6 +123,8 @@ def build(url: str = "") -> Path:
     _write(SITE / NOT_FOUND, with_policy(missing))
     for name, page in worksheet.pages(sheet.replace("static/", f"{app.name}/")).items():
         _write(SITE / name, with_policy(page))
+    _write(SITE / notebook.NOTEBOOK, notebook.notebook(url))
+    notebook.write_wheel(SITE / notebook.WHEEL)
     write_worker(SITE)
     (SITE / ".nojekyll").touch()  # or GitHub Pages would leave out names that begin with _
     for path in (SITE, *SITE.rglob("*")):

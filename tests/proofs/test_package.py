@@ -14,6 +14,7 @@ from zipfile import ZipFile
 import pytest
 
 from tictactoe import __version__
+from tools.notebook import WHEEL, write_wheel
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PACKAGE = ROOT / "tictactoe"
@@ -103,6 +104,17 @@ def test_the_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
         *(f"Classifier: Programming Language :: Python :: 3.{minor}" for minor in range(11, 15)),
     ):
         assert f"\n{line}\n" in metadata
+
+
+def test_the_wheel_of_the_site_installs_the_same(wheel: Path, tmp_path: Path) -> None:
+    write_wheel(tmp_path / WHEEL)
+    files = []
+    for path in (wheel, tmp_path / WHEEL):
+        with ZipFile(path) as packed:
+            names = [name for name in packed.namelist() if name.startswith("tictactoe/")]
+            files.append({name: packed.read(name) for name in names})
+    assert wheel.name == WHEEL
+    assert files[0] == files[1]
 
 
 def test_the_sdist_holds_what_the_wheel_is_made_of(sdist: Path) -> None:

@@ -1,0 +1,62 @@
+"""Check the code of a step in this interpreter, as the cells of a notebook do."""
+
+import linecache
+from contextlib import suppress
+from types import FunctionType
+from typing import Any, Final
+
+from tictactoe.lab.asking import every_answer, moves_tried
+from tictactoe.lab.course import STEPS
+from tictactoe.lab.course.conditions import Checked, check
+from tictactoe.lab.course.ends import Wrong, wrong_end
+from tictactoe.lab.course.texts import course_words, plain, shown_text
+from tictactoe.lab.course.truths import Truth, missed
+from tictactoe.lab.proof import Proof, proof_of
+from tictactoe.lab.steady import may_vary
+from tictactoe.lab.tab import Count
+from tictactoe.lab.workshop import REMEMBERED, NoPlayer, load
+from tictactoe.rules import Position, Rules
+
+WORDS: Final = course_words()
+
+
+class _Here:
+    """Runs code in this interpreter; see `tictactoe.lab.course.conditions.Runner`."""
+
+    async def wrong_end(self, code: str) -> Wrong | None:
+        """Return the first finished game with a wrong value by the function `value`."""
+        with suppress(NoPlayer):
+            value: Any = load(code, function=REMEMBERED)
+            return wrong_end(value)
+        return None
+
+    async def tried(self, code: str, position: Position) -> int:
+        """Return how many moves a player tries before it chooses."""
+        return moves_tried(lambda: load(code), position)
+
+    async def prove(
+        self, code: str, rules: Rules, _progress: Count
+    ) -> tuple[Proof, Position | None]:
+        """Return a proof, and the first position with a missed win or block."""
+        varies = may_vary(code)
+        choose = load(code, remembers=not may_vary(code, REMEMBERED))
+        answers = every_answer(choose, rules, may_vary=varies)
+        return proof_of(answers, rules, answers_may_vary=varies), missed(answers)
+
+
+def check_step(key: str, choose: FunctionType) -> str:
+    """Return the explanation of a step if the code around a function meets its conditions.
+
+    All code in the same cell or file counts. Raises `AssertionError`, whose message says what is
+    missing.
+    """
+    code = "".join(linecache.getlines(choose.__code__.co_filename))
+    work = check(STEPS[key], code, _Here(), WORDS, lambda *_count: None, lambda _message: None)
+    found = Checked("")
+    try:
+        work.send(None)  # it awaits nothing
+    except StopIteration as done:
+        found = done.value
+    if found.proof is None:
+        raise AssertionError(found.message)
+    return plain(shown_text(key, Truth(), found.proof, WORDS))
