@@ -135,9 +135,11 @@ def _why_not(position: Position, cell: int) -> str:
 
 def _why_cut() -> list[str]:
     """Return why each branch of the alpha-beta tree is left out."""
-    found = cuts(CUT)
-    above = dict.fromkeys(path[:-1] for path in found.branches)
-    return [left_out(found.trace.frame(path), found.trace.after(path), WORDS) for path in above]
+    found, reasons = cuts(CUT), []
+    for path in dict.fromkeys(path[:-1] for path in found.branches):
+        reason = left_out(found.trace.frame(path), found.trace.after(path), WORDS)
+        reasons.append(WORDS("learn left out", moves=names(CUT.rules, path), reason=reason))
+    return reasons
 
 
 def _figure(place: int, step: Step, is_key: bool) -> str:
