@@ -87,9 +87,9 @@ def test_the_plan_for_a_class_has_each_chapter_and_adds_up() -> None:
     coding = {int(row[0]): int(row[3]) for row in PLANNED if row[3]}
     with_code = [int(key[0]) for key, step in STEPS.items() if step.task == "code"]
     assert [*coding] == with_code
-    assert len(with_code) == 5
-    assert "five short pieces of Python" in CLASS
-    assert "the five programs" in CLASS
+    assert len(with_code) == 6
+    assert "six short pieces of Python" in CLASS
+    assert "the six programs" in CLASS
     sums = sum(reading), sum(coding.values())
     assert "{} to read and predict and {} to write code, about five hours".format(*sums) in CLASS
     assert round(sum(sums) / 60) == 5

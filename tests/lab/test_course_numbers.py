@@ -39,8 +39,6 @@ WORDS = (
     *("sixteen", "half", "quarter", "hundred", "million"),
 )
 WRITTEN = {key: step for key, step in STEPS.items() if step.task == "code"}
-LONG = WRITTEN.keys() - {"2 change"}
-"""The steps in which more than a number is written."""
 
 
 def cells(key: str) -> str:
@@ -82,7 +80,7 @@ def digits() -> dict[str, list[int]]:
     board = STEPS["9 sixteen"].rules
     ways = factorial(9)
     return {
-        "learn teachers plan": [10, 25, *sorted({int(key[0]) for key in LONG}), 25, 45],
+        "learn teachers plan": [10, 25, *sorted({int(key[0]) for key in WRITTEN}), 5, 45],
         "2 change": [0, 0, 1],
         "2 change hint": [1],
         "6 grow": [board.rows, board.cols],

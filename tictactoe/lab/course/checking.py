@@ -57,6 +57,6 @@ def check_step(key: str, choose: FunctionType) -> str:
         work.send(None)  # it awaits nothing
     except StopIteration as done:
         found = done.value
-    if found.proof is None:
+    if not found.is_passed:
         raise AssertionError(found.message)
     return plain(shown_text(key, Truth(), found.proof, WORDS))
