@@ -7,7 +7,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from tictactoe.engine.threats import ThreatName, threats_in
 from tictactoe.engine.verdict import Verdict, best_of
-from tictactoe.rules import Mark, Position, Rules
+from tictactoe.rules import Mark, Position, Rules, other
 from tictactoe.words import ENGLISH, Words
 
 OVERHANG: Final = 0.36
@@ -26,6 +26,7 @@ class VerdictView(NamedTuple):
     """A verdict in words, in a few signs for a small cell, and its kind.
 
     `is_exact` is False if the search was cut short; `is_best` is True if no other cell is better.
+    `side` is the mark that wins, empty if neither does.
     """
 
     text: str
@@ -33,6 +34,7 @@ class VerdictView(NamedTuple):
     kind: Kind
     is_exact: bool
     is_best: bool
+    side: Mark | Literal[""] = ""
 
 
 class CellView(NamedTuple):
@@ -78,8 +80,8 @@ def cell_views(
     >>> cells = cell_views(position, marked=Marked(verdicts=analyse(position)))
     >>> cells[2].label
     'C1, empty, win in 1 ply, best move'
-    >>> cells[8].verdict
-    VerdictView(text='loss in 2 plies', short='−2', kind='loss', is_exact=True, is_best=False)
+    >>> cells[8].verdict.text, cells[8].verdict.short, cells[8].verdict.side
+    ('loss in 2 plies', '−2', 'O')
     """
     x, o, hinted, ghost = position.x, position.o, marked.hinted, position.turn
     line = {cell for line in position.lines for cell in line} if position.outcome else ()
@@ -98,7 +100,7 @@ def cell_views(
     best = best_of(marked.verdicts)
     is_sure = all(verdict.exact for verdict in marked.verdicts.values())
     for cell, verdict in marked.verdicts.items():
-        found = _verdict_view(verdict, words, is_best=cell in best)
+        found = _verdict_view(verdict, position.turn, words, is_best=cell in best)
         label = words("valued", content=cells[cell].label, verdict=found.text)
         if found.is_best and not cells[cell].is_hinted:
             is_known = is_sure or (verdict.value > 0 and verdict.exact)
@@ -151,14 +153,15 @@ def _cell_view(
     return CellView(name, mark, label, in_line, is_hinted, is_last, ghost=ghost)
 
 
-def _verdict_view(verdict: Verdict, words: Words, *, is_best: bool) -> VerdictView:
+def _verdict_view(verdict: Verdict, turn: Mark, words: Words, *, is_best: bool) -> VerdictView:
     kind = _kind(verdict)
+    sides: dict[Kind, Mark] = {"win": turn, "loss": other(turn)}
     text = words(f"verdict {kind}", plies=verdict.plies)
     short = SIGNS[kind] + (str(verdict.plies) if verdict.value else "")
     if verdict.is_tried and not verdict.exact:
         text = words("so far", verdict=text)
         short += "?" if verdict.value else ""
-    return VerdictView(text, short, kind, verdict.exact, is_best)
+    return VerdictView(text, short, kind, verdict.exact, is_best, sides.get(kind, ""))
 
 
 def _kind(verdict: Verdict) -> Kind:

@@ -127,6 +127,7 @@ def _attributes(cell: CellView) -> dict[str, str]:
         "data-threat": cell.threat,
         "data-dot": cell.dot,
         "data-verdict": verdict.kind if verdict else "",
+        "data-won": verdict.side if verdict else "",
         "data-exact": dom.flag(verdict is not None and verdict.is_exact),
         "data-best": dom.flag(verdict is not None and verdict.is_best),
     }
