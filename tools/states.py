@@ -197,6 +197,7 @@ LAB: Final[Ways] = {
     "learn": opened("learn"),
     "values, empty": opened("values"),
     "values": (LATE, *opened("values")),
+    "values, won": (WON, *opened("values"), until("#values-go")),
     "values, 15 × 15": (game("H8 G8 H9 G9", LARGE), *opened("values")),
     "tree, empty": (*opened("tree"), until("#branches li")),
     "tree": (LATE, *opened("tree"), until("#branches li")),

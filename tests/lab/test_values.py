@@ -5,11 +5,18 @@ import pytest
 from tests.lab.tabs import LabHarness
 from tests.session import Clock
 from tests.test_view import SQUARE
-from tictactoe import Game, History, Match
+from tictactoe import Game, History, Match, Rules
 from tictactoe.controls import Control
-from tictactoe.lab.values import FORCED, Values
+from tictactoe.lab.values import FORCED, Values, end_text
 from tictactoe.status import forced_text
 from tictactoe.words import ENGLISH
+
+THROWN = Game(played=(0, 1, 4, 8, 6, 2, 3))
+"""O threw it away by B1."""
+DRAWN = Game(played=(4, 0, 2, 6, 3, 5, 1, 7, 8))
+BOARD = Rules(15, 15, 5)
+LONG = (112, 0, 113, 1, 114, 2, 115, 3, 116)
+"""A game that X wins by a row."""
 
 
 def world_of(game: Game, *, may_move: bool = True) -> LabHarness:
@@ -38,7 +45,76 @@ def test_values_that_are_being_computed_are_announced() -> None:
 def test_a_small_board_has_no_threats() -> None:
     world = world_of(Game(played=(0, 1, 4)))
     think(world)
-    assert world.view() == ("", "", "", Control(ENGLISH("show forced"), is_hidden=True))
+    view = world.view()
+    assert view.has_values
+    assert (view.ended, view.mistake, view.threats, view.later, view.forced) == ("",) * 5
+    assert view.go.is_hidden
+    assert view.play.is_hidden
+
+
+@pytest.mark.parametrize(
+    ("game", "text"),
+    [
+        (THROWN, "X completed column A and won."),
+        (Game(Rules(misere=True), played=(0, 4, 1, 8, 2)), "X completed row 1 and lost."),
+        (DRAWN, ENGLISH("ended draw")),
+        (Game(played=(0, 4)), ""),
+    ],
+)
+def test_the_end_of_a_game_is_described(game: Game, text: str) -> None:
+    assert end_text(game.position) == text
+
+
+def test_every_completed_line_is_named() -> None:
+    position = Game(played=(0, 1, 2, 3, 8, 5, 6, 7, 4)).position
+    assert end_text(position).count("diagonal") == 2
+
+
+def test_the_last_mistake_of_an_ended_game_is_named_and_looked_at() -> None:
+    world = world_of(THROWN)
+    think(world)
+    view = world.view()
+    assert not view.has_values
+    assert view.mistake == "O’s mistake was B1. B2 would have drawn."
+    assert view.go == Control(ENGLISH("go there"))
+    world.tab.go()
+    assert world.session.on_board.game.played == THROWN.played[:1]
+    assert world.session.shown.cells[1].ghost == "O"
+    assert world.view().has_values
+    think(world)
+    assert world.session.shown.cells[4].verdict
+    assert world.view().go == Control(ENGLISH("back to game"))
+    world.tab.go()
+    assert world.session.on_board.game == THROWN
+
+
+def test_without_a_mistake_the_position_before_the_end_is_shown() -> None:
+    world = world_of(DRAWN)
+    think(world)
+    assert world.view().mistake == ENGLISH("no mistake")
+    assert world.view().go == Control(ENGLISH("look before end"))
+    world.tab.go()
+    assert world.session.on_board.game.played == DRAWN.played[:5]
+
+
+def test_a_game_played_back_to_its_end_leads_to_its_mistake() -> None:
+    world = world_of(Game())
+    world.session.play_back("a game", THROWN, is_playing=False)
+    world.session.look_to_end()
+    think(world)
+    world.tab.go()
+    assert world.session.on_board.game.played == THROWN.played[:1]
+    assert world.session.scene.look
+
+
+def test_until_a_game_is_graded_its_mistakes_are_not_known() -> None:
+    world = LabHarness(Values)
+    world.session.thinker.forget()
+    world.session.scene.history = History(Match(game=Game(BOARD, played=LONG)))
+    world.session.thinker.judge(Game(BOARD).position)
+    assert world.view().mistake == ENGLISH("later")
+    world.session.thinker.cancel()
+    assert world.view().mistake == ENGLISH("no clear mistake")
 
 
 @pytest.mark.parametrize("may_move", [True, False])

@@ -37,8 +37,10 @@ FORK = Match(game=Game(played=(0, 1, 4)))
 """O to move is lost, and delays the loss longest by C3."""
 ENDING = Match(game=Game(played=(4, 8, 1, 7)))
 """X to move must play A3."""
+THROWN = Match(game=Game(played=(0, 1, 4, 8, 6, 2, 3)))
 LATE = Match(game=Game(played=(0, 4, 8)))
 """O to move, six cells are free."""
+SHADE = "(value) => getComputedStyle(value).backgroundColor"
 INDENT = """(line) => {
     const { textIndent, paddingInlineStart } = getComputedStyle(line);
     return [textIndent, paddingInlineStart].map(parseFloat);
@@ -87,7 +89,7 @@ def test_tabs_by_keys(game: GamePage) -> None:
         expect(focused).to_have_accessible_name(name)
         expect(game.page.get_by_role("tab", selected=True)).to_have_accessible_name(name)
         expect(game.page.get_by_role("tabpanel")).to_have_accessible_name(name)
-        expect(game.page.get_by_role("tabpanel").locator("p").first).to_be_visible()
+        expect(game.page.get_by_role("tabpanel").locator("p:visible").first).to_be_visible()
         label = game.page.locator('[data-cell="6"]').get_attribute("aria-label") or ""
         assert ("draw" in label) == (name == first)
     keyboard.press("End")
@@ -125,6 +127,24 @@ def test_the_address_holds_the_tab(open_page: Open) -> None:
     for name in ("tree,values", "%E0", "__proto__"):
         game.open_still(f"?inside={name}")
         assert html.get_attribute("data-inside") is None
+
+
+def test_an_ended_game_leads_to_its_last_mistake_and_back(game: GamePage) -> None:
+    page, focused = game.show(THROWN).inside("values").page, game.page.locator("*:focus")
+    panel = page.get_by_role("tabpanel")
+    expect(panel).to_contain_text("X completed column A and won.")
+    expect(panel).to_contain_text("O’s mistake was B1. B2 would have drawn.")
+    game.button("Go there").press("Enter")
+    expect(focused).to_have_accessible_name(ENGLISH("back to game"))
+    expect(focused).to_be_in_viewport()
+    expect(game.cell("B1")).to_have_accessible_name("B1, empty, mistake, loss in 6 plies")
+    expect(game.cell("B1").locator(".x").first).to_be_hidden()
+    shades = {name: game.cell(name).locator(".value").evaluate(SHADE) for name in ("B2", "C3")}
+    assert shades["B2"] != shades["C3"]
+    assert game.violations() == []
+    page.keyboard.press("Enter")
+    expect(focused).to_have_accessible_name("Go there")
+    expect(panel).to_contain_text("X completed column A and won.")
 
 
 def test_steps_keep_the_line_and_the_buttons_in_view_and_the_focus(game: GamePage) -> None:

@@ -92,8 +92,17 @@ WALKS = {
         *("trouble", "position of the day"),
     ),
     "de": (
-        *("learn", "chapter 1", "values", "tree", "tree, list", "steps", "cost, empty"),
-        *("broken, empty", "workshop, empty", "tournament, empty"),
+        *(
+            "learn",
+            "chapter 1",
+            "values",
+            "values, won",
+            "tree",
+            "tree, list",
+            "steps",
+            "cost, empty",
+        ),
+        *("cost, empty", "broken, empty", "workshop, empty", "tournament, empty"),
     ),
 }
 """The states to check, by the language to check them in."""
