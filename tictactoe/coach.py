@@ -7,7 +7,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from tictactoe.engine.search import think
 from tictactoe.engine.verdict import Thought, Verdict
 from tictactoe.game import Game
-from tictactoe.rules import Position, cells_of, other
+from tictactoe.rules import Mark, Position, cells_of, other
 
 Reason: TypeAlias = Literal["win", "block", "fork", "wins", "any draws", "draws", "lost", "so far"]
 Grade: TypeAlias = Literal["best", "fine", "mistake"]
@@ -107,6 +107,25 @@ def turning_point(graded: Sequence[Graded | None]) -> int | None:
     1
     """
     return next((i for i, move in enumerate(graded) if move and move.grade == "mistake"), None)
+
+
+def last_mistake(game: Game, judge: Judge = judge, mark: Mark | None = None) -> int | None:
+    """Return the index of the last mistake of a game or of one side, `None` if none is known.
+
+    >>> game = Game(played=(0, 1, 4, 8, 6, 2, 3))
+    >>> last_mistake(game), last_mistake(game, mark="X")
+    (1, None)
+    """
+    own = (
+        range(len(game.played)) if mark is None else range(mark != game.first, len(game.played), 2)
+    )
+    graded = grades(game, judge)
+    return max((index for index in own if is_mistake(graded[index])), default=None)
+
+
+def is_mistake(move: Graded | None) -> bool:
+    """Return whether a move is known to be a mistake."""
+    return move is not None and move.grade == "mistake"
 
 
 def better(thought: Thought, mistake: int) -> tuple[int, ...]:

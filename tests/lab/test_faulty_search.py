@@ -1,17 +1,21 @@
 """The switches that break a search, and the games that it loses."""
 
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 from tests.oracle import Oracle
 from tictactoe import Game, Position, Rules
+from tictactoe.coach import last_mistake
 from tictactoe.lab import faulty_search
 from tictactoe.lab.faulty_search import FaultySearch, Switches, broken_game, changes
 from tictactoe.lab.proof import Delay, Loss, shortest_loss
 from tictactoe.lab.proof_text import loss_text, thrown_text
+from tictactoe.rules import MARKS
 
 ORACLE = Oracle()
+COMBINATIONS = [Switches(*switches) for switches in product((False, True), repeat=4)]
 
 
 @pytest.mark.slow
@@ -68,6 +72,27 @@ def test_without_the_depth_it_never_loses_but_wins_late_and_no_such_game_is_shor
                 after |= {children[cell] for cell in chosen}
             assert {ORACLE.winner(cells) for cells in after} <= {None, "draw", mark}
             boards = {cells for cells in after if not ORACLE.winner(cells)}
+
+
+@pytest.mark.slow
+def test_every_combination_shows_a_shortest_lost_game_that_no_other_shows() -> None:
+    shown = []
+    for switches in COMBINATIONS:
+        search, loss = FaultySearch(Rules(), switches), broken_game(Rules(), switches)
+        shown += [loss] if loss else []
+        if not isinstance(loss, Loss):
+            continue
+        game = Game(played=loss.moves)
+        for ply, cell in enumerate(loss.moves):
+            position = Game(played=loss.moves[:ply]).position
+            assert position.turn != loss.mark or cell in search.choices(position)
+        assert ORACLE.winner(game.position.cells) not in (loss.mark, "draw", None)
+        assert loss.mistake == last_mistake(game, mark=loss.mark)
+        for mark in MARKS:
+            shortest = shortest_loss(search.choices, Position.start(), mark)
+            assert not shortest or len(shortest.moves) >= len(loss.moves)
+    assert len(shown) == len(COMBINATIONS) - 1
+    assert len({loss.moves for loss in shown}) == len(shown)
 
 
 def test_every_use_of_a_switch_is_shown_as_it_runs() -> None:

@@ -6,13 +6,17 @@ as late as it can. Each switch removes one thing that it needs.
 
 import inspect
 import re
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import astuple, dataclass
 from functools import cache
-from typing import Final
+from typing import Final, TypeAlias
 
+from tictactoe.coach import last_mistake
 from tictactoe.engine.heuristics import Visit, ignore
+from tictactoe.game import Game
 from tictactoe.lab.algorithms import DRAW
-from tictactoe.lab.proof import Delay, Loss, shortest_delay, shortest_loss
+from tictactoe.lab.asking import Choices
+from tictactoe.lab.proof import Delay, Loss, shortest_delay
 from tictactoe.rules import EMPTY, MARKS, Mark, Position, Rules, other
 
 READINGS: Final = (
@@ -21,6 +25,9 @@ READINGS: Final = (
     ("<= {}", "<= 0", "<= 1"),
 )
 """A pattern for each use of a switch in a line, and its replacements for off and on."""
+
+Layer: TypeAlias = dict[Position, list[tuple[Position, int]]]
+"""Positions after the same number of moves, each with the moves that lead there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +43,11 @@ class Switches:
     no_depth: bool = False
     one_short: bool = False
     no_undo: bool = False
+
+    @property
+    def number(self) -> int:
+        """A different number for each combination."""
+        return sum(1 << place for place, is_on in enumerate(astuple(self)) if is_on)
 
 
 class FaultySearch:
@@ -96,17 +108,57 @@ class FaultySearch:
 
 
 def broken_game(rules: Rules, switches: Switches, visit: Visit = ignore) -> Loss | Delay | None:
-    """Return the shortest game that a search loses or, if there is none, wins later than it could.
+    """Return a shortest game that a search loses or, if there is none, wins later than it could.
 
     >>> broken_game(Rules(), Switches(no_undo=True))
-    Loss(mark='O', moves=(0, 1, 3, 2, 6), mistake=1, first='X')
+    Loss(mark='O', moves=(0, 1, 4, 2, 8), mistake=1, first='X')
     """
     search, start = FaultySearch(rules, switches, visit), Position.start(rules)
-    for find in (shortest_loss, shortest_delay):
-        found = [game for mark in MARKS if (game := find(search.choices, start, mark))]
-        if found:
-            return min(found, key=lambda game: len(game.moves))
-    return None
+    lost: list[Loss | Delay] = [
+        Loss(mark, moves, last_mistake(Game(rules, played=moves), mark=mark))
+        for mark in MARKS
+        if (moves := lost_game(search.choices, start, mark, switches.number))
+    ]
+    slow = (shortest_delay(search.choices, start, mark) for mark in MARKS if not lost)
+    found = lost or [game for game in slow if game]
+    return min(found, key=lambda game: len(game.moves), default=None)
+
+
+def lost_game(choices: Choices, start: Position, mark: Mark, number: int) -> tuple[int, ...]:
+    """Return one of the shortest games that a player loses with a mark, none if it never loses.
+
+    The number selects among them, so that different faults show different games.
+    """
+    layers: list[Layer] = [{start: []}]
+    while layers[-1]:
+        lost = [position for position in layers[-1] if _is_lost(position, mark)]
+        if lost:
+            return _moves_to(lost[number % len(lost)], layers, number)
+        layers.append(_next_layer(layers[-1], choices, mark))
+    return ()
+
+
+def _is_lost(position: Position, mark: Mark) -> bool:
+    return position.outcome is not None and position.outcome.winner == other(mark)
+
+
+def _next_layer(layer: Layer, choices: Choices, mark: Mark) -> Layer:
+    """Return the positions one move later, each with the moves that lead there."""
+    after: Layer = {}
+    for position in layer:
+        for cell in choices(position) if position.turn == mark else position.moves:
+            after.setdefault(position.play(cell), []).append((position, cell))
+    return after
+
+
+def _moves_to(position: Position, layers: Sequence[Layer], number: int) -> tuple[int, ...]:
+    """Return moves to a position of the last layer; the number selects among the ways there."""
+    moves: list[int] = []
+    for layer in reversed(layers[1:]):
+        ways = layer[position]
+        position, cell = ways[number % len(ways)]
+        moves.insert(0, cell)
+    return tuple(moves)
 
 
 @cache

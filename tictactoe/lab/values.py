@@ -3,7 +3,7 @@
 from functools import reduce
 from typing import Final, NamedTuple
 
-from tictactoe.coach import grades
+from tictactoe.coach import grades, last_mistake
 from tictactoe.controls import Control, command
 from tictactoe.game import Match
 from tictactoe.lab.tab import Lab
@@ -97,9 +97,8 @@ class Values:
     @property
     def _last_mistake(self) -> int | None:
         """The index of the last mistake of the game on the board, if one is known."""
-        graded = grades(self._lab.session.on_board.game, self._lab.session.thinker.known)
-        mistakes = [ply for ply, move in enumerate(graded) if move and move.grade == "mistake"]
-        return mistakes[-1] if mistakes else None
+        session = self._lab.session
+        return last_mistake(session.on_board.game, session.thinker.known)
 
     @property
     def _go(self) -> Control:
