@@ -69,9 +69,19 @@ def test_the_result_is_compared_with_the_prediction(
     else:
         message += f" {ENGLISH('never loses')}"
         message += f" {delay_text(game, Rules())}" if game else ""
+    message += f" {ENGLISH(f'why {fault}')}" if fault else ""
     assert world.view().message == message
     assert world.view().play == Control(ENGLISH("play loss"), is_hidden=game is None)
     assert world.drawn == 2  # once for the progress
+
+
+def test_several_faults_are_not_explained_by_one() -> None:
+    world = LabHarness(BreakIt)
+    world.tab.switch("no_depth")
+    find(world, "no_undo", "loss")
+    assert ENGLISH("predicted") in world.view().message
+    reasons = {ENGLISH(f"why {fault}") for fault in Switches.__slots__}
+    assert not {reason for reason in reasons if reason in world.view().message}
 
 
 @pytest.mark.parametrize("may_move", [True, False])

@@ -157,9 +157,14 @@ class BreakIt:
         is_right = isinstance(game, Loss) == (self._prediction == "loss")
         verdict = words("predicted" if is_right else "not predicted")
         if isinstance(game, Loss):
-            return sentences(verdict, loss_text(game, rules, words))
-        slow = delay_text(game, rules, words) if game else ""
+            return sentences(verdict, loss_text(game, rules, words), self._why(words))
+        slow = sentences(delay_text(game, rules, words), self._why(words)) if game else ""
         return sentences(verdict, words("never loses"), slow)
+
+    def _why(self, words: Words) -> str:
+        """Explain the game by its fault, empty if there are several."""
+        faults = [fault for fault, is_on in asdict(self._switches).items() if is_on]
+        return words(f"why {faults[0]}") if len(faults) == 1 else ""
 
 
 def _changes(fault: str) -> tuple[Change, ...]:
