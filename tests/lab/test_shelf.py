@@ -75,6 +75,7 @@ def test_a_taken_name_gets_a_number() -> None:
         assert shelf.title(key, ENGLISH) == name
         shelf.keep(key, "code")
     assert shelf.named("x" * 30) == shelf.free_name("x" * 30)
+    assert shelf.title(shelf.free_name("Negamax", is_copy=True), ENGLISH) == "Negamax 2"
 
 
 def test_an_own_player_may_have_the_title_of_an_example() -> None:

@@ -49,18 +49,34 @@ def test_the_examples_are_listed_and_shown(world: LabHarness) -> None:
     assert world.view().code == Code(source("negamax"))
 
 
-def test_an_example_is_changed_reset_and_restored(world: LabHarness) -> None:
+def test_a_changed_example_is_kept_as_a_copy(world: LabHarness) -> None:
+    title = ENGLISH(f"example {FIRST}")
+    world.tab.edit(source(FIRST))
+    assert world.view().has_no_own
     world.tab.edit(LAST_FREE)
-    assert not world.view().reset.is_disabled
-    assert Shelf(world.store).code(FIRST) == LAST_FREE
+    world.tab.edit(f"{LAST_FREE}#")
+    view = world.view()
+    assert [player.text for player in view.own] == [f"{title} 2"]
+    assert (view.name, view.code.text) == (f"{title} 2", f"{LAST_FREE}#")
+    assert Shelf(world.store).shown == view.player
+    assert Shelf(world.store).code(FIRST) == source(FIRST)
     world.tab.reset()
     assert world.view().code.text == source(FIRST)
     assert world.view().reset == Control(ENGLISH("bring back"))
     world.tab.reset()
-    assert world.view().code.text == LAST_FREE
+    assert world.view().code.text == f"{LAST_FREE}#"
+    world.tab.pick(FIRST)
     world.tab.edit()
-    assert world.view().code.text == ""  # it stays empty
-    assert Shelf(world.store).code(FIRST) == ""
+    assert (world.view().name, world.view().code.text) == (f"{title} 3", "")  # it stays empty
+
+
+def test_an_example_that_was_changed_by_an_earlier_version_can_be_reset() -> None:
+    store = Memory()
+    store.texts |= {f"player {FIRST}": LAST_FREE}
+    world = LabHarness(YourPlayers, store=store)
+    assert world.view().code.text == LAST_FREE
+    world.tab.reset()
+    assert world.view().code.text == source(FIRST)
 
 
 def test_own_players_are_added_renamed_deleted_and_restored(world: LabHarness) -> None:
@@ -130,9 +146,9 @@ def test_a_player_that_could_not_be_stored_is_reported(world: LabHarness) -> Non
     world.tab.edit(LAST_FREE)
     assert world.view().message == ENGLISH("cannot save")
     assert world.view().code.text == LAST_FREE
-    for command in ("add_new", "reset", "reset"):  # the last restores it
-        getattr(world.tab, command)()
-        assert (world.view().message == ENGLISH("cannot save")) == (not world.view().has_no_own)
+    for command, key in (("add_new", "cannot save"), ("reset", ""), ("reset", "cannot save")):
+        getattr(world.tab, command)()  # the last restores it
+        assert world.view().message == (ENGLISH(key) if key else "")
 
 
 def test_a_player_is_proved_and_its_mistakes_are_listed(world: LabHarness) -> None:
@@ -231,7 +247,7 @@ def test_the_player_takes_the_opponents_seat(match: Match, seats: tuple[Any, Any
     world.session.begin(History(match))
     world.tab.edit(LAST_FREE)
     world.tab.play()
-    title = ENGLISH(f"example {FIRST}")
+    title = world.view().name
     own = [Seat("own", title) if seat == "own" else seat for seat in seats]
     assert [world.session.match.x, world.session.match.o] == own
     assert world.players.is_started(title, LAST_FREE)

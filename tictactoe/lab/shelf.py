@@ -74,10 +74,10 @@ class Shelf:
         key = OWN_SIGN + name.strip()
         return key if _is_key(key) and (key == but or key not in self._codes) else ""
 
-    def free_name(self, name: str) -> str:
-        """Return the key for a name, with a number if the name is taken."""
+    def free_name(self, name: str, *, is_copy: bool = False) -> str:
+        """Return the key for a name, with a number if the name is taken, as that of a copy is."""
         number, tried = 1, name
-        while OWN_SIGN + tried in self._codes:
+        while OWN_SIGN + tried in self._codes or (is_copy and number == 1):
             number += 1
             tried = f"{name[:24]} {number}"
         return OWN_SIGN + tried

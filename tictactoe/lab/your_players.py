@@ -156,7 +156,11 @@ class YourPlayers(Attempt):
         self.write(code)
 
     def _store(self, code: str) -> bool:
+        """Store the code; a changed example is kept as a copy."""
         self._gone = None
+        if self._key in EXAMPLES and code != self._code:
+            self._key = self._shelf.free_name(self._title, is_copy=True)
+            self._shelf.show(self._key)
         return self._shelf.keep(self._key, code)
 
     def _add(self, key: str, code: str) -> None:
