@@ -26,7 +26,11 @@ class YourPlayersPanel(TabPanel):
     def on_shown(self, view: YourPlayersView, before: YourPlayersView | None) -> None:
         """Bring a new result into view, and focus the board of a new game."""
         if before and view.results != before.results:
-            dom.element("fault" if view.fault else "proof-message").scrollIntoView(block="nearest")
+            if view.where or view.mistakes:  # results that are longer than the message
+                dom.element("prove").scrollIntoView(block="start")
+            else:
+                place = dom.element("fault" if view.fault else "proof-message")
+                place.scrollIntoView(block="nearest")
         if before and view.times_played != before.times_played:
             document.querySelector('#board [tabindex="0"]').focus()
 
