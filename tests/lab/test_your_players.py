@@ -110,17 +110,29 @@ def test_a_name_that_is_refused_is_overwritten(name: str, world: LabHarness) -> 
 def test_players_go_to_files_and_come_from_them(world: LabHarness) -> None:
     world.tab.save()
     assert world.files == {f"{ENGLISH(f'example {FIRST}')}.py": source(FIRST)}
-    world.tab.open_file("Tricky.py", LAST_FREE)
-    assert world.view().name == "Tricky"
-    world.tab.open_file("Tricky.py", LAST_FREE)
+    world.tab.open_files([("Tricky.py", LAST_FREE)])
+    assert (world.view().name, world.view().message) == ("Tricky", "")
+    world.tab.open_files([("Tricky.py", LAST_FREE)])
     assert world.view().name == ENGLISH("my player")
-    for code in ("", "a\0b"):
-        world.tab.open_file("bad.py", code)
-        assert world.view().message == ENGLISH("no player in file")
-    world.tab.open_file("long.py", LONG)
-    assert world.view().message == unfit(LONG)
-    assert world.view().code.text == LAST_FREE
     assert not world.runner.asked
+
+
+def test_a_bad_file_does_not_stop_the_others(world: LabHarness) -> None:
+    good = [(f"{name}.py", f"{LAST_FREE}# {name}") for name in ("Ann", "Bob")]
+    bad = {"none.py": "", "binary.py": "a\0b", "long.py": LONG}
+    world.tab.open_files([good[0], *bad.items(), good[1]])
+    view = world.view()
+    assert [player.text for player in view.own] == ["Ann", "Bob"]
+    assert (view.name, view.results) == ("Bob", 1)
+    none = ENGLISH("no player in file")
+    refused = zip(bad, (none, none, unfit(LONG)), strict=True)
+    lines = [ENGLISH("player too long", name=name, why=why) for name, why in refused]
+    assert view.message.split("\n") == ["2 players added.", *lines]
+    world.tab.open_files([("none.py", "")])
+    assert world.view().message == lines[0]
+    world.store.is_full = True
+    world.tab.open_files(good)
+    assert world.view().message.split("\n") == ["2 players added.", ENGLISH("cannot save")]
 
 
 def test_code_that_would_take_too_long_to_show_is_refused(world: LabHarness) -> None:

@@ -162,8 +162,13 @@ def test_code_is_typed_and_exchanged_as_files(workshop: Workshop, tmp_path: Path
     assert saved.name == "Last.py"
     assert saved.read_text("utf-8") == LAST_FREE
     (tmp_path / "Tricky.py").write_text("print('ran')\n" + LAST_FREE, "utf-8")
-    page.get_by_label("Open player").set_input_files(tmp_path / "Tricky.py")
+    (tmp_path / "none.py").write_text("", "utf-8")
+    names = ("Tricky.py", "none.py")
+    page.get_by_label("Open players").set_input_files([tmp_path / name for name in names])
     expect(workshop.name).to_have_value("Tricky")
+    expect(workshop.message).to_contain_text("1 player added.")
+    expect(workshop.message).to_contain_text("none.py can’t be opened.")
+    expect(workshop.message).to_be_in_viewport(ratio=0.99)
     expect(workshop.printed).to_be_hidden()
 
 

@@ -1,6 +1,6 @@
 """The tab Your players: an editor for players, games against them, and their proof."""
 
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -115,14 +115,25 @@ class YourPlayers(Attempt):
         """Save the code as a file."""
         self._lab.download(f"{self._title}.py", self._code)
 
-    def open_file(self, name: str, code: str) -> None:
-        """Add the player of a file."""
+    def open_files(self, files: Sequence[tuple[str, str]]) -> None:
+        """Add the player of each file, by name and code, and report what was added or refused."""
+        refused, added, is_kept = [], 0, True
+        for name, code in files:
+            if why := self._unfit_file(code):
+                refused.append(self.words("player too long", name=name, why=why))
+            else:
+                key = self._shelf.named(name.rpartition(".py")[0] or name)
+                is_kept = self._add(key, code) and is_kept
+                added += 1
+        lines = [self.words("players added", count=added)] if len(files) > 1 else []
+        lines += refused if is_kept else [*refused, self.words("cannot save")]
+        self._message = "\n".join(lines)
+        self._results += bool(lines)
+
+    def _unfit_file(self, code: str) -> str:
+        """Return why the text of a file is refused, empty if it is not."""
         is_code = code.strip() and "\0" not in code
-        why = unfit(code, self.words) if is_code else self.words("no player in file")
-        if why:
-            self._message = why
-        else:
-            self._add(self._shelf.named(name.rpartition(".py")[0] or name), code)
+        return unfit(code, self.words) if is_code else self.words("no player in file")
 
     @command
     def rename(self, name: str = "") -> None:
@@ -163,12 +174,16 @@ class YourPlayers(Attempt):
             self._shelf.show(self._key)
         return self._shelf.keep(self._key, code)
 
-    def _add(self, key: str, code: str) -> None:
-        """Add a player under a key, or under a new one if it is empty, and show it."""
+    def _add(self, key: str, code: str) -> bool:
+        """Add a player under a key, or under a new one if it is empty, and show it.
+
+        Return whether it could be stored.
+        """
         key = key or self._shelf.free_name(self.words("my player"))
         is_kept = self._shelf.keep(key, code)
         self.pick(key)
         self._message = "" if is_kept else self.words("cannot save")
+        return is_kept
 
     def _refusal(self, key: str) -> str:
         """Return why a stored player is not shown."""

@@ -64,11 +64,11 @@ class Bindings:
             show()
 
 
-def _value(control: Element, target: Element) -> Any:  # noqa: ANN401  (a text or a File)
+def _value(control: Element, target: Element) -> Any:  # noqa: ANN401  (a text, a File or several)
     if control.matches("[type=file]"):
-        file = control.files.item(0)
+        files = list(control.files)
         control.value = ""  # or the same file could not be chosen again
-        return file
+        return files if control.multiple else files[0]
     if control.matches("details"):
         return "open" if control.open else ""
     is_switch = control.matches('[type="checkbox"]:not([value])')  # whose value is "on"

@@ -1,7 +1,9 @@
 """The tab Your players in a browser: the editor, files, and the part that comes into view."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
+from pyodide.ffi import JsException
 from pyscript import document, window
 
 from tictactoe.controls import command
@@ -39,10 +41,9 @@ class YourPlayersPanel(TabPanel):
         self.show()
 
     @command
-    async def open_file(self, file: Any) -> None:  # noqa: ANN401  (a File)
-        """Open the player in a file."""
-        code = str(await file.slice(0, LONGEST_FILE).text())
-        self._players.open_file(str(file.name), code)
+    async def open_files(self, files: Sequence[Any] = ()) -> None:
+        """Open the players in files."""
+        self._players.open_files([(str(file.name), await _text(file)) for file in files])
         self.show()
 
     @command
@@ -52,3 +53,11 @@ class YourPlayersPanel(TabPanel):
         area.setRangeText(text, area.selectionStart, area.selectionEnd, "end")
         area.dispatchEvent(window.Event.new("input", bubbles=True))
         area.labels.item(0).click()
+
+
+async def _text(file: Any) -> str:  # noqa: ANN401  (a File)
+    """Return the beginning of a file, empty if it cannot be read."""
+    try:
+        return str(await file.slice(0, LONGEST_FILE).text())
+    except JsException:
+        return ""
