@@ -70,7 +70,9 @@ def test_the_table_has_all_games_and_the_best_come_first(
     order = [key for key, _ in results.standings()]
     assert [row.key for row in view.cross.rows] == order
     assert [column.text for column in view.cross.columns] == [TITLES[key] for key in order]
+    assert view.cross.has_no_fouls
     for row in view.cross.rows:
+        assert row.has_no_fouls
         assert row.share == results.score_text(row.key, ENGLISH)
         for rival, cell in zip(order, row.pairs, strict=True):
             if rival == row.key:
@@ -130,6 +132,19 @@ def test_the_games_of_a_pair_are_listed_and_played_back(
     assert [row.stop for row in world.view().pair.games] == ["", ""]
     world.tab.choose(PAIR)
     assert world.view().pair is None
+
+
+def test_games_that_were_forfeited_have_a_column(world: LabHarness) -> None:
+    world.players.shelf.keep("+Late", "def choose(position):\n    raise TimeoutError\n")
+    play(world, "negamax", "first_free", "+Late")
+    view = world.view()
+    assert not view.cross.has_no_fouls
+    assert {row.key: row.fouls for row in view.cross.rows} == {
+        "negamax": "0",
+        "first_free": "0",
+        "+Late": "4",
+    }
+    assert not any(row.has_no_fouls for row in view.cross.rows)
 
 
 def test_a_foul_is_named_although_two_players_have_the_same_title(world: LabHarness) -> None:

@@ -60,11 +60,14 @@ class PairCell(NamedTuple):
 
 
 class CrossRow(NamedTuple):
-    """A player, its score, and its games against each player."""
+    """A player, its score, how many games it forfeited, and its games against each player."""
 
     key: str
     name: str
     share: str
+    fouls: str
+    has_no_fouls: bool
+    """Whether the table has no column for them."""
     pairs: tuple[PairCell, ...]
 
 
@@ -72,6 +75,7 @@ class CrossView(NamedTuple):
     """The cross table, whose columns have the same order as its rows."""
 
     about: str
+    has_no_fouls: bool
     columns: tuple[Row, ...]
     rows: tuple[CrossRow, ...]
 
@@ -323,12 +327,15 @@ class Tournament:
         order = results.names if self._work else [name for name, _ in results.standings()]
         return CrossView(
             words("about cross", board=rules_name(self._contest.rules, words)),
+            not results.fouls,
             tuple(Row(key, titles[key]) for key in order),
             tuple(
                 CrossRow(
                     key,
                     titles[key],
                     results.score_text(key, words),
+                    str(len(results.fouls.get(key, ()))),
+                    not results.fouls,
                     tuple(self._pair_cell(key, rival, titles, words) for rival in order),
                 )
                 for key in order
