@@ -269,13 +269,22 @@ def test_a_tournament_is_played_and_its_table_read_on_a_phone(open_page: Open) -
     game = open_page("iPhone 13")
     page, report = game.page, game.page.locator("#tournament-message")
     page.goto(f"{game.url}manifest.webmanifest")  # to store something before the start
-    page.evaluate(KEEP, {"player +Slow": SLOW})
+    page.evaluate(KEEP, {"player +Slow": SLOW, "player +Torn": "def choose("})
     game.open("?pause=0&inside=tournament")
+    fouls = page.get_by_role("columnheader", name="Fouls")
+    choose(game, "Mirror", "Negamax", "Torn")  # whose code cannot be read
+    game.button("Start").click()
+    expect(report).to_have_text(ENGLISH("games played", all=6))
+    expect(fouls).to_be_visible()
+    row = page.locator("#cross tbody tr", has_text="Torn")
+    expect(row.get_by_role("cell").nth(1)).to_have_text("4")
+    expect(page.locator("#fouls li")).to_contain_text("Torn lost 4 games by a foul.")
     choose(game, "Mirror", "Negamax", "Slow")
     page.evaluate(FOCUS)
     game.button("Start").click()
     expect(report).to_have_text(ENGLISH("games played", all=6))
     rows = page.locator("#cross tbody").get_by_role("rowheader")
+    expect(fouls).to_be_hidden()
     expect(rows.first).to_have_text("Negamax")  # the best is listed first, and keeps the focus
     focused = page.locator("#cross :focus")
     expect(focused).to_have_accessible_name(re.compile(f"^{page.evaluate('focused')}:"))

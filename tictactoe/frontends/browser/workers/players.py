@@ -25,7 +25,15 @@ from tictactoe.lab.own_calls import CallRecorder, OwnCalls
 from tictactoe.lab.steady import may_vary
 from tictactoe.lab.tournament import round_robin
 from tictactoe.lab.watch import Full, Watcher
-from tictactoe.lab.workshop import LONGEST_REASON, REMEMBERED, Fault, NoPlayer, fault_in, load
+from tictactoe.lab.workshop import (
+    LONGEST_REASON,
+    REMEMBERED,
+    Failed,
+    Fault,
+    NoPlayer,
+    fault_in,
+    load,
+)
 from tictactoe.players import LEVELS, Player
 from tictactoe.rules import Position, Rules
 
@@ -213,6 +221,21 @@ def ends(question: Content) -> Content:
     return {"wrong": wrong}
 
 
+def entrant(code: str, seconds: float) -> Player:
+    """Return a player or, if its code cannot be loaded, one whose every move is that foul."""
+    try:
+        return own_player(code, seconds)
+    except (NoPlayer, TooSlow) as error:
+        fault = player_fault(error)
+        if fault.error == NO_LIBRARY:
+            raise
+
+    def fail(_position: Position) -> int:
+        raise Failed(fault)
+
+    return noted(fail)
+
+
 def tournament(question: Content) -> Content:
     """Let players meet, and report the player that is loaded and each game."""
     players = {}
@@ -221,7 +244,7 @@ def tournament(question: Content) -> Content:
         players[key] = (
             noted(LEVELS[key].seeded(question["seed"], question["thinking"]))
             if code is None
-            else own_player(code, question["seconds"])
+            else entrant(code, question["seconds"])
         )
     ASKING.progress.send({"loading": None})
     for played in round_robin(players, part(question, "rules", Rules), question["rounds"]):
