@@ -43,6 +43,12 @@ SEEN = """(targets) => targets.map((target) => {
     return seen.map((element) => element.getBoundingClientRect().toJSON());
 })"""
 """The boxes of each element and of the board, with the element scrolled into view."""
+ROWS = """(tabs) => tabs.map((selected) => {
+    for (const tab of tabs) tab.ariaSelected = tab === selected;
+    const rows = Object.groupBy(tabs, (tab) => Math.round(tab.getBoundingClientRect().top));
+    return Object.values(rows).map((row) => row.length);
+})"""
+"""Count the tabs of each row, for each tab that may be selected, which is bold."""
 LINES_OF = script("lines_of")
 SCORED = Match(o=Seat("medium"), before=Score(Tally(12, 10, 12), (("medium", Tally(12, 10, 12)),)))
 
@@ -104,6 +110,21 @@ def test_every_language_has_room_at_every_size(open_page: Open, language: str) -
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate(TOO_WIDE, list(SHEETS)) == [], width
+
+
+@pytest.mark.parametrize("language", NAMES)
+@pytest.mark.apart
+@pytest.mark.firefox
+def test_no_tab_is_alone_in_a_row(open_page: Open, language: str) -> None:
+    page = open_page().open_still(language=language).page
+    page.evaluate(OPEN, "#values")
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        found = page.locator("#tabs [role=tab]:visible").evaluate_all(ROWS)
+        assert len(found) == 8
+        assert not [rows for rows in found if min(rows) == 1], width
+        if width >= 1024:
+            assert not [rows for rows in found if rows not in ([8], [5, 3])], width
 
 
 def test_the_browsers_language_is_used_until_another_is_chosen(open_page: Open) -> None:
