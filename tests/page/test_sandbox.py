@@ -212,7 +212,7 @@ ATTACKS = {
         'while True: js.postMessage("last" + "x" * 90_000)',
         "report('refused', why='\u0301' * 98_000); endless()",
     ),
-    "Looks right played": (
+    "Looks right 2 played": (
         "report('answer', cell=position.moves[0], printed='a\u0301' * 49_000); endless()",
     ),
     "(ValueError": ("raise ValueError('\u0301' * 10_000)",),
@@ -231,7 +231,7 @@ LONG_ATTACKS = {
         "js.postMessage(js)",
         "report('answer', position=None, printed='', fault=['x' * 98_000, '', 1]); endless()",
     ),
-    "Looks right played": tuple(
+    "Looks right 2 played": tuple(
         f"report('answer', cell=position.moves[0], printed='{sign}' * 98_000); endless()"
         for sign in ("\u0301", "\u0e01", "\u0628", "\ua9c0", "\u202e")
     ),
