@@ -158,6 +158,7 @@ PAGE_OWNERS = {
     "sharing": ("page/sharing.py", "Sharing"),
     "tree_panel": ("lab/tree.py", "TreePanel"),
     "your_players_panel": ("lab/your_players.py", "YourPlayersPanel"),
+    "tournament_tab_panel": ("lab/tournament_tab.py", "TournamentPanel"),
 }
 """The owners in modules that only a browser can import."""
 VIEWS = {

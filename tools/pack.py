@@ -25,7 +25,6 @@ NOT_IN_THE_PAGE: Final = (
     "tictactoe/__main__.py",
     "tictactoe/lab/diagram.py",
     "tictactoe/lab/course/checking.py",
-    "tictactoe/lab/course/grading.py",
     "tictactoe/frontends/terminal/",
     "tictactoe/frontends/window/",
 )

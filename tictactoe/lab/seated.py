@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Coroutine
 from functools import partial
 from typing import TypeVar
 
-from tictactoe.coach import grades
+from tictactoe.coach import last_mistake
 from tictactoe.game import OWN as OWN_LEVEL
 from tictactoe.lab.shelf import Shelf
 from tictactoe.lab.tab import OWN, PATIENCE, Chosen, PlayerRunner, Running
@@ -71,15 +71,14 @@ class SeatedPlayers:
         if own is None or self._session.state == "looking":
             return None
         title = match.seat_of(own).name
-        plies = list(range(game.first != own, len(game.played), 2))
+        ply = max(range(game.first != own, len(game.played), 2), default=None)
         if game.position.outcome and game.position.outcome.winner == other(own):
-            graded = grades(game, self._session.thinker.known)
-            wrong = [ply for ply in plies if (move := graded[ply]) and move.grade == "mistake"]
-            plies = wrong or plies
-        if not plies or title not in self._started:
+            wrong = last_mistake(game, self._session.thinker.known, own)
+            ply = ply if wrong is None else wrong
+        if ply is None or title not in self._started:
             return None
-        position, code = match.at(plies[-1]).position, self.code(title)
-        return Chosen(position, OWN, (), code, title, is_at_end=True), game.played[plies[-1]]
+        position, code = match.at(ply).position, self.code(title)
+        return Chosen(position, OWN, (), code, title, is_at_end=True), game.played[ply]
 
     def cancel(self) -> None:
         """Stop the player that is asked."""

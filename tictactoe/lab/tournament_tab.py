@@ -6,6 +6,7 @@ from time import monotonic
 from typing import Final, NamedTuple
 
 from tictactoe.controls import Control, Row, command
+from tictactoe.lab.class_results import ClassResults, ClassView
 from tictactoe.lab.examples import EXAMPLES
 from tictactoe.lab.tab import Lab, Running
 from tictactoe.lab.tournament import (
@@ -38,6 +39,8 @@ SLICE: Final = 50
 """How many games are written to a file before the page handles other events."""
 LEVELS_SHOWN: Final = tuple(reversed(LEVELS))
 """The levels, the strongest first."""
+PUPIL: Final = "@"
+"""The beginning of the key of a pupil's player."""
 NO_PAIR: Final = "\N{EN DASH}"
 """What the table shows for a player against itself."""
 
@@ -99,6 +102,8 @@ class PairView(NamedTuple):
 class TournamentView(NamedTuple):
     """What the tab shows: the choice of players, the results, and the games of a pair."""
 
+    pupils: tuple[Competitor, ...]
+    has_no_pupils: bool
     levels: tuple[Competitor, ...]
     examples: tuple[Competitor, ...]
     own: tuple[Competitor, ...]
@@ -111,6 +116,8 @@ class TournamentView(NamedTuple):
     fouls: tuple[Row, ...]
     pair: PairView | None
     has_games: bool
+    class_message: str
+    class_view: ClassView | None
 
 
 class Tournament:
@@ -121,6 +128,7 @@ class Tournament:
         self._shelf = lab.players.shelf
         self._chosen = set(CHOSEN)
         self._rounds = 5
+        self._class = ClassResults(lab)
         self._contest = Contest({})
         self._work: Running | None = None
         self._redrawing: Running | None = None
@@ -153,10 +161,15 @@ class Tournament:
         if self._work:
             self._cancel()
             return
-        keys = [key for key in (*LEVELS_SHOWN, *EXAMPLES, *self._shelf.own) if key in self._chosen]
+        pupils = self._pupils
+        keys = [*pupils, *LEVELS_SHOWN, *EXAMPLES, *self._shelf.own]
+        keys = [key for key in keys if key in self._chosen]
         self._is_short = len(keys) < 2
         if not self._is_short:
-            codes = {key: None if key in LEVELS else self._shelf.code(key) for key in keys}
+            codes = {
+                key: None if key in LEVELS else pupils.get(key) or self._shelf.code(key)
+                for key in keys
+            }
             rules = self._lab.session.match.game.rules
             self._contest = Contest(codes, rules, self._rounds)
             self._pair, self._fault = "", None
@@ -200,19 +213,42 @@ class Tournament:
         """Save the games as CSV."""
         self._lab.download("tournament.csv", await self._join(csv_lines(self._titled_games())))
 
+    def open_class(self, files: Sequence[tuple[str, str]]) -> None:
+        """Open the results of a class, by the names and texts of their files; choose its players.
+
+        They play one round, as there may be many of them.
+        """
+        self._class.open(files)
+        self._chosen = set(self._pupils) or self._chosen
+        self._rounds = 1
+
+    @command
+    def show_guesses(self, step: str) -> None:
+        """Count the guesses of a class at another step of the course."""
+        self._class.show_step(step)
+
+    @command
+    def prove_class(self) -> None:
+        """Prove all code of a class again, or stop that."""
+        self._class.prove()
+
     def follow(self) -> None:
         """Notice that the game played back was left."""
         if self._lab.session.playing != PLAY:
             self._playing = None
 
     def close(self) -> None:
-        """Stop the tournament; its results stay."""
+        """Stop the tournament, and the proof of a class; the results stay."""
         self._cancel()
+        self._class.cancel()
 
     def view(self) -> TournamentView:
         """Return what the tab shows."""
         words, results, titles = self._lab.session.words, self._contest.results, self._titles()
+        pupils = self._pupils
         return TournamentView(
+            pupils=self._competitors(pupils),
+            has_no_pupils=not pupils,
             levels=self._competitors(LEVELS_SHOWN),
             examples=self._competitors(EXAMPLES),
             own=self._competitors(self._shelf.own),
@@ -228,6 +264,8 @@ class Tournament:
             ),
             pair=self._pair_view(titles, words) if self._games else None,
             has_games=bool(results.played),
+            class_message=self._class.message,
+            class_view=self._class.view(),
         )
 
     # While it runs
@@ -279,8 +317,16 @@ class Tournament:
         """The games of the chosen pair."""
         return self._contest.results.games(*self._pair.split("\n")) if self._pair else ()
 
+    @property
+    def _pupils(self) -> dict[str, str]:
+        """The code of each pupil's player, by its key."""
+        pupils = self._class.pupils
+        return {PUPIL + pupil.key: pupil.player for pupil in pupils if pupil.player}
+
     def _title(self, key: str) -> str:
         words = self._lab.session.words
+        if key.startswith(PUPIL):
+            return key.removeprefix(PUPIL)
         return opponent_name(key, words) if key in LEVELS else self._shelf.title(key, words)
 
     def _titles(self) -> dict[str, str]:

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from tictactoe.frontends.browser.page.options import Options
     from tictactoe.lab.tab import Lab
 
-PANELS: Final = ("learn", "tree", "your_players")
+PANELS: Final = ("learn", "tournament_tab", "tree", "your_players")
 """The modules in lab/ of the tabs that need more than a view: keys, pointers, an editor."""
 
 

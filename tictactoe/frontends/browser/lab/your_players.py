@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from pyodide.ffi import JsException
 from pyscript import document, window
 
 from tictactoe.controls import command
 from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.lab.editor import open_editor
+from tictactoe.frontends.browser.lab.files import read_files
 from tictactoe.frontends.browser.lab.panel import TabPanel
 from tictactoe.lab.bounds import LONGEST_CODE
 from tictactoe.lab.your_players import YourPlayers, YourPlayersView
@@ -43,7 +43,7 @@ class YourPlayersPanel(TabPanel):
     @command
     async def open_files(self, files: Sequence[Any] = ()) -> None:
         """Open the players in files."""
-        self._players.open_files([(str(file.name), await _text(file)) for file in files])
+        self._players.open_files(await read_files(files, LONGEST_FILE))
         self.show()
 
     @command
@@ -53,11 +53,3 @@ class YourPlayersPanel(TabPanel):
         area.setRangeText(text, area.selectionStart, area.selectionEnd, "end")
         area.dispatchEvent(window.Event.new("input", bubbles=True))
         area.labels.item(0).click()
-
-
-async def _text(file: Any) -> str:  # noqa: ANN401  (a File)
-    """Return the beginning of a file, empty if it cannot be read."""
-    try:
-        return str(await file.slice(0, LONGEST_FILE).text())
-    except JsException:
-        return ""

@@ -1,0 +1,247 @@
+"""The results of a class in the tab Tournament: pupils, their guesses, and their code proved."""
+
+from collections import Counter
+from collections.abc import Container, Coroutine, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain, count
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from tictactoe.controls import Control, Row
+from tictactoe.lab.course import CHAPTERS, STEPS, Step, results
+from tictactoe.lab.course.conditions import check
+from tictactoe.lab.course.feedback import is_right
+from tictactoe.lab.course.grading import codes_in, grades_of
+from tictactoe.lab.course.results import TASKS, BadResults, Guess, Handed
+from tictactoe.lab.course.texts import plain
+from tictactoe.lab.tab import Lab, NoAnswer, Running
+from tictactoe.lab.workshop import Failed, fault_text
+from tictactoe.naming import names
+from tictactoe.words import Number, Words, add
+
+if TYPE_CHECKING:
+    from tictactoe.lab.course.truths import Truth
+
+LARGEST_FILE: Final = 1_000_000
+"""How many bytes of a file are read."""
+MOST_FILES: Final = 100
+GUESSED: Final = tuple(key for key in TASKS if STEPS[key].task in ("cells", "number"))
+"""The steps whose guesses are counted."""
+MOST_BARS: Final = 12
+"""How many different guesses are shown, the most frequent ones."""
+SIGNS: Final = {True: "✓", False: "✗"}
+UNKNOWN: Final = "?"
+"""The sign of code that was not proved again."""
+PARTS: Final = ("done", "tasks")
+
+
+class PupilRow(NamedTuple):
+    """What a pupil has done; `codes` are the chapters whose code was proved again, or not."""
+
+    key: str
+    name: str
+    done: str
+    tries: str
+    minutes: str
+    codes: str
+
+
+class GuessBar(NamedTuple):
+    """A guess, and how many pupils made it first; the length is a share of all of them."""
+
+    key: str
+    text: str
+    pupils: str
+    length: float
+
+
+class ClassView(NamedTuple):
+    """The pupils, the guesses at a step, and the proof of all code."""
+
+    pupils: tuple[PupilRow, ...]
+    steps: tuple[Row, ...]
+    step: str
+    question: str
+    guesses: tuple[GuessBar, ...]
+    prove: Control
+
+
+@dataclass(frozen=True, slots=True)
+class Pupil:
+    """A pupil of the class; the key is the name, unless another pupil has it, too."""
+
+    key: str
+    handed: Handed
+
+    @property
+    def player(self) -> str:
+        """The code of the last program that was proved; empty if there is none."""
+        codes = codes_in(self.handed)
+        return next((codes[key] for key in reversed(TASKS) if key in codes), "")
+
+
+class ClassResults:
+    """The files of a class; nothing of them is stored."""
+
+    def __init__(self, lab: Lab) -> None:
+        self._lab = lab
+        self.pupils: tuple[Pupil, ...] = ()
+        self.message = ""
+        """What was read, refused, or proved."""
+        self._step = GUESSED[0]
+        self._truths: dict[str, Truth] = {}
+        self._words: Words | None = None
+        """The words of the course, once they have loaded."""
+        self._reasons: dict[tuple[str, str], str] = {}
+        """Why a code does not pass a step, empty if it does, once it was proved again."""
+        self._work: Running | None = None
+
+    def open(self, files: Sequence[tuple[str, str]]) -> None:
+        """Replace the class by the results in files, given their names and texts."""
+        self.cancel()
+        words, found, refused = self._lab.session.words, dict[str, Handed](), list[str]()
+        for name, text in files[:MOST_FILES]:
+            try:
+                handed = results.read(text)
+            except BadResults:
+                refused.append(name)
+            else:
+                found[_free_key(handed.name or name.removesuffix(".json"), found)] = handed
+        self.pupils = tuple(Pupil(key, handed) for key, handed in sorted(found.items()))
+        lines = [words("class read", count=len(found))]
+        lines += [words("class unreadable", name=name) for name in refused]
+        if len(files) > MOST_FILES:
+            lines.append(words("class too large", most=MOST_FILES))
+        self.message = "\n".join(lines)
+        self._start(self._load())
+
+    def show_step(self, key: str) -> None:
+        """Count the guesses of another step."""
+        self._step = key
+        self._start(self._load())
+
+    def prove(self) -> None:
+        """Prove all code again, or stop that."""
+        if self._work:
+            self.cancel()
+            self.message = self._lab.session.words("search stopped")
+        else:
+            self._start(self._prove())
+
+    def cancel(self) -> None:
+        """Cancel what runs."""
+        if self._work:
+            self._work.cancel()
+        self._work = None
+
+    def _start(self, work: Coroutine[None, None, None]) -> None:
+        self.cancel()
+        self._work = self._lab.start(self._run(work))
+
+    async def _run(self, work: Coroutine[None, None, None]) -> None:
+        try:
+            await work
+        except NoAnswer as error:
+            self.message = self._lab.session.words(str(error))
+        self._work = None
+        self._lab.redraw()
+
+    async def _load(self) -> None:
+        """Load the words of the course, and the truth of the step."""
+        language = self._lab.session.words.language
+        if self._words is None or self._words.language != language:
+            add(language, await self._lab.course(language))
+            self._words = Words(language)
+        if self._step not in self._truths:
+            self._truths[self._step] = await self._lab.lessons.teach(self._step)
+
+    async def _prove(self) -> None:
+        """Prove each code again, and equal code once."""
+        await self._load()
+        words = self._words or self._lab.session.words
+        runner = self._lab.runner.noting(lambda _printed: None, remembers=True)
+        codes = [each for pupil in self.pupils for each in codes_in(pupil.handed).items()]
+        due = [each for each in dict.fromkeys(codes) if each not in self._reasons]
+        for number, (key, code) in enumerate(due):
+            self.message = words("class proving", count=number, all=len(due))
+            self._lab.redraw()
+            try:
+                found = await check(STEPS[key], code, runner, words, _ignore, _ignore)
+            except Failed as failed:
+                self._reasons[key, code] = fault_text(failed.fault, words, code)
+            else:
+                self._reasons[key, code] = "" if found.is_passed else found.message
+        self.message = words("class proving", count=len(due), all=len(due))
+
+    # What is shown
+
+    def view(self) -> ClassView | None:
+        """Return the class, `None` before its files were read."""
+        words = self._words
+        if not self.pupils or words is None or self._step not in self._truths:
+            return None
+        return ClassView(
+            tuple(self._row(pupil, words) for pupil in self.pupils),
+            tuple(Row(key, _step_name(key, words)) for key in GUESSED),
+            self._step,
+            plain(words(self._step)),
+            tuple(self._bars(words)),
+            Control(words("stop" if self._work else "class prove")),
+        )
+
+    def _row(self, pupil: Pupil, words: Words) -> PupilRow:
+        codes = codes_in(pupil.handed).items()
+        known = {each[0]: self._reasons[each] for each in codes if each in self._reasons}
+        found = grades_of(pupil.handed, known)
+        done, tasks = (sum(getattr(one, name) for one in found.chapters) for name in PARTS)
+        signs = [
+            f"{key[0]} {SIGNS[not known[key]] if key in known else UNKNOWN}" for key, _ in codes
+        ]
+        return PupilRow(
+            pupil.key,
+            pupil.key,
+            words("class tasks", done=done, count=tasks),
+            str(Number(found.tries, words)),
+            str(Number(found.minutes, words)),
+            words("separator").join(signs),
+        )
+
+    def _bars(self, words: Words) -> Iterator[GuessBar]:
+        """Yield the different first guesses at the step, the most frequent first."""
+        step, truth = STEPS[self._step], self._truths[self._step]
+        guessed = [pupil.handed.results[self._step].first for pupil in self._guessing]
+        for guess, pupils in Counter(guessed).most_common(MOST_BARS):
+            text = guess_name(step, guess, words)
+            if is_right(step, guess, truth):
+                text = f"{SIGNS[True]} {text}"
+            yield GuessBar(text, text, str(Number(pupils, words)), pupils / len(guessed))
+
+    @property
+    def _guessing(self) -> Iterator[Pupil]:
+        """The pupils who guessed at the step."""
+        for pupil in self.pupils:
+            result = pupil.handed.results.get(self._step)
+            if result and result.first:
+                yield pupil
+
+
+def guess_name(step: Step, guess: Guess, words: Words) -> str:
+    """Return a guess as text: the names of its cells, or its number."""
+    if step.task == "number":
+        return str(Number(guess[0], words))
+    return names(step.rules, guess, words)
+
+
+def _step_name(key: str, words: Words) -> str:
+    number, _, name = key.partition(" ")
+    place = [step.name for step in CHAPTERS[int(number) - 1]].index(name) + 1
+    return words("class step", chapter=words(f"{number} title"), step=place)
+
+
+def _free_key(name: str, taken: Container[str]) -> str:
+    """Return a name that no other pupil has."""
+    names = (f"{name} {number}" for number in count(2))
+    return next(key for key in chain([name], names) if key not in taken)
+
+
+def _ignore(*_progress: object) -> None:
+    """Report nothing."""
