@@ -9,8 +9,14 @@ import pytest
 
 from tests.oracle import Oracle
 from tictactoe import Player, Position, Rules, best_moves
-from tictactoe.lab.asking import ASKED, counting, every_answer, every_position
-from tictactoe.lab.examples import source
+from tictactoe.lab.asking import (
+    ASKED,
+    counting,
+    every_answer,
+    every_position,
+)
+from tictactoe.lab.course import solution
+from tictactoe.lab.examples import EXAMPLES, source
 from tictactoe.lab.proof import MOST_MISTAKES, Change, Games, mistakes_of, prove
 from tictactoe.lab.proof_text import change_text, proof_lines
 from tictactoe.lab.workshop import load
@@ -238,6 +244,45 @@ def test_every_random_choice_of_a_level_is_tried(name: str, is_safe: bool) -> No
     found = prove(LEVELS[name])
     assert (found.answers_may_vary, found.never_loses) == (False, is_safe)
     assert found.games.count == (16_752 if is_safe else 2 * 255_168)
+
+
+PROVED = {
+    "any_cell": ((209_088, 92_160, 209_088), (0, 1, 3, 2, 6), 1_005, 756),
+    "first_free": ((283, 52, 487), (0, 1, 3, 2, 6), 2_267, 76),
+    "mirror": ((199, 661, 379), (0, 8, 1, 7, 2), 2_278, 28),
+    "looks_right": ((430, 141, 12), (0, 4, 7, 2, 6, 8, 3), 4_305, 3),
+    "negamax": ((597, 185, 0), None, 4_035, 0),
+    "random": ((209_088, 92_160, 209_088), (0, 1, 3, 2, 6), 1_005, 756),
+    "easy": ((12_744, 4_304, 11_208), (0, 1, 3, 4, 6), 3_173, 166),
+    "medium": ((26_288, 15_824, 20_664), (0, 1, 3, 4, 6), 3_173, 234),
+    "hard": ((16_416, 12_544, 2_480), (0, 1, 3, 6, 4, 5, 8), 4_105, 46),
+    "perfect": ((9_584, 7_168, 0), None, 4_520, 0),
+    "win_then_block": ((493, 208, 74), (0, 1, 2, 3, 4, 6, 8), 4_232, 27),
+    "minimax": ((597, 185, 0), None, 4_035, 0),
+    "memory": ((597, 185, 0), None, 4_035, 0),
+    "alpha_beta": ((597, 185, 0), None, 4_035, 0),
+    "look_ahead": ((478, 108, 0), None, 4_314, 0),
+}
+"""What proofs on 3 × 3 found in 2.0.0: games won, drawn and lost, the shortest loss, how often the
+player agrees with the perfect one, and its mistakes.
+
+Not "probability", whose sums of floats differ between versions of Python."""
+
+
+@pytest.mark.parametrize("name", PROVED)
+def test_a_proof_finds_what_it_always_found(name: str) -> None:
+    if name in LEVELS:
+        found = prove(LEVELS[name])
+    else:
+        code = source(name) if name in EXAMPLES else solution(name)
+        found = prove(load(code, remembers=name not in EXAMPLES), may_vary=name == "any_cell")
+    games, loss = found.games, found.loss
+    assert PROVED[name] == (
+        (games.wins, games.draws, games.losses),
+        loss and loss.moves,
+        found.agreed,
+        len(found.mistakes) + found.more_mistakes,
+    )
 
 
 def test_every_position_is_listed_once() -> None:

@@ -1,13 +1,15 @@
 """Asks a player for its answers: in which positions, how often, and which answers are fouls."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from inspect import iscoroutine
 from typing import Final, TypeAlias, TypeVar
 
+from tictactoe.lab.solved import after
 from tictactoe.lab.workshop import Failed
 from tictactoe.players import Player, error_text, type_name
-from tictactoe.rules import MARKS, IllegalMove, Position, Rules, brief
+from tictactoe.rules import MARKS, IllegalMove, Mark, Position, Rules, brief
 
 T = TypeVar("T")
 Choices: TypeAlias = Callable[[Position], Sequence[int]]
@@ -82,16 +84,31 @@ def answers_of(choices: Choices, rules: Rules) -> Answers:
         raise TooLarge(f"every game is tried on boards of up to {LARGEST} cells, not {rules.size}")
     found = {p: choices(p) for p in every_position(rules) if p.outcome is None}
     for mark in MARKS:
-        layer = [Position.start(rules, first="O")]
-        while layer:
-            after: list[Position] = []
+        for layer in ways(found.__getitem__, Position.start(rules, first="O"), mark):
             for position in layer:
-                cells: Sequence[int] = position.moves
-                if position.turn == mark and cells:
-                    cells = found[position] = found.get(position) or choices(position)
-                after += map(position.play, cells)
-            layer = list(dict.fromkeys(after))
+                if position.turn == mark and not position.outcome and position not in found:
+                    found[position] = choices(position)
     return found
+
+
+def ways(choices: Choices, start: Position, mark: Mark) -> Iterator[Counter[Position]]:
+    """Yield the positions after each ply of a player's games, and how many ways lead to each."""
+    layer = Counter([start])
+    while layer:
+        yield layer
+        longer: Counter[Position] = Counter()
+        for position, count in layer.items():
+            for reached in replies(choices, position, mark).values():
+                longer[reached] += count
+        layer = longer
+
+
+def replies(choices: Choices, position: Position, mark: Mark) -> Mapping[int, Position]:
+    """Return the positions after each cell that a player may choose, or else its opponent."""
+    reached = after(position)
+    if position.turn != mark or not reached:
+        return reached
+    return {cell: reached[cell] for cell in choices(position)}
 
 
 def answer(choose: Player, position: Position) -> int:
@@ -156,8 +173,7 @@ def every_position(rules: Rules) -> list[Position]:
     found, layer = [], [Position.start(rules)]
     while layer:
         found += layer
-        after = (position.play(cell) for position in layer for cell in position.moves)
-        layer = list(dict.fromkeys(after))
+        layer = [*dict.fromkeys(reached for each in layer for reached in after(each).values())]
     return found
 
 

@@ -8,7 +8,6 @@ from typing import Final
 
 from tictactoe.coach import grades
 from tictactoe.engine.lines import symmetries
-from tictactoe.engine.search import best_moves
 from tictactoe.game import Game
 from tictactoe.lab.asking import (
     Answers,
@@ -17,8 +16,11 @@ from tictactoe.lab.asking import (
     answers_of,
     counting,
     every_answer,
+    replies,
     varies,
+    ways,
 )
+from tictactoe.lab.solved import after, best_cells, worth
 from tictactoe.players import Level, Player
 from tictactoe.rules import DEFAULT_RULES, MARKS, Mark, Position, Rules, other
 
@@ -186,7 +188,7 @@ def order_again(answers: Answers) -> list[Position]:
     for position in sorted(answers, key=lambda position: position.ply):
         if len(position.moves) - 1 <= most:
             break
-        wrong = len(position.moves) - len(best_moves(position))
+        wrong = len(position.moves) - len(best_cells(position))
         if wrong > most:
             first, most = position, wrong
     return [first, *(position for position in reversed([*answers]) if position != first)]
@@ -209,25 +211,25 @@ def proof_of(answers: Answers, rules: Rules, *, answers_may_vary: bool) -> Proof
     choices = answers.__getitem__
     losses = [loss for side in sides if (loss := shortest_loss(choices, *side))]
     due = [position for position in answers if position.first == MARKS[0]]
-    differing = [
-        Disagreement(position, cell, best)
-        for position in due
-        for best in [best_moves(position)]
-        for cell in answers[position]
-        if cell not in best
-    ]
+    differing = [each for position in due if (each := disagreement_in(position, answers[position]))]
     mistakes = mistakes_of(answers, rules)
     return Proof(
         games=sum((games_of(choices, *side) for side in sides), Games()),
         by_mark=any(start.first != MARKS[0] for start, _ in sides),
         loss=min(losses, key=lambda loss: len(loss.moves), default=None),
         positions=len(due),
-        agreed=len(due) - len({differ.position for differ in differing}),
+        agreed=len(due) - len(differing),
         disagreement=differing[0] if differing else None,
         answers_may_vary=answers_may_vary,
         mistakes=mistakes[:MOST_MISTAKES],
         more_mistakes=max(len(mistakes) - MOST_MISTAKES, 0),
     )
+
+
+def disagreement_in(position: Position, cells: Sequence[int]) -> Disagreement | None:
+    """Return the first cell that a player may choose and that is not one of the best, if any."""
+    best = best_cells(position)
+    return next((Disagreement(position, cell, best) for cell in cells if cell not in best), None)
 
 
 def mistakes_of(answers: Answers, rules: Rules) -> tuple[Mistake, ...]:
@@ -236,48 +238,35 @@ def mistakes_of(answers: Answers, rules: Rules) -> tuple[Mistake, ...]:
     A game that is lost from the start, as on some boards, has none. Games are counted by position,
     not played one by one, so their number does not matter.
     """
+    choices = answers.__getitem__
 
-    @cache
-    def after(position: Position) -> dict[int, Position]:
-        return {cell: position.play(cell) for cell in position.moves}
-
-    @cache
     def is_lost(position: Position, mark: Mark) -> bool:
         """Return whether the opponent can force a win."""
-        if position.outcome:
-            return position.outcome.winner == other(mark)
-        lost = (is_lost(reached, mark) for reached in after(position).values())
-        return all(lost) if position.turn == mark else any(lost)
+        return worth(position) < 0 if position.turn == mark else worth(position) > 0
 
     @cache
     def games(position: Position, mark: Mark) -> int:
         """Count the games from a position that are lost without another mistake."""
         if position.outcome or not is_lost(position, mark):
             return int(is_lost(position, mark))
-        cells = answers[position] if position.turn == mark else position.moves
-        return sum(games(after(position)[cell], mark) for cell in cells)
+        return sum(games(reached, mark) for reached in replies(choices, position, mark).values())
 
     found: Counter[tuple[Position, int]] = Counter()
     for start, mark in sides_of(answers, rules):
-        ways = Counter([start])
-        while ways:
-            longer: Counter[Position] = Counter()
-            for position, count in ways.items():
-                is_own = position.turn == mark
-                is_open = is_own and not is_lost(position, mark)
-                for cell in answers.get(position, ()) if is_own else position.moves:
-                    reached = after(position)[cell]
-                    longer[reached] += count
-                    if is_open and (lost := games(reached, mark)):
+        for layer in ways(choices, start, mark):
+            for position, count in layer.items():
+                if position.turn != mark or is_lost(position, mark):
+                    continue
+                for cell, reached in replies(choices, position, mark).items():
+                    if lost := games(reached, mark):
                         found[position, cell] += count * lost
-            ways = longer
     turns, alike = symmetries(rules), dict[str, list[tuple[Position, int]]]()
     for position, cell in found:
         alike.setdefault(_folded(position, cell, turns), []).append((position, cell))
     mistakes = []
     for moves in alike.values():
         (position, cell), lost = moves[0], sum(found[move] for move in moves)
-        mistakes.append(Mistake(position, cell, best_moves(position), lost, len(moves)))
+        mistakes.append(Mistake(position, cell, best_cells(position), lost, len(moves)))
     return tuple(sorted(mistakes, key=lambda mistake: -mistake.games))
 
 
@@ -301,8 +290,8 @@ def shortest_delay(choices: Choices, start: Position, mark: Mark) -> Delay | Non
     """
     for position, moves in _shortest_games(choices, start, mark):
         if position.turn == mark and not position.outcome:
-            after = {cell: position.play(cell).outcome for cell in position.moves}
-            wins = tuple(cell for cell, end in after.items() if end and end.winner == mark)
+            ends = {cell: reached.outcome for cell, reached in after(position).items()}
+            wins = tuple(cell for cell, end in ends.items() if end and end.winner == mark)
             slow = [cell for cell in choices(position) if cell not in wins]
             if wins and slow:
                 return Delay(mark, (*moves, slow[0]), wins, start.first)
@@ -311,16 +300,12 @@ def shortest_delay(choices: Choices, start: Position, mark: Mark) -> Delay | Non
 
 def games_of(choices: Choices, start: Position, mark: Mark) -> Games:
     """Count every game from a position by its result for a mark."""
-
-    @cache
-    def count(position: Position) -> Games:
-        if position.outcome:
-            value = position.outcome.value_for(mark)
-            return Games(value > 0, value == 0, value < 0)
-        cells = choices(position) if position.turn == mark else position.moves
-        return sum((count(position.play(cell)) for cell in cells), Games())
-
-    return count(start)
+    ended: Counter[int] = Counter()
+    for layer in ways(choices, start, mark):
+        for position, count in layer.items():
+            if position.outcome:
+                ended[position.outcome.value_for(mark)] += count
+    return Games(wins=ended[1], draws=ended[0], losses=ended[-1])
 
 
 def _folded(position: Position, cell: int, turns: Sequence[Sequence[int]]) -> str:
@@ -339,13 +324,10 @@ def _shortest_games(
     queue: list[tuple[Position, tuple[int, ...]]] = [(start, ())]
     for position, moves in queue:
         yield position, moves
-        if position.outcome:
-            continue
-        for cell in choices(position) if position.turn == mark else position.moves:
-            after = position.play(cell)
-            if after not in seen:
-                seen.add(after)
-                queue.append((after, (*moves, cell)))
+        for cell, reached in replies(choices, position, mark).items():
+            if reached not in seen:
+                seen.add(reached)
+                queue.append((reached, (*moves, cell)))
 
 
 def _mistake(game: Game, mark: Mark) -> int | None:
