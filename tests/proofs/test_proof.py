@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from random import Random
 
 import pytest
@@ -11,6 +11,7 @@ from tests.oracle import Oracle
 from tictactoe import Player, Position, Rules, best_moves
 from tictactoe.lab.asking import (
     ASKED,
+    ASKED_AT_RANDOM,
     counting,
     every_answer,
     every_position,
@@ -176,10 +177,30 @@ def test_positions_are_counted_not_questions() -> None:
 
     answers = every_answer(counting(choose, counts.append), rules)
     assert max(counts) == counts[-1] == len(asked) == len(answers)
-    assert len(counts) > 100 * len(answers)
+    assert len(counts) > len(answers)
     asked.clear()
     every_answer(lambda position: asked.update([position]) or perfect(position), rules)
     assert set(asked.values()) == {ASKED}
+
+
+def test_a_player_that_may_vary_is_asked_until_no_cell_is_left_or_100_answers_bring_none() -> None:
+    rng, rules = Random(5), Rules(2, 3, 3)
+    asked = dict[Position, list[int]]()
+
+    def choose(position: Position, left_out: int = 0) -> int:
+        cell = rng.choice(position.moves[left_out:] or position.moves)
+        asked.setdefault(position, []).append(cell)
+        return cell
+
+    assert every_answer(choose, rules, may_vary=True) == {p: p.moves for p in asked}
+    for position, cells in asked.items():
+        assert len(cells) == ASKED or cells.count(cells[-1]) == 1, position  # the last one is new
+    asked.clear()
+    every_answer(partial(choose, left_out=1), rules, may_vary=True)
+    for position, cells in asked.items():
+        last_new = max(cells.index(cell) for cell in {*cells})
+        alike = ASKED - 1 if len(position.moves) == 1 else ASKED_AT_RANDOM
+        assert len(cells) - last_new - 1 == alike, position
 
 
 def test_a_player_whose_first_answer_alone_differs_varies() -> None:

@@ -19,12 +19,14 @@ Answers: TypeAlias = Mapping[Position, Sequence[int]]
 LARGEST: Final = 9
 """The largest board on which every reply can be tried."""
 ASKED: Final = 3
-"""How often a player is asked in each position while its answers agree."""
+"""How often a player is asked in each position; more often if its answers vary or may."""
 ASKED_AT_RANDOM: Final = 100
 """How many answers in a row without a new cell suffice if they vary or may.
 
 A cell that is chosen in 3 of 100 answers is then missed with a probability of
-0.97 ** 100 < 0.05.
+0.97 ** 100 < 0.05. Once every legal cell was chosen, none can be missed, so `ASKED` answers
+suffice. Only a foul that is rare in such a position may then be missed: a player whose answers may
+vary is never said not to lose.
 """
 
 
@@ -178,12 +180,11 @@ def every_position(rules: Rules) -> list[Position]:
 
 
 def _choices(choose: Player, times: int, known: Answers, position: Position) -> tuple[int, ...]:
-    """Ask a player about a position until `times` answers in a row add no new cell."""
-    cells = set(known.get(position, ()))
-    left = times if cells else 1
-    while left:
-        cell, left = answer(choose, position), left - 1
-        if cell not in cells:
-            cells.add(cell)
-            left = times
+    """Ask a player until `times` answers in a row add no new cell, or there is none to add."""
+    cells, legal = set(known.get(position, ())), len(position.moves)
+    asked = alike = 0
+    while asked < ASKED or (alike < times and len(cells) < legal):
+        cell = answer(choose, position)
+        asked, alike = asked + 1, alike + 1 if cell in cells else 0
+        cells.add(cell)
     return tuple(sorted(cells))
