@@ -14,7 +14,12 @@ import pytest
 from tests.losing import LOSING
 from tests.terminal.command import command
 from tictactoe.frontends.terminal.players import CANNOT_TELL, NEVER_LOSES
+from tictactoe.frontends.terminal.subprocess_player import SubprocessPlayer, prove_in_processes
+from tictactoe.lab.asking import Foul
 from tictactoe.lab.examples import source
+from tictactoe.lab.proof import ignore, prove
+from tictactoe.lab.workshop import load
+from tictactoe.rules import Rules
 from tictactoe.words import ENGLISH
 
 
@@ -181,6 +186,60 @@ def test_a_player_that_may_lose_is_not_proved(
     assert (status, found["result"]) == (CANNOT_TELL, "not proved")
     assert found["loss"] is None
     assert found["sampled"] == (found["change"] is None)
+
+
+def test_processes_answer_the_questions_that_a_player_here_is_asked_in_the_same_order(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """They are not sent one by one, as waiting for each takes longest."""
+    code = (
+        "from tictactoe import best_moves\n"
+        "def choose(position):\n"
+        "    print('asked', position.first, position.cells)\n"
+        "    return best_moves(position)[0]\n"
+    )
+    (tmp_path / "printing.py").write_text(code, "utf-8")
+    assert command("prove", "printing.py:choose", "--rows", "2")[0] == NEVER_LOSES
+    lines = capfd.readouterr().err.splitlines()
+    assert prove(load(code), Rules(2, 3, 3)).never_loses
+    here = capfd.readouterr().out.splitlines()
+    assert [line for line in lines if line.startswith("asked")] == here
+
+
+def test_a_foul_is_reported_in_its_position_although_later_answers_were_due(tmp_path: Path) -> None:
+    code = (
+        "def choose(position):\n"
+        "    if position.cells == 'XO....':\n"
+        "        object.__setattr__(position, 'x', 0)\n"
+        "    return 5 if 5 in position.moves else position.moves[0]\n"
+    )
+    (tmp_path / "changing.py").write_text(code, "utf-8")
+    status, printed = command("prove", "changing.py:choose", "--json", "--rows", "2")
+    fault = json.loads(printed)["fault"]
+    assert (status, fault["error"], fault["position"]) == (
+        CANNOT_TELL,
+        "ChangedPosition",
+        "XO. ...",
+    )
+
+
+def test_a_proof_that_takes_too_long_ends_with_its_process() -> None:
+    closed = []
+
+    class Closing(SubprocessPlayer):
+        def close(self) -> None:
+            super().close()
+            closed.append(self)
+
+    with pytest.raises(Foul, match="TooSlow: no proof within 0 s"):
+        prove_in_processes(
+            lambda seed: Closing("mine.py", "choose", 10, seed),
+            Rules(2, 3, 3),
+            may_vary=False,
+            report=ignore,
+            seconds=0,
+        )
+    assert len(closed) == 1
 
 
 @pytest.mark.parametrize("asked", ["prove mine.py:choose", "tournament mine.py:choose easy"])

@@ -49,11 +49,18 @@ class Foul(Exception):
 
 def every_answer(choose: Player, rules: Rules, *, may_vary: bool = False) -> Answers:
     """Ask a player in every position that a proof needs; raises as `prove` does."""
+    return ask_everything(partial(answer, choose), rules, may_vary=may_vary)
+
+
+def ask_everything(
+    ask: Callable[[Position], int], rules: Rules, *, may_vary: bool = False
+) -> Answers:
+    """Call a function that asks a player, in every position and as often as a proof needs."""
     answers: Answers = {}
     if not may_vary:
-        answers = answers_of(partial(_choices, choose, ASKED - 1, answers), rules)
+        answers = answers_of(partial(_choices, ask, ASKED - 1, answers), rules)
     if may_vary or varies(answers):
-        answers = answers_of(partial(_choices, choose, ASKED_AT_RANDOM, answers), rules)
+        answers = answers_of(partial(_choices, ask, ASKED_AT_RANDOM, answers), rules)
     return answers
 
 
@@ -179,12 +186,14 @@ def every_position(rules: Rules) -> list[Position]:
     return found
 
 
-def _choices(choose: Player, times: int, known: Answers, position: Position) -> tuple[int, ...]:
+def _choices(
+    ask: Callable[[Position], int], times: int, known: Answers, position: Position
+) -> tuple[int, ...]:
     """Ask a player until `times` answers in a row add no new cell, or there is none to add."""
     cells, legal = set(known.get(position, ())), len(position.moves)
     asked = alike = 0
     while asked < ASKED or (alike < times and len(cells) < legal):
-        cell = answer(choose, position)
+        cell = ask(position)
         asked, alike = asked + 1, alike + 1 if cell in cells else 0
         cells.add(cell)
     return tuple(sorted(cells))

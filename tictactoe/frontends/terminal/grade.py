@@ -6,15 +6,14 @@ import sys
 from collections import Counter
 from collections.abc import Coroutine, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
-from random import randrange
 from stat import S_ISREG
-from time import perf_counter
 from typing import Final, NamedTuple, TypeVar
 from unicodedata import combining, east_asian_width
 
 from tictactoe.frontends.terminal.players import VERSION, Progress, Report, seconds
-from tictactoe.frontends.terminal.subprocess_player import SubprocessPlayer
+from tictactoe.frontends.terminal.subprocess_player import SubprocessPlayer, prove_in_processes
 from tictactoe.lab.asking import Foul
 from tictactoe.lab.course import CHAPTERS, STEPS, results
 from tictactoe.lab.course.conditions import check
@@ -23,11 +22,10 @@ from tictactoe.lab.course.grading import ChapterGrade, Grades, codes_in, grades_
 from tictactoe.lab.course.results import BadResults, Handed
 from tictactoe.lab.course.texts import course_words
 from tictactoe.lab.course.truths import missed
-from tictactoe.lab.proof import Proof, prove
+from tictactoe.lab.proof import Proof
 from tictactoe.lab.steady import may_vary
 from tictactoe.lab.tab import PATIENCE, Count
-from tictactoe.lab.workshop import FILE, Failed, Fault, NoPlayer, escaped, fault_in, fault_text
-from tictactoe.players import Player
+from tictactoe.lab.workshop import FILE, Failed, NoPlayer, escaped, fault_in, fault_text
 from tictactoe.rules import Position, Rules
 
 T = TypeVar("T")
@@ -69,34 +67,20 @@ class CodeRunner:
         self, code: str, rules: Rules, progress: Count
     ) -> tuple[Proof, Position | None]:
         """Return a proof, and the first position with a missed win or block; raises `Failed`."""
-        answers: dict[Position, list[int]] = {}
-
-        def again() -> Player:
-            return self._noted(self._process("choose", code, randrange(1, 2**32)), {})
-
-        with _failing(), closing(self._process("choose", code)) as process:
-            player = self._noted(process, answers)
-            proof = prove(player, rules, may_vary=may_vary(code), again=again, report=progress)
+        with _failing():
+            proof, answers = prove_in_processes(
+                partial(self._process, "choose", code),
+                rules,
+                may_vary=may_vary(code),
+                report=progress,
+                seconds=MOST_MOVES * self._seconds,
+            )
         return proof, missed(answers)
 
     def _process(
         self, function: str | None, code: str, hash_seed: int | None = None
     ) -> SubprocessPlayer:
         return SubprocessPlayer(FILE, function, self._seconds, hash_seed, code)
-
-    def _noted(self, player: Player, answers: dict[Position, list[int]]) -> Player:
-        """Return the same player, whose answers are noted until all have taken too long."""
-        seconds = MOST_MOVES * self._seconds
-        end = perf_counter() + seconds
-
-        def ask(position: Position) -> int:
-            if perf_counter() > end:
-                raise Failed(Fault("TooSlow", f"no proof within {seconds:g} s"))
-            cell = player(position)
-            answers.setdefault(position, []).append(cell)
-            return cell
-
-        return ask
 
 
 @contextmanager

@@ -5,16 +5,15 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import closing, redirect_stdout
+from contextlib import closing, redirect_stdout, suppress
 from dataclasses import asdict
 from functools import partial
 from math import inf
 from pathlib import Path
-from random import randrange
 from time import perf_counter
 from typing import Final, TypeAlias
 
-from tictactoe.frontends.terminal.subprocess_player import SubprocessPlayer
+from tictactoe.frontends.terminal.subprocess_player import SubprocessPlayer, prove_in_processes
 from tictactoe.lab.asking import Foul, TooLarge
 from tictactoe.lab.proof import Proof, prove
 from tictactoe.lab.proof_text import proof_lines
@@ -161,9 +160,7 @@ def seconds(text: str) -> float:
     return float(text)
 
 
-def player_named(
-    name: str, seed: int = 0, seconds: float | None = None, hash_seed: int | None = None
-) -> Player:
+def player_named(name: str, seed: int = 0, seconds: float | None = None) -> Player:
     """Return a level by its name, or the function in a file: `my_player.py:choose`.
 
     The latter runs in its own process, and fouls if a move takes longer than `seconds`.
@@ -173,10 +170,14 @@ def player_named(
     file, _, function = name.rpartition(":")
     if file:
         limit = PATIENCE if seconds is None else seconds
-        return SubprocessPlayer(file, function, limit, hash_seed)
+        return SubprocessPlayer(file, function, limit)
     if name in LEVELS:
         return LEVELS[name].seeded(seed, THINKING_TIME if seconds is None else seconds)
-    raise NoPlayer(
+    raise _no_player(name)
+
+
+def _no_player(name: str) -> NoPlayer:
+    return NoPlayer(
         f"{name}: name a level ({', '.join(LEVELS)}) or a function in a file, "
         "such as my_player.py:choose"
     )
@@ -247,7 +248,10 @@ def _may_vary(file: Path, function: str) -> bool:
     """Return whether a player, or a file beside it that it imports, may vary."""
 
     def read(path: Path) -> str | None:
-        return path.read_text("utf-8-sig", errors="replace") if path.is_file() else None
+        with suppress(OSError):  # the player's process reports it
+            if path.is_file():
+                return path.read_text("utf-8-sig", errors="replace")
+        return None
 
     code = read(file) or ""
     return may_vary(code, function, lambda module: read(file.with_name(f"{module}.py")))
@@ -262,14 +266,16 @@ def _proved(name: str, rules: Rules, seconds: float | None, progress: Progress) 
     if name in LEVELS:
         return prove(LEVELS[name], rules, report=progress.report)
     file, _, function = name.rpartition(":")
-    player = partial(player_named, name, seconds=seconds)
-    return prove(
-        player(),
+    if not file:
+        raise _no_player(name)
+    limit = PATIENCE if seconds is None else seconds
+    proof, _ = prove_in_processes(
+        partial(SubprocessPlayer, file, function, limit),
         rules,
         may_vary=_may_vary(Path(file), function),
-        again=partial(player, hash_seed=randrange(1, 2**32)),  # sets of texts get another order
         report=progress.report,
     )
+    return proof
 
 
 def _prove(rules: Rules, options: argparse.Namespace) -> Result:

@@ -9,19 +9,25 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import astuple
 from functools import cache, partial
+from itertools import islice
+from math import inf
 from pathlib import Path
 from queue import Empty, Queue
+from random import randrange
 from threading import Thread
+from time import perf_counter
 from typing import IO, Any, Final, NoReturn
 from weakref import finalize
 
-from tictactoe.lab.asking import Foul, answer, moves_tried
+from tictactoe.lab.asking import Answers, Foul, answer, ask_everything, moves_tried
 from tictactoe.lab.course.ends import ENDS, Wrong, wrong_end
+from tictactoe.lab.proof import Proof, order_again, prove
 from tictactoe.lab.steady import may_vary
+from tictactoe.lab.tab import Count
 from tictactoe.lab.workshop import (
     LONGEST_REASON,
     REMEMBERED,
@@ -46,7 +52,7 @@ MARGIN: Final = 1.0
 LONGEST: Final = 10_000
 """The longest line that is read from a player's process."""
 MOST_AHEAD: Final = 64
-"""How many answers may be pending."""
+"""How many questions may be sent, and answers received, before they are due."""
 
 
 class SubprocessPlayer:
@@ -72,9 +78,10 @@ class SubprocessPlayer:
         self._is_player, self._code = function is not None, code
         self._hash_seed = {} if hash_seed is None else {"PYTHONHASHSEED": str(hash_seed)}
         self._seconds = seconds
-        self._asked: Position | None = None
-        self._times = self._ahead = 0
-        """How many answers for that position were received, and how many are pending."""
+        self._due: Iterator[Position]
+        """The positions of the next questions, which were not sent yet."""
+        self._ahead: float
+        """How many answers will come without another question."""
         try:
             self._start()
         except Failed as failed:
@@ -83,18 +90,27 @@ class SubprocessPlayer:
 
     def __call__(self, position: Position) -> int:
         """Return the cell that the player chooses; a process that has ended is replaced."""
-        if position != self._asked:
-            while self._end and self._ahead:
-                with suppress(Failed):  # these answers are not needed
-                    self._receive_cell()
-            self._asked, self._times = position, 0
         if self._end is None:
             self._start()
-        if not self._ahead:  # repeated questions are sent in batches: waiting takes longest
-            self._ahead = min(self._times + 1, MOST_AHEAD)
-            for _ in range(self._ahead):
-                self._send(["cell", *_packed(position)])
-        return self._receive_cell()
+        if not self._ahead:
+            self._ask(position)
+        self._ahead -= 1
+        cell: int = self._receive("cell", self._seconds)
+        self._ask(*islice(self._due, 1))
+        return cell
+
+    def ask_everything(self, rules: Rules, *, may_vary: bool) -> None:
+        """Let the process answer the questions of a proof, which both know, without being asked.
+
+        Waiting for each question would take longest.
+        """
+        self._send(["everything", astuple(rules), may_vary])
+        self._ahead = inf
+
+    def ask_each(self, positions: Iterable[Position]) -> None:
+        """Send the next questions before they are due, for the same reason."""
+        self._due = iter(positions)
+        self._ask(*islice(self._due, MOST_AHEAD))
 
     def tried(self, position: Position) -> int:
         """Return how many moves the code tries to choose a cell, also while it is loaded."""
@@ -139,7 +155,7 @@ class SubprocessPlayer:
         assert self._process.stdin  # noqa: S101  (piped)
         self._questions = self._process.stdin
         self._end = finalize(self, _kill, self._process)
-        self._ahead = 0
+        self._due, self._ahead = iter(()), 0
         self._lines: Queue[bytes] = Queue(maxsize=MOST_AHEAD)
         Thread(target=_read_lines, args=(self._process.stdout, self._lines), daemon=True).start()
         self._receive("started", START)
@@ -156,11 +172,10 @@ class SubprocessPlayer:
             self._questions.write(json.dumps(content).encode() + b"\n")
             self._questions.flush()
 
-    def _receive_cell(self) -> int:
-        self._times += 1
-        self._ahead -= 1
-        cell: int = self._receive("cell", self._seconds)
-        return cell
+    def _ask(self, *positions: Position) -> None:
+        for position in positions:
+            self._send(["cell", *_packed(position)])
+            self._ahead += 1
 
     def _receive(self, name: str, seconds: float) -> Any:  # noqa: ANN401  (as JSON holds it)
         """Return the content of the next message, which must have this name; raises `Failed`."""
@@ -198,6 +213,54 @@ class SubprocessPlayer:
         if status is None:
             return "it says nothing any more"
         return f"killed by signal {-status}" if status < 0 else f"ended with status {status}"
+
+
+def prove_in_processes(
+    start: Callable[[int | None], SubprocessPlayer],
+    rules: Rules,
+    *,
+    may_vary: bool,
+    report: Count,
+    seconds: float = inf,
+) -> tuple[Proof, Answers]:
+    """Return the proof of a player, and its answers; raises as `prove` does.
+
+    `start` starts a process with this hash seed, the usual one for `None`. Each process must give
+    all its answers in time.
+    """
+    answers: dict[Position, list[int]] = {}
+    with ExitStack() as processes:
+
+        def started(hash_seed: int | None) -> SubprocessPlayer:
+            return processes.enter_context(closing(start(hash_seed)))
+
+        def noted(position: Position) -> int:
+            cell = first(position)
+            answers.setdefault(position, []).append(cell)
+            return cell
+
+        def again() -> Player:
+            second = started(randrange(1, 2**32))  # sets of texts get another order
+            second.ask_each(order_again(answers))
+            return _in_time(second, seconds)
+
+        process = started(None)
+        process.ask_everything(rules, may_vary=may_vary)
+        first = _in_time(process, seconds)
+        proof = prove(noted, rules, may_vary=may_vary, again=again, report=report)
+    return proof, answers
+
+
+def _in_time(player: Player, seconds: float) -> Player:
+    """Return the same player, which raises `Failed` once all its answers have taken too long."""
+    end = perf_counter() + seconds
+
+    def ask(position: Position) -> int:
+        if perf_counter() > end:
+            raise Failed(Fault("TooSlow", f"no proof within {seconds:g} s"))
+        return player(position)
+
+    return ask
 
 
 def _read_lines(stream: IO[bytes], lines: Queue[bytes], longest: int = LONGEST) -> None:
@@ -301,9 +364,22 @@ def serve() -> None:
     code = json.loads(lines.get())
     is_proved = bool(function and code is not None)
     load_function = cache(partial(player_in, file, code=code, remembers=is_proved))
+
+    def cell(position: Position) -> int:
+        with _at_most(float(seconds)):
+            return answer(load_function(function), position)
+
+    def send_cell(position: Position) -> int:
+        send("cell", found := cell(position))
+        return found
+
+    def everything(rules: list[Any], is_random: bool) -> None:
+        ask_everything(send_cell, Rules(*rules), may_vary=is_random)
+
     answers: dict[str, Callable[..., object]] = {
         "missing": load_player,
-        "cell": lambda *packed: answer(load_function(function), _unpacked(*packed)),
+        "cell": lambda *packed: cell(_unpacked(*packed)),
+        "everything": everything,
         "tried": lambda *packed: moves_tried(partial(load_function, "choose"), _unpacked(*packed)),
         "wrong": partial(_wrong_end, load_function),
     }
