@@ -1,5 +1,6 @@
 """The results of a class in the tab Tournament, without a page."""
 
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from tictactoe.lab.class_results import GUESSED, MOST_BARS, MOST_FILES, guess_na
 from tictactoe.lab.course import STEPS, results, solution, stub
 from tictactoe.lab.course.results import Handed, Result
 from tictactoe.lab.course.texts import course_words, plain
+from tictactoe.lab.tournament import Contest
 from tictactoe.lab.tournament_tab import PUPIL, Tournament
 from tictactoe.lab.workshop import Failed, Fault
 from tictactoe.words import ENGLISH
@@ -110,7 +112,19 @@ def test_the_players_of_a_class_meet_each_other() -> None:
     room.settle()
     cross = room.view().cross
     assert [row.name for row in cross.rows] == ["Anna", "Anna 2"]
-    assert room.runner.asked[-1][0] == "meet"
+    what, contest, _ = room.runner.asked[-1]
+    assert what == "meet"
+    assert isinstance(contest, Contest)
+    assert contest.remembers
+    room.tab.toggle(f"{PUPIL}Anna")
+    room.tab.toggle(f"{PUPIL}Anna 2")
+    room.tab.toggle("easy")
+    room.tab.toggle("hard")
+    room.tab.begin()
+    room.settle()
+    contest = room.runner.asked[-1][1]
+    assert isinstance(contest, Contest)
+    assert not contest.remembers
 
 
 def test_a_class_that_cannot_be_read_keeps_the_choice_of_players() -> None:
@@ -127,15 +141,8 @@ def test_a_class_that_cannot_be_read_keeps_the_choice_of_players() -> None:
 
 
 def test_nameless_files_go_by_their_own_name_and_the_most_frequent_guesses_come_first() -> None:
-    guesses = [
-        (0,),
-        *[(1,)] * 3,
-        *((cell,) for cell in range(2, 9)),
-        (0, 1),
-        (0, 2),
-        (0, 3),
-        (0, 4),
-    ]
+    cells = (0, 1, 2, 3, 5, 6, 7, 8)
+    guesses = [(1,), (1,), *combinations(cells, 1), *combinations(cells, 2)]
     room = class_of(
         *(
             file(Handed("", {"8 mirrors": Result("open", 1, guess, guess)}), f"{number:02}.json")

@@ -215,6 +215,7 @@ def test_equal_code_runs_once_and_a_fault_ends_its_proof(
 
 
 REASONS = {
+    "2 change": "It still takes the first free cell.",
     "3 write": "it misses A3.\nOn 3 × 3, going first and second: won ",
     "9 mend": "On 3 × 3, going first and second: won ",
     "5 write": "a game that X won is worth 1 to X; your value returns 0.",

@@ -188,14 +188,24 @@ class Results:
 
 
 class Contest:
-    """A tournament of players by key, each with its code; a level has none."""
+    """A tournament of players by key, each with its code; a level has none.
+
+    With `remembers`, the results of a steady function `value` are remembered, as in the course:
+    plain minimax takes ten seconds for a first move, and a class has many players.
+    """
 
     def __init__(
-        self, codes: Mapping[str, str | None], rules: Rules = DEFAULT_RULES, rounds: int = 1
+        self,
+        codes: Mapping[str, str | None],
+        rules: Rules = DEFAULT_RULES,
+        rounds: int = 1,
+        *,
+        remembers: bool = False,
     ) -> None:
         self.codes = codes
         self.rules = rules
         self.rounds = rounds
+        self.remembers = remembers
         self.results = Results(codes)
         self.due = list(pairings(codes, rounds))
         """X and O of each game, in order."""

@@ -171,7 +171,8 @@ class Tournament:
                 for key in keys
             }
             rules = self._lab.session.match.game.rules
-            self._contest = Contest(codes, rules, self._rounds)
+            remembers = not pupils.keys().isdisjoint(keys)
+            self._contest = Contest(codes, rules, self._rounds, remembers=remembers)
             self._pair, self._fault = "", None
             self._is_quiet, self._spoke = False, monotonic()
             self._work = self._lab.start(self._run())

@@ -147,9 +147,9 @@ def remembering(function: FunctionType, variables: Iterable[str] = ()) -> Callab
 
     So a proof is quick although it asks for the same values again and again. A result may depend on
     the arguments and on these global variables, which it leaves alone: a function that reads a
-    counter in a list, say, would repeat its first result. So only the course remembers results, and
-    only in a proof, not while moves are counted or in a game. Calls with named or mutable arguments
-    are not remembered, and neither are mutable results.
+    counter in a list, say, would repeat its first result. So only the course remembers results, in
+    a proof or in a tournament of a class, not while moves are counted or in a game. Calls with
+    named or mutable arguments are not remembered, and neither are mutable results.
     """
     known: dict[tuple[object, ...], Any] = {}
     names, state = tuple(variables), function.__globals__

@@ -196,6 +196,7 @@ class PlayerRunner:
             "players": list(contest.codes.items()),
             "rules": contest.rules,
             "rounds": contest.rounds,
+            "remembers": contest.remembers,
             "seconds": patience,
             "thinking": thinking,
             "seed": randrange(2**32),

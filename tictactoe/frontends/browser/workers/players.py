@@ -221,10 +221,10 @@ def ends(question: Content) -> Content:
     return {"wrong": wrong}
 
 
-def entrant(code: str, seconds: float) -> Player:
+def entrant(code: str, seconds: float, *, remembers: bool) -> Player:
     """Return a player or, if its code cannot be loaded, one whose every move is that foul."""
     try:
-        return own_player(code, seconds)
+        return own_player(code, seconds, remembers=remembers and not may_vary(code, REMEMBERED))
     except (NoPlayer, TooSlow) as error:
         fault = player_fault(error)
         if fault.error == NO_LIBRARY:
@@ -244,7 +244,7 @@ def tournament(question: Content) -> Content:
         players[key] = (
             noted(LEVELS[key].seeded(question["seed"], question["thinking"]))
             if code is None
-            else entrant(code, question["seconds"])
+            else entrant(code, question["seconds"], remembers=question["remembers"])
         )
     ASKING.progress.send({"loading": None})
     for played in round_robin(players, part(question, "rules", Rules), question["rounds"]):
