@@ -48,7 +48,7 @@ def test_each_pupil_has_a_row_and_their_guesses_are_counted() -> None:
     assert [row.name for row in view.pupils] == ["Anna", "Ben", "Carl"]
     anna, _, carl = view.pupils
     assert anna.done == WORDS("class tasks", done=1, count=len(results.TASKS))
-    assert (anna.tries, anna.minutes, anna.codes) == ("3", "2", "3 ?")
+    assert (anna.tries, anna.minutes, anna.codes) == ("3", "2", "3\N{NO-BREAK SPACE}?")
     assert carl.tries == "4"
     message = [WORDS("class read", count=3), WORDS("class unreadable", name="notes.txt")]
     assert room.view().class_message == "\n".join(message)
@@ -69,7 +69,11 @@ def test_all_code_is_proved_again_and_equal_code_once() -> None:
     room.tab.prove_class()
     assert shown(room).prove.text == ENGLISH("stop")
     room.settle()
-    assert [row.codes for row in shown(room).pupils] == ["3 ✓", "3 ✗", "3 ✓"]
+    assert [row.codes for row in shown(room).pupils] == [
+        "3\N{NO-BREAK SPACE}✓",
+        "3\N{NO-BREAK SPACE}✗",
+        "3\N{NO-BREAK SPACE}✓",
+    ]
     assert room.view().class_message == WORDS("class proving", count=2, all=2)
     assert [what for what, *_ in room.runner.asked] == ["prove", "prove"]
     assert shown(room).prove.text == WORDS("class prove")
@@ -83,7 +87,7 @@ def test_code_that_fails_to_run_is_not_proved_and_the_proof_is_stopped() -> None
     room.runner.failed = Failed(Fault("NameError", "no name", 2))
     room.tab.prove_class()
     room.settle()
-    assert [row.codes for row in shown(room).pupils] == ["3 ✗"]
+    assert [row.codes for row in shown(room).pupils] == ["3\N{NO-BREAK SPACE}✗"]
     room = class_of(file(ANNA))
     room.runner.is_stuck = True
     room.tab.prove_class()

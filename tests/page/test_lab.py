@@ -5,6 +5,7 @@ the journeys of Tree, Learn and Your players.
 """
 
 import re
+from pathlib import Path
 from typing import Literal
 
 import pytest
@@ -16,6 +17,8 @@ from tests.page.test_play import LOST
 from tictactoe import Game, Match, Rules
 from tictactoe.lab.algorithms import METHODS
 from tictactoe.lab.cost import FIRST
+from tictactoe.lab.course import results, solution
+from tictactoe.lab.course.results import Handed, Result
 from tictactoe.lab.faulty_search import Switches, broken_game
 from tictactoe.lab.ladder import climb, rung_view, within
 from tictactoe.lab.proof import Loss
@@ -340,3 +343,46 @@ def test_minimax_in_five_minutes_is_a_page_of_its_own(open_page: Open) -> None:
     expect(page.locator("#board")).to_be_visible()
     page.locator("#inside > summary").click()
     expect(page.get_by_role("tab", selected=True)).to_have_accessible_name("Values")
+
+
+CLASS_CODE = solution("minimax")
+DROP = """async (panel, files) => {
+    const data = new DataTransfer();
+    for (const [name, text] of files) data.items.add(new File([text], name));
+    panel.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true }));
+}"""
+
+
+def test_a_class_is_opened_proved_and_plays(open_page: Open, tmp_path: Path) -> None:
+    game = open_page().open("?pause=0&inside=tournament")
+    page, panel = game.page, game.page.get_by_role("tabpanel", name="Tournament")
+    hopeful = CLASS_CODE.replace("min(values)", "max(values)")
+    files = {"Anna": CLASS_CODE, "Ben": hopeful, "<b>Carl": "while True: pass"}
+    texts = {}
+    for name, code in files.items():
+        guess = Result("shown", 3, (1,), (1,))
+        done = {"1 quiet": guess, "5 write": Result("proved", 2)}
+        texts[name] = results.write(Handed(name, done, {"5 write": code}))
+        (tmp_path / f"{name[-4:]}.json").write_text(texts[name], "utf-8")
+    (tmp_path / "notes.json").write_text("[]", "utf-8")
+    panel.get_by_label("Open results").set_input_files(sorted(tmp_path.glob("*.json")))
+    report = page.locator("#class-message")
+    expect(report).to_contain_text(ENGLISH("class unreadable", name="notes.json"))
+    rows = panel.get_by_role("region", name="A class").get_by_role("row")
+    expect(rows).to_have_count(1 + len(files))
+    panel.get_by_role("combobox", name="First guesses").select_option("1 quiet")
+    expect(page.locator("#class-guesses li")).to_have_text(["B1 3"])
+    game.button("Prove all code again").press("Enter")
+    expect(report).to_have_text(ENGLISH("class proving", count=3, all=3), timeout=90_000)
+    signs = {"Anna": "✓", "Ben": "✗", "<b>Carl": "✗"}
+    for name, sign in signs.items():
+        expect(rows.filter(has_text=name)).to_contain_text(sign)
+    game.button("Start").click()
+    expect(page.locator("#tournament-message")).to_have_text("All 6 games played.", timeout=90_000)
+    cross = page.locator("#cross tbody tr")
+    expect(cross.first).to_contain_text("Anna")
+    expect(cross.last).to_contain_text("<b>Carl")
+    assert game.violations() == []
+    page.locator("#tournament").evaluate(DROP, [["A.json", texts["Anna"]]])
+    expect(report).to_have_text(ENGLISH("class read", count=1))
+    expect(rows).to_have_count(2)

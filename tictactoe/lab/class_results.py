@@ -31,6 +31,7 @@ MOST_BARS: Final = 12
 SIGNS: Final = {True: "✓", False: "✗"}
 UNKNOWN: Final = "?"
 """The sign of code that was not proved again."""
+UNBROKEN: Final = "\N{NO-BREAK SPACE}"
 PARTS: Final = ("done", "tasks")
 
 
@@ -194,7 +195,8 @@ class ClassResults:
         found = grades_of(pupil.handed, known)
         done, tasks = (sum(getattr(one, name) for one in found.chapters) for name in PARTS)
         signs = [
-            f"{key[0]} {SIGNS[not known[key]] if key in known else UNKNOWN}" for key, _ in codes
+            f"{key[0]}{UNBROKEN}{SIGNS[not known[key]] if key in known else UNKNOWN}"
+            for key, _ in codes
         ]
         return PupilRow(
             pupil.key,
