@@ -1,6 +1,6 @@
 """A tab without a page, its session, and workers that run in this process."""
 
-from collections.abc import Callable, Coroutine, Generator
+from collections.abc import Callable, Coroutine, Generator, Sequence
 from contextlib import suppress
 from functools import cache
 from pkgutil import get_data
@@ -12,9 +12,10 @@ from tests.session import Clock
 from tests.storage import Memory
 from tictactoe import Match, Position, Rules
 from tictactoe.lab.algorithms import Window
-from tictactoe.lab.asking import answer, every_answer, moves_tried
+from tictactoe.lab.asking import Tried, answer, every_answer, moves_tried
 from tictactoe.lab.course import STEPS
 from tictactoe.lab.course.another import another
+from tictactoe.lab.course.blanks import Outcomes, trial
 from tictactoe.lab.course.ends import Wrong, wrong_end
 from tictactoe.lab.course.truths import Truth, missed, truth
 from tictactoe.lab.explain import Frame, Path, Trace
@@ -198,7 +199,11 @@ class PlayerRunner(Worker):
             chosen = recorder.record(load(code))(position)
         return OwnCalls(tuple(recorder.calls.values()), None if path else chosen)
 
-    async def tried(self, code: str, position: Position) -> int:
+    async def trials(self, codes: Sequence[str], name: str) -> tuple[Outcomes, ...]:
+        await self._work("trials", name)
+        return tuple(trial(code, name) for code in codes)
+
+    async def tried(self, code: str, position: Position) -> Tried:
         await self._work("tried", code, position)
         return moves_tried(lambda: load(code), position)
 

@@ -75,11 +75,11 @@ def test_all_code_is_proved_again_and_equal_code_once() -> None:
         "3\N{NO-BREAK SPACE}✓",
     ]
     assert room.view().class_message == WORDS("class proving", count=2, all=2)
-    assert [what for what, *_ in room.runner.asked] == ["prove", "prove"]
+    assert [what for what, *_ in room.runner.asked] == ["trials", "prove", "trials"]
     assert shown(room).prove.text == WORDS("class prove")
     room.tab.prove_class()
     room.settle()
-    assert len(room.runner.asked) == 2
+    assert len(room.runner.asked) == 3
 
 
 def test_code_that_fails_to_run_is_not_proved_and_the_proof_is_stopped() -> None:

@@ -128,6 +128,7 @@ def words() -> dict[str, list[int]]:
         "6 plies": [len(METHODS)],
         "7 write": [blanks("alpha_beta")],
         "7 saved shown": [2],  # test_course.py finds these two left out in the tree
+        "8 write": [blanks("memory")],
         "8 mirrors shown": [len(answers), cells("8 mirrors").count(".")],
         "8 folded hint": [len(set(turned("XO.X.....")))],
         "9 threats": [threats.rows, threats.cols, threats.run, cells("9 threats").count("X")],
@@ -269,7 +270,7 @@ def cached(code: str) -> str:
 
 
 def tried(code: str) -> int:
-    return moves_tried(lambda: load(code), COUNTED_FROM)
+    return moves_tried(lambda: load(code), COUNTED_FROM).moves
 
 
 KEPT = """

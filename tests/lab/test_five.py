@@ -23,7 +23,7 @@ def nodes_of(node: FiveNode) -> dict[str, FiveNode]:
 def test_the_search_is_that_of_the_code_that_is_shown(prunes: bool) -> None:
     found = moments(prunes=prunes)
     code = solution(CODE[prunes])
-    tried = moves_tried(lambda: load(code), POSITION)
+    tried = moves_tried(lambda: load(code), POSITION).moves
     assert found[-1].looked == 1 + tried
     for moment in found:
         assert sum(moment.piece in line for line in source(CODE[prunes])) == 1

@@ -14,6 +14,7 @@ from tests.storage import Memory
 from tictactoe import Match, Position, Rules
 from tictactoe.controls import Code, Control
 from tictactoe.game import HUMAN
+from tictactoe.lab.asking import moves_tried
 from tictactoe.lab.attempt import mistakes_view
 from tictactoe.lab.bounds import LONGEST_CODE, unfit
 from tictactoe.lab.branches import path_of
@@ -24,18 +25,21 @@ from tictactoe.lab.course.feedback import reason
 from tictactoe.lab.course.fill_tree import paths, values
 from tictactoe.lab.course.results import MOST_TRIES, TASKS, Handed, Result
 from tictactoe.lab.course.texts import course_words, plain
-from tictactoe.lab.course.truths import COUNTED_FROM, most_tries, truth
+from tictactoe.lab.course.truths import COUNTED_FROM, truth
 from tictactoe.lab.course.views import Way
 from tictactoe.lab.learn import Learn
 from tictactoe.lab.tab import OWN, Chosen
-from tictactoe.lab.workshop import Failed, Fault, fault_text
+from tictactoe.lab.workshop import Failed, Fault, fault_text, load
 from tictactoe.naming import names
 from tictactoe.words import ENGLISH, Words
 
 WORDS = course_words()
 LAST_FREE = "def choose(position):\n    return position.moves[-1]\n"
 RIGHT = solution("win_then_block")
-TOO_HOPEFUL = solution("minimax").replace("min(values)", "max(values)")
+ADAPTED = solution("alpha_beta")
+"""Alpha-beta without a memory."""
+TOO_HOPEFUL = "# Mine\n" + solution("minimax").replace("min(values)", "max(values)")
+"""A player that loses; as a line was added, no line is tested by itself."""
 
 
 class Pupil(LabHarness):
@@ -542,11 +546,45 @@ def test_a_file_of_results_has_the_code_that_was_proved() -> None:
 
 def test_a_player_that_tries_too_many_moves_is_not_proved() -> None:
     pupil = Pupil("7 write")
-    lesson = pupil.prove(solution("memory"))
-    tried, most = (most_tries(STEPS[key]) for key in ("8 write", "7 write"))
-    told = WORDS("learn tried", position=COUNTED_FROM, tried=tried, most=most)
+    lesson = pupil.prove(solution("minimax"))
+    with_all = moves_tried(lambda: load(solution("minimax")), COUNTED_FROM).moves
+    told = WORDS("learn tried", position=COUNTED_FROM, tried=with_all, most=400)
     assert lesson.exercise.message == f"{told} {WORDS('learn sooner')}"
     assert [what for what, *_ in pupil.runner.asked] == ["tried"]
+
+
+def test_a_memory_is_for_its_chapter_and_alpha_beta_is_none() -> None:
+    lesson = Pupil("7 write").prove(solution("memory"))
+    assert lesson.exercise.message == WORDS("learn memory early")
+    for code in (solution("alpha_beta"), solution("alpha_beta").replace("alpha >= beta", "False")):
+        lesson = Pupil("8 write").prove(code)
+        assert not lesson.is_done
+    again = moves_tried(lambda: load(solution("alpha_beta")), COUNTED_FROM).again
+    lesson = Pupil("8 write").prove(ADAPTED)
+    assert lesson.exercise.message == WORDS("learn tried again", position=COUNTED_FROM, again=again)
+    assert Pupil("8 write").prove(solution("memory")).is_done
+
+
+@pytest.mark.parametrize("key", ["3 write", "5 write", "7 write", "8 write"])
+def test_each_line_is_tested_by_itself(key: str) -> None:
+    step = STEPS[key]
+    solved, given = solution(step.code).splitlines(), stub(step.code).splitlines()
+    places = [place for place, line in enumerate(given) if solved[place] != line]
+    tested = [place for place in places if not (step.ends and step.ends in solved[place])]
+    assert len(tested) >= 2
+    for place in tested:
+        code = "\n".join([*solved[:place], given[place], *solved[place + 1 :]])
+        exercise = Pupil(key).prove(code).exercise
+        assert exercise.code.fault == place + 1
+        right = WORDS("learn lines right", right=len(places) - 1, count=len(places))
+        assert exercise.message.startswith(f"Line {place + 1}: in ")
+        assert exercise.message.endswith(right)
+    others = [place for place in tested if place != tested[0]]
+    lines = [given[at] if at in others else line for at, line in enumerate(solved)]
+    exercise = Pupil(key).prove("\n".join(lines)).exercise
+    assert exercise.code.fault == others[0] + 1
+    right = WORDS("learn lines right", right=len(places) - len(others), count=len(places))
+    assert exercise.message.endswith(right)
 
 
 def test_a_wrong_value_of_a_finished_game_is_shown_with_its_line() -> None:
@@ -571,14 +609,14 @@ def test_a_fault_and_printed_texts_are_shown_with_the_code() -> None:
 
 @pytest.mark.parametrize("way", ["check", "write", "next", "show_all", "close"])
 def test_an_obsolete_proof_is_cancelled(way: str) -> None:
-    pupil = Pupil("3 write")
+    pupil = Pupil("2 change")
     pupil.runner.is_stuck = True
     pupil.check()
     assert pupil.lesson.check.text == "Stop"
     assert pupil.lesson.exercise.message == ENGLISH("asked so far", count=12)
     pupil.tab.write(LAST_FREE) if way == "write" else getattr(pupil.tab, way)()
     assert pupil.runner.cancelled == 1
-    pupil.turn("3 write")
+    pupil.turn("2 change")
     assert pupil.lesson.check.text == "Prove it"
 
 

@@ -1,9 +1,19 @@
 """The code of the course: each stub and each shortcut fails, and each solution passes."""
 
+from functools import partial
+
 import pytest
 
 from tests.lab.brute_course import paths
-from tests.lab.shortcuts import BORROWED, FORKS, STOPPING, STOPPING_AT_A_WIN
+from tests.lab.shortcuts import (
+    AT_A_WIN,
+    BORROWED,
+    FORKS,
+    KEPT,
+    STOPPING,
+    STOPPING_AT_A_WIN,
+    WIDER,
+)
 from tests.lab.tabs import PlayerRunner, proved_once
 from tictactoe.lab.asking import every_answer, moves_tried
 from tictactoe.lab.course import STEPS, Step, solution, stub
@@ -31,7 +41,7 @@ def checked(step: Step, code: str) -> Checked:
 
 
 def tried(code: str) -> int:
-    return moves_tried(lambda: load(code), COUNTED_FROM)
+    return moves_tried(lambda: load(code), COUNTED_FROM).moves
 
 
 @pytest.mark.parametrize("key", WRITTEN)
@@ -62,13 +72,27 @@ def test_code_without_the_idea_of_a_step_fails(key: str) -> None:
 @pytest.mark.parametrize("key", ["7 write", "8 write"])
 def test_minimax_alone_neither_saves_nor_remembers(key: str) -> None:
     codes = [solution("minimax"), STOPPING]
-    codes += [solution("memory"), *STOPPING_AT_A_WIN] if key == "7 write" else []
+    codes += STOPPING_AT_A_WIN if key == "7 write" else []
     for code in codes:
         assert proved_once(code, DEFAULT_RULES)[0].never_loses
         counts = {"tried": tried(code), "most": most_tries(STEPS[key])}
         told = WORDS("learn tried", position=COUNTED_FROM, **counts)
         more = f" {WORDS('learn sooner')}" if key == "7 write" else ""
         assert checked(STEPS[key], code).message == told + more
+
+
+def test_a_memory_does_not_stand_in_for_alpha_beta_nor_the_other_way() -> None:
+    stopping = solution("memory").replace(
+        KEPT, f"{KEPT}        if {AT_A_WIN}:\n            break\n"
+    )
+    for code in (solution("memory"), stopping):
+        assert proved_once(code, DEFAULT_RULES)[0].never_loses
+        assert checked(STEPS["7 write"], code).message == WORDS("learn memory early")
+    for code in (solution("alpha_beta"), WIDER):
+        again = moves_tried(partial(load, code), COUNTED_FROM).again
+        told = WORDS("learn tried again", position=COUNTED_FROM, again=again)
+        assert checked(STEPS["8 write"], code).message == told
+    assert checked(STEPS["8 write"], stopping).is_passed
 
 
 @pytest.mark.parametrize("key", WRITTEN)

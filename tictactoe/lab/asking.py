@@ -2,9 +2,10 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import partial
 from inspect import iscoroutine
-from typing import Final, TypeAlias, TypeVar
+from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from tictactoe.lab.solved import after
 from tictactoe.lab.workshop import Failed
@@ -36,6 +37,13 @@ class TooLarge(ValueError):
 
 class ChangedPosition(Exception):
     """A player changed the position that it may only look at."""
+
+
+class Tried(NamedTuple):
+    """How many moves a player tried before it chose, and how many of them again."""
+
+    moves: int
+    again: int
 
 
 class Foul(Exception):
@@ -157,24 +165,40 @@ def _illegal(cell: object, position: Position) -> IllegalMove | None:
     return None
 
 
-def moves_tried(make: Callable[[], Player], position: Position) -> int:
-    """Return how many moves a player plays on positions before it chooses.
+class Moves:
+    """How many moves were tried on positions, and how many of them more than once."""
 
-    `make` is called while they are counted, as code may keep `Position.play` under another name.
+    def __init__(self) -> None:
+        self.count = self.repeated = 0
+
+
+@contextmanager
+def counted_moves() -> Iterator[Moves]:
+    """Count the moves that are played on positions within a `with` block.
+
+    Code must be loaded within it, as it may keep `Position.play` under another name.
     """
-    count, play = 0, Position.play
+    moves, tried, play = Moves(), set[tuple[Position, object]](), Position.play
 
     def counted(position: Position, cell: int) -> Position:
-        nonlocal count
-        count += 1
+        moves.count += 1
+        move = position, cell
+        moves.repeated += move in tried
+        tried.add(move)
         return play(position, cell)
 
     Position.play = counted  # type: ignore[assignment, method-assign]
     try:
-        answer(make(), position)
+        yield moves
     finally:
         Position.play = play  # type: ignore[method-assign]
-    return count
+
+
+def moves_tried(make: Callable[[], Player], position: Position) -> Tried:
+    """Return how many moves a player plays on positions before it chooses."""
+    with counted_moves() as moves:
+        answer(make(), position)
+    return Tried(moves.count, moves.repeated)
 
 
 def every_position(rules: Rules) -> list[Position]:

@@ -274,9 +274,10 @@ class Cost:
         """Return how many positions code visits, or its fault, and the length of its bar."""
         words = self._lab.session.words
         try:
-            nodes = 1 + await self._lab.runner.tried(code, position)  # with the root
+            tried = await self._lab.runner.tried(code, position)
         except Failed as failed:
             return fault_text(failed.fault, words, code), 0
+        nodes = 1 + tried.moves  # with the root
         return words("positions", count=nodes), bar_length(nodes)
 
     def _count(self, nodes: int) -> None:

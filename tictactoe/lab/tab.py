@@ -6,12 +6,14 @@ and a view, a named tuple whose fields the places of its panel name (`data-show=
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 
 if TYPE_CHECKING:  # each tab imports what it needs
     from tictactoe.lab.algorithms import Window
+    from tictactoe.lab.asking import Tried
+    from tictactoe.lab.course.blanks import Outcomes
     from tictactoe.lab.course.ends import Wrong
     from tictactoe.lab.course.truths import Truth
     from tictactoe.lab.explain import Frame, Path
@@ -149,8 +151,11 @@ class PlayerRunner(Protocol):
     async def calls(self, code: str, position: Position, path: Path) -> OwnCalls:
         """Return the calls that the call after these moves makes while a player chooses."""
 
-    async def tried(self, code: str, position: Position) -> int:
+    async def tried(self, code: str, position: Position) -> Tried:
         """Return how many moves a player tries before it chooses."""
+
+    async def trials(self, codes: Sequence[str], name: str) -> tuple[Outcomes, ...]:
+        """Return the outcomes of the calls that test the lines of a solution, for each code."""
 
     async def wrong_end(self, code: str) -> Wrong | None:
         """Return the first finished game with a wrong value by the function `value`."""

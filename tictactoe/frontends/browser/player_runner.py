@@ -4,7 +4,7 @@ The code may alter its worker (workers/players.py). So each answer is checked wh
 the lessons worker, in which that code never runs, decides what the answers prove.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial, reduce
@@ -32,9 +32,12 @@ from tictactoe.frontends.browser.wire.reports import (
     read_fault,
     read_played,
     read_printed,
+    read_trials,
     read_wrong,
 )
+from tictactoe.lab.asking import Tried
 from tictactoe.lab.bounds import fit
+from tictactoe.lab.course.blanks import Outcomes
 from tictactoe.lab.course.ends import Wrong
 from tictactoe.lab.explain import Path
 from tictactoe.lab.own_calls import OwnCalls
@@ -100,10 +103,15 @@ class PlayerRunner:
         below = reduce(Position.play, path, position)
         return await self._ask("calls", question, partial(read_calls, position=below))
 
-    async def tried(self, code: str, position: Position) -> int:
+    async def trials(self, codes: Sequence[str], name: str) -> tuple[Outcomes, ...]:
+        """Return the outcomes of the calls that test the lines of a solution; raises `Failed`."""
+        question = {"codes": list(codes), "name": name, "seconds": PATIENCE}
+        return await self._ask("trials", question, partial(read_trials, count=len(codes)))
+
+    async def tried(self, code: str, position: Position) -> Tried:
         """Return how many moves a player tries before it chooses; raises `Failed`."""
         question = {"code": code, "seconds": PATIENCE, "position": position}
-        return await self._ask("count", question, reader("tried", int))
+        return await self._ask("count", question, reader("tried", Tried))
 
     async def wrong_end(self, code: str) -> Wrong | None:
         """Return the first finished game that the function `value` gets wrong; raises `Failed`."""

@@ -14,8 +14,9 @@ from unicodedata import combining, east_asian_width
 
 from tictactoe.frontends.terminal.players import VERSION, Progress, Report, seconds
 from tictactoe.frontends.terminal.subprocess_player import SubprocessPlayer, prove_in_processes
-from tictactoe.lab.asking import Foul
+from tictactoe.lab.asking import Foul, Tried
 from tictactoe.lab.course import CHAPTERS, STEPS, results
+from tictactoe.lab.course.blanks import Outcomes
 from tictactoe.lab.course.conditions import check
 from tictactoe.lab.course.ends import Wrong
 from tictactoe.lab.course.grading import ChapterGrade, Grades, codes_in, grades_of
@@ -58,7 +59,11 @@ class CodeRunner:
         with _failing(), closing(self._process(None, code)) as process:
             return process.wrong_end()
 
-    async def tried(self, code: str, position: Position) -> int:
+    async def trials(self, _codes: Sequence[str], _name: str) -> tuple[Outcomes, ...]:
+        """Return no outcomes: only the proof counts."""
+        return ()
+
+    async def tried(self, code: str, position: Position) -> Tried:
         """Return how many moves a player tries before it chooses; raises `Failed`."""
         with _failing(), closing(self._process(None, code)) as process:
             return process.tried(position)

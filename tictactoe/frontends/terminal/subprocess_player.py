@@ -23,7 +23,7 @@ from time import perf_counter
 from typing import IO, Any, Final, NoReturn
 from weakref import finalize
 
-from tictactoe.lab.asking import Answers, Foul, answer, ask_everything, moves_tried
+from tictactoe.lab.asking import Answers, Foul, Tried, answer, ask_everything, moves_tried
 from tictactoe.lab.course.ends import ENDS, Wrong, wrong_end
 from tictactoe.lab.proof import Proof, order_again, prove
 from tictactoe.lab.steady import may_vary
@@ -112,11 +112,13 @@ class SubprocessPlayer:
         self._due = iter(positions)
         self._ask(*islice(self._due, MOST_AHEAD))
 
-    def tried(self, position: Position) -> int:
+    def tried(self, position: Position) -> Tried:
         """Return how many moves the code tries to choose a cell, also while it is loaded."""
         self._send(["tried", *_packed(position)])
-        found = self._receive("tried", self._seconds)
-        return found if type(found) is int and found >= 0 else self._refuse()
+        match self._receive("tried", self._seconds):
+            case [int(count), int(again)] if 0 <= again <= count:
+                return Tried(count, again)
+        return self._refuse()
 
     def wrong_end(self) -> Wrong | None:
         """Return the first finished game with a wrong value by the function `value`."""

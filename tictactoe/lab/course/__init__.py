@@ -135,7 +135,7 @@ CHAPTERS: Final[tuple[tuple[Step, ...], ...]] = (
     (  # A memory and mirrors
         Step("mirrors", "predict", "cells", "alike", "B2"),
         Step("positions", "predict", "number", "positions"),
-        Step("write", "make", "code", "remembers", code="memory", ends=END),
+        Step("write", "make", "code", "remembers", code="memory"),
         Step("folded", "investigate", "number", "folded positions", tab="cost"),
     ),
     (  # Looking ahead only so far

@@ -1,12 +1,14 @@
 """Check the code of a step in this interpreter, as the cells of a notebook do."""
 
 import linecache
+from collections.abc import Sequence
 from contextlib import suppress
 from types import FunctionType
 from typing import Any, Final
 
-from tictactoe.lab.asking import every_answer, moves_tried
+from tictactoe.lab.asking import Tried, every_answer, moves_tried
 from tictactoe.lab.course import STEPS
+from tictactoe.lab.course.blanks import Outcomes, trial
 from tictactoe.lab.course.conditions import Checked, check
 from tictactoe.lab.course.ends import Wrong, wrong_end
 from tictactoe.lab.course.texts import course_words, plain, shown_text
@@ -30,9 +32,13 @@ class _Here:
             return wrong_end(value)
         return None
 
-    async def tried(self, code: str, position: Position) -> int:
+    async def tried(self, code: str, position: Position) -> Tried:
         """Return how many moves a player tries before it chooses."""
         return moves_tried(lambda: load(code), position)
+
+    async def trials(self, codes: Sequence[str], name: str) -> tuple[Outcomes, ...]:
+        """Return the outcomes of the calls that test the lines of a solution, for each code."""
+        return tuple(trial(code, name) for code in codes)
 
     async def prove(
         self, code: str, rules: Rules, _progress: Count

@@ -1,12 +1,14 @@
 """The conditions for the code of a step, which the page and the command `grade` check alike."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from io import StringIO
 from tokenize import NAME, NEWLINE, OP, TokenError, generate_tokens
 from typing import Final, NamedTuple, Protocol
 
+from tictactoe.lab.asking import Tried
 from tictactoe.lab.course import Step
+from tictactoe.lab.course.blanks import CALLS, Outcomes, variants, wrong_line_text, wrong_lines
 from tictactoe.lab.course.ends import Wrong, wrong_text
 from tictactoe.lab.course.truths import COUNTED, COUNTED_FROM, due, most_tries, passes
 from tictactoe.lab.proof import Proof
@@ -40,8 +42,14 @@ class Runner(Protocol):
     async def wrong_end(self, code: str) -> Wrong | None:
         """Return the first finished game with a wrong value by the function `value`."""
 
-    async def tried(self, code: str, position: Position) -> int:
+    async def tried(self, code: str, position: Position) -> Tried:
         """Return how many moves a player tries before it chooses."""
+
+    async def trials(self, codes: Sequence[str], name: str) -> tuple[Outcomes, ...]:
+        """Return the outcomes of the calls that test the lines of a solution, for each code.
+
+        None at all if only the proof counts.
+        """
 
     async def prove(
         self, code: str, rules: Rules, progress: Count
@@ -81,12 +89,14 @@ async def check(
         return Checked(words("learn borrowed"))
     if step.ends and (wrong := await runner.wrong_end(code)):
         return Checked(*wrong_text(wrong, step, code, words))
+    if failed := await _wrong_line(step, code, runner, words):
+        return failed
     if step.asks in THINKS:
         tried = await runner.tried(code, COUNTED_FROM)
         if message := tries_fault(step, tried, words):
             return Checked(message, position=COUNTED_FROM)
         if step.asks in COUNTED:
-            show(tries_text(step, tried, words))
+            show(tries_text(step, tried.moves, words))
     proof, missing = await runner.prove(code, step.rules, progress)
     place = next((mistake.position for mistake in proof.mistakes), missing)
     if passes(step, proof, missing):
@@ -99,6 +109,22 @@ async def check(
     if step.asks == "another cell":
         lines.insert(0, words("learn first cell"))
     return Checked("\n".join(lines), 0, proof, place)
+
+
+async def _wrong_line(step: Step, code: str, runner: Runner, words: Words) -> Checked | None:
+    """Return the first line filled in that is wrong by itself, if all others are as given."""
+    if step.code not in CALLS:
+        return None
+    codes = variants(step.code, code, but=step.ends)
+    found = await runner.trials(list(codes.values()), step.code) if codes else ()
+    if not found:
+        return None
+    wrong = wrong_lines(step.code, list(codes), found)
+    if not wrong:
+        return None
+    count = len(codes) + bool(step.ends)  # that line is right: it was checked before
+    told = words("learn lines right", right=count - len(wrong), count=count)
+    return Checked(sentences(wrong_line_text(wrong[0], words), told), wrong[0].line)
 
 
 def borrows(code: str) -> bool:
@@ -117,14 +143,21 @@ def borrows(code: str) -> bool:
     return "tictactoe" in FAIR.sub(" ", " ".join(found)).split()
 
 
-def tries_fault(step: Step, tried: int, words: Words) -> str:
-    """Return why a search tries too few or too many moves, empty if it does not."""
-    if tried < FEWEST:
-        return words("learn shallow", position=COUNTED_FROM, tried=tried)
-    if step.asks not in COUNTED or tried <= most_tries(step):
-        return ""
-    message = tries_text(step, tried, words)
-    return sentences(message, words("learn sooner")) if step.asks == "saves" else message
+def tries_fault(step: Step, tried: Tried, words: Words) -> str:
+    """Return why a search tries too few or too many moves, empty if it does not.
+
+    To remember means to try no move of a position again; that is not to be done before its chapter.
+    """
+    if tried.moves < FEWEST:
+        return words("learn shallow", position=COUNTED_FROM, tried=tried.moves)
+    if step.asks == "saves" and not tried.again:
+        return words("learn memory early")
+    if step.asks in COUNTED and tried.moves > most_tries(step):
+        message = tries_text(step, tried.moves, words)
+        return sentences(message, words("learn sooner")) if step.asks == "saves" else message
+    if step.asks == "remembers" and tried.again:
+        return words("learn tried again", position=COUNTED_FROM, again=tried.again)
+    return ""
 
 
 def tries_text(step: Step, tried: int, words: Words) -> str:

@@ -18,6 +18,7 @@ from tictactoe.frontends.browser.wire import (
 )
 from tictactoe.lab.asking import Answers, answers_of
 from tictactoe.lab.bounds import fit
+from tictactoe.lab.course.blanks import Outcomes
 from tictactoe.lab.course.ends import ENDS, Wrong
 from tictactoe.lab.own_calls import OwnCalls
 from tictactoe.lab.proof import Change
@@ -131,6 +132,15 @@ def read_calls(content: Content, position: Position) -> OwnCalls:
         all(len(call.value) <= LONGEST and call.value.isprintable() for call in found.calls),
     )
     return found
+
+
+def read_trials(content: Content, count: int) -> tuple[Outcomes, ...]:
+    """Return the outcomes of so many codes with each line of a pupil in turn."""
+    found = part(content, "trials", tuple[Outcomes, ...])
+    _check(len(found) == count, all(one.tried >= 0 for each in found for one in each))
+    return tuple(
+        tuple(one._replace(value=fit(one.value, LONGEST_REASON)) for one in each) for each in found
+    )
 
 
 def read_cell(content: Content, position: Position) -> int:

@@ -20,6 +20,7 @@ from tictactoe.frontends.browser.wire.reports import (
 )
 from tictactoe.frontends.browser.workers.worker_loop import Answer, Progress, serve
 from tictactoe.lab.asking import Foul, answer, counting, every_answer, moves_tried
+from tictactoe.lab.course.blanks import Outcomes, trial
 from tictactoe.lab.course.ends import wrong_end
 from tictactoe.lab.own_calls import CallRecorder, OwnCalls
 from tictactoe.lab.steady import may_vary
@@ -212,6 +213,16 @@ def count(question: Content) -> Content:
     return {"tried": moves_tried(make, part(question, "position", Position))}
 
 
+def trials(question: Content) -> Content:
+    """Return what each code does in the calls that test the lines of a solution."""
+    name = question["name"]
+
+    def try_all(codes: list[str]) -> list[Outcomes]:
+        return [trial(code, name) for code in codes]
+
+    return {"trials": in_time(try_all, question["seconds"])(question["codes"])}
+
+
 def ends(question: Content) -> Content:
     """Return the first finished game that a player's function `value` gets wrong, if any."""
     seconds, wrong = question["seconds"], None
@@ -287,5 +298,5 @@ def start(limit: Any, has_library: bool) -> None:  # noqa: ANN401  (an object of
     """Serve the questions; players cannot reach the limit of time through `js`."""
     ASKING.limit, ASKING.has_library = limit, has_library
     sys.stdout = sys.stderr = ASKING
-    answers = (calls, check, choose, ask, ask_again, count, ends, steps, tournament)
+    answers = (calls, check, choose, ask, ask_again, count, ends, steps, tournament, trials)
     serve({answer_question.__name__: with_faults(answer_question) for answer_question in answers})

@@ -15,7 +15,7 @@ def choose(position):
 
 
 def value(position, mark):
-    key = (position, mark)
+    key = (position, mark)  # ? 0
     if key in known:  # ? False
         return known[key]
     known[key] = worked_out(position, mark)

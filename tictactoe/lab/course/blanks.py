@@ -1,0 +1,132 @@
+"""Test each line that a pupil fills in, by itself: all other lines are those of the solution."""
+
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from tictactoe.lab.asking import counted_moves
+from tictactoe.lab.course import solution, stub
+from tictactoe.lab.watch import short
+from tictactoe.lab.workshop import load
+from tictactoe.players import error_text
+from tictactoe.rules import MARKS, Mark, Position
+from tictactoe.words import Words
+
+BLANK: Final = "# ?"
+LATE: Final = ("XOX .O. OXX", "XO. .OX OXX", "XO. .O. OXX", "O.X .X. OOX", "XOX OO. .X.")
+"""Positions with two or three free cells, in which some moves are better than others."""
+
+
+class Call(NamedTuple):
+    """A call of a function of the code: its name, a position, and a mark and bounds, if any."""
+
+    function: str
+    position: Position
+    mark: Mark | None = None
+    window: tuple[int, ...] = ()
+
+
+class Outcome(NamedTuple):
+    """What a call returned, as text, and how many moves it tried."""
+
+    value: str
+    tried: int
+
+
+Outcomes: TypeAlias = tuple[Outcome, ...]
+
+
+def _values(window: tuple[int, ...] = ()) -> tuple[Call, ...]:
+    positions = map(Position.parse, LATE)
+    return tuple(Call("value", one, mark, window) for one in positions for mark in MARKS)
+
+
+CALLS: Final = {
+    "win_then_block": tuple(
+        Call("choose", Position.parse(text)) for text in ("XX. OO. ...", "X.. OO. ..X")
+    ),
+    "minimax": _values(),
+    "alpha_beta": _values((-1, 1)),
+    "memory": _values(),
+}
+"""The calls with which the lines of each code are tested."""
+
+
+class Wrong(NamedTuple):
+    """A line that is wrong, from 1, the call that shows it, what it should be, and what it is."""
+
+    line: int
+    call: Call
+    right: Outcome
+    found: Outcome
+
+
+def trial(code: str, name: str) -> Outcomes:
+    """Return the outcomes of the calls, in order; a call that fails ends them with its error.
+
+    >>> trial(solution("win_then_block"), "win_then_block")
+    (Outcome(value='2', tried=0), Outcome(value='5', tried=0))
+    """
+    found: list[Outcome] = []
+    with counted_moves() as moves:
+        try:
+            function: Any = load(code, function=CALLS[name][0].function)
+            for call in CALLS[name]:
+                before = moves.count
+                rest = () if call.mark is None else (call.mark, *call.window)
+                value = short(function(call.position, *rest))
+                found.append(Outcome(value, moves.count - before))
+        except (Exception, SystemExit) as error:  # noqa: BLE001  (code may raise anything)
+            found.append(Outcome(f"{type(error).__name__}: {error_text(error)}", 0))
+    return tuple(found)
+
+
+def variants(name: str, code: str, but: str = "") -> dict[int, str]:
+    """Return the solution with one line of a pupil's code, by the number of each line filled in.
+
+    The line with `but` in it is left out. There are none if other lines were changed.
+    """
+    solved, given = solution(name).splitlines(), stub(name).splitlines()
+    lines = code.splitlines()
+    blank = [place for place, line in enumerate(given) if line.endswith(BLANK)]
+    fixed = [line for place, line in enumerate(given) if place not in blank]
+    if len(lines) != len(given) or fixed != _without(lines, blank):
+        return {}
+    return {
+        place + 1: "\n".join([*solved[:place], lines[place], *solved[place + 1 :]])
+        for place in blank
+        if not (but and but in solved[place])
+    }
+
+
+def _without(lines: Sequence[str], places: Sequence[int]) -> list[str]:
+    return [line for place, line in enumerate(lines) if place not in places]
+
+
+def wrong_lines(name: str, lines: Sequence[int], found: Sequence[Outcomes]) -> list[Wrong]:
+    """Return the lines whose outcomes are not those of the solution, with the first difference."""
+    due = trial(solution(name), name)
+    differences = (
+        _first_difference(name, line, due, one) for line, one in zip(lines, found, strict=True)
+    )
+    return [wrong for wrong in differences if wrong]
+
+
+def _first_difference(name: str, line: int, due: Outcomes, found: Outcomes) -> Wrong | None:
+    for call, right, one in zip(CALLS[name], due, found, strict=False):
+        if one.value != right.value or one.tried > right.tried:
+            return Wrong(line, call, right, one)
+    return None
+
+
+def wrong_line_text(wrong: Wrong, words: Words) -> str:
+    """Return what is wrong with a line."""
+    place = {"position": wrong.call.position, "right": wrong.right.value.replace("-", "−")}
+    found = wrong.found.value
+    if found == wrong.right.value:
+        text = words("learn line tries", **place, tried=wrong.found.tried, most=wrong.right.tried)
+    elif wrong.call.mark is None:
+        text = words("learn line cell", **place, found=found)
+    else:
+        value = found.replace("-", "−") if found.lstrip("-").isdecimal() else found
+        text = words("learn line value", **place, mark=wrong.call.mark, found=value)
+    return words("fault at line", line=wrong.line, fault=text)
