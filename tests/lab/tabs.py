@@ -242,6 +242,8 @@ class LabHarness:
         self.went: list[tuple[Chosen, str]] = []
         self.chosen: dict[str, Chosen] = {}
         self.opened = ""
+        self.handed: list[tuple[str, str]] = []
+        self.pictures: list[tuple[str, Match, str]] = []
         self.session = Session(Clock(), lambda _view: None, Match())
         self.session.begin()
         self.drawn = 0
@@ -300,6 +302,9 @@ class LabHarness:
 
     def go_back(self) -> bool:
         return False
+
+    async def save_picture(self, name: str, match: Match, caption: str) -> None:
+        self.pictures.append((name, match, caption))
 
     def download(self, name: str, text: str) -> None:
         self.files[name] = text

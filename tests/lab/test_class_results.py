@@ -170,3 +170,15 @@ def test_a_class_without_a_worker_or_words_shows_why(key: str) -> None:
     room.settle()
     assert room.view().class_view is None
     assert room.view().class_message == ENGLISH(key)
+
+
+def test_the_player_of_a_pupil_at_the_end_of_the_course_meets_all_levels() -> None:
+    room = LabHarness(Tournament)
+    room.handed = [file(ANNA)]
+    room.settle()
+    view = room.view()
+    room.settle()
+    assert room.handed == []
+    view = room.view()
+    assert [one.is_chosen for one in (*view.pupils, *view.levels)] == [True] * 6
+    assert not any(one.is_chosen for one in view.examples)

@@ -719,3 +719,37 @@ def test_the_course_changes_its_language_once_the_words_have_loaded() -> None:
     pupil.settle()
     assert pupil.view().message == ""
     assert pupil.lesson.title == course_words("fr")("1 title")
+
+
+# The end
+
+
+def test_the_end_names_what_was_proved_and_keeps_a_picture() -> None:
+    done = {
+        key: Result("proved" if STEPS[key].task == "code" else "found", 1, seconds=60)
+        for key in TASKS
+    }
+    store = Memory()
+    store.write("course", results.write(Handed("Anna Lee", dict(list(done.items())[:-1]))))
+    assert Pupil(store=store).view().course.end is None
+    store.write("course", results.write(Handed("Anna Lee", done)))
+    store.write("course proved 5 write", solution("minimax"))
+    pupil = Pupil(store=store)
+    numbers = sorted({key[0] for key in TASKS if STEPS[key].task == "code"})
+    programs = " · ".join(WORDS(f"{number} title") for number in numbers)
+    told = WORDS("learn end", count=len(TASKS), minutes=len(TASKS), programs=programs)
+    assert pupil.view().course.end.text == told
+    pupil.tab.meet()
+    [(name, text)] = pupil.handed
+    assert (name, pupil.opened) == ("Anna Lee.json", "tournament")
+    assert results.read(text).codes == {"5 write": solution("minimax")}
+    pupil.start(pupil.tab.keep())
+    pupil.settle()
+    [(name, match, caption)] = pupil.pictures
+    assert (name, caption) == ("Anna-Lee.png", WORDS("learn caption", name="Anna Lee"))
+    assert match.position.outcome
+    assert match.position.outcome.winner is None
+    pupil.tab.set_name("")
+    pupil.start(pupil.tab.keep())
+    pupil.settle()
+    assert pupil.pictures[-1][::2] == ("course.png", WORDS("learn caption alone"))

@@ -8,22 +8,24 @@ import re
 from playwright.sync_api import expect
 
 from tests.lab.brute_course import expected
-from tests.page.conftest import GamePage, Gate, Open, link
+from tests.page.conftest import KEEP, GamePage, Gate, Open, link
 from tests.page.starting import rung
 from tictactoe import Match, Position, best_moves
 from tictactoe.engine.search import think
 from tictactoe.lab.course import CHAPTERS, STEPS, Step, solution, stub
 from tictactoe.lab.course.cut_tree import cuts
 from tictactoe.lab.course.fill_tree import paths, values
-from tictactoe.lab.course.results import TASKS, read
+from tictactoe.lab.course.results import TASKS, Handed, Result, read, write
 from tictactoe.lab.course.texts import course_words, plain
 from tictactoe.lab.ladder import climb
 from tictactoe.lab.proof import prove
 from tictactoe.lab.proof_text import mistake_text
 from tictactoe.lab.workshop import load
+from tictactoe.players import LEVELS
 from tictactoe.words import ENGLISH
 
 WORDS = course_words()
+MEMORY = solution("memory")
 INKS = """(paths) => paths.map((path) => {
     const { fill, stroke } = getComputedStyle(path);
     return [fill, stroke];
@@ -276,4 +278,21 @@ def test_a_chapter_of_the_address_is_shown_once_its_texts_have_arrived(open_page
     texts.open()
     expect(page.get_by_role("heading", name=WORDS("3 title"))).to_be_visible()
     assert "?inside=learn&chapter=3&step=1#" in page.url
+    assert game.violations() == []
+
+
+def test_a_pupil_at_the_end_keeps_a_picture_and_meets_every_level(open_page: Open) -> None:
+    done = {key: Result("proved" if STEPS[key].code else "found", 1) for key in TASKS}
+    store = {"course": write(Handed("Anna Lee", done)), "course proved 8 write": MEMORY}
+    game = open_page().open("?pause=0")
+    game.page.evaluate(KEEP, store)
+    page = game.open("?pause=0&inside=learn").page
+    expect(page.get_by_role("heading", name=WORDS("learn end title"))).to_be_visible()
+    picture = game.download(WORDS("learn keep"))
+    assert picture.name == "Anna-Lee.png"
+    assert picture.read_bytes().startswith(b"\x89PNG")
+    game.button(WORDS("learn meet")).press("Enter")
+    game.button("Start").click()
+    expect(page.locator("#tournament-message")).to_have_text("All 30 games played.")
+    expect(page.locator("#cross tbody tr")).to_have_count(1 + len(LEVELS))
     assert game.violations() == []

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from tictactoe.controls import Control, command
+from tictactoe.game import Game, Match
 from tictactoe.lab.attempt import play_on, watch_line
 from tictactoe.lab.course import CHAPTERS, STEPS, Step, results, solution
 from tictactoe.lab.course.another import KINDS
@@ -18,7 +19,7 @@ from tictactoe.lab.course.prediction import NOTHING, Fresh, Prediction
 from tictactoe.lab.course.results import MOST_TRIES, TASKS, Guess, Handed, Result
 from tictactoe.lab.course.small_tree import cells_of, small_tree
 from tictactoe.lab.course.texts import Lights, Paragraph, lights, paragraph, shown_text
-from tictactoe.lab.course.truths import Truth
+from tictactoe.lab.course.truths import DRAWN, Truth
 from tictactoe.lab.course.views import (
     CourseView,
     LessonView,
@@ -392,12 +393,36 @@ class Learn:
     def save(self) -> None:
         """Save the results as a file, which has the pupil's name."""
         if self.words:
-            notes = self._notes
-            proved = {key: self._exercise.proved(key) for key in notes.results if STEPS[key].code}
-            codes = {key: code for key, code in proved.items() if code}
-            file = re.sub(r"\W+", "-", notes.name).strip("-") or self.words("learn file")
-            text = results.write(Handed(notes.name, notes.results, codes))
-            self._lab.download(f"{file}.json", text)
+            self._lab.download(f"{self._file(self.words)}.json", self._handed)
+
+    @command
+    def meet(self) -> None:
+        """Let the pupil's last player meet every level."""
+        if self.words:
+            name = self._notes.name or self.words("learn file")
+            self._lab.handed = [(f"{name}.json", self._handed)]
+            self._lab.open("tournament")
+
+    @command
+    async def keep(self) -> None:
+        """Save a picture of a game that both sides play well, with the pupil's name."""
+        if words := self.words:
+            name = self._notes.name
+            caption = words("learn caption", name=name) if name else words("learn caption alone")
+            game = Game(played=DRAWN)
+            await self._lab.save_picture(f"{self._file(words)}.png", Match(game=game), caption)
+
+    def _file(self, words: Words) -> str:
+        """Return the name of a pupil's files."""
+        return re.sub(r"\W+", "-", self._notes.name).strip("-") or words("learn file")
+
+    @property
+    def _handed(self) -> str:
+        """The text of the file of results."""
+        notes = self._notes
+        proved = {key: self._exercise.proved(key) for key in notes.results if STEPS[key].code}
+        codes = {key: code for key, code in proved.items() if code}
+        return results.write(Handed(notes.name, notes.results, codes))
 
     # Lights
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 
 if TYPE_CHECKING:  # each tab imports what it needs
+    from tictactoe.game import Match
     from tictactoe.lab.algorithms import Window
     from tictactoe.lab.asking import Tried
     from tictactoe.lab.course.blanks import Outcomes
@@ -211,6 +212,17 @@ class Lab(Protocol):
 
     def go_back(self) -> bool:
         """Go back in the browser's history if a chapter was opened from the list of chapters."""
+
+    @property
+    def handed(self) -> list[tuple[str, str]]:
+        """The files of results with which the tournament begins when it is shown next."""
+
+    @handed.setter
+    def handed(self, files: list[tuple[str, str]]) -> None:
+        """Hand files of results to the tournament."""
+
+    async def save_picture(self, name: str, match: Match, caption: str) -> None:
+        """Offer a picture of a match as a file."""
 
     def download(self, name: str, text: str) -> None:
         """Offer a text as a file."""

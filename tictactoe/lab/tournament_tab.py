@@ -234,7 +234,11 @@ class Tournament:
         self._class.prove()
 
     def follow(self) -> None:
-        """Notice that the game played back was left."""
+        """Notice that the game played back was left; take the results of the course."""
+        if files := self._lab.handed:
+            self._lab.handed = []
+            self.open_class(files)
+            self._chosen |= set(LEVELS)
         if self._lab.session.playing != PLAY:
             self._playing = None
 

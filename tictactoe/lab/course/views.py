@@ -42,6 +42,12 @@ class GoalRow(NamedTuple):
     goal: str
 
 
+class EndView(NamedTuple):
+    """What a pupil has done who has done everything."""
+
+    text: str
+
+
 class CourseView(NamedTuple):
     """The list of all chapters."""
 
@@ -52,6 +58,7 @@ class CourseView(NamedTuple):
     can_save: bool
     again: tuple[AgainRow, ...]
     bring_back: Control
+    end: EndView | None
 
 
 class Way(NamedTuple):
@@ -111,7 +118,20 @@ def course_view(notes: Notebook, words: Words) -> CourseView:
         can_save=bool(begun),
         again=(*again, *whole),
         bring_back=Control(words("learn bring back"), is_hidden=not notes.can_bring_back),
+        end=_end_view(notes, words) if len(notes.done) == len(TASKS) else None,
     )
+
+
+def _end_view(notes: Notebook, words: Words) -> EndView:
+    numbers = sorted({int(key[0]) for key, one in notes.results.items() if one.state == "proved"})
+    seconds = sum(result.seconds for result in notes.results.values())
+    text = words(
+        "learn end",
+        count=len(TASKS),
+        minutes=max(1, round(seconds / 60)),
+        programs=" · ".join(words(f"{number} title") for number in numbers),
+    )
+    return EndView(text)
 
 
 def step_text(step: Step, key: str, words: Words, *, is_other: bool) -> str:

@@ -11,13 +11,17 @@ from tictactoe.controls import command
 from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.lab.panel import Panel
 from tictactoe.frontends.browser.lessons import Lessons
-from tictactoe.frontends.browser.page.saves import download_text
+from tictactoe.frontends.browser.page.saves import download, download_text
 from tictactoe.frontends.browser.wire import LESSONS
+from tictactoe.history import History
 from tictactoe.lab.tab import Chosen, NoAnswer, Store
+from tictactoe.scene import Scene
 from tictactoe.session import Session
+from tictactoe.view import view
 
 if TYPE_CHECKING:
     from tictactoe.frontends.browser.player_runner import PlayerRunner
+    from tictactoe.game import Match
     from tictactoe.lab.seated import SeatedPlayers
 
 CHAPTER: Final = "chapter"
@@ -36,6 +40,8 @@ class Services:
         self.redraw = panel.redraw
         self.chosen: dict[str, Chosen] = {}
         """What each tab, by name, begins with when it is shown next."""
+        self.handed: list[tuple[str, str]] = []
+        """The files of results with which the tournament begins when it is shown next."""
         self._panel = panel
         self._client = dom.client(LESSONS)
         self.lessons = Lessons(self._client)
@@ -70,6 +76,14 @@ class Services:
         self.session.look_at_position(name, chosen.position, words("there shown", tab=words(name)))
         self._panel.choose(tab)
         dom.element("go-back").focus()
+
+    async def save_picture(self, name: str, match: "Match", caption: str) -> None:
+        """Offer a picture of a match as a file."""
+        from tictactoe.frontends.browser.page.picture import picture  # noqa: PLC0415  (when needed)
+
+        scene = Scene(History.opened(match))
+        drawn = await picture(view(scene, self.session.words, self.session.thinker.known), caption)
+        download(window.File.new([drawn], name, type=drawn.type))
 
     @command
     def back(self) -> None:
