@@ -52,6 +52,8 @@ statistics string textwrap time timeit types typing
 """Modules of the standard library that a visitor's player may want."""
 UNUSED: Final = {"bz2", "compression", "lzma"}
 """Packages that other modules import if they are there, for archives that the site has not."""
+EMPTIED: Final = {"html/entities.py": b"html5 = {}\n"}
+"""Modules of which only the name is needed: PyScript imports `html` to escape, not to unescape."""
 LAST_EARLY: Final = "ssl"
 """The last module that the page imports before it has the second archive (static/pyodide.js)."""
 LATE: Final = {"_pyodide"}
@@ -159,7 +161,8 @@ def _sources_of(names: set[str]) -> dict[str, bytes]:
         loaded = [name for name, spec in specs.items() if not spec or spec.origin != "frozen"]
         files = [name.replace(".", "/") for name in loaded]
         files = [f"{file}{end}" for file in files for end in (".py", "/__init__.py")]
-        return {file: stdlib.read(file) for file in files if file in stdlib.NameToInfo}
+        found = {file: stdlib.read(file) for file in files if file in stdlib.NameToInfo}
+    return found | {file: text for file, text in EMPTIED.items() if file in found}
 
 
 def _packed(sources: dict[str, bytes]) -> dict[str, bytes]:
