@@ -149,7 +149,7 @@ MESSAGES = SOME_REPORTS.map(lambda report: json.dumps({"number": 1, "answer": re
 RESULT = {"state": "open", "tries": 1, "first": [], "last": [], "seconds": 9}
 RESULT |= {"hint": False, "solution": True, "code": "x"}
 TASKS = st.dictionaries(
-    st.sampled_from(("1 quiet", "2 share", "3 write", "4 fill", "7 cut", "1 values", "")),
+    st.sampled_from(("1 quiet", "1 play", "2 share", "3 write", "4 fill", "7 cut", "1 values", "")),
     st.sampled_from([RESULT, *altered(RESULT)]) | JSON,
     max_size=4,
 )

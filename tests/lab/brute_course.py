@@ -148,6 +148,21 @@ def best(cells: str) -> set[int]:
     return {cell for cell, value in found.items() if value == max(found.values())}
 
 
+def won_game(_step: Step, cells: str) -> tuple[set[int], int]:
+    """Return the cells of the side to move until it wins; the other side blocks if it can."""
+    own: set[int] = set()
+    mark = ORACLE.turn("X", cells)
+    while not ORACLE.winner(cells):
+        verdicts = ORACLE.verdicts("X", cells)
+        cell = max(verdicts, key=lambda c: (verdicts[c][0], -verdicts[c][0] * verdicts[c][1]))
+        if ORACLE.turn("X", cells) == mark:
+            own.add(cell)
+        else:
+            cell = next(iter(completing(cells, mark)), cell)
+        cells = ORACLE.children("X", cells)[cell]
+    return own, 0
+
+
 def alike(step: Step, cells: str) -> tuple[set[int], int]:
     first, *others = step.position.moves
     after = ORACLE.children("X", cells)
@@ -162,6 +177,7 @@ FOUND: dict[str, Callable[[Step, str], tuple[set[int], int]]] = {
     "best two ahead": lambda _step, cells: (best(cells), 0),
     "quickest": quickest,
     "fours": fours,
+    "won game": won_game,
     "mistake": mistake,
     "lost share": lost_share,
     "all games": lambda _step, cells: (set(), paths(cells, is_node=False)),

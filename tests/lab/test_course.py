@@ -13,7 +13,7 @@ from tests.test_words import table as words_of
 from tests.test_words import values
 from tictactoe import Position
 from tictactoe.lab.branches import Group, Node, path_of
-from tictactoe.lab.course import STEPS, line_of, solution, stub
+from tictactoe.lab.course import STEPS, line_of, playing, solution, stub
 from tictactoe.lab.course.conditions import borrows
 from tictactoe.lab.course.ends import Wrong, wrong_end, wrong_text
 from tictactoe.lab.course.small_tree import rows_of
@@ -27,7 +27,7 @@ from tictactoe.naming import names
 from tictactoe.rules import DEFAULT_RULES
 from tictactoe.words import NAMES
 
-PREDICTED = {key: step for key, step in STEPS.items() if step.task in ("cells", "number")}
+PREDICTED = {key: step for key, step in STEPS.items() if step.task in ("cells", "play", "number")}
 WRITTEN = {key: step for key, step in STEPS.items() if step.task == "code"}
 JUDGES: dict[str, Callable[[str, str], float]] = {
     "best by chance": chance,
@@ -49,7 +49,7 @@ def test_the_truth_of_a_step_is_that_of_brute_force(key: str) -> None:
     step, found = PREDICTED[key], truth(PREDICTED[key])
     cells, number = expected(step)
     assert (set(found.cells), found.number) == (cells, number)
-    assert bool(cells) == (step.task == "cells")
+    assert bool(cells) == (step.task != "number")
     assert sum(found.parts) in (0, number, 487 + 822)
     if step.rules == DEFAULT_RULES:
         board = "".join(step.position.cells)
@@ -60,6 +60,27 @@ def test_the_truth_of_a_step_is_that_of_brute_force(key: str) -> None:
         assert found.chances == (
             {cell: round(100 * judge(one, mark)) for cell, one in after.items()} if judge else {}
         )
+
+
+def test_a_game_to_win_is_judged_and_answered_as_by_brute_force() -> None:
+    step = STEPS["1 play"]
+    games: list[tuple[int, ...]] = [()]
+    ends: list[tuple[int, ...]] = []
+    for own in games:  # grows in the loop
+        board = "".join(playing.played(step, own).position.cells)
+        for cell, (value, _) in ORACLE.verdicts("X", board).items():
+            game, after = (*own, cell), ORACLE.children("X", board)[cell]
+            assert playing.keeps_win(step, game) == (value > 0)
+            replies = ORACLE.verdicts("X", after)
+            if playing.goes_on(step, game):
+                reply = playing.played(step, game).cells[-1]
+                assert replies[reply] == ORACLE.best("X", after)
+                assert reply in (completing(after, "X") or replies)
+                games.append(game)
+            else:
+                assert (ORACLE.winner(after) == "X") == (value > 0)
+                ends.append(game)
+    assert (len(games), len(ends)) == (2, 7)
 
 
 def test_no_example_has_what_is_left_blank_in_a_stub() -> None:

@@ -113,6 +113,7 @@ def words() -> dict[str, list[int]]:
         "learn teachers plan": [len(CHAPTERS)],
         "1 quiet": [cells("1 quiet").count("X")],
         "1 fork shown": [len(completing(ORACLE.children("X", cells("1 fork"))[6], "X"))],
+        "1 play shown": [len(completing(ORACLE.children("X", cells("1 play"))[6], "X"))],
         "3 write": [blanks("win_then_block")],
         "3 reply shown": [wins_in(after_corner) - 2],  # the reply and the last move come after it
         "9 ahead": [2],

@@ -37,6 +37,7 @@ ANNA = Handed(
         "1 quiet": Result("found", 2, (1,), (2, 6), 40, hint=True),
         "2 share": Result("shown", 3, (5,), (90,), 7),
         "3 write": Result("proved", 1, seconds=300, solution=True),
+        "1 play": Result("found", 3, (1,), (6, 7), 20),
         "9 ahead": Result("open", 1, (4,), (4,)),
         "7 cut": Result("found", 1, (0, 1, *(0,) * 12), (0, 1, *(0,) * 12)),
         "4 fill": Result("open", 1, (2, 1, 0, -1, *(2,) * 7), (2, 1, 0, -1, *(2,) * 7)),
@@ -50,6 +51,7 @@ def test_a_file_of_results_is_read_as_it_was_written() -> None:
     assert read(write(ANNA)) == ANNA
     found = json.loads(write(ANNA))
     assert found["steps"]["1 quiet"]["last"] == ["C1", "A3"]
+    assert found["steps"]["1 play"]["last"] == ["A3", "B3"]
     assert found["steps"]["2 share"]["first"] == [5]
 
 
@@ -57,6 +59,10 @@ def _with(change: Callable[[Any], object]) -> str:
     found = json.loads(write(ANNA))
     change(found)
     return json.dumps(found)
+
+
+def _play(found: Any, last: list[Any], state: str = "found") -> None:  # noqa: ANN401
+    found["steps"]["1 play"].update(last=last, state=state)
 
 
 BAD: dict[str, Callable[[Any], object]] = {
@@ -77,6 +83,13 @@ BAD: dict[str, Callable[[Any], object]] = {
     "a number as a flag": lambda found: found["steps"]["1 quiet"].update(hint=1),
     "a taken cell": lambda found: found["steps"]["1 quiet"].update(first=["B2"]),
     "a cell as a number": lambda found: found["steps"]["1 quiet"].update(last=[2]),
+    "a move at a cell that the reply took": lambda found: _play(found, ["A3", "A2"]),
+    "a move after the end": lambda found: _play(found, ["A3", "B3", "B1"]),
+    "a move after a miss": lambda found: _play(found, ["B1", "A3"], "shown"),
+    "a game without its end": lambda found: _play(found, ["A3"], "open"),
+    "a move at no cell": lambda found: _play(found, [["A3"]]),
+    "a lost game that is found": lambda found: _play(found, ["A3", "B1"]),
+    "a won game that is open": lambda found: _play(found, ["A3", "B3"], "open"),
     "a guess that is a text": lambda found: found["steps"]["1 quiet"].update(last="A3"),
     "a tree with too few values": lambda found: found["steps"]["4 fill"].update(last=[1, 0]),
     "a branch half left out": lambda found: found["steps"]["7 cut"].update(last=[2] * 14),
@@ -114,7 +127,7 @@ def test_a_chapter_is_complete_once_each_task_is_right_shown_or_proved() -> None
 @pytest.mark.parametrize("key", TASKS)
 def test_each_wrong_guess_gets_reasons_and_the_last_one_the_answer(key: str) -> None:
     step = STEPS[key]
-    if step.task in ("code", "tree", "cut"):  # tests/lab/test_learn.py
+    if step.task in ("code", "tree", "cut", "play"):  # tests/lab/test_learn.py
         return
     found, result = truth(step), Result()
     wrong = tuple(cell for cell in step.choices if cell not in found.cells)[:2]

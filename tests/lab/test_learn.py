@@ -18,7 +18,7 @@ from tictactoe.lab.asking import moves_tried
 from tictactoe.lab.attempt import mistakes_view
 from tictactoe.lab.bounds import LONGEST_CODE, unfit
 from tictactoe.lab.branches import path_of
-from tictactoe.lab.course import CHAPTERS, STEPS, results, solution, stub
+from tictactoe.lab.course import CHAPTERS, STEPS, playing, results, solution, stub
 from tictactoe.lab.course.cut_tree import cuts
 from tictactoe.lab.course.ends import Wrong, wrong_text
 from tictactoe.lab.course.feedback import reason
@@ -116,7 +116,7 @@ def test_all_chapters_are_listed_with_the_progress() -> None:
     ]
     assert [row.key for row in course.chapters if row.state == "✓ done"] == [1, 3]
     assert course.goals[8] == (WORDS("9 title"), WORDS("9 goal"))
-    assert course.progress == WORDS("learn progress", done=6, count=len(TASKS))
+    assert course.progress == WORDS("learn progress", done=7, count=len(TASKS))
     assert (course.name, course.can_save) == ("Anna", True)
     assert [row.key for row in course.again] == [1, 2, 3, 0]
 
@@ -130,7 +130,7 @@ def test_a_chapter_opens_at_its_first_open_task_and_leads_to_the_next() -> None:
     pupil.tab.open("1")
     lesson = pupil.lesson
     assert lesson.title == WORDS("1 title")
-    assert lesson.place == WORDS("learn place", step=2, count=4)
+    assert lesson.place == WORDS("learn place", step=2, count=5)
     assert lesson.stage == WORDS("learn predict")
     assert pupil.text("text") == plain(WORDS("1 quiet"))
     assert pupil.text("hint") == plain(WORDS("1 quiet hint"))
@@ -138,7 +138,7 @@ def test_a_chapter_opens_at_its_first_open_task_and_leads_to_the_next() -> None:
     while pupil.tab.chapter == 1:
         pupil.tab.next()
         shown.append(pupil.lesson.next)
-    assert shown == ["Next", "Next", "Next chapter", "Next"]
+    assert shown == ["Next", "Next", "Next", "Next chapter", "Next"]
     pupil.tab.back()
     assert pupil.view().course
     pupil.turn("9 fours")
@@ -308,6 +308,102 @@ def test_steps_with_one_position_offer_no_other() -> None:
     pupil = Pupil("2 thrown")
     pupil.guess(1)
     assert (pupil.lesson.is_done, pupil.lesson.renew.is_hidden) == (True, True)
+
+
+def marks(pupil: Pupil) -> str:
+    """Return the marks on the practice board, the last one in brackets."""
+    practice = pupil.lesson.practice
+    cells = practice.board.position.cells
+    last = [cell.key for cell in practice.cells if cell.is_last]
+    return "".join(f"[{mark}]" if [cell] == last else mark for cell, mark in enumerate(cells))
+
+
+def test_a_fork_is_played_out_against_the_best_defence() -> None:
+    pupil = Pupil("1 play")
+    assert marks(pupil) == "X.[O].O...X"
+    assert (pupil.lesson.message, pupil.lesson.check.is_hidden) == ("", True)
+    for cell in (0, 4):  # held
+        pupil.tab.choose(str(cell))
+    assert marks(pupil) == "X.[O].O...X"
+    pupil.tab.choose("6")
+    assert marks(pupil) == "X.O[O]O.X.X"
+    lesson = pupil.lesson
+    assert lesson.message == "O plays A2. Your turn."
+    free = [cell.key for cell in lesson.practice.cells if not cell.is_disabled]
+    assert free == [1, 5, 7]
+    pupil.tab.choose("7")
+    lesson = pupil.lesson
+    assert marks(pupil) == "X.OOO.X[X]X"
+    assert lesson.message == "B3 wins for X."
+    assert (lesson.is_right, lesson.is_done, lesson.check.is_hidden) == (True, True, True)
+    assert pupil.text("shown") == plain(WORDS("1 play shown"))
+    assert all(cell.is_disabled for cell in lesson.practice.cells)
+    assert (lesson.hint, lesson.renew.is_hidden) == (None, True)
+    again = Pupil("1 play", store=pupil.store)
+    again.settle()
+    assert again.lesson == lesson
+    again.tab.choose("1")
+    assert again.lesson == lesson
+    assert results.stored(pupil.store.read("course")).results["1 play"] == Result(
+        "found", 1, (6, 7), (6, 7)
+    )
+    again.tab.again()
+    assert (marks(again), again.lesson.message) == ("X.[O].O...X", "")
+    assert not again.lesson.is_done
+
+
+LOST = "{cell}: then O plays {reply} and wins in 1 move."
+MISSES = {
+    (1,): LOST.format(cell="B1", reply="A3"),
+    (3,): LOST.format(cell="A2", reply="A3"),
+    (5,): LOST.format(cell="C2", reply="A3"),
+    (7,): LOST.format(cell="B3", reply="A3"),
+    (6, 1): LOST.format(cell="B1", reply="C2"),
+    (6, 5): "C2: then O plays B3, and it’s a draw.",
+}
+"""Each way to give the win away, and what the pupil reads."""
+
+
+@pytest.mark.parametrize("moves", MISSES)
+def test_a_move_that_gives_the_win_away_is_explained_and_taken_back(moves: tuple[int, ...]) -> None:
+    pupil = Pupil("1 play")
+    before = playing.played(STEPS["1 play"], moves[:-1]).position
+    for tries in range(1, MOST_TRIES):
+        for cell in moves[-1:] if tries > 1 else moves:
+            pupil.tab.choose(str(cell))
+        lesson = pupil.lesson
+        assert lesson.message == f"{MISSES[moves]} Try again."
+        assert (lesson.is_right, lesson.is_done) == (False, False)
+        assert lesson.practice.board.position == before
+        again = Pupil("1 play", store=pupil.store)
+        again.settle()
+        assert (again.lesson, marks(again)) == (lesson, marks(pupil))
+        kept = results.stored(pupil.store.read("course")).results["1 play"]
+        assert (kept.state, kept.tries, kept.first, kept.last) == ("open", tries, moves, moves)
+    pupil.tab.choose(str(moves[-1]))
+    lesson = pupil.lesson
+    assert lesson.message == f"{MISSES[moves]} Here is the answer."
+    assert (lesson.is_right, lesson.is_done) == (False, True)
+    assert marks(pupil) == "X.OOO.X[X]X"
+    assert pupil.text("shown")
+    again = Pupil("1 play", store=pupil.store)
+    again.settle()
+    assert again.lesson == lesson
+    pupil.tab.again()
+    assert marks(pupil) == "X.[O].O...X"
+    for cell in (6, 7):
+        pupil.tab.choose(str(cell))
+    assert pupil.lesson.is_right
+
+
+def test_a_game_is_won_after_a_miss_without_beginning_again() -> None:
+    pupil = Pupil("1 play", store=Memory(is_full=True))
+    pupil.tab.choose("1")
+    assert pupil.lesson.message == ENGLISH("cannot save")
+    for cell in (6, 1, 7):
+        pupil.tab.choose(str(cell))
+    assert pupil.lesson.is_right
+    assert marks(pupil) == "X.OOO.X[X]X"
 
 
 def test_chapters_are_begun_again_and_brought_back_with_their_code() -> None:

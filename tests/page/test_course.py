@@ -168,6 +168,35 @@ def test_a_pupil_fills_in_a_tree_and_cuts_one_by_touch(open_page: Open) -> None:
     assert game.violations() == []
 
 
+def test_a_fork_is_played_out_by_touch_and_by_keys(open_page: Open) -> None:
+    game = open_page("Pixel 7").open("?inside=learn&chapter=1&step=4")
+    page = game.page
+    practice, message = page.locator("#practice"), page.locator("#lesson-message")
+    last = practice.locator('[data-last="true"]')
+    expect(last).to_have_accessible_name("C1, O")
+    expect(message).to_have_attribute("aria-live", "polite")
+    expect(game.button("Check")).to_be_hidden()
+    practice.get_by_role("button", name="B1, empty").tap()
+    expect(message).to_have_text("B1: then O plays A3 and wins in 1 move. Try again.")
+    practice.get_by_role("button", name="A3, empty").tap()
+    expect(message).to_have_text("O plays A2. Your turn.")
+    expect(last).to_have_accessible_name("A2, O")
+    assert game.violations() == []
+    practice.get_by_role("button", name="B3, empty").tap()
+    expect(message).to_have_text("B3 wins for X.")
+    expect(page.locator("#lesson-shown")).to_have_text(plain(WORDS("1 play shown")))
+    game.reload()
+    expect(message).to_have_text("B3 wins for X.")
+    expect(last).to_have_accessible_name("B3, X")
+    game.button(WORDS("learn begin again")).tap()
+    practice.get_by_role("button", name="A1, X").press("ArrowUp")
+    for key, focused in (("Enter", "A3, X"), ("ArrowRight", "B3, empty"), ("Enter", "B3, X")):
+        page.keyboard.press(key)
+        expect(practice.get_by_role("button", name=focused)).to_be_focused()
+    expect(message).to_have_text("B3 wins for X.")
+    assert game.fits(320, 568)
+
+
 def test_words_light_up_board_tree_and_code(game: GamePage) -> None:
     """The tree shows no value before the prediction."""
     page = game.open("?inside=learn&chapter=4").page
@@ -239,7 +268,7 @@ def test_back_returns_to_the_chapters_and_a_reload_to_the_step(game: GamePage) -
     for way in ("button", "browser after a sheet", "browser from a tab"):
         pupil.press("1. Who wins from here?")
         pupil.press("Next")
-        expect(page.get_by_text("Step 2 of 4", exact=True)).to_be_visible()
+        expect(page.get_by_text("Step 2 of 5", exact=True)).to_be_visible()
         assert page.url.endswith("inside=learn&chapter=1&step=2")
         if way == "browser after a sheet":
             game.options("preferences")
@@ -256,10 +285,10 @@ def test_back_returns_to_the_chapters_and_a_reload_to_the_step(game: GamePage) -
     page.go_forward()
     expect(page.get_by_role("tab", name="Tree")).to_have_attribute("aria-selected", "true")
     page.goto(f"{game.url}?inside=learn&chapter=1&step=3&class=1")
-    expect(page.get_by_text("Step 3 of 4", exact=True)).to_be_visible()
+    expect(page.get_by_text("Step 3 of 5", exact=True)).to_be_visible()
     game.button("Back").click()
     game.reload()
-    expect(page.get_by_text("Step 2 of 4", exact=True)).to_be_visible()
+    expect(page.get_by_text("Step 2 of 5", exact=True)).to_be_visible()
     assert page.url.endswith("&step=2&class=1")
     game.button("Back").click()
     game.button("Back").click()

@@ -110,7 +110,7 @@ def test_a_file_that_cannot_be_read_does_not_stop_the_others() -> None:
 TABLE = """\
             1      2    3    4    5    6    7    8    9    tries  hints  solutions  minutes  \
 proved again  not proved
-Anna        2+1/n  0/n  1/n  0/n  0/n  0/n  0/n  0/n  0/n  9      1      1          7        \
+Anna        2+2/n  0/n  1/n  0/n  0/n  0/n  0/n  0/n  0/n  12     1      1          7        \
 -             3 5
 七海        0/n    0/n  0/n  0/n  0/n  0/n  0/n  0/n  0/n  0      0      0          0        \
 -             -
@@ -127,6 +127,7 @@ def test_a_table_shows_each_pupil_and_each_code_that_is_missing() -> None:
         "1 threat": Result("found", 1, seconds=30),
         "1 quiet": Result("shown", 3, seconds=60, hint=True),
         "1 fork": Result("found", 2, seconds=100),
+        "1 play": Result("shown", 3, (1,), (6, 1)),
         "2 games": Result("open", 1, seconds=35),
         "3 both": Result("found", 1, seconds=5),
         "3 write": Result("proved", 1, seconds=180, solution=True),
@@ -143,11 +144,11 @@ def test_a_table_shows_each_pupil_and_each_code_that_is_missing() -> None:
     status, shown = graded(*files)
     chapters = shown["anna.json"].pop("chapters")
     assert status == NOT_PROVED
-    assert chapters[0] == {"done": 2, "shown": 1, "tasks": 3}
+    assert chapters[0] == {"done": 2, "shown": 2, "tasks": 4}
     assert sum(chapter["tasks"] for chapter in chapters) == len(TASKS)
     missing = {"claimed": True, "proved": False, "reason": MISSING}
     assert shown["anna.json"] == {
-        **dict(zip(("tries", "hints", "solutions", "minutes"), (9, 1, 1, 7), strict=True)),
+        **dict(zip(("tries", "hints", "solutions", "minutes"), (12, 1, 1, 7), strict=True)),
         "file": "anna.json",
         "error": None,
         "name": "Anna",

@@ -11,15 +11,16 @@ from tictactoe.lab.course import CHAPTERS, STEPS, Step, results, solution
 from tictactoe.lab.course.another import KINDS
 from tictactoe.lab.course.conditions import THINKS
 from tictactoe.lab.course.exercise import Exercise
-from tictactoe.lab.course.feedback import guess_text, is_right
+from tictactoe.lab.course.feedback import guess_text, is_right, reply_text
 from tictactoe.lab.course.growth import grown, growth_view
 from tictactoe.lab.course.notebook import Notebook
+from tictactoe.lab.course.playing import goes_on, played
 from tictactoe.lab.course.practice import practice_view
 from tictactoe.lab.course.prediction import NOTHING, Fresh, Prediction
 from tictactoe.lab.course.results import MOST_TRIES, TASKS, Guess, Handed, Result
 from tictactoe.lab.course.small_tree import cells_of, small_tree
 from tictactoe.lab.course.texts import Lights, Paragraph, lights, paragraph, shown_text
-from tictactoe.lab.course.truths import DRAWN, Truth
+from tictactoe.lab.course.truths import DRAWN, Truth, truth
 from tictactoe.lab.course.views import (
     CourseView,
     LessonView,
@@ -164,7 +165,7 @@ class Learn:
         """Show the step, or another position of its kind, with the last guess of the pupil."""
         self._cancel()
         self._fresh, self._lit = fresh, DARK
-        self._prediction.open(self.step if self.chapter else None, self._result.last)
+        self._prediction.open(self.step if self.chapter else None, self._result)
         self._exercise.open(self._key)
 
     def follow(self) -> None:
@@ -203,10 +204,26 @@ class Learn:
 
     @command
     def choose(self, cell: str) -> None:
-        """Choose a cell of the practice board, or clear the choice."""
+        """Choose a cell of the practice board or clear the choice, or make a move of a game."""
+        if self.step.task == "play" and not self.is_done:
+            self._play(int(cell))
         can_choose = self.step.task == "cells" and not self.is_done
         if can_choose and int(cell) in self.step.choices:
             self._prediction.choose(int(cell))
+
+    def _play(self, cell: int) -> None:
+        """Make a move of a game and the reply to it, or judge the game if it ends there."""
+        step, key, before = self.step, self._key, self._prediction.moves
+        moves = (*before, cell)
+        if self.words is None or cell not in played(step, before).choices:
+            return
+        if goes_on(step, moves):
+            self._prediction.moves = moves
+            self._message = reply_text(step, moves, self.words)
+        else:
+            self._truths[key] = truth(step)
+            self._take_guess(key, moves, self._truths[key])
+            self._prediction.open(step, self._result)
 
     @command
     def fill(self, key: str) -> None:
@@ -458,7 +475,7 @@ class Learn:
         result, is_code = self._result, self.step.task == "code"
         message, check, after = self._message, "learn check", "learn next"
         found, is_growth = self._found, step.asks == "growth"
-        shown = grown(step, self._free) if is_growth else step
+        shown = grown(step, self._free) if is_growth else played(step, self._prediction.moves)
         if found and not message:
             message = guess_text(step, result, found, words)
         if is_code:
@@ -495,7 +512,7 @@ class Learn:
             is_done=is_done,
             again=Control(words("learn begin again"), is_hidden=not result.tries),
             renew=Control(words("learn renew"), is_hidden=not self._is_renewable),
-            check=Control(words(check), is_hidden=is_done and not is_code),
+            check=Control(words(check), is_hidden=step.task == "play" or (is_done and not is_code)),
             next=words(after),
         )
 

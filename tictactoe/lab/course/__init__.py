@@ -1,6 +1,7 @@
 """The course: nine chapters of a few steps each, from any cell to alpha-beta and larger boards.
 
-Most steps have a task: to predict cells or a number, or to write code that is then proved. The
+Most steps have a task: to predict cells or a number, to win a game, or to write code that is then
+proved. The
 solutions of predictions are computed (`tictactoe.lab.course.truths`). The texts are in a table for
 each language beside this file; their keys are the number of the chapter and the name of the step.
 """
@@ -15,7 +16,7 @@ from tictactoe.rules import DEFAULT_RULES, Position, Rules
 Stage: TypeAlias = Literal["predict", "run", "investigate", "modify", "make"]
 """What a step is for, after S. Sentance, J. Waite and M. Kallia, "Teaching computer programming
 with PRIMM", Computer Science Education 29 (2019)."""
-Task: TypeAlias = Literal["read", "cells", "number", "tree", "cut", "code"]
+Task: TypeAlias = Literal["read", "cells", "play", "number", "tree", "cut", "code"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +95,7 @@ CHAPTERS: Final[tuple[tuple[Step, ...], ...]] = (
         Step("threat", "predict", "cells", "losing", "A1 B2 B1"),
         Step("quiet", "predict", "cells", "losing", "A1 B2 C3"),
         Step("fork", "investigate", "cells", "winning", "A1 B2 C3 C1", tab="tree"),
+        Step("play", "run", "play", "won game", "A1 B2 C3 C1"),
         Step("values", "investigate", moves="A1 B2 C3", tab="values"),
     ),
     (  # A player is a function

@@ -1,11 +1,12 @@
 """What a pupil is told about a guess: how near it is, and why each wrong cell is wrong."""
 
+from dataclasses import replace
 from operator import eq, mul
 from typing import Final
 
-from tictactoe.lab.course import Step, cut_tree, fill_tree
+from tictactoe.lab.course import Step, cut_tree, fill_tree, playing
 from tictactoe.lab.course.results import Guess, Result
-from tictactoe.lab.course.truths import Truth
+from tictactoe.lab.course.truths import Truth, truth
 from tictactoe.naming import sentences
 from tictactoe.rules import other
 from tictactoe.words import Words
@@ -32,6 +33,8 @@ def is_right(step: Step, guess: Guess, found: Truth) -> bool:
         return cut_tree.judged(step.position, guess) == found.parts
     if step.task == "tree":
         return guess == found.parts
+    if step.task == "play":
+        return playing.keeps_win(step, guess)
     return set(guess) == set(found.cells)
 
 
@@ -41,6 +44,8 @@ def guess_text(step: Step, result: Result, found: Truth, words: Words) -> str:
         return ""
     if step.task == "number":
         return _number_text(result, found, words)
+    if step.task == "play":
+        return _game_text(step, result, words)
     if result.state == "found":
         return words("learn all right")
     if step.task in ("tree", "cut"):
@@ -52,6 +57,22 @@ def guess_text(step: Step, result: Result, found: Truth, words: Words) -> str:
         return sentences(words("learn found", **counts), words("learn shown"))
     reasons = (reason(step, cell, found, words) for cell in wrong[:MOST_REASONS])
     return sentences(words("learn found", **counts), *reasons, words("learn again"))
+
+
+def reply_text(step: Step, moves: Guess, words: Words) -> str:
+    """Return the reply to the last move of a game."""
+    mark, reply = other(step.position.turn), playing.played(step, moves).cells[-1]
+    told = words("learn replied", mark=mark, cell=step.rules.name(reply))
+    return sentences(told, words("turn, you"))
+
+
+def _game_text(step: Step, result: Result, words: Words) -> str:
+    """Return that the last move of a game won, or how the reply to it takes the win away."""
+    before = replace(playing.played(step, result.last[:-1]), asks="winning")
+    told = reason(before, result.last[-1], truth(before), words)
+    if result.state == "found":
+        return told
+    return sentences(told, words("learn shown" if result.is_done else "learn again"))
 
 
 def reason(step: Step, cell: int, found: Truth, words: Words) -> str:

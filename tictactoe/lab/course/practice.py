@@ -1,4 +1,4 @@
-"""The practice board of a step, on which cells are chosen, not played."""
+"""The practice board of a step, on which cells are chosen, or played in a game to win."""
 
 from collections.abc import Collection
 from typing import Final, NamedTuple
@@ -25,6 +25,7 @@ class PracticeCell(NamedTuple):
     is_chosen: bool
     is_disabled: bool
     is_held: bool
+    is_last: bool
     is_lit: bool
     verdict: str
     note: str
@@ -74,13 +75,14 @@ def practice_view(
         label = words("cell", cell=name, content=words("empty") if mark == EMPTY else mark)
         worth = words(f"learn {verdict}") if verdict else ""
         col, row = edge_names(rules, cell)
-        can_choose = step.task == "cells" and not result.is_done and cell in step.choices
+        can_choose = step.task in ("cells", "play") and not result.is_done and cell in step.choices
         found = PracticeCell(
             key=cell,
             label=", ".join(filter(None, (label, note, worth))),
             is_chosen=cell in chosen,
             is_disabled=not can_choose,
             is_held=mark != EMPTY,
+            is_last=step.task == "play" and cell == step.cells[-1],
             is_lit=cell in lit,
             verdict=verdict,
             note=note,

@@ -6,11 +6,13 @@ from typing import Final
 from tictactoe.lab.branches import path_of
 from tictactoe.lab.course import Step
 from tictactoe.lab.course.fill_tree import BLANK, paths, tapped
+from tictactoe.lab.course.playing import on_board
 from tictactoe.lab.course.results import LARGEST, Guess, Result
 from tictactoe.lab.course.truths import Truth
 
 NOTHING: Final = {
     "cells": "learn none chosen",
+    "play": "learn none chosen",
     "number": "learn guess first",
     "tree": "learn none filled",
     "cut": "learn none cut",
@@ -19,19 +21,22 @@ NOTHING: Final = {
 
 
 class Prediction:
-    """The cells, the number or the values so far."""
+    """The cells, the moves, the number or the values so far."""
 
     def __init__(self) -> None:
         self.cells: frozenset[int] = frozenset()
+        self.moves: Guess = ()
         self.number = ""
         self.values: Guess = ()
 
-    def open(self, step: Step | None, last: Guess) -> None:
+    def open(self, step: Step | None, result: Result) -> None:
         """Begin at a step with the last guess there."""
-        task = step.task if step else "read"
+        task, last = step.task if step else "read", result.last
         self.cells = frozenset(last) if task == "cells" else frozenset()
         self.number = str(last[0]) if task == "number" and last else ""
-        self.values = ()
+        self.moves = self.values = ()
+        if step and task == "play":
+            self.moves = on_board(step, last, is_done=result.is_done)
         if step and task in ("tree", "cut"):
             blank = BLANK if task == "tree" else 0
             self.values = last or (blank,) * len(paths(step.position))

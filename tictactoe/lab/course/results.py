@@ -18,12 +18,13 @@ from typing import Any, Final, Literal, TypeAlias, get_args
 from tictactoe.lab.bounds import unfit
 from tictactoe.lab.course import STEPS, Step
 from tictactoe.lab.course.fill_tree import TURNS, paths
+from tictactoe.lab.course.playing import are_possible, keeps_win
 from tictactoe.untrusted_json import read_json
 
 State: TypeAlias = Literal["open", "found", "shown", "proved"]
 """Not done yet; predicted right; shown after the last try; its code proved."""
 Guess: TypeAlias = tuple[int, ...]
-"""The cells of a prediction, its number, or a number for each node of a tree."""
+"""The cells of a prediction, the pupil's moves, a number, or one for each node of a tree."""
 
 VERSION: Final = 1
 MOST_TRIES: Final = 3
@@ -38,12 +39,15 @@ LARGEST: Final = 999_999_999
 """The largest number of a guess, of tries and of seconds."""
 DONE: Final[Mapping[str, tuple[State, ...]]] = {
     "cells": ("found", "shown"),
+    "play": ("found", "shown"),
     "number": ("found", "shown"),
     "tree": ("found", "shown"),
     "cut": ("found", "shown"),
     "code": ("proved",),
 }
 """The states of a task that is done."""
+NAMED: Final = ("cells", "play")
+"""The tasks whose guesses are cells."""
 
 
 class BadResults(ValueError):
@@ -167,7 +171,7 @@ def _packed(step: Step, result: Result) -> dict[str, Any]:
 
 
 def _named(step: Step, guess: Guess) -> list[str] | list[int]:
-    return [step.rules.name(cell) for cell in guess] if step.task == "cells" else list(guess)
+    return [step.rules.name(cell) for cell in guess] if step.task in NAMED else list(guess)
 
 
 def _unpacked(step: Step, content: dict[str, Any]) -> Result | None:
@@ -184,6 +188,8 @@ def _unpacked(step: Step, content: dict[str, Any]) -> Result | None:
     )
     if not is_valid or first is None or last is None:
         return None
+    if step.task == "play" and last and keeps_win(step, last) != (state == "found"):
+        return None
     tries, seconds = numbers
     hint, solution = flags
     return Result(state, tries, first, last, seconds, hint, solution)
@@ -197,6 +203,8 @@ def _guess(step: Step, content: object) -> Guess | None:
         names = {step.rules.name(cell): cell for cell in step.choices}
         is_valid = all(isinstance(name, str) and name in names for name in content)
         return tuple(sorted({names[name] for name in content})) if is_valid else None
+    if step.task == "play":
+        return _game(step, content)
     if step.task in TURNS:
         known = TURNS[step.task]
         is_valid = len(content) in (0, len(paths(step.position)))
@@ -205,6 +213,15 @@ def _guess(step: Step, content: object) -> Guess | None:
         is_valid = len(content) <= (step.task == "number")
         is_valid = is_valid and all(type(one) is int and 0 <= one <= LARGEST for one in content)
     return tuple(content) if is_valid else None
+
+
+def _game(step: Step, content: list[Any]) -> Guess | None:
+    """Return the pupil's moves of a game, `None` if it cannot have gone so."""
+    names = {step.rules.name(cell): cell for cell in step.choices}
+    if not all(isinstance(name, str) and name in names for name in content):
+        return None
+    own = tuple(names[name] for name in content)
+    return own if are_possible(step, own) else None
 
 
 def _code(content: dict[str, Any]) -> str | None:

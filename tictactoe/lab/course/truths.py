@@ -14,7 +14,7 @@ from tictactoe.engine.threats import threats_in
 from tictactoe.game import Game
 from tictactoe.lab.algorithms import folded
 from tictactoe.lab.asking import Answers, every_position
-from tictactoe.lab.course import Step, cut_tree, fill_tree
+from tictactoe.lab.course import Step, cut_tree, fill_tree, playing
 from tictactoe.lab.examples import source
 from tictactoe.lab.explain import Frame, Trace
 from tictactoe.lab.proof import Games, Proof, games_of
@@ -146,6 +146,7 @@ def _alike(step: Step) -> Truth:
 TRUTHS: Final[dict[str, Callable[[Step], Truth]]] = {
     "losing": lambda step: _valued(step, lambda value, _most: value < 0),
     "winning": lambda step: _valued(step, lambda value, _most: value > 0),
+    "won game": lambda step: Truth(playing.winning(step)),
     "best": _best,
     "quickest": _quickest,
     "fours": lambda step: Truth(
