@@ -15,7 +15,7 @@ import pdoc
 
 import tictactoe
 from tictactoe.lab.branches import NUMBERS
-from tictactoe.lab.course import CHAPTERS, Step, cut_tree, fill_tree, solution
+from tictactoe.lab.course import CHAPTERS, Step, cut_tree, fill_tree, playing, solution
 from tictactoe.lab.course.texts import course_words, plain
 from tictactoe.lab.course.truths import truth
 from tictactoe.naming import names
@@ -75,6 +75,9 @@ def _paragraphs(key: str, step: Step, words: Words) -> Iterator[str]:
         answer = truth(step)
         text = names(step.rules, answer.cells) if answer.cells else f"{answer.number:,}"
         yield f"Answer: {text}."
+    if step.task == "play":
+        moves = playing.played(step, playing.winning(step)).cells[len(step.cells) :]
+        yield f"Answer: {' '.join(map(step.rules.name, moves))}."
     if step.task == "code":
         yield f"```python\n{solution(step.code)}```"
     if step.task == "tree":
