@@ -233,6 +233,10 @@ COURSE: Final[Ways] = CHAPTER | {
         *CHAPTER["chapter 1"],
         *("#practice-cells [data-key='6']", "#learn-check", until("#lesson-message:not(:empty)")),
     ),
+    "a game to win": (
+        *(*CHAPTER["chapter 1"], "#learn-next", "#learn-next", "#learn-next"),
+        *("#practice-cells [data-key='6']", "#practice-cells [data-key='1']"),
+    ),
     "a tree to fill in": (
         *(*CHAPTER["chapter 4"], "#learn-next", "[data-key='1'] > .plate"),
         *("#learn-check", until("[data-found=wrong]")),

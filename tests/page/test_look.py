@@ -102,7 +102,7 @@ WALKS = {
             "steps",
             "cost, empty",
         ),
-        *("cost, empty", "broken, empty", "workshop, empty", "tournament, empty"),
+        *("cost, empty", "broken, empty", "workshop, empty", "tournament, empty", "a game to win"),
     ),
 }
 """The states to check, by the language to check them in."""
