@@ -10,7 +10,8 @@ from playwright.sync_api import expect
 from tests.lab.brute_course import expected
 from tests.page.conftest import KEEP, GamePage, Gate, Open, link
 from tests.page.starting import rung
-from tictactoe import Match, Position, best_moves
+from tictactoe import Game, Match, Position, Rules, best_moves
+from tictactoe.coach import last_mistake
 from tictactoe.engine.search import think
 from tictactoe.lab.course import CHAPTERS, STEPS, Step, solution, stub
 from tictactoe.lab.course.cut_tree import cuts
@@ -132,7 +133,10 @@ def test_a_pupil_watches_and_beats_code_that_fails(open_page: Open) -> None:
         position = Position.parse(game.marks(), first=mistake.position.first)
         game.play(position.rules.name(best_moves(position)[0]))
     expect(page.get_by_role("status")).to_contain_text("You win")
-    expect(game.button(ENGLISH("line of move", cell=cell))).to_be_visible()
+    chosen = [text.split()[1] for text in game.moves()]  # after its number
+    wrong = last_mistake(Game(played=tuple(map(Rules().cell, chosen))), mark=mistake.position.turn)
+    assert wrong is not None
+    expect(game.button(ENGLISH("line of move", cell=chosen[wrong]))).to_be_visible()
 
 
 def test_a_pupil_fills_in_a_tree_and_cuts_one_by_touch(open_page: Open) -> None:
