@@ -177,6 +177,15 @@ def test_steps_keep_the_line_and_the_buttons_in_view_and_the_focus(game: GamePag
     assert game.fits(320, 568)
 
 
+def test_the_line_that_runs_is_in_view_on_a_phone(open_page: Open) -> None:
+    game = open_page("Pixel 7").open().show(LATE).inside("steps")
+    line = game.page.locator('#source [aria-current="step"]')
+    for text in ("choice", "for cell", "value", "visit", "if position"):
+        game.button("Step into").tap()
+        expect(line).to_have_text(re.compile(f"^ +{text}"))
+        expect(line).to_be_in_viewport(ratio=1)
+
+
 def test_a_visitors_player_is_stepped_through_in_the_sandbox(game: GamePage) -> None:
     page = game.show(LATE).inside("steps").page
     page.locator("#steps-method").select_option("own")
