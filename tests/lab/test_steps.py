@@ -9,8 +9,8 @@ from tictactoe.controls import Control
 from tictactoe.lab.explain import Trace, source_of
 from tictactoe.lab.player_steps import path, source_lines
 from tictactoe.lab.player_steps import shown as shown_run
-from tictactoe.lab.search_steps import STEPS, shown, to_cut
-from tictactoe.lab.steps import Steps, StepsView
+from tictactoe.lab.search_steps import STEPS, out, shown, to_cut
+from tictactoe.lab.steps import Slider, Steps, StepsView
 from tictactoe.lab.tab import OWN, Chosen
 from tictactoe.lab.walk import Moment, StepView
 from tictactoe.lab.watch import Run, Watcher
@@ -79,6 +79,57 @@ def test_every_step_is_that_of_the_search_and_back_undoes_it() -> None:
     world.tab.to_cut()
     world.tab.close()
     assert not world.session.shown.is_preview
+
+
+def test_the_slider_goes_to_any_step_of_a_call_and_one_step_back_undoes_it() -> None:
+    world, trace = world_of(), Trace("alpha-beta", LATE.position)
+    for _ in range(4):
+        world.tab.into()
+        see(world)
+    start = Moment((1,), 0)
+    check_search(world, trace, start)
+    count = len(trace.frame((1,)).steps)
+    for place in (*range(count), 3):
+        world.tab.go_to(str(place))
+        check_search(world, trace, Moment((1,), place))
+        text = ENGLISH("step number in call", step=place + 1, count=count)
+        assert see(world).slider == Slider(count - 1, str(place), text)
+    world.tab.back()
+    check_search(world, trace, start)
+    world.tab.go_to(str(count))  # more than there are
+    world.tab.out()
+    world.tab.go_to("0")
+    for moment in (out(start, trace.frame), Moment((1,), count - 1), start, Moment(step=3)):
+        world.tab.back()
+        check_search(world, trace, moment)
+
+
+def test_a_slider_that_returns_to_its_start_leaves_nothing_to_undo() -> None:
+    world = world_of()
+    for place in ("5", "0"):
+        world.tab.go_to(place)
+        assert see(world).back.is_disabled == (place == "0")
+    world.tab.go_to("2")
+    world.tab.use("minimax")
+    see(world)
+    world.tab.go_to("1")
+    world.tab.back()
+    check_search(world, Trace("minimax", LATE.position), Moment())
+    assert see(world).back.is_disabled
+
+
+def test_the_slider_pauses_the_steps_and_cancels_a_step_that_waits() -> None:
+    world = world_of()
+    world.lessons.is_stuck = True
+    world.tab.play()
+    world.tab.go_to("7")
+    world.lessons.is_stuck = False
+    view = see(world)
+    assert view.play.text == ENGLISH("step play")
+    check_search(world, Trace("alpha-beta", LATE.position), Moment(step=7))
+    world.tab.to_cut()  # needs calls that are not known
+    world.tab.go_to("5")
+    check_search(world, Trace("alpha-beta", LATE.position), Moment(step=5))
 
 
 def test_the_steps_follow_the_method_and_the_game() -> None:
@@ -159,6 +210,25 @@ def test_a_player_runs_on_request_only() -> None:
         world.tab.into()
     world.tab.out()
     assert see(world).into.is_disabled
+
+
+def test_the_slider_goes_to_any_step_of_the_run_of_a_player() -> None:
+    world = world_of(code=OWN_PLAYER)
+    world.tab.go_to("1")
+    assert see(world).slider is None
+    world.tab.ask()
+    watcher = Watcher()
+    watcher.watch(load(OWN_PLAYER))(LATE.position)
+    run, last = Run(watcher.steps), len(watcher.steps) - 1
+    assert see(world).slider == Slider(last, "0", f"Step 1 of {last + 1}")
+    for at in (last, 1, 3):
+        world.tab.go_to(str(at))
+        cells = reduce(Position.play, path(run, at, LATE.position), LATE.position).cells
+        check(world, shown_run(run, at), source_lines(OWN_PLAYER), cells)
+        assert see(world).slider == Slider(last, str(at), f"Step {at + 1} of {last + 1}")
+    world.tab.back()
+    assert see(world).slider == Slider(last, "0", f"Step 1 of {last + 1}")
+    assert see(world).back.is_disabled
 
 
 def test_a_run_that_is_stopped_or_cut_or_fails_shows_the_reason() -> None:

@@ -177,15 +177,6 @@ def test_steps_keep_the_line_and_the_buttons_in_view_and_the_focus(game: GamePag
     assert game.fits(320, 568)
 
 
-def test_the_line_that_runs_is_in_view_on_a_phone(open_page: Open) -> None:
-    game = open_page("Pixel 7").open().show(LATE).inside("steps")
-    line = game.page.locator('#source [aria-current="step"]')
-    for text in ("choice", "for cell", "value", "visit", "if position"):
-        game.button("Step into").tap()
-        expect(line).to_have_text(re.compile(f"^ +{text}"))
-        expect(line).to_be_in_viewport(ratio=1)
-
-
 def test_a_visitors_player_is_stepped_through_in_the_sandbox(game: GamePage) -> None:
     page = game.show(LATE).inside("steps").page
     page.locator("#steps-method").select_option("own")
@@ -193,6 +184,37 @@ def test_a_visitors_player_is_stepped_through_in_the_sandbox(game: GamePage) -> 
     game.button("Run it here").press("Enter")
     expect(page.locator("#levels")).to_be_visible()
     expect(game.button("Step into")).to_be_focused()
+
+
+def test_a_slider_shows_any_step_on_a_phone_and_keeps_the_line_in_view(open_page: Open) -> None:
+    game = open_page("Pixel 7").open().show(LATE).inside("steps")
+    page, line = game.page, game.page.locator('#source [aria-current="step"]')
+    slider = page.get_by_role("slider", name=ENGLISH("step slider"))
+    expect(slider).to_have_attribute("aria-valuetext", "Step 1 of 29 in this call")
+    for key, place in (("End", 29), ("ArrowLeft", 28), ("Home", 1), ("PageUp", 4)):
+        slider.press(key)
+        expect(slider).to_have_attribute("aria-valuetext", f"Step {place} of 29 in this call")
+        for shown in (line, slider, game.button("Step into")):
+            expect(shown).to_be_in_viewport(ratio=1)
+    expect(slider).to_be_focused()
+    page.locator("#steps-method").select_option("own")
+    expect(slider).to_be_hidden()
+    game.button("Run it here").tap()
+    expect(slider).to_have_attribute("aria-valuetext", "Step 1 of 86")
+    slider.scroll_into_view_if_needed()
+    [box] = game.boxes(slider)
+    assert min(box["width"], box["height"]) >= 44
+    middle = box["y"] + box["height"] / 2
+    page.mouse.move(box["x"] + 8, middle)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"], middle, steps=9)
+    page.mouse.up()
+    expect(slider).to_have_attribute("aria-valuetext", "Step 86 of 86")
+    game.button("Step back").tap()
+    expect(slider).to_have_attribute("aria-valuetext", "Step 1 of 86")
+    expect(slider).to_have_value("0")
+    assert game.violations() == []
+    assert game.fits(320, 568)
 
 
 def test_methods_run_are_stopped_and_keep_the_focus(game: GamePage) -> None:

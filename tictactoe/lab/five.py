@@ -116,7 +116,7 @@ class Five:
             source=Listing(lines, line, self._taken),
             last=len(found) - 1,
             place=str(self._place),
-            progress=words("five step", step=self._place + 1, count=len(found)),
+            progress=words("step number", step=self._place + 1, count=len(found)),
             message=words(moment.text, **values),
             positions=words("five looked", count=moment.looked),
             prunes=self._prunes,

@@ -203,6 +203,7 @@ def shown(run: Run, at: int, words: Words = ENGLISH) -> StepView:
         ),
         levels=tuple(Level(key, name) for key, name in enumerate([*more, *names])),
         message=" ".join(messages),
+        count=len(run.steps),
         is_end=at == last,
     )
 

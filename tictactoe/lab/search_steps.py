@@ -122,6 +122,7 @@ def shown(moment: Moment, look: Look, position: Position, words: Words = ENGLISH
         ),
         levels=tuple(levels),
         message=message,
+        count=len(frame.steps),
         is_end=is_last and not moment.path,
     )
 

@@ -24,6 +24,14 @@ class MomentView(NamedTuple):
     source: Listing
 
 
+class Slider(NamedTuple):
+    """A slider over the steps of the call or, of a player, the run; steps count from 0."""
+
+    last: int
+    place: str
+    progress: str
+
+
 class StepsView(NamedTuple):
     """The view of the tab; `player` is the text of the choice of the visitor's player."""
 
@@ -37,6 +45,7 @@ class StepsView(NamedTuple):
     out: Control
     to_cut: Control
     play: Control
+    slider: Slider | None
     message: str
     suggestions: tuple[Suggestion, ...]
     ask: Control
@@ -59,6 +68,8 @@ class Steps:
         """The milliseconds between two steps while the walk plays."""
         self._moment = Moment()
         self._before: list[Moment] = []
+        self._is_sliding = False
+        """Whether the slider took the last step, so that one step back undoes all of its steps."""
         self._taken = 0
         """How many steps were taken, back or ahead; each brings its line into view."""
         self._is_playing = False
@@ -105,6 +116,20 @@ class Steps:
         self._pause()
         if self._before:
             self._show(self._before.pop())
+
+    @command
+    def go_to(self, step: str) -> None:
+        """Go to a step of the call or, of a player, the run, by its number from 0."""
+        self._stop()
+        if not (found := self._found):
+            return
+        moment = Moment(self._moment.path, min(int(step), found.count - 1))
+        start = self._before.pop() if self._is_sliding else self._moment
+        is_sliding = moment != start
+        if is_sliding:
+            self._before.append(start)
+        self._show(moment)
+        self._is_sliding = is_sliding
 
     @command
     def play(self) -> None:
@@ -163,6 +188,7 @@ class Steps:
         if walk.begin(self._method, position) or is_other or chosen:
             self._stop()
             self._before, self._taken, self._requested = [], 0, (None, "")
+            self._is_sliding = False
             self._moment = Moment(chosen.path) if chosen else Moment()
             session.preview(walk.path(self._moment))
         if walk.is_wanted and not self._request:
@@ -198,12 +224,18 @@ class Steps:
             out=button("out"),
             to_cut=button("cut", is_hidden=is_plain),
             play=button("pause" if self._is_playing else "play"),
+            slider=self._slider(found.count, words) if found else None,
             message=message,
             suggestions=suggestions(session, self._method),
             ask=walk.button(words, is_busy=self._request is not None, is_known=found is not None),
             explain=self._explain_button(words),
             moment=moment,
         )
+
+    def _slider(self, count: int, words: Words) -> Slider:
+        at = self._moment.step
+        text = "step number in call" if self._walk is self._search else "step number"
+        return Slider(count - 1, str(at), words(text, step=at + 1, count=count))
 
     def _explain_button(self, words: Words) -> Control:
         choice = self._players and self._players.last_choice
@@ -260,7 +292,7 @@ class Steps:
         self._lab.redraw()
 
     def _show(self, moment: Moment) -> None:
-        self._moment = moment
+        self._moment, self._is_sliding = moment, False
         self._taken += 1
         self._lab.session.preview(self._walk.path(moment))
 

@@ -54,7 +54,7 @@ class Variable(NamedTuple):
 class StepView:
     """A moment: the running function, its line from 1, its variables, and all levels above it.
 
-    `message` is about the next step.
+    `message` is about the next step; `count` is the number of steps of the call or run.
     """
 
     function: str
@@ -62,4 +62,5 @@ class StepView:
     variables: tuple[Variable, ...]
     levels: tuple[Level, ...]
     message: str
+    count: int
     is_end: bool
