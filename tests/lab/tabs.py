@@ -8,7 +8,7 @@ from random import Random
 from types import coroutine
 from typing import Any, Final
 
-from tests.session import Clock
+from tests.session import Clock, InstantThinker
 from tests.storage import Memory
 from tictactoe import Match, Position, Rules
 from tictactoe.lab.algorithms import Window
@@ -244,7 +244,9 @@ class LabHarness:
         self.opened = ""
         self.handed: list[tuple[str, str]] = []
         self.pictures: list[tuple[str, Match, str]] = []
-        self.session = Session(Clock(), lambda _view: None, Match())
+        clock = Clock()
+        thinker = InstantThinker(clock)
+        self.session = Session(clock, lambda _view: None, Match(), thinker=thinker)
         self.session.begin()
         self.drawn = 0
         self.paused: list[int] = []
