@@ -13,7 +13,7 @@ from tictactoe.lab.course.texts import course_words, plain
 from tictactoe.lab.tournament import Contest
 from tictactoe.lab.tournament_tab import PUPIL, Tournament
 from tictactoe.lab.workshop import Failed, Fault
-from tictactoe.words import ENGLISH
+from tictactoe.words import ENGLISH, Words
 
 WORDS = course_words()
 RIGHT, WRONG = (2, 6), (1, 3)
@@ -182,3 +182,14 @@ def test_the_player_of_a_pupil_at_the_end_of_the_course_meets_all_levels() -> No
     view = room.view()
     assert [one.is_chosen for one in (*view.pupils, *view.levels)] == [True] * 6
     assert not any(one.is_chosen for one in view.examples)
+
+
+def test_names_of_files_are_escaped_and_the_class_follows_the_language() -> None:
+    nameless = Handed("", ANNA.results, ANNA.codes)
+    room = class_of(("a\nb.json", "{}"), file(nameless, "c\nd.json"))
+    assert "\\n" in room.view().class_message
+    assert [pupil.key for pupil in room.view().pupils] == [f"{PUPIL}c\\nd"]
+    room.session.set_language(Words("de"))
+    room.view()
+    room.settle()
+    assert shown(room).question == plain(course_words("de")(GUESSED[0]))

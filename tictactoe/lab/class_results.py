@@ -11,10 +11,10 @@ from tictactoe.lab.course import CHAPTERS, STEPS, Step, results
 from tictactoe.lab.course.conditions import check
 from tictactoe.lab.course.feedback import is_right
 from tictactoe.lab.course.grading import codes_in, grades_of
-from tictactoe.lab.course.results import TASKS, BadResults, Guess, Handed
+from tictactoe.lab.course.results import LONGEST_NAME, TASKS, BadResults, Guess, Handed
 from tictactoe.lab.course.texts import plain
 from tictactoe.lab.tab import Lab, NoAnswer, Running
-from tictactoe.lab.workshop import Failed, fault_text
+from tictactoe.lab.workshop import Failed, escaped, fault_text
 from tictactoe.naming import names
 from tictactoe.words import Number, Words, add
 
@@ -32,7 +32,6 @@ SIGNS: Final = {True: "✓", False: "✗"}
 UNKNOWN: Final = "?"
 """The sign of code that was not proved again."""
 UNBROKEN: Final = "\N{NO-BREAK SPACE}"
-PARTS: Final = ("done", "tasks")
 
 
 class PupilRow(NamedTuple):
@@ -104,9 +103,10 @@ class ClassResults:
             try:
                 handed = results.read(text)
             except BadResults:
-                refused.append(name)
+                refused.append(escaped(name))
             else:
-                found[_free_key(handed.name or name.removesuffix(".json"), found)] = handed
+                own = handed.name or escaped(name.removesuffix(".json"))[:LONGEST_NAME]
+                found[_free_key(own, found)] = handed
         self.pupils = tuple(Pupil(key, handed) for key, handed in sorted(found.items()))
         lines = [words("class read", count=len(found))]
         lines += [words("class unreadable", name=name) for name in refused]
@@ -114,6 +114,12 @@ class ClassResults:
             lines.append(words("class too large", most=MOST_FILES))
         self.message = "\n".join(lines)
         self._start(self._load())
+
+    def follow(self) -> None:
+        """Follow the language of the page."""
+        language = self._lab.session.words.language
+        if self._words and self._words.language != language and not self._work:
+            self._start(self._load())
 
     def show_step(self, key: str) -> None:
         """Count the guesses of another step."""
@@ -192,8 +198,8 @@ class ClassResults:
     def _row(self, pupil: Pupil, words: Words) -> PupilRow:
         codes = codes_in(pupil.handed).items()
         known = {each[0]: self._reasons[each] for each in codes if each in self._reasons}
-        found = grades_of(pupil.handed, known)
-        done, tasks = (sum(getattr(one, name) for one in found.chapters) for name in PARTS)
+        grades = grades_of(pupil.handed, known)
+        done = sum(chapter.done for chapter in grades.chapters)
         signs = [
             f"{key[0]}{UNBROKEN}{SIGNS[not known[key]] if key in known else UNKNOWN}"
             for key, _ in codes
@@ -201,9 +207,9 @@ class ClassResults:
         return PupilRow(
             pupil.key,
             pupil.key,
-            words("class tasks", done=done, count=tasks),
-            str(Number(found.tries, words)),
-            str(Number(found.minutes, words)),
+            words("class tasks", done=done, count=len(TASKS)),
+            str(Number(grades.tries, words)),
+            str(Number(grades.minutes, words)),
             words("separator").join(signs),
         )
 

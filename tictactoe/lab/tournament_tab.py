@@ -235,6 +235,7 @@ class Tournament:
 
     def follow(self) -> None:
         """Notice that the game played back was left; take the results of the course."""
+        self._class.follow()
         if files := self._lab.handed:
             self._lab.handed = []
             self.open_class(files)
