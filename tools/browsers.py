@@ -7,6 +7,8 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib import invalidate_caches
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
@@ -116,6 +118,13 @@ def program_of(name: str, package: str) -> str | None:
     if not _found(name) and shutil.which("apt-get"):
         _install_packages(package)
     return _found(name)
+
+
+def install_module(name: str, package: str) -> None:
+    """Install a module that Debian and Ubuntu package apart from Python, where it is missing."""
+    if find_spec(name) is None and shutil.which("apt-get"):
+        _install_packages(package)
+        invalidate_caches()
 
 
 def _found(name: str) -> str | None:

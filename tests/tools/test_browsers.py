@@ -63,3 +63,15 @@ def test_a_server_is_found_where_only_root_looks(
     program(machine / "sbin" / "nginx", "exit 0")
     monkeypatch.setattr(browsers, "SERVERS", str(machine / "sbin"))
     assert browsers.program_of("nginx", "nginx-light") == str(machine / "sbin" / "nginx")
+
+
+def test_a_module_that_debian_packages_apart_is_installed(machine: Path) -> None:
+    browsers.install_module("tictactoe", "python3-tictactoe")  # it is there
+    browsers.install_module("tictactoe_apart", "python3-apart")  # nothing can install it
+    program(machine / "apt-get", f"echo $@ >> {machine}/asked")
+    program(machine / "sudo", 'shift; "$@"')
+    browsers.install_module("tictactoe", "python3-tictactoe")
+    assert not (machine / "asked").exists()
+    browsers.install_module("tictactoe_apart", "python3-apart")
+    asked = (machine / "asked").read_text().splitlines()
+    assert asked[-1] == "install --yes --no-install-recommends python3-apart"
