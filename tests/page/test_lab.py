@@ -384,6 +384,7 @@ DROP = """async (panel, files) => {
 }"""
 
 
+@pytest.mark.firefox
 def test_a_class_is_opened_proved_and_plays(open_page: Open, tmp_path: Path) -> None:
     game = open_page().open("?pause=0&inside=tournament")
     page, panel = game.page, game.page.get_by_role("tabpanel", name="Tournament")
