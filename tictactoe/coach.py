@@ -106,7 +106,7 @@ def turning_point(graded: Sequence[Graded | None]) -> int | None:
     >>> turning_point(grades(Game(played=(0, 1, 4))))
     1
     """
-    return next((i for i, move in enumerate(graded) if move and move.grade == "mistake"), None)
+    return next((index for index, move in enumerate(graded) if is_mistake(move)), None)
 
 
 def last_mistake(game: Game, judge: Judge = judge, mark: Mark | None = None) -> int | None:

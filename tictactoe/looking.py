@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from tictactoe.coach import Judge, better, grades
+from tictactoe.coach import Judge, better, grades, is_mistake
 from tictactoe.game import HUMAN, Game, Match
 
 LEFT: Final = 4
@@ -90,8 +90,7 @@ class Look:
         game = self.whole.game
         if self.name or game.position.outcome is None:
             return False
-        graded = grades(game, judge)[index : index + 1]
-        return any(move and move.grade == "mistake" for move in graded)
+        return any(map(is_mistake, grades(game, judge)[index : index + 1]))
 
     def better(self, judge: Judge) -> tuple[int, ...]:
         """Return the cells that were better than the mistake that the message is about, if any."""

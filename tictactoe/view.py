@@ -4,7 +4,7 @@ from typing import Final, Literal, NamedTuple, Protocol, TypeAlias
 
 from tictactoe.cells import CellView, Marked, cell_views, threats_on
 from tictactoe.challenge import Compared
-from tictactoe.coach import grades
+from tictactoe.coach import grades, is_mistake
 from tictactoe.decisive import Decisive
 from tictactoe.engine.verdict import Thought
 from tictactoe.game import Match
@@ -271,14 +271,13 @@ def _moves(scene: Scene, words: Words, known: Known) -> tuple[MoveView, ...]:
     graded = grades(game, known) if game.position.outcome else (None,) * len(game.played)
     moves = []
     for index, (cell, grade) in enumerate(zip(game.played, graded, strict=True)):
-        is_mistake = grade is not None and grade.grade == "mistake"
         moves.append(
             MoveView(
                 text=move_text(game, index, words, grade),
                 short=f"{index + 1} {game.rules.name(cell)}",
                 is_last=index == last - 1,
                 is_undone=index >= made,
-                is_mistake=is_mistake,
+                is_mistake=is_mistake(grade),
             )
         )
     return tuple(moves)

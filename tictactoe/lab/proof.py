@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cache, partial
 from typing import Final
 
-from tictactoe.coach import grades
+from tictactoe.coach import last_mistake
 from tictactoe.engine.lines import symmetries
 from tictactoe.game import Game
 from tictactoe.lab.asking import (
@@ -278,7 +278,7 @@ def shortest_loss(choices: Choices, start: Position, mark: Mark) -> Loss | None:
     for position, moves in _shortest_games(choices, start, mark):
         if position.outcome and position.outcome.winner == other(mark):
             game = Game(start.rules, start.first, moves)
-            return Loss(mark, moves, _mistake(game, mark), start.first)
+            return Loss(mark, moves, last_mistake(game, mark=mark), start.first)
     return None
 
 
@@ -328,10 +328,3 @@ def _shortest_games(
             if reached not in seen:
                 seen.add(reached)
                 queue.append((reached, (*moves, cell)))
-
-
-def _mistake(game: Game, mark: Mark) -> int | None:
-    """Return the index of the last mistake of a side, after which the game was lost."""
-    own = 0 if mark == game.first else 1
-    graded = list(enumerate(grades(game)))[own::2]
-    return max((ply for ply, move in graded if move and move.grade == "mistake"), default=None)

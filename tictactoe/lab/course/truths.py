@@ -7,7 +7,7 @@ from functools import cache
 from math import factorial, log10
 from typing import Final
 
-from tictactoe.coach import grades
+from tictactoe.coach import last_mistake
 from tictactoe.engine.heuristics import move_values, probability_of_winning
 from tictactoe.engine.search import analyse, best_moves
 from tictactoe.engine.threats import threats_in
@@ -97,8 +97,9 @@ def _two_ahead(step: Step) -> Truth:
 
 def _mistake(step: Step) -> Truth:
     """Return the cell and the number of the last mistake in the game on the board."""
-    graded = enumerate(grades(Game(step.rules, played=step.cells)))
-    index = max(ply for ply, move in graded if move and move.grade == "mistake")
+    index = last_mistake(Game(step.rules, played=step.cells))
+    if index is None:
+        raise ValueError(f"step {step.name!r} shows a game without a mistake")
     return Truth((step.cells[index],), index + 1)
 
 
