@@ -4,12 +4,12 @@ import argparse
 import json
 import sys
 from collections import Counter
-from collections.abc import Coroutine, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
 from stat import S_ISREG
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple
 from unicodedata import combining, east_asian_width
 
 from tictactoe.frontends.terminal.players import VERSION, Progress, Report, seconds
@@ -17,7 +17,7 @@ from tictactoe.frontends.terminal.subprocess_player import SubprocessPlayer, pro
 from tictactoe.lab.asking import Foul, Tried
 from tictactoe.lab.course import CHAPTERS, STEPS, results
 from tictactoe.lab.course.blanks import Outcomes
-from tictactoe.lab.course.conditions import check
+from tictactoe.lab.course.conditions import check, result_of
 from tictactoe.lab.course.ends import Wrong
 from tictactoe.lab.course.grading import ChapterGrade, Grades, codes_in, grades_of
 from tictactoe.lab.course.results import BadResults, Handed
@@ -29,7 +29,6 @@ from tictactoe.lab.tab import PATIENCE, Count
 from tictactoe.lab.workshop import FILE, Failed, NoPlayer, escaped, fault_in, fault_text
 from tictactoe.rules import Position, Rules
 
-T = TypeVar("T")
 ALL_PROVED: Final = 0
 NOT_PROVED: Final = 1
 UNREADABLE: Final = 2
@@ -243,7 +242,7 @@ def _reasons(handed: Iterable[Handed | str], runner: CodeRunner) -> dict[tuple[s
     with closing(_CodeProgress()) as progress:
         for number, (key, code) in enumerate(codes, 1):
             progress.place = f"{number}/{len(codes)} "
-            reasons[key, code] = _result(_reason(key, code, runner, progress.report))
+            reasons[key, code] = result_of(_reason(key, code, runner, progress.report))
     return reasons
 
 
@@ -255,13 +254,3 @@ async def _reason(key: str, code: str, runner: CodeRunner, progress: Count) -> s
         place, text = failed.position, fault_text(failed.fault, words, code)
         return f"In {place}, {place.turn} to move: {text}" if place else text
     return "" if found.is_passed else found.message
-
-
-def _result(work: Coroutine[None, None, T]) -> T:
-    """Return the result of a coroutine that never waits."""
-    try:
-        work.send(None)
-    except StopIteration as done:
-        result: T = done.value
-        return result
-    raise RuntimeError("it waits")

@@ -9,7 +9,7 @@ from typing import Any, Final
 from tictactoe.lab.asking import Tried, every_answer, moves_tried
 from tictactoe.lab.course import STEPS
 from tictactoe.lab.course.blanks import Outcomes, trial
-from tictactoe.lab.course.conditions import Checked, check
+from tictactoe.lab.course.conditions import check, result_of
 from tictactoe.lab.course.ends import Wrong, wrong_end
 from tictactoe.lab.course.texts import course_words, plain, shown_text
 from tictactoe.lab.course.truths import Truth, missed
@@ -58,11 +58,7 @@ def check_step(key: str, choose: FunctionType) -> str:
     """
     code = "".join(linecache.getlines(choose.__code__.co_filename))
     work = check(STEPS[key], code, _Here(), WORDS, lambda *_count: None, lambda _message: None)
-    found = Checked("")
-    try:
-        work.send(None)  # it awaits nothing
-    except StopIteration as done:
-        found = done.value
+    found = result_of(work)
     if not found.is_passed:
         raise AssertionError(found.message)
     return plain(shown_text(key, Truth(), found.proof, WORDS))

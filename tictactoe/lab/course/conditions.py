@@ -1,10 +1,10 @@
 """The conditions for the code of a step, which the page and the command `grade` check alike."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from io import StringIO
 from tokenize import NAME, NEWLINE, OP, TokenError, generate_tokens
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol, TypeVar
 
 from tictactoe.lab.asking import Tried
 from tictactoe.lab.course import Step
@@ -18,6 +18,7 @@ from tictactoe.naming import names, sentences
 from tictactoe.rules import Position, Rules
 from tictactoe.words import Words
 
+T = TypeVar("T")
 THINKS: Final = ("never loses", "remembers", "saves")
 """The conditions for players that search to the end of the game themselves."""
 FEWEST: Final = 100
@@ -109,6 +110,16 @@ async def check(
     if step.asks == "another cell":
         lines.insert(0, words("learn first cell"))
     return Checked("\n".join(lines), 0, proof, place)
+
+
+def result_of(work: Coroutine[None, None, T]) -> T:
+    """Return the result of a check whose runner never waits."""
+    try:
+        work.send(None)
+    except StopIteration as done:
+        result: T = done.value
+        return result
+    raise RuntimeError("it waits")
 
 
 async def _wrong_line(step: Step, code: str, runner: Runner, words: Words) -> Checked | None:
