@@ -3,9 +3,10 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import partial
 from inspect import iscoroutine
-from typing import Final, NamedTuple, TypeAlias, TypeVar
+from typing import Final, TypeAlias, TypeVar
 
 from tictactoe.lab.solved import after
 from tictactoe.lab.workshop import Failed
@@ -39,11 +40,12 @@ class ChangedPosition(Exception):
     """A player changed the position that it may only look at."""
 
 
-class Tried(NamedTuple):
-    """How many moves a player tried before it chose, and how many of them again."""
+@dataclass(slots=True)
+class Tried:
+    """How many moves were tried on positions, and how many of them again."""
 
-    moves: int
-    again: int
+    moves: int = 0
+    again: int = 0
 
 
 class Foul(Exception):
@@ -165,40 +167,33 @@ def _illegal(cell: object, position: Position) -> IllegalMove | None:
     return None
 
 
-class Moves:
-    """How many moves were tried on positions, and how many of them more than once."""
-
-    def __init__(self) -> None:
-        self.count = self.repeated = 0
-
-
 @contextmanager
-def counted_moves() -> Iterator[Moves]:
+def counted_moves() -> Iterator[Tried]:
     """Count the moves that are played on positions within a `with` block.
 
     Code must be loaded within it, as it may keep `Position.play` under another name.
     """
-    moves, tried, play = Moves(), set[tuple[Position, object]](), Position.play
+    tried, known, play = Tried(), set[tuple[Position, object]](), Position.play
 
     def counted(position: Position, cell: int) -> Position:
-        moves.count += 1
         move = position, cell
-        moves.repeated += move in tried
-        tried.add(move)
+        tried.moves += 1
+        tried.again += move in known
+        known.add(move)
         return play(position, cell)
 
     Position.play = counted  # type: ignore[assignment, method-assign]
     try:
-        yield moves
+        yield tried
     finally:
         Position.play = play  # type: ignore[method-assign]
 
 
 def moves_tried(make: Callable[[], Player], position: Position) -> Tried:
     """Return how many moves a player plays on positions before it chooses."""
-    with counted_moves() as moves:
+    with counted_moves() as tried:
         answer(make(), position)
-    return Tried(moves.count, moves.repeated)
+    return tried
 
 
 def every_position(rules: Rules) -> list[Position]:

@@ -382,7 +382,9 @@ def serve() -> None:
         "missing": load_player,
         "cell": lambda *packed: cell(_unpacked(*packed)),
         "everything": everything,
-        "tried": lambda *packed: moves_tried(partial(load_function, "choose"), _unpacked(*packed)),
+        "tried": lambda *packed: astuple(
+            moves_tried(partial(load_function, "choose"), _unpacked(*packed))
+        ),
         "wrong": partial(_wrong_end, load_function),
     }
     try:

@@ -67,14 +67,14 @@ def trial(code: str, name: str) -> Outcomes:
     (Outcome(value='2', tried=0), Outcome(value='5', tried=0))
     """
     found: list[Outcome] = []
-    with counted_moves() as moves:
+    with counted_moves() as tried:
         try:
             function: Any = load(code, function=CALLS[name][0].function)
             for call in CALLS[name]:
-                before = moves.count
+                before = tried.moves
                 rest = () if call.mark is None else (call.mark, *call.window)
                 value = short(function(call.position, *rest))
-                found.append(Outcome(value, moves.count - before))
+                found.append(Outcome(value, tried.moves - before))
         except (Exception, SystemExit) as error:  # noqa: BLE001  (code may raise anything)
             found.append(Outcome(f"{type(error).__name__}: {error_text(error)}", 0))
     return tuple(found)
@@ -88,8 +88,7 @@ def variants(name: str, code: str, but: str = "") -> dict[int, str]:
     solved, given = solution(name).splitlines(), stub(name).splitlines()
     lines = code.splitlines()
     blank = [place for place, line in enumerate(given) if line.endswith(BLANK)]
-    fixed = [line for place, line in enumerate(given) if place not in blank]
-    if len(lines) != len(given) or fixed != _without(lines, blank):
+    if len(lines) != len(given) or _without(lines, blank) != _without(given, blank):
         return {}
     return {
         place + 1: "\n".join([*solved[:place], lines[place], *solved[place + 1 :]])
