@@ -82,8 +82,8 @@ class Services:
         from tictactoe.frontends.browser.page.picture import picture  # noqa: PLC0415  (when needed)
 
         scene = Scene(History.opened(match))
-        drawn = await picture(view(scene, self.session.words, self.session.thinker.known), caption)
-        download(window.File.new([drawn], name, type=drawn.type))
+        shown = view(scene, self.session.words, self.session.thinker.known)
+        download(await picture(shown, caption, name))
 
     @command
     def back(self) -> None:

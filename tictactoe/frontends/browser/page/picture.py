@@ -19,7 +19,7 @@ LINE_ALPHA: Final = 0.3
 NAME: Final = "tictactoe.png"
 
 
-async def picture(shown: View, caption: str) -> Any:  # noqa: ANN401  (a File)
+async def picture(shown: View, caption: str, name: str = NAME) -> Any:  # noqa: ANN401  (a File)
     """Return a view as a PNG file, in the colours of the page, with a caption."""
     cell = min(CELL, BOARD // max(shown.rows, shown.cols))
     width, height = max(shown.cols * cell, WORDS), shown.rows * cell
@@ -58,7 +58,7 @@ async def picture(shown: View, caption: str) -> Any:  # noqa: ANN401  (a File)
     pen.direction = document.documentElement.dir
     pen.fillText(caption, canvas.width / 2, height + 2 * MARGIN + CAPTION / 3, width)
     blob = await canvas.convertToBlob()
-    return window.File.new([blob], NAME, type=blob.type)
+    return window.File.new([blob], name, type=blob.type)
 
 
 def _ink(mark: Mark | None) -> str:
