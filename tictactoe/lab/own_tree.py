@@ -1,33 +1,25 @@
 """The calls of a pupil's code as a tree, in the place of a search; see `remote_trace`."""
 
 from functools import reduce
-from typing import TYPE_CHECKING
 
 from tictactoe.controls import Control
 from tictactoe.lab.branches import Form, Group, Node, own_group, own_node
 from tictactoe.lab.explain import Path
+from tictactoe.lab.own_calls import OwnCalls
+from tictactoe.lab.remote_trace import KnownCalls
 from tictactoe.lab.tab import OWN, Chosen, Lab
 from tictactoe.lab.workshop import Failed, fault_text
 from tictactoe.rules import Position
 from tictactoe.words import Words
 
-if TYPE_CHECKING:
-    from tictactoe.lab.own_calls import OwnCalls
 
-
-class OwnTree:
+class OwnTree(KnownCalls[OwnCalls]):
     """The known calls of one run of a player."""
 
-    method = OWN
-
     def __init__(self, lab: Lab) -> None:
-        self._lab = lab
+        super().__init__(lab, OWN)
         self.given: Chosen | None = None
         """The code whose calls are shown."""
-        self.position = Position.start()
-        self.frames: dict[Path, OwnCalls] = {}
-        self.refused = ""
-        """The key of the reason why no call is requested, empty if calls may be."""
         self._code = ""
         self._failed: Failed | None = None
 
@@ -41,20 +33,11 @@ class OwnTree:
         self.leave()
         return True
 
-    @property
-    def is_wanted(self) -> bool:
-        """Whether calls may be requested."""
-        return not self.refused and self.position.outcome is None
-
     def leave(self) -> None:
         """Allow requests."""
         self.refused, self._failed = "", None
 
     retry = leave
-
-    def stop(self) -> None:
-        """Refuse further requests, since a person stopped the run."""
-        self.refused = "search stopped"
 
     async def find(self, path: Path) -> None:
         """Request the calls that the call after these moves made, or set `refused`."""

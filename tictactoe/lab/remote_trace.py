@@ -1,7 +1,7 @@
 """A search that a worker traces: the known calls, and requests for the others."""
 
 from functools import reduce
-from typing import Final
+from typing import Final, Generic, TypeVar
 
 from tictactoe.controls import Control
 from tictactoe.lab.algorithms import FULL, Window
@@ -13,19 +13,36 @@ from tictactoe.lab.walk import NotKnown
 from tictactoe.rules import Position
 from tictactoe.words import Words
 
+F = TypeVar("F")
 TOO_LARGE: Final = "search too large"
 
 
-class RemoteTrace:
+class KnownCalls(Generic[F]):
+    """The calls from a position that are known, by the moves to each, and requests for others."""
+
+    def __init__(self, lab: Lab, method: str) -> None:
+        self._lab = lab
+        self.method = method
+        self.position = Position.start()
+        self.frames: dict[Path, F] = {}
+        self.refused = ""
+        """The key of the reason why no call is requested, empty if calls may be."""
+
+    @property
+    def is_wanted(self) -> bool:
+        """Whether calls may be requested."""
+        return not self.refused and self.position.outcome is None
+
+    def stop(self) -> None:
+        """Refuse further requests, since a person stopped them."""
+        self.refused = "search stopped"
+
+
+class RemoteTrace(KnownCalls[Frame]):
     """The known calls of one search."""
 
     def __init__(self, lab: Lab) -> None:
-        self._lab = lab
-        self.method = METHODS_OF_A_TREE[0]
-        self.position = Position.start()
-        self.frames: dict[Path, Frame] = {}
-        self.refused = ""
-        """The key of the reason why no call is requested, empty if calls may be."""
+        super().__init__(lab, METHODS_OF_A_TREE[0])
         self._window: Window = FULL
         self._nodes = 0
         """How many positions the search has looked at."""
@@ -39,19 +56,10 @@ class RemoteTrace:
         self.leave()
         return True
 
-    @property
-    def is_wanted(self) -> bool:
-        """Whether calls may be requested."""
-        return not self.refused and self.position.outcome is None
-
     def leave(self) -> None:
         """Allow requests, unless the search is too large and none of its calls is known."""
         is_refused = not self.frames and is_too_large(self.method, self.position)
         self.refused = TOO_LARGE if is_refused else ""
-
-    def stop(self) -> None:
-        """Refuse further requests, since a person stopped the search."""
-        self.refused = "search stopped"
 
     def retry(self) -> None:
         """Allow requests, however large the search is."""
