@@ -6,6 +6,10 @@ from typing import Final, NamedTuple
 from tictactoe.lab.course import CHAPTERS, STEPS
 from tictactoe.lab.course.results import TASKS, Handed
 
+TASKS_OF: Final = [
+    {key for key in TASKS if key.startswith(f"{number} ")} for number in range(1, len(CHAPTERS) + 1)
+]
+"""The keys of the tasks of each chapter."""
 MISSING: Final = "the code is missing"
 """The reason for a step that was proved by its file, which has no code for it."""
 
@@ -78,15 +82,10 @@ def grades_of(handed: Handed, reasons: Mapping[str, str]) -> Grades:
     results = handed.results.values()
     return Grades(
         handed.name,
-        tuple(_chapter(number, done, shown) for number in range(1, len(CHAPTERS) + 1)),
+        tuple(ChapterGrade(len(keys & done), len(keys & shown), len(keys)) for keys in TASKS_OF),
         tries=sum(result.tries for result in results),
         hints=sum(result.hint for result in results),
         solutions=sum(result.solution for result in results),
         minutes=round(sum(result.seconds for result in results) / 60),
         codes=codes,
     )
-
-
-def _chapter(number: int, done: set[str], shown: set[str]) -> ChapterGrade:
-    keys = {key for key in TASKS if key.startswith(f"{number} ")}
-    return ChapterGrade(len(keys & done), len(keys & shown), len(keys))
