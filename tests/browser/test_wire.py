@@ -17,6 +17,7 @@ from tictactoe.frontends.browser.wire import reports
 from tictactoe.lab.algorithms import METHODS
 from tictactoe.lab.asking import every_answer
 from tictactoe.lab.bounds import COST, fit, weight
+from tictactoe.lab.course.blanks import Outcome
 from tictactoe.lab.course.ends import Wrong
 from tictactoe.lab.explain import TRACED, Trace, source_of
 from tictactoe.lab.faulty_search import Switches, broken_game
@@ -25,7 +26,7 @@ from tictactoe.lab.own_calls import OwnCall, OwnCalls
 from tictactoe.lab.proof import prove
 from tictactoe.lab.tournament import round_robin
 from tictactoe.lab.watch import LONGEST, MOST_NAMES, MOST_STEPS, MOST_TEXT, Full, RunStep, Watcher
-from tictactoe.lab.workshop import Fault, load
+from tictactoe.lab.workshop import LONGEST_REASON, Fault, load
 from tictactoe.untrusted_json import DEEPEST
 
 SMALL = Rules(2, 2, 2)
@@ -141,6 +142,16 @@ def test_the_calls_of_code_arrive_unless_they_break_the_rules() -> None:
     ):
         with pytest.raises(wire.BadMessage):
             reports.read_calls(sent({"calls": false}), start)
+
+
+def test_the_outcomes_of_lines_arrive_for_each_code() -> None:
+    found = ((Outcome("2", 0), Outcome("5", 1)), (Outcome("x" * 400, 0),))
+    right, long = reports.read_trials(sent({"trials": found}), count=2)
+    assert right == found[0]
+    assert len(long[0].value) == LONGEST_REASON
+    for false, count in ((found, 1), ((), 1), (((Outcome("2", -1),),), 1)):
+        with pytest.raises(wire.BadMessage):
+            reports.read_trials(sent({"trials": false}), count)
 
 
 def test_a_run_arrives_in_portions_that_fit() -> None:
@@ -293,6 +304,7 @@ READERS: dict[str, Callable[[wire.Content], object]] = {
     "fault": reports.read_fault,
     "wrong": reports.read_wrong,
     "calls": lambda content: reports.read_calls(content, BEGUN),
+    "trials": lambda content: reports.read_trials(content, 2),
     "thought": lambda content: wire.part(content, "thought", Thought),
     "cell": lambda content: reports.read_cell(content, BEGUN),
 }
@@ -311,10 +323,11 @@ def altered(content: Any) -> list[Any]:  # noqa: ANN401  (as JSON holds it)
     return found
 
 
+TRIALS = sent({"trials": ((Outcome("2", 0), Outcome("5", 1)), (Outcome("0", 3),))})
 CALLS = sent({"calls": OwnCalls((OwnCall(0, "1", 9), OwnCall(8, "None", 1)), 3)})
 
 
-@pytest.mark.parametrize("content", [PLAYED, FAULT, THOUGHT, CALLS])
+@pytest.mark.parametrize("content", [PLAYED, FAULT, THOUGHT, CALLS, TRIALS])
 def test_nonsense_is_refused_in_every_place(content: wire.Content) -> None:
     read_one, contents, refused = READERS[next(iter(content))], altered(content), 0
     for false in contents:

@@ -37,6 +37,7 @@ from tictactoe.lab.asking import every_answer, varies
 from tictactoe.lab.bounds import MOST_MARKS, unfit, weight
 from tictactoe.lab.branches import Node, own_group
 from tictactoe.lab.course import STEPS, results, stub
+from tictactoe.lab.course.blanks import wrong_line_text, wrong_lines
 from tictactoe.lab.course.ends import wrong_text
 from tictactoe.lab.course.texts import course_words
 from tictactoe.lab.player_steps import into, out, over, path, shown
@@ -249,7 +250,7 @@ def enter_report(content: bytes) -> None:
     accepted = 0
     readers = (
         *(show_fault, show_answers, show_played, show_cell),
-        *(show_again, show_wrong, show_steps, show_calls, show_printed, show_why),
+        *(show_again, show_wrong, show_steps, show_calls, show_trials, show_printed, show_why),
     )
     for show in readers:
         with contextlib.suppress(wire.BadMessage):
@@ -325,6 +326,13 @@ def show_calls(report: wire.Content) -> None:
         _, rows = own_group((), found, start, "list", words)
         for row in rows:
             check_shown(row.text if isinstance(row, Node) else row.reason)
+
+
+def show_trials(report: wire.Content) -> None:
+    trials = reports.read_trials(report, count=2)
+    for words in map(course_words, NAMES):
+        for wrong in wrong_lines("win_then_block", (7, 10), trials):
+            check_shown(wrong_line_text(wrong, words))
 
 
 def show_steps(report: wire.Content) -> None:

@@ -135,6 +135,7 @@ PLAIN = [
     {"cells": "01"},
     {"cell": 4},
     {"calls": [[[0, "1", 9], [8, "None", 1]], 3]},
+    {"trials": [[["2", 0], ["5", 0]], [["0", 0], ["5", 1]]]},
     {"wrong": [0, "-1"]},
 ]
 REPORTS = [PLAYED, FAULT, STEPS, *PLAIN]
