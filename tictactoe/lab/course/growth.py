@@ -28,7 +28,7 @@ class GrowthView(NamedTuple):
 
 
 def grown(step: Step, chosen: int) -> Step:
-    """Return the step with so many free cells on its board.
+    """Return the step with the chosen number of free cells on its board.
 
     >>> from tictactoe.lab.course import STEPS
     >>> [grown(STEPS["6 grow"], free).position.empty.bit_count() for free in (1, 9, 10)]
@@ -41,7 +41,7 @@ def grown(step: Step, chosen: int) -> Step:
 
 
 def growth_view(chosen: int, found: Truth | None, words: Words) -> GrowthView:
-    """Return the bar for so many free cells, without a number until the truth is known."""
+    """Return the bar for the chosen number of free cells; it is empty until the truth is known."""
     if found is None:
         return GrowthView(str(MOST + 1), str(chosen), words("learn checking"), 0.0)
     whole = found.parts[-1]

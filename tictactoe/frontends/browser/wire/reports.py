@@ -135,7 +135,7 @@ def read_calls(content: Content, position: Position) -> OwnCalls:
 
 
 def read_trials(content: Content, count: int) -> tuple[Outcomes, ...]:
-    """Return the outcomes of so many codes with each line of a pupil in turn."""
+    """Return the outcomes of each code; `count` is the number of codes sent."""
     found = part(content, "trials", tuple[Outcomes, ...])
     _check(len(found) == count, all(one.tried >= 0 for each in found for one in each))
     return tuple(
