@@ -554,6 +554,7 @@ def test_code_is_proved_and_its_mistakes_are_listed() -> None:
     assert pupil.lesson.exercise is None
 
 
+@pytest.mark.slow
 def test_code_that_fails_is_watched_and_played_where_it_went_wrong() -> None:
     pupil = Pupil("5 write")
     assert pupil.lesson.ways == ()
@@ -649,6 +650,7 @@ def test_a_player_that_tries_too_many_moves_is_not_proved() -> None:
     assert [what for what, *_ in pupil.runner.asked] == ["tried"]
 
 
+@pytest.mark.slow
 def test_a_memory_is_for_its_chapter_and_alpha_beta_is_none() -> None:
     lesson = Pupil("7 write").prove(solution("memory"))
     assert lesson.exercise.message == WORDS("learn memory early")
