@@ -20,7 +20,7 @@ ENGINE = ROOT / "tictactoe"
 
 LAYERS = ("values", "engine", "core", "session", "lab", "frontends")
 """Each may import from itself and from those before it."""
-VALUES = {"tictactoe.rules", "tictactoe.reasons", "tictactoe.words"}
+VALUES = {f"tictactoe.{name}" for name in ("rules", "reasons", "words", "words.grammar")}
 """What the engine may use of the rest."""
 
 

@@ -27,7 +27,7 @@ def names(rules: Rules, cells: Sequence[int], words: Words = ENGLISH) -> str:
     >>> names(Rules(), (0, 4)), names(Rules(), (0, 4), Words("ja"))
     ('A1, B2', 'A1、B2')
     """
-    return words("separator").join(rules.name(cell) for cell in cells)
+    return words.listed(rules.name(cell) for cell in cells)
 
 
 def edge_names(rules: Rules, cell: int) -> tuple[str, str]:
@@ -80,12 +80,3 @@ def line_name(rules: Rules, line: Sequence[int], words: Words) -> str:
     if col == last_col:
         return words("column", col=rules.name(col)[0])
     return words("diagonal", first=rules.name(line[0]), last=rules.name(line[-1]))
-
-
-def sentences(*parts: str) -> str:
-    """Return these sentences as one text, without empty ones.
-
-    >>> sentences("One.", "", "Two."), sentences("一。", "二。")
-    ('One. Two.', '一。二。')
-    """
-    return " ".join(filter(None, parts)).replace("。 ", "。")  # Japanese puts no space between

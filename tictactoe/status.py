@@ -12,7 +12,6 @@ from tictactoe.naming import (
     line_name,
     names,
     opponent_name,
-    sentences,
 )
 from tictactoe.rules import MARKS, Mark, Rules, by_mark, other
 from tictactoe.words import ENGLISH, Words
@@ -96,16 +95,16 @@ def review(
     if graded is None or thought is None:
         return played
     if graded.grade != "mistake":
-        return sentences(played, words(f"was {graded.grade}"))
+        return words.sentences(played, words(f"was {graded.grade}"))
     found = better(thought, graded.cell)
     if is_made:
-        return sentences(played, _would_have(found, graded, rules, words))
+        return words.sentences(played, _would_have(found, graded, rules, words))
     level = opponent_name(level_word(match.seat_of(before.turn).kind, rules), words)
     in_sight = {*before.completing("X"), *before.completing("O")}
     if found and in_sight.issuperset(found) and role(match, before.turn) == "computer":
         return words("overlooked", level=level, cell=cell, cells=names(rules, found, words))
     message = say(match, before.turn, words, "mistake was", cell=cell, level=level)
-    return sentences(message, _would_have(found, graded, rules, words))
+    return words.sentences(message, _would_have(found, graded, rules, words))
 
 
 def _would_have(found: Sequence[int], graded: Graded, rules: Rules, words: Words) -> str:
@@ -116,7 +115,7 @@ def _would_have(found: Sequence[int], graded: Graded, rules: Rules, words: Words
     if len(found) > MOST_BETTER:
         cells = words("any shaded cell")
     elif others:
-        cells = words("either", first=words("separator").join(others), last=cells)
+        cells = words("either", first=words.listed(others), last=cells)
     return words("better" if graded.gave is None else f"better {graded.gave}", cells=cells)
 
 
@@ -211,7 +210,7 @@ def what_now(match: Match, words: Words, *, is_waiting: bool, is_sent: bool) -> 
             return words("turn, by link", mark=turn)
         is_told = not (match.game.played or has_standing(match)) and role(match, turn) == "you"
         begin = say(match, turn, words, "begin") if is_told else ""
-        return sentences(begin, say(match, turn, words, "turn"))
+        return words.sentences(begin, say(match, turn, words, "turn"))
     if outcome.winner is None:
         return words("draw")
     return say(match, outcome.winner, words, "won")

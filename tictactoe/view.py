@@ -10,7 +10,7 @@ from tictactoe.engine.verdict import Thought
 from tictactoe.game import Match
 from tictactoe.history import History
 from tictactoe.looking import Look
-from tictactoe.naming import level_word, opponent_name, rules_name, sentences
+from tictactoe.naming import level_word, opponent_name, rules_name
 from tictactoe.players import LEVELS
 from tictactoe.rules import Mark, Position, other
 from tictactoe.scene import Scene, State
@@ -98,6 +98,8 @@ class View(NamedTuple):
     """What to do now."""
     why: str
     """Why the game ended as it did, if there is something to say."""
+    status: str
+    """These three as one text."""
     decisive: Decisive | None
     """What decided the game, if it has ended and that is known."""
     has_news: bool
@@ -165,11 +167,6 @@ class View(NamedTuple):
         marked = {cell for cell, shown in enumerate(self.cells) if shown.mark}
         return frozenset(marked - self.lit) if self.winner else frozenset()
 
-    @property
-    def status(self) -> str:
-        """The status as one line."""
-        return sentences(self.message, self.now, self.why)
-
 
 def view(scene: Scene | Match, words: Words = ENGLISH, known: Known = _unknown) -> View:
     """Return the view of a session's scene, or of a match alone.
@@ -191,6 +188,7 @@ def view(scene: Scene | Match, words: Words = ENGLISH, known: Known = _unknown) 
     forced = thought.forced if thought and not thought.exact else ()
     is_end = outcome is not None and look is None and match != scene.given
     message, now = _texts(scene, words, known, is_waiting=state == "due")
+    reason = why(on_board, words, known) if is_end else ""
     return View(
         history=scene.history,
         state=state,
@@ -200,7 +198,8 @@ def view(scene: Scene | Match, words: Words = ENGLISH, known: Known = _unknown) 
         lines=board.game.position.lines if board.game.position.outcome else (),
         message=message,
         now=now,
-        why=why(on_board, words, known) if is_end else "",
+        why=reason,
+        status=words.sentences(message, now, reason),
         decisive=decisive(on_board, known) if is_end else None,
         has_news=bool(scene.message or look),
         turn=on_board.game.position.turn if state == "to move" and not is_preview else None,
@@ -253,9 +252,9 @@ def _texts(scene: Scene, words: Words, known: Known, *, is_waiting: bool) -> tup
     elif not message and (not look or look.name) and match != scene.given:
         to_send = words("to send" if match.game.played else "to invite")
         is_told = match.is_to_send and not is_sent
-        message = sentences(last_move(match, words), to_send if is_told else "")
+        message = words.sentences(last_move(match, words), to_send if is_told else "")
     if look and look.name:
-        message = sentences(message, look.remarks.get(look.ply, ""))
+        message = words.sentences(message, look.remarks.get(look.ply, ""))
     if look and match.game.position.outcome is None:
         key = "look back" if look.number else "look start"
         return message, words(key, number=look.number, count=look.count)

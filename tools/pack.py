@@ -35,8 +35,8 @@ MODULES: Final = sorted(
     if not (name := path.relative_to(ROOT).as_posix()).startswith(NOT_IN_THE_PAGE)
 )
 """The modules of the page."""
-WORDS: Final = "tictactoe/words/en.json"
-"""The texts of the page in English; the page fetches those of other languages."""
+WORDS: Final = ("tictactoe/words/languages.json", "tictactoe/words/en.json")
+"""The list of languages and the texts in English; the page fetches those of other languages."""
 SHOWN: Final = ("tictactoe/lab/algorithms.py", "tictactoe/lab/faulty_search.py")
 """Modules whose source the page shows."""
 PLAYERS: Final = (
@@ -135,7 +135,7 @@ def main(folder: Path) -> None:
     more = _loaded() - names
     _write(folder / "python_stdlib.zip", _packed(_sources_of(first)))
     _write(folder / "library.zip", _packed(_sources_of(more)))
-    package = _packed({file: (ROOT / file).read_bytes() for file in (*MODULES, WORDS)})
+    package = _packed({file: (ROOT / file).read_bytes() for file in (*MODULES, *WORDS)})
     _write(folder / "tictactoe.zip", _packed(_sources_of(names - first)) | package)
     texts = {name: text for name, text in package.items() if not name.endswith(".pyc")}
     _write(folder / "texts.zip", texts)

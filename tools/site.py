@@ -28,6 +28,7 @@ from tictactoe.players import LEVELS
 from tictactoe.rules import LONGEST_SIDE, Rules
 from tictactoe.session import END_SEEN
 from tictactoe.view import view
+from tictactoe.words import NAMES, read
 from tools import MODULES, NODE, ROOT, SITE, book, icons, licences, notebook, worksheet
 from tools.page import (
     CARD,
@@ -57,7 +58,6 @@ JOINED: Final = {
 """Folders of static/ that the build joins to one file each, and the order of their files."""
 PROGRAM: Final = ("main.py", "pyscript.toml")
 PROGRAM_TAG: Final = '<script type="py"'
-TABLES: Final = sorted((ROOT / "tictactoe" / "words").glob("*.json"))
 MANIFEST: Final = "manifest.webmanifest"
 WORKER: Final = "sw.js"
 BOOK: Final = "book.json"
@@ -81,11 +81,11 @@ SNAPSHOT: Final = "snapshot.wasm.bin"
 WAYS: Final = {"snapshot": (SNAPSHOT,), "library": (STDLIB, PACKAGE)}
 """The files for each way to start Python."""
 
-LANGUAGE: Final = ("??.json", "course-*.json")
+LANGUAGE: Final = "words/*.json"
 """The words of a language, and those of the course."""
 
 LATER: Final = (
-    *(*EDITOR_FILES, *chain(*WAYS.values()), LIBRARY, *LANGUAGE, LICENCES),
+    *(*EDITOR_FILES, *chain(*WAYS.values()), LIBRARY, LANGUAGE, LICENCES),
     *(*SCREENSHOTS, CARD, "icon-*.png"),
 )
 """Files that not every visitor needs: the editor, one of the two ways to start Python, modules for
@@ -144,18 +144,25 @@ def _copy_files(app: Path, runtime: Path) -> None:
     copies = {
         SITE: [ROOT / "docs" / CARD],
         app: [*(ROOT / "docs" / name for name in SCREENSHOTS), *map(ROOT.joinpath, PROGRAM)],
-        app / "words": [
-            *(table for table in TABLES if table.stem != "en"),  # which is in the package
-            *(ROOT / "tictactoe" / "lab" / "course").glob("*.json"),
-        ],
         runtime / "pyodide": slim_pyodide().iterdir(),
         runtime / "pyscript": chain.from_iterable(pyscript.values()),
     }
     _write(app / BOOK, book.text())
+    _write_words(app / "words")
     for folder, files in copies.items():
         folder.mkdir(parents=True, exist_ok=True)
         for file in files:
             shutil.copyfile(file, folder / file.name)
+
+
+def _write_words(folder: Path) -> None:
+    """Write the tables of words, in English where a language lacks a text."""
+    folder.mkdir()
+    for kind in ("", "course-"):
+        english = json.loads(read(f"{kind}en"))
+        for language in NAMES if kind else NAMES.keys() - {"en"}:  # which is in the package
+            texts = {**english, **json.loads(read(f"{kind}{language}"))}
+            _write(folder / f"{kind}{language}.json", json.dumps(texts, ensure_ascii=False))
 
 
 def _pack_python(app: Path, pyodide: Path) -> None:
@@ -184,7 +191,7 @@ def _write_index(page: str, app: Path, runtime: Path, url: str) -> None:
         "app": f"{app.name}/",
         "early": json.dumps([*map(_sizes, early)]),
         "ways": json.dumps(ways),
-        "languages": " ".join(table.stem for table in TABLES),
+        "languages": " ".join(NAMES),
         **facts(),
     }
     attributes = (f'data-{name}="{html.escape(text)}"' for name, text in given.items())

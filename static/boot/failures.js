@@ -29,7 +29,7 @@
     page.dataset.state = "failed";
     const reason = words(cause || failure[0]);
     find("#status .now").textContent = reason; // unless the book is there, and a game to show
-    find("#reason").textContent = `${reason} ${words("failed rest")}`.replace("。 ", "。");
+    find("#reason").textContent = [reason, words("failed rest")].join(words("joiner"));
     find("#failure pre").textContent = [failure[1], ...blamed, ...notes].join("\n");
     document.dispatchEvent(new Event("failed"));
   };

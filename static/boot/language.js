@@ -7,11 +7,19 @@
   const known = script.dataset.languages.split(" ");
   const tables = new Map();
 
+  // The known language that shares most parts of a tag from its beginning: of zh-TW, for example, zh-Hans.
+  const nearest = (tag) => {
+    const parts = tag.toLowerCase().split("-");
+    for (let count = parts.length; count; count--) {
+      const begin = parts.slice(0, count).join("-");
+      const found = known.find((name) => `${name.toLowerCase()}-`.startsWith(`${begin}-`));
+      if (found) return found;
+    }
+  };
+
   // The chosen language, or the first of the browser's that the page has.
   const languageFor = (chosen) =>
-    [chosen, ...(attempt(() => navigator.languages) ?? [])]
-      .map((tag) => tag.split("-")[0].toLowerCase())
-      .find((tag) => known.includes(tag)) ?? "en";
+    [chosen, ...(attempt(() => navigator.languages) ?? [])].map(nearest).find(Boolean) ?? "en";
 
   const addressOf = (language) => new URL(`${script.dataset.app}words/${language}.json`, document.baseURI);
 
@@ -34,8 +42,8 @@
   };
 
   // Writes a language into the page, given a function that returns the text of a key.
-  const render = (word) => {
-    Object.assign(page, { lang: word("tag"), dir: word("direction") });
+  const render = (word, language) => {
+    Object.assign(page, { lang: language, dir: word("direction") });
     for (const element of document.querySelectorAll("[data-word]"))
       element.textContent = word(element.dataset.word);
     for (const element of document.querySelectorAll("[data-label]")) {
@@ -49,7 +57,7 @@
     const table = JSON.parse(await fetchWords(language));
     whenParsed(() => {
       Object.assign(texts, table);
-      render(words);
+      render(words, language);
       document.dispatchEvent(new Event("words"));
     });
   };

@@ -14,7 +14,6 @@
 
   // The texts that scripts show, as the build wrote them in English; language.js replaces them.
   const texts = JSON.parse(find("#texts").textContent);
-  const FORMS = { one: 0, two: 1, few: 2, many: 3 };
   const words = (key, values = {}) =>
     Object.entries(values).reduce(
       (text, [name, value]) =>
@@ -24,9 +23,8 @@
 
   // The plural form for a number, as in tictactoe/words.
   const form = (forms, number) => {
-    const listed = forms.split("|");
-    const place = FORMS[new Intl.PluralRules(page.lang).select(number)] ?? listed.length;
-    return listed[Math.min(place, listed.length - 1)].replace("#", number);
+    const texts = Object.fromEntries(forms.split("|").map((each) => each.split("=")));
+    return (texts[new Intl.PluralRules(page.lang).select(number)] ?? texts.other).replace("#", number);
   };
 
   // In a sandboxed frame or a hardened browser, even reading one of these may throw.

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Coroutine, Generator, Sequence
 from contextlib import suppress
 from functools import cache
-from pkgutil import get_data
 from random import Random
 from types import coroutine
 from typing import Any, Final
@@ -32,6 +31,7 @@ from tictactoe.lab.watch import Full, Run, Watcher
 from tictactoe.lab.workshop import REMEMBERED, Failed, NoPlayer, load
 from tictactoe.players import LEVELS
 from tictactoe.session import Session
+from tictactoe.words import read
 
 found_once: Final = cache(broken_game)
 trace_of: Final = cache(Trace)
@@ -300,7 +300,7 @@ class LabHarness:
         await moment()
         if self.is_offline:
             raise NoAnswer("language failed")
-        return (get_data("tictactoe.lab.course", f"course-{language}.json") or b"").decode()
+        return read(f"course-{language}")
 
     def go_back(self) -> bool:
         return False

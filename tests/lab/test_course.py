@@ -33,9 +33,9 @@ JUDGES: dict[str, Callable[[str, str], float]] = {
     "best by chance": chance,
     "best two ahead": two_further,
 }
-FOLDER = Path(__file__).resolve().parents[2] / "tictactoe" / "lab" / "course"
+FOLDER = Path(__file__).resolve().parents[2] / "tictactoe" / "words"
 LANGUAGES = list(NAMES)
-PLY = {"de": "Halbz[uü]g", "fr": "[Dd]emi-coup", "es": "[Ss]emijugada", "pt": "[Ll]ance"}
+PLY = {"de": "Halbz[uü]g", "fr": "[Dd]emi-coup", "es": "[Ss]emijugada", "pt-BR": "[Ll]ance"}
 PLY |= {"ar": "نقل", "ja": "手"}
 """The unit in which each language counts the moves of one side."""
 TEXTS = {

@@ -63,7 +63,7 @@ def check_texts(game: GamePage, language: str) -> None:
     assert all(title == label for title, label in titles)
     expect(game.page).to_have_title(words("title"))
     page = game.page.locator("html")
-    expect(page).to_have_attribute("lang", words("tag"))
+    expect(page).to_have_attribute("lang", language)
     expect(page).to_have_css("direction", words("direction"))
 
 

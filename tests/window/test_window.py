@@ -15,10 +15,11 @@ from tictactoe.engine.search import think
 from tictactoe.frontends.terminal import console
 from tictactoe.frontends.window import window
 from tictactoe.frontends.window.board import DAY, NIGHT, PENS
-from tictactoe.naming import BOARDS, rules_name, sentences
+from tictactoe.naming import BOARDS, rules_name
 from tictactoe.rules import MARKS, Mark
 from tictactoe.thinker import Thinker
 from tictactoe.view import View, view
+from tictactoe.words import ENGLISH
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PERFECT = Seat("perfect")
@@ -32,7 +33,7 @@ def test_a_whole_game_by_clicks(desk: Open, first: Mark) -> None:
         playing.settle()
         match = playing.session.match
         position, shown = match.position, view(match, known=think)
-        assert playing.texts == (sentences(shown.message, shown.why), shown.now)
+        assert playing.texts == (ENGLISH.sentences(shown.message, shown.why), shown.now)
         assert playing.marks == str(position)
         if position.outcome:
             break

@@ -8,7 +8,7 @@ from tictactoe.lab.algorithms import DRAW, LOSS, WIN
 from tictactoe.lab.bounds import fit
 from tictactoe.lab.explain import Call, Frame, Path, folds
 from tictactoe.lab.own_calls import OwnCalls
-from tictactoe.naming import names, sentences
+from tictactoe.naming import names
 from tictactoe.rules import Mark, Position, other
 from tictactoe.words import ENGLISH, Words
 
@@ -313,4 +313,4 @@ def left_out(frame: Frame, position: Position, words: Words = ENGLISH) -> str:
         why = words("cut by a win", cell=by, mark=mark)
     else:
         why = words("cut by the window", cell=by, **bounds)
-    return sentences(words("left out", cells=names(position.rules, frame.pruned, words)), why)
+    return words.sentences(words("left out", cells=names(position.rules, frame.pruned, words)), why)

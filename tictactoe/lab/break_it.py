@@ -9,7 +9,7 @@ from tictactoe.lab.faulty_search import Switches, changes
 from tictactoe.lab.proof import Delay, Loss
 from tictactoe.lab.proof_text import delay_text, loss_text, replay, replay_button
 from tictactoe.lab.tab import Lab, NoAnswer, Running
-from tictactoe.naming import rules_name, sentences
+from tictactoe.naming import rules_name
 from tictactoe.rules import DEFAULT_RULES
 from tictactoe.words import Words
 
@@ -157,9 +157,9 @@ class BreakIt:
         is_right = isinstance(game, Loss) == (self._prediction == "loss")
         verdict = words("predicted" if is_right else "not predicted")
         if isinstance(game, Loss):
-            return sentences(verdict, loss_text(game, rules, words), self._why(words))
-        slow = sentences(delay_text(game, rules, words), self._why(words)) if game else ""
-        return sentences(verdict, words("never loses"), slow)
+            return words.sentences(verdict, loss_text(game, rules, words), self._why(words))
+        slow = words.sentences(delay_text(game, rules, words), self._why(words)) if game else ""
+        return words.sentences(verdict, words("never loses"), slow)
 
     def _why(self, words: Words) -> str:
         """Explain the game by its fault, empty if there are several."""

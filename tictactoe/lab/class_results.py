@@ -210,7 +210,7 @@ class ClassResults:
             words("class tasks", done=done, count=len(TASKS)),
             str(Number(grades.tries, words)),
             str(Number(grades.minutes, words)),
-            words("separator").join(signs),
+            words.listed(signs),
         )
 
     def _bars(self, words: Words) -> Iterator[GuessBar]:

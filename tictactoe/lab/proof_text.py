@@ -5,7 +5,7 @@ from tictactoe.game import Game
 from tictactoe.lab.asking import ASKED_AT_RANDOM
 from tictactoe.lab.proof import Change, Delay, Loss, Mistake, Proof
 from tictactoe.lab.tab import Lab
-from tictactoe.naming import names, rules_name, sentences
+from tictactoe.naming import names, rules_name
 from tictactoe.rules import Rules
 from tictactoe.session import Session
 from tictactoe.words import ENGLISH, Words
@@ -72,7 +72,7 @@ def loss_text(loss: Loss, rules: Rules, words: Words = ENGLISH) -> str:
     """Describe how a player loses."""
     moves = " ".join(map(rules.name, loss.moves))
     ended = words("loses", mark=loss.mark, plies=len(loss.moves), moves=moves)
-    return sentences(ended, thrown_text(loss, rules, words))
+    return words.sentences(ended, thrown_text(loss, rules, words))
 
 
 def thrown_text(loss: Loss, rules: Rules, words: Words = ENGLISH) -> str:
@@ -90,7 +90,7 @@ def delay_text(delay: Delay, rules: Rules, words: Words = ENGLISH) -> str:
     'But it dawdles: A1 A2 B1 B2 C2. X could win at once with C1, but plays C2.'
     """
     moves = " ".join(map(rules.name, delay.moves))
-    return sentences(words("dawdles", moves=moves), missed_text(delay, rules, words))
+    return words.sentences(words("dawdles", moves=moves), missed_text(delay, rules, words))
 
 
 def missed_text(delay: Delay, rules: Rules, words: Words = ENGLISH) -> str:

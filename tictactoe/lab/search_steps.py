@@ -11,7 +11,6 @@ from tictactoe.lab.branches import left_out, level, worth
 from tictactoe.lab.explain import CELLS, Frame, Path, source_of
 from tictactoe.lab.remote_trace import RemoteTrace
 from tictactoe.lab.walk import Level, Moment, Move, State, StepView, Variable
-from tictactoe.naming import sentences
 from tictactoe.rules import Mark, Position
 from tictactoe.words import ENGLISH, Words
 
@@ -112,7 +111,7 @@ def shown(moment: Moment, look: Look, position: Position, words: Words = ENGLISH
     message = words("tries next", cell=name(step.call.path[-1])) if step.call else ""
     if is_last:
         returned = words("goes back", value=worth(frame.call, mark, words))
-        message = sentences(left_out(frame, after, words), returned)
+        message = words.sentences(left_out(frame, after, words), returned)
     return StepView(
         function=frame.function,
         line=step.line,

@@ -22,7 +22,7 @@ from tictactoe.lab.tournament import (
     result_text,
 )
 from tictactoe.lab.workshop import Failed, Fault, fault_text
-from tictactoe.naming import opponent_name, rules_name, sentences
+from tictactoe.naming import opponent_name, rules_name
 from tictactoe.players import LEVELS
 from tictactoe.rules import MARKS
 from tictactoe.words import Words
@@ -371,7 +371,7 @@ class Tournament:
         if fault.error not in OURS:
             name = words("someone") if blamed is None else titles[blamed]
             text = words("player at fault", name=name, fault=text)
-        return sentences(text, ended)
+        return words.sentences(text, ended)
 
     def _cross(self, titles: Mapping[str, str], words: Words) -> CrossView:
         results = self._contest.results

@@ -135,4 +135,4 @@ def end_text(position: Position, words: Words = ENGLISH) -> str:
         return words("ended draw")
     lines = (line_name(position.rules, line, words) for line in position.lines)
     key = "ended lost" if position.rules.misere else "ended won"
-    return words(key, mark=other(position.turn), lines=words("separator").join(lines))
+    return words(key, mark=other(position.turn), lines=words.listed(lines))

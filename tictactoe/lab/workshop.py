@@ -215,7 +215,7 @@ def fault_text(fault: Fault, words: Words = ENGLISH, code: str = "") -> str:
         key = f"fault {fault.error}" if is_known else "fault other"
     meaning = words(key, **values)
     if fault.line is None:
-        meaning = meaning[:1].upper() + meaning[1:]
+        meaning = words.capitalised(meaning)
     else:
         meaning = words("fault at line", line=fault.line, fault=meaning)
     message = f"{fault.error}: {fault.reason}" if fault.reason else fault.error

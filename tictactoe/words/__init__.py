@@ -1,36 +1,17 @@
 """Every text that a front end shows, in every language.
 
 Each language is a JSON table beside this file, which the page reads before Python has started;
-docs/front-ends.md says how to add one. A text with a count has a form for each plural:
-`{count:# move|# moves}`, where `#` is the number.
+docs/languages.md says how to add one. A text with a count has a form for each plural of the
+language: `{count:one=# move|other=# moves}`, where `#` is the number.
 """
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any, Final, Self
 
-NAMES: Final[Mapping[str, str]] = {
-    "en": "English",
-    "de": "Deutsch",
-    "fr": "Français",
-    "es": "Español",
-    "pt": "Português",
-    "ja": "日本語",
-    "ar": "العربية",
-}
-"""The name of each language in that language."""
-
-LEFTWARD: Final = (
-    "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"
-)
-"""Letters of right-to-left scripts, as a character class of a regular expression."""
-OTHER_WAY: Final = {
-    True: re.compile(rf"[^\W\d_{LEFTWARD}]"),
-    False: re.compile(rf"[{LEFTWARD}]"),
-}
-"""Letters of the other direction, by whether a language is right-to-left."""
+from tictactoe.words.grammar import capitalised, plural_form
 
 # Reads a folder or an archive; pkgutil, which asks it too, takes long to import.
 _loader: Final[Any] = __spec__.loader
@@ -38,36 +19,61 @@ _tables: Final[dict[str, Mapping[str, str]]] = {}
 """The tables that were read, by language."""
 
 
-def table(language: str) -> Mapping[str, str]:
-    """Return the texts of a language by key; braces are replaced by values.
+def read(name: str) -> str:
+    """Return the text of a table beside this file; raises `OSError` if it is missing."""
+    return str(_loader.get_data(f"{__path__[0]}/{name}.json"), "utf-8")
 
-    Raises `OSError` for a table that is neither beside this file nor was added.
+
+NAMES: Final[Mapping[str, str]] = json.loads(read("languages"))
+"""The name of each language in that language, by its tag."""
+
+LEFTWARD: Final = (
+    "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"
+)
+"""Letters of right-to-left scripts, as a character class of a regular expression."""
+OTHER_WAY: Final = {
+    "rtl": re.compile(rf"[^\W\d_{LEFTWARD}]|\d[^\w.,]|[^\w\s.,]\d"),
+    "ltr": re.compile(rf"[{LEFTWARD}]"),
+}
+"""What has another direction than the language: letters, and numbers with signs, such as 6 × 4."""
+
+
+def table(language: str) -> Mapping[str, str]:
+    """Return the texts of a language by key, in English where it has none.
+
+    Braces are replaced by values. Raises `OSError` for a table that is neither beside this file
+    nor was added.
 
     >>> table("fr")["undo button"]
     'Annuler'
     """
     if language not in _tables:
-        add(language, _loader.get_data(f"{__path__[0]}/{language}.json"))
+        add(language, read(language))
     return _tables[language]
 
 
-def add(language: str, text: str | bytes) -> None:
-    """Take words of a language from elsewhere, with those that were taken before.
+def add(language: str, text: str) -> None:
+    """Add words of a language from elsewhere to those that are there.
 
     The page has only English beside this file.
     """
-    _tables[language] = {**_tables.get(language, {}), **json.loads(text)}
+    present = _tables.get(language) or ({} if language == "en" else table("en"))
+    _tables[language] = {**present, **json.loads(text)}
 
 
 class Words:
-    """The words of one language, loaded when they are first asked for; of any other, English.
+    """The words of one language, loaded when they are first asked for.
+
+    Raises `ValueError` for a language that is not in `NAMES`.
 
     >>> Words("de")("better", cells="B2")
     'B2 sah besser aus.'
     """
 
     def __init__(self, language: str = "en") -> None:
-        self.language = language if language in NAMES else "en"
+        if language not in NAMES:
+            raise ValueError(f"no words in {language!r}")
+        self.language = language
 
     def __call__(self, key: str, **values: object) -> str:
         """Return a text with its values filled in; raises `KeyError` for an unknown key.
@@ -76,19 +82,38 @@ class Words:
         with what stands beside it.
         """
         texts = _tables.get(self.language) or table(self.language)
-        foreign = OTHER_WAY[texts["direction"] == "rtl"]
+        foreign = OTHER_WAY[texts["direction"]]
         for name, value in values.items():
             if isinstance(value, int):
                 values[name] = _number(value, self)
-            elif foreign.search(str(value)):
+            elif not isinstance(value, Number) and foreign.search(str(value)):
                 values[name] = f"\u2068{value}\u2069"
         return texts[key].format(**values)
 
     def isolated(self, value: object) -> object:
         """Return a value, isolated if its direction is not that of the language."""
-        is_leftward = table(self.language)["direction"] == "rtl"
-        is_foreign = OTHER_WAY[is_leftward].search(str(value))
+        is_foreign = OTHER_WAY[self("direction")].search(str(value))
         return f"\u2068{value}\u2069" if is_foreign else value
+
+    def listed(self, parts: Iterable[str]) -> str:
+        """Return a list as the language writes it.
+
+        >>> Words("ja").listed(["A1", "B2"])
+        'A1、B2'
+        """
+        return self("separator").join(parts)
+
+    def sentences(self, *parts: str) -> str:
+        """Return sentences as one text, without empty ones.
+
+        >>> ENGLISH.sentences("One.", "", "Two."), Words("ja").sentences("一。", "二。")
+        ('One. Two.', '一。二。')
+        """
+        return self("joiner").join(filter(None, parts))
+
+    def capitalised(self, text: str) -> str:
+        """Return a text with a capital letter at its beginning."""
+        return capitalised(text, self.language)
 
     def __contains__(self, key: str) -> bool:
         """Return whether there is a text with this key."""
@@ -98,34 +123,37 @@ class Words:
 class Number(str):
     """A whole number as a language writes it, which picks the plural form of the text around it.
 
-    >>> f"{Number(1):# move|# moves}", f"{Number(1_234, Words('de')):# Zug|# Züge}", Number(-1)
-    ('1 move', '1.234 Züge', '−1')
+    >>> f"{Number(1):one=# move|other=# moves}", Number(1_234_567, Words("de")), Number(-1)
+    ('1 move', '1.234.567', '−1')
     """
 
     __slots__ = ("form",)
-    form: int
+    form: str
 
     def __new__(cls, number: int, words: Words | None = None) -> Self:
         """Write a number, by default in English."""
         words = words or ENGLISH
-        written = f"{number:,}".replace(",", words("thousands")).replace("-", "−")
-        found = super().__new__(cls, written)
-        found.form = _plural(number, words.language)
+        written = _grouped(str(abs(number)), words)
+        found = super().__new__(cls, written if number >= 0 else words.isolated(f"−{written}"))
+        found.form = plural_form(number, words.language)
         return found
 
     def __format__(self, forms: str) -> str:
-        if "|" not in forms:
+        if "=" not in forms:
             return super().__format__(forms)
-        listed = forms.split("|")
-        return listed[min(self.form, len(listed) - 1)].replace("#", self)
+        texts = dict(form.split("=", 1) for form in forms.split("|"))
+        return texts.get(self.form, texts["other"]).replace("#", self)
 
 
-def _plural(number: int, language: str) -> int:
-    """Return the index of the plural form for a number."""
-    if language == "ar":  # one, two, 3 to 10, 11 to 99, and the hundreds
-        tail = number % 100
-        return number - 1 if number in (1, 2) else 2 if 3 <= tail <= 10 else 3 if tail > 10 else 4
-    return int(number != 1 and (number != 0 or language not in ("fr", "pt")))
+def _grouped(digits: str, words: Words) -> str:
+    """Return digits in groups; the last may be longer than the others, as in 12,34,567."""
+    last, *others = map(int, words("grouping").split())
+    if len(digits) < last + int(words("minimum grouping")):
+        return digits
+    rest, groups, size = digits[:-last], [digits[-last:]], (others or [last])[0]
+    while rest:
+        rest, groups = rest[:-size], [rest[-size:], *groups]
+    return words("thousands").join(groups)
 
 
 _number = lru_cache(Number)  # a large board names each row and column often

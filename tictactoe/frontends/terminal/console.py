@@ -348,4 +348,5 @@ def _analysis_text(position: Position) -> str:
                 f"{verdict.value:+d}  {'win' if verdict.value > 0 else 'loss'} in {verdict.plies}"
             )
         lines.append(f"  {position.rules.name(cell):<4}{text}")
-    return "\n".join([*lines, f"  {Number(len(lines)):# move|# moves} analysed in {took:.1f} ms"])
+    moves = f"{Number(len(lines)):one=# move|other=# moves}"
+    return "\n".join([*lines, f"  {moves} analysed in {took:.1f} ms"])

@@ -13,7 +13,7 @@ from typing import Final, TypeVar
 from tictactoe.frontends.keyboard import LAYOUTS, has_keys
 from tictactoe.frontends.window.board import DAY, NIGHT, SIDE, Board, Event
 from tictactoe.game import PERSON, Match
-from tictactoe.naming import BOARDS, opponent_name, rules_name, sentences
+from tictactoe.naming import BOARDS, opponent_name, rules_name
 from tictactoe.players import LEVELS, THINKING_TIME
 from tictactoe.rules import MARKS
 from tictactoe.session import Session
@@ -77,7 +77,7 @@ class Window:
     def render(self, shown: View) -> None:
         """Show a view."""
         words, match = self.session.words, shown.match
-        self.message["text"] = sentences(shown.message, shown.why)
+        self.message["text"] = words.sentences(shown.message, shown.why)
         self.now["text"] = shown.now
         for key, is_able in (("u", shown.can_undo), ("r", shown.can_redo)):
             self.buttons[key].state(["!disabled" if is_able else "disabled"])

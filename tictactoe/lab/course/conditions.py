@@ -14,7 +14,7 @@ from tictactoe.lab.course.truths import COUNTED, COUNTED_FROM, due, most_tries, 
 from tictactoe.lab.proof import Proof
 from tictactoe.lab.proof_text import proof_lines
 from tictactoe.lab.tab import Count
-from tictactoe.naming import names, sentences
+from tictactoe.naming import names
 from tictactoe.rules import Position, Rules
 from tictactoe.words import Words
 
@@ -135,7 +135,7 @@ async def _wrong_line(step: Step, code: str, runner: Runner, words: Words) -> Ch
         return None
     count = len(codes) + bool(step.ends)  # that line is right: it was checked before
     told = words("learn lines right", right=count - len(wrong), count=count)
-    return Checked(sentences(wrong_line_text(wrong[0], words), told), wrong[0].line)
+    return Checked(words.sentences(wrong_line_text(wrong[0], words), told), wrong[0].line)
 
 
 def borrows(code: str) -> bool:
@@ -165,7 +165,7 @@ def tries_fault(step: Step, tried: Tried, words: Words) -> str:
         return words("learn memory early")
     if step.asks in COUNTED and tried.moves > most_tries(step):
         message = tries_text(step, tried.moves, words)
-        return sentences(message, words("learn sooner")) if step.asks == "saves" else message
+        return words.sentences(message, words("learn sooner")) if step.asks == "saves" else message
     if step.asks == "remembers" and tried.again:
         return words("learn tried again", position=COUNTED_FROM, again=tried.again)
     return ""

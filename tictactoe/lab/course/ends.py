@@ -55,4 +55,4 @@ def wrong_text(wrong: Wrong, step: Step, code: str, words: Words) -> tuple[str, 
     message = words(end.key, mark=end.mark, worth=end.worth, found=wrong.found)
     if line:
         return words("fault at line", line=line, fault=message), line
-    return message[:1].upper() + message[1:], 0
+    return words.capitalised(message), 0

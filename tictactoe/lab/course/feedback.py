@@ -7,7 +7,6 @@ from typing import Final
 from tictactoe.lab.course import Step, cut_tree, fill_tree, playing
 from tictactoe.lab.course.results import Guess, Result
 from tictactoe.lab.course.truths import Truth, truth
-from tictactoe.naming import sentences
 from tictactoe.rules import other
 from tictactoe.words import Words
 
@@ -54,16 +53,16 @@ def guess_text(step: Step, result: Result, found: Truth, words: Words) -> str:
     wrong = [cell for cell in result.last if cell not in found.cells]
     counts = {"right": len(right), "count": len(found.cells), "wrong": len(wrong)}
     if result.state == "shown":
-        return sentences(words("learn found", **counts), words("learn shown"))
+        return words.sentences(words("learn found", **counts), words("learn shown"))
     reasons = (reason(step, cell, found, words) for cell in wrong[:MOST_REASONS])
-    return sentences(words("learn found", **counts), *reasons, words("learn again"))
+    return words.sentences(words("learn found", **counts), *reasons, words("learn again"))
 
 
 def reply_text(step: Step, moves: Guess, words: Words) -> str:
     """Return the reply to the last move of a game."""
     mark, reply = other(step.position.turn), playing.played(step, moves).cells[-1]
     told = words("learn replied", mark=mark, cell=step.rules.name(reply))
-    return sentences(told, words("turn, you"))
+    return words.sentences(told, words("turn, you"))
 
 
 def _game_text(step: Step, result: Result, words: Words) -> str:
@@ -72,7 +71,7 @@ def _game_text(step: Step, result: Result, words: Words) -> str:
     told = reason(before, result.last[-1], truth(before), words)
     if result.state == "found":
         return told
-    return sentences(told, words("learn shown" if result.is_done else "learn again"))
+    return words.sentences(told, words("learn shown" if result.is_done else "learn again"))
 
 
 def reason(step: Step, cell: int, found: Truth, words: Words) -> str:
@@ -104,15 +103,15 @@ def _tree_text(step: Step, result: Result, found: Truth, words: Words) -> str:
         count, why = sum(found.parts), cut_tree.fault(step.position, result.last, words)
     told = words("learn filled", right=right, count=count)
     if result.state == "shown":
-        return sentences(told, words("learn shown"))
-    return sentences(told, why, words("learn again"))
+        return words.sentences(told, words("learn shown"))
+    return words.sentences(told, why, words("learn again"))
 
 
 def _number_text(result: Result, found: Truth, words: Words) -> str:
     guess, number = result.last[0], found.number
     if result.state == "open":
         key = "learn more" if guess < number else "learn less"
-        return sentences(words(key, guess=guess), words("learn again"))
+        return words.sentences(words(key, guess=guess), words("learn again"))
     if guess == number:
         return words("learn exact", number=number)
     key = "learn near" if result.state == "found" else "learn far"

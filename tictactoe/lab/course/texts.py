@@ -1,13 +1,14 @@
 """The texts of the course: paragraphs in which some words light up board, tree or code."""
 
 import re
+from functools import cache
 from typing import Final, NamedTuple
 
 from tictactoe.lab.course import STEPS
 from tictactoe.lab.course.truths import Truth
 from tictactoe.lab.proof import Proof
-from tictactoe.naming import names, sentences
-from tictactoe.words import Number, Words, add, table
+from tictactoe.naming import names
+from tictactoe.words import Number, Words, add, read
 
 LIT: Final = re.compile(r"\[([^]|]*)\|((?:`[^`]*`|[^]|`])*)\]")
 """Words that light something up: a cell in `[the middle|B2]`, the node after two moves in
@@ -98,17 +99,16 @@ def shown_text(key: str, found: Truth, proof: Proof | None, words: Words) -> str
     if proof is None or proof.loss is None or loses not in words:
         return shown
     moves = map(STEPS[key].rules.name, proof.loss.moves)
-    return sentences(shown, words(loses, moves=" ".join(moves)))
+    return words.sentences(shown, words(loses, moves=" ".join(moves)))
 
 
+@cache
 def course_words(language: str = "en") -> Words:
     """Return the words of a language including the course; the page fetches them instead.
 
     >>> course_words()("1 title")
     'Who wins from here?'
     """
-    from pkgutil import get_data  # noqa: PLC0415  (which the page does without)
-
-    if "1 title" not in table(language):
-        add(language, get_data(__package__, f"course-{language}.json") or b"")
+    for each in dict.fromkeys(("en", language)):  # English stands in for what is missing
+        add(each, read(f"course-{each}"))
     return Words(language)

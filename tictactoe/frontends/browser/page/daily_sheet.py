@@ -12,7 +12,7 @@ from tictactoe.clock import REST, Timer
 from tictactoe.controls import Control, SmallBoard, command, number_command
 from tictactoe.daily import WEEK, Attempt, Daily, attempt, find_daily
 from tictactoe.engine.pauses import Pausing
-from tictactoe.naming import edge_names, sentences
+from tictactoe.naming import edge_names
 from tictactoe.result import text_picture
 from tictactoe.rules import Position
 from tictactoe.session import Session
@@ -278,7 +278,7 @@ def verdict(puzzle: Daily, found: Attempt, words: Words = ENGLISH) -> str:
     if found.is_right:
         return words("daily saves", cell=move)
     key = "daily loses" if found.winner else "daily draws"
-    return sentences(words(key, cell=move, reply=reply), words("daily again"))
+    return words.sentences(words(key, cell=move, reply=reply), words("daily again"))
 
 
 def daily_text(puzzle: Daily, tried: Sequence[int], address: str, words: Words = ENGLISH) -> str:

@@ -21,5 +21,5 @@ async def first_words() -> Words:
 
 def render_words(words: Words) -> None:
     """Write the words of a language into the page, if it shows another language."""
-    if document.documentElement.lang != words("tag"):
-        window.boot.render(words)
+    if document.documentElement.lang != words.language:
+        window.boot.render(words, words.language)

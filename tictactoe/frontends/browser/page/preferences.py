@@ -26,6 +26,10 @@ LOOKS: Final = ("theme", "coordinates")
 """The settings that the style sheet reads; static/boot/page.js sets them before Python is up."""
 
 
+RENAMED: Final = {"pt": "pt-BR"}
+"""The language that version 2.0 stored by another name."""
+
+
 class Choice(NamedTuple):
     """An option of a select."""
 
@@ -67,6 +71,7 @@ class Preferences:
         self._can_vibrate = can_vibrate
         self._resets = 0
         kept = {name: store.read(name) for name in CHOICES}
+        kept["language"] = RENAMED.get(kept["language"], kept["language"])
         self._chosen = {
             name: kept[name] if kept[name] in choices else choices[0]
             for name, choices in CHOICES.items()
