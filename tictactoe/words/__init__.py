@@ -53,7 +53,7 @@ def table(language: str) -> Mapping[str, str]:
 
 
 def add(language: str, text: str) -> None:
-    """Add words of a language from elsewhere to those that are there.
+    """Add words of a language from elsewhere to those that are there, at first the English ones.
 
     The page has only English beside this file.
     """

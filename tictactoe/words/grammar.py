@@ -22,12 +22,12 @@ def plural_form(number: int, language: str) -> str:
 
 
 def plural_forms(language: str) -> frozenset[str]:
-    """Return the names of the plural forms that a language has.
+    """Return the names of the plural forms that a language has; each has "other".
 
-    >>> sorted(plural_forms("pt-BR")), sorted(plural_forms("ja"))
-    (['one', 'other'], ['other'])
+    >>> sorted(plural_forms("ja")), sorted(plural_forms("ru"))
+    (['other'], ['few', 'many', 'one', 'other'])
     """
-    return frozenset(map(_rule(language), range(200)))
+    return frozenset({"other", *map(_rule(language), range(200))})
 
 
 def capitalised(text: str, language: str) -> str:

@@ -8,7 +8,7 @@ from tictactoe.lab.course import STEPS
 from tictactoe.lab.course.truths import Truth
 from tictactoe.lab.proof import Proof
 from tictactoe.naming import names
-from tictactoe.words import Number, Words, add, read
+from tictactoe.words import Number, Words, add, read, table
 
 LIT: Final = re.compile(r"\[([^]|]*)\|((?:`[^`]*`|[^]|`])*)\]")
 """Words that light something up: a cell in `[the middle|B2]`, the node after two moves in
@@ -110,5 +110,6 @@ def course_words(language: str = "en") -> Words:
     'Who wins from here?'
     """
     for each in dict.fromkeys(("en", language)):  # English stands in for what is missing
+        table(each)
         add(each, read(f"course-{each}"))
     return Words(language)
