@@ -113,8 +113,12 @@ def _values(text: str) -> list[str]:
 
 def _width(text: str) -> int:
     """Return the width of a text without values, in Latin letters."""
-    plain = NO_ROOM.sub(lambda value: value[1] or "", text)
-    return sum(1 + (unicodedata.east_asian_width(letter) in "WF") for letter in plain)
+    letters = [
+        letter
+        for letter in NO_ROOM.sub(lambda value: value[1] or "", text)
+        if unicodedata.category(letter) != "Mn"  # signs above or below the letter before
+    ]
+    return sum(1 + (unicodedata.east_asian_width(letter) in "WF") for letter in letters)
 
 
 def _runs_backwards(text: str) -> bool:

@@ -142,7 +142,7 @@ def test_every_language_counts_plies_where_english_does(language: str) -> None:
 def test_terms_are_explained_where_they_first_occur() -> None:
     for table in TEXTS.values():
         assert {'"X"', '"O"'} <= set(re.findall('"."', table["3 write"]))
-        assert re.search(r"\{position\}\W*[(\uff08]", table["learn missed"])
+        assert re.search(r"\{position\}[^{]*[(\uff08]", table["learn missed"])
     first = next(key for key in STEPS if re.search(r"\bpl(?:y|ies)\b", TEXTS["en"][key]))
     assert "a ply is" in TEXTS["en"][first]
     loss = Loss("O", (0, 1, 3, 2, 6))

@@ -151,7 +151,7 @@ def in_figures(text: str) -> list[int]:
     """Return the numbers in figures of a text, without the names of cells."""
     text = re.sub("50万|90度", "", text)  # half a million and a quarter turn, in Japanese
     bare = re.sub(r"\{[^}]*\}|(?<![A-Za-z])[A-G][1-7](?!\d)", "", plain(text))
-    found = re.findall(r"\d+(?:[.,\u202f\u00a0 ]\d{3})*", bare)
+    found = re.findall(r"\d+(?:[.,\u202f\u00a0 ]\d{2,3})*[.,\u202f\u00a0 ]\d{3}|\d+", bare)
     return [int(re.sub(r"\D", "", number)) for number in found]
 
 

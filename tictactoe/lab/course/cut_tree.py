@@ -88,6 +88,8 @@ def fault(position: Position, guess: Sequence[int], words: Words) -> str:
         if path in left and not given[path]:
             frame = trace.frame(path[:-1])
             reason = left_out(frame, trace.after(path[:-1]), words)
+            if len(path) == 1:
+                return reason
             return words("learn left out", moves=where(position, path[:-1], words), reason=reason)
     return ""
 
