@@ -331,3 +331,12 @@ def test_a_pupil_at_the_end_keeps_a_picture_and_meets_every_level(open_page: Ope
     expect(page.get_by_role("tab", name="Tournament")).to_be_focused()
     chosen = page.locator("#competitors").get_by_role("checkbox", checked=True)
     expect(chosen).to_have_count(1 + len(LEVELS))
+
+
+def test_back_in_the_course_nothing_of_the_match_is_shown(open_page: Open) -> None:
+    game = open_page().open("?inside=learn&chapter=1&step=5")
+    game.button(WORDS("learn open values")).click()
+    expect(game.page.get_by_role("status")).to_be_visible()
+    game.button("Back to Learn").click()
+    expect(game.page.locator("#lesson")).to_be_visible()
+    expect(game.page.locator("#status")).to_be_hidden()
