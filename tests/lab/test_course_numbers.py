@@ -91,7 +91,7 @@ def digits() -> dict[str, list[int]]:
         "9 mend hint": lost_plies(),
         "9 mend shown": [2 + max(lost_plies())],
         "4 fill": [1, 0, 1],
-        "5 write hint": [1, 0, 1],
+        "5 write": [1, 0, 1],
         "6 seven hint": [free, free - 1, free - 2],
         "6 nine hint": [perm(9, 2)],
         "8 positions hint": [3**9],
