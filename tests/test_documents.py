@@ -91,8 +91,8 @@ def test_the_plan_for_a_class_has_each_chapter_and_adds_up() -> None:
     assert "six short pieces of Python" in CLASS
     assert "the six programs" in CLASS
     sums = sum(reading), sum(coding.values())
-    assert "{} to read and predict and {} to write code, about five hours".format(*sums) in CLASS
-    assert round(sum(sums) / 60) == 5
+    assert "{} to read and predict and {} to write code, about four hours".format(*sums) in CLASS
+    assert round(sum(sums) / 60) == 4
     spans = [min(reading), max(reading), *with_code, *sorted(coding.values())[:: len(coding) - 1]]
     assert [*map(int, re.findall(r"\d+", words("learn teachers plan")))] == spans
 

@@ -145,11 +145,13 @@ def test_the_calls_of_code_arrive_unless_they_break_the_rules() -> None:
 
 
 def test_the_outcomes_of_lines_arrive_for_each_code() -> None:
-    found = ((Outcome("2", 0), Outcome("5", 1)), (Outcome("x" * 400, 0),))
+    fault = Fault("NameError", "name 'x' is not defined", 7)
+    found = ((Outcome("2", 0), Outcome("", 0, fault)), (Outcome("x" * 400, 0),))
     right, long = reports.read_trials(sent({"trials": found}), count=2)
     assert right == found[0]
     assert len(long[0].value) == LONGEST_REASON
-    for false, count in ((found, 1), ((), 1), (((Outcome("2", -1),),), 1)):
+    false_line = Outcome("", 0, Fault("NameError", "", -1))
+    for false, count in ((found, 1), ((), 1), (((Outcome("2", -1),),), 1), (((false_line,),), 1)):
         with pytest.raises(wire.BadMessage):
             reports.read_trials(sent({"trials": false}), count)
 

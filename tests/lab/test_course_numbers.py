@@ -80,7 +80,7 @@ def digits() -> dict[str, list[int]]:
     board = STEPS["9 sixteen"].rules
     ways = factorial(9)
     return {
-        "learn teachers plan": [10, 25, *sorted({int(key[0]) for key in WRITTEN}), 5, 45],
+        "learn teachers plan": [10, 20, *sorted({int(key[0]) for key in WRITTEN}), 10, 30],
         "2 change": [0, 0, 1],
         "2 change hint": [1],
         "6 grow": [board.rows, board.cols],
@@ -91,7 +91,7 @@ def digits() -> dict[str, list[int]]:
         "9 mend hint": lost_plies(),
         "9 mend shown": [2 + max(lost_plies())],
         "4 fill": [1, 0, 1],
-        "5 write hint": [1, 0, 1],
+        "5 write": [1, 0, 1],
         "6 seven hint": [free, free - 1, free - 2],
         "6 nine hint": [perm(9, 2)],
         "8 positions hint": [3**9],

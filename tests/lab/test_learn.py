@@ -616,6 +616,8 @@ def test_the_work_of_minimax_grows_with_the_slider() -> None:
         assert lesson.growth.text == WORDS("learn growth", free=free, nodes=nodes[free])
         assert lesson.growth.chosen == str(free)
     assert lesson.growth.length == 1.0
+    seven = "".join(STEPS["6 seven"].position.cells)
+    assert nodes[7] == paths_from(seven, is_node=True)  # the number that was guessed before
     pupil.tab.drag("1")
     assert pupil.lesson.growth.length == nodes[1] / nodes[9]
     pupil.tab.drag(lesson.growth.most)
@@ -683,6 +685,31 @@ def test_each_line_is_tested_by_itself(key: str) -> None:
     assert exercise.code.fault == others[0] + 1
     right = WORDS("learn lines right", right=len(places) - len(others), count=len(places))
     assert exercise.message.endswith(right)
+
+
+@pytest.mark.parametrize(
+    ("key", "right", "line", "error"),
+    [
+        ("3 write", "position.completing(position.turn)", "completing(position.turn)", "NameError"),
+        ("5 write", "return max(values)", "return max(value)", "TypeError"),
+        ("7 write", "if alpha >= beta:", "if alpha >= beta", "SyntaxError"),
+    ],
+)
+def test_a_line_that_raises_an_error_is_told_as_that_error(
+    key: str, right: str, line: str, error: str
+) -> None:
+    code = solution(STEPS[key].code).replace(right, line)
+    place = next(at for at, text in enumerate(code.splitlines(), 1) if line in text)
+    exercise = Pupil(key).prove(code).exercise
+    assert exercise.code.fault == place
+    assert exercise.message.startswith(f"Line {place}: ")
+    assert f"({error}: " in exercise.message
+    assert "it should be" not in exercise.message
+
+
+def test_a_line_that_is_right_for_one_mark_only_is_wrong() -> None:
+    code = solution("win_then_block").replace("position.turn)\n    if wins", '"X")\n    if wins')
+    assert Pupil("3 write").prove(code).exercise.code.fault == 7
 
 
 def test_a_wrong_value_of_a_finished_game_is_shown_with_its_line() -> None:

@@ -331,3 +331,27 @@ def test_a_pupil_at_the_end_keeps_a_picture_and_meets_every_level(open_page: Ope
     expect(page.get_by_role("tab", name="Tournament")).to_be_focused()
     chosen = page.locator("#competitors").get_by_role("checkbox", checked=True)
     expect(chosen).to_have_count(1 + len(LEVELS))
+
+
+def test_back_in_the_course_nothing_of_the_match_is_shown(open_page: Open) -> None:
+    game = open_page().open("?inside=learn&chapter=1&step=5")
+    game.button(WORDS("learn open values")).click()
+    expect(game.page.get_by_role("status")).to_be_visible()
+    game.button("Back to Learn").click()
+    expect(game.page.locator("#lesson")).to_be_visible()
+    expect(game.page.locator("#status")).to_be_hidden()
+
+
+def test_what_is_told_of_a_guess_comes_into_view_on_a_phone(open_page: Open) -> None:
+    game = open_page("Pixel 7").open("?inside=learn&chapter=4")
+    message = game.page.locator("#lesson-message")
+    ways = game.page.locator("#learn-ways")
+    press = "(button) => button.click()"  # a tap by Playwright may scroll
+    game.page.get_by_role("button", name="A2, empty").evaluate(press)
+    game.button("Check").evaluate(press)
+    expect(message).to_contain_text("Try again.")
+    expect(message).to_be_in_viewport(ratio=1)
+    told, row = message.bounding_box(), ways.bounding_box()
+    assert told
+    assert row
+    assert told["y"] + told["height"] <= row["y"]

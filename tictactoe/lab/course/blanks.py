@@ -1,17 +1,19 @@
 """Test each line that a pupil fills in, by itself: all other lines are those of the solution."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from tictactoe.lab.asking import counted_moves
 from tictactoe.lab.course import solution, stub
 from tictactoe.lab.watch import short
-from tictactoe.lab.workshop import load
-from tictactoe.players import error_text
+from tictactoe.lab.workshop import Fault, fault_in, fault_text, load
 from tictactoe.rules import MARKS, Mark, Position
 from tictactoe.words import Words
 
 BLANK: Final = "# ?"
+NEAR: Final = ("XX. OO. ...", "XX. OO. X..", "X.. OO. ..X")
+"""Positions with a win for X, with one for O, and with a line that X has to block."""
 LATE: Final = ("XOX .O. OXX", "XO. .OX OXX", "XO. .O. OXX", "O.X .X. OOX", "XOX OO. .X.")
 """Positions with two or three free cells, in which some moves are better than others."""
 
@@ -26,10 +28,11 @@ class Call(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What a call returned, as text, and how many moves it tried."""
+    """What a call returned, as text, and how many moves it tried; or how it failed."""
 
     value: str
     tried: int
+    fault: Fault | None = None
 
 
 Outcomes: TypeAlias = tuple[Outcome, ...]
@@ -41,9 +44,7 @@ def _values(window: tuple[int, ...] = ()) -> tuple[Call, ...]:
 
 
 CALLS: Final = {
-    "win_then_block": tuple(
-        Call("choose", Position.parse(text)) for text in ("XX. OO. ...", "X.. OO. ..X")
-    ),
+    "win_then_block": tuple(Call("choose", Position.parse(text)) for text in NEAR),
     "minimax": _values(),
     "alpha_beta": _values((-1, 1)),
     "memory": _values(),
@@ -63,8 +64,8 @@ class Wrong(NamedTuple):
 def trial(code: str, name: str) -> Outcomes:
     """Return the outcomes of the calls, in order; a call that fails ends them with its error.
 
-    >>> trial(solution("win_then_block"), "win_then_block")
-    (Outcome(value='2', tried=0), Outcome(value='5', tried=0))
+    >>> [found.value for found in trial(solution("win_then_block"), "win_then_block")]
+    ['2', '5', '5']
     """
     found: list[Outcome] = []
     with counted_moves() as tried:
@@ -76,7 +77,7 @@ def trial(code: str, name: str) -> Outcomes:
                 value = short(function(call.position, *rest))
                 found.append(Outcome(value, tried.moves - before))
         except (Exception, SystemExit) as error:  # noqa: BLE001  (code may raise anything)
-            found.append(Outcome(f"{type(error).__name__}: {error_text(error)}", 0))
+            found.append(Outcome("", 0, fault_in(error)))
     return tuple(found)
 
 
@@ -117,8 +118,10 @@ def _first_difference(name: str, line: int, due: Outcomes, found: Outcomes) -> W
     return None
 
 
-def wrong_line_text(wrong: Wrong, words: Words) -> str:
-    """Return what is wrong with a line."""
+def wrong_line_text(wrong: Wrong, words: Words, code: str = "") -> str:
+    """Return what is wrong with a line; the code makes an error of Python more exact."""
+    if wrong.found.fault:
+        return fault_text(replace(wrong.found.fault, line=wrong.line), words, code)
     place = {"position": wrong.call.position, "right": wrong.right.value.replace("-", "−")}
     found = wrong.found.value
     if found == wrong.right.value:

@@ -135,7 +135,7 @@ async def _wrong_line(step: Step, code: str, runner: Runner, words: Words) -> Ch
         return None
     count = len(codes) + bool(step.ends)  # that line is right: it was checked before
     told = words("learn lines right", right=count - len(wrong), count=count)
-    return Checked(words.sentences(wrong_line_text(wrong[0], words), told), wrong[0].line)
+    return Checked(words.sentences(wrong_line_text(wrong[0], words, code), told), wrong[0].line)
 
 
 def borrows(code: str) -> bool:

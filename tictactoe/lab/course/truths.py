@@ -25,7 +25,7 @@ COUNTED_FROM: Final = Position.parse("X.. O.X ...")
 """The position in which a player's moves are counted."""
 COUNTED: Final = ("remembers", "saves")
 """The conditions that limit how many moves a player tries."""
-DRAWN: Final = (4, 0, 2, 6, 3, 5, 1, 7, 8)
+DRAWN: Final = (0, 4, 1, 2, 6, 3, 5, 7, 8)
 """The cells of a drawn game, which has a position for every number of free cells."""
 FIRST_LOSS: Final = (0, 1, 3, 2, 6)
 """The shortest game that a player loses which takes the first free cell."""

@@ -17,6 +17,8 @@ from tictactoe.words import Words
 STEP: Final = "step"
 CLASS: Final = "class"
 """Parameters of the address, beside the chapter."""
+ANSWERS: Final = ("lesson-shown", "exercise-message", "exercise-fault", "lesson-message")
+"""What is told of a guess or of code, the last to come into view first."""
 ROW: Final = '[role="treeitem"]'
 
 
@@ -60,6 +62,8 @@ class LearnPanel(TabPanel):
             _go_to("lesson-title" if chapter else "learn-chapters")
         elif view.at != was:
             _go_to("lesson-text")
+        elif before and before.lesson and view.lesson:
+            _reveal_answer(view.lesson, before.lesson)
         if view.at != was:
             for opened in self._panel.querySelectorAll("#lesson details"):
                 opened.open = False
@@ -109,6 +113,19 @@ def _go_to(name: str) -> None:
     """Focus an element of the tab, and show the panel from its top."""
     dom.element(name).focus(preventScroll=True)
     dom.element("inside").scrollIntoView()
+
+
+def _reveal_answer(lesson: LessonView, before: LessonView) -> None:
+    """Scroll to what is told of a guess or of code, which may be below a tree or the code.
+
+    While code is being proved, nothing moves.
+    """
+    is_told = lesson.message != before.message
+    is_proof_over = lesson.exercise is not None and lesson.check != before.check
+    if is_told or is_proof_over:
+        for place in map(dom.element, ANSWERS):
+            if place.textContent:
+                place.scrollIntoView(block="nearest")
 
 
 def _class_link() -> str:

@@ -18,7 +18,7 @@ from tictactoe.frontends.browser.wire import (
 )
 from tictactoe.lab.asking import Answers, answers_of
 from tictactoe.lab.bounds import fit
-from tictactoe.lab.course.blanks import Outcomes
+from tictactoe.lab.course.blanks import Outcome, Outcomes
 from tictactoe.lab.course.ends import ENDS, Wrong
 from tictactoe.lab.own_calls import OwnCalls
 from tictactoe.lab.proof import Change
@@ -37,10 +37,13 @@ LONGEST_PRINT: Final = 4_000
 
 def read_fault(content: Content) -> tuple[Fault, Position | None]:
     """Return the fault of a player, and the position in which it was asked, if any."""
-    fault = part(content, "fault", Fault)
+    fault = _checked_fault(part(content, "fault", Fault))
+    return fault, part_or_none(content, "position", Position)
+
+
+def _checked_fault(fault: Fault) -> Fault:
     _check(_is_short(fault.error, fault.reason), fault.line is None or fault.line >= 0)
-    cut = Fault(fit(fault.error, LONGEST_REASON), fit(fault.reason, LONGEST_REASON), fault.line)
-    return cut, part_or_none(content, "position", Position)
+    return Fault(fit(fault.error, LONGEST_REASON), fit(fault.reason, LONGEST_REASON), fault.line)
 
 
 def read_printed(content: Content) -> str:
@@ -138,9 +141,12 @@ def read_trials(content: Content, count: int) -> tuple[Outcomes, ...]:
     """Return the outcomes of each code; `count` is the number of codes sent."""
     found = part(content, "trials", tuple[Outcomes, ...])
     _check(len(found) == count, all(one.tried >= 0 for each in found for one in each))
-    return tuple(
-        tuple(one._replace(value=fit(one.value, LONGEST_REASON)) for one in each) for each in found
-    )
+    return tuple(tuple(map(_checked_outcome, each)) for each in found)
+
+
+def _checked_outcome(found: Outcome) -> Outcome:
+    fault = found.fault and _checked_fault(found.fault)
+    return found._replace(value=fit(found.value, LONGEST_REASON), fault=fault)
 
 
 def read_cell(content: Content, position: Position) -> int:
