@@ -20,6 +20,8 @@ from tictactoe.lab.workshop import Failed, Fault
 START = Position.start().play(4)
 CODE = "def choose(position):\n    return position.moves[0]\n"
 FALSE = Fault("FalseReport", "")
+OVERDUE = 3_000 + SANDBOX.margin + 2 * CHECK_INTERVAL
+"""Longer than a worker may be silent in a tournament with 3 seconds for both, in milliseconds."""
 
 
 class Players:
@@ -280,6 +282,67 @@ def test_a_wrong_or_missing_game_ends_a_tournament(x: str, o: str, players: Play
     asking.go_on()
     assert found[0].fault == FALSE
     assert players.sandbox.worker.is_ended
+
+
+def test_a_tournament_continues_without_a_player_that_never_answers(players: Players) -> None:
+    codes = {"+Loads": CODE, "easy": None, "+Plays": CODE}
+    contest, found, sandbox = Contest(codes), list[Any](), players.sandbox
+    redraws: list[int] = []
+
+    def redraw() -> None:
+        redraws.append(len(contest.results.played))
+
+    asking = Asking(players.players.meet(contest, redraw, (2, 1)), found.append)
+
+    def asked() -> tuple[int, int, dict[str, str]]:
+        asking.go_on()
+        [(number, what, question)] = sandbox.up().asked
+        assert (what, list(map(tuple, question["players"]))) == ("tournament", [*codes.items()])
+        return number, question["done"], question["late"]
+
+    number, *question = asked()
+    assert question == [0, {}]
+    sandbox.send(number, PROGRESS, {"loading": "+Loads"})
+    sandbox.clock.wait(OVERDUE)
+    assert sandbox.worker.is_ended
+    number, *question = asked()
+    late = {"+Loads": "TooSlow"}
+    assert question == [0, late]
+    sandbox.send(number, PROGRESS, {"loading": None})
+    games = [Played("+Loads", "easy", Game(), "TooSlow")]
+    games.append(Played("easy", "+Loads", Game(played=(4,)), "TooSlow"))
+    games.append(Played("+Loads", "+Plays", Game(), "TooSlow"))
+    games.append(Played("+Plays", "+Loads", Game(played=(0,)), "TooSlow"))
+    for played in games:
+        sandbox.send(number, PROGRESS, {"played": played})
+    game = Game(played=(4,))
+    sandbox.note(number, asked=0, position=game.position, game=game)
+    sandbox.clock.wait(OVERDUE)
+    number, *question = asked()
+    games.append(Played("easy", "+Plays", game, "TooSlow"))
+    assert question == [5, {**late, "+Plays": "TooSlow"}]
+    games.append(Played("+Plays", "easy", Game(), "TooSlow"))
+    sandbox.send(number, PROGRESS, {"played": games[-1]})
+    players.answer()
+    asking.go_on()
+    assert found == [None]
+    assert contest.results.played == games
+    assert redraws == [0, 1, 2, 3, 4, 5, 6]
+
+
+@pytest.mark.parametrize(
+    "game", [Game(Rules(4, 4, 3)), Game(played=(0,)), Game(played=(0, 3, 1, 4, 2)), None]
+)
+def test_a_game_that_is_not_the_one_on_the_board_ends_a_tournament(
+    game: Game | None, players: Players
+) -> None:
+    contest, found = Contest({"+Mine": CODE, "easy": None}), list[Any]()
+    asking = Asking(players.players.meet(contest, players.printed.clear, (1, 1)), found.append)
+    players.sandbox.up()
+    position = game.position if game and len(game.played) > 1 else Position.start()
+    players.sandbox.send(1, PROGRESS, {"asked": 0, "position": position, "game": game})
+    asking.go_on()
+    assert found[0].fault == FALSE
 
 
 def test_a_tournament_knows_the_player_that_is_loaded(players: Players) -> None:

@@ -6,7 +6,7 @@ from tests.lab.tabs import LabHarness
 from tests.session import SessionHarness
 from tests.storage import Memory
 from tictactoe import Match, Rules, Seat
-from tictactoe.frontends.browser.page.preferences import Preferences
+from tictactoe.frontends.browser.page.preferences import Choice, Preferences
 from tictactoe.frontends.browser.page.seats import Seats
 from tictactoe.frontends.browser.page.setup_sheet import OWN_BOARD, SetupSheet
 from tictactoe.naming import BOARDS
@@ -177,6 +177,18 @@ def test_players_that_a_visitor_wrote_have_their_titles() -> None:
     assert (seats.lab.players.shelf.shown, seats.lab.opened) == ("+Mine", "workshop")
     assert seats.desk.match.o.name == "Mine"
     assert Table(Match()).view().hides_own
+
+
+def test_a_list_of_players_that_is_filled_late_leaves_what_is_typed() -> None:
+    seats = Table(Match(o=Seat.of("own", "Old")))
+    before = seats.view()
+    assert [choice.value for choice in before.own] == ["own Old"]
+    seats.lab.players.shelf.keep("+Mine", "code")
+    seats.list_players()  # which closes it
+    assert seats.view() == before
+    seats.list_players("open")
+    both = tuple(Choice(title, f"own {title}", title) for title in ("Mine", "Old"))
+    assert seats.view() == before._replace(own=both)
 
 
 def preferences(store: Memory, pause: object = None) -> tuple[Preferences, list[str]]:

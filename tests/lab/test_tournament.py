@@ -66,6 +66,22 @@ def test_a_player_that_takes_too_long_costs_its_time_once() -> None:
     assert {game.foul for game in results.fouls["slow"]} == {"TooSlow: no answer within 1 s"}
 
 
+def test_games_that_are_done_are_not_played_again() -> None:
+    players: dict[str, Player] = {"a": lambda it: it.moves[0], "b": lambda it: it.moves[-1]}
+    players["broken"] = PLAYERS["broken"]
+    games = list(round_robin(players, rounds=2))
+    for done in range(len(games) + 1):
+        assert list(round_robin(players, rounds=2, done=done)) == games[done:]
+
+
+def test_each_move_is_watched_before_it_is_played() -> None:
+    watched: list[Game] = []
+    [*_, last] = round_robin({**PLAYERS}, watch=watched.append)
+    assert watched[-1] == last.game  # in which the foul comes next
+    assert last.foul
+    assert all(game.position.outcome is None for game in watched)
+
+
 def test_repeated_games_count_once_for_the_interval() -> None:
     players: dict[str, Player] = {"a": lambda it: it.moves[0], "b": lambda it: it.moves[-1]}
     often, once = (Results(players, round_robin(players, rounds=rounds)) for rounds in (20, 1))
@@ -149,3 +165,35 @@ def test_no_player_is_blamed_for_what_another_may_have_done(
     alone = Contest({"easy": None, "+Mine": "code"})
     assert alone.to_blame(Fault(error, ""), position) == "+Mine"
     assert alone.to_blame(Fault("NoLibrary", ""), position) is None
+
+
+ENDLESS = Fault("TooSlow", "")
+
+
+def test_a_player_that_never_answers_loses_its_game_and_is_late_from_then_on() -> None:
+    contest = Contest({"+Mine": "code", "easy": None, "+Yours": "code"})
+    contest.results.add(Played("+Mine", "easy", Game(), "it gave up"))
+    contest.game = Game(played=(4,))
+    assert contest.forfeit(ENDLESS, contest.game.position)
+    assert contest.results.played[1] == Played("easy", "+Mine", contest.game, "TooSlow")
+    assert contest.results.played[1].loser == "+Mine"
+    assert contest.late == {"+Mine": "TooSlow"}
+    assert contest.pair_due == ("+Mine", "+Yours")
+    contest.game = Game()
+    assert not contest.forfeit(ENDLESS, contest.game.position)  # a player that is late is not asked
+    assert not contest.forfeit(ENDLESS, Position.start().play(0))  # of which no game is known
+    contest.loading = "+Yours"
+    assert contest.forfeit(ENDLESS, None)
+    assert len(contest.results.played) == 2
+    assert contest.late == {"+Mine": "TooSlow", "+Yours": "TooSlow"}
+    assert not contest.forfeit(ENDLESS, None)
+
+
+@pytest.mark.parametrize("error", ["TooSlow", "FalseReport", "MemoryError", "NoLibrary"])
+def test_only_code_that_was_asked_and_is_late_forfeits(error: str) -> None:
+    contest = Contest({"easy": None, "+Mine": "code"})
+    contest.game = Game(played=(4,))
+    assert not contest.forfeit(Fault(error, ""), Position.start())  # a level was asked
+    is_late = contest.forfeit(Fault(error, ""), contest.game.position)
+    assert is_late == (error == "TooSlow")
+    assert len(contest.results.played) == is_late

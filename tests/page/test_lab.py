@@ -6,6 +6,7 @@ the journeys of Tree, Learn and Your players.
 
 import re
 from pathlib import Path
+from textwrap import indent
 from typing import Literal
 
 import pytest
@@ -348,6 +349,33 @@ def test_a_tournament_is_played_and_its_table_read_on_a_phone(open_page: Open) -
     expect(page.locator("#pair-title")).to_have_text(pair)
 
 
+@pytest.mark.firefox
+def test_a_class_plays_on_without_players_that_never_answer(open_page: Open) -> None:
+    """2.0.0: a player that Python cannot interrupt ended the tournament of the whole class."""
+    codes = {f"Pupil {number:02}": solution("win_then_block") for number in range(28)}
+    codes |= {"Played": f"def choose(position):\n{indent(ENDLESS, '    ')}", "Read": ENDLESS}
+    files = [
+        (f"{name}.json", results.write(Handed(name, PROVED, {"3 write": code})))
+        for name, code in codes.items()
+    ]
+    game = open_page().open("?pause=0&inside=workshop")
+    page = game.page
+    page.get_by_role("combobox", name="Time per move").select_option("1 s")
+    game.inside("tournament")
+    page.locator("#tournament").evaluate(DROP, files)
+    expect(page.locator("#class-message")).to_have_text(ENGLISH("class read", count=30))
+    game.button("Start").click()
+    report = page.locator("#tournament-message")
+    expect(report).to_have_text(ENGLISH("games played", all=30 * 29), timeout=120_000)
+    rows = page.locator("#cross tbody tr")
+    expect(rows).to_have_count(30)
+    for name, lost in {"Played": 29 + 28, "Read": 29 + 28, "Pupil 00": 0}.items():
+        cells = rows.filter(has_text=name).get_by_role("cell")
+        assert int(cells.nth(1).inner_text()) == lost
+    expect(page.locator("#fouls li")).to_have_count(2)
+    assert game.violations() == []
+
+
 def test_minimax_in_five_minutes_is_a_page_of_its_own(open_page: Open) -> None:
     game = open_page("Pixel 7").open("?inside=five")
     page = game.page
@@ -377,6 +405,15 @@ def test_minimax_in_five_minutes_is_a_page_of_its_own(open_page: Open) -> None:
 
 
 CLASS_CODE = solution("minimax")
+PROVED = {"3 write": Result("proved", 1)}
+ENDLESS = """while True:
+    try:
+        while True:
+            pass
+    except BaseException:
+        pass
+"""
+"""No error ends it, not even that of its limit of time."""
 DROP = """async (panel, files) => {
     const data = new DataTransfer();
     for (const [name, text] of files) data.items.add(new File([text], name));

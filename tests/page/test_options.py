@@ -8,7 +8,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.conftest import GamePage, Open, link, script
+from tests.page.conftest import KEEP, GamePage, Open, link, script
 from tests.page.test_look import COLOUR, STORED, TINTS
 from tictactoe import Game, Match, Rules, Seat
 from tictactoe.words import ENGLISH
@@ -132,6 +132,25 @@ def test_names_are_typed_in_any_script(game: GamePage) -> None:
     game.button("Done").click()
     expect(game.status).to_contain_text(ENGLISH("name refused"))
     expect(game.page.locator("#name-X")).to_have_value("<b>Zoë</b> q5")
+
+
+@pytest.mark.firefox
+def test_a_list_of_players_that_is_filled_late_leaves_a_typed_name(open_page: Open) -> None:
+    """On a slow machine, the browser reports that the list was opened after some letters."""
+    game = open_page().open()
+    game.page.evaluate(KEEP, {"player +Mine": "def choose(position): ..."})
+    game.show(Match(o=Seat.of("own", "Old")))
+    seat = game.page.locator("#seat-O")
+    game.page.locator("#seats").evaluate("(part) => { delete part.dataset.do; }")
+    game.seats()
+    expect(seat).to_have_value("own Old")
+    game.enter(game.page.get_by_label("Name of X", exact=True), "a\u202eb")
+    game.page.locator("#seats").evaluate("(part) => { part.dataset.do = 'seats.list_players'; }")
+    game.page.locator("#seats").dispatch_event("toggle")
+    expect(seat.locator("optgroup option")).to_have_text(["Mine", "Old"])
+    expect(seat).to_have_value("own Old")
+    game.button("Done").click()
+    expect(game.status).to_contain_text(ENGLISH("name refused"))
 
 
 def test_a_reply_leaves_a_name_that_is_being_typed(open_page: Open) -> None:

@@ -1,17 +1,17 @@
 """A tournament: every player meets every other, as X and as O."""
 
 import csv
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from io import StringIO
-from itertools import combinations
+from itertools import combinations, islice
 from math import sqrt
 from typing import Final
 
 from tictactoe.game import Game
 from tictactoe.lab.asking import Foul, answer
 from tictactoe.lab.proof import Games
-from tictactoe.lab.workshop import Fault, escaped, fault_text
+from tictactoe.lab.workshop import Failed, Fault, escaped, fault_text
 from tictactoe.players import Player
 from tictactoe.record import game_text
 from tictactoe.rules import DEFAULT_RULES, MARKS, Position, Rules, other
@@ -65,21 +65,26 @@ def pairings(names: Iterable[str], rounds: int = 1) -> Iterator[tuple[str, str]]
 
 
 def round_robin(
-    players: Mapping[str, Player], rules: Rules = DEFAULT_RULES, rounds: int = 1
+    players: Mapping[str, Player],
+    rules: Rules = DEFAULT_RULES,
+    rounds: int = 1,
+    done: int = 0,
+    watch: Callable[[Game], object] = lambda _game: None,
 ) -> Iterator[Played]:
-    """Play the games of `pairings` and yield each.
+    """Play the games of `pairings` after those that are done, and yield each.
 
     A player that once took too long for a move forfeits the rest of its games when it is to move,
-    so that it costs that time only once.
+    so that it costs that time only once. `watch` is called with the game before each move.
     """
     late: dict[str, str] = {}
-    for x, o in pairings(players, rounds):
+    for x, o in islice(pairings(players, rounds), done, None):
         game, foul = Game(rules), ""
         while not foul and game.position.outcome is None:
             name = x if game.position.turn == "X" else o
             try:
                 foul = late.get(name, "")
                 if not foul:
+                    watch(game)
                     game = game.play(answer(players[name], game.position))
             except Foul as error:
                 foul = error.reason
@@ -211,6 +216,19 @@ class Contest:
         """X and O of each game, in order."""
         self.loading: str | None = None
         """The key of the player that is being loaded, if any."""
+        self.game: Game | None = None
+        """The game that is being played, as far as it is known."""
+        self._endless: dict[str, str] = {}
+        """The foul of each player whose code never ended while it was loaded."""
+
+    @property
+    def late(self) -> dict[str, str]:
+        """The foul of each player that once took too long: it forfeits the rest of its games."""
+        late = dict(self._endless)
+        for played in self.results.played:
+            if played.loser and played.foul.startswith(TOO_SLOW):
+                late[played.loser] = played.foul
+        return late
 
     @property
     def pair_due(self) -> tuple[str, str] | None:
@@ -226,12 +244,38 @@ class Contest:
         """
         if fault.error in OURS:
             return None
-        key, own = self.loading, [key for key, code in self.codes.items() if code is not None]
-        if position is not None and self.pair_due:
-            key = self.pair_due[MARKS.index(position.turn)]
+        key, own = self._asked(position), [key for key in self.codes if self.codes[key] is not None]
         if fault.error == FALSE_REPORT or key not in own:
             key = own[0] if len(own) == 1 else None
         return key
+
+    def forfeit(self, fault: Fault, position: Position | None) -> bool:
+        """Let the player forfeit for which the interpreter was terminated, if it is known.
+
+        Return whether the other games can be played, in a new interpreter.
+        """
+        key, pair, foul = self._asked(position), self.pair_due, str(Failed(fault))
+        if fault.error != TOO_SLOW or key is None or self.codes[key] is None or key in self.late:
+            return False
+        if position is None:
+            self._endless[key] = foul
+            return True
+        if pair and self.game and self.game.position == position:
+            self.results.add(Played(*pair, self.game, foul))
+            return True
+        return False
+
+    def _asked(self, position: Position | None) -> str | None:
+        """Return the key of the player to move in a position, or of the one that is loaded."""
+        if position is not None and self.pair_due:
+            return self.pair_due[MARKS.index(position.turn)]
+        return self.loading
+
+
+def fault_in_foul(foul: str) -> Fault:
+    """Return the fault of which a foul of `Played` is the text."""
+    error, _, reason = foul.partition(": ")
+    return Fault(error, reason)
 
 
 def foul_text(foul: str, words: Words = ENGLISH) -> str:
@@ -240,8 +284,7 @@ def foul_text(foul: str, words: Words = ENGLISH) -> str:
     >>> foul_text("TooSlow: more than 1 s")
     'It’s too slow or never ends: it takes longer than the time per move. (TooSlow: more than 1 s)'
     """
-    error, _, reason = foul.partition(": ")
-    return fault_text(Fault(error, reason), words)
+    return fault_text(fault_in_foul(foul), words)
 
 
 def result_text(played: Played, words: Words = ENGLISH) -> str:

@@ -30,6 +30,7 @@ from tictactoe.frontends.browser.wire.reports import (
     read_cell,
     read_change,
     read_fault,
+    read_game,
     read_played,
     read_printed,
     read_trials,
@@ -180,14 +181,29 @@ class PlayerRunner:
         """Play the games of a contest; raises `Failed`.
 
         `times` are the seconds for a move of code and of a level. Another game than the next one
-        is a fault, and so is a missing one.
+        is a fault, and so is a missing one. A player that never answers forfeits the rest of its
+        games, and the others continue in another worker.
         """
+        while contest.pair_due:
+            try:
+                await self._meet(contest, progress, times)
+            except Failed as failed:
+                if not contest.forfeit(failed.fault, failed.position):
+                    raise
+                progress()
+
+    async def _meet(
+        self, contest: Contest, progress: Callable[[], object], times: tuple[float, float]
+    ) -> None:
+        """Play the games of a contest that are left, in one worker."""
 
         def receive(content: Content) -> None:
             if "loading" in content:
                 contest.loading = part_or_none(content, "loading", str)
                 if contest.loading not in (None, *contest.results.names):
                     raise BadMessage("no player of that name")
+            if "game" in content:
+                contest.game = read_game(content, contest.rules)
             if "played" in content:
                 played = read_played(content, contest.rules)
                 if contest.pair_due != (played.x, played.o):
@@ -200,16 +216,20 @@ class PlayerRunner:
                 raise BadMessage("a game is wrong or missing")
 
         patience, thinking = times
+        done = len(contest.results.played)
         question: Content = {
             "players": list(contest.codes.items()),
             "rules": contest.rules,
             "rounds": contest.rounds,
+            "done": done,
+            "late": contest.late,
             "remembers": contest.remembers,
             "seconds": patience,
             "thinking": thinking,
             "seed": randrange(2**32),
         }
-        limit = Limit(sum(times), len(contest.due) * contest.rules.size * sum(times))
+        left = len(contest.due) - done
+        limit = Limit(sum(times), left * contest.rules.size * sum(times))
         await self._ask("tournament", question, end, receive, limit)
 
     async def _ask(

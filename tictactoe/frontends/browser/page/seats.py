@@ -35,18 +35,15 @@ class Seats:
         self._session = session
         self._lab = lab
         self._titles: list[str] = []
+        """The titles of the players that a visitor wrote, once their list was opened."""
         self._resets = 0
 
     @command
     def list_players(self, is_open: str = "") -> None:
-        """Fill the lists of players when they are opened."""
-        if not is_open:
-            return
-        match, shelf = self._session.match, self._lab().players.shelf
-        titles = [shelf.title(key, self._session.words) for key in shelf.own]
-        seated = {seat.name for seat in (match.x, match.o) if seat.level == OWN}
-        self._titles = titles + sorted(seated - set(titles))
-        self._resets += 1
+        """Fill the lists of players when they are opened, which a busy browser reports late."""
+        if is_open:
+            shelf = self._lab().players.shelf
+            self._titles = [shelf.title(key, self._session.words) for key in shelf.own]
 
     def view(self) -> SeatsView:
         """Return what the seats show."""
@@ -54,7 +51,9 @@ class Seats:
         levels = tuple(
             Choice(level, level, opponent_name(level, words)) for level in reversed(LEVELS)
         )
-        own = tuple(Choice(title, f"{OWN} {title}", title) for title in self._titles)
+        seated = {seat.name for seat in (match.x, match.o) if seat.level == OWN}
+        titles = [*self._titles, *sorted(seated - set(self._titles))]
+        own = tuple(Choice(title, f"{OWN} {title}", title) for title in titles)
         return SeatsView(
             levels=levels,
             own=own,

@@ -16,6 +16,7 @@ from tictactoe.frontends.browser.wire import (
     part_or_none,
     write,
 )
+from tictactoe.game import Game
 from tictactoe.lab.asking import Answers, answers_of
 from tictactoe.lab.bounds import fit
 from tictactoe.lab.course.blanks import Outcome, Outcomes
@@ -112,6 +113,13 @@ def read_played(content: Content, rules: Rules) -> Played:
         bool(played.foul) == (game.position.outcome is None),
     )
     return replace(played, foul=fit(played.foul, LONGEST_REASON))
+
+
+def read_game(content: Content, rules: Rules) -> Game:
+    """Return the game of a tournament in which a player is asked, as far as it was played."""
+    game, position = part(content, "game", Game), part(content, "position", Position)
+    _check(game.rules == rules, game.position == position, game.position.outcome is None)
+    return game
 
 
 def read_wrong(content: Content) -> Wrong | None:

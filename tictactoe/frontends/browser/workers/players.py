@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache, partial
 from time import perf_counter
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from tictactoe.frontends.browser.wire import Content, part
 from tictactoe.frontends.browser.wire.reports import (
@@ -24,7 +24,7 @@ from tictactoe.lab.course.blanks import Outcomes, trial
 from tictactoe.lab.course.ends import wrong_end
 from tictactoe.lab.own_calls import CallRecorder, OwnCalls
 from tictactoe.lab.steady import may_vary
-from tictactoe.lab.tournament import round_robin
+from tictactoe.lab.tournament import fault_in_foul, round_robin
 from tictactoe.lab.watch import Full, Watcher
 from tictactoe.lab.workshop import (
     LONGEST_REASON,
@@ -37,6 +37,9 @@ from tictactoe.lab.workshop import (
 )
 from tictactoe.players import LEVELS, Player
 from tictactoe.rules import Position, Rules
+
+if TYPE_CHECKING:
+    from tictactoe.game import Game
 
 Argument = TypeVar("Argument")
 Result = TypeVar("Result")
@@ -82,6 +85,8 @@ class Asking:
         self.printed = ""
         self.count = 0
         """In how many positions a player was asked for a proof."""
+        self.game: Game | None = None
+        """The game of a tournament, as far as it was played."""
         self._position: Position | None = None
         self._printed_in: Position | None = None
 
@@ -89,7 +94,8 @@ class Asking:
         """Note the position in which a player is asked, for the case that no answer comes."""
         if position != self._position:
             self._position = position
-            self.progress.note({"asked": self.count, "position": position})
+            note = {"asked": self.count, "position": position, "game": self.game}
+            self.progress.note(note)
 
     def write(self, text: str) -> int:
         """Keep the printed text, with the position in which it was printed."""
@@ -241,6 +247,12 @@ def entrant(code: str, seconds: float, *, remembers: bool) -> Player:
         if fault.error == NO_LIBRARY:
             raise
 
+    return failing(fault)
+
+
+def failing(fault: Fault) -> Player:
+    """Return a player whose every move is a foul."""
+
     def fail(_position: Position) -> int:
         raise Failed(fault)
 
@@ -248,17 +260,22 @@ def entrant(code: str, seconds: float, *, remembers: bool) -> Player:
 
 
 def tournament(question: Content) -> Content:
-    """Let players meet, and report the player that is loaded and each game."""
-    players = {}
+    """Let players meet, and report the player that is loaded and each game.
+
+    The games that are done are not played again, and a player that was late is not loaded.
+    """
+    players, late = {}, question["late"]
     for key, code in question["players"]:
         ASKING.progress.send({"loading": key})
-        players[key] = (
-            noted(LEVELS[key].seeded(question["seed"], question["thinking"]))
-            if code is None
-            else entrant(code, question["seconds"], remembers=question["remembers"])
-        )
+        if key in late:
+            players[key] = failing(fault_in_foul(late[key]))
+        elif code is None:
+            players[key] = noted(LEVELS[key].seeded(question["seed"], question["thinking"]))
+        else:
+            players[key] = entrant(code, question["seconds"], remembers=question["remembers"])
     ASKING.progress.send({"loading": None})
-    for played in round_robin(players, part(question, "rules", Rules), question["rounds"]):
+    rules, rounds, done = part(question, "rules", Rules), question["rounds"], question["done"]
+    for played in round_robin(players, rules, rounds, done, partial(setattr, ASKING, "game")):
         ASKING.progress.send({"played": replace(played, foul=played.foul[:LONGEST_REASON])})
     return {}
 
