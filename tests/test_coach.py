@@ -1,10 +1,15 @@
 """Hints and grades, and when there are none."""
 
+from itertools import islice
+
 import pytest
 
+from tests.oracle import Oracle
+from tests.records import scattered
 from tictactoe import Budget, Game, Graded, Hint, Position, Rules, Thought, grades, hint
-from tictactoe.coach import turning_point
-from tictactoe.engine.search import think
+from tictactoe.coach import Judge, better, last_mistake, turning_point
+from tictactoe.engine.search import Search, think
+from tictactoe.engine.verdict import Verdict
 
 
 @pytest.mark.parametrize(
@@ -53,6 +58,55 @@ def test_only_certain_moves_are_graded() -> None:
     assert turning_point(graded) == 5
     assert grades(game, lambda _: None)[:-2] == (None,) * 7
     assert turning_point(grades(Game())) is None
+
+
+def cut_short(nodes: int) -> Judge:
+    """Return a judge that stops each search after so many positions, and remembers none."""
+
+    def judge(position: Position) -> Thought:
+        thoughts = Search(position.rules).think(position, pace=Budget(nodes=1))
+        return next(thought for thought in thoughts if thought.exact or thought.nodes >= nodes)
+
+    return judge
+
+
+def test_a_move_that_nothing_could_save_is_no_mistake() -> None:
+    """From B1 on, O has to block, which loses anyway."""
+    thrown = Game(played=(0, 1, 4, 8, 6, 2, 3))
+    for nodes in range(1, 300):
+        assert last_mistake(thrown, cut_short(nodes)) in (None, 1), nodes
+
+
+@pytest.mark.parametrize("nodes", [1, 2, 5, 20, 80])
+def test_no_grade_of_a_search_cut_short_is_wrong(nodes: int) -> None:
+    oracle, judge, doubtful = Oracle(), cut_short(nodes), 0
+    for end in islice(scattered(Rules(), 5, range(6, 10)), 40):
+        game, cells = Game.to(end), "." * 9
+        for index, (cell, move) in enumerate(zip(game.played, grades(game, judge), strict=True)):
+            made, _ = oracle.verdicts("X", cells)[cell]
+            best, _ = oracle.best("X", cells)
+            cells = cells[:cell] + "XO"[index % 2] + cells[cell + 1 :]
+            if move is None:
+                continue
+            if move.grade == "mistake" and move.gave is None:
+                assert made == -1
+                doubtful += 1
+            else:
+                assert (move.grade == "mistake") == (made < best)
+                assert move.gave in (None, best)
+    assert doubtful or nodes != 5
+
+
+def test_the_better_cells_are_those_of_which_that_is_certain() -> None:
+    """The search liked B1, which loses; of the rest only B2 draws."""
+    game = Game(played=(0, 1, 4, 8, 6, 2, 3))
+    before = Game(played=(0,)).position
+    liked = {cell: Verdict(-1, 6, exact=False) for cell in before.moves}
+    liked |= {1: Verdict(0, 8, exact=False, guess=0.5), 4: Verdict(0, 8)}
+    thought = Thought(liked, 1, 1, exact=False)
+    graded = grades(game, lambda position: thought if position == before else think(position))
+    assert graded[1] == Graded(1, "mistake", 0)
+    assert better(thought, 1) == (4,)
 
 
 def test_a_hint_of_a_win_by_threats_has_its_moves() -> None:

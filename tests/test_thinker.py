@@ -6,12 +6,14 @@ from unittest.mock import ANY, Mock
 import pytest
 
 from tests.session import LARGE, Clock
-from tictactoe import Position, thinker
+from tictactoe import Position, Rules, thinker
 from tictactoe.clock import REST
-from tictactoe.engine.search import think
+from tictactoe.engine.search import shared_search, think
+from tictactoe.engine.verdict import Budget
 from tictactoe.thinker import CACHE_SIZE, FRAME, MOMENT, Thinker
 
 START = Position.start(LARGE).play(112)
+BOARD = Position.start(Rules(4, 4, 4))
 QUICK = Position.parse("XX. OO. ...")
 TICK = 0.004
 """The time of the search between two checks of the time, in seconds."""
@@ -57,6 +59,41 @@ def test_thinking_yields_after_each_frame() -> None:
     assert rests >= 3
     assert text == [thinking.known(START)]
     assert text[0]
+
+
+def test_a_small_board_is_searched_to_the_end_on_a_slow_machine(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(thinker, "PACE", Budget(nodes=1))
+    shared_search.cache_clear()
+    clock = Clock()
+    thinking = Thinker(clock, seconds=TICK)
+    for position in (Position.start(), Position.parse("XO. .X. ...")):
+        assert thinking.judge(position) is None
+        clock.settle()
+        found = thinking.known(position)
+        assert found
+        assert found.verdicts == think(position, is_every_move=False).verdicts
+
+
+def test_what_is_exact_of_every_move_replaces_what_was_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(thinker, "PACE", Budget(nodes=1))
+    shared_search.cache_clear()
+    clock = Clock()
+    thinking = Thinker(clock, seconds=TICK)
+    thinking.judge(BOARD)
+    clock.settle()
+    rough = thinking.known(BOARD)
+    thinking.seconds = 1_000
+    thinking.judge(BOARD, is_every_move=True)
+    clock.settle()
+    exact = thinking.known(BOARD, is_every_move=True)
+    assert rough
+    assert exact
+    assert (rough.exact, exact.exact) == (False, True)
+    assert thinking.known(BOARD) is thinking.judge(BOARD) is exact
 
 
 def test_questions_are_answered_one_after_the_other() -> None:

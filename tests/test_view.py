@@ -314,7 +314,7 @@ def test_an_inexact_better_move_only_looked_better() -> None:
     assert re.fullmatch("O’s mistake was A3. .* looked better.", expected)
 
 
-def test_a_mistake_that_the_search_would_have_made_has_no_better_move() -> None:
+def test_a_move_that_the_search_would_have_made_is_no_certain_mistake() -> None:
     game = Game(Rules(15, 15, 5), played=(112, 0, 113, 2, 114, 30, 115, 4, 116))
     before = Match(game=game).at(5).position
     liked = dict.fromkeys(before.moves, Verdict(0, 220, exact=False))
@@ -323,7 +323,7 @@ def test_a_mistake_that_the_search_would_have_made_has_no_better_move() -> None:
     def judge(position: Position) -> Thought:
         return Thought(liked, 1, 1, exact=False) if position == before else soon(position)
 
-    assert review(Match(game=game), 5, judge=judge) == "O’s mistake was A3."
+    assert review(Match(game=game), 5, judge=judge) == "O played A3."
 
 
 def test_a_mistake_is_shown_as_a_ghost_before_it_is_made() -> None:

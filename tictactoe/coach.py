@@ -1,11 +1,12 @@
 """Hints and grades: the best cells and why, and how good each move of a game was."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from tictactoe.engine.search import think
-from tictactoe.engine.verdict import Thought, Verdict
+from tictactoe.engine.verdict import Thought, Verdict, best_of
 from tictactoe.game import Game
 from tictactoe.rules import Mark, Position, cells_of, other
 
@@ -84,20 +85,23 @@ def hint(position: Position, judge: Judge = judge) -> Hint | None:
 def grades(game: Game, judge: Judge = judge) -> tuple[Graded | None, ...]:
     """Grade every move of a game by the best verdict before it and after it.
 
-    `None` for a move that cannot be graded for certain.
+    `None` for a move that cannot be graded for certain. The last move comes first: what it led to
+    may settle what the moves before it were worth.
 
     >>> [graded.grade for graded in grades(Game(played=(0, 1, 4))) if graded]
     ['best', 'mistake', 'best']
     """
-    position = Position.start(game.rules, game.first)
-    best = _best(position, judge)
-    found = []
+    positions = [Position.start(game.rules, game.first)]
     for cell in game.played:
-        position = position.play(cell)
-        reply = _best(position, judge)
-        found.append(_grade(cell, best, reply) if best and reply else None)
-        best = reply
-    return tuple(found)
+        positions.append(positions[-1].play(cell))
+    reply = _best(positions.pop(), judge)
+    found: list[Graded | None] = []
+    for cell, position in zip(reversed(game.played), reversed(positions), strict=True):
+        thought = judge(position)
+        made = Verdict(-reply.value, reply.plies + 1, reply.exact) if reply else None
+        reply = _best_with(thought, cell, made) if thought else None
+        found.append(_grade(cell, thought, reply, made) if thought and reply and made else None)
+    return tuple(reversed(found))
 
 
 def turning_point(graded: Sequence[Graded | None]) -> int | None:
@@ -129,12 +133,12 @@ def is_mistake(move: Graded | None) -> bool:
 
 
 def better(thought: Thought, mistake: int) -> tuple[int, ...]:
-    """Return the cells that were better than a mistake; none if the search chose it, too.
+    """Return the best cells apart from a mistake.
 
     >>> better(think(Position.parse("X.. ... ...")), 1)
     (4,)
     """
-    return tuple(cell for cell in thought.best if cell != mistake)
+    return best_of({cell: each for cell, each in thought.verdicts.items() if cell != mistake})
 
 
 def _best(position: Position, judge: Judge) -> Verdict | None:
@@ -145,17 +149,37 @@ def _best(position: Position, judge: Judge) -> Verdict | None:
     return Verdict(position.outcome.value_for(position.turn), 0)
 
 
-def _grade(cell: int, best: Verdict, reply: Verdict) -> Graded | None:
-    """Grade a move by the best verdict before it and the other side's best verdict after it."""
-    made = Verdict(-reply.value, reply.plies + 1, reply.exact)
-    if made.value < 0 and reply.is_certain and not best.is_certain:
-        return Graded(cell, "mistake")
+def _best_with(thought: Thought, cell: int, made: Verdict | None) -> Verdict:
+    """Return the best verdict of a thought, once the move that was made has this one."""
+    if made is None or thought.exact or not made.is_certain:
+        return thought.verdict
+    verdicts = list({**thought.verdicts, cell: made}.values())
+    best = max(verdicts, key=lambda verdict: verdict.rank)
+    is_draw = best.value == 0 and all(verdict.is_certain for verdict in verdicts)
+    return replace(best, exact=is_draw or all(verdict.exact for verdict in verdicts))
+
+
+def _grade(cell: int, thought: Thought, best: Verdict, made: Verdict) -> Graded | None:
+    """Grade a move by the best verdict before it and its own.
+
+    Where it is not certain that another move was better, a move that lost is a mistake if another
+    one looked better.
+    """
+    if made.value < 0 and not best.is_certain:
+        return Graded(cell, "mistake") if _looked_better(thought, cell) else None
     if not (made.is_certain and best.is_certain):
         return None
     if made.value < best.value:
         return Graded(cell, "mistake", best.value)
     is_slower = made.exact and best.exact and made.rank != best.rank
     return Graded(cell, "fine" if is_slower else "best")
+
+
+def _looked_better(thought: Thought, cell: int) -> bool:
+    """Return whether the search ranked above this move one that it tried and that may not lose."""
+    rank = thought.verdicts[cell].rank
+    rest = (verdict for rival, verdict in thought.verdicts.items() if rival != cell)
+    return any(each.is_tried and each.value >= 0 and each.rank > rank for each in rest)
 
 
 def _line(position: Position, cell: int, held: int) -> tuple[int, ...]:

@@ -101,16 +101,14 @@ def review(
         return words.sentences(played, _would_have(found, graded, rules, words))
     level = opponent_name(level_word(match.seat_of(before.turn).kind, rules), words)
     in_sight = {*before.completing("X"), *before.completing("O")}
-    if found and in_sight.issuperset(found) and role(match, before.turn) == "computer":
+    if in_sight.issuperset(found) and role(match, before.turn) == "computer":
         return words("overlooked", level=level, cell=cell, cells=names(rules, found, words))
     message = say(match, before.turn, words, "mistake was", cell=cell, level=level)
     return words.sentences(message, _would_have(found, graded, rules, words))
 
 
 def _would_have(found: Sequence[int], graded: Graded, rules: Rules, words: Words) -> str:
-    """Return a sentence on the cells that were better than a mistake; empty if there are none."""
-    if not found:
-        return ""
+    """Return a sentence on the cells that were better than a mistake."""
     *others, cells = (rules.name(cell) for cell in found)
     if len(found) > MOST_BETTER:
         cells = words("any shaded cell")

@@ -83,20 +83,21 @@ class Thinker:
         return bool(self._asked)
 
     def known(self, position: Position, *, is_every_move: bool = False) -> Thought | None:
-        """Return the cached thought on a position, if any."""
-        return self._known.get((position, is_every_move))
+        """Return the cached thought on a position, if any; the exact one, if there is one."""
+        whole = self._known.get((position, True))
+        return whole if whole and whole.exact else self._known.get((position, is_every_move))
 
     def judge(self, position: Position, *, is_every_move: bool = False) -> Thought | None:
         """Return the cached thought on a position; if there is none, queue the question."""
         question = position, is_every_move
-        if question not in self._known and question not in self._asked:
+        if not self.known(position, is_every_move=is_every_move) and question not in self._asked:
             if not self._asked and (thought := self._think(_search(question))).exact:
                 self._know(question, thought)
             else:
                 self._asked.append(question)
                 if len(self._asked) == 1:
                     self._begin()
-        return self._known.get(question)
+        return self.known(position, is_every_move=is_every_move)
 
     def best(self, position: Position) -> Sequence[int] | None:
         """Return the moves that a level chooses from; `None` while they are searched."""

@@ -279,6 +279,16 @@ def test_the_best_moves_cost_no_more_than_asked() -> None:
     assert shared_search(Rules(3, 4, 3)).nodes <= 241
 
 
+@pytest.mark.parametrize("is_every_move", [True, False])
+def test_few_moves_are_searched_to_the_end_on_any_machine(is_every_move: bool) -> None:
+    for rules, played in ((Rules(), ()), (Rules(), (0, 1, 4)), (Rules(4, 4, 4), (0, 1, 2, 3, 4))):
+        position = Game(rules, played=played).position
+        first = next(Search(rules).think(position, pace=Budget(nodes=1)))
+        assert not first.exact
+        is_few = len(position.moves) <= 9
+        assert is_enough(first, 1_000, 1, is_every_move=is_every_move) != is_few
+
+
 def test_a_budget_that_is_just_met_ends_a_search() -> None:
     shared_search.cache_clear()
     start = Position.start(Rules(7, 7, 4))

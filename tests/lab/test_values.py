@@ -117,6 +117,20 @@ def test_until_a_game_is_graded_its_mistakes_are_not_known() -> None:
     assert world.view().mistake == ENGLISH("no clear mistake")
 
 
+def test_a_mistake_is_called_the_last_only_once_the_moves_after_it_are_graded() -> None:
+    world = LabHarness(Values)
+    thinker = world.session.thinker
+    world.session.scene.history = History(Match(game=THROWN))
+    for ply in range(3):
+        thinker.judge(Match(game=THROWN).at(ply).position)
+    thinker.judge(Game(BOARD).position)
+    assert world.view().mistake == ENGLISH("later")
+    assert world.view().go == Control(ENGLISH("look before end"))
+    for ply in range(3, 7):
+        thinker.judge(Match(game=THROWN).at(ply).position)
+    assert world.view().mistake.startswith("O’s mistake was B1.")
+
+
 @pytest.mark.parametrize("may_move", [True, False])
 def test_a_forced_win_is_described_and_played_back(may_move: bool) -> None:
     world = world_of(SQUARE, may_move=may_move)

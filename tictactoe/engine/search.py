@@ -26,6 +26,8 @@ SOON: Final = 0.1
 """The share of its time after which a search stops with a move that is clear."""
 MOSTLY: Final = 0.7
 """The share after which it stops with a move that has settled."""
+FEW: Final = 9
+"""How many moves are searched to the end whatever the limit: a 3x3 board takes milliseconds."""
 WORSE: Final = 0.05
 """Largest drop in worth between depths for a move that counts as settled."""
 
@@ -78,10 +80,15 @@ def think(position: Position, budget: Budget = USUAL, *, is_every_move: bool = T
 def is_enough(thought: Thought, spent: float, seconds: float, *, is_every_move: bool) -> bool:
     """Return whether to stop, given the seconds spent and the limit.
 
-    If only the best move counts, a win or the only move that does not lose ends the search early;
-    a settled move ends it after most of the time.
+    At most `FEW` moves are searched until they are exact, so that a slow machine finds the same. If
+    only the best move counts, a win or the only move that does not lose ends the search early; a
+    settled move ends it after most of the time.
     """
-    if thought.exact or spent >= seconds:
+    if thought.exact:
+        return True
+    if len(thought.verdicts) <= FEW:
+        return False
+    if spent >= seconds:
         return True
     if is_every_move:
         return False

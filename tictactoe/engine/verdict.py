@@ -55,6 +55,8 @@ LOST: Final = Verdict(-1, 2)
 class Budget:
     """The limits of a search, in positions and in seconds; `None` is no limit.
 
+    With at most nine cells empty, a limit in seconds does not count: every verdict is exact.
+
     Raises `ValueError` for a limit of 0 or less.
 
     >>> Budget(seconds=0)

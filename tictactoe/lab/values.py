@@ -96,9 +96,14 @@ class Values:
 
     @property
     def _last_mistake(self) -> int | None:
-        """The index of the last mistake of the game on the board, if one is known."""
-        session = self._lab.session
-        return last_mistake(session.on_board.game, session.thinker.known)
+        """The index of the last mistake of the game on the board, if one is known.
+
+        Not while a later move is being graded, which may be a mistake, too.
+        """
+        game, thinker = self._lab.session.on_board.game, self._lab.session.thinker
+        index = last_mistake(game, thinker.known)
+        is_open = thinker.is_busy and None in grades(game, thinker.known)[index:]
+        return None if is_open else index
 
     @property
     def _go(self) -> Control:
