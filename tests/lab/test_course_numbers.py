@@ -33,6 +33,8 @@ from tictactoe.words import NAMES, Words, table
 
 SOLVED = 1994
 """When 15 x 15 was solved, by L. V. Allis."""
+MONTH = 86_400 * 365.25 / 12
+"""In seconds."""
 START, HALF_A_MILLION = "." * 9, 500_000
 WORDS = (
     *("two", "three", "four", "five", "six", "seven", "eight", "nine"),
@@ -139,6 +141,7 @@ def words() -> dict[str, list[int]]:
         "9 fours shown": [3, 4, 4],
         "9 sixteen": [STEPS["9 sixteen"].rules.size],
         "9 sixteen hint": [9, len(str(factorial(9)))],
+        "9 sixteen shown": [round(factorial(16) / 1_000_000 / MONTH)],
     }
 
 
