@@ -52,12 +52,13 @@ from tictactoe.record import RecordError, loads_history
 from tictactoe.rules import LONGEST_SIDE, MARKS, IllegalMove, InvalidPosition, InvalidRules
 from tictactoe.short_link import write_link
 from tictactoe.view import view
-from tictactoe.words import ENGLISH, NAMES, Words
+from tictactoe.words import ENGLISH
 
 CORPUS: Final = Path(__file__).parent / "corpus"
 """A folder for each entry point, with a file for each input that once caused a fault."""
 LARGEST: Final = Rules(LONGEST_SIDE, LONGEST_SIDE, 5)
-LANGUAGES: Final = [Words(language) for language in NAMES]
+LANGUAGES: Final = [course_words(language) for language in ("en", "ar", "ja", "ru")]
+"""One of each kind: by direction, plural forms and spaces."""
 
 SECONDS: Final = 5
 """The limit of processor time for one input."""
@@ -330,7 +331,7 @@ def show_calls(report: wire.Content) -> None:
 
 def show_trials(report: wire.Content) -> None:
     trials = reports.read_trials(report, count=2)
-    for words in map(course_words, NAMES):
+    for words in LANGUAGES:
         for wrong in wrong_lines("win_then_block", (7, 10), trials):
             check_shown(wrong_line_text(wrong, words))
 

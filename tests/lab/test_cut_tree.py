@@ -74,7 +74,8 @@ def test_a_wrong_branch_is_told_its_window_or_why_it_is_left_out(position: Posit
         told = fault(position, wrong, WORDS)
         name = position.rules.name
         if path in found.branches:
-            assert told.startswith(f"After {', '.join(map(name, path[:-1])) or 'This position'}: ")
+            above = ", ".join(map(name, path[:-1]))
+            assert told.startswith(f"After {above}: " if above else "Skipped: ")
             assert f"Skipped: {name(path[-1])}" in told or f", {name(path[-1])}" in told
         elif path in found.windows:
             alpha, beta = ({1: "+1", 0: "0", -1: "−1"}[bound] for bound in found.windows[path])
