@@ -40,6 +40,10 @@ ADAPTED = solution("alpha_beta")
 """Alpha-beta without a memory."""
 TOO_HOPEFUL = "# Mine\n" + solution("minimax").replace("min(values)", "max(values)")
 """A player that loses; as a line was added, no line is tested by itself."""
+LATE_FAULT = "# Mine\n" + solution("minimax").replace(
+    "max(values)", "0 if len(values) == 2 else max(values)"
+)
+"""A player that loses, with its first mistake later in the game."""
 
 
 class Pupil(LabHarness):
@@ -580,6 +584,12 @@ def test_code_that_fails_is_watched_and_played_where_it_went_wrong() -> None:
     pupil.prove(FORKS)
     pupil.tab.watch("steps")
     assert pupil.went[-1][0].position == COUNTED_FROM
+    pupil.prove(LATE_FAULT)
+    pupil.tab.play_on("0")
+    [mistake, *_] = proved_once(LATE_FAULT, Rules())[0].mistakes
+    choice = pupil.players.last_choice
+    assert choice
+    assert (choice[0].position, choice[1]) == (mistake.position, mistake.cell)
     pupil.turn("3 write")
     for place, shown in ((None, STEPS["3 write"].position), (after, after)):
         pupil.runner.failed = Failed(Fault("NameError", ""), place)

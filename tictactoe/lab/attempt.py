@@ -54,14 +54,15 @@ def mistakes_view(
 
 def play_on(lab: Lab, mistake: Mistake, title: str, code: str) -> None:
     """Play against a player, from the position after its mistake."""
-    session, after = lab.session, mistake.position.play(mistake.cell)
+    session, game = lab.session, Game.to(mistake.position).play(mistake.cell)
+    after = game.position
     mark, own = mistake.position.turn, Seat(OWN_LEVEL, fit(title, LONGEST_NAME))
     x, o = (own, HUMAN) if mark == "X" else (HUMAN, own)
     match = session.match.with_rules(after.rules).with_seats(x, o)
     cell, moves = after.rules.name(mistake.cell), think(after).verdict.plies // 2 + 1
     lab.players.start(own.name, code)
     message = session.words("beat player", mark=mark, cell=cell, count=moves)
-    session.do(replace(match, game=Game.to(after)), message)
+    session.do(replace(match, game=game), message)
     lab.chosen["steps"] = Chosen(mistake.position, OWN, (), code, title)
     lab.open("steps", is_for_board=True)
 
