@@ -54,6 +54,7 @@ def main() -> None:
             parts = [SHEET]
             for name, steps in STATES[sheet].items():
                 context = browser.new_context(
+                    locale=name.partition(",")[0] if sheet == "languages" else "en",
                     reduced_motion="reduce",
                     service_workers="block",
                     permissions=["clipboard-write"],

@@ -246,14 +246,17 @@ COURSE: Final[Ways] = CHAPTER | {
         *("#learn-check", until("[data-found=right]")),
     ),
 }
-LANGUAGES: Final[Ways] = {
-    language: (
-        *("#open-options", "#tab-preferences", choose("#language", language)),
-        *(until(f"html[lang^={language}]"), "#close-options"),
-    )
-    for language in NAMES
-}
 ALL: Final = GAME | SHEETS | LAB | COURSE
+LANGUAGES: Final[Ways] = {
+    f"{language}, {name}": ALL[name]
+    for language in NAMES
+    for name in (
+        *("play", "lost", "review", "setup", "options, Preferences", "options, Share"),
+        *("keyboard", "position of the day", "values", "tree", "cost", "tournament"),
+        *("five", "learn", "chapter 1", "chapter 4", "chapter 5"),
+    )
+}
+"""Where texts are short of room, in the language that the browser asks for."""
 PRINTS: Final[Ways] = {
     f"{name}, printed": (*ALL[name], lambda page: page.emulate_media(media="print"))
     for name in ("play", "won", "line on 15 × 15")
