@@ -30,7 +30,7 @@ These are the programs that you write in the course *Learn*. In each, some lines
 end with `# ?`. Complete them and run the cell. Then run the cell below it, which plays every
 possible game and shows what is wrong.
 
-The first cell installs the package `tictactoe`."""
+The first cell loads the package `tictactoe`."""
 EXAMPLE: Final = """\
 from tictactoe import Position
 from tictactoe.lab.course.checking import check_step
@@ -42,11 +42,15 @@ KERNEL: Final = {"display_name": "Python 3", "language": "python", "name": "pyth
 
 
 def notebook(url: str = "") -> str:
-    """Return the notebook; it installs the wheel from the site, or from its own folder."""
-    home = url.rstrip("/") or "."
+    """Return the notebook; it installs the wheel from the site, or imports it from its folder.
+
+    A wheel of pure Python need not be installed, and JupyterLite installs none from a folder.
+    """
+    beside = f'import sys\n\nsys.path.insert(0, "{WHEEL}")'
+    from_site = f"%pip install --quiet {url.rstrip('/')}/{WHEEL}"
     cells = [
         _cell("markdown", INTRODUCTION),
-        _cell("code", f"%pip install --quiet {home}/{WHEEL}"),
+        _cell("code", from_site if url else beside),
         _cell("code", EXAMPLE),
     ]
     for key, step in STEPS.items():
