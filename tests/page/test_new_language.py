@@ -65,4 +65,5 @@ def test_a_language_with_half_of_its_texts_plays(
     expect(page.get_by_role("tabpanel")).to_contain_text("Who wins from here?")
     game.inside("tree")
     expect(page.get_by_role("tabpanel")).to_be_visible()
+    page.locator("#open-options").click()
     expect(page.locator("#language option[value=pl]")).to_have_text("Polski")
