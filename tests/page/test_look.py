@@ -39,7 +39,7 @@ FAMILIES = [
 ]
 """Typefaces from wide to narrow, each with those of other scripts, and those of other systems."""
 FIT = """(buttons) => buttons.map(({scrollWidth, offsetWidth, scrollHeight, offsetHeight}) =>
-    scrollWidth <= offsetWidth && scrollHeight <= offsetHeight)"""
+    scrollWidth <= offsetWidth + 1 && scrollHeight <= offsetHeight + 1)"""
 BROKEN_WORDS = script("broken_words")
 STANDING = script("standing")
 END = """(end) => {
