@@ -9,6 +9,7 @@ from tests.lab.brute_course import expected
 from tictactoe.lab.course import CHAPTERS, STEPS, solution, stub
 from tictactoe.lab.course.results import MOST_TRIES
 from tictactoe.lab.course.texts import course_words
+from tictactoe.words import NAMES
 from tools import worksheet
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -41,6 +42,12 @@ def test_every_document_is_found_from_the_readme() -> None:
         files = ((document.parent / link.partition("#")[0]).resolve() for link in links(document))
         queue += {file for file in files if file.suffix == ".md"} - set(queue)
     assert set(queue) == set(DOCUMENTS)
+
+
+def test_the_number_of_languages_is_right() -> None:
+    assert len(NAMES) == 12
+    for document in (ROOT / "README.md", ROOT / "docs" / "languages.md"):
+        assert re.search(r"\btwelve\s+languages\b", document.read_text("utf-8"))
 
 
 def test_every_module_has_its_line() -> None:
