@@ -163,7 +163,10 @@ def test_other_text_is_refused_with_the_line_and_the_reason(text: str, reason: s
 
 
 RECORDS = [
-    *(sample.read_text("utf-8") for sample in sorted(Path(__file__).parent.glob("samples/*.txt"))),
+    *(
+        sample.read_text("utf-8")
+        for sample in sorted(Path(__file__).parent.glob("samples/*/*.txt"))
+    ),
     *(dumps(random_history(Random(seed))) for seed in range(8)),
     "tictactoe 1\r\nX: human\r\nO: away\r\ngame: 15x15x5: H8 G10\r\n",
 ]

@@ -1,4 +1,4 @@
-"""Saves, links and files of 1.0 still open as the same match."""
+"""Saves, links and files of 1.0 and 2.0 still open as the same match."""
 
 from pathlib import Path
 from urllib.parse import unquote
@@ -9,11 +9,11 @@ from tests.session import SessionHarness
 from tictactoe import Match, dumps
 from tictactoe.opening import open_match
 
-SAMPLES = sorted((Path(__file__).parent / "samples").glob("*.txt"))
+SAMPLES = sorted((Path(__file__).parent / "samples").rglob("*.txt"))
 
 
-@pytest.mark.parametrize("sample", SAMPLES, ids=lambda path: path.stem)
-def test_a_record_of_1_0_opens_and_is_written_as_it_was(sample: Path) -> None:
+@pytest.mark.parametrize("sample", SAMPLES, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_a_record_of_an_older_version_opens_and_is_written_as_it_was(sample: Path) -> None:
     record = sample.read_text("utf-8")
     link = sample.with_suffix(".link").read_text("ascii").strip()
     assert unquote(link.removeprefix("#g=")) == record

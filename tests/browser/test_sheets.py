@@ -212,6 +212,12 @@ def test_what_is_chosen_is_kept_and_shown() -> None:
     assert (chosen.delay, chosen.thinking_time) == (0.35, 5)
 
 
+def test_the_language_that_2_0_called_pt_is_still_chosen() -> None:
+    store = Memory()
+    store.texts["language"] = "pt"
+    assert preferences(store)[0].view().language == "pt-BR"
+
+
 @pytest.mark.parametrize(
     ("asked", "delay"), [("0", 0), ("99999", 10), ("999999", 0.35), ("-1", 0.35), ("٣", 0.35)]
 )

@@ -149,3 +149,23 @@ def test_the_browsers_language_is_used_until_another_is_chosen(open_page: Open) 
 
 def test_an_unknown_language_falls_back_to_english(open_page: Open) -> None:
     check_texts(open_page(locale="nl").open_still(), "en")
+
+
+@pytest.mark.parametrize(
+    ("asked", "language"),
+    [
+        ("zh-TW", "zh-Hans"),
+        ("zh-Hans-SG", "zh-Hans"),
+        ("pt-PT", "pt-BR"),
+        ("de-AT", "de"),
+        ("fil", "en"),
+    ],
+)
+def test_a_tag_leads_to_the_nearest_language(open_page: Open, asked: str, language: str) -> None:
+    page = open_page(locale=asked).open_still(language="").page
+    expect(page.locator("html")).to_have_attribute("lang", language)
+
+
+@pytest.mark.apart
+def test_a_language_stored_by_its_old_name_is_shown(open_page: Open) -> None:
+    check_texts(open_page().open_still(language="pt"), "pt-BR")
