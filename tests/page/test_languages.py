@@ -104,9 +104,11 @@ def test_every_language_has_room_at_every_size(open_page: Open, language: str) -
         for tab in TABS if (width, height) in ENDS else ("values",):
             check_tab(game, tab, width, height)
     page.set_viewport_size(DESK)
+    assert game.violations() == []
     for part, sheet in SHEETS.items():
         page.evaluate(OPEN, part)
         assert page.locator(sheet).evaluate(HOLDS), part
+        assert game.violations() == [], part
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate(TOO_WIDE, list(SHEETS)) == [], width
