@@ -154,6 +154,14 @@ def polish(monkeypatch: pytest.MonkeyPatch) -> Words:
     return Words("pl")
 
 
+def test_a_text_that_cannot_take_its_values_is_english(polish: Words) -> None:
+    faulty = {"undone": "{cell}", "draws": "{count:few=# remisy}", "turn": "{who", "direction": "x"}
+    words.add("pl", json.dumps(faulty))
+    assert polish("undone") == Words("en")("undone")
+    assert polish("draws", count=5) == "5 draws"
+    assert polish("turn", who="Ann") == "Ann to move."
+
+
 def test_a_missing_text_is_english(polish: Words) -> None:
     assert polish("undone") == Words("en")("undone")
     assert polish("draws", count=2) == "2 draws"

@@ -13,7 +13,7 @@ from pathlib import Path
 from string import Formatter
 from typing import Any, Final
 
-from tictactoe.words.grammar import plural_forms
+from tictactoe.words.grammar import plural_form, plural_forms
 from tools import ROOT
 
 WORDS: Final = ROOT / "tictactoe" / "words"
@@ -22,18 +22,40 @@ KINDS: Final = ("", "course-")
 """The beginnings of the names of the two tables of a language: the game, the course."""
 LIT: Final = re.compile(r"\|((?:`[^`]*`|[^]|`])*)\]")
 """What marked words of the course light up, after the bar."""
+SIGNS: Final = {"direction": "ltr|rtl", "grouping": r"\d( \d)?", "minimum grouping": "1|2"}
+"""The texts that are no words, and what they may be."""
 ROOM: Final = re.compile(r"Room: (\d+)\.$")
 RUN: Final = re.compile(r"(\u200e['\u201c]?)?(?<![\w+−×])[+−]?\d[\d\s.,+−×…]*")
 """A number or calculation, and the left-to-right mark that it needs in a right-to-left text."""
 NO_ROOM: Final = re.compile(r"\{\w+(?::[^}]*other=([^}|]*)[^}]*)?\}")
+
+USAGE: Final = "Usage: python3 -m tools.language TAG [NAME], for example: pl Polski"
 
 Table = dict[str, Any]
 
 
 def load(name: str) -> Table:
     """Return a table of the folder of words by its name; empty if it is missing."""
-    path = WORDS / f"{name}.json"
-    return dict(json.loads(path.read_text("utf-8"))) if path.exists() else {}
+    return read(WORDS / f"{name}.json")
+
+
+def read(path: Path) -> Table:
+    """Return a table from a file, empty if it is missing; ends the program if it is damaged."""
+    try:
+        pairs = (
+            json.loads(path.read_text("utf-8"), object_pairs_hook=_once) if path.exists() else {}
+        )
+    except ValueError as error:
+        sys.exit(f"{path.name}: {error}")
+    return pairs
+
+
+def _once(pairs: list[tuple[str, Any]]) -> Table:
+    table = dict(pairs)
+    if len(table) < len(pairs):
+        keys = [key for key, _ in pairs]
+        raise ValueError(f"{max(keys, key=keys.count)!r} is there twice")
+    return table
 
 
 def save(path: Path, table: Mapping[str, Any]) -> None:
@@ -47,21 +69,37 @@ def begin(language: str, name: str) -> None:
     save(WORDS / "languages.json", {**load("languages"), language: name})
     for kind in KINDS:
         save(WORDS / f"{kind}{language}.json", load(f"{kind}{language}"))
+    samples: dict[str, list[str]] = {form: [] for form in sorted(plural_forms(language))}
+    for number in range(30):
+        samples[plural_form(number, language)].append(str(number))
+    forms = (f"{form} ({', '.join(numbers[:6]) or 'needed'})" for form, numbers in samples.items())
+    print(f"{name} has these plural forms: {', '.join(forms)}.")
 
 
-def take_over(language: str) -> None:
-    """Move the texts that were filled in to the tables, and write those that are still missing."""
-    to_do = TO_DO / f"{language}.json"
-    filled = json.loads(to_do.read_text("utf-8")) if to_do.exists() else {}
-    left: Table = {}
+def take_over(language: str) -> list[str]:
+    """Move the texts that were filled in to the tables, and list those that are still missing.
+
+    A faulty text stays in the list. Return what is wrong with it, a line for each fault.
+    """
+    to_do, found = TO_DO / f"{language}.json", []
+    filled, left = read(to_do), Table()
     for kind in KINDS:
-        english, notes, own = load(f"{kind}en"), load(f"{kind}notes"), load(f"{kind}{language}")
-        own |= {key: filled[key][language] for key in english if filled.get(key, {}).get(language)}
-        texts = {key: own[key] for key in english if key in own}
-        save(WORDS / f"{kind}{language}.json", texts)
-        for key in english.keys() - texts.keys():
-            left[key] = {"note": notes[key], "en": english[key], language: ""}
-    save(to_do, {key: left[key] for key in (*load("en"), *load("course-en")) if key in left})
+        own = load(f"{kind}{language}")
+        for key, english in _ENGLISH[kind].items():
+            entry = filled.pop(key, {})
+            text = entry.get(language, "")
+            wrong = [*_faults_of(key, text, kind, language)] if text else []
+            if text and not wrong:
+                own[key] = text
+            elif key not in own:
+                left[key] = {"note": _NOTES[kind][key], "en": english, language: text}
+            if entry and language not in entry:
+                wrong = [f"there is no {language!r} in the list any more"]
+            found += [f"{key}: {fault}" for fault in wrong]
+        known = {key: own.pop(key) for key in _ENGLISH[kind] if key in own}
+        save(WORDS / f"{kind}{language}.json", known | own)  # what English lacks is reported
+    save(to_do, left)
+    return found + [f"{key}: English has no such text" for key in filled]
 
 
 def missing(language: str) -> list[str]:
@@ -89,26 +127,43 @@ def _faults_of(key: str, text: str, kind: str, language: str) -> Iterator[str]:
     english = _ENGLISH[kind].get(key)
     if english is None:
         yield "English has no such text"
-        return
-    if not text and key != "joiner":
-        yield "empty"
-    if _values(text) != _values(english):
-        yield f"the values are {_values(text)}, not {_values(english)}"
+    elif not isinstance(text, str) or (not text and key != "joiner"):
+        yield "a text is missing"
+    elif key in SIGNS and not re.fullmatch(SIGNS[key], text):
+        yield f"it may be {SIGNS[key].replace('|', ' or ')}"
+    else:
+        try:
+            yield from _faults_of_values(text, english, language)
+        except ValueError:
+            yield "a brace is missing"
+        yield from _faults_of_place(text, english, _NOTES[kind][key], language)
+
+
+def _faults_of_values(text: str, english: str, language: str) -> Iterator[str]:
+    for name in sorted(_values(english) - _values(text)):
+        yield f"{{{name}}} is missing"
+    for name in sorted(_values(text) - _values(english)):
+        yield f"{{{name}}} is unknown"
     for forms in (spec for _, _, spec, _ in Formatter().parse(text) if spec):
         found = {form.partition("=")[0] for form in forms.split("|")}
-        if found | {"zero"} != plural_forms(language) | {"zero"}:
-            yield f"the forms are {sorted(found)}, not {sorted(plural_forms(language))}"
+        if lacking := plural_forms(language) - found - {"zero"}:
+            yield f"plural forms are missing: {', '.join(sorted(lacking))}"
+        if unknown := found - plural_forms(language) - {"zero"}:
+            yield f"the language has no plural form {', '.join(sorted(unknown))}"
+
+
+def _faults_of_place(text: str, english: str, note: str, language: str) -> Iterator[str]:
     if sorted(LIT.findall(text)) != sorted(LIT.findall(english)):
         yield "other cells or pieces of code are marked"
-    room = ROOM.search(_NOTES[kind][key])
+    room = ROOM.search(note)
     if room and _width(text) > int(room[1]):
         yield f"{_width(text)} characters in a room for {room[1]}"
-    if load(language).get("direction") == "rtl" and _runs_backwards(text):
+    if _runs_backwards(text) and load(language).get("direction") == "rtl":
         yield "a calculation without a left-to-right mark (U+200E) before and after it"
 
 
-def _values(text: str) -> list[str]:
-    return sorted({name for _, name, _, _ in Formatter().parse(text) if name})
+def _values(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name}
 
 
 def _width(text: str) -> int:
@@ -136,7 +191,7 @@ def _unused_terms(language: str) -> Iterator[str]:
         for key in own.keys() - excepted if stems else ():
             if re.search(entry["en"], plain(english.get(key, "")), re.IGNORECASE):
                 if not re.search(stems, plain(own[key]), re.IGNORECASE):
-                    yield f"{key}: “{term}” is {stems} elsewhere"
+                    yield f"{key}: “{term}” is {stems} in the glossary"
 
 
 def plain(text: str) -> str:
@@ -158,17 +213,20 @@ def main(language: str, name: str = "") -> None:
     try:
         plural_forms(language)
     except LookupError as error:
-        sys.exit(str(error.args[0]))
+        sys.exit(f"{error.args[0]}. {USAGE}")
     if name:
         begin(language, name)
     if language not in load("languages"):
-        sys.exit(f"There is no {language} yet: add its own name to begin it.")
-    take_over(language)
-    found, left = faults(language), missing(language)
+        sys.exit(f"There is no {language} yet. {USAGE}")
+    found = [*take_over(language), *faults(language)]
+    left = len(missing(language))
     print(*found, sep="\n", end="\n" if found else "")
     counted = "1 fault" if len(found) == 1 else f"{len(found)} faults"
-    print(f"{counted}, {len(left)} texts missing: see _words/{language}.json")
+    print(f"{counted}, {left} texts missing{f': see _words/{language}.json' if left else ''}.")
+    sys.exit(bool(found))
 
 
 if __name__ == "__main__":
+    if len(sys.argv) not in (2, 3):
+        sys.exit(USAGE)
     main(*sys.argv[1:])

@@ -54,7 +54,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_language_is_begun_filled_in_and_checked(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    main("pl", "Polski")
+    with pytest.raises(SystemExit, match="False"):
+        main("pl", "Polski")
     to_do = folder / "_words" / "pl.json"
     listed = json.loads(to_do.read_text("utf-8"))
     assert list(listed) == [*ENGLISH[""], *ENGLISH["course-"]]
@@ -63,23 +64,30 @@ def test_a_language_is_begun_filled_in_and_checked(
         "en": ENGLISH[""]["undone"],
         "pl": "",
     }
-    assert f"0 faults, {len(listed)} texts missing" in capsys.readouterr().out
+    told = capsys.readouterr().out.splitlines()
+    assert told[0] == (
+        "Polski has these plural forms: few (2, 3, 4, 22, 23, 24), many (0, 5, 6, 7, 8, 9), "
+        "one (1), other (needed)."
+    )
+    assert told[1] == f"0 faults, {len(listed)} texts missing: see _words/pl.json."
     listed["undone"]["pl"] = "Cofnięto."
     listed["5 title"]["pl"] = "Minimaks w Pythonie"
     listed["positions"]["pl"] = "{count:one=# pozycja|other=# pozycje}"
-    save(to_do, listed)
-    main("pl")
-    assert load("pl").keys() == {"undone", "positions"}
+    del listed["redone"]["pl"]
+    save(to_do, listed | {"undome": {"pl": "x"}})
+    with pytest.raises(SystemExit, match="True"):
+        main("pl")
+    assert load("pl") == {"undone": "Cofnięto."}
     assert load("course-pl") == {"5 title": "Minimaks w Pythonie"}
-    told = capsys.readouterr().out.splitlines()
-    forms = "['few', 'many', 'one', 'other']"
-    assert told[0] == f"positions: the forms are ['one', 'other'], not {forms}"
-    assert told[1].startswith(f"1 fault, {len(listed) - 3} texts missing")
-    assert json.loads(to_do.read_text("utf-8")).keys() == listed.keys() - {
-        "undone",
-        "positions",
-        "5 title",
-    }
+    assert capsys.readouterr().out.splitlines() == [
+        "redone: there is no 'pl' in the list any more",
+        "positions: plural forms are missing: few, many",
+        "undome: English has no such text",
+        f"3 faults, {len(listed) - 2} texts missing: see _words/pl.json.",
+    ]
+    kept = json.loads(to_do.read_text("utf-8"))
+    assert kept.keys() == listed.keys() - {"undone", "5 title"}
+    assert kept["positions"] == listed["positions"]
 
 
 def test_a_language_without_plural_rule_is_refused(folder: Path) -> None:
@@ -87,20 +95,25 @@ def test_a_language_without_plural_rule_is_refused(folder: Path) -> None:
         main("xx", "X")
     with pytest.raises(SystemExit, match="There is no pl yet"):
         main("pl")
-    assert not (folder / "_words").exists()
+    (folder / "words" / "pl.json").write_text('{"a": "1", "a": "2"}')
+    with pytest.raises(SystemExit, match=r"pl\.json: 'a' is there twice"):
+        main("pl", "Polski")
 
 
 @pytest.mark.parametrize(
     ("key", "text", "fault"),
     [
         ("nothing", "x", "English has no such text"),
-        ("undone", "", "empty"),
-        ("better", "{cell} sah besser aus.", "the values are ['cell'], not ['cells']"),
+        ("undone", "", "a text is missing"),
+        ("direction", "left", "it may be ltr or rtl"),
+        ("better", "Besser war es.", "{cells} is missing"),
+        ("undone", "Zurück: {cell}", "{cell} is unknown"),
+        ("better", "{cells sah besser aus.", "a brace is missing"),
         ("tab tree", "Der ganze Spielbaum", "19 characters in a room for"),
         (
             "positions",
             "{count:one=# Stellung|few=#|other=#}",
-            "the forms are ['few', 'one', 'other']",
+            "the language has no plural form few",
         ),
         ("board", "Brett", "“board” is Spielfeld"),
     ],

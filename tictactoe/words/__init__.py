@@ -79,10 +79,18 @@ class Words:
         """Return a text with its values filled in; raises `KeyError` for an unknown key.
 
         A value that runs the other way than the language is isolated, or it would change places
-        with what stands beside it.
+        with what stands beside it. A text that cannot take the values is shown in English.
         """
-        texts = _tables.get(self.language) or table(self.language)
-        foreign = OTHER_WAY[texts["direction"]]
+        try:
+            return self._filled(key, values)
+        except (KeyError, ValueError, IndexError):
+            if self.language == "en":
+                raise
+            return ENGLISH(key, **values)
+
+    def _filled(self, key: str, given: Mapping[str, object]) -> str:
+        texts, values = _tables.get(self.language) or table(self.language), dict(given)
+        foreign = OTHER_WAY.get(texts["direction"], OTHER_WAY["ltr"])
         for name, value in values.items():
             if isinstance(value, int):
                 values[name] = _number(value, self)

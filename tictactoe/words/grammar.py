@@ -50,7 +50,7 @@ def _rule(language: str) -> Rule:
     try:
         return RULES[_base(language)]
     except KeyError:
-        raise LookupError(f"no plural rule for {language!r} in {__name__}") from None
+        raise LookupError(f"no plural rule for {language!r} in words/grammar.py") from None
 
 
 def _base(language: str) -> str:
