@@ -151,7 +151,7 @@ def test_a_chapter_opens_at_its_first_open_task_and_leads_to_the_next() -> None:
     assert pupil.view().course
 
 
-@pytest.mark.parametrize("key", ["1 quiet", "2 thrown", "8 mirrors"])
+@pytest.mark.parametrize("key", ["1 quiet", "7 left", "8 mirrors"])
 def test_cells_are_tried_until_they_are_right(key: str) -> None:
     step, pupil = STEPS[key], Pupil(key)
     cells, number = expected(step)
@@ -179,6 +179,23 @@ def test_cells_are_tried_until_they_are_right(key: str) -> None:
     assert all(cell.is_disabled for cell in lesson.practice.cells)
     pupil.tab.choose(str(min(cells)))
     assert pupil.lesson == lesson
+
+
+@pytest.mark.parametrize("key", [key for key, step in STEPS.items() if step.is_single])
+def test_where_one_cell_is_asked_for_a_tap_moves_the_choice(key: str) -> None:
+    def chosen() -> list[int]:
+        return [cell.key for cell in pupil.lesson.practice.cells if cell.is_chosen]
+
+    step, pupil = STEPS[key], Pupil(key)
+    [right] = expected(step)[0]
+    first, second, *_ = (cell for cell in step.choices if cell != right)
+    for cell in (first, second):
+        pupil.tab.choose(str(cell))
+        assert chosen() == [cell]
+    pupil.tab.choose(str(second))
+    assert chosen() == []
+    assert not pupil.guess(second).is_right
+    assert pupil.guess(right).is_right
 
 
 def test_the_third_miss_shows_the_answer_and_a_step_can_be_begun_again() -> None:

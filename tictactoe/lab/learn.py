@@ -209,7 +209,7 @@ class Learn:
             self._play(int(cell))
         can_choose = self.step.task == "cells" and not self.is_done
         if can_choose and int(cell) in self.step.choices:
-            self._prediction.choose(int(cell))
+            self._prediction.choose(self.step, int(cell))
 
     def _play(self, cell: int) -> None:
         """Make a move of a game and the reply to it, or judge the game if it ends there."""
@@ -346,7 +346,7 @@ class Learn:
         try:
             moves, found = await self._lab.lessons.renew(key)
             self._work = None
-            self._show_step(Fresh(replace(STEPS[key], moves=moves), found))
+            self._show_step(Fresh(replace(STEPS[key], moves=moves, is_single=False), found))
         except NoAnswer:
             self._work, self._message = None, self.words("learn failed") if self.words else ""
         self._lab.redraw()
