@@ -200,11 +200,9 @@ def test_where_one_cell_is_asked_for_a_tap_moves_the_choice(key: str) -> None:
 
 def test_the_third_miss_shows_the_answer_and_a_step_can_be_begun_again() -> None:
     pupil = Pupil("1 quiet")
-    for _ in range(MOST_TRIES - 1):
-        pupil.guess(1)
+    for taps in ((1,), (1, 3), (3, 1)):
         assert not pupil.lesson.is_done
-        pupil.tab.choose("1")
-    lesson = pupil.guess(1)
+        lesson = pupil.guess(*taps)
     assert lesson.message == "0 of 2 found, 1 wrong. Here is the answer."
     assert (lesson.is_right, lesson.is_done) == (False, True)
     found = {cell.key: cell.found for cell in lesson.practice.cells if cell.found}
@@ -216,6 +214,29 @@ def test_the_third_miss_shows_the_answer_and_a_step_can_be_begun_again() -> None
     assert not any(cell.is_chosen or cell.found for cell in lesson.practice.cells)
     assert pupil.guess(2, 6).is_right
     assert pupil.lesson.again == Control(WORDS("learn begin again"))
+
+
+def test_the_same_guess_again_does_not_count() -> None:
+    def kept() -> tuple[object, ...]:
+        one = results.stored(pupil.store.read("course")).results[key]
+        return one.state, one.tries, one.first, one.last
+
+    wrong = {"1 quiet": (1, "0 of 2 found, 1 wrong."), "6 seven": (None, "It’s less than 999,999.")}
+    for key, (cell, told) in wrong.items():
+        pupil = Pupil(key)
+        lesson = pupil.guess(*[cell] if cell else [], number=999_999)
+        noted = kept()
+        assert (lesson.message.startswith(told), noted[:2]) == (True, ("open", 1))
+        for _ in range(MOST_TRIES):
+            assert pupil.check().message == f"{WORDS('learn tried before')} {lesson.message}"
+            assert kept() == noted
+        assert pupil.view().lesson.message.startswith(WORDS("learn tried before"))
+    pupil = Pupil("7 cut")
+    pupil.tab.fill("6")
+    pupil.check()
+    assert pupil.check().message.startswith(f"{WORDS('learn tried before')} 0 of 2 right.")
+    pupil.tab.fill("6 8")
+    assert pupil.check().message.startswith("0 of 2 right.")
 
 
 @pytest.mark.parametrize(("factor", "told"), [(1, "exact"), (1.5, "near"), (10, "less")])
@@ -232,7 +253,7 @@ def test_a_number_is_tried_until_it_is_near(factor: float, told: str) -> None:
     if told == "less":
         lesson = pupil.guess(number=1)
         assert lesson.message == f"{WORDS('learn more', guess=1)} Try again."
-        assert pupil.guess(number=1).message == WORDS("learn far", guess=1, number=number)
+        assert pupil.guess(number=2).message == WORDS("learn far", guess=2, number=number)
         assert pupil.lesson.is_done
 
 
@@ -389,18 +410,21 @@ MISSES = {
 def test_a_move_that_gives_the_win_away_is_explained_and_taken_back(moves: tuple[int, ...]) -> None:
     pupil = Pupil("1 play")
     before = playing.played(STEPS["1 play"], moves[:-1]).position
-    for tries in range(1, MOST_TRIES):
-        for cell in moves[-1:] if tries > 1 else moves:
-            pupil.tab.choose(str(cell))
+    other = next(one for one in MISSES if one[:-1] == moves[:-1] and one != moves)
+    for cell in moves[:-1]:
+        pupil.tab.choose(str(cell))
+    for tries, missed in enumerate((moves, other), 1):
+        for _ in range(2):  # the same move again does not count
+            pupil.tab.choose(str(missed[-1]))
         lesson = pupil.lesson
-        assert lesson.message == f"{MISSES[moves]} Try again."
+        assert lesson.message == f"{MISSES[missed]} Try again."
         assert (lesson.is_right, lesson.is_done) == (False, False)
         assert lesson.practice.board.position == before
         again = Pupil("1 play", store=pupil.store)
         again.settle()
         assert (again.lesson, marks(again)) == (lesson, marks(pupil))
         kept = results.stored(pupil.store.read("course")).results["1 play"]
-        assert (kept.state, kept.tries, kept.first, kept.last) == ("open", tries, moves, moves)
+        assert (kept.state, kept.tries, kept.first, kept.last) == ("open", tries, moves, missed)
     pupil.tab.choose(str(moves[-1]))
     lesson = pupil.lesson
     assert lesson.message == f"{MISSES[moves]} Here is the answer."

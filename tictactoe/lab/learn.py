@@ -267,6 +267,9 @@ class Learn:
         guess = self._prediction.guess(step)
         if step.most and guess and guess[0] > step.most:
             self._message = words("learn at most", number=step.most)
+        elif guess and guess == self._result.last:
+            told = guess_text(step, self._result, self._found, words) if self._found else ""
+            self._message = words.sentences(words("learn tried before"), told)
         elif guess:
             self._message = words("learn checking")
             self._judge(guess)

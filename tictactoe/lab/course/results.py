@@ -72,11 +72,13 @@ class Result:
         return self.state != "open"
 
     def guessed(self, guess: Guess, *, is_right: bool) -> "Result":
-        """Return the result after another guess.
+        """Return the result after another guess; the same guess again does not count.
 
         >>> Result().guessed((4,), is_right=False).guessed((0,), is_right=True).state
         'found'
         """
+        if guess == self.last:
+            return self
         tries = self.tries + 1
         state: State = "found" if is_right else "shown" if tries >= MOST_TRIES else "open"
         return replace(self, state=state, tries=tries, first=self.first or guess, last=guess)
