@@ -280,11 +280,12 @@ def test_a_small_tree_shows_no_value_before_it_is_time(key: str) -> None:
         marked = {part.what for part in paragraph(texts(key)[0]).parts}
         assert shown == set(step.tree.given.split()) <= marked
         assert (top.number, top.worth, top.label) == ("?", "", None)
+        assert all(row.is_unknown == (row.number == "?") for row in (top, *rows))
         assert not any(row.is_chosen or row.chosen for row in rows)
     for row in nodes_of(*after):
         value, _ = ORACLE.best("X", "".join(row.board.position.cells))
         sign = value if row.level % 2 else -value
-        assert row.number == {1: "+1", 0: "0", -1: "−1"}[sign]
+        assert (row.number, row.is_unknown) == ({1: "+1", 0: "0", -1: "−1"}[sign], False)
 
 
 def nodes_of(top: Node, groups: dict[str, Group]) -> list[Node]:

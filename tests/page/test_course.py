@@ -217,6 +217,8 @@ def test_words_light_up_board_tree_and_code(game: GamePage) -> None:
     expect(lit).to_have_count(3)
     expect(lit.first).to_have_accessible_name("C1, empty")
     assert set(tree.locator(".number").all_text_contents()) == {"?"}
+    for style in ("border-top-color", "background-color"):  # it does not look like a button
+        expect(tree.locator(".number").first).to_have_css(style, "rgba(0, 0, 0, 0)")
     assert game.violations() == []
     assert game.fits(320, 568)
     game.button("Next").click()
