@@ -29,6 +29,7 @@ from tictactoe.lab.course.truths import COUNTED_FROM, truth
 from tictactoe.lab.course.views import Way
 from tictactoe.lab.learn import Learn
 from tictactoe.lab.tab import OWN, Chosen
+from tictactoe.lab.tournament_tab import Tournament
 from tictactoe.lab.workshop import Failed, Fault, fault_text, load
 from tictactoe.naming import names
 from tictactoe.words import ENGLISH, Words
@@ -900,6 +901,25 @@ def test_the_course_changes_its_language_once_the_words_have_loaded() -> None:
 # The end
 
 
+def test_the_end_counts_shown_answers_apart_like_a_class_table() -> None:
+    keys = ("1 quiet", "1 threat", "7 cut")
+    store = Memory()
+    done = {key: Result("proved" if STEPS[key].task == "code" else "found", 1) for key in TASKS}
+    codes = {key: solution(STEPS[key].code) for key in TASKS if STEPS[key].code}
+    handed = Handed("Anna", {**done, **dict.fromkeys(keys, Result("shown", 3))}, codes)
+    store.write("course", results.write(handed))
+    course = Pupil(store=store).view().course
+    count, right = len(TASKS), len(TASKS) - len(keys)
+    assert course.end.text.startswith(f"{right} of {count} tasks are done")
+    shown = WORDS("learn answers shown", count=len(keys))
+    assert course.progress == f"{right} of {count} tasks done · {shown}"
+    states = {row.key: row.state for row in course.chapters}
+    assert (states[1], states[2], states[7]) == ("2 answers shown", "✓ done", "1 answer shown")
+    room = LabHarness(Tournament)
+    room.handed = [("anna.json", results.write(handed))]
+    assert room.seen().class_view.pupils[0].done == f"{right} of {count}"
+
+
 def test_the_end_names_what_was_proved_and_keeps_a_picture() -> None:
     done = {
         key: Result("proved" if STEPS[key].task == "code" else "found", 1, seconds=60)
@@ -914,10 +934,11 @@ def test_the_end_names_what_was_proved_and_keeps_a_picture() -> None:
     numbers = sorted({key[0] for key in TASKS if STEPS[key].task == "code"})
     programs = " · ".join(WORDS(f"{number} title") for number in numbers)
     told = WORDS("learn end", count=len(TASKS), minutes=len(TASKS), programs=programs)
+    assert told.startswith("All 30 tasks are done")
     assert pupil.view().course.end.text == told
     pupil.tab.meet()
     [(name, text)] = pupil.handed
-    assert (name, pupil.opened) == ("Anna Lee.json", "tournament")
+    assert (name, pupil.opened) == ("Anna Lee.json", "tournament start")
     assert results.read(text).codes == {"5 write": solution("minimax")}
     pupil.start(pupil.tab.keep())
     pupil.settle()

@@ -332,8 +332,12 @@ def test_a_pupil_at_the_end_keeps_a_picture_and_meets_every_level(open_page: Ope
     assert picture.name == "Anna-Lena.png"
     assert picture.read_bytes().startswith(b"\x89PNG")
     assert game.violations() == []
-    game.button(WORDS("learn meet")).press("Enter")
-    expect(page.get_by_role("tab", name="Tournament")).to_be_focused()
+    for width, height in ((1366, 768), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.get_by_role("tab", name="Learn").click()
+        game.button(WORDS("learn meet")).press("Enter")
+        expect(page.locator("#start-tournament")).to_be_focused()
+        expect(page.locator("#start-tournament")).to_be_in_viewport(ratio=1)
     chosen = page.locator("#competitors").get_by_role("checkbox", checked=True)
     expect(chosen).to_have_count(1 + len(LEVELS))
 

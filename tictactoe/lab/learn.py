@@ -421,7 +421,7 @@ class Learn:
         if self.words:
             name = self._notes.name or self.words("learn file")
             self._lab.handed = [(f"{name}.json", self._handed)]
-            self._lab.open("tournament")
+            self._lab.open("tournament", is_to_begin=True)
 
     @command
     async def keep(self) -> None:
@@ -501,7 +501,7 @@ class Learn:
             guess=self._prediction.number,
             exercise=self._exercise.view(words, self._lit.lines) if is_code else None,
             message=message,
-            is_right=result.state in ("found", "proved"),
+            is_right=result.is_right,
             shown=self._shown(words),
             mistakes=self._exercise.mistakes(words) if is_code else None,
             ways=self._ways(words) if is_code else (),

@@ -71,6 +71,11 @@ class Result:
         """Whether the step was got right, or shown after the last try."""
         return self.state != "open"
 
+    @property
+    def is_right(self) -> bool:
+        """Whether the step was predicted right, or its code proved."""
+        return self.state in ("found", "proved")
+
     def guessed(self, guess: Guess, *, is_right: bool) -> "Result":
         """Return the result after another guess; the same guess again does not count.
 
