@@ -307,6 +307,21 @@ def test_back_returns_to_the_chapters_and_a_reload_to_the_step(game: GamePage) -
     expect(page.locator("#class-link")).to_have_value(f"{game.url}?inside=learn&class=1")
 
 
+def test_all_chapters_begin_at_the_top(game: GamePage) -> None:
+    page, pupil = game.inside("learn").page, Pupil(game, by_key=True)
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.locator("#course details").last.evaluate("(details) => { details.open = true; }")
+    for _ in range(2):
+        page.evaluate("scrollTo(0, document.body.scrollHeight)")
+        assert page.evaluate("scrollY") > 300
+        pupil.press(f"9. {WORDS('9 title')}")
+        expect(page.locator("#lesson-title")).to_be_focused()
+        pupil.press("All chapters")
+        expect(page.get_by_role("heading", name="Chapters")).to_be_focused()
+        page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+        expect(page.get_by_role("tab", name="Learn")).to_be_in_viewport(ratio=1)
+
+
 def test_a_chapter_of_the_address_is_shown_once_its_texts_have_arrived(open_page: Open) -> None:
     game = open_page()
     page, texts = game.page, Gate(game.page, "course-en[.]json")
@@ -327,7 +342,13 @@ def test_a_pupil_at_the_end_keeps_a_picture_and_meets_every_level(open_page: Ope
     game = open_page().open("?pause=0")
     game.page.evaluate(KEEP, store)
     page = game.open("?pause=0&inside=learn").page
-    expect(page.get_by_role("heading", name=WORDS("learn end title"))).to_be_visible()
+    end = page.get_by_role("heading", name=WORDS("learn end title"))
+    expect(end).to_be_visible()
+    page.get_by_role("button", name=re.compile("^9[.] ")).press("Enter")
+    expect(page.locator("#lesson-title")).to_be_focused()
+    game.button("All chapters").press("Enter")
+    expect(end).to_be_focused()
+    expect(end).to_be_in_viewport(ratio=1)
     picture = game.download(WORDS("learn keep"))
     assert picture.name == "Anna-Lena.png"
     assert picture.read_bytes().startswith(b"\x89PNG")

@@ -46,6 +46,7 @@ class LearnPanel(TabPanel):
         if self._entry != dom.ADDRESS.come:
             self._entry = dom.ADDRESS.come
             self._open_address()
+        window.history.scrollRestoration = "manual"  # Back leads to the top of the list
         super().show()
 
     def on_shown(self, view: LearnView, before: LearnView | None) -> None:
@@ -59,7 +60,8 @@ class LearnPanel(TabPanel):
         is_new = chapter > 0 and was[0] == 0  # so that Back leads to all chapters
         _set_address(chapter, place + 1, is_new=is_new)
         if chapter != was[0]:
-            _go_to("lesson-title" if chapter else "learn-chapters")
+            top = "learn-end" if view.course and view.course.end else "learn-chapters"
+            _go_to("lesson-title" if chapter else top)
         elif view.at != was:
             _go_to("lesson-text")
         elif before and before.lesson and view.lesson:
@@ -71,6 +73,7 @@ class LearnPanel(TabPanel):
     def hide(self) -> None:
         """Cancel what runs, and remove the step from the address."""
         super().hide()
+        window.history.scrollRestoration = "auto"
         _set_address(0)
 
     def _open_address(self) -> None:
