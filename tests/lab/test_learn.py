@@ -764,6 +764,26 @@ def test_a_line_that_is_right_for_one_mark_only_is_wrong() -> None:
     assert Pupil("3 write").prove(code).exercise.code.fault == 7
 
 
+@pytest.mark.parametrize("is_longer", [False, True])
+def test_a_key_without_the_turn_is_told_with_its_two_positions(*, is_longer: bool) -> None:
+    pupil = Pupil("8 write")
+    code = solution("memory").replace("key = (position, mark)", "key = (position.cells, mark)")
+    told = WORDS("learn shared key", position="O.X .X. OOX")
+    if is_longer:  # then no line is tested by itself
+        lesson = pupil.prove(f"# Mine\n{code}")
+        assert lesson.exercise.message == told
+    else:
+        lesson = pupil.prove(code)
+        assert lesson.exercise.message.startswith(f"Line 18: {told}")
+        assert lesson.exercise.code.fault == 18
+    assert not lesson.is_done
+    assert "prove" not in [what for what, *_ in pupil.runner.asked]  # which takes long
+    right = code.replace("position.cells", "position.cells, position.turn")
+    pupil.tab.write(f"# Mine\n{right}" if is_longer else right)
+    assert WORDS("learn shared key", position="O.X .X. OOX") not in pupil.check().exercise.message
+    assert pupil.lesson.is_done
+
+
 def test_a_wrong_value_of_a_finished_game_is_shown_with_its_line() -> None:
     right = "position.outcome.value_for(mark)"
     code = solution("minimax").replace(right, f"-{right}")
