@@ -112,7 +112,18 @@ def test_a_pupil_watches_and_beats_code_that_fails(open_page: Open) -> None:
     )
     expect(page.locator("#exercise-editor")).to_be_visible()
     game.write(code)
-    pupil.press("Prove it")
+    for width, height in ((390, 844), (1366, 768)):
+        page.set_viewport_size({"width": width, "height": height})
+        pupil.press("Prove it")
+        expect(game.button("Prove it")).to_be_visible()  # it was Stop
+        expect(page.locator("#lesson .mistakes li")).to_have_count(6)
+        expect(page.locator("#exercise-message")).to_be_in_viewport(ratio=1)
+        expect(page.locator("#lesson-hint")).to_be_in_viewport(ratio=1)
+        hint = page.locator("#lesson-hint").bounding_box()
+        ways = page.locator("#learn-ways").bounding_box()
+        assert hint
+        assert ways
+        assert hint["y"] + hint["height"] <= ways["y"] + 1
     mistake = prove(load(code, remembers=True)).mistakes[0]
     pupil.press(WORDS("learn watch cost"))
     nodes = climb("minimax", mistake.position, lambda _: None).nodes

@@ -17,8 +17,11 @@ from tictactoe.words import Words
 STEP: Final = "step"
 CLASS: Final = "class"
 """Parameters of the address, beside the chapter."""
-ANSWERS: Final = ("lesson-shown", "exercise-message", "exercise-fault", "lesson-message")
-"""What is told of a guess or of code, the last to come into view first."""
+ANSWERS: Final = (
+    *("lesson-hint", "lesson-shown"),
+    *("exercise-message", "exercise-fault", "lesson-message"),
+)
+"""What is told of a guess or of code, and the hint below it; the last one matters most."""
 ROW: Final = '[role="treeitem"]'
 
 
