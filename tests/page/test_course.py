@@ -374,6 +374,18 @@ def test_a_pupil_at_the_end_keeps_a_picture_and_meets_every_level(open_page: Ope
     expect(chosen).to_have_count(1 + len(LEVELS))
 
 
+def test_the_code_that_a_step_shows_begins_in_view(open_page: Open) -> None:
+    game = open_page().open("?inside=learn&chapter=5&step=2")
+    page = game.page
+    page.set_viewport_size({"width": 1366, "height": 768})
+    game.button(WORDS("learn open steps")).press("Enter")
+    expect(page.locator("#source li").first).to_be_in_viewport(ratio=1)
+    expect(page.locator("#record")).to_be_hidden()
+    game.button("Back to Learn").press("Enter")
+    page.get_by_role("tab", name="Steps").click()
+    expect(page.locator("#record")).to_be_visible()
+
+
 def test_back_in_the_course_nothing_of_the_match_is_shown(open_page: Open) -> None:
     game = open_page().open("?inside=learn&chapter=1&step=5")
     game.button(WORDS("learn open values")).click()
