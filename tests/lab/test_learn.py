@@ -798,10 +798,29 @@ def test_a_fault_and_printed_texts_are_shown_with_the_code() -> None:
     pupil.runner.failed, pupil.runner.prints = Failed(fault, Position.start()), "here"
     exercise = pupil.prove(LAST_FREE).exercise
     assert exercise[:3] == (Code(LAST_FREE, 2), fault_text(fault, WORDS, LAST_FREE), "")
-    assert exercise[3:] == (True, "here")
+    assert exercise[3:] == (True, "here", "")
     pupil.tab.write("")
-    assert pupil.lesson.exercise == (Code(""), "", "", False, "")
+    assert pupil.lesson.exercise == (Code(""), "", "", False, "", "")
     assert Pupil("3 write", store=pupil.store).lesson.exercise.code.text == ""
+
+
+def test_the_time_of_an_endless_loop_is_shown() -> None:
+    pupil = Pupil("2 change")
+    pupil.runner.is_stuck = True
+    pupil.tab.check()
+    told = [pupil.lesson.exercise.running]
+    for _ in range(4):
+        pupil.go_on(1)
+        told.append(pupil.lesson.exercise.running)
+    assert set(pupil.paused) == {1000}
+    assert told == ["", "", "", "Running for 2 seconds.", "Running for 3 seconds."]
+    drawn = pupil.drawn
+    pupil.tab.check()
+    pupil.go_on(3)
+    assert (pupil.lesson.exercise.running, pupil.drawn) == ("", drawn)
+    pupil.runner.is_stuck = False
+    pupil.check()
+    assert pupil.lesson.exercise.running == ""
 
 
 @pytest.mark.parametrize("way", ["check", "write", "next", "show_all", "close"])
