@@ -1,5 +1,6 @@
 """The course: its truths, its code, its texts, and its trees."""
 
+import ast
 import json
 import re
 from collections.abc import Callable, Iterator
@@ -265,6 +266,46 @@ def test_a_line_is_found_again_in_what_was_written() -> None:
         codes = (lines, ["# mine", *lines], [*lines, "# end"], longer, lines[:place])
         found = [line_of("minimax", "max(values)", "\n".join(code)) for code in codes]
         assert found == [place + 1, place + 2, place + 1, 0, 0]
+
+
+def professional(code: str) -> list[str]:
+    """Return what a code has that the course does not teach."""
+    found = []
+    for node in ast.walk(ast.parse(code)):
+        if isinstance(node, ast.Lambda | ast.Starred | ast.AnnAssign):
+            found.append(type(node).__name__)
+        if isinstance(node, ast.arguments) and (node.vararg or node.kwarg):
+            found.append("star")
+        if isinstance(node, ast.FunctionDef):
+            given = [node.returns, *(argument.annotation for argument in node.args.args)]
+            found += ["annotation"] * any(given) + ["decorator"] * bool(node.decorator_list)
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
+            found += ["docstring"] * (ast.get_docstring(node) is not None)
+    return found
+
+
+@pytest.mark.parametrize("key", WRITTEN)
+def test_the_code_of_a_step_is_plain_python(key: str) -> None:
+    name = WRITTEN[key].code
+    assert (professional(stub(name)), professional(solution(name))) == ([], [])
+
+
+@pytest.mark.parametrize(
+    ("code", "found"),
+    [
+        ("f = lambda: 0", "Lambda"),
+        ("@cache\ndef f(): return 0", "decorator"),
+        ("[*position.moves]", "Starred"),
+        ("def f(*cells): return 0", "star"),
+        ("def f(cell: int): return 0", "annotation"),
+        ("def f() -> int: return 0", "annotation"),
+        ("known: dict = {}", "AnnAssign"),
+        ('def f():\n    """Return 0."""', "docstring"),
+        ('"""A player."""', "docstring"),
+    ],
+)
+def test_what_is_not_plain_is_found(code: str, found: str) -> None:
+    assert professional(code) == [found]
 
 
 @pytest.mark.parametrize("key", [key for key in STEPS if STEPS[key].tree])
