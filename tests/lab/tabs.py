@@ -287,8 +287,9 @@ class LabHarness:
         self.paused.append(milliseconds)
         await moment()
 
-    def open(self, tab: str, *, is_for_board: bool = False) -> None:
-        self.opened = f"{tab} board" if is_for_board else tab
+    def open(self, tab: str, *, is_for_board: bool = False, is_to_begin: bool = False) -> None:
+        focused = " board" if is_for_board else " start" if is_to_begin else ""
+        self.opened = tab + focused
 
     def may_move(self) -> bool:
         return self._may_move

@@ -1,5 +1,6 @@
 """The course: its truths, its code, its texts, and its trees."""
 
+import ast
 import json
 import re
 from collections.abc import Callable, Iterator
@@ -267,6 +268,46 @@ def test_a_line_is_found_again_in_what_was_written() -> None:
         assert found == [place + 1, place + 2, place + 1, 0, 0]
 
 
+def professional(code: str) -> list[str]:
+    """Return what a code has that the course does not teach."""
+    found = []
+    for node in ast.walk(ast.parse(code)):
+        if isinstance(node, ast.Lambda | ast.Starred | ast.AnnAssign):
+            found.append(type(node).__name__)
+        if isinstance(node, ast.arguments) and (node.vararg or node.kwarg):
+            found.append("star")
+        if isinstance(node, ast.FunctionDef):
+            given = [node.returns, *(argument.annotation for argument in node.args.args)]
+            found += ["annotation"] * any(given) + ["decorator"] * bool(node.decorator_list)
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
+            found += ["docstring"] * (ast.get_docstring(node) is not None)
+    return found
+
+
+@pytest.mark.parametrize("key", WRITTEN)
+def test_the_code_of_a_step_is_plain_python(key: str) -> None:
+    name = WRITTEN[key].code
+    assert (professional(stub(name)), professional(solution(name))) == ([], [])
+
+
+@pytest.mark.parametrize(
+    ("code", "found"),
+    [
+        ("f = lambda: 0", "Lambda"),
+        ("@cache\ndef f(): return 0", "decorator"),
+        ("[*position.moves]", "Starred"),
+        ("def f(*cells): return 0", "star"),
+        ("def f(cell: int): return 0", "annotation"),
+        ("def f() -> int: return 0", "annotation"),
+        ("known: dict = {}", "AnnAssign"),
+        ('def f():\n    """Return 0."""', "docstring"),
+        ('"""A player."""', "docstring"),
+    ],
+)
+def test_what_is_not_plain_is_found(code: str, found: str) -> None:
+    assert professional(code) == [found]
+
+
 @pytest.mark.parametrize("key", [key for key in STEPS if STEPS[key].tree])
 def test_a_small_tree_shows_no_value_before_it_is_time(key: str) -> None:
     step = STEPS[key]
@@ -280,11 +321,12 @@ def test_a_small_tree_shows_no_value_before_it_is_time(key: str) -> None:
         marked = {part.what for part in paragraph(texts(key)[0]).parts}
         assert shown == set(step.tree.given.split()) <= marked
         assert (top.number, top.worth, top.label) == ("?", "", None)
+        assert all(row.is_unknown == (row.number == "?") for row in (top, *rows))
         assert not any(row.is_chosen or row.chosen for row in rows)
     for row in nodes_of(*after):
         value, _ = ORACLE.best("X", "".join(row.board.position.cells))
         sign = value if row.level % 2 else -value
-        assert row.number == {1: "+1", 0: "0", -1: "−1"}[sign]
+        assert (row.number, row.is_unknown) == ({1: "+1", 0: "0", -1: "−1"}[sign], False)
 
 
 def nodes_of(top: Node, groups: dict[str, Group]) -> list[Node]:

@@ -131,22 +131,25 @@ def test_each_wrong_guess_gets_reasons_and_the_last_one_the_answer(key: str) -> 
         return
     found, result = truth(step), Result()
     wrong = tuple(cell for cell in step.choices if cell not in found.cells)[:2]
-    for tries in range(1, MOST_TRIES + 1):
-        guess = wrong if step.task == "cells" else (found.number * 10 if tries < 2 else 0,)
+    guesses: list[tuple[int, ...]] = [(found.number * 10,), (0,), (found.number * 20,)]
+    if step.task == "cells":
+        guesses = [wrong, (*wrong, found.cells[0]), wrong]
+    for tries, guess in enumerate(guesses, 1):
         result = result.guessed(guess, is_right=is_right(step, guess, found))
         text = guess_text(step, result, found, WORDS)
         if step.task == "cells":
             reasons = [reason(step, cell, found, WORDS) for cell in wrong]
             assert all(told in text for told in reasons) == (tries < MOST_TRIES)
-            assert text.startswith(f"0 of {len(found.cells)} found, {len(wrong)} wrong.")
+            right = int(tries == 2)
+            assert text.startswith(f"{right} of {len(found.cells)} found, {len(wrong)} wrong.")
         elif tries < MOST_TRIES:
             assert text.startswith(("It’s less than", "It’s more than")[tries - 1])
         assert (WORDS("learn again") in text) == (tries < MOST_TRIES)
         assert result.state == ("shown" if tries == MOST_TRIES else "open")
-    right = found.cells or (found.number,)
-    result = result.guessed(right, is_right=is_right(step, right, found))
+    best = found.cells or (found.number,)
+    result = result.guessed(best, is_right=is_right(step, best, found))
     assert result.state == "found"
-    assert result.first == (wrong if step.task == "cells" else (found.number * 10,))
+    assert result.first == guesses[0]
 
 
 @pytest.mark.parametrize("key", [key for key in JUDGED if STEPS[key].rules == DEFAULT_RULES])

@@ -94,11 +94,36 @@ def test_each_language_tells_it(language: str) -> None:
         assert bool(told) == (path in {*cuts(GIVEN).windows, *cuts(GIVEN).branches})
 
 
-def test_windows_are_shown_in_the_end() -> None:
+def with_windows(position: Position, last: tuple[int, ...]) -> list[str]:
+    """Return the keys of the nodes with a window, in the order of the page."""
+    [top] = cut_view(position, last or (0,) * len(paths(position)), last, WORDS, is_done=False).tree
+    return [node.key for node in nodes_of(top) if node.bounds]
+
+
+@pytest.mark.parametrize("position", [GIVEN, *FRESH[:4]], ids=str)
+def test_windows_are_shown_up_to_the_first_wrong_branch(position: Position) -> None:
+    left, windows = alpha_beta(position)
+    right, searched = marked(position), [*windows]  # in the order of the search
+    first = [path for path in searched if path == position.moves[: len(path)]]
+    chain = [" ".join(map(str, path)) or "top" for path in first]
+    assert with_windows(position, ()) == chain  # the first game is always looked at
+    for cut in left:
+        place = paths(position).index(cut)
+        before = [*right[:place], 0, *right[place + 1 :]]
+        due = [path for path in searched if path < cut]
+        assert position.moves == tuple(sorted(position.moves))  # so that paths sort as searched
+        shown = with_windows(position, tuple(before))
+        assert sorted(shown) == sorted({" ".join(map(str, path)) or "top" for path in due})
+    assert len(with_windows(position, right)) == len(windows)
+
+
+def test_the_windows_are_shown_with_the_branches() -> None:
     none = (0,) * len(paths(GIVEN))
     [top] = cut_view(GIVEN, none, (), WORDS, is_done=False).tree
-    assert (top.is_disabled, top.number, top.label) == (True, "0", "0, This position")
-    assert not any(node.bounds or node.is_cut or node.found for node in nodes_of(top))
+    window = f"{ALPHA}\N{NO-BREAK SPACE}−1 β\N{NO-BREAK SPACE}+1"
+    assert (top.is_disabled, top.number, top.bounds) == (True, "0", window)
+    assert top.label == f"0 {window}, This position"
+    assert not any(node.is_cut or node.found for node in nodes_of(top))
     guess = tuple(int(path in {(6, 8), (5,)}) for path in paths(GIVEN))
     [top] = cut_view(GIVEN, guess, guess, WORDS, is_done=False).tree
     judgement = {node.key: node.found for node in nodes_of(top) if node.is_cut}

@@ -29,6 +29,7 @@ from tictactoe.lab.course.truths import COUNTED_FROM, truth
 from tictactoe.lab.course.views import Way
 from tictactoe.lab.learn import Learn
 from tictactoe.lab.tab import OWN, Chosen
+from tictactoe.lab.tournament_tab import Tournament
 from tictactoe.lab.workshop import Failed, Fault, fault_text, load
 from tictactoe.naming import names
 from tictactoe.words import ENGLISH, Words
@@ -151,7 +152,7 @@ def test_a_chapter_opens_at_its_first_open_task_and_leads_to_the_next() -> None:
     assert pupil.view().course
 
 
-@pytest.mark.parametrize("key", ["1 quiet", "2 thrown", "8 mirrors"])
+@pytest.mark.parametrize("key", ["1 quiet", "7 left", "8 mirrors"])
 def test_cells_are_tried_until_they_are_right(key: str) -> None:
     step, pupil = STEPS[key], Pupil(key)
     cells, number = expected(step)
@@ -181,13 +182,28 @@ def test_cells_are_tried_until_they_are_right(key: str) -> None:
     assert pupil.lesson == lesson
 
 
+@pytest.mark.parametrize("key", [key for key, step in STEPS.items() if step.is_single])
+def test_where_one_cell_is_asked_for_a_tap_moves_the_choice(key: str) -> None:
+    def chosen() -> list[int]:
+        return [cell.key for cell in pupil.lesson.practice.cells if cell.is_chosen]
+
+    step, pupil = STEPS[key], Pupil(key)
+    [right] = expected(step)[0]
+    first, second, *_ = (cell for cell in step.choices if cell != right)
+    for cell in (first, second):
+        pupil.tab.choose(str(cell))
+        assert chosen() == [cell]
+    pupil.tab.choose(str(second))
+    assert chosen() == []
+    assert not pupil.guess(second).is_right
+    assert pupil.guess(right).is_right
+
+
 def test_the_third_miss_shows_the_answer_and_a_step_can_be_begun_again() -> None:
     pupil = Pupil("1 quiet")
-    for _ in range(MOST_TRIES - 1):
-        pupil.guess(1)
+    for taps in ((1,), (1, 3), (3, 1)):
         assert not pupil.lesson.is_done
-        pupil.tab.choose("1")
-    lesson = pupil.guess(1)
+        lesson = pupil.guess(*taps)
     assert lesson.message == "0 of 2 found, 1 wrong. Here is the answer."
     assert (lesson.is_right, lesson.is_done) == (False, True)
     found = {cell.key: cell.found for cell in lesson.practice.cells if cell.found}
@@ -199,6 +215,29 @@ def test_the_third_miss_shows_the_answer_and_a_step_can_be_begun_again() -> None
     assert not any(cell.is_chosen or cell.found for cell in lesson.practice.cells)
     assert pupil.guess(2, 6).is_right
     assert pupil.lesson.again == Control(WORDS("learn begin again"))
+
+
+def test_the_same_guess_again_does_not_count() -> None:
+    def kept() -> tuple[object, ...]:
+        one = results.stored(pupil.store.read("course")).results[key]
+        return one.state, one.tries, one.first, one.last
+
+    wrong = {"1 quiet": (1, "0 of 2 found, 1 wrong."), "6 seven": (None, "It’s less than 999,999.")}
+    for key, (cell, told) in wrong.items():
+        pupil = Pupil(key)
+        lesson = pupil.guess(*[cell] if cell else [], number=999_999)
+        noted = kept()
+        assert (lesson.message.startswith(told), noted[:2]) == (True, ("open", 1))
+        for _ in range(MOST_TRIES):
+            assert pupil.check().message == f"{WORDS('learn tried before')} {lesson.message}"
+            assert kept() == noted
+        assert pupil.view().lesson.message.startswith(WORDS("learn tried before"))
+    pupil = Pupil("7 cut")
+    pupil.tab.fill("6")
+    pupil.check()
+    assert pupil.check().message.startswith(f"{WORDS('learn tried before')} 0 of 2 right.")
+    pupil.tab.fill("6 8")
+    assert pupil.check().message.startswith("0 of 2 right.")
 
 
 @pytest.mark.parametrize(("factor", "told"), [(1, "exact"), (1.5, "near"), (10, "less")])
@@ -215,7 +254,7 @@ def test_a_number_is_tried_until_it_is_near(factor: float, told: str) -> None:
     if told == "less":
         lesson = pupil.guess(number=1)
         assert lesson.message == f"{WORDS('learn more', guess=1)} Try again."
-        assert pupil.guess(number=1).message == WORDS("learn far", guess=1, number=number)
+        assert pupil.guess(number=2).message == WORDS("learn far", guess=2, number=number)
         assert pupil.lesson.is_done
 
 
@@ -372,18 +411,21 @@ MISSES = {
 def test_a_move_that_gives_the_win_away_is_explained_and_taken_back(moves: tuple[int, ...]) -> None:
     pupil = Pupil("1 play")
     before = playing.played(STEPS["1 play"], moves[:-1]).position
-    for tries in range(1, MOST_TRIES):
-        for cell in moves[-1:] if tries > 1 else moves:
-            pupil.tab.choose(str(cell))
+    other = next(one for one in MISSES if one[:-1] == moves[:-1] and one != moves)
+    for cell in moves[:-1]:
+        pupil.tab.choose(str(cell))
+    for tries, missed in enumerate((moves, other), 1):
+        for _ in range(2):  # the same move again does not count
+            pupil.tab.choose(str(missed[-1]))
         lesson = pupil.lesson
-        assert lesson.message == f"{MISSES[moves]} Try again."
+        assert lesson.message == f"{MISSES[missed]} Try again."
         assert (lesson.is_right, lesson.is_done) == (False, False)
         assert lesson.practice.board.position == before
         again = Pupil("1 play", store=pupil.store)
         again.settle()
         assert (again.lesson, marks(again)) == (lesson, marks(pupil))
         kept = results.stored(pupil.store.read("course")).results["1 play"]
-        assert (kept.state, kept.tries, kept.first, kept.last) == ("open", tries, moves, moves)
+        assert (kept.state, kept.tries, kept.first, kept.last) == ("open", tries, moves, missed)
     pupil.tab.choose(str(moves[-1]))
     lesson = pupil.lesson
     assert lesson.message == f"{MISSES[moves]} Here is the answer."
@@ -722,6 +764,26 @@ def test_a_line_that_is_right_for_one_mark_only_is_wrong() -> None:
     assert Pupil("3 write").prove(code).exercise.code.fault == 7
 
 
+@pytest.mark.parametrize("is_longer", [False, True])
+def test_a_key_without_the_turn_is_told_with_its_two_positions(*, is_longer: bool) -> None:
+    pupil = Pupil("8 write")
+    code = solution("memory").replace("key = (position, mark)", "key = (position.cells, mark)")
+    told = WORDS("learn shared key", position="O.X .X. OOX")
+    if is_longer:  # then no line is tested by itself
+        lesson = pupil.prove(f"# Mine\n{code}")
+        assert lesson.exercise.message == told
+    else:
+        lesson = pupil.prove(code)
+        assert lesson.exercise.message.startswith(f"Line 18: {told}")
+        assert lesson.exercise.code.fault == 18
+    assert not lesson.is_done
+    assert "prove" not in [what for what, *_ in pupil.runner.asked]  # which takes long
+    right = code.replace("position.cells", "position.cells, position.turn")
+    pupil.tab.write(f"# Mine\n{right}" if is_longer else right)
+    assert WORDS("learn shared key", position="O.X .X. OOX") not in pupil.check().exercise.message
+    assert pupil.lesson.is_done
+
+
 def test_a_wrong_value_of_a_finished_game_is_shown_with_its_line() -> None:
     right = "position.outcome.value_for(mark)"
     code = solution("minimax").replace(right, f"-{right}")
@@ -736,10 +798,29 @@ def test_a_fault_and_printed_texts_are_shown_with_the_code() -> None:
     pupil.runner.failed, pupil.runner.prints = Failed(fault, Position.start()), "here"
     exercise = pupil.prove(LAST_FREE).exercise
     assert exercise[:3] == (Code(LAST_FREE, 2), fault_text(fault, WORDS, LAST_FREE), "")
-    assert exercise[3:] == (True, "here")
+    assert exercise[3:] == (True, "here", "")
     pupil.tab.write("")
-    assert pupil.lesson.exercise == (Code(""), "", "", False, "")
+    assert pupil.lesson.exercise == (Code(""), "", "", False, "", "")
     assert Pupil("3 write", store=pupil.store).lesson.exercise.code.text == ""
+
+
+def test_the_time_of_an_endless_loop_is_shown() -> None:
+    pupil = Pupil("2 change")
+    pupil.runner.is_stuck = True
+    pupil.tab.check()
+    told = [pupil.lesson.exercise.running]
+    for _ in range(4):
+        pupil.go_on(1)
+        told.append(pupil.lesson.exercise.running)
+    assert set(pupil.paused) == {1000}
+    assert told == ["", "", "", "Running for 2 seconds.", "Running for 3 seconds."]
+    drawn = pupil.drawn
+    pupil.tab.check()
+    pupil.go_on(3)
+    assert (pupil.lesson.exercise.running, pupil.drawn) == ("", drawn)
+    pupil.runner.is_stuck = False
+    pupil.check()
+    assert pupil.lesson.exercise.running == ""
 
 
 @pytest.mark.parametrize("way", ["check", "write", "next", "show_all", "close"])
@@ -859,6 +940,25 @@ def test_the_course_changes_its_language_once_the_words_have_loaded() -> None:
 # The end
 
 
+def test_the_end_counts_shown_answers_apart_like_a_class_table() -> None:
+    keys = ("1 quiet", "1 threat", "7 cut")
+    store = Memory()
+    done = {key: Result("proved" if STEPS[key].task == "code" else "found", 1) for key in TASKS}
+    codes = {key: solution(STEPS[key].code) for key in TASKS if STEPS[key].code}
+    handed = Handed("Anna", {**done, **dict.fromkeys(keys, Result("shown", 3))}, codes)
+    store.write("course", results.write(handed))
+    course = Pupil(store=store).view().course
+    count, right = len(TASKS), len(TASKS) - len(keys)
+    assert course.end.text.startswith(f"{right} of {count} tasks are done")
+    shown = WORDS("learn answers shown", count=len(keys))
+    assert course.progress == f"{right} of {count} tasks done · {shown}"
+    states = {row.key: row.state for row in course.chapters}
+    assert (states[1], states[2], states[7]) == ("2 answers shown", "✓ done", "1 answer shown")
+    room = LabHarness(Tournament)
+    room.handed = [("anna.json", results.write(handed))]
+    assert room.seen().class_view.pupils[0].done == f"{right} of {count}"
+
+
 def test_the_end_names_what_was_proved_and_keeps_a_picture() -> None:
     done = {
         key: Result("proved" if STEPS[key].task == "code" else "found", 1, seconds=60)
@@ -873,10 +973,11 @@ def test_the_end_names_what_was_proved_and_keeps_a_picture() -> None:
     numbers = sorted({key[0] for key in TASKS if STEPS[key].task == "code"})
     programs = " · ".join(WORDS(f"{number} title") for number in numbers)
     told = WORDS("learn end", count=len(TASKS), minutes=len(TASKS), programs=programs)
+    assert told.startswith("All 30 tasks are done")
     assert pupil.view().course.end.text == told
     pupil.tab.meet()
     [(name, text)] = pupil.handed
-    assert (name, pupil.opened) == ("Anna Lee.json", "tournament")
+    assert (name, pupil.opened) == ("Anna Lee.json", "tournament start")
     assert results.read(text).codes == {"5 write": solution("minimax")}
     pupil.start(pupil.tab.keep())
     pupil.settle()

@@ -112,7 +112,18 @@ def test_a_pupil_watches_and_beats_code_that_fails(open_page: Open) -> None:
     )
     expect(page.locator("#exercise-editor")).to_be_visible()
     game.write(code)
-    pupil.press("Prove it")
+    for width, height in ((390, 844), (1366, 768)):
+        page.set_viewport_size({"width": width, "height": height})
+        pupil.press("Prove it")
+        expect(game.button("Prove it")).to_be_visible()  # it was Stop
+        expect(page.locator("#lesson .mistakes li")).to_have_count(6)
+        expect(page.locator("#exercise-message")).to_be_in_viewport(ratio=1)
+        expect(page.locator("#lesson-hint")).to_be_in_viewport(ratio=1)
+        hint = page.locator("#lesson-hint").bounding_box()
+        ways = page.locator("#learn-ways").bounding_box()
+        assert hint
+        assert ways
+        assert hint["y"] + hint["height"] <= ways["y"] + 1
     mistake = prove(load(code, remembers=True)).mistakes[0]
     pupil.press(WORDS("learn watch cost"))
     nodes = climb("minimax", mistake.position, lambda _: None).nodes
@@ -217,6 +228,8 @@ def test_words_light_up_board_tree_and_code(game: GamePage) -> None:
     expect(lit).to_have_count(3)
     expect(lit.first).to_have_accessible_name("C1, empty")
     assert set(tree.locator(".number").all_text_contents()) == {"?"}
+    for style in ("border-top-color", "background-color"):  # it does not look like a button
+        expect(tree.locator(".number").first).to_have_css(style, "rgba(0, 0, 0, 0)")
     assert game.violations() == []
     assert game.fits(320, 568)
     game.button("Next").click()
@@ -305,6 +318,21 @@ def test_back_returns_to_the_chapters_and_a_reload_to_the_step(game: GamePage) -
     expect(page.locator("#class-link")).to_have_value(f"{game.url}?inside=learn&class=1")
 
 
+def test_all_chapters_begin_at_the_top(game: GamePage) -> None:
+    page, pupil = game.inside("learn").page, Pupil(game, by_key=True)
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.locator("#course details").last.evaluate("(details) => { details.open = true; }")
+    for _ in range(2):
+        page.evaluate("scrollTo(0, document.body.scrollHeight)")
+        assert page.evaluate("scrollY") > 300
+        pupil.press(f"9. {WORDS('9 title')}")
+        expect(page.locator("#lesson-title")).to_be_focused()
+        pupil.press("All chapters")
+        expect(page.get_by_role("heading", name="Chapters")).to_be_focused()
+        page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+        expect(page.get_by_role("tab", name="Learn")).to_be_in_viewport(ratio=1)
+
+
 def test_a_chapter_of_the_address_is_shown_once_its_texts_have_arrived(open_page: Open) -> None:
     game = open_page()
     page, texts = game.page, Gate(game.page, "course-en[.]json")
@@ -325,15 +353,37 @@ def test_a_pupil_at_the_end_keeps_a_picture_and_meets_every_level(open_page: Ope
     game = open_page().open("?pause=0")
     game.page.evaluate(KEEP, store)
     page = game.open("?pause=0&inside=learn").page
-    expect(page.get_by_role("heading", name=WORDS("learn end title"))).to_be_visible()
+    end = page.get_by_role("heading", name=WORDS("learn end title"))
+    expect(end).to_be_visible()
+    page.get_by_role("button", name=re.compile("^9[.] ")).press("Enter")
+    expect(page.locator("#lesson-title")).to_be_focused()
+    game.button("All chapters").press("Enter")
+    expect(end).to_be_focused()
+    expect(end).to_be_in_viewport(ratio=1)
     picture = game.download(WORDS("learn keep"))
     assert picture.name == "Anna-Lena.png"
     assert picture.read_bytes().startswith(b"\x89PNG")
     assert game.violations() == []
-    game.button(WORDS("learn meet")).press("Enter")
-    expect(page.get_by_role("tab", name="Tournament")).to_be_focused()
+    for width, height in ((1366, 768), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.get_by_role("tab", name="Learn").click()
+        game.button(WORDS("learn meet")).press("Enter")
+        expect(page.locator("#start-tournament")).to_be_focused()
+        expect(page.locator("#start-tournament")).to_be_in_viewport(ratio=1)
     chosen = page.locator("#competitors").get_by_role("checkbox", checked=True)
     expect(chosen).to_have_count(1 + len(LEVELS))
+
+
+def test_the_code_that_a_step_shows_begins_in_view(open_page: Open) -> None:
+    game = open_page().open("?inside=learn&chapter=5&step=2")
+    page = game.page
+    page.set_viewport_size({"width": 1366, "height": 768})
+    game.button(WORDS("learn open steps")).press("Enter")
+    expect(page.locator("#source li").first).to_be_in_viewport(ratio=1)
+    expect(page.locator("#record")).to_be_hidden()
+    game.button("Back to Learn").press("Enter")
+    page.get_by_role("tab", name="Steps").click()
+    expect(page.locator("#record")).to_be_visible()
 
 
 def test_back_in_the_course_nothing_of_the_match_is_shown(open_page: Open) -> None:

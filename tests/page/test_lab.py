@@ -44,6 +44,11 @@ ENDING = Match(game=Game(played=(4, 8, 1, 7)))
 THROWN = Match(game=Game(played=(0, 1, 4, 8, 6, 2, 3)))
 LATE = Match(game=Game(played=(0, 4, 8)))
 """O to move, six cells are free."""
+GROUPED = """(tabs) => tabs.map((tab) => {
+    const isFirst = parseFloat(getComputedStyle(tab, "::before").borderInlineStartWidth) > 0;
+    return (isFirst ? "· " : "") + tab.textContent;
+})"""
+"""The names of the tabs; a line, here a dot, is before the first of a group."""
 SHADE = "(value) => getComputedStyle(value).backgroundColor"
 INDENT = """(line) => {
     const { textIndent, paddingInlineStart } = getComputedStyle(line);
@@ -109,6 +114,17 @@ def test_tabs_by_keys(game: GamePage) -> None:
 
 
 @pytest.mark.apart
+def test_the_tabs_are_in_three_groups(game: GamePage) -> None:
+    """To learn, to watch, to build."""
+    shown = game.inside("values").page.get_by_role("tab").evaluate_all(GROUPED)
+    groups = [group.split() for group in " ".join(shown).split("·")]
+    assert [" ".join(group) for group in groups] == [
+        "Learn",
+        "Values Tree Steps Cost",
+        "Break it Your players Tournament",
+    ]
+
+
 def test_the_address_holds_the_tab(open_page: Open) -> None:
     game = open_page("Pixel 7")
     page, html = game.page, game.page.locator("html")

@@ -55,6 +55,8 @@ class Node(NamedTuple):
     """The player who moves below, once the call is open."""
     tab_index: int | None = -1
     is_lit: bool = False
+    is_unknown: bool = False
+    """Whether the course does not show its value yet."""
     is_closed: bool = True
     below: tuple[Any, ...] = ()
     """The rows below, each a `Row`."""

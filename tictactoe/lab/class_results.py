@@ -198,7 +198,8 @@ class ClassResults:
     def _row(self, pupil: Pupil, words: Words) -> PupilRow:
         codes = codes_in(pupil.handed).items()
         known = {each[0]: self._reasons[each] for each in codes if each in self._reasons}
-        grades = grades_of(pupil.handed, known)
+        claimed = dict.fromkeys(codes_in(pupil.handed), "")  # done unless the proof says otherwise
+        grades = grades_of(pupil.handed, claimed | known)
         done = sum(chapter.done for chapter in grades.chapters)
         signs = [
             f"{key[0]}{UNBROKEN}{SIGNS[not known[key]] if key in known else UNKNOWN}"

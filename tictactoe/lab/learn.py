@@ -209,7 +209,7 @@ class Learn:
             self._play(int(cell))
         can_choose = self.step.task == "cells" and not self.is_done
         if can_choose and int(cell) in self.step.choices:
-            self._prediction.choose(int(cell))
+            self._prediction.choose(self.step, int(cell))
 
     def _play(self, cell: int) -> None:
         """Make a move of a game and the reply to it, or judge the game if it ends there."""
@@ -267,6 +267,9 @@ class Learn:
         guess = self._prediction.guess(step)
         if step.most and guess and guess[0] > step.most:
             self._message = words("learn at most", number=step.most)
+        elif guess and guess == self._result.last:
+            told = guess_text(step, self._result, self._found, words) if self._found else ""
+            self._message = words.sentences(words("learn tried before"), told)
         elif guess:
             self._message = words("learn checking")
             self._judge(guess)
@@ -346,7 +349,7 @@ class Learn:
         try:
             moves, found = await self._lab.lessons.renew(key)
             self._work = None
-            self._show_step(Fresh(replace(STEPS[key], moves=moves), found))
+            self._show_step(Fresh(replace(STEPS[key], moves=moves, is_single=False), found))
         except NoAnswer:
             self._work, self._message = None, self.words("learn failed") if self.words else ""
         self._lab.redraw()
@@ -418,7 +421,7 @@ class Learn:
         if self.words:
             name = self._notes.name or self.words("learn file")
             self._lab.handed = [(f"{name}.json", self._handed)]
-            self._lab.open("tournament")
+            self._lab.open("tournament", is_to_begin=True)
 
     @command
     async def keep(self) -> None:
@@ -498,7 +501,7 @@ class Learn:
             guess=self._prediction.number,
             exercise=self._exercise.view(words, self._lit.lines) if is_code else None,
             message=message,
-            is_right=result.state in ("found", "proved"),
+            is_right=result.is_right,
             shown=self._shown(words),
             mistakes=self._exercise.mistakes(words) if is_code else None,
             ways=self._ways(words) if is_code else (),

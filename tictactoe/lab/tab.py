@@ -184,8 +184,8 @@ class Lab(Protocol):
     def go(self, chosen: Chosen, tab: str) -> None:
         """Show a position in another tab."""
 
-    def open(self, tab: str, *, is_for_board: bool = False) -> None:
-        """Open another tab, and focus it or the board beside it."""
+    def open(self, tab: str, *, is_for_board: bool = False, is_to_begin: bool = False) -> None:
+        """Open another tab, and focus it, the board beside it, or the button that begins it."""
 
     @property
     def runner(self) -> PlayerRunner:

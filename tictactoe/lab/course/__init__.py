@@ -39,9 +39,9 @@ class Step:
 
     `asks` is the key of the prediction, or of the condition for the code; `code` names the solution
     and its stub. `moves` lead to the position on the board. A number is right within the factor
-    `within`, and at most `most`. The line that values finished games has `ends` in it if they are
-    checked before the proof. `tab` shows more, by `method` or with the code proved in the step with
-    the key `own`.
+    `within`, and at most `most`. Where `is_single`, the text asks for one cell. The line that
+    values finished games has `ends` in it if they are checked before the proof. `tab` shows more,
+    by `method` or with the code proved in the step with the key `own`.
     """
 
     name: str
@@ -52,6 +52,7 @@ class Step:
     rules: Rules = DEFAULT_RULES
     within: float = 2
     most: int = 0
+    is_single: bool = False
     code: str = ""
     ends: str = ""
     tab: str = ""
@@ -79,6 +80,7 @@ class Step:
         return self.cells if self.asks == "mistake" else self.position.moves
 
 
+FIVE_WIDE: Final = Rules(5, 5, 4)
 TO_CUT: Final = "A1 B1 C1 A2 B3 B2"
 TO_FILL: Final = "B2 A3 C1 B3 C3 A1"
 THREE_LEFT: Final = "A1 B2 C3 B1 B3 A3"
@@ -94,23 +96,23 @@ CHAPTERS: Final[tuple[tuple[Step, ...], ...]] = (
     (  # Who wins from here?
         Step("threat", "predict", "cells", "losing", "A1 B2 B1"),
         Step("quiet", "predict", "cells", "losing", "A1 B2 C3"),
-        Step("fork", "investigate", "cells", "winning", "A1 B2 C3 C1", tab="tree"),
+        Step("fork", "investigate", "cells", "winning", "A1 B2 C3 C1", tab="tree", is_single=True),
         Step("play", "run", "play", "won game", "A1 B2 C3 C1"),
         Step("values", "investigate", moves="A1 B2 C3", tab="values"),
     ),
     (  # A player is a function
         Step("change", "modify", "code", "another cell", code="last_free"),
-        Step("thrown", "run", "cells", "mistake", "A1 B1 A2 C1 A3"),
+        Step("thrown", "run", "cells", "mistake", "A1 B1 A2 C1 A3", is_single=True),
         Step("share", "predict", "number", "lost share", "A1 B1 A2 C1 A3", within=1.25, most=100),
         Step("games", "investigate", "number", "all games", within=3),
     ),
     (  # Win, then block
-        Step("both", "predict", "cells", "quickest", "A1 C1 A2 C2"),
+        Step("both", "predict", "cells", "quickest", "A1 C1 A2 C2", is_single=True),
         Step("write", "make", "code", "one ahead", "A1 C1 A2 C2", code="win_then_block"),
-        Step("reply", "investigate", "cells", "best", "A1", tab="tree"),
+        Step("reply", "investigate", "cells", "best", "A1", tab="tree", is_single=True),
     ),
     (  # Minimax by hand
-        Step("ends", "predict", "cells", "best", THREE_LEFT, tab="tree", tree=ALL),
+        Step("ends", "predict", "cells", "best", THREE_LEFT, tab="tree", tree=ALL, is_single=True),
         Step("fill", "investigate", "tree", "tree values", TO_FILL),
     ),
     (  # Minimax in Python
@@ -141,12 +143,12 @@ CHAPTERS: Final[tuple[tuple[Step, ...], ...]] = (
         Step("folded", "investigate", "number", "folded positions", tab="cost"),
     ),
     (  # Looking ahead only so far
-        Step("chances", "predict", "cells", "best by chance", "B1 A1 B2 C1 A3"),
+        Step("chances", "predict", "cells", "best by chance", "B1 A1 B2 C1 A3", is_single=True),
         Step("ahead", "predict", "cells", "best two ahead", "B1 A2 C2", tab="tree"),
         Step("mend", "modify", "code", "never loses", "B1 A2 C2", code="look_ahead"),
         Step("sixteen", "predict", "number", "digits", rules=Rules(4, 4, 4), within=1.1),
-        Step("so far", "investigate", moves="C3 A1 D3 E5", rules=Rules(5, 5, 4), tab="values"),
-        Step("threats", "predict", "cells", "quickest", "C3 A1 D3 E5", Rules(5, 5, 4)),
+        Step("so far", "investigate", moves="C3 A1 D3 E5", rules=FIVE_WIDE, tab="values"),
+        Step("threats", "predict", "cells", "quickest", "C3 A1 D3 E5", FIVE_WIDE, is_single=True),
         Step("fours", "predict", "cells", "fours", FOUR_THREE, Rules(7, 7, 5), tab="values"),
     ),
 )

@@ -18,6 +18,10 @@ LATE: Final = ("XOX .O. OXX", "XO. .OX OXX", "XO. .O. OXX", "O.X .X. OOX", "XOX 
 """Positions with two or three free cells, in which some moves are better than others."""
 
 
+OTHER_TURN: Final = Position.parse(LATE[3], first="O")
+"""One of them with O to move, which is worth less to X than with X to move."""
+
+
 class Call(NamedTuple):
     """A call of a function of the code: its name, a position, and a mark and bounds, if any."""
 
@@ -38,27 +42,32 @@ class Outcome(NamedTuple):
 Outcomes: TypeAlias = tuple[Outcome, ...]
 
 
-def _values(window: tuple[int, ...] = ()) -> tuple[Call, ...]:
-    positions = map(Position.parse, LATE)
+def _values(*others: Position, window: tuple[int, ...] = ()) -> tuple[Call, ...]:
+    positions = (*map(Position.parse, LATE), *others)
     return tuple(Call("value", one, mark, window) for one in positions for mark in MARKS)
 
 
 CALLS: Final = {
     "win_then_block": tuple(Call("choose", Position.parse(text)) for text in NEAR),
     "minimax": _values(),
-    "alpha_beta": _values((-1, 1)),
-    "memory": _values(),
+    "alpha_beta": _values(window=(-1, 1)),
+    "memory": _values(OTHER_TURN),
 }
 """The calls with which the lines of each code are tested."""
 
 
 class Wrong(NamedTuple):
-    """A line that is wrong, from 1, the call that shows it, what it should be, and what it is."""
+    """A line that is wrong, from 1, the call that shows it, what it should be, and what it is.
+
+    With `is_shared`, it is what was worked out before, for the same board with another side to
+    move.
+    """
 
     line: int
     call: Call
     right: Outcome
     found: Outcome
+    is_shared: bool = False
 
 
 def trial(code: str, name: str) -> Outcomes:
@@ -112,16 +121,31 @@ def wrong_lines(name: str, lines: Sequence[int], found: Sequence[Outcomes]) -> l
 
 
 def _first_difference(name: str, line: int, due: Outcomes, found: Outcomes) -> Wrong | None:
+    before: list[tuple[Call, Outcome]] = []
     for call, right, one in zip(CALLS[name], due, found, strict=False):
         if one.value != right.value or one.tried > right.tried:
-            return Wrong(line, call, right, one)
+            return Wrong(line, call, right, one, is_shared=_is_shared(call, one, before))
+        before.append((call, one))
     return None
+
+
+def _is_shared(call: Call, found: Outcome, before: Sequence[tuple[Call, Outcome]]) -> bool:
+    """Return whether a value was not worked out, but known from the board with another turn."""
+    return not found.tried and any(
+        known.value == found.value
+        and other.mark == call.mark
+        and other.position.cells == call.position.cells
+        for other, known in before
+    )
 
 
 def wrong_line_text(wrong: Wrong, words: Words, code: str = "") -> str:
     """Return what is wrong with a line; the code makes an error of Python more exact."""
     if wrong.found.fault:
         return fault_text(replace(wrong.found.fault, line=wrong.line), words, code)
+    if wrong.is_shared:
+        text = words("learn shared key", position=wrong.call.position)
+        return words("fault at line", line=wrong.line, fault=text) if wrong.line else text
     place = {"position": wrong.call.position, "right": wrong.right.value.replace("-", "−")}
     found = wrong.found.value
     if found == wrong.right.value:

@@ -123,16 +123,20 @@ def result_of(work: Coroutine[None, None, T]) -> T:
 
 
 async def _wrong_line(step: Step, code: str, runner: Runner, words: Words) -> Checked | None:
-    """Return the first line filled in that is wrong by itself, if all others are as given."""
+    """Return the first line filled in that is wrong by itself, if all others are as given.
+
+    Of other code with a memory, return whether it takes a value from another position.
+    """
     if step.code not in CALLS:
         return None
     codes = variants(step.code, code, but=step.ends)
-    found = await runner.trials(list(codes.values()), step.code) if codes else ()
-    if not found:
+    tested = codes or ({0: code} if step.asks == "remembers" else {})
+    found = await runner.trials(list(tested.values()), step.code) if tested else ()
+    wrong = wrong_lines(step.code, list(tested), found) if found else []
+    if not wrong or not (codes or wrong[0].is_shared):
         return None
-    wrong = wrong_lines(step.code, list(codes), found)
-    if not wrong:
-        return None
+    if not codes:
+        return Checked(wrong_line_text(wrong[0], words), position=wrong[0].call.position)
     count = len(codes) + bool(step.ends)  # that line is right: it was checked before
     told = words("learn lines right", right=count - len(wrong), count=count)
     return Checked(words.sentences(wrong_line_text(wrong[0], words, code), told), wrong[0].line)

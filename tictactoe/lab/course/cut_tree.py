@@ -79,7 +79,7 @@ def fault(position: Position, guess: Sequence[int], words: Words) -> str:
     """Return why the first wrong branch, in the order of the search, is left out or looked at."""
     given = dict(zip(paths(position), judged(position, guess), strict=True))
     left, windows, trace = cuts(position)
-    for path in sorted(given, key=lambda path: [position.moves.index(cell) for cell in path]):
+    for path in _in_order(position):
         if given[path] and path not in left:
             alpha, beta = (NUMBERS[bound] for bound in windows[path])
             return words(
@@ -94,23 +94,43 @@ def fault(position: Position, guess: Sequence[int], words: Words) -> str:
     return ""
 
 
+def _in_order(position: Position) -> list[Path]:
+    """Return the moves to each position of the tree, in the order of the search."""
+    return sorted(paths(position), key=lambda path: [position.moves.index(cell) for cell in path])
+
+
+def _decided(position: Position, last: Sequence[int]) -> set[Path]:
+    """Return the positions up to the first wrong branch of a guess, in the order of the search.
+
+    The first game to its end is always looked at.
+    """
+    given = dict(zip(paths(position), judged(position, last), strict=True)) if last else {}
+    left, known, ordered = cuts(position).branches, set[Path](), _in_order(position)
+    for path in ordered if given else ():
+        if given[path] != (path in left):
+            break
+        known.add(path)
+    return known | {path for path in ordered if path == position.moves[: len(path)]}
+
+
 def cut_view(
     position: Position, guess: Sequence[int], last: Sequence[int], words: Words, *, is_done: bool
 ) -> FillView:
     """Return the tree with a guess, or with what is left out once it is done.
 
     The branches of the guess that was checked `last` are marked right or wrong. The window of each
-    call is shown in the end.
+    call is shown up to the first wrong branch, and of all calls in the end.
     """
     places, (left, windows, _) = paths(position), cuts(position)
     shown = dict(zip(places, marked(position) if is_done else guess, strict=True))
     before = dict(zip(places, judged(position, last) if last else (0,) * len(places), strict=True))
     numbers = dict(zip(places, values(position), strict=True))
+    known = set(places) if is_done else _decided(position, last)
 
     def node(path: Path) -> FillNode:
         after, number = reached(position, path), NUMBERS[numbers[path]]
         state = f", {words('learn branch out')}" if shown[path] else ""
-        bounds = window_text(*windows[path], UNBROKEN) if is_done and path in windows else ""
+        bounds = window_text(*windows[path], UNBROKEN) if path in known & windows.keys() else ""
         return FillNode(
             key=key_of(path) or "top",
             board=SmallBoard(after),

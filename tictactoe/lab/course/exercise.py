@@ -8,13 +8,15 @@ from tictactoe.lab.attempt import Attempt, MistakesView, mistakes_view
 from tictactoe.lab.bounds import unfit
 from tictactoe.lab.course import STEPS, line_of, stub
 from tictactoe.lab.course.conditions import check
-from tictactoe.lab.tab import Lab
+from tictactoe.lab.tab import Lab, Running
 from tictactoe.lab.workshop import Failed, Fault, fault_text
 from tictactoe.words import Words
 
 if TYPE_CHECKING:
     from tictactoe.rules import Position
 
+FIRST_SECOND: Final = 2
+"""From when on the time is shown for which code has been running."""
 MOST_MISTAKES: Final = 6
 """How many mistakes of a player are listed below its code."""
 WRITTEN: Final = "course "
@@ -30,6 +32,8 @@ class ExerciseView(NamedTuple):
     message: str
     is_printed: bool
     printed: str
+    running: str
+    """How long the code has been running, which an endless loop does until its time is up."""
 
 
 class Judged(Protocol):
@@ -54,6 +58,9 @@ class Exercise(Attempt):
         self._line = 0
         """The line of a fault or a mistake, 0 for none."""
         self._printed = ""
+        self._clock: Running | None = None
+        self._seconds = 0
+        """How long the code has been running."""
         self._is_passed = False
         self.position: Position | None = None
         """Where the code went wrong, if known."""
@@ -96,6 +103,7 @@ class Exercise(Attempt):
         self._message = words("search stopped" if is_busy else "learn checking")
         if not is_busy:
             self._work = self._lab.start(self._try(words))
+            self._clock = self._lab.start(self._count_seconds())
 
     def stop(self) -> None:
         """Cancel the proof."""
@@ -117,7 +125,12 @@ class Exercise(Attempt):
             self._message,
             bool(self._printed),
             self._printed,
+            self._running(words),
         )
+
+    def _running(self, words: Words) -> str:
+        is_shown = self.is_busy and self._seconds >= FIRST_SECOND
+        return words("learn running", seconds=self._seconds) if is_shown else ""
 
     @property
     def code(self) -> str:
@@ -135,6 +148,7 @@ class Exercise(Attempt):
         except Failed as failed:
             self._message, self._fault, self._line = "", failed.fault, failed.fault.line or 0
             self.position = failed.position
+        self._stop_clock()
         self._work, self.is_tried = None, True
         if is_passed:
             self._keep(PROVED + self._key, code)
@@ -152,6 +166,21 @@ class Exercise(Attempt):
         found = await check(step, code, self._runner, words, self._report, show)
         self._message, self._line, self.proof, self.position, self._is_passed = found
         return self._is_passed
+
+    async def _count_seconds(self) -> None:
+        while True:
+            await self._lab.pause(1000)
+            self._seconds += 1
+            self._lab.redraw()
+
+    def _stop_clock(self) -> None:
+        if self._clock:
+            self._clock.cancel()
+        self._clock, self._seconds = None, 0
+
+    def _cancel(self) -> None:
+        super()._cancel()
+        self._stop_clock()
 
     def _note(self, printed: str) -> None:
         self._printed = printed

@@ -41,6 +41,11 @@ class Notebook:
         """The keys of the steps that are done."""
         return {key for key, result in self.results.items() if result.is_done}
 
+    @property
+    def shown(self) -> set[str]:
+        """The keys of those whose answer was shown, which do not count as tasks done."""
+        return {key for key, result in self.results.items() if result.state == "shown"}
+
     def open(self, key: str) -> None:
         """Count the time from now on at another step; "" is none."""
         if key != self._key:

@@ -41,9 +41,10 @@ class Prediction:
             blank = BLANK if task == "tree" else 0
             self.values = last or (blank,) * len(paths(step.position))
 
-    def choose(self, cell: int) -> None:
-        """Choose a cell, or clear the choice."""
-        self.cells ^= {cell}
+    def choose(self, step: Step, cell: int) -> None:
+        """Choose a cell, instead of another where a step asks for one, or clear the choice."""
+        others = frozenset() if step.is_single else self.cells - {cell}
+        self.cells = others | ({cell} - self.cells)
 
     def fill(self, step: Step, key: str) -> None:
         """Change the value of a node, or whether its branch is left out."""

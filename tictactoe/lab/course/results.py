@@ -71,12 +71,19 @@ class Result:
         """Whether the step was got right, or shown after the last try."""
         return self.state != "open"
 
+    @property
+    def is_right(self) -> bool:
+        """Whether the step was predicted right, or its code proved."""
+        return self.state in ("found", "proved")
+
     def guessed(self, guess: Guess, *, is_right: bool) -> "Result":
-        """Return the result after another guess.
+        """Return the result after another guess; the same guess again does not count.
 
         >>> Result().guessed((4,), is_right=False).guessed((0,), is_right=True).state
         'found'
         """
+        if guess == self.last:
+            return self
         tries = self.tries + 1
         state: State = "found" if is_right else "shown" if tries >= MOST_TRIES else "open"
         return replace(self, state=state, tries=tries, first=self.first or guess, last=guess)

@@ -111,4 +111,4 @@ def _hidden(found: Group, position: Position, path: Path, given: str) -> Group:
 def _unknown(row: Node) -> Node:
     """Return a row without the result of the search."""
     row = row._replace(worth="", size="", label=None, winner="", is_end=False)
-    return row._replace(number="?", bounds="")
+    return row._replace(number="?", bounds="", is_unknown=True)

@@ -104,8 +104,7 @@ def course_view(notes: Notebook, words: Words) -> CourseView:
     for number in range(1, len(CHAPTERS) + 1):
         title, goal = words(f"{number} title"), words(f"{number} goal")
         name = words("learn chapter", number=number, title=title)
-        is_done = results.is_complete(notes.results, number)
-        chapters.append(ChapterRow(number, name, f"✓ {words('learn done')}" if is_done else ""))
+        chapters.append(ChapterRow(number, name, _chapter_state(notes, number, words)))
         goals.append(GoalRow(title, goal))
     begun = sorted({int(key[0]) for key in notes.results})
     again = [AgainRow(number, chapters[number - 1].name) for number in begun]
@@ -113,7 +112,7 @@ def course_view(notes: Notebook, words: Words) -> CourseView:
     return CourseView(
         chapters=tuple(chapters),
         goals=tuple(goals),
-        progress=words("learn progress", done=len(notes.done), count=len(TASKS)),
+        progress=_progress(notes, words),
         name=notes.name,
         can_save=bool(begun),
         again=(*again, *whole),
@@ -122,11 +121,28 @@ def course_view(notes: Notebook, words: Words) -> CourseView:
     )
 
 
+def _chapter_state(notes: Notebook, number: int, words: Words) -> str:
+    """Return whether a chapter is done, or how many of its answers were shown in the end."""
+    if not results.is_complete(notes.results, number):
+        return ""
+    shown = sum(key.startswith(f"{number} ") for key in notes.shown)
+    return words("learn answers shown", count=shown) if shown else f"✓ {words('learn done')}"
+
+
+def _progress(notes: Notebook, words: Words) -> str:
+    """Return how many tasks are done, as a class table counts them, and how many were shown."""
+    shown = len(notes.shown)
+    told = words("learn progress", done=len(notes.done) - shown, count=len(TASKS))
+    return f"{told} · {words('learn answers shown', count=shown)}" if shown else told
+
+
 def _end_view(notes: Notebook, words: Words) -> EndView:
     numbers = sorted({int(key[0]) for key, one in notes.results.items() if one.state == "proved"})
     seconds = sum(result.seconds for result in notes.results.values())
+    shown = len(notes.shown)
     text = words(
-        "learn end",
+        "learn end shown" if shown else "learn end",
+        done=len(TASKS) - shown,
         count=len(TASKS),
         minutes=max(1, round(seconds / 60)),
         programs=" · ".join(words(f"{number} title") for number in numbers),

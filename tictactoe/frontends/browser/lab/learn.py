@@ -17,8 +17,11 @@ from tictactoe.words import Words
 STEP: Final = "step"
 CLASS: Final = "class"
 """Parameters of the address, beside the chapter."""
-ANSWERS: Final = ("lesson-shown", "exercise-message", "exercise-fault", "lesson-message")
-"""What is told of a guess or of code, the last to come into view first."""
+ANSWERS: Final = (
+    *("lesson-hint", "lesson-shown"),
+    *("exercise-message", "exercise-fault", "lesson-message"),
+)
+"""What is told of a guess or of code, and the hint below it; the last one matters most."""
 ROW: Final = '[role="treeitem"]'
 
 
@@ -46,6 +49,7 @@ class LearnPanel(TabPanel):
         if self._entry != dom.ADDRESS.come:
             self._entry = dom.ADDRESS.come
             self._open_address()
+        window.history.scrollRestoration = "manual"  # Back leads to the top of the list
         super().show()
 
     def on_shown(self, view: LearnView, before: LearnView | None) -> None:
@@ -59,7 +63,8 @@ class LearnPanel(TabPanel):
         is_new = chapter > 0 and was[0] == 0  # so that Back leads to all chapters
         _set_address(chapter, place + 1, is_new=is_new)
         if chapter != was[0]:
-            _go_to("lesson-title" if chapter else "learn-chapters")
+            top = "learn-end" if view.course and view.course.end else "learn-chapters"
+            _go_to("lesson-title" if chapter else top)
         elif view.at != was:
             _go_to("lesson-text")
         elif before and before.lesson and view.lesson:
@@ -71,6 +76,7 @@ class LearnPanel(TabPanel):
     def hide(self) -> None:
         """Cancel what runs, and remove the step from the address."""
         super().hide()
+        window.history.scrollRestoration = "auto"
         _set_address(0)
 
     def _open_address(self) -> None:

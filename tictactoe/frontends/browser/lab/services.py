@@ -92,13 +92,11 @@ class Services:
         self.session.leave()
         self._focused.focus()
 
-    def open(self, tab: str, *, is_for_board: bool = False) -> None:
-        """Open another tab, and focus it or the board beside it."""
+    def open(self, tab: str, *, is_for_board: bool = False, is_to_begin: bool = False) -> None:
+        """Open another tab, and focus it, the board beside it, or the button that begins it."""
         self._panel.choose(tab)
-        if is_for_board:
-            document.querySelector('#board [tabindex="0"]').focus()
-        else:
-            dom.element(f"tab-{tab}").focus()
+        place = f"#start-{tab}" if is_to_begin else f"#tab-{tab}"
+        document.querySelector('#board [tabindex="0"]' if is_for_board else place).focus()
 
     @staticmethod
     async def pause(milliseconds: int) -> None:
