@@ -33,10 +33,10 @@ HIDDEN: Final = """async () => {
     const parts = [document.documentElement, ...document.querySelectorAll("main *")]
         .filter((part) => part.localName === "html" || getComputedStyle(part).overflowY === "auto")
         .filter((part) => !part.closest("#board, #tree-frame, pre, ol, svg, .cm-editor"));
-    for (const part of parts) part.scrollTop = 0;
+    scrollTo(0, 0);
     return Math.max(...parts.map(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight));
 }"""
-"""Scroll a page and its panel to the top; how much must be scrolled to see all of either."""
+"""Scroll a page to its top; return how much must be scrolled to see all of it, or of its panel."""
 TRIES: Final = 4
 """How often a page is made taller, since some of its parts are as high as a share of it."""
 EDITED: Final = "html:not(:has([data-view=exercise]:not([hidden]) > #exercise:not([hidden])))"
