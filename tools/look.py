@@ -28,12 +28,19 @@ SHOW: Final = """(record) => {
     if (!byLink) dispatchEvent(new StorageEvent("storage", { key, newValue: record }));
 }"""
 """Show a match as if another tab had been left with it, or by the link of a friend."""
-HIDDEN: Final = """() => Math.max(
-    ...[document.documentElement, ...document.querySelectorAll("main *")]
+HIDDEN: Final = """async () => {
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const parts = [document.documentElement, ...document.querySelectorAll("main *")]
         .filter((part) => part.localName === "html" || getComputedStyle(part).overflowY === "auto")
-        .filter((part) => !part.closest("#board, #tree-frame, pre, ol, svg, .cm-editor"))
-        .map(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight))"""
-"""How much must be scrolled to see all of a page, or of its panel."""
+        .filter((part) => !part.closest("#board, #tree-frame, pre, ol, svg, .cm-editor"));
+    scrollTo(0, 0);
+    return Math.max(...parts.map(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight));
+}"""
+"""Scroll a page to its top; return how much must be scrolled to see all of it, or of its panel."""
+TRIES: Final = 4
+"""How often a page is made taller, since some of its parts are as high as a share of it."""
+EDITED: Final = "html:not(:has([data-view=exercise]:not([hidden]) > #exercise:not([hidden])))"
+"""A page on which no text area waits for its editor."""
 SHEET: Final = """<!doctype html><meta charset="utf-8"><style>
 body { margin: 16px; font: 14px sans-serif; background: #999; width: max-content }
 section { display: flex; gap: 12px; margin-bottom: 16px; align-items: start }
@@ -90,14 +97,25 @@ def go(page: Page, steps: Iterable[Step]) -> None:
 def shoot(page: Page, name: str) -> Shots:
     """Take a picture in each size, light and dark."""
     shots, word = {}, re.sub(r"\W+", "-", name)
+    page.wait_for_selector(EDITED)
     for size in SIZES:
-        resize(page, size)
-        resize(page, size, page.evaluate(HIDDEN))
+        show_all(page, size)
         for theme in THEMES:
             page.emulate_media(color_scheme=theme)
             shots[f"{size}, {theme}"] = file = LOOK / "each" / f"{word}-{size}-{theme}.png"
             page.screenshot(path=file)
     return shots
+
+
+def show_all(page: Page, name: str) -> None:
+    """Make the page as large as on a device, then as tall as all that it shows."""
+    more = 0
+    resize(page, name)
+    for _ in range(TRIES):
+        if not (hidden := page.evaluate(HIDDEN)):
+            break
+        more += hidden
+        resize(page, name, more)
 
 
 def resize(page: Page, name: str, more: int = 0) -> None:

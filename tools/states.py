@@ -116,6 +116,8 @@ TAP: Final = """document.querySelector('[data-cell="112"]').dispatchEvent(
     new PointerEvent("click", { bubbles: true, pointerType: "touch" }))"""
 """A finger's tap on the middle of a large board."""
 PHONE: Final[Step] = lambda page: page.set_viewport_size({"width": 390, "height": 844})  # noqa: E731
+DAILY: Final = until("#daily-board [aria-disabled=false]")
+"""The position has been found."""
 BY_HAND: Final = run(
     "document.querySelector('#by-hand-text').value = location.href;"
     "document.querySelector('#by-hand').showModal()"
@@ -181,8 +183,8 @@ SHEETS: Final[Ways] = {
         shown("#works-offline"),
     ),
     "options, Share": ("#open-options", "#tab-share", "#share summary"),
-    "position of the day": ("#daily", until("#daily-board [data-key]")),
-    "position of a Sunday": (other("?day=2026-11-22"), until("#daily-board [data-key='35']")),
+    "position of the day": ("#daily", DAILY),
+    "position of a Sunday": (other("?day=2026-11-22"), DAILY),
     "keyboard": ("#open-options", "#tab-preferences", "#open-keys"),
     "by link, my move": ("#setup", "#opponents [value=away]"),
     "by link, to send": (game("A1", o=AWAY),),

@@ -80,6 +80,7 @@ def test_the_board_is_empty_while_a_position_is_sought() -> None:
     shown = sheet.view()
     assert shown.message == ENGLISH("daily search")
     assert (shown.title, shown.goal, shown.cols) == (f"Position of {sunday}", "", 6)
+    assert shown.rules == ENGLISH("run of", board="6 × 6", run=4)
     assert shown.board.position.ply == 0
     assert all(cell.is_disabled for cell in shown.cells)
     sheet.play(0)

@@ -50,6 +50,16 @@ ROWS = """(tabs) => tabs.map((selected) => {
 })"""
 """Count the tabs of each row, for each tab that may be selected, which is bold."""
 LINES_OF = script("lines_of")
+SCORE_LINES = """(counts) => {
+    document.querySelector("#record").open = true;
+    const { content } = document.querySelector("#score template");
+    const row = content.firstElementChild.cloneNode(true);
+    document.querySelector("#score").append(row);
+    [...row.cells].forEach((cell, place) => { cell.textContent = counts[place]; });
+    const lines = (cell) => cell.offsetHeight / parseFloat(getComputedStyle(cell).lineHeight);
+    return [...row.cells].map((cell) => Math.round(lines(cell)));
+}"""
+"""Show a row of the table of the score, and return the lines of each cell."""
 SCORED = Match(o=Seat("medium"), before=Score(Tally(12, 10, 12), (("medium", Tally(12, 10, 12)),)))
 
 
@@ -112,6 +122,21 @@ def test_every_language_has_room_at_every_size(open_page: Open, language: str) -
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate(TOO_WIDE, list(SHEETS)) == [], width
+
+
+@pytest.mark.parametrize("language", NAMES)
+@pytest.mark.apart
+def test_counts_of_the_score_are_on_one_line_beside_the_board(
+    open_page: Open, language: str
+) -> None:
+    words = Words(language)
+    counts = words("score", wins=12, losses=10, draws=12)
+    row = [words("perfect"), counts, words("streak", streak=3, best=11)]
+    game = open_page(viewport={"width": 1280, "height": 800}).open_still(language=language)
+    assert game.page.evaluate(SCORE_LINES, row) == [1, 1, 1]
+    assert game.page.locator("#score").evaluate(
+        "({scrollWidth, clientWidth}) => scrollWidth <= clientWidth"
+    )
 
 
 @pytest.mark.parametrize("language", NAMES)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from tictactoe.rules import LONGEST_SIDE, Rules
+from tictactoe.words import ENGLISH, Words
 
 LAYOUTS: Final = {"keypad": "789456123", "phone": "123456789", "letters": "qweasdzxc"}
 """The keys of a board of 3 rows and 3 columns."""
@@ -42,7 +43,7 @@ class KeyList(NamedTuple):
     has_no_labels: bool
 
 
-def key_list(labels: Mapping[str, str], rules: Rules) -> KeyList:
+def key_list(labels: Mapping[str, str], rules: Rules, words: Words = ENGLISH) -> KeyList:
     """Return the list of keys, given their labels by `code`, if these are known.
 
     >>> key_list({}, Rules())[:6]
@@ -52,7 +53,8 @@ def key_list(labels: Mapping[str, str], rules: Rules) -> KeyList:
     """
     u, r, n, h, i = (command_text(command, labels) for command in COMMANDS)
     has_labels = bool(labels)
-    return KeyList(u, r, n, h, i, square_text(labels), has_keys(rules), has_labels, not has_labels)
+    square = square_text(labels, words)
+    return KeyList(u, r, n, h, i, square, has_keys(rules), has_labels, not has_labels)
 
 
 def has_keys(rules: Rules) -> bool:
@@ -99,20 +101,22 @@ def pressed(key: str, code: str, digits: str, *, is_shifted: bool = False) -> st
     return layout.index(place) if place in tuple(layout) else None
 
 
-def square_text(labels: Mapping[str, str]) -> str:
+def square_text(labels: Mapping[str, str], words: Words = ENGLISH) -> str:
     """Return the labels of the square of letters, row by row, given the labels by `code`.
 
     The key of a command is left out.
 
     >>> square_text({"KeyQ": "a", "KeyW": "z", "KeyA": "q", "KeyZ": "w", "KeyS": "r"})
     'A Z E, Q · D, W X C'
+    >>> square_text({}, Words("ja"))
+    'Q W E、A S D、Z X C'
     """
     names = []
     for cell, letter in enumerate(LAYOUTS["letters"]):
         code = f"Key{letter.upper()}"
         label = labels.get(code, letter)
         names.append(label.upper() if pressed(label, code, "keypad") == cell else "·")
-    return ", ".join(" ".join(names[row : row + 3]) for row in (0, 3, 6))
+    return words.listed(" ".join(names[row : row + 3]) for row in (0, 3, 6))
 
 
 def command_text(command: str, labels: Mapping[str, str]) -> str:

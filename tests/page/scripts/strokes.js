@@ -2,7 +2,7 @@
 () => {
   const tally = document.querySelector("#standing .tally");
   const { width, height } = tally.getBoundingClientRect();
-  const shown = (20 * width) / height; // in units of its picture, as far as it is not cut off
+  const shown = (24 * width) / height; // in units of its picture, as far as it is not cut off
   const [upright, ...across] = tally.children;
   const starts = upright.getAttribute("d").match(/M\d+/g).map((start) => Number(start.slice(1)));
   const isSeen = (path) => getComputedStyle(path).display !== "none" && shown > 0;

@@ -12,7 +12,7 @@ from tictactoe.clock import REST, Timer
 from tictactoe.controls import Control, SmallBoard, command, number_command
 from tictactoe.daily import WEEK, Attempt, Daily, attempt, find_daily
 from tictactoe.engine.pauses import Pausing
-from tictactoe.naming import edge_names
+from tictactoe.naming import edge_names, rules_name
 from tictactoe.result import text_picture
 from tictactoe.rules import Position
 from tictactoe.session import Session
@@ -61,6 +61,7 @@ class DailyView(NamedTuple):
     """The whole sheet."""
 
     title: str
+    rules: str
     goal: str
     label: str
     rows: int
@@ -169,6 +170,7 @@ class DailySheet:
             message = verdict(puzzle, self._attempt, words)
         return DailyView(
             title=self._heading,
+            rules=rules_name(rules, words),
             goal=goal(puzzle, words) if puzzle else "",
             label=words("daily"),
             rows=rules.rows,

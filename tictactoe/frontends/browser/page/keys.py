@@ -67,7 +67,7 @@ class Keys:
 
     def view(self) -> KeyList:
         """Return the list of keys."""
-        return key_list(self._labels, self._session.match.game.rules)
+        return key_list(self._labels, self._session.match.game.rules, self._session.words)
 
     @command
     def open_list(self) -> None:
