@@ -71,6 +71,14 @@ CANVAS = """() => {
     return getComputedStyle(document.body).backgroundColor;
 }"""
 ENLARGE = "(board) => { board.dataset.zoom = true; }"
+WRITE_LINE = """(list, line) => {
+    list.replaceChildren(document.createElement("li"));
+    list.firstChild.textContent = line;
+}"""
+HEIGHT = "(part) => part.clientHeight / parseFloat(getComputedStyle(part).fontSize)"
+"""The height of an element in its em."""
+DIGIT = 0.72
+"""The height of a digit in em."""
 LONGEST_END = 800
 """Milliseconds that the animation of an end may take."""
 TINTS = "[...document.querySelectorAll('meta[name=theme-color]')].map(({ media }) => media)"
@@ -331,6 +339,35 @@ def test_a_score_up_to_ten_is_in_strokes_and_a_screen_reader_gets_the_number(
             "clip-path", "inset(50%)" if 1 <= wins <= 10 else "none"
         )
         assert page.evaluate(script("strokes")) == (wins if wins <= 10 else 0)
+    assert side.locator(".tally").evaluate(HEIGHT) > DIGIT
+
+
+@pytest.mark.apart
+def test_the_links_of_an_end_keep_their_distance_from_two_lines(open_page: Open) -> None:
+    words = Words("de")
+    end = words("won, computer"), "", words("held", cell="A3")
+    for width, height in ((390, 844), (1280, 800)):
+        game = open_page(viewport={"width": width, "height": height}).open_still(language="de")
+        (found,) = game.page.evaluate(STANDING, [FAMILIES[1:2], longest(words), end])
+        _, _, why, share, *_ = found["end"]
+        assert why["bottom"] <= share["top"] + 1
+
+
+@pytest.mark.apart
+def test_row_numbers_are_in_sight_beside_a_scrollbar(open_page: Open) -> None:
+    page = open_page(viewport={"width": 400, "height": 1100}).open_still().page
+    page.evaluate(script("open"), "#values")
+    assert page.evaluate("innerWidth > document.body.clientWidth"), "there is no scrollbar"
+    assert page.locator("#numbers").evaluate("(part) => part.getBoundingClientRect().left") >= 0
+
+
+@pytest.mark.apart
+def test_a_long_word_of_code_is_not_cut(open_page: Open) -> None:
+    page = open_page(viewport={"width": 320, "height": 568}).open_still().page
+    page.evaluate(script("open"), "#five")
+    code = page.locator("#five .listing")
+    code.evaluate(WRITE_LINE, "value_for" * 9)
+    assert code.evaluate("({scrollWidth, clientWidth}) => scrollWidth <= clientWidth")
 
 
 @pytest.mark.apart
