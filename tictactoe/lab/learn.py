@@ -1,14 +1,13 @@
 """The tab Learn: the chapters of the course, one step at a time."""
 
 import re
-from dataclasses import replace
 from typing import Final, NamedTuple
 
 from tictactoe.controls import Control, command
 from tictactoe.game import Game, Match
 from tictactoe.lab.attempt import play_on, watch_line
 from tictactoe.lab.course import CHAPTERS, STEPS, Step, results, solution
-from tictactoe.lab.course.another import KINDS
+from tictactoe.lab.course.another import KINDS, moved, other_text
 from tictactoe.lab.course.conditions import THINKS
 from tictactoe.lab.course.exercise import Exercise
 from tictactoe.lab.course.feedback import guess_text, is_right, reply_text
@@ -26,7 +25,6 @@ from tictactoe.lab.course.views import (
     LessonView,
     Way,
     course_view,
-    step_text,
     tree_task,
 )
 from tictactoe.lab.tab import OWN, Chosen, Lab, NoAnswer, Running
@@ -213,7 +211,7 @@ class Learn:
 
     def _play(self, cell: int) -> None:
         """Make a move of a game and the reply to it, or judge the game if it ends there."""
-        step, key, before = self.step, self._key, self._prediction.moves
+        step, before = self.step, self._prediction.moves
         moves = (*before, cell)
         if self.words is None or cell not in played(step, before).choices:
             return
@@ -221,8 +219,10 @@ class Learn:
             self._prediction.moves = moves
             self._message = reply_text(step, moves, self.words)
         else:
-            self._truths[key] = truth(step)
-            self._take_guess(key, moves, self._truths[key])
+            found = truth(step)
+            if not self._fresh:
+                self._truths[self._key] = found
+            self._take_guess(self._key, moves, found)
             self._prediction.open(step, self._result)
 
     @command
@@ -340,13 +340,13 @@ class Learn:
 
     @property
     def _is_renewable(self) -> bool:
-        return self.is_done and self.step.asks in KINDS
+        return self.is_done and self._key in KINDS
 
     async def _renew(self, key: str) -> None:
         try:
-            moves, found = await self._lab.lessons.renew(key)
+            moves, found = await self._lab.lessons.renew(key, self.step.position)
             self._work = None
-            self._show_step(Fresh(replace(STEPS[key], moves=moves), found))
+            self._show_step(Fresh(moved(STEPS[key], moves), found))
         except NoAnswer:
             self._work, self._message = None, self.words("learn failed") if self.words else ""
         self._lab.redraw()
@@ -489,7 +489,7 @@ class Learn:
             title=words(f"{self.chapter} title"),
             stage=words(f"learn {step.stage}"),
             place=words("learn place", step=self.place + 1, count=len(self._steps)),
-            text=paragraph(step_text(step, key, words, is_other=self._is_other)),
+            text=paragraph(self._text(words)),
             practice=practice_view(shown, self._prediction.cells, lit_cells, found, result, words),
             growth=growth_view(self._free, found, words) if is_growth else None,
             tree=small_tree(step, words, is_done=is_done, lit=lit_nodes),
@@ -525,7 +525,12 @@ class Learn:
     @property
     def _is_other(self) -> bool:
         """Whether the texts of the step are about another position."""
-        return self._fresh is not None and self.step.task == "cells"
+        return self._fresh is not None and bool(KINDS[self._key].text)
+
+    def _text(self, words: Words) -> str:
+        if self._fresh and self._is_other:
+            return other_text(self._key, self._fresh.step, self._fresh.truth, words)
+        return words(self._key)
 
     def _shown(self, words: Words) -> Paragraph | None:
         """Return the explanation of a step that is done, not of another position."""

@@ -134,11 +134,6 @@ def _end_view(notes: Notebook, words: Words) -> EndView:
     return EndView(text)
 
 
-def step_text(step: Step, key: str, words: Words, *, is_other: bool) -> str:
-    """Return the text of a step, which is about its own position unless that is another one."""
-    return words(f"learn other {step.asks}", mark=step.position.turn) if is_other else words(key)
-
-
 def tree_task(step: Step, guess: Guess, result: Result, words: Words) -> FillView | None:
     """Return the tree that is the task of a step, `None` if it has another task."""
     if step.task not in TREES:
