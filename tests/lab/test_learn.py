@@ -69,9 +69,7 @@ class Pupil(LabHarness):
         chapter, _, name = key.partition(" ")
         place = [step.name for step in CHAPTERS[int(chapter) - 1]].index(name)
         self.tab.show_all()
-        self.tab.open(chapter)
-        while self.tab.place != place:
-            (self.tab.next if self.tab.place < place else self.tab.back)()
+        self.tab.open_at(chapter, str(place + 1))
 
     @property
     def lesson(self) -> Any:  # noqa: ANN401  (what it does not have is `None`)
@@ -147,10 +145,37 @@ def test_a_chapter_opens_at_its_first_open_task_and_leads_to_the_next() -> None:
     assert shown == ["Next", "Next", "Next", "Next chapter", "Next"]
     pupil.tab.back()
     assert pupil.view().course
-    pupil.turn("9 fours")
+    pupil.turn("9 so far")
+    assert pupil.lesson.place == WORDS("learn place", step=5, count=5)
     assert pupil.lesson.next == ENGLISH("done")
     pupil.tab.next()
     assert pupil.view().course
+
+
+def test_the_annex_follows_all_chapters_and_counts_nowhere() -> None:
+    store = Memory()
+    done = {key: Result("proved" if STEPS[key].code else "found", 1, seconds=60) for key in TASKS}
+    store.write("course", results.write(Handed("", done)))
+    pupil = Pupil(store=store)
+    before = pupil.view().course
+    assert before.end
+    pupil.tab.open_annex()
+    assert (pupil.view().at, pupil.lesson.next) == ((9, 5), "Next")
+    assert pupil.lesson.place == WORDS("learn annex place", step=1, count=2)
+    pupil.guess(*truth(STEPS["9 threats"]).cells)
+    pupil.tab.next()
+    assert pupil.lesson.place == WORDS("learn annex place", step=2, count=2)
+    pupil.guess(*truth(STEPS["9 fours"]).cells)
+    assert (pupil.lesson.is_right, pupil.lesson.next) == (True, ENGLISH("done"))
+    pupil.tab.next()
+    assert pupil.view().course == before
+    again = Pupil(store=store)
+    again.tab.open_annex()
+    assert again.lesson.is_done
+    again.tab.show_all()
+    again.tab.restart("9")
+    again.tab.open_annex()
+    assert not again.lesson.is_done
 
 
 @pytest.mark.parametrize("key", ["1 quiet", "2 thrown", "8 mirrors"])

@@ -16,7 +16,7 @@ from tictactoe.lab.course.notebook import Notebook
 from tictactoe.lab.course.playing import goes_on, played
 from tictactoe.lab.course.practice import practice_view
 from tictactoe.lab.course.prediction import NOTHING, Fresh, Prediction
-from tictactoe.lab.course.results import MOST_TRIES, TASKS, Guess, Handed, Result
+from tictactoe.lab.course.results import ANNEX, MOST_TRIES, TASKS, Guess, Handed, Result
 from tictactoe.lab.course.small_tree import cells_of, small_tree
 from tictactoe.lab.course.texts import Lights, Paragraph, lights, paragraph, shown_text
 from tictactoe.lab.course.truths import DRAWN, Truth, truth
@@ -25,6 +25,7 @@ from tictactoe.lab.course.views import (
     LessonView,
     Way,
     course_view,
+    place_text,
     tree_task,
 )
 from tictactoe.lab.tab import OWN, Chosen, Lab, NoAnswer, Running
@@ -100,7 +101,9 @@ class Learn:
 
     @property
     def _is_last(self) -> bool:
-        return self.place + 1 == len(self._steps)
+        """Whether the step ends its chapter or the annex."""
+        after = self._steps[self.place + 1 :]
+        return not after or after[0].is_annex != self._steps[self.place].is_annex
 
     @property
     def _key(self) -> str:
@@ -130,6 +133,12 @@ class Learn:
         self.open(chapter if chapter in map(str, range(1, len(CHAPTERS) + 1)) else "0")
         if self.chapter and step in map(str, range(1, len(self._steps) + 1)):
             self._go_to(self.chapter, int(step) - 1)
+
+    @command
+    def open_annex(self) -> None:
+        """Open the annex at its first step."""
+        chapter = int(ANNEX[0].partition(" ")[0])
+        self._go_to(chapter, CHAPTERS[chapter - 1].index(STEPS[ANNEX[0]]))
 
     @command
     def show_all(self) -> None:
@@ -355,7 +364,7 @@ class Learn:
     def restart(self, chapter: str) -> None:
         """Begin a chapter again, or the whole course with 0."""
         begin = "" if chapter == "0" else f"{chapter} "
-        self._restart([key for key in TASKS if key.startswith(begin)])
+        self._restart([key for key in (*TASKS, *ANNEX) if key.startswith(begin)])
 
     def _restart(self, keys: list[str]) -> None:
         self._notes.restart(keys, self._exercise.reset(keys))
@@ -488,7 +497,7 @@ class Learn:
         return LessonView(
             title=words(f"{self.chapter} title"),
             stage=words(f"learn {step.stage}"),
-            place=words("learn place", step=self.place + 1, count=len(self._steps)),
+            place=place_text(self._steps, self.place, words),
             text=paragraph(self._text(words)),
             practice=practice_view(shown, self._prediction.cells, lit_cells, found, result, words),
             growth=growth_view(self._free, found, words) if is_growth else None,

@@ -38,8 +38,8 @@ class Notebook:
 
     @property
     def done(self) -> set[str]:
-        """The keys of the steps that are done."""
-        return {key for key, result in self.results.items() if result.is_done}
+        """The keys of the tasks that are done."""
+        return {key for key in TASKS if self[key].is_done}
 
     def open(self, key: str) -> None:
         """Count the time from now on at another step; "" is none."""

@@ -1,5 +1,6 @@
 """What the tab Learn shows: the list of all chapters, with what is done of each, and a step."""
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from tictactoe.controls import Control
@@ -132,6 +133,14 @@ def _end_view(notes: Notebook, words: Words) -> EndView:
         programs=" · ".join(words(f"{number} title") for number in numbers),
     )
     return EndView(text)
+
+
+def place_text(chapter: Sequence[Step], place: int, words: Words) -> str:
+    """Return which step of its chapter is shown, or which one of the annex."""
+    step = chapter[place]
+    part = [one for one in chapter if one.is_annex == step.is_annex]
+    key = "learn annex place" if step.is_annex else "learn place"
+    return words(key, step=part.index(step) + 1, count=len(part))
 
 
 def tree_task(step: Step, guess: Guess, result: Result, words: Words) -> FillView | None:
