@@ -286,6 +286,9 @@ def test_a_tree_is_filled_in_and_another_one_follows_without_end() -> None:
         assert pupil.check().is_right
     assert results.stored(pupil.store.read("course")) == done  # they count nowhere
     again = Pupil("4 fill", store=pupil.store)
+    assert again.lesson.renew.is_hidden  # the press would be lost until the truth is known
+    again.settle()
+    assert not again.lesson.renew.is_hidden
     assert again.lesson.fill.tree[0].found == "right"
     again.tab.again()
     assert again.lesson.fill.tree[0].number == "?"

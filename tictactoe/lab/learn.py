@@ -349,7 +349,7 @@ class Learn:
 
     @property
     def _is_renewable(self) -> bool:
-        return self.is_done and self._key in KINDS
+        return self.is_done and self._key in KINDS and self._found is not None
 
     async def _renew(self, key: str) -> None:
         try:

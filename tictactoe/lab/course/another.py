@@ -20,6 +20,8 @@ Moves: TypeAlias = tuple[int, ...]
 SIZE: Final = DEFAULT_RULES.size
 COUNTS: Final = range(1, SIZE - fill_tree.FREE + 1)
 """How many marks there may be where cells are to be found: at least three cells stay free."""
+ANSWERS: Final = COUNTS[::2]
+"""How many there may be where the second side is to move."""
 SMALL: Final = range(4, SIZE - fill_tree.FREE + 1)
 """How many there may be where the step has a tree, too, or each move is followed by random play."""
 AHEAD: Final = range(3, SIZE - fill_tree.FREE + 1)
@@ -228,7 +230,7 @@ KINDS: Final[dict[str, Kind]] = {
     "1 play": Kind(_drawn(_has_fork, COUNTS), "learn other play"),
     "2 thrown": Kind(_draw_lost, "learn other thrown"),
     "3 both": Kind(_drawn(_has_both, COUNTS), "learn other both"),
-    "3 reply": Kind(_drawn(_is_saved, COUNTS), "learn other reply"),
+    "3 reply": Kind(_drawn(_is_saved, ANSWERS), "learn other reply"),
     "4 ends": Kind(fill_tree.fresh, "learn other best"),
     "4 fill": Kind(fill_tree.fresh),
     "6 seven": Kind(_drawn(lambda _position: True, SEVEN_FREE)),
