@@ -60,7 +60,9 @@ def lesson() -> str:
     paragraphs.append("\n".join((*head, *rows)))
     for number, chapter in enumerate(CHAPTERS, 1):
         paragraphs.append(f"## {number}. {words(f'{number} title')}")
-        for step in chapter:
+        for place, step in enumerate(chapter):
+            if step.is_annex and not chapter[place - 1].is_annex:
+                paragraphs.append(f"### {words('learn annex')}")
             paragraphs += _paragraphs(f"{number} {step.name}", step, words)
     return "\n\n".join(paragraphs) + "\n"
 

@@ -241,7 +241,7 @@ def enter_results(content: bytes) -> None:
     """Read a pupil's file of results."""
     handed = results.read(text_of(content))
     assert results.read(results.write(handed)) == handed
-    assert set(handed.codes) <= set(handed.results) <= set(results.TASKS)
+    assert set(handed.codes) <= set(handed.results) <= {*results.TASKS, *results.ANNEX}
     assert not any(map(unfit, handed.codes.values()))
 
 

@@ -80,6 +80,25 @@ def alpha_beta(cells: str, alpha: int = -1, beta: int = 1) -> tuple[int, int, li
     return alpha, nodes, left
 
 
+def left_out(
+    cells: str, path: tuple[int, ...] = (), alpha: int = -1, beta: int = 1
+) -> set[tuple[int, ...]]:
+    """Return the moves to each branch that alpha-beta leaves out."""
+    found, after = set(), list(ORACLE.children("X", cells).items())
+    for place, (cell, one) in enumerate(after, 1):
+        found |= left_out(one, (*path, cell), -beta, -alpha)
+        alpha = max(alpha, -alpha_beta(one, -beta, -alpha)[0])
+        if alpha >= beta:
+            return found | {(*path, skipped) for skipped, _ in after[place:]}
+    return found
+
+
+@cache
+def following(cells: str) -> set[str]:
+    """Return a board and all that can follow it."""
+    return {cells}.union(*map(following, ORACLE.children("X", cells).values()))
+
+
 def first_cell_games(cells: str, first: str, mark: str) -> list[str]:
     """Return how each game ends of a player that takes the first free cell."""
     winner = ORACLE.winner(cells)
@@ -185,10 +204,10 @@ FOUND: dict[str, Callable[[Step, str], tuple[set[int], int]]] = {
     "alpha-beta nodes": lambda _step, cells: (set(), alpha_beta(cells)[1]),
     "left out": lambda _step, cells: (set(alpha_beta(cells)[2]), alpha_beta(cells)[1]),
     "alike": alike,
-    "positions": lambda _step, _cells: (set(), len(set(ORACLE.boards("X")))),
-    "folded positions": lambda _step, _cells: (
+    "positions": lambda _step, cells: (set(), len(following(cells))),
+    "folded positions": lambda _step, cells: (
         set(),
-        len({min(turned(board)) for board in ORACLE.boards("X")}),
+        len({min(turned(board)) for board in following(cells)}),
     ),
     "digits": lambda step, _cells: (set(), len(str(factorial(step.rules.size)))),
 }

@@ -109,10 +109,10 @@ class Lessons(Worker):
         await self._work(lambda _nodes: None)
         return true_once(STEPS[key])
 
-    async def renew(self, key: str) -> tuple[str, Truth]:
+    async def renew(self, key: str, before: Position) -> tuple[str, Truth]:
         await self._work(lambda _nodes: None)
         self.renewed += 1
-        return another(STEPS[key], Random(self.renewed))
+        return another(key, Random(self.renewed), before)
 
     async def broken_game(
         self, rules: Rules, switches: Switches, progress: Progress

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,8 +12,10 @@ from tests.storage import Memory
 from tictactoe.lab.bounds import LONGEST_CODE
 from tictactoe.lab.course import STEPS, notebook, solution
 from tictactoe.lab.course.feedback import guess_text, is_right, reason
+from tictactoe.lab.course.grading import grades_of
 from tictactoe.lab.course.notebook import LONGEST_STAY, Notebook
 from tictactoe.lab.course.results import (
+    ANNEX,
     LARGEST,
     LONGEST_NAME,
     MOST_TRIES,
@@ -44,7 +47,7 @@ ANNA = Handed(
     },
     {"3 write": solution("win_then_block")},
 )
-JUDGED = [key for key in TASKS if STEPS[key].task == "cells"]
+JUDGED = [key for key in (*TASKS, *ANNEX) if STEPS[key].task == "cells"]
 
 
 def test_a_file_of_results_is_read_as_it_was_written() -> None:
@@ -124,7 +127,26 @@ def test_a_chapter_is_complete_once_each_task_is_right_shown_or_proved() -> None
         assert not is_complete({**done, key: Result("open", 2)}, int(key[0]))
 
 
-@pytest.mark.parametrize("key", TASKS)
+def test_results_of_the_annex_are_read_but_not_graded() -> None:
+    cell = truth(STEPS["9 threats"]).cells[0]
+    tried = Result("found", 2, (0,), (cell,), 90, hint=True)
+    later = replace(ANNA, results={**ANNA.results, "9 threats": replace(tried, first=(cell,))})
+    assert read(write(later)) == later
+    assert grades_of(later, {}) == grades_of(ANNA, {})
+    assert [chapter.tasks for chapter in grades_of(ANNA, {}).chapters] == [
+        4,
+        4,
+        3,
+        2,
+        1,
+        2,
+        4,
+        4,
+        4,
+    ]
+
+
+@pytest.mark.parametrize("key", [*TASKS, *ANNEX])
 def test_each_wrong_guess_gets_reasons_and_the_last_one_the_answer(key: str) -> None:
     step = STEPS[key]
     if step.task in ("code", "tree", "cut", "play"):  # tests/lab/test_learn.py

@@ -19,6 +19,7 @@ from tictactoe.lab.attempt import mistakes_view
 from tictactoe.lab.bounds import LONGEST_CODE, unfit
 from tictactoe.lab.branches import path_of
 from tictactoe.lab.course import CHAPTERS, STEPS, playing, results, solution, stub
+from tictactoe.lab.course.another import KINDS, other_text
 from tictactoe.lab.course.cut_tree import cuts
 from tictactoe.lab.course.ends import Wrong, wrong_text
 from tictactoe.lab.course.feedback import reason
@@ -32,6 +33,7 @@ from tictactoe.lab.tab import OWN, Chosen
 from tictactoe.lab.tournament_tab import Tournament
 from tictactoe.lab.workshop import Failed, Fault, fault_text, load
 from tictactoe.naming import names
+from tictactoe.rules import other
 from tictactoe.words import ENGLISH, Words
 
 WORDS = course_words()
@@ -68,9 +70,7 @@ class Pupil(LabHarness):
         chapter, _, name = key.partition(" ")
         place = [step.name for step in CHAPTERS[int(chapter) - 1]].index(name)
         self.tab.show_all()
-        self.tab.open(chapter)
-        while self.tab.place != place:
-            (self.tab.next if self.tab.place < place else self.tab.back)()
+        self.tab.open_at(chapter, str(place + 1))
 
     @property
     def lesson(self) -> Any:  # noqa: ANN401  (what it does not have is `None`)
@@ -146,10 +146,37 @@ def test_a_chapter_opens_at_its_first_open_task_and_leads_to_the_next() -> None:
     assert shown == ["Next", "Next", "Next", "Next chapter", "Next"]
     pupil.tab.back()
     assert pupil.view().course
-    pupil.turn("9 fours")
+    pupil.turn("9 so far")
+    assert pupil.lesson.place == WORDS("learn place", step=5, count=5)
     assert pupil.lesson.next == ENGLISH("done")
     pupil.tab.next()
     assert pupil.view().course
+
+
+def test_the_annex_follows_all_chapters_and_counts_nowhere() -> None:
+    store = Memory()
+    done = {key: Result("proved" if STEPS[key].code else "found", 1, seconds=60) for key in TASKS}
+    store.write("course", results.write(Handed("", done)))
+    pupil = Pupil(store=store)
+    before = pupil.view().course
+    assert before.end
+    pupil.tab.open_annex()
+    assert (pupil.view().at, pupil.lesson.next) == ((9, 5), "Next")
+    assert pupil.lesson.place == WORDS("learn annex place", step=1, count=2)
+    pupil.guess(*truth(STEPS["9 threats"]).cells)
+    pupil.tab.next()
+    assert pupil.lesson.place == WORDS("learn annex place", step=2, count=2)
+    pupil.guess(*truth(STEPS["9 fours"]).cells)
+    assert (pupil.lesson.is_right, pupil.lesson.next) == (True, ENGLISH("done"))
+    pupil.tab.next()
+    assert pupil.view().course == before
+    again = Pupil(store=store)
+    again.tab.open_annex()
+    assert again.lesson.is_done
+    again.tab.show_all()
+    again.tab.restart("9")
+    again.tab.open_annex()
+    assert not again.lesson.is_done
 
 
 @pytest.mark.parametrize("key", ["1 quiet", "7 left", "8 mirrors"])
@@ -298,6 +325,9 @@ def test_a_tree_is_filled_in_and_another_one_follows_without_end() -> None:
         assert pupil.check().is_right
     assert results.stored(pupil.store.read("course")) == done  # they count nowhere
     again = Pupil("4 fill", store=pupil.store)
+    assert again.lesson.renew.is_hidden  # the press would be lost until the truth is known
+    again.settle()
+    assert not again.lesson.renew.is_hidden
     assert again.lesson.fill.tree[0].found == "right"
     again.tab.again()
     assert again.lesson.fill.tree[0].number == "?"
@@ -322,7 +352,10 @@ def test_branches_are_left_out_until_they_are_those_of_alpha_beta() -> None:
         assert pupil.check().is_right
 
 
-@pytest.mark.parametrize("key", ["1 threat", "1 fork", "3 reply"])
+CELLS = [key for key in KINDS if STEPS[key].task == "cells"]
+
+
+@pytest.mark.parametrize("key", CELLS)
 def test_cells_are_found_on_another_position_with_a_text_of_its_own(key: str) -> None:
     pupil, step = Pupil(key), STEPS[key]
     pupil.guess(*truth(step).cells)
@@ -331,14 +364,15 @@ def test_cells_are_found_on_another_position_with_a_text_of_its_own(key: str) ->
     for _ in range(4):
         pupil.tab.renew()
         pupil.settle()
-        other = pupil.tab.step
-        seen.add(other.moves)
-        mark = other.position.turn
-        assert pupil.text("text") == plain(WORDS(f"learn other {step.asks}", mark=mark))
+        fresh = pupil.tab.step
+        seen.add(fresh.moves)
+        text = other_text(key, fresh, truth(fresh), WORDS)
+        assert pupil.text("text") == plain(text)
         assert (pupil.lesson.hint, pupil.lesson.is_done) == (None, False)
-        lesson = pupil.guess(*expected(other)[0])
+        assert not pupil.lesson.tree or pupil.lesson.tree.tree[0].number == "?"
+        lesson = pupil.guess(*expected(fresh)[0])
         assert (lesson.is_right, lesson.shown) == (True, None)
-    assert len(seen) == 4
+    assert len(seen) > 2  # a position may come back, but not at once
     pupil.lessons.fault = "fault NoPython"
     pupil.tab.renew()
     pupil.settle()
@@ -347,9 +381,51 @@ def test_cells_are_found_on_another_position_with_a_text_of_its_own(key: str) ->
     assert pupil.tab.step == step
 
 
-def test_steps_with_one_position_offer_no_other() -> None:
-    pupil = Pupil("2 thrown")
-    pupil.guess(1)
+@pytest.mark.parametrize("key", ["6 seven", "7 saved", "8 positions", "8 folded"])
+def test_a_number_is_guessed_on_another_position(key: str) -> None:
+    pupil, before = Pupil(key), STEPS[key].position
+    pupil.guess(number=expected(STEPS[key])[1])
+    for _ in range(3):
+        pupil.tab.renew()
+        pupil.settle()
+        lesson, step = pupil.lesson, pupil.tab.step
+        assert (lesson.is_done, lesson.guess, lesson.tree) == (False, "", None)
+        assert lesson.practice.board.position == step.position != before
+        before = step.position
+        lesson = pupil.guess(number=expected(step)[1])
+        assert (lesson.is_right, lesson.tree) == (True, None)
+    assert bool(pupil.text("shown")) == (key == "6 seven")
+
+
+def test_another_fork_is_played_out() -> None:
+    pupil = Pupil("1 play")
+    for cell in (6, 7):
+        pupil.tab.choose(str(cell))
+    done = pupil.lesson
+    for _ in range(3):
+        pupil.tab.renew()
+        pupil.settle()
+        step = pupil.tab.step
+        position = step.position
+        told = WORDS("learn other play", mark=position.turn, other=other(position.turn))
+        assert (pupil.text("text"), pupil.lesson.is_done) == (told, False)
+        assert pupil.lesson.practice.board.position == position
+        lost = [cell for cell in position.moves if not playing.keeps_win(step, (cell,))]
+        pupil.tab.choose(str(lost[0]))
+        assert pupil.lesson.message.endswith(WORDS("learn again"))
+        for cell in playing.winning(step):
+            pupil.tab.choose(str(cell))
+        assert (pupil.lesson.is_right, pupil.lesson.shown) == (True, None)
+        assert pupil.lesson.message.endswith(f"wins for {position.turn}.")
+    pupil.turn("1 quiet")
+    pupil.turn("1 play")
+    assert pupil.lesson == done
+
+
+@pytest.mark.parametrize("key", ["2 games", "2 share", "6 nine", "9 sixteen"])
+def test_steps_about_whole_games_have_no_other_position(key: str) -> None:
+    pupil = Pupil(key)
+    pupil.guess(number=expected(STEPS[key])[1])
     assert (pupil.lesson.is_done, pupil.lesson.renew.is_hidden) == (True, True)
 
 
@@ -381,7 +457,7 @@ def test_a_fork_is_played_out_against_the_best_defence() -> None:
     assert (lesson.is_right, lesson.is_done, lesson.check.is_hidden) == (True, True, True)
     assert pupil.text("shown") == plain(WORDS("1 play shown"))
     assert all(cell.is_disabled for cell in lesson.practice.cells)
-    assert (lesson.hint, lesson.renew.is_hidden) == (None, True)
+    assert (lesson.hint, lesson.renew.is_hidden) == (None, False)
     again = Pupil("1 play", store=pupil.store)
     again.settle()
     assert again.lesson == lesson
@@ -973,7 +1049,7 @@ def test_the_end_names_what_was_proved_and_keeps_a_picture() -> None:
     numbers = sorted({key[0] for key in TASKS if STEPS[key].task == "code"})
     programs = " · ".join(WORDS(f"{number} title") for number in numbers)
     told = WORDS("learn end", count=len(TASKS), minutes=len(TASKS), programs=programs)
-    assert told.startswith("All 30 tasks are done")
+    assert told.startswith(f"All {len(TASKS)} tasks are done")
     assert pupil.view().course.end.text == told
     pupil.tab.meet()
     [(name, text)] = pupil.handed

@@ -215,6 +215,18 @@ def test_a_fork_is_played_out_by_touch_and_by_keys(open_page: Open) -> None:
         expect(practice.get_by_role("button", name=focused)).to_be_focused()
     expect(message).to_have_text("B3 wins for X.")
     assert game.fits(320, 568)
+    game.button(WORDS("learn renew")).tap()
+    expect(page.locator("#lesson-text")).to_contain_text("Now play this one out")
+    expect(message).to_be_empty()
+
+
+def test_the_annex_opens_below_all_chapters(open_page: Open) -> None:
+    game = open_page("Pixel 7").open("?inside=learn")
+    game.button(WORDS("learn annex")).tap()
+    place = WORDS("learn annex place", step=1, count=2)
+    expect(game.page.get_by_text(place, exact=True)).to_be_visible()
+    assert "chapter=9&step=6" in game.page.url
+    assert game.violations() == []
 
 
 def test_words_light_up_board_tree_and_code(game: GamePage) -> None:

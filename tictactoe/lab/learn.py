@@ -1,14 +1,13 @@
 """The tab Learn: the chapters of the course, one step at a time."""
 
 import re
-from dataclasses import replace
 from typing import Final, NamedTuple
 
 from tictactoe.controls import Control, command
 from tictactoe.game import Game, Match
 from tictactoe.lab.attempt import play_on, watch_line
 from tictactoe.lab.course import CHAPTERS, STEPS, Step, results, solution
-from tictactoe.lab.course.another import KINDS
+from tictactoe.lab.course.another import KINDS, moved, other_text
 from tictactoe.lab.course.conditions import THINKS
 from tictactoe.lab.course.exercise import Exercise
 from tictactoe.lab.course.feedback import guess_text, is_right, reply_text
@@ -17,7 +16,7 @@ from tictactoe.lab.course.notebook import Notebook
 from tictactoe.lab.course.playing import goes_on, played
 from tictactoe.lab.course.practice import practice_view
 from tictactoe.lab.course.prediction import NOTHING, Fresh, Prediction
-from tictactoe.lab.course.results import MOST_TRIES, TASKS, Guess, Handed, Result
+from tictactoe.lab.course.results import ANNEX, MOST_TRIES, TASKS, Guess, Handed, Result
 from tictactoe.lab.course.small_tree import cells_of, small_tree
 from tictactoe.lab.course.texts import Lights, Paragraph, lights, paragraph, shown_text
 from tictactoe.lab.course.truths import DRAWN, Truth, truth
@@ -26,7 +25,7 @@ from tictactoe.lab.course.views import (
     LessonView,
     Way,
     course_view,
-    step_text,
+    place_text,
     tree_task,
 )
 from tictactoe.lab.tab import OWN, Chosen, Lab, NoAnswer, Running
@@ -102,7 +101,9 @@ class Learn:
 
     @property
     def _is_last(self) -> bool:
-        return self.place + 1 == len(self._steps)
+        """Whether the step ends its chapter or the annex."""
+        after = self._steps[self.place + 1 :]
+        return not after or after[0].is_annex != self._steps[self.place].is_annex
 
     @property
     def _key(self) -> str:
@@ -132,6 +133,12 @@ class Learn:
         self.open(chapter if chapter in map(str, range(1, len(CHAPTERS) + 1)) else "0")
         if self.chapter and step in map(str, range(1, len(self._steps) + 1)):
             self._go_to(self.chapter, int(step) - 1)
+
+    @command
+    def open_annex(self) -> None:
+        """Open the annex at its first step."""
+        chapter = int(ANNEX[0].partition(" ")[0])
+        self._go_to(chapter, CHAPTERS[chapter - 1].index(STEPS[ANNEX[0]]))
 
     @command
     def show_all(self) -> None:
@@ -213,7 +220,7 @@ class Learn:
 
     def _play(self, cell: int) -> None:
         """Make a move of a game and the reply to it, or judge the game if it ends there."""
-        step, key, before = self.step, self._key, self._prediction.moves
+        step, before = self.step, self._prediction.moves
         moves = (*before, cell)
         if self.words is None or cell not in played(step, before).choices:
             return
@@ -221,8 +228,10 @@ class Learn:
             self._prediction.moves = moves
             self._message = reply_text(step, moves, self.words)
         else:
-            self._truths[key] = truth(step)
-            self._take_guess(key, moves, self._truths[key])
+            found = truth(step)
+            if not self._fresh:
+                self._truths[self._key] = found
+            self._take_guess(self._key, moves, found)
             self._prediction.open(step, self._result)
 
     @command
@@ -343,13 +352,13 @@ class Learn:
 
     @property
     def _is_renewable(self) -> bool:
-        return self.is_done and self.step.asks in KINDS
+        return self.is_done and self._key in KINDS and self._found is not None
 
     async def _renew(self, key: str) -> None:
         try:
-            moves, found = await self._lab.lessons.renew(key)
+            moves, found = await self._lab.lessons.renew(key, self.step.position)
             self._work = None
-            self._show_step(Fresh(replace(STEPS[key], moves=moves, is_single=False), found))
+            self._show_step(Fresh(moved(key, moves), found))
         except NoAnswer:
             self._work, self._message = None, self.words("learn failed") if self.words else ""
         self._lab.redraw()
@@ -358,7 +367,7 @@ class Learn:
     def restart(self, chapter: str) -> None:
         """Begin a chapter again, or the whole course with 0."""
         begin = "" if chapter == "0" else f"{chapter} "
-        self._restart([key for key in TASKS if key.startswith(begin)])
+        self._restart([key for key in (*TASKS, *ANNEX) if key.startswith(begin)])
 
     def _restart(self, keys: list[str]) -> None:
         self._notes.restart(keys, self._exercise.reset(keys))
@@ -491,8 +500,8 @@ class Learn:
         return LessonView(
             title=words(f"{self.chapter} title"),
             stage=words(f"learn {step.stage}"),
-            place=words("learn place", step=self.place + 1, count=len(self._steps)),
-            text=paragraph(step_text(step, key, words, is_other=self._is_other)),
+            place=place_text(self._steps, self.place, words),
+            text=paragraph(self._text(words)),
             practice=practice_view(shown, self._prediction.cells, lit_cells, found, result, words),
             growth=growth_view(self._free, found, words) if is_growth else None,
             tree=small_tree(step, words, is_done=is_done, lit=lit_nodes),
@@ -528,7 +537,12 @@ class Learn:
     @property
     def _is_other(self) -> bool:
         """Whether the texts of the step are about another position."""
-        return self._fresh is not None and self.step.task == "cells"
+        return self._fresh is not None and bool(KINDS[self._key].text)
+
+    def _text(self, words: Words) -> str:
+        if self._fresh and self._is_other:
+            return other_text(self._key, self._fresh.step, self._fresh.truth, words)
+        return words(self._key)
 
     def _shown(self, words: Words) -> Paragraph | None:
         """Return the explanation of a step that is done, not of another position."""

@@ -60,8 +60,8 @@ class Lessons(Protocol):
     async def teach(self, key: str) -> Truth:
         """Return the truth of a step of the course."""
 
-    async def renew(self, key: str) -> tuple[str, Truth]:
-        """Return the moves to another position for the task of a step, and its truth."""
+    async def renew(self, key: str, before: Position) -> tuple[str, Truth]:
+        """Return the moves to a position for a step, other than the one before, and its truth."""
 
     async def broken_game(
         self, rules: Rules, switches: Switches, progress: Progress

@@ -29,13 +29,14 @@ class Lessons:
         """Return what is true of the task of a step of the course."""
         return await self._ask("teach", {"step": key}, reader("truth", Truth))
 
-    async def renew(self, key: str) -> tuple[str, Truth]:
-        """Return the moves to another position for a task, and what is true of it."""
+    async def renew(self, key: str, before: Position) -> tuple[str, Truth]:
+        """Return the moves to a position for a step, other than the one before, and its truth."""
 
         def read(content: Content) -> tuple[str, Truth]:
             return part(content, "moves", str), part(content, "truth", Truth)
 
-        return await self._ask("renew", {"step": key, "seed": randrange(LARGEST)}, read)
+        question = {"step": key, "seed": randrange(LARGEST), "position": before}
+        return await self._ask("renew", question, read)
 
     async def broken_game(
         self, rules: Rules, switches: Switches, progress: Progress

@@ -41,7 +41,8 @@ class Step:
     and its stub. `moves` lead to the position on the board. A number is right within the factor
     `within`, and at most `most`. Where `is_single`, the text asks for one cell. The line that
     values finished games has `ends` in it if they are checked before the proof. `tab` shows more,
-    by `method` or with the code proved in the step with the key `own`.
+    by `method` or with the code proved in the step with the key `own`. Steps of the annex come
+    after those of their chapter, and count nowhere.
     """
 
     name: str
@@ -58,6 +59,7 @@ class Step:
     tab: str = ""
     method: str = "minimax"
     own: str = ""
+    is_annex: bool = False
     tree: SmallTree | None = None
 
     @property
@@ -148,8 +150,18 @@ CHAPTERS: Final[tuple[tuple[Step, ...], ...]] = (
         Step("mend", "modify", "code", "never loses", "B1 A2 C2", code="look_ahead"),
         Step("sixteen", "predict", "number", "digits", rules=Rules(4, 4, 4), within=1.1),
         Step("so far", "investigate", moves="C3 A1 D3 E5", rules=FIVE_WIDE, tab="values"),
-        Step("threats", "predict", "cells", "quickest", "C3 A1 D3 E5", FIVE_WIDE, is_single=True),
-        Step("fours", "predict", "cells", "fours", FOUR_THREE, Rules(7, 7, 5), tab="values"),
+        Step(
+            *("threats", "predict", "cells", "quickest", "C3 A1 D3 E5"),
+            rules=FIVE_WIDE,
+            is_single=True,
+            is_annex=True,
+        ),
+        Step(
+            *("fours", "predict", "cells", "fours", FOUR_THREE),
+            rules=Rules(7, 7, 5),
+            tab="values",
+            is_annex=True,
+        ),
     ),
 )
 

@@ -79,7 +79,7 @@ def grades_of(handed: Handed, reasons: Mapping[str, str]) -> Grades:
     done = {code.step for code in codes if code.is_proved}
     done |= {key for key, result in handed.results.items() if result.state == "found"}
     shown = {key for key, result in handed.results.items() if result.state == "shown"}
-    results = handed.results.values()
+    results = [result for key, result in handed.results.items() if key in TASKS]
     return Grades(
         handed.name,
         tuple(ChapterGrade(len(keys & done), len(keys & shown), len(keys)) for keys in TASKS_OF),

@@ -38,13 +38,13 @@ class Notebook:
 
     @property
     def done(self) -> set[str]:
-        """The keys of the steps that are done."""
-        return {key for key, result in self.results.items() if result.is_done}
+        """The keys of the tasks that are done."""
+        return {key for key in TASKS if self[key].is_done}
 
     @property
     def shown(self) -> set[str]:
         """The keys of those whose answer was shown, which do not count as tasks done."""
-        return {key for key, result in self.results.items() if result.state == "shown"}
+        return {key for key in TASKS if self[key].state == "shown"}
 
     def open(self, key: str) -> None:
         """Count the time from now on at another step; "" is none."""

@@ -29,8 +29,12 @@ Guess: TypeAlias = tuple[int, ...]
 VERSION: Final = 1
 MOST_TRIES: Final = 3
 """The tries after which a prediction is shown, and a solution can be opened."""
-TASKS: Final = tuple(key for key, step in STEPS.items() if step.task != "read")
+TASKS: Final = tuple(
+    key for key, step in STEPS.items() if step.task != "read" and not step.is_annex
+)
 """The keys of the steps with a task."""
+ANNEX: Final = tuple(key for key, step in STEPS.items() if step.is_annex)
+"""The keys of the steps of the annex, whose results are kept, too, but count nowhere."""
 LONGEST_NAME: Final = 60
 """How many characters a pupil's name may have."""
 LONGEST_GUESS: Final = 225
@@ -139,7 +143,7 @@ def read(text: str) -> Handed:
         raise BadResults("it has no steps")
     results, codes = {}, {}
     for key, content in steps.items():
-        if key not in TASKS:
+        if key not in (*TASKS, *ANNEX):
             raise BadResults(f"there is no step {key[:LONGEST_NAME]!r}")
         found = content if isinstance(content, dict) else {}
         result, code = _unpacked(STEPS[key], found), _code(found)

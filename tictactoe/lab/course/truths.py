@@ -13,11 +13,12 @@ from tictactoe.engine.search import analyse, best_moves
 from tictactoe.engine.threats import threats_in
 from tictactoe.game import Game
 from tictactoe.lab.algorithms import folded
-from tictactoe.lab.asking import Answers, every_position
+from tictactoe.lab.asking import Answers
 from tictactoe.lab.course import Step, cut_tree, fill_tree, playing
 from tictactoe.lab.examples import source
 from tictactoe.lab.explain import Frame, Trace
 from tictactoe.lab.proof import Games, Proof, games_of
+from tictactoe.lab.solved import after
 from tictactoe.lab.workshop import load
 from tictactoe.rules import MARKS, Position, other
 
@@ -67,8 +68,8 @@ def _valued(step: Step, is_found: Callable[[int, int], bool]) -> Truth:
     most = max(values.values())
     cells = tuple(cell for cell, value in values.items() if is_found(value, most))
     plies = {cell: verdict.plies for cell, verdict in verdicts.items()}
-    after = {cell: step.position.play(cell) for cell in verdicts}
-    replies = {cell: best_moves(each)[0] for cell, each in after.items() if not each.outcome}
+    made = {cell: step.position.play(cell) for cell in verdicts}
+    replies = {cell: best_moves(each)[0] for cell, each in made.items() if not each.outcome}
     return Truth(cells, values=values, plies=plies, replies=replies)
 
 
@@ -86,8 +87,8 @@ def _quickest(step: Step) -> Truth:
 def _by_chance(step: Step) -> Truth:
     """Return the best moves, and the expected score of each in random play."""
     position, mark = step.position, step.position.turn
-    after = {cell: probability_of_winning(position.play(cell), mark) for cell in position.moves}
-    return replace(_best(step), chances=_hundredths(after))
+    made = {cell: probability_of_winning(position.play(cell), mark) for cell in position.moves}
+    return replace(_best(step), chances=_hundredths(made))
 
 
 def _two_ahead(step: Step) -> Truth:
@@ -137,11 +138,20 @@ def _traced(step: Step) -> Frame:
 
 
 def _alike(step: Step) -> Truth:
-    """Return the moves to the same position as the first move, turned or mirrored."""
-    position = step.position
-    first, *others = position.moves
-    key = folded(position.play(first))
-    return Truth(tuple(cell for cell in others if folded(position.play(cell)) == key))
+    return Truth(alike(step.position))
+
+
+def _positions(step: Step) -> Truth:
+    return Truth(number=len(_following(step.position)))
+
+
+def _folded_positions(step: Step) -> Truth:
+    return Truth(number=len({folded(position) for position in _following(step.position)}))
+
+
+def _following(position: Position) -> set[Position]:
+    """Return a position and all that can follow it."""
+    return {found for layer in layers(position) for found in layer}
 
 
 TRUTHS: Final[dict[str, Callable[[Step], Truth]]] = {
@@ -163,14 +173,23 @@ TRUTHS: Final[dict[str, Callable[[Step], Truth]]] = {
     "alpha-beta nodes": lambda step: Truth(number=_traced(step).call.nodes),
     "left out": _left_out,
     "alike": _alike,
-    "positions": lambda step: Truth(number=len(every_position(step.rules))),
-    "folded positions": lambda step: Truth(
-        number=len({folded(position) for position in every_position(step.rules)})
-    ),
+    "positions": _positions,
+    "folded positions": _folded_positions,
     "cut": lambda step: Truth(parts=cut_tree.marked(step.position)),
     "tree values": lambda step: Truth(parts=fill_tree.values(step.position)),
     "digits": lambda step: Truth(number=int(log10(factorial(step.rules.size))) + 1),
 }
+
+
+def alike(position: Position) -> tuple[int, ...]:
+    """Return the moves to the same position as the first move, turned or mirrored.
+
+    >>> alike(Position.parse("... .X. ..."))
+    (2, 6, 8)
+    """
+    first, *others = position.moves
+    key = folded(position.play(first))
+    return tuple(cell for cell in others if folded(position.play(cell)) == key)
 
 
 def missed(answers: Answers) -> Position | None:
@@ -204,11 +223,11 @@ def layers(position: Position) -> Iterator[Counter[Position]]:
     layer = Counter([position])
     while layer:
         yield layer
-        after = Counter[Position]()
+        following = Counter[Position]()
         for found, paths in layer.items():
-            for cell in found.moves:
-                after[found.play(cell)] += paths
-        layer = after
+            for reached in after(found).values():
+                following[reached] += paths
+        layer = following
 
 
 @cache

@@ -1,5 +1,6 @@
 """What the tab Learn shows: the list of all chapters, with what is done of each, and a step."""
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from tictactoe.controls import Control
@@ -138,7 +139,7 @@ def _progress(notes: Notebook, words: Words) -> str:
 
 def _end_view(notes: Notebook, words: Words) -> EndView:
     numbers = sorted({int(key[0]) for key, one in notes.results.items() if one.state == "proved"})
-    seconds = sum(result.seconds for result in notes.results.values())
+    seconds = sum(notes[key].seconds for key in TASKS)
     shown = len(notes.shown)
     text = words(
         "learn end shown" if shown else "learn end",
@@ -150,9 +151,12 @@ def _end_view(notes: Notebook, words: Words) -> EndView:
     return EndView(text)
 
 
-def step_text(step: Step, key: str, words: Words, *, is_other: bool) -> str:
-    """Return the text of a step, which is about its own position unless that is another one."""
-    return words(f"learn other {step.asks}", mark=step.position.turn) if is_other else words(key)
+def place_text(chapter: Sequence[Step], place: int, words: Words) -> str:
+    """Return which step of its chapter is shown, or which one of the annex."""
+    step = chapter[place]
+    part = [one for one in chapter if one.is_annex == step.is_annex]
+    key = "learn annex place" if step.is_annex else "learn place"
+    return words(key, step=part.index(step) + 1, count=len(part))
 
 
 def tree_task(step: Step, guess: Guess, result: Result, words: Words) -> FillView | None:

@@ -76,8 +76,9 @@ def teach(question: Content, _visit: Visit) -> Content:
 
 
 def renew(question: Content, _visit: Visit) -> Content:
-    """Return another position for a task of the course, and what is true of it."""
-    moves, found = another(STEPS[part(question, "step", str)], Random(part(question, "seed", int)))
+    """Return the moves to a position for a step, other than the one before, and its truth."""
+    rng, before = Random(part(question, "seed", int)), part(question, "position", Position)
+    moves, found = another(part(question, "step", str), rng, before)
     return {"moves": moves, "truth": found}
 
 
