@@ -94,7 +94,7 @@ __all__ = [
     "think",
 ]
 
-__version__ = "2.0.0"
+__version__ = "3.0.0"
 
 
 _MODULES = {
