@@ -203,7 +203,10 @@ LAB: Final[Ways] = {
     "values, 15 × 15": (game("H8 G8 H9 G9", LARGE), *opened("values")),
     "tree, empty": (*opened("tree"), until("#branches li")),
     "tree": (LATE, *opened("tree"), until("#branches li")),
-    "tree, list": (LATE, *opened("tree"), "label:has(#tree-as-list)"),
+    "tree, list": (
+        *(LATE, *opened("tree"), until("#branches li"), "label:has(#tree-as-list)"),
+        until("[data-form=list] #branches li"),
+    ),
     "steps, empty": opened("steps"),
     "steps": (LATE, *opened("steps"), *["#step-into"] * 9),
     "cost, empty": opened("cost"),

@@ -9,7 +9,7 @@
 
   // The known language that shares most parts of a tag from its beginning: of zh-TW, for example, zh-Hans.
   const nearest = (tag) => {
-    const parts = tag.toLowerCase().split("-");
+    const parts = String(tag).toLowerCase().split("-"); // hardened browsers return anything
     for (let count = parts.length; count; count--) {
       const begin = parts.slice(0, count).join("-");
       const found = known.find((name) => `${name.toLowerCase()}-`.startsWith(`${begin}-`));

@@ -334,6 +334,8 @@ def test_a_tournament_is_played_and_its_table_read_on_a_phone(open_page: Open) -
     page.evaluate(FOCUS)
     game.button("Start").click()
     expect(report).to_have_text(ENGLISH("games played", all=6))
+    expect(page.locator("#cross")).to_have_accessible_description(re.compile("^3 × 3: "))
+    expect(page.locator("#cross #about-cross")).to_have_count(0)  # it would be scrolled, too
     rows = page.locator("#cross tbody").get_by_role("rowheader")
     expect(fouls).to_be_hidden()
     expect(rows.first).to_have_text("Negamax")  # the best is listed first, and keeps the focus
@@ -345,7 +347,7 @@ def test_a_tournament_is_played_and_its_table_read_on_a_phone(open_page: Open) -
     page.get_by_role("button", name="Negamax against Mirror").press("Enter")
     for box in game.boxes(page.locator("#tournament button:visible")):
         assert min(box["width"], box["height"]) >= 44
-    region = page.get_by_role("region", name="wins-draws-losses")
+    region = page.get_by_role("region", name=ENGLISH("tab tournament"))
     region.focus()  # only the table scrolls, by keys
     for key in ("End", "ArrowRight"):
         page.keyboard.press(key)
