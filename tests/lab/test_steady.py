@@ -42,7 +42,7 @@ VARYING = [
     "import tempfile\ndef choose(p): return len(tempfile.mktemp())",
     "import unheard_of\ndef choose(p): return unheard_of.cell(p)",
     "def choose(p:",
-    "x = 1" + " + 1" * 9_000,
+    "x = 1" + " + 1" * 90_000,
 ]
 STEADY = [
     "import random\ndef choose(p): return p.moves[0]",
