@@ -39,10 +39,9 @@ OTHER_WAY: Final = {
 
 
 def table(language: str) -> Mapping[str, str]:
-    """Return the texts of a language by key, in English where it has none.
+    """Return the texts that a language has, by key; braces are replaced by values.
 
-    Braces are replaced by values. Raises `OSError` for a table that is neither beside this file
-    nor was added.
+    Raises `OSError` for a table that is neither beside this file nor was added.
 
     >>> table("fr")["undo button"]
     'Annuler'
@@ -53,12 +52,11 @@ def table(language: str) -> Mapping[str, str]:
 
 
 def add(language: str, text: str) -> None:
-    """Add words of a language from elsewhere to those that are there, at first the English ones.
+    """Add words of a language from elsewhere to those that are there.
 
     The page has only English beside this file.
     """
-    present = _tables.get(language) or ({} if language == "en" else table("en"))
-    _tables[language] = {**present, **json.loads(text)}
+    _tables[language] = {**_tables.get(language, {}), **json.loads(text)}
 
 
 class Words:
@@ -79,7 +77,7 @@ class Words:
         """Return a text with its values filled in; raises `KeyError` for an unknown key.
 
         A value that runs the other way than the language is isolated, or it would change places
-        with what stands beside it. A text that cannot take the values is shown in English.
+        with the text beside it. A text that is missing or cannot take the values is English.
         """
         try:
             return self._filled(key, values)
@@ -89,8 +87,8 @@ class Words:
             return ENGLISH(key, **values)
 
     def _filled(self, key: str, given: Mapping[str, object]) -> str:
-        texts, values = _tables.get(self.language) or table(self.language), dict(given)
-        foreign = OTHER_WAY.get(texts["direction"], OTHER_WAY["ltr"])
+        texts, values = table(self.language), dict(given)
+        foreign = _foreign(texts)
         for name, value in values.items():
             if isinstance(value, int):
                 values[name] = _number(value, self)
@@ -100,7 +98,7 @@ class Words:
 
     def isolated(self, value: object) -> object:
         """Return a value, isolated if its direction is not that of the language."""
-        is_foreign = OTHER_WAY[self("direction")].search(str(value))
+        is_foreign = _foreign(table(self.language)).search(str(value))
         return f"\u2068{value}\u2069" if is_foreign else value
 
     def listed(self, parts: Iterable[str]) -> str:
@@ -125,7 +123,12 @@ class Words:
 
     def __contains__(self, key: str) -> bool:
         """Return whether there is a text with this key."""
-        return key in table(self.language)
+        return key in table(self.language) or key in table("en")
+
+
+def _foreign(texts: Mapping[str, str]) -> re.Pattern[str]:
+    """Return what has another direction than these texts."""
+    return OTHER_WAY["rtl" if texts.get("direction") == "rtl" else "ltr"]
 
 
 class Number(str):
