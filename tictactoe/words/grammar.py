@@ -78,20 +78,19 @@ def _ends_in_few(number: int) -> bool:
     return number % 10 in (2, 3, 4) and number % 100 not in (12, 13, 14)
 
 
+def _serbian(number: int) -> str:
+    return "few" if _ends_in_few(number) else _ends_in_one(number)
+
+
 def _russian(number: int) -> str:
-    if _ends_in_one(number) == "one":
-        return "one"
-    return "few" if _ends_in_few(number) else "many"
+    form = _serbian(number)
+    return "many" if form == "other" else form
 
 
 def _polish(number: int) -> str:
     if number == 1:
         return "one"
     return "few" if _ends_in_few(number) else "many"
-
-
-def _serbian(number: int) -> str:
-    return "few" if _ends_in_few(number) else _ends_in_one(number)
 
 
 def _czech(number: int) -> str:
@@ -102,14 +101,18 @@ def _slovenian(number: int) -> str:
     return {1: "one", 2: "two", 3: "few", 4: "few"}.get(number % 100, "other")
 
 
+def _is_round_or_teen(number: int) -> bool:
+    return number % 10 == 0 or 11 <= number % 100 <= 19
+
+
 def _lithuanian(number: int) -> str:
-    if number % 10 == 0 or 11 <= number % 100 <= 19:
+    if _is_round_or_teen(number):
         return "other"
     return "one" if number % 10 == 1 else "few"
 
 
 def _latvian(number: int) -> str:
-    if number % 10 == 0 or 11 <= number % 100 <= 19:
+    if _is_round_or_teen(number):
         return "zero"
     return "one" if number % 10 == 1 else "other"
 
