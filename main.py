@@ -1,8 +1,8 @@
-"""What PyScript runs in the page: the browser front end, and then the flag that it is ready."""
+"""What PyScript runs in the page: the browser front end, which then ends the start."""
 
 from asyncio import sleep
 
-from pyscript import document
+from pyscript import window
 
 from tictactoe.frontends.browser.app import App
 from tictactoe.frontends.browser.page.language import first_words
@@ -12,4 +12,4 @@ await sleep(0)  # type: ignore[top-level-await]  # noqa: F704, PLE1142
 app = App(await first_words())  # type: ignore[top-level-await]  # noqa: F704, PLE1142
 await sleep(0)  # type: ignore[top-level-await]  # noqa: F704, PLE1142
 app.start()
-document.documentElement.dataset.state = "ready"
+window.boot.ready()

@@ -212,12 +212,9 @@
     "setup.finish": () => {},
   };
 
-  // Python plays. Its start also removes these listeners, unless the browser reports no changes of attributes.
-  const isOver = () => page.dataset.state === "ready";
-
   const act = ({ target }) => {
     const control = target.closest("button[data-do]");
-    if (!control || isOver()) return;
+    if (!control) return;
     wanted = null;
     if (isLinked) show(words("loading"));
     else (commands[control.dataset.do] ?? want)(control);
@@ -226,7 +223,7 @@
   const DIGITS = script.dataset[stored("digits") === "phone" ? "phone" : "keypad"];
   const press = ({ key, target, repeat, ctrlKey, metaKey, altKey }) => {
     const isElsewhere = target.closest("dialog, input, select, textarea, .editor");
-    if (isOver() || isElsewhere || repeat || ctrlKey || metaKey || altKey || base.rows !== 3 || base.cols !== 3) return;
+    if (isElsewhere || repeat || ctrlKey || metaKey || altKey || base.rows !== 3 || base.cols !== 3) return;
     cells[DIGITS.indexOf(key)]?.click();
   };
 

@@ -50,11 +50,10 @@
   // Aborted when Python is up, which removes every listener that is needed only until then.
   const start = new AbortController();
   const starting = start.signal;
-  new MutationObserver((_, observer) => {
-    if (page.dataset.state !== "ready") return;
-    observer.disconnect();
+  const ready = () => {
+    page.dataset.state = "ready";
     start.abort();
-  }).observe(page, { attributeFilter: ["data-state"] });
+  };
 
   // Files in the cache of a service worker arrive at once, whatever the network.
   const isKept = Boolean(attempt(() => navigator.serviceWorker.controller));
@@ -84,6 +83,6 @@
 
   window.boot = {
     ...{ attempt, find, isKept, keptAs, page, savesData, script },
-    ...{ starting, stored, styled, takeTaps, texts, whenParsed, words },
+    ...{ ready, starting, stored, styled, takeTaps, texts, whenParsed, words },
   };
 })();

@@ -136,7 +136,7 @@ class GamePage:
         expect(self.page.locator("html")).to_have_attribute("lang", tagged(language))
         self.page.wait_for_function("() => document.readyState !== 'loading'")
         self.page.wait_for_function(STYLED)
-        self.page.evaluate("() => { document.documentElement.dataset.state = 'ready'; }")
+        self.page.evaluate("boot.ready()")
         return self
 
     def show(self, match: Match | str) -> "GamePage":
