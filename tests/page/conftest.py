@@ -91,7 +91,7 @@ def link(match: Match | str) -> str:
     return "#g=" + quote(match if isinstance(match, str) else dumps(match), safe="")
 
 
-def tagged(language: str) -> re.Pattern[str]:
+def tag(language: str) -> re.Pattern[str]:
     """Return a pattern of a language, in any country."""
     return re.compile(rf"^{language}\b")
 
@@ -119,13 +119,11 @@ class GamePage:
         self.wait_for("ready")
         return self
 
-    def open_still(self, query: str = "", *, tag: str = "", **kept: str) -> "GamePage":
+    def open_still(self, query: str = "", **kept: str) -> "GamePage":
         """Open the page with stored texts, and keep Python from starting.
 
-        Enough to test the style sheet, the words and the saved board. The tag is that of the
-        language to wait for, unless it is stored.
+        Enough to test the style sheet, the words and the saved board.
         """
-        language = tag or kept.get("language", "en")
         assert len(self.page.context.pages) == 1, "another page may write: mark apart"
         if not self._is_still:
             self._is_still = self.is_broken = True  # the browser logs what is held back
@@ -133,7 +131,7 @@ class GamePage:
             self.page.goto(self.url + query, wait_until="commit")
         self.page.evaluate(KEEP, kept)
         self.page.goto(f"{self.url}{query or '?'}", wait_until="commit")
-        expect(self.page.locator("html")).to_have_attribute("lang", tagged(language))
+        expect(self.page.locator("html")).to_have_attribute("lang", tag(kept.get("language", "en")))
         self.page.wait_for_function("() => document.readyState !== 'loading'")
         self.page.wait_for_function(STYLED)
         self.page.evaluate("boot.ready()")
@@ -261,7 +259,7 @@ class GamePage:
         self.options("preferences")
         self.page.locator("#language").select_option(language)
         self.page.keyboard.press("Escape")
-        expect(self.page.locator("html")).to_have_attribute("lang", tagged(language))
+        expect(self.page.locator("html")).to_have_attribute("lang", tag(language))
 
     def evaluate(self, expression: str) -> Any:  # noqa: ANN401  (JSON)
         return self.page.evaluate(expression)
