@@ -61,13 +61,19 @@ def test_thinking_yields_after_each_frame() -> None:
     assert text[0]
 
 
-def test_a_small_board_is_searched_to_the_end_on_a_slow_machine(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> tuple[Clock, Thinker]:
+    """Return a thinker that searches one position in all its time, and its clock."""
     monkeypatch.setattr(thinker, "PACE", Budget(nodes=1))
     shared_search.cache_clear()
     clock = Clock()
-    thinking = Thinker(clock, seconds=TICK)
+    return clock, Thinker(clock, seconds=TICK)
+
+
+def test_a_small_board_is_searched_to_the_end_on_a_slow_machine(
+    slow: tuple[Clock, Thinker],
+) -> None:
+    clock, thinking = slow
     for position in (Position.start(), Position.parse("XO. .X. ...")):
         assert thinking.judge(position) is None
         clock.settle()
@@ -76,13 +82,8 @@ def test_a_small_board_is_searched_to_the_end_on_a_slow_machine(
         assert found.verdicts == think(position, is_every_move=False).verdicts
 
 
-def test_what_is_exact_of_every_move_replaces_what_was_not(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(thinker, "PACE", Budget(nodes=1))
-    shared_search.cache_clear()
-    clock = Clock()
-    thinking = Thinker(clock, seconds=TICK)
+def test_what_is_exact_of_every_move_replaces_what_was_not(slow: tuple[Clock, Thinker]) -> None:
+    clock, thinking = slow
     thinking.judge(BOARD)
     clock.settle()
     rough = thinking.known(BOARD)
