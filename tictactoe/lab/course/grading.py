@@ -3,13 +3,9 @@
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from tictactoe.lab.course import CHAPTERS, STEPS
-from tictactoe.lab.course.results import TASKS, Handed
+from tictactoe.lab.course import STEPS
+from tictactoe.lab.course.results import TASKS, TASKS_OF, Handed
 
-TASKS_OF: Final = [
-    {key for key in TASKS if key.startswith(f"{number} ")} for number in range(1, len(CHAPTERS) + 1)
-]
-"""The keys of the tasks of each chapter."""
 MISSING: Final = "the code is missing"
 """The reason for a step that was proved by its file, which has no code for it."""
 
@@ -82,7 +78,10 @@ def grades_of(handed: Handed, reasons: Mapping[str, str]) -> Grades:
     results = [result for key, result in handed.results.items() if key in TASKS]
     return Grades(
         handed.name,
-        tuple(ChapterGrade(len(keys & done), len(keys & shown), len(keys)) for keys in TASKS_OF),
+        tuple(
+            ChapterGrade(len(done.intersection(keys)), len(shown.intersection(keys)), len(keys))
+            for keys in TASKS_OF.values()
+        ),
         tries=sum(result.tries for result in results),
         hints=sum(result.hint for result in results),
         solutions=sum(result.solution for result in results),

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal, TypeAlias, get_args
 
 from tictactoe.lab.bounds import unfit
-from tictactoe.lab.course import STEPS, Step
+from tictactoe.lab.course import CHAPTERS, STEPS, Step
 from tictactoe.lab.course.fill_tree import TURNS, paths
 from tictactoe.lab.course.playing import are_possible, keeps_win
 from tictactoe.untrusted_json import read_json
@@ -33,6 +33,11 @@ TASKS: Final = tuple(
     key for key, step in STEPS.items() if step.task != "read" and not step.is_annex
 )
 """The keys of the steps with a task."""
+TASKS_OF: Final = {
+    number: tuple(key for key in TASKS if key.startswith(f"{number} "))
+    for number in range(1, len(CHAPTERS) + 1)
+}
+"""The keys of the tasks of each chapter."""
 ANNEX: Final = tuple(key for key, step in STEPS.items() if step.is_annex)
 """The keys of the steps of the annex, whose results are kept, too, but count nowhere."""
 LONGEST_NAME: Final = 60
@@ -165,8 +170,7 @@ def stored(text: str) -> Handed:
 
 def is_complete(results: Results, chapter: int) -> bool:
     """Return whether all tasks of a chapter are done."""
-    keys = (key for key in TASKS if key.startswith(f"{chapter} "))
-    return all(key in results and results[key].is_done for key in keys)
+    return all(key in results and results[key].is_done for key in TASKS_OF[chapter])
 
 
 def _packed(step: Step, result: Result) -> dict[str, Any]:

@@ -126,7 +126,7 @@ def _chapter_state(notes: Notebook, number: int, words: Words) -> str:
     """Return whether a chapter is done, or how many of its answers were shown in the end."""
     if not results.is_complete(notes.results, number):
         return ""
-    shown = sum(key.startswith(f"{number} ") for key in notes.shown)
+    shown = len(notes.shown.intersection(results.TASKS_OF[number]))
     return words("learn answers shown", count=shown) if shown else f"✓ {words('learn done')}"
 
 
