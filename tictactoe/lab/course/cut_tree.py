@@ -77,7 +77,7 @@ def fresh(rng: Random) -> tuple[int, ...]:
 
 def fault(position: Position, guess: Sequence[int], words: Words) -> str:
     """Return why the first wrong branch, in the order of the search, is left out or looked at."""
-    given = dict(zip(paths(position), judged(position, guess), strict=True))
+    given = _judged_by_path(position, guess)
     left, windows, trace = cuts(position)
     for path in _in_order(position):
         if given[path] and path not in left:
@@ -94,6 +94,10 @@ def fault(position: Position, guess: Sequence[int], words: Words) -> str:
     return ""
 
 
+def _judged_by_path(position: Position, guess: Sequence[int]) -> dict[Path, int]:
+    return dict(zip(paths(position), judged(position, guess), strict=True))
+
+
 def _in_order(position: Position) -> list[Path]:
     """Return the moves to each position of the tree, in the order of the search."""
     return sorted(paths(position), key=lambda path: [position.moves.index(cell) for cell in path])
@@ -104,7 +108,7 @@ def _decided(position: Position, last: Sequence[int]) -> set[Path]:
 
     The first game to its end is always looked at.
     """
-    given = dict(zip(paths(position), judged(position, last), strict=True)) if last else {}
+    given = _judged_by_path(position, last) if last else {}
     left, known, ordered = cuts(position).branches, set[Path](), _in_order(position)
     for path in ordered if given else ():
         if given[path] != (path in left):
@@ -123,7 +127,7 @@ def cut_view(
     """
     places, (left, windows, _) = paths(position), cuts(position)
     shown = dict(zip(places, marked(position) if is_done else guess, strict=True))
-    before = dict(zip(places, judged(position, last) if last else (0,) * len(places), strict=True))
+    before = _judged_by_path(position, last) if last else dict.fromkeys(places, 0)
     numbers = dict(zip(places, values(position), strict=True))
     known = set(places) if is_done else _decided(position, last)
 
