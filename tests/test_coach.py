@@ -61,7 +61,7 @@ def test_only_certain_moves_are_graded() -> None:
 
 
 def cut_short(nodes: int) -> Judge:
-    """Return a judge that stops each search after so many positions, and remembers none."""
+    """Return a judge that stops each search after a number of positions, and remembers none."""
 
     def judge(position: Position) -> Thought:
         thoughts = Search(position.rules).think(position, pace=Budget(nodes=1))

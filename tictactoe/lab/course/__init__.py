@@ -2,8 +2,8 @@
 
 Most steps have a task: to predict cells or a number, to win a game, or to write code that is then
 proved. The solutions of predictions are computed (`tictactoe.lab.course.truths`). The texts are in
-a table for each language beside this file; their keys are the number of the chapter and the name of
-the step.
+the tables `course-….json` of `tictactoe/words`; their keys are the number of the chapter and the
+name of the step.
 """
 
 import re

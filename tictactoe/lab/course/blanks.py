@@ -16,8 +16,6 @@ NEAR: Final = ("XX. OO. ...", "XX. OO. X..", "X.. OO. ..X")
 """Positions with a win for X, with one for O, and with a line that X has to block."""
 LATE: Final = ("XOX .O. OXX", "XO. .OX OXX", "XO. .O. OXX", "O.X .X. OOX", "XOX OO. .X.")
 """Positions with two or three free cells, in which some moves are better than others."""
-
-
 OTHER_TURN: Final = Position.parse(LATE[3], first="O")
 """One of them with O to move, which is worth less to X than with X to move."""
 

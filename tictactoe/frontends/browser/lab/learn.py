@@ -21,7 +21,7 @@ ANSWERS: Final = (
     *("lesson-hint", "lesson-shown"),
     *("exercise-message", "exercise-fault", "lesson-message"),
 )
-"""What is told of a guess or of code, and the hint below it; the last one matters most."""
+"""The messages about a guess or code, and the hint; the last one has priority."""
 ROW: Final = '[role="treeitem"]'
 
 
@@ -122,9 +122,9 @@ def _go_to(name: str) -> None:
 
 
 def _reveal_answer(lesson: LessonView, before: LessonView) -> None:
-    """Scroll to what is told of a guess or of code, which may be below a tree or the code.
+    """Scroll to the messages about a guess or code, which may be out of view below it.
 
-    While code is being proved, nothing moves.
+    Nothing moves while code is being proved.
     """
     is_told = lesson.message != before.message
     is_proof_over = lesson.exercise is not None and lesson.check != before.check

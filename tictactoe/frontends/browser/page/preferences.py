@@ -24,8 +24,6 @@ CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
 """The choices of each setting; the first is the default."""
 LOOKS: Final = ("theme", "coordinates")
 """The settings that the style sheet reads; static/boot/page.js sets them before Python is up."""
-
-
 RENAMED: Final = {"pt": "pt-BR"}
 """The language that version 2.0 stored by another name."""
 
