@@ -26,7 +26,6 @@ ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
-Options = argparse.Namespace
 Command = tuple[str | Path, ...]
 PIP: Command = (PYTHON, "-m", "pip", "--disable-pip-version-check", "install", "--quiet")
 PYTEST: Command = (PYTHON, "-m", "pytest", "-q", "-p", "no:cacheprovider")
@@ -53,15 +52,28 @@ FAILED: dict[str, str] = {}  # the steps that failed, and their commands
 
 def main() -> None:
     """Run the command that the command line names."""
-    parser = argparse.ArgumentParser(
+    options = vars(parser().parse_args())
+    command = options.pop("command")
+    os.chdir(ROOT)
+    try:
+        command(**options)
+    except subprocess.CalledProcessError as failed:
+        sys.exit(f"\nFailed: {command_line(failed.cmd)}")
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the parser of the command line; the options of a command are its parameters."""
+    whole = argparse.ArgumentParser(
         prog="dev.py", description="Commands to play, prove, build and measure."
     )
-    commands = parser.add_subparsers(required=True, metavar="command")
+    commands = whole.add_subparsers(required=True, metavar="command")
     parsers = {}
-    for function in (play, test, fuzz, monkey, lint, site, docs, bench, screenshot, look):
-        name, about = function.__name__, function.__doc__
+    for command in (play, test, fuzz, monkey, lint, site, docs, bench, screenshot, look):
+        name, about = command.__name__, command.__doc__
         parsers[name] = commands.add_parser(name, help=about, description=about)
-        parsers[name].set_defaults(function=function)
+        parsers[name].set_defaults(command=command)
     add = parsers["play"].add_argument
     add("--port", type=int, default=8000, help="where to serve (default 8000)")
     add("--no-open", action="store_true", help="open no browser")
@@ -82,66 +94,59 @@ def main() -> None:
     add("--against", default="", help="of start and play: the folder of another built site")
     add("--minutes", type=float, default=60, help="of strength: in all (default 60)")
     parsers["look"].add_argument("sheets", nargs="*", help="game, lab, … (default: all)")
-    options = parser.parse_args()
-    os.chdir(ROOT)
-    try:
-        options.function(options)
-    except subprocess.CalledProcessError as failed:
-        sys.exit(f"\nFailed: {command_line(failed.cmd)}")
-    except KeyboardInterrupt:
-        sys.exit(130)
+    return whole
 
 
-def play(options: Options) -> None:
+def play(port: int, *, no_open: bool) -> None:
     """Set up what is missing, serve the page and open a browser."""
     from tools import serve  # noqa: PLC0415  (only once the Python version is checked)
 
     try:
-        server = serve.serve(ROOT / "_site", options.port)
+        server = serve.serve(ROOT / "_site", port)
     except (OSError, OverflowError):  # the port is in use, or there is none of that number
         server = serve.serve(ROOT / "_site", 0)
     print(f"Tic-tac-toe: {serve.address(server)}", flush=True)
     build_site()
     print("Ready. Stop with Ctrl-C.", flush=True)
-    if not options.no_open:
+    if not no_open:
         Timer(0.5, webbrowser.open, [serve.address(server)]).start()
     server.serve_forever()
 
 
-def test(options: Options) -> None:
+def test(part: str | None, *, quick: bool) -> None:
     """Set up what is missing, then lint, types, and all tests."""
     set_up("test")
-    if options.quick:
+    if quick:
         steps({"unit tests": (*UNIT_TESTS, *QUICK, *PARALLEL), "lint": LINT})
         finish()
         return
     run(PYTHON, "-m", "tools.site")
-    if options.part in (None, "units"):
+    if part in (None, "units"):
         units()
-    if options.part in (None, "chromium"):
+    if part in (None, "chromium"):
         page_tests("Chromium", "not long")
-    if options.part in (None, "firefox"):
+    if part in (None, "firefox"):
         page_tests("Firefox", "firefox and not long")
-    if options.part in (None, "rest"):
+    if part in (None, "rest"):
         rest()
     finish()
 
 
-def fuzz(options: Options) -> None:
+def fuzz(minutes: float) -> None:
     """Search for input that breaks something, and add it to the corpus."""
     set_up("test")
-    run(*PYTEST, "tests/fuzz", f"--minutes={options.minutes}")
+    run(*PYTEST, "tests/fuzz", f"--minutes={minutes}")
 
 
-def monkey(options: Options) -> None:
+def monkey(actions: int, seed: int) -> None:
     """Let simulated users do random things with the page."""
     build_site(group="test")
-    chosen = (f"--actions={options.actions}", f"--seed={options.seed}")
     for name in ("memory", "monkey"):  # together, one worker would get all of the second
-        run(*PYTEST, *PARALLEL, "-rP", *chosen, f"tests/page/test_{name}.py")
+        chosen = (f"--actions={actions}", f"--seed={seed}", f"tests/page/test_{name}.py")
+        run(*PYTEST, *PARALLEL, "-rP", *chosen)
 
 
-def lint(_options: Options) -> None:
+def lint() -> None:
     """Check style, types and workflows only."""
     set_up("test")
     checks: dict[str, Command] = {
@@ -155,39 +160,39 @@ def lint(_options: Options) -> None:
     finish()
 
 
-def site(options: Options) -> None:
+def site(url: str) -> None:
     """Build _site/, complete and ready to upload."""
-    build_site(options.url)
+    build_site(url)
 
 
-def docs(_options: Options) -> None:
+def docs() -> None:
     """Build the API reference and the document of the course in _docs/."""
     set_up("docs")
     run(PYTHON, "-m", "tools.docs")
 
 
-def bench(options: Options) -> None:
+def bench(what: str, against: str, minutes: float) -> None:
     """Measure the search, the levels, or the page."""
     build_site(group="test")
-    if options.what == "strength":
+    if what == "strength":
         pins, folder = ROOT / "requirements" / "gomoku.txt", VENV / "rivals" / "gomoku"
         wheels = ("--require-hashes", "--only-binary=:all:", "--no-deps")
         pip = (*PIP, *wheels, "--upgrade", "--target", folder, "-r", pins)
         install(folder.with_suffix(".stamp"), pins, "gomoku", *pip)
-    words = {"search": (), "levels": (), "strength": (str(options.minutes),)}
-    run(PYTHON, "-m", f"tools.bench_{options.what}", *words.get(options.what, (options.against,)))
+    words = {"strength": (str(minutes),), "start": (against,), "play": (against,)}
+    run(PYTHON, "-m", f"tools.bench_{what}", *words.get(what, ()))
 
 
-def screenshot(_options: Options) -> None:
+def screenshot() -> None:
     """Take the pictures of the page in docs/."""
     build_site(group="test")
     run(PYTHON, "-m", "tools.screenshot")
 
 
-def look(options: Options) -> None:
+def look(sheets: list[str]) -> None:
     """Draw contact sheets of every state of the page in _look/."""
     build_site(group="test")
-    run(PYTHON, "-m", "tools.look", *options.sheets)
+    run(PYTHON, "-m", "tools.look", *sheets)
 
 
 def units() -> None:
