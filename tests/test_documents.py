@@ -1,6 +1,7 @@
 """The documents: each is linked from the README, and every link has a target."""
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -49,6 +50,8 @@ def test_the_number_of_languages_is_right() -> None:
     assert len(NAMES) == 12
     for document in (ROOT / "README.md", ROOT / "docs" / "languages.md"):
         assert re.search(r"\btwelve\s+languages\b", document.read_text("utf-8"))
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert sum("Natural Language ::" in line for line in project["classifiers"]) == len(NAMES)
 
 
 def test_every_module_has_its_line() -> None:
