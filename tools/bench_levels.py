@@ -16,7 +16,7 @@ from typing import Final, TypeAlias
 from tictactoe.engine.search import think
 from tictactoe.engine.verdict import Budget
 from tictactoe.players import LEVELS, Level, candidates
-from tictactoe.rules import DEFAULT_RULES, MARKS, Mark, Position, Rules, cells_of, other
+from tictactoe.rules import DEFAULT_RULES, MARKS, Position, Rules, by_mark, cells_of, other
 from tools.measure import Figure, report
 
 Chances: TypeAlias = Callable[[Position], Mapping[int, int]]
@@ -53,7 +53,7 @@ def against_people() -> Iterator[Figure]:
     """Yield the share of the games that each person wins against each level, with its target."""
     for name, targets in TARGETS.items():
         for person, target in zip((CAREFUL, HASTY), targets, strict=True):
-            found = both_first(person.chances, _chances(name))
+            found = both_first(person.chances, CHANCES[name])
             who, least, most = f"{person.name} against {name}", target - NEAR, target + NEAR
             yield Figure(who, found[1], most, max(least, 0), form=".0%", note=_counts(found))
 
@@ -61,7 +61,7 @@ def against_people() -> Iterator[Figure]:
 def order() -> Iterator[Figure]:
     """Yield how often each level beats the one below it, on boards of four sizes."""
     for weak, strong in pairwise(LEVELS):
-        found = {DEFAULT_RULES: both_first(_chances(strong), _chances(weak))}
+        found = {DEFAULT_RULES: both_first(CHANCES[strong], CHANCES[weak])}
         for rules, games in GAMES.items():
             found[rules] = played(LEVELS[strong], LEVELS[weak], rules, games)
         for rules, ends in found.items():
@@ -86,34 +86,21 @@ def person(name: str, overlooked: int) -> Level:
 
 CAREFUL: Final = person("careful", 0)
 HASTY: Final = person("hasty", 3)
-
-
-@cache
-def _chances(name: str) -> Chances:
-    """Return the exact chances of a level, each position asked once."""
-    return cache(LEVELS[name].chances)
+CHANCES: Final = {name: cache(level.chances) for name, level in LEVELS.items()}
+"""The exact chances of each level, which is asked about each position once."""
 
 
 def both_first(player: Chances, rival: Chances) -> Ends:
-    """Return how games end for a player who goes first in every second one."""
+    """Return how games on 3x3 end for a player who goes first in every second one."""
     found = dict.fromkeys(VALUES, 0.0)
-    for first in MARKS:
-        for value, share in _ends(player, rival, first).items():
-            found[value] += share / len(MARKS)
-    return found
-
-
-def _ends(x: Chances, o: Chances, first: Mark) -> Ends:
-    """Return how games end for X on 3x3."""
-    found = dict.fromkeys(VALUES, 0.0)
-    layer = {Position.start(first=first): 1.0}
+    layer = {Position.start(first=first): 1 / len(MARKS) for first in MARKS}
     while layer:
         after: defaultdict[Position, float] = defaultdict(float)
         for position, share in layer.items():
             if position.outcome:
                 found[position.outcome.value_for("X")] += share
                 continue
-            chances = (x if position.turn == "X" else o)(position)
+            chances = by_mark(position.turn, player, rival)(position)
             for cell, chance in chances.items():
                 after[position.play(cell)] += share * chance / sum(chances.values())
         layer = after
@@ -128,11 +115,11 @@ def played(player: Level, rival: Level, rules: Rules, games: int) -> Ends:
 
     found = dict.fromkeys(VALUES, 0.0)
     for number in range(games):
-        position, rng, mark = Position.start(rules), Random(number), MARKS[number % 2]
+        position, rng = Position.start(rules, MARKS[number % 2]), Random(number)
         while position.outcome is None:
-            level = player if position.turn == mark else rival
+            level = by_mark(position.turn, player, rival)
             position = position.play(level(position, rng, best))
-        found[position.outcome.value_for(mark)] += 1 / games
+        found[position.outcome.value_for("X")] += 1 / games
     return found
 
 
