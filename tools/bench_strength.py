@@ -7,13 +7,12 @@ Each opening is played twice, with colours changed. The pairings take turns, two
 until all are played or the minutes are over.
 """
 
-import os
-import subprocess
 import sys
 from collections import defaultdict
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from pathlib import Path
 from random import Random
 from statistics import quantiles
 from time import monotonic, perf_counter
@@ -21,15 +20,17 @@ from typing import Final, NamedTuple
 
 from tictactoe import Position, Rules, Search
 from tictactoe.engine.order import off_centre
+from tictactoe.frontends.terminal.subprocess_player import SubprocessPlayer
 from tictactoe.lab.examples.looks_right import choose as looks_right
 from tictactoe.lab.tournament import wilson
 from tictactoe.players import LEVELS, THINKING_TIME, Player
-from tictactoe.rules import MARKS, Mark, other
-from tools import ROOT
+from tictactoe.rules import MARKS, Mark
 from tools.measure import Figure, report
 
-RIVAL: Final = ROOT / ".venv" / "rivals" / "gomoku"
-"""The folder of the package gomoku."""
+RIVAL: Final = Path(__file__).with_name("rival.py")
+"""The package gomoku as a player."""
+PATIENCE: Final = 3_600.0
+"""How many seconds to wait for a move of gomoku, which has no limit of time."""
 EMPTY: Final = 8
 """One opening in this many is the empty board."""
 MIDDLE: Final = 25
@@ -100,7 +101,7 @@ def play(pairing: Pairing, number: int, mark: Mark) -> Result:
     """Return how a game ends for the level, which has this mark."""
     position = start = opening(pairing.rules, number)
     level, spent = LEVELS["perfect"].seeded(number), []
-    with player(pairing.rival, number) as rival:
+    with rival_by(pairing.rival) as rival:
         while position.outcome is None:
             begun = perf_counter()
             if position.turn == mark:
@@ -113,24 +114,13 @@ def play(pairing: Pairing, number: int, mark: Mark) -> Result:
 
 
 @contextmanager
-def player(name: str, seed: int) -> Iterator[Player]:
-    """Run a rival, gomoku in a separate process."""
+def rival_by(name: str) -> Iterator[Player]:
+    """Yield a rival by its name; gomoku runs in a separate process."""
     if name == "looks right":
         yield looks_right
         return
-    command = (sys.executable, ROOT / "tools" / "rival.py", str(seed))
-    environment = {**os.environ, "PYTHONPATH": str(RIVAL)}
-    pipe = subprocess.PIPE
-    with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, env=environment) as process:
-
-        def ask(position: Position) -> int:
-            if process.stdin is None or process.stdout is None:
-                raise OSError("no pipe")
-            masks = position.mask(position.first), position.mask(other(position.first))
-            print(*masks, file=process.stdin, flush=True)
-            return int(process.stdout.readline())
-
-        yield ask
+    with closing(SubprocessPlayer(str(RIVAL), "choose", PATIENCE)) as rival:
+        yield rival
 
 
 def value(position: Position) -> int:
