@@ -6,6 +6,7 @@ the sources of what was published.
 """
 
 import json
+import subprocess
 import sys
 from collections.abc import Iterator
 from importlib import import_module
@@ -14,8 +15,11 @@ from time import process_time
 from typing import Final, NamedTuple
 
 from tictactoe import Position, Rules, Search
-from tools.measure import PYODIDE, Figure, answer, report
+from tools import NODE
+from tools.measure import Figure, report
 
+PYODIDE: Final = (str(NODE), "tools/pyodide.mjs")
+"""Runs Python as `python` does, in Pyodide: under Node, the same WebAssembly as in Chromium."""
 ROUNDS: Final = 5
 SHORT: Final = 3
 """A board that takes fewer seconds is solved in every round, and in Pyodide too."""
@@ -80,7 +84,9 @@ def solve(rules: Rules) -> list[Solution]:
 def in_process(rules: Rules, *python: str) -> list[Solution]:
     """Solve the empty board in a new process."""
     board = json.dumps((rules.rows, rules.cols, rules.run, rules.misere))
-    return [Solution(*found) for found in answer(*python, "-m", "tools.bench_search", board)]
+    words = (*python, "-m", "tools.bench_search", board)
+    printed = subprocess.run(words, stdout=subprocess.PIPE, check=True).stdout
+    return [Solution(*found) for found in json.loads(printed)]
 
 
 def middle(solutions: list[Solution]) -> float:

@@ -1,16 +1,12 @@
-"""What the benchmarks share: running a program, and figures beside their targets."""
+"""The figures that benchmarks print beside their targets."""
 
 import json
 import os
 import platform
-import subprocess
 from collections.abc import Iterable
-from typing import Any, Final, NamedTuple
+from typing import NamedTuple
 
-from tools import MODULES, NODE
-
-PYODIDE: Final = (str(NODE), "tools/pyodide.mjs")
-"""Runs Python as `python` does, in Pyodide: under Node, the same WebAssembly as in Chromium."""
+from tools import MODULES
 
 
 class Figure(NamedTuple):
@@ -60,8 +56,3 @@ def facts() -> str:
     content = json.loads((MODULES / "pyodide" / "package.json").read_text("utf-8"))
     machine = f"{os.cpu_count()} CPUs ({platform.machine()}, {platform.system()})"
     return f"{machine}, Pyodide {content['version']}, Python {platform.python_version()}"
-
-
-def answer(*words: str) -> Any:  # noqa: ANN401  (whatever JSON holds)
-    """Run a program and return the JSON that it prints."""
-    return json.loads(subprocess.run(words, stdout=subprocess.PIPE, check=True).stdout)
