@@ -7,8 +7,7 @@ has them. Lengths are in millimetres on paper.
 from collections.abc import Callable, Collection, Iterable
 from functools import partial
 from html import escape
-from itertools import accumulate
-from math import factorial
+from math import factorial, perm
 from typing import Final
 
 from tictactoe.lab.branches import ALPHA, NUMBERS, left_out, level_names
@@ -76,8 +75,7 @@ def most_positions(free: int) -> int:
     >>> most_positions(3)
     16
     """
-    *_, found = accumulate(range(1, free + 1), lambda below, cells: 1 + cells * below, initial=1)
-    return found
+    return sum(perm(free, played) for played in range(free + 1))
 
 
 def _filled(template: str, *, is_key: bool) -> str:
