@@ -151,6 +151,13 @@ def test_what_is_run_in_pyodide_or_covered_is_there() -> None:
     assert [path for path in paths if not (ROOT / path).exists()] == []
 
 
+def test_every_module_of_the_engine_is_covered_but_the_one_of_types() -> None:
+    modules = {
+        path.relative_to(ROOT).as_posix() for path in ROOT.glob("tictactoe/engine/[a-z]*.py")
+    }
+    assert modules - set(dev.engine_tests()) == {"tictactoe/engine/bits.py"}
+
+
 @pytest.mark.parametrize("waiting", ["worksteal$", "=chromium", "tests/window$"])
 def test_ctrl_c_ends_a_run_at_once(project: Project, waiting: str) -> None:
     os.mkfifo(project.folder / "waiting")
