@@ -13,7 +13,8 @@ import pytest
 import dev
 from tools import ROOT
 
-FILES = ("dev.py", "pyproject.toml", "package-lock.json", "requirements/test.txt")
+FILES = ("dev.py", "pyproject.toml", "package-lock.json")
+GROUPS = ("play", "docs", "test", "gomoku")
 PROGRAM = """#!/bin/sh
 echo "$*" >> commands
 if echo "$*" | grep -Eq -- "$WAITING"; then echo > waiting; exec sleep 60; fi
@@ -33,9 +34,9 @@ class Project:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        for name in ("requirements", "node_modules", ".venv/bin"):
+        for name in ("requirements", "node_modules", ".venv/bin", ".venv/rivals"):
             (folder / name).mkdir(parents=True)
-        for name in FILES:
+        for name in (*FILES, *(f"requirements/{group}.txt" for group in GROUPS)):
             copy(ROOT / name, folder / name)
         for name in ("python", "node", "npm", "zizmor"):
             program = folder / ".venv" / "bin" / name
@@ -143,6 +144,26 @@ def test_each_check_of_the_style_that_fails_is_listed(project: Project) -> None:
     status, printed = project.test("lint", failing="ruff check|mypy")
     assert status == 1
     assert list(failures(printed)) == ["style", "types"]
+
+
+@pytest.mark.parametrize(
+    ("words", "command"),
+    [
+        ("site --url https://a.b/", "-m tools.site https://a.b/"),
+        ("docs", "-m tools.docs"),
+        ("look game lab", "-m tools.look game lab"),
+        ("screenshot", "-m tools.screenshot"),
+        ("bench", "-m tools.bench_search"),
+        ("bench levels", "-m tools.bench_levels"),
+        ("bench strength --minutes 5", "-m tools.bench_strength 5.0"),
+        ("bench start --against old", "-m tools.bench_start old"),
+        ("bench play", "-m tools.bench_play "),
+        ("fuzz --minutes 60", "-m pytest -q -p no:cacheprovider tests/fuzz --minutes=60.0"),
+    ],
+)
+def test_a_command_passes_its_options_on(project: Project, words: str, command: str) -> None:
+    assert project.test(*words.split())[0] == 0
+    assert command in project.commands()
 
 
 def test_what_is_run_in_pyodide_or_covered_is_there() -> None:
