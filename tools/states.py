@@ -35,11 +35,6 @@ def run(script: str) -> Step:
     return lambda page: page.evaluate(script)
 
 
-def choose(select: str, value: str) -> Step:
-    """Select an option."""
-    return lambda page: page.select_option(select, value)
-
-
 def game(moves: str, rules: Rules = THREE, x: Seat = PERSON, o: Seat = MEDIUM) -> Match:
     """Return a match after moves, named by their cells."""
     cells = {rules.name(cell): cell for cell in range(rules.size)}
@@ -225,8 +220,8 @@ LAB: Final[Ways] = {
     ),
     "tournament, empty": opened("tournament"),
     "tournament": (
-        *(*opened("tournament"), choose("#rounds", "1"), "#start-tournament"),
-        *(until("#tournament-files"), "#cross td button:visible"),
+        *(*opened("tournament"), lambda page: page.select_option("#rounds", "1")),
+        *("#start-tournament", until("#tournament-files"), "#cross td button:visible"),
     ),
 }
 CHAPTER: Final[Ways] = {
