@@ -5,11 +5,12 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from datetime import date, timedelta
 from functools import partial
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
 from tictactoe.clock import Frames, Timer
 from tictactoe.controls import Control, SmallBoard, command, number_command
 from tictactoe.daily import WEEK, Attempt, Daily, attempt, find_daily
+from tictactoe.lab.tab import Store
 from tictactoe.naming import edge_names, rules_name
 from tictactoe.result import text_picture
 from tictactoe.rules import Position
@@ -24,16 +25,6 @@ END: Final = 2_000
 """Milliseconds for which the end of a wrong line stays."""
 SIGNS: Final = {True: "🟩", False: "🟥"}
 """The signs of a right and a wrong move in the text to share."""
-
-
-class Store(Protocol):
-    """Keeps texts by name."""
-
-    def read(self, name: str, /) -> str:
-        """Return a text, empty if there is none."""
-
-    def write(self, name: str, text: str, /) -> bool:
-        """Store a text; return False if that fails."""
 
 
 class DailyCell(NamedTuple):
