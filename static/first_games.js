@@ -207,7 +207,7 @@
     undo,
     redo,
     new_game: renew,
-    "options.open_setup": openSetup,
+    "sheets.open_setup": openSetup,
     "page.play_against": playAgainst,
     "setup.finish": () => {},
   };
