@@ -61,7 +61,7 @@ class Worker:
 
     def receive(self, event: Any) -> None:  # noqa: ANN401  (a message event)
         """Answer a question, or begin to; this ends the one before, as a cancel does."""
-        message = wire.read(event.data, wire.LONGEST_QUESTION)
+        message = wire.read(event.data)
         self._steps = None
         if message.name == wire.CANCEL:
             return
