@@ -4,7 +4,8 @@ A message is an object with the number of a question and, by its name, a content
 its name ("think", "prove", …), or "answer", "progress" or "refused". A value of a class is a list
 of its fields in their order, and is read by the types of these fields alone. The code of a visitor
 may have written a message: so static/boot/workers.js lets only texts through that are no longer
-than the limit of their kind of worker, and their nesting is checked before JSON reads them.
+than the limit of their kind of worker, static/sandbox.js sends no more than a slow page can read,
+and their nesting is checked before JSON reads them.
 """
 
 import json
@@ -59,13 +60,13 @@ READY: Final = "ready"
 LAST: Final = "last"
 """The prefix of a note, which replaces the one before; see static/boot/workers.js."""
 UNFIT: Final = "unfit message"
-"""The error in static/boot/workers.js for messages that are no text, too long or too many."""
+"""The error in static/boot/workers.js for messages that are no text, or too long."""
 CANCEL: Final = "cancel"
 ANSWER: Final = "answer"
 PROGRESS: Final = "progress"
 REFUSED: Final = "refused"
 FALSE: Final = "FalseReport"
-"""The key of the fault of a worker that sends invalid messages, or too many."""
+"""The key of the fault of a worker that sends invalid messages."""
 TOO_LONG: Final = "too long"
 REASONS: Final = (FALSE, TOO_LONG)
 """The reasons for which a worker refuses to answer."""
