@@ -24,7 +24,7 @@ from tictactoe.frontends.browser.page.preferences import LOOKS, Preferences
 from tictactoe.frontends.browser.page.saves import REPLAY, MatchStore, Storage
 from tictactoe.frontends.browser.page.sound import Senses
 from tictactoe.frontends.browser.page.tab_title import TabTitle
-from tictactoe.frontends.browser.page.thinker import Helper
+from tictactoe.frontends.browser.thinking_helper import ThinkingHelper
 from tictactoe.frontends.lab_tabs import TABS
 from tictactoe.game import AWAY, Match
 from tictactoe.history import History
@@ -63,7 +63,7 @@ class App:
         )
         self._language = ""
         """The language that was chosen last."""
-        helper = Helper(lambda: self._report("worker failed"))
+        helper = ThinkingHelper(lambda: self._report("worker failed"))
         self.thinker = Thinker(dom.CLOCK, self.preferences.thinking_time, helper)
         self.session = Session(
             dom.CLOCK,
