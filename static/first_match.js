@@ -77,8 +77,7 @@
   const base = { lines: [], played: [], ...(isSaved ? saved : JSON.parse(script.dataset.first)) };
   Object.assign(base, base.seats);
 
-  const isForPerson = (match) => match.end !== "" || !isDue(match);
-  const undoable = (matches) => matches.slice(0, -1).map(isForPerson).lastIndexOf(true);
+  const undoable = (matches) => matches.slice(0, -1).map(isDue).lastIndexOf(false);
 
   // Return the match at the beginning and after each step that is not undone, the cell that is noted on a board that
   // the book does not cover, and how many steps count: those that were kept may be of another match.
