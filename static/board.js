@@ -66,10 +66,6 @@
     board.dispatchEvent(new Event("zoom"));
   };
 
-  const bringIntoView = (button) => {
-    if (board.dataset.zoom) button.scrollIntoView({ block: "nearest", inline: "nearest" });
-  };
-
   const showWhole = () => {
     board.dataset.zoom = "";
     board.querySelector('[tabindex="0"]').focus({ preventScroll: true });
@@ -90,7 +86,7 @@
     board.dispatchEvent(new CustomEvent("swipe", { detail: Math.sign(across) })); // as arrow keys do
   };
 
-  Object.assign(window.boot, { bringIntoView, lay });
+  window.boot.lay = lay;
   board.addEventListener("click", zoom, true); // before it is played
   board.addEventListener("pointerdown", touch);
   board.addEventListener("pointerup", swipe);

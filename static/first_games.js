@@ -15,7 +15,6 @@
   let match; // after the steps
   let noted; // a cell that Python will play, else null
   let canUndo;
-  let hand;
   let isEndSeen;
   let shownAt = performance.now(); // when the last step was
   let timer; // of the reply, or until the end counts as seen
@@ -105,7 +104,7 @@
       message: isCutOff ? (steps.length ? words("held kept") : "") : message || told(),
       has_news: message !== "",
       is_waiting: isDue(match),
-      hand,
+      hand: match.hand,
       turn: isCovered(match) ? (match.end || isDue(match) ? "" : match.person) : match.turn,
       end: match.end,
       winner: match.winner,
@@ -122,7 +121,7 @@
 
   const update = (message) => {
     const replayed = first.replay(steps);
-    ({ match, noted, canUndo, hand } = replayed);
+    ({ match, noted, canUndo } = replayed);
     steps = steps.slice(0, replayed.count);
     isEndSeen = false;
     clearTimeout(timer);
@@ -207,7 +206,7 @@
     undo,
     redo,
     new_game: renew,
-    "options.open_setup": openSetup,
+    "sheets.open_setup": openSetup,
     "page.play_against": playAgainst,
     "setup.finish": () => {},
   };

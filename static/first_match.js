@@ -4,7 +4,7 @@
 "use strict";
 (() => {
   const { attempt, book, script, stored } = window.boot;
-  const { columns, links } = script.dataset;
+  const { columns, hands, links } = script.dataset;
   const levels = script.dataset.levels.split(" ");
   const kinds = [...levels, "human"];
   const isLinked = new RegExp(links).test(location.hash);
@@ -45,9 +45,16 @@
     return book.other(starts === "loser" && winner ? winner : first);
   };
 
+  // The way in which a game is drawn differs from the one of the game before.
+  const handOf = (match) => {
+    if (!isCovered(match)) return match.hand;
+    return (match.scores[match.rival] ?? []).reduce((sum, count) => sum + count, 0) % hands;
+  };
+
   const begin = (match, rival = match.rival) => {
     const blank = { cells: ".".repeat(match.cells.length), played: [], lines: [], line: "", end: "", winner: "" };
-    return { ...match, ...blank, rival, first: firstOfNext(match), turn: match.next };
+    const begun = { ...match, ...blank, rival, first: firstOfNext(match), turn: match.next };
+    return { ...begun, hand: handOf(begun) };
   };
 
   const withEnd = (match) => {
@@ -70,18 +77,10 @@
   const base = { lines: [], played: [], ...(isSaved ? saved : JSON.parse(script.dataset.first)) };
   Object.assign(base, base.seats);
 
-  const isForPerson = (match) => match.end !== "" || !isDue(match);
-  const undoable = (matches) => matches.slice(0, -1).map(isForPerson).lastIndexOf(true);
-
-  // Which of five hands draws: another one than in the game before.
-  const handOf = (match) => {
-    if (!isCovered(match)) return Number(base.hand) || 0;
-    const games = (match.scores[match.rival] ?? []).reduce((sum, count) => sum + count, 0);
-    return (games - Number(match.end !== "")) % 5;
-  };
+  const undoable = (matches) => matches.slice(0, -1).map(isDue).lastIndexOf(false);
 
   // Return the match at the beginning and after each step that is not undone, the cell that is noted on a board that
-  // the book does not cover, who draws it, and how many steps count: those that were kept may be of another match.
+  // the book does not cover, and how many steps count: those that were kept may be of another match.
   const replay = (steps) => {
     const isOther = asked && asked !== base.rival && (base.end || isEmpty(base));
     const matches = [withEnd(isOther ? begin(base, asked) : base)];
@@ -99,7 +98,7 @@
     };
     const count = steps.findIndex((step) => !takes(step));
     const match = matches[matches.length - 1];
-    return { match, noted, count: count < 0 ? steps.length : count, canUndo: undoable(matches) >= 0, hand: handOf(match) };
+    return { match, noted, count: count < 0 ? steps.length : count, canUndo: undoable(matches) >= 0 };
   };
 
   window.boot.first = { base, isCovered, isDue, isEmpty, isLinked, isSaved, moving, replay };

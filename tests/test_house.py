@@ -112,7 +112,7 @@ def test_the_page_starts_without_what_tabs_and_sheets_show() -> None:
         loaded += found - set(loaded)
     assert {"tictactoe.engine.search", "tictactoe.frontends.browser.lab.panel"} <= set(loaded)
     assert not {name for name in loaded if layer(name) == "lab"}
-    assert not {name for name in loaded if name.endswith((".match_sheet", ".sharing", ".picture"))}
+    assert not {name for name in loaded if name.endswith((".sheets", ".sharing", ".picture"))}
 
 
 def page_text() -> str:

@@ -6,24 +6,26 @@ from unittest.mock import ANY, Mock
 import pytest
 
 from tests.session import LARGE, Clock
-from tictactoe import Position, Rules, thinker
-from tictactoe.clock import REST
+from tictactoe import Position, Rules, clock, thinker
+from tictactoe.clock import FRAME, REST
 from tictactoe.engine.search import shared_search, think
 from tictactoe.engine.verdict import Budget
-from tictactoe.thinker import CACHE_SIZE, FRAME, MOMENT, Thinker
+from tictactoe.thinker import CACHE_SIZE, Thinker
 
 START = Position.start(LARGE).play(112)
 BOARD = Position.start(Rules(4, 4, 4))
 QUICK = Position.parse("XX. OO. ...")
-TICK = 0.004
+TICK = 0.002
 """The time of the search between two checks of the time, in seconds."""
+LIMIT = 20 * FRAME
 
 
 @pytest.fixture(autouse=True)
 def _ticks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Advance the time with each check of it, at any speed of the machine."""
     ticks = count()
-    monkeypatch.setattr(thinker, "perf_counter", lambda: next(ticks) * TICK)
+    for module in (clock, thinker):
+        monkeypatch.setattr(module, "perf_counter", lambda: next(ticks) * TICK)
 
 
 @pytest.fixture
@@ -135,7 +137,7 @@ def test_the_cache_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_helper_is_asked_from_the_first_long_thought_on(helper: Mock) -> None:
     clock, text = Clock(), []
-    thinking = Thinker(clock, 2 * MOMENT, helper)
+    thinking = Thinker(clock, LIMIT, helper)
     thinking.on_thought = lambda: text.append(1)
     thinking.judge(START)
     clock.step_until(lambda: helper.called)
@@ -143,7 +145,7 @@ def test_a_helper_is_asked_from_the_first_long_thought_on(helper: Mock) -> None:
     assert (helper.call_count, len(text)) == (1, 1)
     helper.return_value = Mock()
     thinking.judge(START.play(0), is_every_move=True)
-    helper.assert_called_with((START.play(0), True), 2 * MOMENT, ANY)
+    helper.assert_called_with((START.play(0), True), LIMIT, ANY)
     answer = think(QUICK)
     helper.call_args.args[2](answer)
     assert thinking.known(START.play(0), is_every_move=True) is answer
@@ -153,7 +155,7 @@ def test_a_helper_is_asked_from_the_first_long_thought_on(helper: Mock) -> None:
 def test_a_helper_that_is_ready_takes_over_what_takes_long(helper: Mock) -> None:
     clock, answer = Clock(), think(QUICK)
     helper.return_value = Mock()
-    thinking = Thinker(clock, 2 * MOMENT, helper)
+    thinking = Thinker(clock, LIMIT, helper)
     thinking.judge(START)
     clock.settle()
     assert thinking.is_busy
@@ -164,7 +166,7 @@ def test_a_helper_that_is_ready_takes_over_what_takes_long(helper: Mock) -> None
 def test_after_a_helper_failed_the_search_runs_here(helper: Mock) -> None:
     clock = Clock()
     helper.return_value = Mock()
-    thinking = Thinker(clock, 2 * MOMENT, helper)
+    thinking = Thinker(clock, LIMIT, helper)
     thinking.judge(START)
     clock.settle()
     helper.call_args.args[2](None)
@@ -175,7 +177,7 @@ def test_after_a_helper_failed_the_search_runs_here(helper: Mock) -> None:
 
 def test_a_helper_is_cancelled_once(helper: Mock) -> None:
     clock, cancel = Clock(), Mock()
-    thinking = Thinker(clock, 2 * MOMENT, helper)
+    thinking = Thinker(clock, LIMIT, helper)
     thinking.judge(START)
     thinking.cancel()
     helper.return_value = cancel

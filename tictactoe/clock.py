@@ -1,8 +1,15 @@
-"""Time as a front end provides it: a clock that calls back later, and a timer on it."""
+"""Time as a front end provides it: a clock that calls back later, a timer, and work in frames."""
 
 from collections.abc import Callable
-from typing import Any, Final, Protocol
+from time import perf_counter
+from typing import Any, Final, Protocol, TypeVar
 
+from tictactoe.engine.pauses import Pausing
+
+T = TypeVar("T")
+
+FRAME: Final = 0.01
+"""The length of a frame of work, in seconds."""
 REST: Final = 1
 """The shortest pause between two frames of work, in milliseconds, so that the page is drawn."""
 
@@ -44,3 +51,46 @@ class Timer:
         if self._timer is not None:
             timer, self._timer = self._timer, None
             self._clock.after_cancel(timer)
+
+
+class Frames:
+    """Runs a computation a frame at a time, so that the front end stays responsive."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._timer = Timer(clock)
+        self._begun: float | None = None
+        """When the current frame began."""
+
+    def run(self, steps: Pausing[T]) -> T | None:
+        """Continue a computation for the rest of this frame; return its result, if it has one."""
+        if self._begun is None:
+            self._begun = perf_counter()
+            self._clock.after(REST, self._end)
+        try:
+            next(steps)
+            while perf_counter() - self._begun < FRAME:
+                next(steps)
+        except StopIteration as end:
+            result: T = end.value
+            return result
+        return None
+
+    def start(self, steps: Pausing[T], then: Callable[[T], object]) -> None:
+        """Run a computation in the next frames, in place of another, and pass its result on."""
+
+        def run() -> None:
+            result = self.run(steps)
+            if result is None:
+                self.start(steps, then)
+            else:
+                then(result)
+
+        self._timer.start(REST, run)
+
+    def stop(self) -> None:
+        """Cancel the computation, if one runs."""
+        self._timer.stop()
+
+    def _end(self) -> None:
+        self._begun = None

@@ -1,26 +1,24 @@
 """Searching positions without blocking, and the cache of what was found.
 
-A thinker searches one frame at a time, on a clock that calls back later, so that the front end
-stays responsive. If there is a helper, such as a web worker, the first question that takes longer
-than `MOMENT` starts it, and it gets every question from then on.
+A thinker searches a frame at a time. If there is a helper, such as a web worker, the first question
+that takes longer than `MOMENT` starts it, and it gets every question from then on.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from time import perf_counter
 from typing import Final, Protocol, TypeAlias
 
-from tictactoe.clock import REST, Clock, Timer
+from tictactoe.clock import Clock, Frames, Timer
+from tictactoe.engine.pauses import Pausing
 from tictactoe.engine.search import is_enough, shared_search
 from tictactoe.engine.verdict import Budget, Thought
 from tictactoe.players import THINKING_TIME, Adviser, candidates
 from tictactoe.rules import Position
 
-FRAME: Final = 0.01
-"""The length of a frame, in seconds."""
 PACE: Final = Budget(seconds=0.004)
 """The search between two checks of the time."""
-MOMENT: Final = 0.15
-"""How long to search here before a helper is started, in seconds."""
+MOMENT: Final = 150
+"""How long to search here before a helper is started, in milliseconds."""
 CACHE_SIZE: Final = 1_000
 """Largest number of cached thoughts."""
 
@@ -71,11 +69,9 @@ class Thinker:
         self._known: dict[Question, Thought] = {}
         self._asked: list[Question] = []
         """The queue; the first question is being searched."""
-        self._thoughts: Iterator[Thought] = iter(())
-        self._begun = 0.0
-        self._frame_begun: float | None = None
-        """When the current frame began."""
-        self._timer = Timer(clock)
+        self._frames = Frames(clock)
+        self._until_help = Timer(clock)
+        """Asks the helper once a question takes long."""
 
     @property
     def is_busy(self) -> bool:
@@ -91,7 +87,10 @@ class Thinker:
         """Return the cached thought on a position; if there is none, queue the question."""
         question = position, is_every_move
         if not self.known(position, is_every_move=is_every_move) and question not in self._asked:
-            if not self._asked and (thought := self._think(_search(question))).exact:
+            thought = (
+                None if self._asked else self._frames.run(answer(question, self.seconds, PACE))
+            )
+            if thought:
                 self._know(question, thought)
             else:
                 self._asked.append(question)
@@ -109,7 +108,8 @@ class Thinker:
     def cancel(self) -> None:
         """Cancel all questions; the cache stays."""
         self._asked.clear()
-        self._timer.stop()
+        self._frames.stop()
+        self._until_help.stop()
         if self._cancel_help:
             self._cancel_help()
             self._cancel_help = None
@@ -121,10 +121,16 @@ class Thinker:
 
     def _begin(self) -> None:
         """Search the first question, with the helper if it is ready."""
-        if not (self._is_helped and self._ask_helper()):
-            self._begun = perf_counter()
-            self._thoughts = _search(self._asked[0])
-            self._timer.start(REST, self._search_frame)
+        if self._is_helped and self._ask_helper():
+            return
+        self._frames.start(answer(self._asked[0], self.seconds, PACE), self._end)
+        if self._helper and not self._is_helped:
+            self._until_help.start(MOMENT, self._hand_over)
+
+    def _hand_over(self) -> None:
+        """Let the helper search the first question, which takes long, if it is ready."""
+        if self._ask_helper():
+            self._frames.stop()
 
     def _ask_helper(self) -> bool:
         """Pass the first question to the helper; return whether it takes it."""
@@ -142,31 +148,9 @@ class Thinker:
         else:
             self._end(thought)
 
-    def _search_frame(self) -> None:
-        """Search for one more frame."""
-        thought = self._think(self._thoughts)
-        spent = perf_counter() - self._begun
-        is_every_move = self._asked[0][1]
-        if is_enough(thought, spent, self.seconds, is_every_move=is_every_move):
-            self._end(thought)
-        elif self._is_helped or spent < MOMENT or not self._ask_helper():
-            self._timer.start(REST, self._search_frame)
-
-    def _think(self, thoughts: Iterator[Thought]) -> Thought:
-        """Return the last thought within the rest of the frame."""
-        if self._frame_begun is None:
-            self._frame_begun = perf_counter()
-            self.clock.after(REST, self._end_frame)
-        thought = next(thoughts)
-        while not thought.exact and perf_counter() - self._frame_begun < FRAME:
-            thought = next(thoughts)
-        return thought
-
-    def _end_frame(self) -> None:
-        self._frame_begun = None
-
     def _end(self, thought: Thought) -> None:
         """Cache the answer to the first question, and continue with the next."""
+        self._until_help.stop()
         self._know(self._asked.pop(0), thought)
         if self._asked:
             self._begin()
@@ -178,7 +162,13 @@ class Thinker:
         self._known[question] = thought
 
 
-def _search(question: Question) -> Iterator[Thought]:
+def answer(question: Question, seconds: float, pace: Budget) -> Pausing[Thought]:
+    """Search a position until that is enough or the time is over, with pauses."""
     position, is_every_move = question
+    begun = perf_counter()
     search = shared_search(position.rules)
-    return search.think(position, is_every_move=is_every_move, pace=PACE)
+    for thought in search.think(position, is_every_move=is_every_move, pace=pace):
+        if is_enough(thought, perf_counter() - begun, seconds, is_every_move=is_every_move):
+            return thought
+        yield
+    raise AssertionError  # the last thought is exact, which is enough

@@ -21,7 +21,8 @@ from typing import Final
 from zipfile import ZipFile
 
 from tictactoe.frontends.browser.page.first_games import first_view
-from tictactoe.frontends.browser.page.preferences import CHOICES
+from tictactoe.frontends.browser.page.match_view import HANDS
+from tictactoe.frontends.browser.page.preferences import CHOICES, LOOKS
 from tictactoe.frontends.keyboard import LAYOUTS
 from tictactoe.opening import FIRST_MATCH, LINKS
 from tictactoe.players import LEVELS
@@ -226,6 +227,8 @@ def facts() -> dict[str, str]:
         "levels": " ".join(LEVELS),
         "columns": "".join(longest.name(cell)[0] for cell in range(longest.size)),
         "links": LINKS,
+        "hands": str(HANDS),
+        "looks": " ".join(LOOKS),
         "pause": CHOICES["pause"][0],
         **{name: LAYOUTS[name] for name in CHOICES["digits"]},
         "restart": str(END_SEEN),

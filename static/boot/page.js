@@ -45,7 +45,7 @@
     for (const [element, usual] of themed)
       element.media = theme ? (usual.includes(theme) ? "all" : "not all") : usual;
   }).observe(page, { attributeFilter: ["data-theme"] });
-  Object.assign(page.dataset, { theme: stored("theme"), coordinates: stored("coordinates") });
+  for (const look of script.dataset.looks.split(" ")) page.dataset[look] = stored(look);
 
   // Aborted when Python is up, which removes every listener that is needed only until then.
   const start = new AbortController();

@@ -19,7 +19,7 @@ class FakeWorker:
     """A worker that sends what the test lets it send."""
 
     def __init__(
-        self, _kind: Kind, send: Callable[[object], None], die: Callable[[str], None]
+        self, _kind: Kind, send: Callable[[str], None], die: Callable[[str], None]
     ) -> None:
         self.send, self.die = send, die
         self.last = ""
@@ -28,7 +28,7 @@ class FakeWorker:
 
     def post(self, text: str) -> None:
         assert not self.is_ended
-        message = wire.read(text, 10_000)
+        message = wire.read(text)
         self.asked.append((message.number, message.name, message.content))
 
     def terminate(self) -> None:
@@ -382,7 +382,7 @@ def test_notes_about_another_question_give_no_more_time() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        *(7, None, "", "ready", "x" * (SANDBOX.longest + 1), "[" * 999),
+        *("", "ready", "[" * 999),
         *('{"number": 1, "cheer": {}}', '{"number": 2, "answer": {}}'),
         *(
             wire.write(1, wire.REFUSED, {"why": why})
@@ -390,7 +390,7 @@ def test_notes_about_another_question_give_no_more_time() -> None:
         ),
     ],
 )
-def test_an_invalid_message_ends_the_worker(text: object) -> None:
+def test_an_invalid_message_ends_the_worker(text: str) -> None:
     world = proving()
     world.worker.send(text)
     [(_, (reason, details))] = world.results

@@ -167,6 +167,15 @@ def test_a_day_goes_on_where_it_was_left() -> None:
     assert json.loads(store.texts[KEY])["streak"] == 0
 
 
+def test_a_redraw_does_not_read_the_storage() -> None:
+    store = store_of(TODAY, 3)
+    sheet = Sheet(store)
+    shown = sheet.view()
+    assert shown.streak.startswith("3 days")
+    store.texts.clear()
+    assert sheet.view() == shown
+
+
 def test_an_earlier_day_counts_for_nothing() -> None:
     store = store_of(TODAY - timedelta(1), 5)
     stored = store.texts[KEY]

@@ -30,12 +30,11 @@ from tictactoe.lab.workshop import LONGEST_REASON, Fault, load
 from tictactoe.untrusted_json import DEEPEST
 
 SMALL = Rules(2, 2, 2)
-LONG = 100_000
 PLAYERS: dict[str, Player] = {"first": lambda it: it.moves[0], "last": lambda it: it.moves[-1]}
 
 
 def sent(content: Any) -> Any:  # noqa: ANN401  (as JSON holds it)
-    return wire.read(wire.write(1, wire.ANSWER, content), 10 * LONG).content
+    return wire.read(wire.write(1, wire.ANSWER, content)).content
 
 
 def arrives(value: object) -> bool:
@@ -44,7 +43,7 @@ def arrives(value: object) -> bool:
 
 def test_a_message_arrives_whole() -> None:
     content = {"position": Position.start(), "seconds": 0.5, "players": [("a", None)], "none": None}
-    message = wire.read(wire.write(7, "think", content), LONG)
+    message = wire.read(wire.write(7, "think", content))
     assert message == wire.Message(7, "think", message.content)
     assert wire.part(message.content, "position", Position) == Position.start()
     assert wire.part(message.content, "seconds", float) == 0.5
@@ -55,7 +54,7 @@ def test_a_message_arrives_whole() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        *(None, 7, b"ready", ["ready"], "", "ready", "[]", "7", "{}", "9" * 5000, "[" * 99_999),
+        *("", "ready", "[]", "7", "{}", "9" * 5000, "[" * 99_999),
         *('{"number": 7}', '{"number": "7", "answer": {}}', '{"number": true, "answer": {}}'),
         *('{"number": 7.0, "answer": {}}', '{"number": 7, "answer": []}', '{"answer": {}, "a": 1}'),
         *('{"number": 7, "answer": {}, "progress": {}}', '{"number": 1e999, "answer": {}}'),
@@ -63,16 +62,9 @@ def test_a_message_arrives_whole() -> None:
         '{"number": 7, "answer": {"a": ' + "[" * DEEPEST + "]" * DEEPEST + "}}",
     ],
 )
-def test_a_text_that_is_no_message_is_refused(text: object) -> None:
+def test_a_text_that_is_no_message_is_refused(text: str) -> None:
     with pytest.raises(wire.BadMessage):
-        wire.read(text, LONG)
-
-
-def test_a_message_has_a_longest_length() -> None:
-    text = wire.write(7, wire.ANSWER, {"text": '[{"' * 100})
-    assert wire.read(text, len(text)).number == 7
-    with pytest.raises(wire.BadMessage):
-        wire.read(text, len(text) - 1)
+        wire.read(text)
 
 
 @pytest.mark.parametrize(
@@ -91,7 +83,7 @@ def test_positions_and_thoughts_arrive_whole(position: Position) -> None:
     assert arrives(position)
     assert arrives(thought)
     text = wire.write(8, wire.ANSWER, {"position": position, "thought": thought})
-    arrived = wire.part(wire.read(text, len(text)).content, "thought", Thought)
+    arrived = wire.part(wire.read(text).content, "thought", Thought)
     assert arrived.forced == thought.forced
     assert bool(arrived.forced) == (thought.verdict.value > 0 if thought.verdicts else False)
     assert len(text) <= wire.THINKER.longest
@@ -164,7 +156,9 @@ def test_a_run_arrives_in_portions_that_fit() -> None:
     walk = reports.Walk(lines=2)
 
     def note(content: wire.Content) -> None:
-        walk.read(wire.read(wire.write(7, wire.PROGRESS, content), wire.SANDBOX.longest).content)
+        text = wire.write(7, wire.PROGRESS, content)
+        assert len(text) <= wire.SANDBOX.longest
+        walk.read(wire.read(text).content)
 
     def send(content: wire.Content) -> None:
         note(content)

@@ -181,6 +181,25 @@ def test_a_page_that_is_still_arriving_does_not_ask_to_be_loaded_again(
     assert not asked
 
 
+def test_a_page_that_arrives_after_a_stall_does_not_ask_to_be_loaded_again(
+    broken: GamePage, host: Host
+) -> None:
+    asked: list[str] = []
+    broken.page.on("dialog", lambda dialog: asked.append(dialog.message))
+    Gate(broken.page, "main.py")
+    host.share, host.fault = 0.5, ("/$", "late")
+    broken.page.goto(broken.url, wait_until="commit")
+    expect(broken.page.locator("html")).to_have_attribute("data-boot", "")
+    broken.page.evaluate(BOOK)
+    while broken.page.locator("[rel=expect]").count():  # until the stall is known
+        broken.page.clock.run_for(500)
+    host.released.set()
+    broken.page.locator("#failure").wait_for(state="attached")
+    broken.page.clock.run_for(1_000)
+    expect(broken.page.locator("#reason")).not_to_be_empty()
+    assert not asked
+
+
 def test_the_setup_opens_once_it_has_arrived(open_page: Open, host: Host) -> None:
     game = open_page(service_workers="block")
     host.share, host.fault = 0.76, ("/$", "late")

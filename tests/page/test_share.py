@@ -155,6 +155,14 @@ def test_a_damaged_link_is_refused_and_nothing_changes(game: GamePage) -> None:
         assert game.marks() == before
         assert game.page.url == game.url + "?pause=0"
     assert game.page.evaluate("({...localStorage})") == kept
+    for fragment, message in (
+        (link(Match().play(0)), "link opened"),
+        ("#beat-", "link unreadable"),
+    ):
+        game.page.evaluate("(link) => { location.hash = link; }", fragment)
+        expect(game.status).to_contain_text(ENGLISH(message))
+    game.play(game.free()[0])
+    assert game.page.url == game.url + "?pause=0"  # the move belongs to the visitor's own match
 
 
 def saved(game: GamePage) -> dict[str, int]:

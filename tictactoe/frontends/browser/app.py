@@ -15,16 +15,16 @@ from tictactoe.controls import command
 from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.bind import Bindings
 from tictactoe.frontends.browser.lab.panel import Panel, TabPanel
+from tictactoe.frontends.browser.page.dialogs import listen_to_dialogs
 from tictactoe.frontends.browser.page.first_games import FirstView, replayed
 from tictactoe.frontends.browser.page.keys import Keys
 from tictactoe.frontends.browser.page.language import render_words, words_in
 from tictactoe.frontends.browser.page.match_part import MatchPart
 from tictactoe.frontends.browser.page.preferences import LOOKS, Preferences
 from tictactoe.frontends.browser.page.saves import REPLAY, MatchStore, Storage
-from tictactoe.frontends.browser.page.sheets import listen_to_sheets
 from tictactoe.frontends.browser.page.sound import Senses
 from tictactoe.frontends.browser.page.tab_title import TabTitle
-from tictactoe.frontends.browser.page.thinker import Helper
+from tictactoe.frontends.browser.thinking_helper import ThinkingHelper
 from tictactoe.frontends.lab_tabs import TABS
 from tictactoe.game import AWAY, Match
 from tictactoe.history import History
@@ -42,7 +42,7 @@ from tictactoe.words import Words
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tictactoe.frontends.browser.page.options import Options
+    from tictactoe.frontends.browser.page.sheets import Sheets
     from tictactoe.lab.tab import Lab
 
 PANELS: Final = ("learn", "tournament_tab", "tree", "your_players")
@@ -63,7 +63,7 @@ class App:
         )
         self._language = ""
         """The language that was chosen last."""
-        helper = Helper(lambda: self._report("worker failed"))
+        helper = ThinkingHelper(lambda: self._report("worker failed"))
         self.thinker = Thinker(dom.CLOCK, self.preferences.thinking_time, helper)
         self.session = Session(
             dom.CLOCK,
@@ -77,13 +77,13 @@ class App:
         self.match = MatchPart(self.session, self.store, self.storage)
         self.panel = Panel(self.session, self._tab)
         digits = partial(self.preferences.chosen, "digits")
-        self.keys = Keys(self.session, digits, self.panel)
+        self.keys = Keys(self.session, digits, self.panel, self._open_keys)
         self._view: View | None = None
         self.subscribers: tuple[Callable[[View, View | None], object], ...] = (
             self.store.draw,  # first: the match shows whether it is saved
             Senses(self.preferences.chosen).draw,
             self.match.draw,
-            self._draw_options,
+            self._draw_sheets,
             TabTitle().draw,
             FirstView(self.session, self.storage, self.store).draw,
             self.panel.redraw,
@@ -94,27 +94,21 @@ class App:
         """Show the match of the page's link or the saved one, and begin to listen."""
         render_words(self.session.words)
         dom.listen("board", "zoom", lambda _event: self._report("zoomed"))
-        self.bindings = Bindings(lambda: self.options)
-        owners = {
-            "": self.session,
-            "page": self,
-            "match": self.match,
-            "keys": self.keys,
-            "panel": self.panel,
-        }
+        self.bindings = Bindings(lambda: self.sheets)
+        owners = {"": self.session, "page": self, "match": self.match, "panel": self.panel}
         for name, owner in owners.items():
             self.bindings.add(name, owner)
-        listen_to_sheets()
+        listen_to_dialogs()
         self.store.on_link(self._open_match)
         self.store.on_change(self.session.adopt)
         self.match.open_record()
         self._open_match()
         if dom.element("setup-sheet").open:  # by static/first_games.js
-            self.options.show()
+            self.sheets.show()
         self.panel.start()
         day = take_from_address("day")
         if day is not None:
-            self.options.open_daily(day)
+            self.sheets.open_daily(day)
 
     def _open_match(self) -> None:
         """Show the match of the page's link, or the saved one.
@@ -184,16 +178,19 @@ class App:
         self.session.play_against(kind)
 
     def _send(self, match: Match) -> None:
-        dom.start(self.options.sharing.send(match))
+        dom.start(self.sheets.sharing.send(match))
 
     def _draw(self, view: View) -> None:
         before, self._view = self._view, view
         for draw in self.subscribers:
             draw(view, before)
 
-    def _draw_options(self, _view: View, _before: View | None) -> None:
+    def _open_keys(self) -> None:
+        self.sheets.open_keys()
+
+    def _draw_sheets(self, _view: View, _before: View | None) -> None:
         if dom.element("options").open or dom.element("setup-sheet").open:
-            self.options.show()
+            self.sheets.show()
 
     def _apply_preference(self, name: str) -> None:
         session = self.session
@@ -249,11 +246,11 @@ class App:
         return services
 
     @cached_property
-    def options(self) -> "Options":
+    def sheets(self) -> "Sheets":
         """The sheets of the match and the options."""
-        from tictactoe.frontends.browser.page.options import Options  # noqa: PLC0415  (when needed)
+        from tictactoe.frontends.browser.page.sheets import Sheets  # noqa: PLC0415  (when needed)
 
-        return Options(
+        return Sheets(
             self.session,
             self.storage,
             self.store,

@@ -58,7 +58,7 @@ class Clock(Protocol):
         """Call an action later."""
 
 
-Start: TypeAlias = Callable[[Kind, Callable[[object], None], Callable[[str], None]], Worker]
+Start: TypeAlias = Callable[[Kind, Callable[[str], None], Callable[[str], None]], Worker]
 """Starts a worker; the functions receive its messages, and the error that ends it."""
 
 
@@ -122,7 +122,7 @@ class Client:
         if self._worker is not None:
             return
 
-        def receive(text: object) -> None:
+        def receive(text: str) -> None:
             if self._worker is worker:  # one that was terminated may have sent it before
                 self._receive(text)
 
@@ -188,14 +188,14 @@ class Client:
         elif is_first and self.is_up and self._worker:
             self._worker.post(wire.write(question.number, wire.CANCEL, {}))
 
-    def _receive(self, text: object) -> None:
+    def _receive(self, text: str) -> None:
         if text == wire.READY and not self.is_up:
             self.is_up = True
             self.on_up()
             self._post_first()
             return
         try:
-            self._take(wire.read(text, self.kind.longest))
+            self._take(wire.read(text))
         except BadMessage as error:
             self._fail(FALSE, str(error))
 
@@ -252,7 +252,7 @@ class Client:
         if text in {"", self._note}:
             return
         self._note = text
-        message = wire.read(text.removeprefix(wire.LAST), self.kind.longest)
+        message = wire.read(text.removeprefix(wire.LAST))
         question = self._queue[0]
         if message.number == question.number:
             self._received_at, self.note = self._clock.now(), message.content

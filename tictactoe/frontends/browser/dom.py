@@ -174,7 +174,7 @@ _BUSY: Final[set[Client]] = set()
 
 
 def _start_worker(
-    kind: Kind, on_message: Callable[[object], None], on_error: Callable[[str], None]
+    kind: Kind, on_message: Callable[[str], None], on_error: Callable[[str], None]
 ) -> Any:  # noqa: ANN401  (a Worker)
     def fail(event: Event) -> None:
         event.preventDefault()  # otherwise the page reports it, too

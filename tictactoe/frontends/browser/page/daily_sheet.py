@@ -5,41 +5,26 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from datetime import date, timedelta
 from functools import partial
-from time import perf_counter
-from typing import Final, NamedTuple, Protocol, TypeVar
+from typing import Final, NamedTuple
 
-from tictactoe.clock import REST, Timer
+from tictactoe.clock import Frames, Timer
 from tictactoe.controls import Control, SmallBoard, command, number_command
 from tictactoe.daily import WEEK, Attempt, Daily, attempt, find_daily
-from tictactoe.engine.pauses import Pausing
+from tictactoe.lab.tab import Store
 from tictactoe.naming import edge_names, rules_name
 from tictactoe.result import text_picture
 from tictactoe.rules import Position
 from tictactoe.session import Session
 from tictactoe.words import ENGLISH, Words
 
-T = TypeVar("T")
-
 KEY: Final = "daily"
 """The name under which the last day is stored."""
-FRAME: Final = 0.01
-"""The length of a frame of searching, in seconds."""
 STEP: Final = 500
 """Milliseconds between two moves that are played out."""
 END: Final = 2_000
 """Milliseconds for which the end of a wrong line stays."""
 SIGNS: Final = {True: "🟩", False: "🟥"}
 """The signs of a right and a wrong move in the text to share."""
-
-
-class Store(Protocol):
-    """Keeps texts by name."""
-
-    def read(self, name: str, /) -> str:
-        """Return a text, empty if there is none."""
-
-    def write(self, name: str, text: str, /) -> bool:
-        """Store a text; return False if that fails."""
 
 
 class DailyCell(NamedTuple):
@@ -98,7 +83,9 @@ class DailySheet:
         """Shares or copies a text, and returns the key of the message."""
         self._address = address
         self._redraw = redraw
+        self._frames = Frames(session.clock)
         self._timer = Timer(session.clock)
+        """Plays the line out."""
         self._day = date.min
         """The day that is shown; the first of all before the sheet is opened."""
         self._is_past = False
@@ -123,14 +110,17 @@ class DailySheet:
         self._attempt, self._key = None, "daily search"
         self._streak = kept.streak if kept.day == day else 0
         begin = partial(self._begin, kept.cells if kept.day == day else ())
-        self._timer.start(REST, partial(self._run, find_daily(day), begin))
+        self._timer.stop()
+        self._frames.start(find_daily(day), begin)
 
     def _begin(self, tried: Sequence[int], puzzle: Daily) -> None:
+        """Show the position, with the cells that were chosen before."""
         self._puzzle, self._key = puzzle, ""
         moves = puzzle.position.moves
         self._tried = tuple(cell for cell in tried if cell in moves)
-        if puzzle.answer in self._tried:
-            self._run(attempt(puzzle, puzzle.answer), self._judge)
+        if self.is_solved:
+            self._frames.start(attempt(puzzle, puzzle.answer), self._judge)
+        self._redraw()
 
     @number_command
     def play(self, cell: int) -> None:
@@ -144,7 +134,8 @@ class DailySheet:
         if not self._is_past:
             self._keep(puzzle)
         self._attempt = None
-        self._run(attempt(puzzle, cell), self._judge)
+        self._timer.stop()
+        self._frames.start(attempt(puzzle, cell), self._judge)
 
     @property
     def is_solved(self) -> bool:
@@ -218,6 +209,7 @@ class DailySheet:
         """Play the line of a move out."""
         self._attempt, self._played, self._key = found, 1, ""
         self._timer.start(STEP, self._play_out)
+        self._redraw()
 
     def _play_out(self) -> None:
         """Play the next move of the line; in the end, take a wrong one back."""
@@ -250,18 +242,6 @@ class DailySheet:
         self._streak = streak
         texts = {"day": str(self._day), "cells": self._tried, "streak": streak}
         self._store.write(KEY, json.dumps(texts))
-
-    def _run(self, steps: Pausing[T], then: Callable[[T], object]) -> None:
-        """Run a computation, a frame at a time, and pass its result on."""
-        begun = perf_counter()
-        try:
-            while perf_counter() - begun < FRAME:
-                next(steps)
-        except StopIteration as end:
-            then(end.value)
-            self._redraw()
-        else:
-            self._timer.start(REST, partial(self._run, steps, then))
 
 
 def goal(puzzle: Daily, words: Words = ENGLISH) -> str:

@@ -1,25 +1,18 @@
 """The keyboard: arrows move on the board, and every cell and command has a key."""
 
 from collections.abc import Callable
-from contextlib import suppress
-from functools import cached_property, partial
+from functools import partial
 from typing import Final
 
-from pyodide.ffi import JsException
-from pyscript import document, window
+from pyscript import document
 from pyscript.ffi import create_proxy, is_none
 
-from tictactoe.controls import command
 from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.lab.panel import Panel
-from tictactoe.frontends.browser.page.sheets import open_sheet
-from tictactoe.frontends.browser.show import Part
 from tictactoe.frontends.keyboard import (
     CORNERS,
     WAYS,
-    KeyList,
     has_keys,
-    key_list,
     moved,
     pressed,
 )
@@ -36,7 +29,13 @@ TYPED: Final = (
 class Keys:
     """The commands of the keys; `digits` returns the layout of the digit keys."""
 
-    def __init__(self, session: Session, digits: Callable[[], str], panel: Panel) -> None:
+    def __init__(
+        self,
+        session: Session,
+        digits: Callable[[], str],
+        panel: Panel,
+        open_list: Callable[[], object],
+    ) -> None:
         self._session = session
         self._digits = digits
         self._panel = panel
@@ -46,7 +45,7 @@ class Keys:
             "n": session.new_game,
             "h": session.help,
             "i": panel.toggle,
-            "?": self.open_list,
+            "?": open_list,
         }
         self._looks: dict[str, Callable[[], object]] = {
             "ArrowLeft": lambda: self._step(-1),
@@ -55,33 +54,9 @@ class Keys:
             "End": session.look_to_end,
         }
         """The commands of keys in a look."""
-        self._labels: dict[str, str] = {}
-        """The labels of the keys, by `code`."""
         document.addEventListener("keydown", create_proxy(self._press))
         dom.listen("board", "swipe", lambda event: self._step(event.detail))
         dom.on_part("board", "focusin", "[data-cell]", partial(dom.rove, "board"))
-
-    @cached_property
-    def _list(self) -> Part:
-        return Part("keys", self)
-
-    def view(self) -> KeyList:
-        """Return the list of keys."""
-        return key_list(self._labels, self._session.match.game.rules, self._session.words)
-
-    @command
-    def open_list(self) -> None:
-        """Open the list of keys."""
-        open_sheet("keys")
-        self._list.show()
-        dom.start(self._label())
-
-    async def _label(self) -> None:
-        """Show the labels of this keyboard, where the browser reports them."""
-        with suppress(JsException, AttributeError):
-            found = await window.navigator.keyboard.getLayoutMap()
-            self._labels = window.Object.fromEntries(found).to_py()
-            self._list.show()
 
     def _press(self, event: dom.Event) -> None:
         """Run the command of a key, except in a text field or while a sheet is open."""

@@ -89,8 +89,8 @@ class MatchPart:
             if old != cell:
                 button = self._buttons[number]
                 _write_cell(button, old, cell)
-                if cell.is_last or cell.is_hinted or cell.ghost:
-                    window.boot.bringIntoView(button)
+                if self._board.dataset.zoom and (cell.is_last or cell.is_hinted or cell.ghost):
+                    button.scrollIntoView(block="nearest", inline="nearest")
 
     def _lay(self, rows: int, cols: int) -> tuple[CellView | None, ...]:
         """Lay a board, and return what is known of its cells."""

@@ -7,7 +7,7 @@ match with a friend elsewhere.
 
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from pyodide.ffi import JsException
 from pyscript import window
@@ -21,6 +21,8 @@ from tictactoe.opening import LINK, open_link, open_match
 from tictactoe.record import RecordError, dumps
 from tictactoe.short_link import write_link
 from tictactoe.view import View
+
+Read = TypeVar("Read")
 
 REPLAY: Final = "replay"
 """The parameter of the address that plays the game of its link back."""
@@ -119,27 +121,25 @@ class MatchStore:
 
     def linked(self) -> History | None:
         """Return the history of the match in the address, if any; raises `RecordError`."""
-        self._fragment = fragment = window.location.hash
-        self.is_linked = False
-        try:
-            history = open_link(fragment)
-        except RecordError:
-            self._replace("")
-            raise
+        history = self._read_address(open_link)
         self.is_linked = history is not None
         return history
 
     def challenge(self) -> Match | None:
         """Return the challenge in the address, if any, and remove it; raises `RecordError`."""
-        self._fragment = fragment = window.location.hash
-        try:
-            match = challenge_in(fragment)
-        except RecordError:
-            self._replace("")
-            raise
+        match = self._read_address(challenge_in)
         if match:
             self.drop_link()
         return match
+
+    def _read_address(self, read: Callable[[str], Read]) -> Read:
+        """Return what is read in the fragment, which is removed if it is refused."""
+        self._fragment = window.location.hash
+        try:
+            return read(self._fragment)
+        except RecordError:
+            self.drop_link()
+            raise
 
     def drop_link(self) -> None:
         """Remove the match from the address."""

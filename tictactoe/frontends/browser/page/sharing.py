@@ -1,6 +1,6 @@
 """The tab Share of the options: links, files and pictures of the match."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
 from pyodide.ffi import JsException
@@ -10,6 +10,7 @@ from pyscript.ffi import to_js
 from tictactoe.challenge import challenge_by
 from tictactoe.controls import Control, command
 from tictactoe.frontends.browser import dom
+from tictactoe.frontends.browser.page.dialogs import closed, open_dialog
 from tictactoe.frontends.browser.page.picture import NAME, picture
 from tictactoe.frontends.browser.page.saves import (
     REPLAY,
@@ -18,8 +19,6 @@ from tictactoe.frontends.browser.page.saves import (
     download_text,
     url_of,
 )
-from tictactoe.frontends.browser.page.sheets import closed, open_sheet
-from tictactoe.frontends.browser.show import Part
 from tictactoe.game import Match
 from tictactoe.opening import open_match
 from tictactoe.reasons import reason_text
@@ -47,9 +46,10 @@ class SharingView(NamedTuple):
 class Sharing:
     """The buttons that share or keep the match."""
 
-    def __init__(self, session: Session, store: MatchStore) -> None:
+    def __init__(self, session: Session, store: MatchStore, redraw: Callable[[], object]) -> None:
         self._session = session
         self._store = store
+        self._redraw = redraw
         self._by_hand = "link", ""
         """The kind of text to copy by hand, and the text."""
         can_share = hasattr(window.navigator, "canShare")
@@ -58,7 +58,6 @@ class Sharing:
         """Whether a person is used to the device's own sheet for sharing."""
         empty = window.File.new([], NAME, type="image/png")
         self._can_share_files = can_share and window.navigator.canShare(to_js({"files": [empty]}))
-        self.part = Part("sharing", self)
 
     def view(self) -> SharingView:
         """Return what the tab shows."""
@@ -185,8 +184,8 @@ class Sharing:
     async def _show_by_hand(self, text: str, kind: str) -> str:
         """Show text, selected; it counts as sent once its sheet is closed."""
         self._by_hand = kind, text
-        self.part.show()
-        open_sheet("by-hand")
+        self._redraw()
+        open_dialog("by-hand")
         dom.element("by-hand-text").select()
         await closed("by-hand")
         return "sent"

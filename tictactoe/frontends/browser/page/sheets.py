@@ -1,92 +1,110 @@
-"""The sheets over the page: Done, Escape, a tap beside one and the browser's Back close it.
+"""The sheets: opponents and boards, options (preferences, sharing), a position a day, keys."""
 
-A sheet is opened over an entry of the history that Back leaves, and the next sheet uses the same
-entry. Changes of the address stay: it may hold a match.
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import date
+from functools import partial
 
-`CloseWatcher` is not enough, since Back on a desktop does not reach it; WebKit lacks `closedby`.
-"""
-
-from asyncio import Future
-from typing import Any, Final
-
-from pyodide.ffi import create_once_callable
 from pyscript import document, window
-from pyscript.ffi import create_proxy
 
+from tictactoe.controls import command
 from tictactoe.frontends.browser import dom
-
-SHEET: Final = "sheet"
-PAGE: Final = "page"
-"""The states of two entries of the history: the one for sheets, and the one below it.
-
-Both end with the time at which the first sheet was opened, which shows that they belong together.
-"""
-
-
-def listen_to_sheets() -> None:
-    """Close a sheet by a tap beside it and by Back."""
-    dom.ADDRESS.note()
-    for sheet in document.querySelectorAll("dialog"):
-        _close_by_tap_beside(sheet)
-    window.addEventListener("popstate", create_proxy(_on_popstate))
-
-
-def open_sheet(name: str) -> None:
-    """Open a sheet."""
-    dom.element(name).showModal()
-    _enter()
+from tictactoe.frontends.browser.bind import Bindings
+from tictactoe.frontends.browser.page.daily_sheet import DailySheet
+from tictactoe.frontends.browser.page.dialogs import open_dialog
+from tictactoe.frontends.browser.page.key_sheet import KeySheet
+from tictactoe.frontends.browser.page.preferences import Preferences
+from tictactoe.frontends.browser.page.saves import MatchStore, Storage
+from tictactoe.frontends.browser.page.seats import Seats
+from tictactoe.frontends.browser.page.setup_sheet import SetupSheet
+from tictactoe.frontends.browser.page.sharing import Sharing
+from tictactoe.frontends.browser.puzzle_keys import listen_to_arrows
+from tictactoe.frontends.browser.show import Model, Part
+from tictactoe.frontends.browser.tabs import Tabs
+from tictactoe.lab.tab import Lab
+from tictactoe.session import Session
 
 
-async def closed(name: str) -> None:
-    """Wait until a sheet is closed."""
-    event: Future[Any] = Future()
-    dom.element(name).addEventListener("close", create_once_callable(event.set_result), once=True)
-    await event
+class Sheets:
+    """Opens the sheets, and redraws the parts of the page in them."""
 
+    def __init__(
+        self,
+        session: Session,
+        storage: Storage,
+        store: MatchStore,
+        preferences: Preferences,
+        bindings: Bindings,
+        lab: Callable[[], Lab],
+    ) -> None:
+        self._tabs = Tabs("option-tabs")
+        self._setup = SetupSheet(session, self._focus_fields)
+        self.sharing = Sharing(session, store, partial(self._show, "sharing"))
+        address = f"{window.location.origin}{window.location.pathname}"
+        redraw = partial(self._show, "daily")
+        self._daily = DailySheet(session, storage, self.sharing.hand_over, address, redraw)
+        self._keys = KeySheet(session)
+        models: dict[str, Model] = {
+            "daily": self._daily,
+            "setup": self._setup,
+            "seats": Seats(session, lab),
+            "preferences": preferences,
+            "sharing": self.sharing,
+            "keys": self._keys,
+        }
+        self._parts = {name: Part(name, model) for name, model in models.items()}
+        for name, part in self._parts.items():
+            bindings.add(name, models[name], part.show)
+        bindings.add("sheets", self)
+        bindings.add("option_tabs", self._tabs)
+        listen_to_arrows("daily-board")
 
-def _enter() -> None:
-    """Add an entry to the history that Back leaves, unless there is one."""
-    if _parts(window.history.state)[0] == SHEET:
-        return
-    address, now = window.location.href, window.Date.now()
-    dom.ADDRESS.replace(address, f"{PAGE} {now}")
-    dom.ADDRESS.push(address, f"{SHEET} {now}")
+    def show(self) -> None:
+        """Redraw the setup and the options."""
+        for name in ("setup", "seats", "preferences", "sharing"):
+            self._show(name)
 
+    def _show(self, name: str) -> None:
+        self._parts[name].show()
 
-def _on_popstate(_event: dom.Event) -> None:
-    """Close the sheet whose entry was left; if none is open, go back once more."""
-    (place, opened), (_, before) = _parts(window.history.state), _parts(dom.ADDRESS.state)
-    is_same_page = opened and opened == before
-    if is_same_page:
-        dom.ADDRESS.restore()
-    else:
-        dom.ADDRESS.note()
-        dom.ADDRESS.come += 1
-    sheets = list(document.querySelectorAll("dialog[open]"))
-    if sheets:
-        sheets.pop().close()
-    elif is_same_page and place == PAGE:
-        window.history.back()
-    if sheets:  # another one was below it
-        _enter()
+    @command
+    def open_setup(self) -> None:
+        """Open the sheet of opponents and boards."""
+        self._setup.open()
+        dom.element("seats").open = False
+        self.show()
+        open_dialog("setup-sheet")
+        document.querySelector('#setup-sheet [aria-pressed="true"]').focus()
 
+    def _focus_fields(self) -> None:
+        """Show the fields of a board, and move the focus to the first one."""
+        self.show()
+        dom.element("rows").focus()
 
-def _parts(state: object) -> tuple[str, str]:
-    place, _, opened = str(state).partition(" ")
-    return place, opened
+    @command
+    def open_options(self) -> None:
+        """Open the options."""
+        self.show()
+        open_dialog("options")
+        dom.element(f"tab-{self._tabs.shown}").focus()
 
+    @command
+    def open_daily(self, text: str = "") -> None:
+        """Open the position of today, or of an earlier day."""
+        day = today = date.today()  # noqa: DTZ011  (the day of whoever plays)
+        with suppress(ValueError):
+            day = min(date.fromisoformat(text), today)
+        self._daily.open(day, today)
+        self._show("daily")
+        open_dialog("daily-sheet")
 
-def _close_by_tap_beside(sheet: dom.Element) -> None:
-    """Close a sheet by a press that begins beside it, too: a drag out of a field only selects."""
-    is_pressed = False
+    @command
+    def open_keys(self) -> None:
+        """Open the list of keys."""
+        self._show("keys")
+        open_dialog("keys")
+        dom.start(self._show_labels())
 
-    def press(event: dom.Event) -> None:
-        nonlocal is_pressed
-        is_pressed = event.target.tagName == "DIALOG"
-
-    def close(event: dom.Event) -> None:
-        if is_pressed and event.target.tagName == "DIALOG":
-            sheet.close()
-
-    sheet.addEventListener("pointerdown", create_proxy(press))
-    sheet.addEventListener("click", create_proxy(close))
+    async def _show_labels(self) -> None:
+        await self._keys.read_labels()
+        self._show("keys")

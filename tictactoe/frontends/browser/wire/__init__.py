@@ -2,8 +2,10 @@
 
 A message is an object with the number of a question and, by its name, a content: the question under
 its name ("think", "prove", …), or "answer", "progress" or "refused". A value of a class is a list
-of its fields in their order, and is read by the types of these fields alone. Since the code of a
-visitor may have written a message, its type, size and nesting are checked before JSON reads it.
+of its fields in their order, and is read by the types of these fields alone. The code of a visitor
+may have written a message: so static/boot/workers.js lets only texts through that are no longer
+than the limit of their kind of worker, static/sandbox.js sends no more than a slow page can read,
+and their nesting is checked before JSON reads them.
 """
 
 import json
@@ -58,20 +60,18 @@ READY: Final = "ready"
 LAST: Final = "last"
 """The prefix of a note, which replaces the one before; see static/boot/workers.js."""
 UNFIT: Final = "unfit message"
-"""The error in static/boot/workers.js for messages that are no text, too long or too many."""
+"""The error in static/boot/workers.js for messages that are no text, or too long."""
 CANCEL: Final = "cancel"
 ANSWER: Final = "answer"
 PROGRESS: Final = "progress"
 REFUSED: Final = "refused"
 FALSE: Final = "FalseReport"
-"""The key of the fault of a worker that sends invalid messages, or too many."""
+"""The key of the fault of a worker that sends invalid messages."""
 TOO_LONG: Final = "too long"
 REASONS: Final = (FALSE, TOO_LONG)
 """The reasons for which a worker refuses to answer."""
 MOST_ITEMS: Final = 5_000
 """Largest number of items in a list or a table, each of which Python reads."""
-LONGEST_QUESTION: Final = 10_000_000
-"""Largest number of characters in a question: some hold the code of many players."""
 LARGEST: Final = 10**9
 """Largest absolute value of an integer in a message."""
 
@@ -93,10 +93,8 @@ def write(number: int, name: str, content: Content) -> str:
     return json.dumps({"number": number, name: content}, default=_packed)
 
 
-def read(text: object, longest: int) -> Message:
-    """Return the message in a text of limited length; raises `BadMessage`."""
-    if not isinstance(text, str) or len(text) > longest:
-        raise BadMessage("no text, or too long")
+def read(text: str) -> Message:
+    """Return the message in a text; raises `BadMessage`."""
     try:
         found = read_json(text)
     except ValueError as error:

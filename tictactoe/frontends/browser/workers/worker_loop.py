@@ -13,8 +13,6 @@ from tictactoe.frontends.browser.wire import Content
 
 REPORT_INTERVAL: Final = 0.1
 """Shortest time between two reports of a count, in seconds."""
-SPACING: Final = 0.001
-"""Shortest time between two messages, in seconds: the page terminates a worker that sends more."""
 
 Answer: TypeAlias = Callable[[Content, "Progress"], Content | Pausing[Content]]
 """Answers a question; work that pauses is ended in a pause by another question or a cancel."""
@@ -30,13 +28,9 @@ class Progress:
     def __init__(self, number: int) -> None:
         self.number = number
         self.begun = self._reported_at = perf_counter()
-        self._sent_at = 0.0
 
     def send(self, content: Content) -> None:
-        """Send a progress message, once the one before is long enough ago."""
-        while perf_counter() - self._sent_at < SPACING:
-            pass
-        self._sent_at = perf_counter()
+        """Send a progress message."""
         _send(self.number, wire.PROGRESS, content)
 
     def note(self, content: Content) -> None:
@@ -61,7 +55,7 @@ class Worker:
 
     def receive(self, event: Any) -> None:  # noqa: ANN401  (a message event)
         """Answer a question, or begin to; this ends the one before, as a cancel does."""
-        message = wire.read(event.data, wire.LONGEST_QUESTION)
+        message = wire.read(event.data)
         self._steps = None
         if message.name == wire.CANCEL:
             return

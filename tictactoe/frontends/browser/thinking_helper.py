@@ -1,4 +1,4 @@
-"""Thinking in a worker, for what takes longer than a moment."""
+"""The questions to the worker that thinks about what takes longer than a moment."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -10,7 +10,7 @@ from tictactoe.frontends.browser.wire import THINKER, reader
 from tictactoe.thinker import Question
 
 
-class Helper:
+class ThinkingHelper:
     """See `tictactoe.thinker.Helper`; `on_failure` is called when the worker failed."""
 
     def __init__(self, on_failure: Callable[[], object]) -> None:

@@ -1,0 +1,92 @@
+"""The sheets over the page: Done, Escape, a tap beside one and the browser's Back close it.
+
+A sheet is opened over an entry of the history that Back leaves, and the next sheet uses the same
+entry. Changes of the address stay: it may hold a match.
+
+`CloseWatcher` is not enough, since Back on a desktop does not reach it; WebKit lacks `closedby`.
+"""
+
+from asyncio import Future
+from typing import Any, Final
+
+from pyodide.ffi import create_once_callable
+from pyscript import document, window
+from pyscript.ffi import create_proxy
+
+from tictactoe.frontends.browser import dom
+
+SHEET: Final = "sheet"
+PAGE: Final = "page"
+"""The states of two entries of the history: the one for sheets, and the one below it.
+
+Both end with the time at which the first sheet was opened, which shows that they belong together.
+"""
+
+
+def listen_to_dialogs() -> None:
+    """Close a sheet by a tap beside it and by Back."""
+    dom.ADDRESS.note()
+    for sheet in document.querySelectorAll("dialog"):
+        _close_by_tap_beside(sheet)
+    window.addEventListener("popstate", create_proxy(_on_popstate))
+
+
+def open_dialog(name: str) -> None:
+    """Open a sheet."""
+    dom.element(name).showModal()
+    _enter()
+
+
+async def closed(name: str) -> None:
+    """Wait until a sheet is closed."""
+    event: Future[Any] = Future()
+    dom.element(name).addEventListener("close", create_once_callable(event.set_result), once=True)
+    await event
+
+
+def _enter() -> None:
+    """Add an entry to the history that Back leaves, unless there is one."""
+    if _parts(window.history.state)[0] == SHEET:
+        return
+    address, now = window.location.href, window.Date.now()
+    dom.ADDRESS.replace(address, f"{PAGE} {now}")
+    dom.ADDRESS.push(address, f"{SHEET} {now}")
+
+
+def _on_popstate(_event: dom.Event) -> None:
+    """Close the sheet whose entry was left; if none is open, go back once more."""
+    (place, opened), (_, before) = _parts(window.history.state), _parts(dom.ADDRESS.state)
+    is_same_page = opened and opened == before
+    if is_same_page:
+        dom.ADDRESS.restore()
+    else:
+        dom.ADDRESS.note()
+        dom.ADDRESS.come += 1
+    sheets = list(document.querySelectorAll("dialog[open]"))
+    if sheets:
+        sheets.pop().close()
+    elif is_same_page and place == PAGE:
+        window.history.back()
+    if sheets:  # another one was below it
+        _enter()
+
+
+def _parts(state: object) -> tuple[str, str]:
+    place, _, opened = str(state).partition(" ")
+    return place, opened
+
+
+def _close_by_tap_beside(sheet: dom.Element) -> None:
+    """Close a sheet by a press that begins beside it, too: a drag out of a field only selects."""
+    is_pressed = False
+
+    def press(event: dom.Event) -> None:
+        nonlocal is_pressed
+        is_pressed = event.target.tagName == "DIALOG"
+
+    def close(event: dom.Event) -> None:
+        if is_pressed and event.target.tagName == "DIALOG":
+            sheet.close()
+
+    sheet.addEventListener("pointerdown", create_proxy(press))
+    sheet.addEventListener("click", create_proxy(close))
