@@ -8,8 +8,7 @@ from tictactoe.lab.algorithms import DRAW, FULL, LOSS, WIN, Window
 from tictactoe.lab.branches import Form, Group, LeftOut, LevelName, Node, Row, key_of, path_of
 from tictactoe.lab.effort import METHODS_OF_A_TREE, Suggestion, suggestions, take
 from tictactoe.lab.explain import Path
-from tictactoe.lab.own_tree import OwnTree
-from tictactoe.lab.remote_trace import RemoteTrace
+from tictactoe.lab.known_calls import PlayerCalls, SearchCalls
 from tictactoe.lab.tab import OWN, Chosen, Lab, Running
 from tictactoe.rules import Position, other
 
@@ -57,8 +56,8 @@ class Tree:
 
     def __init__(self, lab: Lab) -> None:
         self._lab = lab
-        self._search, self._own = RemoteTrace(lab), OwnTree(lab)
-        self._trace: RemoteTrace | OwnTree = self._search
+        self._search, self._own = SearchCalls(lab), PlayerCalls(lab)
+        self._trace: SearchCalls | PlayerCalls = self._search
         self._method = METHODS_OF_A_TREE[0]
         self._window: Window = FULL
         self._is_folded = False

@@ -1,4 +1,4 @@
-"""A search that a worker traces, as the tabs Tree and Steps request it."""
+"""The known calls of a search, as the tabs Tree and Steps request and show them."""
 
 import pytest
 

@@ -1,15 +1,17 @@
-"""A search that a worker traces: the known calls, and requests for the others."""
+"""The known calls of a search or of a pupil's code, and requests for the others."""
 
 from functools import reduce
 from typing import Final, Generic, TypeVar
 
 from tictactoe.controls import Control
 from tictactoe.lab.algorithms import FULL, Window
-from tictactoe.lab.branches import Form, Group, Node, group, node
+from tictactoe.lab.branches import Form, Group, Node, group, node, own_group, own_node
 from tictactoe.lab.effort import METHODS_OF_A_TREE, is_too_large
 from tictactoe.lab.explain import Frame, Path
-from tictactoe.lab.tab import Lab, NoAnswer
+from tictactoe.lab.own_calls import OwnCalls
+from tictactoe.lab.tab import OWN, Chosen, Lab, NoAnswer
 from tictactoe.lab.walk import NotKnown
+from tictactoe.lab.workshop import Failed, fault_text
 from tictactoe.rules import Position
 from tictactoe.words import Words
 
@@ -37,9 +39,26 @@ class KnownCalls(Generic[F]):
         """Refuse further requests, since a person stopped them."""
         self.refused = "search stopped"
 
+    def message(self, words: Words) -> str:
+        """Return why there is nothing to show."""
+        return words("nothing to search") if self.position.outcome else self._reason(words)
 
-class RemoteTrace(KnownCalls[Frame]):
-    """The known calls of one search."""
+    def again(self, words: Words, *, is_busy: bool, is_offered: bool) -> Control:
+        """Return the button that stops the requests or starts them again."""
+        again = "search anyway" if self.refused == TOO_LARGE else "search again"
+        return Control(words("stop" if is_busy else again), is_hidden=not is_offered)
+
+    def after(self, path: Path) -> Position:
+        """Return the position after these moves."""
+        return reduce(Position.play, path, self.position)
+
+    def _reason(self, words: Words) -> str:
+        """Return why there is nothing to show before the end of a game."""
+        raise NotImplementedError
+
+
+class SearchCalls(KnownCalls[Frame]):
+    """The known calls of one search, which a worker traces."""
 
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab, METHODS_OF_A_TREE[0])
@@ -87,21 +106,62 @@ class RemoteTrace(KnownCalls[Frame]):
 
     def group(self, path: Path, form: Form, words: Words, *, is_folded: bool) -> Group:
         """Return the rows below a call."""
-        position = reduce(Position.play, path, self.position)
-        return group(self.frames[path], position, form, words, is_folded=is_folded)
+        return group(self.frames[path], self.after(path), form, words, is_folded=is_folded)
 
-    def message(self, words: Words) -> str:
-        """Return why there is nothing to show."""
-        if self.position.outcome:
-            return words("nothing to search")
+    def _reason(self, words: Words) -> str:
         free = self.position.empty.bit_count()
         return words(self.refused or "searching", count=self._nodes, free=free)
-
-    def again(self, words: Words, *, is_busy: bool, is_offered: bool) -> Control:
-        """Return the button that stops the search or starts it again."""
-        again = "search anyway" if self.refused == TOO_LARGE else "search again"
-        return Control(words("stop" if is_busy else again), is_hidden=not is_offered)
 
     def _count(self, nodes: int) -> None:
         self._nodes = nodes
         self._lab.redraw()
+
+
+class PlayerCalls(KnownCalls[OwnCalls]):
+    """The known calls of one run of a player."""
+
+    def __init__(self, lab: Lab) -> None:
+        super().__init__(lab, OWN)
+        self.given: Chosen | None = None
+        """The code whose calls are shown."""
+        self._code = ""
+        self._failed: Failed | None = None
+
+    def begin(self, position: Position) -> bool:
+        """Choose the position, and return whether it or the code differs from those before."""
+        code = self.given.code if self.given else ""
+        if (code, position) == (self._code, self.position):
+            return False
+        self._code, self.position = code, position
+        self.frames.clear()
+        self.leave()
+        return True
+
+    def leave(self) -> None:
+        """Allow requests."""
+        self.refused, self._failed = "", None
+
+    retry = leave
+
+    async def find(self, path: Path) -> None:
+        """Request the calls that the call after these moves made, or set `refused`."""
+        try:
+            self.frames[path] = await self._lab.runner.calls(self._code, self.position, path)
+        except Failed as failed:
+            self.refused, self._failed = "search stopped", failed
+
+    def top(self, form: Form, words: Words) -> Node:
+        """Return the first row."""
+        chosen = self.frames[()].chosen
+        value = "" if chosen is None else self.position.rules.name(chosen)
+        nodes = 1 + sum(call.nodes for call in self.frames[()].calls)
+        return own_node((), value, nodes, self.position, form, words)
+
+    def group(self, path: Path, form: Form, words: Words, *, is_folded: bool) -> Group:  # noqa: ARG002  (as of a search)
+        """Return the rows below a call."""
+        return own_group(path, self.frames[path], self.after(path), form, words)
+
+    def _reason(self, words: Words) -> str:
+        if self._failed:
+            return fault_text(self._failed.fault, words, self._code)
+        return words(self.refused or "later")
