@@ -3,7 +3,7 @@
 import pytest
 
 from tests.lab.tabs import LabHarness, Lessons
-from tictactoe import Game, History, Match, Position, Rules, Seat
+from tictactoe import Game, Match, Position, Rules, Seat
 from tictactoe.controls import Control
 from tictactoe.lab.algorithms import INEXACT, METHODS
 from tictactoe.lab.cost import FIRST, SETTLED, Cost, RungRow
@@ -18,8 +18,7 @@ RUN_ALL = Control(ENGLISH("run ladder"))
 
 
 def world_of(match: Match = LATE, lessons: Lessons | None = None) -> LabHarness:
-    world = LabHarness(Cost, lessons)
-    world.session.begin(History(match))
+    world = LabHarness(Cost, lessons, match=match)
     world.tab.show_more()
     world.view()
     return world
@@ -135,8 +134,7 @@ def test_a_worker_that_does_not_start_is_reported() -> None:
 
 
 def test_three_methods_are_shown_until_more_are_wanted() -> None:
-    world = LabHarness(Cost)
-    world.session.begin(History(LATE))
+    world = LabHarness(Cost, match=LATE)
     world.view()
     world.settle()
     view = world.view()
@@ -152,8 +150,7 @@ def test_three_methods_are_shown_until_more_are_wanted() -> None:
 
 
 def test_the_positions_of_a_pupils_code_are_counted_first() -> None:
-    world = LabHarness(Cost)
-    world.session.begin(History(LATE))
+    world = LabHarness(Cost, match=LATE)
     code = solution("minimax")
     world.chosen["cost"] = Chosen(LATE.position, OWN, (), code, "Minimax")
     world.view()
@@ -175,8 +172,7 @@ def test_the_positions_of_a_pupils_code_are_counted_first() -> None:
 
 @pytest.mark.parametrize("steps", [0, 1, 2])
 def test_more_methods_join_those_that_run(steps: int) -> None:
-    world = LabHarness(Cost)
-    world.session.begin(History(LATE))
+    world = LabHarness(Cost, match=LATE)
     world.view()
     world.go_on(steps)
     world.tab.show_more()

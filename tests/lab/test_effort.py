@@ -3,7 +3,7 @@
 import pytest
 
 from tests.lab.tabs import LabHarness
-from tictactoe import Game, History, Match, Position, Rules
+from tictactoe import Game, Match, Position, Rules
 from tictactoe.lab.algorithms import METHODS
 from tictactoe.lab.effort import estimate, is_too_large, suggestions
 
@@ -47,6 +47,5 @@ def test_a_search_of_more_than_a_minute_is_too_large() -> None:
 def test_a_search_that_is_not_too_large_is_offered(
     method: str, game: Game, keys: list[str]
 ) -> None:
-    session = LabHarness(lambda _lab: None).session
-    session.begin(History(Match(game=game)))
+    session = LabHarness(lambda _lab: None, match=Match(game=game)).session
     assert [suggestion.key for suggestion in suggestions(session, method)] == keys

@@ -1,22 +1,20 @@
 """The calls of a player's code as a tree, and the tab Tree that shows them."""
 
-from contextlib import suppress
 from functools import reduce
 
 import pytest
 
 from tests.lab.brute_course import paths
-from tests.lab.tabs import LabHarness
+from tests.lab.tabs import LabHarness, calls_of
 from tests.lab.test_tree import row, rows, see
 from tests.lab.test_workshop import body
 from tests.oracle import Oracle
-from tictactoe import Game, History, Match, Position
+from tictactoe import Game, Match, Position
 from tictactoe.lab.branches import LeftOut, Node
 from tictactoe.lab.course import solution
-from tictactoe.lab.own_calls import CallRecorder, OwnCall
+from tictactoe.lab.own_calls import OwnCall
 from tictactoe.lab.tab import OWN, Chosen
 from tictactoe.lab.tree import Tree
-from tictactoe.lab.watch import Full
 from tictactoe.lab.workshop import Failed, Fault, fault_text, load
 from tictactoe.words import ENGLISH
 
@@ -25,17 +23,10 @@ LATE = Match(game=Game(played=(0, 4)))
 """X to move, seven cells are free."""
 
 
-def recorded(code: str, position: Position, path: tuple[int, ...] = ()) -> list[OwnCall]:
-    recorder = CallRecorder(path)
-    with suppress(Full):
-        recorder.record(load(code))(position)
-    return list(recorder.calls.values())
-
-
 @pytest.mark.parametrize("path", [(), (1,), (1, 2), (1, 2, 3)])
 def test_the_calls_of_minimax_are_those_of_the_whole_tree(path: tuple[int, ...]) -> None:
     position = reduce(Position.play, path, LATE.position)
-    found = recorded(solution("minimax"), LATE.position, path)
+    found = calls_of(solution("minimax"), LATE.position, path).calls
     assert [call.cell for call in found] == list(position.moves)
     for call in found:
         after = position.play(call.cell)
@@ -63,20 +54,19 @@ def half(after):
     return after.ply
 """
     )
-    assert recorded(helped, LATE.position)[0] == OwnCall(1, "1.0", 1)
-    assert len(recorded(helped, LATE.position)) == 7
-    assert recorded(body("return 0"), Position.start()) == []
+    assert calls_of(helped, LATE.position).calls[0] == OwnCall(1, "1.0", 1)
+    assert len(calls_of(helped, LATE.position).calls) == 7
+    assert calls_of(body("return 0"), Position.start()).calls == ()
     cached = solution("minimax").replace(
         "def value", "from functools import cache\n@cache\ndef value"
     )
-    assert len(recorded(cached, LATE.position)) == 7
+    assert len(calls_of(cached, LATE.position).calls) == 7
     with pytest.raises(ZeroDivisionError):
-        recorded(helped.replace("after.ply", "1 / 0"), LATE.position)
+        calls_of(helped.replace("after.ply", "1 / 0"), LATE.position)
 
 
 def world_of(code: str, match: Match = LATE) -> LabHarness:
-    world = LabHarness(Tree)
-    world.session.begin(History.opened(match))
+    world = LabHarness(Tree, match=match)
     world.chosen["tree"] = Chosen(match.position, OWN, (), code, "Mine")
     see(world)
     return world
@@ -91,14 +81,14 @@ def test_the_tree_of_a_players_code_opens_call_by_call() -> None:
     assert not view.has_window
     assert not view.is_search
     assert row(world, 0).number == LATE.position.rules.name(load(code)(LATE.position))
-    calls = recorded(code, LATE.position)
+    calls = calls_of(code, LATE.position).calls
     found = [one for one in rows(view) if isinstance(one, Node)][1:]
     assert [one.key for one in found] == [str(call.cell) for call in calls]
     assert found[0].worth == ENGLISH("returned", value=found[0].number)
     assert [one.number.replace("−", "-").lstrip("+") for one in found] == [c.value for c in calls]
     assert sum(one.is_chosen for one in found) == 1
     world.tab.toggle("2")
-    below = recorded(code, LATE.position, (2,))
+    below = calls_of(code, LATE.position, (2,)).calls
     opened = next(one for one in rows(see(world)) if one.key == "2")
     assert isinstance(opened, Node)
     assert opened.turn == ENGLISH("moves next", mark="O")
@@ -121,8 +111,7 @@ def test_the_tree_of_a_players_code_opens_call_by_call() -> None:
 
 
 def test_a_fault_of_the_code_is_shown_in_place_of_its_tree() -> None:
-    world = LabHarness(Tree)
-    world.session.begin(History.opened(LATE))
+    world = LabHarness(Tree, match=LATE)
     world.runner.failed = Failed(Fault("NameError", "no name", 2), LATE.position)
     world.chosen["tree"] = Chosen(LATE.position, OWN, (), solution("minimax"), "Mine")
     view = see(world)

@@ -2,7 +2,7 @@
 
 from functools import reduce
 
-from tests.lab.tabs import LabHarness
+from tests.lab.tabs import LabHarness, run_of
 from tests.lab.test_workshop import body
 from tictactoe import Game, History, Match, Position, Seat
 from tictactoe.controls import Control
@@ -13,8 +13,7 @@ from tictactoe.lab.search_steps import STEPS, out, shown, to_cut
 from tictactoe.lab.steps import Slider, Steps, StepsView
 from tictactoe.lab.tab import OWN, Chosen
 from tictactoe.lab.walk import Moment, StepView
-from tictactoe.lab.watch import Run, Watcher
-from tictactoe.lab.workshop import Failed, Fault, fault_text, load
+from tictactoe.lab.workshop import Failed, Fault, fault_text
 from tictactoe.words import ENGLISH
 
 LATE = Match(game=Game(played=(0, 4, 8)))
@@ -26,8 +25,7 @@ OWN_PLAYER = LOOKS + "\n\ndef last(cells):\n    return cells[-1]"
 
 
 def world_of(match: Match = LATE, code: str = "") -> LabHarness:
-    world = LabHarness(Steps)
-    world.session.begin(History.opened(match))
+    world = LabHarness(Steps, match=match)
     if code:
         world.players.shelf.keep("looks_right", code)
         world.tab.use(OWN)
@@ -200,9 +198,7 @@ def test_a_player_runs_on_request_only() -> None:
     world.tab.play()
     assert see(world).play == Control(ENGLISH("step play"), is_disabled=True)
     world.tab.ask()
-    watcher = Watcher()
-    watcher.watch(load(OWN_PLAYER))(LATE.position)
-    run = Run(watcher.steps)
+    run = run_of(OWN_PLAYER, LATE.position)
     assert see(world).ask.is_hidden
     for at in range(6):
         cells = reduce(Position.play, path(run, at, LATE.position), LATE.position).cells
@@ -217,9 +213,8 @@ def test_the_slider_goes_to_any_step_of_the_run_of_a_player() -> None:
     world.tab.go_to("1")
     assert see(world).slider is None
     world.tab.ask()
-    watcher = Watcher()
-    watcher.watch(load(OWN_PLAYER))(LATE.position)
-    run, last = Run(watcher.steps), len(watcher.steps) - 1
+    run = run_of(OWN_PLAYER, LATE.position)
+    last = len(run.steps) - 1
     assert see(world).slider == Slider(last, "0", f"Step 1 of {last + 1}")
     for at in (last, 1, 3):
         world.tab.go_to(str(at))
@@ -292,7 +287,6 @@ def test_the_line_that_chose_a_move_of_a_player_at_the_board_is_shown() -> None:
 def test_calls_below_the_deepest_are_not_traced() -> None:
     traced = []
     for deepest in (0, 1, None):
-        watcher = Watcher(deepest=deepest)
-        watcher.watch(load(OWN_PLAYER))(LATE.position)
-        traced.append([step.function for step in watcher.steps if step.function])
+        steps = run_of(OWN_PLAYER, LATE.position, deepest).steps
+        traced.append([step.function for step in steps if step.function])
     assert traced == [["choose"], ["choose", "last"], ["choose", "last"]]

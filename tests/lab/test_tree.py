@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from tests.lab.tabs import LabHarness
-from tictactoe import Game, History, Match
+from tictactoe import Game, Match
 from tictactoe.lab.branches import ALPHA, Node, Row, group, left_out, level, node
 from tictactoe.lab.explain import Trace
 from tictactoe.lab.tab import Chosen
@@ -17,9 +17,8 @@ LATE = Match(game=Game(played=(0, 4)))
 
 
 def world_of(match: Match = LATE, form: str = "picture") -> LabHarness:
-    world = LabHarness(Tree)
+    world = LabHarness(Tree, match=match)
     world.tab.show_as(form)
-    world.session.begin(History.opened(match))
     see(world)
     return world
 

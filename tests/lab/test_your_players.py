@@ -31,9 +31,7 @@ FAULT = Failed(Fault("NameError", "name 'nothing' is not defined", 2), START.pla
 
 @pytest.fixture
 def world() -> LabHarness:
-    world = LabHarness(YourPlayers)
-    world.session.begin(History(Match(game=Game(SMALL))))
-    return world
+    return LabHarness(YourPlayers, match=Match(game=Game(SMALL)))
 
 
 def test_the_examples_are_listed_and_shown(world: LabHarness) -> None:
@@ -255,8 +253,7 @@ def test_on_a_large_board_the_player_meets_a_rival(world: LabHarness) -> None:
     ],
 )
 def test_the_player_takes_the_opponents_seat(match: Match, seats: tuple[Any, Any]) -> None:
-    world = LabHarness(YourPlayers)
-    world.session.begin(History(match))
+    world = LabHarness(YourPlayers, match=match)
     world.tab.edit(LAST_FREE)
     world.tab.play()
     title = world.view().name

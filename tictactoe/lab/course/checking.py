@@ -22,7 +22,7 @@ from tictactoe.rules import Position, Rules
 WORDS: Final = course_words()
 
 
-class _Here:
+class LocalRunner:
     """Runs code in this interpreter; see `tictactoe.lab.course.conditions.Runner`."""
 
     async def wrong_end(self, code: str) -> Wrong | None:
@@ -57,7 +57,9 @@ def check_step(key: str, choose: FunctionType) -> str:
     missing.
     """
     code = "".join(linecache.getlines(choose.__code__.co_filename))
-    work = check(STEPS[key], code, _Here(), WORDS, lambda *_count: None, lambda _message: None)
+    work = check(
+        STEPS[key], code, LocalRunner(), WORDS, lambda *_count: None, lambda _message: None
+    )
     found = result_of(work)
     if not found.is_passed:
         raise AssertionError(found.message)
