@@ -11,7 +11,7 @@ from tictactoe.lab.course import solution
 from tictactoe.lab.ladder import climb, comparison, is_quick
 from tictactoe.lab.tab import OWN, Chosen
 from tictactoe.lab.workshop import Failed, Fault, fault_text
-from tictactoe.words import ENGLISH, Number
+from tictactoe.words import ENGLISH, Number, Words
 
 LATE = Match(game=Game(played=(4, 0, 8)))
 RUN_ALL = Control(ENGLISH("run ladder"))
@@ -160,6 +160,10 @@ def test_the_positions_of_a_pupils_code_are_counted_first() -> None:
     nodes = climb("minimax", LATE.position, lambda _: None).nodes
     assert own.cost == ENGLISH("positions", count=nodes)
     assert own.length == plain.length
+    german = Words("de")
+    world.session.set_language(german)
+    assert world.view().rungs[0].cost == german("positions", count=nodes)
+    world.session.set_language(ENGLISH)
     world.session.play(1)
     world.runner.failed = Failed(Fault("ZeroDivisionError", "", 2))
     world.view()
