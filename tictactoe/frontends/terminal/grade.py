@@ -48,7 +48,7 @@ class Graded(NamedTuple):
 
 
 class CodeRunner:
-    """Runs pupils' code in new processes; see `tictactoe.lab.course.conditions.Runner`."""
+    """Runs pupils' code in new processes; see `tictactoe.lab.tab.Runner`."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds

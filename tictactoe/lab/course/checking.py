@@ -23,7 +23,7 @@ WORDS: Final = course_words()
 
 
 class LocalRunner:
-    """Runs code in this interpreter; see `tictactoe.lab.course.conditions.Runner`."""
+    """Runs code in this interpreter; see `tictactoe.lab.tab.Runner`."""
 
     async def wrong_end(self, code: str) -> Wrong | None:
         """Return the first finished game with a wrong value by the function `value`."""
