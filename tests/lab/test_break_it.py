@@ -6,7 +6,7 @@ from tests.lab.tabs import LabHarness, Lessons, found_once
 from tictactoe import Game, History, Match, Rules
 from tictactoe.controls import Control
 from tictactoe.lab.break_it import PLAY, BreakIt
-from tictactoe.lab.faulty_search import Switches, changes
+from tictactoe.lab.faulty_search import CHANGES, Switches
 from tictactoe.lab.proof import Loss
 from tictactoe.lab.proof_text import delay_text, loss_text
 from tictactoe.naming import rules_name
@@ -43,7 +43,7 @@ def test_a_switch_shows_the_lines_that_it_changes(fault: str) -> None:
     world.tab.switch(fault)
     assert getattr(world.view(), fault)
     lines = getattr(world.view(), f"{fault}_lines")
-    assert lines == changes(fault)
+    assert lines == CHANGES[fault]
     world.tab.switch(fault)
     assert not getattr(world.view(), fault)
 

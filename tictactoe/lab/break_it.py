@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from tictactoe.controls import Control, command
 from tictactoe.lab.asking import LARGEST
-from tictactoe.lab.faulty_search import Switches, changes
+from tictactoe.lab.faulty_search import CHANGES, ChangedLine, Switches
 from tictactoe.lab.proof import Delay, Loss
 from tictactoe.lab.proof_text import delay_text, loss_text, replay, replay_button
 from tictactoe.lab.tab import Lab, NoAnswer, Running
@@ -16,13 +16,6 @@ from tictactoe.words import Words
 PLAY = "play-loss"
 
 
-class Change(NamedTuple):
-    """A line of the search with a switch off and on."""
-
-    old: str
-    new: str
-
-
 class BreakItView(NamedTuple):
     """What the tab shows: each switch, the lines that it changes, and the result."""
 
@@ -30,10 +23,10 @@ class BreakItView(NamedTuple):
     no_depth: bool
     one_short: bool
     no_undo: bool
-    swapped_lines: tuple[Change, ...]
-    no_depth_lines: tuple[Change, ...]
-    one_short_lines: tuple[Change, ...]
-    no_undo_lines: tuple[Change, ...]
+    swapped_lines: tuple[ChangedLine, ...]
+    no_depth_lines: tuple[ChangedLine, ...]
+    one_short_lines: tuple[ChangedLine, ...]
+    no_undo_lines: tuple[ChangedLine, ...]
     board: str
     """The board of the game, if it is not the one on the page."""
     predicts_loss: bool
@@ -109,7 +102,7 @@ class BreakIt:
         """Return what the tab shows."""
         words, is_on = self._lab.session.words, asdict(self._switches)
         lines: dict[str, Any] = {
-            f"{fault}_lines": _changes(fault) if is_on[fault] else () for fault in is_on
+            f"{fault}_lines": CHANGES[fault] if is_on[fault] else () for fault in is_on
         }
         is_other = self._rules != self._lab.session.match.game.rules
         find = words("stop" if self._search else "find loss")
@@ -165,7 +158,3 @@ class BreakIt:
         """Explain the game by its fault, empty if there are several."""
         faults = [fault for fault, is_on in asdict(self._switches).items() if is_on]
         return words(f"why {faults[0]}") if len(faults) == 1 else ""
-
-
-def _changes(fault: str) -> tuple[Change, ...]:
-    return tuple(Change(*lines) for lines in changes(fault))

@@ -4,12 +4,9 @@ The search is minimax on one board, on which moves are made and undone; it wins 
 as late as it can. Each switch removes one thing that it needs.
 """
 
-import inspect
-import re
 from collections.abc import Sequence
 from dataclasses import astuple, dataclass
-from functools import cache
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from tictactoe.coach import last_mistake
 from tictactoe.engine.heuristics import Visit, ignore
@@ -18,13 +15,6 @@ from tictactoe.lab.algorithms import DRAW
 from tictactoe.lab.asking import Choices
 from tictactoe.lab.proof import Delay, Loss, shortest_delay
 from tictactoe.rules import EMPTY, MARKS, Mark, Position, Rules, other
-
-READINGS: Final = (
-    (r"(\S+) if {} else (.+)", r"\2", r"\1"),
-    (r"(\S+) != {}", r"\1", r"not \1"),
-    ("<= {}", "<= 0", "<= 1"),
-)
-"""A pattern for each use of a switch in a line, and its replacements for off and on."""
 
 Layer: TypeAlias = dict[Position, list[tuple[Position, int]]]
 """Positions after the same number of moves, each with the moves that lead there."""
@@ -48,6 +38,30 @@ class Switches:
     def number(self) -> int:
         """A different number for each combination."""
         return sum(1 << place for place, is_on in enumerate(astuple(self)) if is_on)
+
+
+class ChangedLine(NamedTuple):
+    """A line of the search as it runs with a switch off and on."""
+
+    old: str
+    new: str
+
+
+CHANGES: Final = {
+    "swapped": (
+        ChangedLine(
+            "return (max if is_max else min)(scores.values())",
+            "return (max if not is_max else min)(scores.values())",
+        ),
+    ),
+    "no_depth": (ChangedLine("win = 1 + left", "win = 1"),),
+    "one_short": (ChangedLine("elif left <= 0:", "elif left <= 1:"),),
+    "no_undo": (
+        ChangedLine("board[cell] = EMPTY", ""),
+        ChangedLine("self._known[key] = score", ""),
+    ),
+}
+"""The lines of `FaultySearch` that each switch changes, in order."""
 
 
 class FaultySearch:
@@ -159,24 +173,3 @@ def _moves_to(position: Position, layers: Sequence[Layer], number: int) -> tuple
         position, cell = ways[number % len(ways)]
         moves.insert(0, cell)
     return tuple(moves)
-
-
-@cache
-def changes(switch: str) -> tuple[tuple[str, str], ...]:
-    """Return each line of the search that a switch changes, as it runs with it off and on.
-
-    >>> changes("no_depth"), changes("swapped")[0][1]
-    ((('win = 1 + left', 'win = 1'),), 'return (max if not is_max else min)(scores.values())')
-    >>> changes("one_short"), changes("no_undo")[0]
-    ((('elif left <= 0:', 'elif left <= 1:'),), ('board[cell] = EMPTY', ''))
-    """
-    use, found = f"self.switches.{switch}", []
-    lines = map(str.strip, inspect.getsource(FaultySearch).splitlines())
-    for line in lines:
-        if line.startswith(f"if not {use}:"):
-            found.append((next(lines), ""))
-        for reading, off, on in READINGS:
-            pattern = reading.format(re.escape(use))
-            if re.search(pattern, line):
-                found.append((re.sub(pattern, off, line), re.sub(pattern, on, line)))
-    return tuple(found)
