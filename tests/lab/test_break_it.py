@@ -30,10 +30,10 @@ def test_a_search_needs_a_prediction() -> None:
     assert world.view().message == ENGLISH("predict first")
     world.tab.predict("none")
     assert world.view().find == FIND
-    assert world.view().predicts_none
+    assert world.view().prediction == "none"
     assert world.view().message == ""
     world.tab.switch("swapped")
-    assert not world.view().predicts_none
+    assert world.view().prediction == ""
 
 
 @pytest.mark.parametrize("fault", Switches.__slots__)

@@ -29,8 +29,8 @@ class BreakItView(NamedTuple):
     no_undo_lines: tuple[ChangedLine, ...]
     board: str
     """The board of the game, if it is not the one on the page."""
-    predicts_loss: bool
-    predicts_none: bool
+    prediction: str
+    """What was predicted: "loss", "none" or, before it, empty."""
     find: Control
     message: str
     play: Control
@@ -45,7 +45,6 @@ class BreakIt:
         """The rules of the game: not those on the page if that would take too long."""
         self._switches = Switches()
         self._prediction = ""
-        """The prediction: "loss", "none" or, before it, empty."""
         self._search: Running | None = None
         self._nodes = 0
         """How many positions the search has visited."""
@@ -110,8 +109,7 @@ class BreakIt:
             **is_on,
             **lines,
             board=words("other board", board=rules_name(self._rules, words)) if is_other else "",
-            predicts_loss=self._prediction == "loss",
-            predicts_none=self._prediction == "none",
+            prediction=self._prediction,
             find=Control(find, is_disabled=not self._prediction),
             message=self._found(words),
             play=replay_button(self._lab.session, PLAY, self._game),
