@@ -4,20 +4,13 @@ The search is minimax on one board, on which moves are made and undone; it wins 
 as late as it can. Each switch removes one thing that it needs.
 """
 
-from collections.abc import Sequence
 from dataclasses import astuple, dataclass
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
-from tictactoe.coach import last_mistake
 from tictactoe.engine.heuristics import Visit, ignore
-from tictactoe.game import Game
 from tictactoe.lab.algorithms import DRAW
-from tictactoe.lab.asking import Choices
-from tictactoe.lab.proof import Delay, Loss, shortest_delay
+from tictactoe.lab.proof import Delay, Loss, shortest_delay, shortest_loss
 from tictactoe.rules import EMPTY, MARKS, Mark, Position, Rules, other
-
-Layer: TypeAlias = dict[Position, list[tuple[Position, int]]]
-"""Positions after the same number of moves, each with the moves that lead there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,48 +121,8 @@ def broken_game(rules: Rules, switches: Switches, visit: Visit = ignore) -> Loss
     Loss(mark='O', moves=(0, 1, 4, 2, 8), mistake=1, first='X')
     """
     search, start = FaultySearch(rules, switches, visit), Position.start(rules)
-    lost: list[Loss | Delay] = [
-        Loss(mark, moves, last_mistake(Game(rules, played=moves), mark=mark))
-        for mark in MARKS
-        if (moves := lost_game(search.choices, start, mark, switches.number))
-    ]
+    losses = (shortest_loss(search.choices, start, mark, switches.number) for mark in MARKS)
+    lost: list[Loss | Delay] = [loss for loss in losses if loss]
     slow = (shortest_delay(search.choices, start, mark) for mark in MARKS if not lost)
     found = lost or [game for game in slow if game]
     return min(found, key=lambda game: len(game.moves), default=None)
-
-
-def lost_game(choices: Choices, start: Position, mark: Mark, number: int) -> tuple[int, ...]:
-    """Return one of the shortest games that a player loses with a mark, none if it never loses.
-
-    The number selects among them, so that different faults show different games.
-    """
-    layers: list[Layer] = [{start: []}]
-    while layers[-1]:
-        lost = [position for position in layers[-1] if _is_lost(position, mark)]
-        if lost:
-            return _moves_to(lost[number % len(lost)], layers, number)
-        layers.append(_next_layer(layers[-1], choices, mark))
-    return ()
-
-
-def _is_lost(position: Position, mark: Mark) -> bool:
-    return position.outcome is not None and position.outcome.winner == other(mark)
-
-
-def _next_layer(layer: Layer, choices: Choices, mark: Mark) -> Layer:
-    """Return the positions one move later, each with the moves that lead there."""
-    after: Layer = {}
-    for position in layer:
-        for cell in choices(position) if position.turn == mark else position.moves:
-            after.setdefault(position.play(cell), []).append((position, cell))
-    return after
-
-
-def _moves_to(position: Position, layers: Sequence[Layer], number: int) -> tuple[int, ...]:
-    """Return moves to a position of the last layer; the number selects among the ways there."""
-    moves: list[int] = []
-    for layer in reversed(layers[1:]):
-        ways = layer[position]
-        position, cell = ways[number % len(ways)]
-        moves.insert(0, cell)
-    return tuple(moves)
