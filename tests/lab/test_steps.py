@@ -65,7 +65,7 @@ def test_every_step_is_that_of_the_search_and_back_undoes_it() -> None:
     check_search(world, trace, Moment())
     assert taken(world) == 0
     for name in ("into", "into", "into", "over", "to_cut", "into", "out"):
-        getattr(world.tab, name)()
+        world.tab.step(name)
         moments.append(STEPS[name](moments[-1], trace.frame))
         check_search(world, trace, moments[-1])
     for moment in reversed(moments[:-1]):
@@ -74,7 +74,7 @@ def test_every_step_is_that_of_the_search_and_back_undoes_it() -> None:
         check_search(world, trace, moment)
     assert see(world).back.is_disabled
     assert taken(world) == 2 * (len(moments) - 1)
-    world.tab.to_cut()
+    world.tab.step("to_cut")
     world.tab.close()
     assert not world.session.shown.is_preview
 
@@ -82,7 +82,7 @@ def test_every_step_is_that_of_the_search_and_back_undoes_it() -> None:
 def test_the_slider_goes_to_any_step_of_a_call_and_one_step_back_undoes_it() -> None:
     world, trace = world_of(), Trace("alpha-beta", LATE.position)
     for _ in range(4):
-        world.tab.into()
+        world.tab.step("into")
         see(world)
     start = Moment((1,), 0)
     check_search(world, trace, start)
@@ -95,7 +95,7 @@ def test_the_slider_goes_to_any_step_of_a_call_and_one_step_back_undoes_it() -> 
     world.tab.back()
     check_search(world, trace, start)
     world.tab.go_to(str(count))  # more than there are
-    world.tab.out()
+    world.tab.step("out")
     world.tab.go_to("0")
     for moment in (out(start, trace.frame), Moment((1,), count - 1), start, Moment(step=3)):
         world.tab.back()
@@ -125,20 +125,20 @@ def test_the_slider_pauses_the_steps_and_cancels_a_step_that_waits() -> None:
     view = see(world)
     assert view.play.text == ENGLISH("step play")
     check_search(world, Trace("alpha-beta", LATE.position), Moment(step=7))
-    world.tab.to_cut()  # needs calls that are not known
+    world.tab.step("to_cut")  # needs calls that are not known
     world.tab.go_to("5")
     check_search(world, Trace("alpha-beta", LATE.position), Moment(step=5))
 
 
 def test_the_steps_follow_the_method_and_the_game() -> None:
     world = world_of()
-    world.tab.to_cut()
+    world.tab.step("to_cut")
     assert "Skipped" in see(world).message
     world.tab.use("minimax")
     check_search(world, Trace("minimax", LATE.position), Moment())
     view = see(world)
     assert (view.is_search, view.has_cuts, view.to_cut.is_hidden) == (True, False, True)
-    world.tab.into()
+    world.tab.step("into")
     world.tab.use("alpha-beta")
     world.session.play(1)
     after = LATE.play(1).position
@@ -163,7 +163,7 @@ def test_it_plays_to_the_end_and_pauses() -> None:
     assert view.message.endswith("Returns: X wins.")
     assert view.play == Control(ENGLISH("step play"), is_disabled=True)
     assert set(world.paused) - {0} == {150}
-    world.tab.into()
+    world.tab.step("into")
     assert see(world).message == view.message
 
 
@@ -180,7 +180,7 @@ def test_it_begins_with_the_call_that_was_chosen_for_the_same_position() -> None
 def test_a_stopped_step_is_taken_once_the_search_is_started_again() -> None:
     world, trace = world_of(), Trace("alpha-beta", LATE.position)
     world.lessons.is_stuck = True
-    world.tab.to_cut()
+    world.tab.step("to_cut")
     world.tab.ask()
     assert see(world).ask.text == ENGLISH("search again")
     world.lessons.is_stuck = False
@@ -203,8 +203,8 @@ def test_a_player_runs_on_request_only() -> None:
     for at in range(6):
         cells = reduce(Position.play, path(run, at, LATE.position), LATE.position).cells
         check(world, shown_run(run, at), source_lines(OWN_PLAYER), cells)
-        world.tab.into()
-    world.tab.out()
+        world.tab.step("into")
+    world.tab.step("out")
     assert see(world).into.is_disabled
 
 

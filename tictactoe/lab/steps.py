@@ -91,24 +91,10 @@ class Steps:
         self._speed = int(milliseconds)
 
     @command
-    def over(self) -> None:
-        """Take a step over a call."""
-        self._take("over")
-
-    @command
-    def into(self) -> None:
-        """Take a step into a call."""
-        self._take("into")
-
-    @command
-    def out(self) -> None:
-        """Take a step out of a call."""
-        self._take("out")
-
-    @command
-    def to_cut(self) -> None:
-        """Take a step to the next cut-off."""
-        self._take("to_cut")
+    def step(self, way: str) -> None:
+        """Step over, into or out of a call ("over", "into", "out"), or to a cut-off ("to_cut")."""
+        self._pause()
+        self._go(way)
 
     @command
     def back(self) -> None:
@@ -262,10 +248,6 @@ class Steps:
         await self._lab.pause(0)
         self._players = self._lab.players
         self._lab.redraw()
-
-    def _take(self, step: str) -> None:
-        self._pause()
-        self._go(step)
 
     def _go(self, step: str) -> None:
         """Take a step, or request the call that it needs."""
