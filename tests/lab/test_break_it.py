@@ -39,13 +39,13 @@ def test_a_search_needs_a_prediction() -> None:
 @pytest.mark.parametrize("fault", Switches.__slots__)
 def test_a_switch_shows_the_lines_that_it_changes(fault: str) -> None:
     world = LabHarness(BreakIt)
-    assert getattr(world.view(), f"{fault}_lines") == ()
+    before = world.view().faults
+    assert not any(row.is_on or row.lines for row in before)
     world.tab.switch(fault)
-    assert getattr(world.view(), fault)
-    lines = getattr(world.view(), f"{fault}_lines")
-    assert lines == CHANGES[fault]
+    on = {row.key: row.lines for row in world.view().faults if row.is_on}
+    assert on == {fault: CHANGES[fault]}
     world.tab.switch(fault)
-    assert not getattr(world.view(), fault)
+    assert world.view().faults == before
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """The tab Break it: faults to switch on in a search, and a game that it loses by them."""
 
 from dataclasses import asdict, replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tictactoe.controls import Control, command
 from tictactoe.lab.asking import LARGEST
@@ -16,17 +16,21 @@ from tictactoe.words import Words
 PLAY = "play-loss"
 
 
-class BreakItView(NamedTuple):
-    """What the tab shows: each switch, the lines that it changes, and the result."""
+class FaultRow(NamedTuple):
+    """A switch: its name, what it does, and the lines that it changes while it is on."""
 
-    swapped: bool
-    no_depth: bool
-    one_short: bool
-    no_undo: bool
-    swapped_lines: tuple[ChangedLine, ...]
-    no_depth_lines: tuple[ChangedLine, ...]
-    one_short_lines: tuple[ChangedLine, ...]
-    no_undo_lines: tuple[ChangedLine, ...]
+    key: str
+    name: str
+    about: str
+    about_id: str
+    is_on: bool
+    lines: tuple[ChangedLine, ...]
+
+
+class BreakItView(NamedTuple):
+    """What the tab shows: the switches, a prediction, and the result."""
+
+    faults: tuple[FaultRow, ...]
     board: str
     """The board of the game, if it is not the one on the page."""
     prediction: str
@@ -99,15 +103,21 @@ class BreakIt:
 
     def view(self) -> BreakItView:
         """Return what the tab shows."""
-        words, is_on = self._lab.session.words, asdict(self._switches)
-        lines: dict[str, Any] = {
-            f"{fault}_lines": CHANGES[fault] if is_on[fault] else () for fault in is_on
-        }
+        words = self._lab.session.words
         is_other = self._rules != self._lab.session.match.game.rules
         find = words("stop" if self._search else "find loss")
         return BreakItView(
-            **is_on,
-            **lines,
+            faults=tuple(
+                FaultRow(
+                    fault,
+                    words(f"fault {fault}"),
+                    words(f"about {fault}"),
+                    f"about-{fault}",
+                    is_on,
+                    CHANGES[fault] if is_on else (),
+                )
+                for fault, is_on in asdict(self._switches).items()
+            ),
             board=words("other board", board=rules_name(self._rules, words)) if is_other else "",
             prediction=self._prediction,
             find=Control(find, is_disabled=not self._prediction),
