@@ -30,7 +30,7 @@ def test_the_search_is_that_of_the_code_that_is_shown(prunes: bool) -> None:
     last = found[-1]
     assert set(last.left_out) == (set(cuts(POSITION).branches) if prunes else set())
     true = dict(zip(paths(POSITION), values(POSITION), strict=True))
-    best, _ = ORACLE.best("X", "".join(POSITION.cells))
+    best, _ = ORACLE.best("X", POSITION.cells)
     assert last.known[()] == best
     if not prunes:
         assert last.known == true

@@ -127,7 +127,7 @@ class PlayerCalls(KnownCalls[OwnCalls]):
         self._code = ""
         self._failed: Failed | None = None
 
-    def begin(self, position: Position) -> bool:
+    def begin(self, _method: str, position: Position, _window: Window) -> bool:
         """Choose the position, and return whether it or the code differs from those before."""
         code = self.given.code if self.given else ""
         if (code, position) == (self._code, self.position):

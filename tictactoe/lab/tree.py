@@ -10,7 +10,7 @@ from tictactoe.lab.effort import METHODS_OF_A_TREE, Suggestion, suggestions, tak
 from tictactoe.lab.explain import Path
 from tictactoe.lab.known_calls import PlayerCalls, SearchCalls
 from tictactoe.lab.tab import OWN, Chosen, Lab, Running
-from tictactoe.rules import Position, other
+from tictactoe.rules import other
 
 MOST: Final = 300
 """How many rows are shown at once; above that, the calls opened first are closed."""
@@ -167,7 +167,10 @@ class Tree:
         if chosen and chosen.position == position:
             self._method, self._own.given = chosen.method, chosen if chosen.code else None
         before = self._trace.position, self._trace.method, self._language
-        if self._begin(position):
+        trace = self._own if self._method == OWN else self._search
+        is_other = trace is not self._trace
+        self._trace = trace
+        if trace.begin(self._method, position, self._window) or is_other:
             self._cancel()
             self._current.clear()
         if position != before[0] or not self._open:
@@ -176,15 +179,6 @@ class Tree:
         if before != (position, self._method, self._language):
             self._clear()
         self._update()
-
-    def _begin(self, position: Position) -> bool:
-        """Choose what is traced, and return whether it differs from before."""
-        is_other = (self._trace is self._own) != (self._method == OWN)
-        if self._method == OWN:
-            self._trace = self._own
-            return self._own.begin(position) or is_other
-        self._trace = self._search
-        return self._search.begin(self._method, position, self._window) or is_other
 
     def view(self) -> TreeView:
         """Return what the tab shows now."""
