@@ -16,17 +16,25 @@ from tictactoe.frontends.browser import wire
 from tictactoe.frontends.browser.wire import reports
 from tictactoe.lab.algorithms import METHODS
 from tictactoe.lab.asking import every_answer
-from tictactoe.lab.bounds import COST, fit, weight
 from tictactoe.lab.course.blanks import Outcome
 from tictactoe.lab.course.ends import Wrong
-from tictactoe.lab.explain import TRACED, Trace, source_of
 from tictactoe.lab.faulty_search import Switches, broken_game
 from tictactoe.lab.ladder import Rung, climb, within
 from tictactoe.lab.own_calls import OwnCall, OwnCalls
+from tictactoe.lab.player_code import LONGEST_REASON, Fault, load
+from tictactoe.lab.player_trace import (
+    LONGEST,
+    MOST_NAMES,
+    MOST_STEPS,
+    MOST_TEXT,
+    Full,
+    PlayerTracer,
+    RunStep,
+)
 from tictactoe.lab.proof import prove
+from tictactoe.lab.search_trace import TRACED, Trace, source_of
+from tictactoe.lab.text_limits import COST, fit, weight
 from tictactoe.lab.tournament import round_robin
-from tictactoe.lab.watch import LONGEST, MOST_NAMES, MOST_STEPS, MOST_TEXT, Full, RunStep, Watcher
-from tictactoe.lab.workshop import LONGEST_REASON, Fault, load
 from tictactoe.untrusted_json import DEEPEST
 
 SMALL = Rules(2, 2, 2)
@@ -218,10 +226,10 @@ def test_no_watched_run_is_too_long_to_be_read() -> None:
     lines = (f"    {name} = 'x' * 999 + str(position)" for name in names * 9)
     code = "\n".join(["def choose(position):", *lines, "    return choose(position)"])
     reported = list[RunStep]()
-    watcher = Watcher(report=reported.append)
+    tracer = PlayerTracer(report=reported.append)
     with pytest.raises(Full):
-        watcher.watch(load(code))(Position.start())
-    assert walked(reported, lines=1_000).steps == tuple(watcher.steps)
+        tracer.trace(load(code))(Position.start())
+    assert walked(reported, lines=1_000).steps == tuple(tracer.steps)
 
 
 def test_a_list_that_is_too_long_is_refused_before_its_items_are_read() -> None:

@@ -19,17 +19,17 @@ from tictactoe.lab.course.checking import LocalRunner
 from tictactoe.lab.course.conditions import result_of
 from tictactoe.lab.course.ends import Wrong
 from tictactoe.lab.course.truths import Truth, truth
-from tictactoe.lab.explain import Frame, Path, Trace
 from tictactoe.lab.faulty_search import Switches, broken_game
 from tictactoe.lab.ladder import Rung, climb
 from tictactoe.lab.own_calls import CallRecorder, OwnCalls
+from tictactoe.lab.player_code import Failed, load
+from tictactoe.lab.player_shelf import Shelf
+from tictactoe.lab.player_trace import Full, PlayerTracer, Run
 from tictactoe.lab.proof import Delay, Loss, Proof, ignore
-from tictactoe.lab.seated import SeatedPlayers
-from tictactoe.lab.shelf import Shelf
+from tictactoe.lab.search_trace import Frame, Path, Trace
+from tictactoe.lab.seated_players import SeatedPlayers
 from tictactoe.lab.tab import PATIENCE, Chosen, Count, Lab, NoAnswer, Progress
 from tictactoe.lab.tournament import Contest, round_robin
-from tictactoe.lab.watch import Full, Run, Watcher
-from tictactoe.lab.workshop import Failed, load
 from tictactoe.players import LEVELS
 from tictactoe.session import Session
 from tictactoe.words import read
@@ -48,10 +48,10 @@ def proved_once(code: str, rules: Rules) -> tuple[Proof, Position | None]:
 
 def run_of(code: str, position: Position, deepest: int | None = None) -> Run:
     """Return the steps of a player."""
-    watcher = Watcher(deepest=deepest)
+    tracer = PlayerTracer(deepest=deepest)
     with suppress(Full):
-        watcher.watch(load(code))(position)
-    return Run(watcher.steps, is_cut=watcher.is_full)
+        tracer.trace(load(code))(position)
+    return Run(tracer.steps, is_cut=tracer.is_full)
 
 
 def calls_of(code: str, position: Position, path: Path = ()) -> OwnCalls:

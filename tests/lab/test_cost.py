@@ -9,8 +9,8 @@ from tictactoe.lab.algorithms import INEXACT, METHODS
 from tictactoe.lab.cost import FIRST, SETTLED, Cost, RungRow
 from tictactoe.lab.course import solution
 from tictactoe.lab.ladder import climb, comparison, is_quick
+from tictactoe.lab.player_code import Failed, Fault, fault_text
 from tictactoe.lab.tab import OWN, Chosen
-from tictactoe.lab.workshop import Failed, Fault, fault_text
 from tictactoe.words import ENGLISH, Number, Words
 
 LATE = Match(game=Game(played=(4, 0, 8)))

@@ -9,7 +9,7 @@ from tictactoe.lab.course import solution
 from tictactoe.lab.course.cut_tree import cuts
 from tictactoe.lab.course.fill_tree import paths, values
 from tictactoe.lab.five import CODE, POSITION, Five, FiveNode, moments, source
-from tictactoe.lab.workshop import load
+from tictactoe.lab.player_code import load
 from tictactoe.words import ENGLISH, NAMES, Words
 
 

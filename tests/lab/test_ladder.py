@@ -6,7 +6,6 @@ from tests.oracle import Oracle
 from tictactoe import Position, Rules
 from tictactoe.engine.heuristics import ignore, probability_of_winning
 from tictactoe.lab.algorithms import INEXACT, METHODS, Answer
-from tictactoe.lab.explain import Trace
 from tictactoe.lab.ladder import (
     SOURCES,
     Rung,
@@ -18,6 +17,7 @@ from tictactoe.lab.ladder import (
     time_text,
     within,
 )
+from tictactoe.lab.search_trace import Trace
 from tictactoe.words import ENGLISH, Words
 
 LATE = Position.parse("XO. .X. ..O")

@@ -6,7 +6,7 @@ import pytest
 
 from tests.lab.brute_course import paths
 from tests.lab.tabs import calls_of
-from tests.lab.test_workshop import body
+from tests.lab.test_player_code import body
 from tests.oracle import Oracle
 from tictactoe import Game, Match, Position
 from tictactoe.lab.course import solution

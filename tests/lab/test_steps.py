@@ -3,17 +3,17 @@
 from functools import reduce
 
 from tests.lab.tabs import LabHarness, run_of
-from tests.lab.test_workshop import body
+from tests.lab.test_player_code import body
 from tictactoe import Game, History, Match, Position, Seat
 from tictactoe.controls import Control
-from tictactoe.lab.explain import Trace, source_of
+from tictactoe.lab.moments import Moment, StepView
+from tictactoe.lab.player_code import Failed, Fault, fault_text
 from tictactoe.lab.player_steps import path, source_lines
 from tictactoe.lab.player_steps import shown as shown_run
 from tictactoe.lab.search_steps import STEPS, out, shown, to_cut
+from tictactoe.lab.search_trace import Trace, source_of
 from tictactoe.lab.steps import Slider, Steps, StepsView
 from tictactoe.lab.tab import OWN, Chosen
-from tictactoe.lab.walk import Moment, StepView
-from tictactoe.lab.workshop import Failed, Fault, fault_text
 from tictactoe.words import ENGLISH
 
 LATE = Match(game=Game(played=(0, 4, 8)))

@@ -9,6 +9,7 @@ import pytest
 
 from tictactoe import LEVELS, Game, Player, Position, Rules
 from tictactoe.lab.asking import Foul, answer
+from tictactoe.lab.player_code import Failed, Fault, escaped, fault_in, fault_text, load
 from tictactoe.lab.proof import Games
 from tictactoe.lab.tournament import (
     Contest,
@@ -21,7 +22,6 @@ from tictactoe.lab.tournament import (
     round_robin,
     wilson,
 )
-from tictactoe.lab.workshop import Failed, Fault, escaped, fault_in, fault_text, load
 from tictactoe.rules import Mark
 from tictactoe.words import NAMES, Words
 

@@ -5,14 +5,14 @@ from itertools import product
 import pytest
 
 from tests.lab.tabs import LabHarness, calls_of
-from tests.lab.test_workshop import body
+from tests.lab.test_player_code import body
 from tictactoe import Game, Match
 from tictactoe.lab.branches import ALPHA, LeftOut, Node, Row, group, left_out, level, node
 from tictactoe.lab.course import solution
-from tictactoe.lab.explain import Trace
+from tictactoe.lab.player_code import Failed, Fault, fault_text, load
+from tictactoe.lab.search_trace import Trace
 from tictactoe.lab.tab import OWN, Chosen
 from tictactoe.lab.tree import AS_LIST, FORM, MOST, Tree, TreeView
-from tictactoe.lab.workshop import Failed, Fault, fault_text, load
 from tictactoe.words import ENGLISH, Words
 
 LATE = Match(game=Game(played=(0, 4)))

@@ -6,19 +6,19 @@ from typing import Any
 import pytest
 
 from tests.lab.tabs import LabHarness
-from tests.lab.test_workshop import body
+from tests.lab.test_player_code import body
 from tests.storage import Memory
 from tictactoe import Game, History, Match, Position, Rules, Seat
 from tictactoe.controls import Code, Control, SmallBoard
 from tictactoe.game import HUMAN
 from tictactoe.lab.attempt import mistakes_view
-from tictactoe.lab.bounds import unfit
 from tictactoe.lab.examples import EXAMPLES, source
+from tictactoe.lab.player_code import Failed, Fault, fault_text, load
+from tictactoe.lab.player_shelf import FIRST, Shelf
 from tictactoe.lab.proof import prove
 from tictactoe.lab.proof_text import loss_text, proof_lines
-from tictactoe.lab.shelf import FIRST, Shelf
 from tictactoe.lab.tab import Chosen
-from tictactoe.lab.workshop import Failed, Fault, fault_text, load
+from tictactoe.lab.text_limits import unfit
 from tictactoe.lab.your_players import PLAY, WhereView, YourPlayers
 from tictactoe.words import ENGLISH
 

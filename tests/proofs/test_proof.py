@@ -18,9 +18,9 @@ from tictactoe.lab.asking import (
 )
 from tictactoe.lab.course import solution
 from tictactoe.lab.examples import EXAMPLES, source
+from tictactoe.lab.player_code import load
 from tictactoe.lab.proof import MOST_MISTAKES, Change, Games, mistakes_of, prove
 from tictactoe.lab.proof_text import change_text, proof_lines
-from tictactoe.lab.workshop import load
 from tictactoe.players import LEVELS
 from tictactoe.rules import MARKS, Mark
 from tictactoe.words import ENGLISH

@@ -8,8 +8,8 @@ from functools import partial
 from inspect import iscoroutine
 from typing import Final, TypeAlias, TypeVar
 
-from tictactoe.lab.solved import after
-from tictactoe.lab.workshop import Failed
+from tictactoe.lab.player_code import Failed
+from tictactoe.lab.solver import after
 from tictactoe.players import Player, error_text, type_name
 from tictactoe.rules import MARKS, IllegalMove, Mark, Position, Rules, brief
 

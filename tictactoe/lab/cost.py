@@ -7,7 +7,6 @@ from typing import Final, NamedTuple
 from tictactoe.controls import Control, command
 from tictactoe.game import HUMAN, Game
 from tictactoe.lab.algorithms import INEXACT, METHODS
-from tictactoe.lab.effort import Suggestion, is_too_large, suggestions, take
 from tictactoe.lab.ladder import (
     SOURCES,
     Rung,
@@ -17,8 +16,9 @@ from tictactoe.lab.ladder import (
     is_quick,
     rung_view,
 )
+from tictactoe.lab.player_code import Failed, Fault, fault_text
+from tictactoe.lab.search_size import Suggestion, is_too_large, suggestions, take
 from tictactoe.lab.tab import OWN, Chosen, Lab, NoAnswer, Running
-from tictactoe.lab.workshop import Failed, Fault, fault_text
 from tictactoe.naming import names
 from tictactoe.rules import Position
 from tictactoe.words import Words

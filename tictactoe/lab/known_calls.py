@@ -6,12 +6,12 @@ from typing import Final, Generic, TypeVar
 from tictactoe.controls import Control
 from tictactoe.lab.algorithms import FULL, Window
 from tictactoe.lab.branches import Form, Group, Node, group, node, own_group, own_node
-from tictactoe.lab.effort import METHODS_OF_A_TREE, is_too_large
-from tictactoe.lab.explain import Frame, Path
+from tictactoe.lab.moments import NotKnown
 from tictactoe.lab.own_calls import OwnCalls
+from tictactoe.lab.player_code import Failed, fault_text
+from tictactoe.lab.search_size import METHODS_OF_A_TREE, is_too_large
+from tictactoe.lab.search_trace import Frame, Path
 from tictactoe.lab.tab import OWN, Chosen, Lab, NoAnswer
-from tictactoe.lab.walk import NotKnown
-from tictactoe.lab.workshop import Failed, fault_text
 from tictactoe.rules import Position
 from tictactoe.words import Words
 

@@ -8,12 +8,12 @@ from typing import Final, TypeAlias
 
 from tictactoe.controls import Control
 from tictactoe.game import Game
-from tictactoe.lab.bounds import fit
-from tictactoe.lab.explain import Path
+from tictactoe.lab.moments import Level, Moment, NotKnown, StepView, Variable
+from tictactoe.lab.player_code import Failed, Fault, fault_text
+from tictactoe.lab.player_trace import LONGEST, MOST_NAMES, Run, RunStep
+from tictactoe.lab.search_trace import Path
 from tictactoe.lab.tab import Chosen, Lab
-from tictactoe.lab.walk import Level, Moment, NotKnown, StepView, Variable
-from tictactoe.lab.watch import LONGEST, MOST_NAMES, Run, RunStep
-from tictactoe.lab.workshop import Failed, Fault, fault_text
+from tictactoe.lab.text_limits import fit
 from tictactoe.rules import IllegalMove, InvalidPosition, Position, other
 from tictactoe.words import ENGLISH, Words
 

@@ -20,7 +20,7 @@ from tictactoe.lab.asking import (
     varies,
     ways,
 )
-from tictactoe.lab.solved import after, best_cells, worth
+from tictactoe.lab.solver import after, best_cells, worth
 from tictactoe.players import Level, Player
 from tictactoe.rules import DEFAULT_RULES, MARKS, Mark, Position, Rules, other
 

@@ -4,16 +4,16 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from tictactoe.controls import Control, Listing, command
-from tictactoe.lab.effort import METHODS_OF_A_TREE, Suggestion, suggestions, take
-from tictactoe.lab.explain import Path
+from tictactoe.lab.moments import Level, Moment, NotKnown, StepView, Variable
 from tictactoe.lab.player_steps import PlayerWalk
+from tictactoe.lab.search_size import METHODS_OF_A_TREE, Suggestion, suggestions, take
 from tictactoe.lab.search_steps import SearchWalk
+from tictactoe.lab.search_trace import Path
 from tictactoe.lab.tab import OWN, Lab, Running
-from tictactoe.lab.walk import Level, Moment, NotKnown, StepView, Variable
 from tictactoe.words import Words
 
 if TYPE_CHECKING:
-    from tictactoe.lab.seated import SeatedPlayers
+    from tictactoe.lab.seated_players import SeatedPlayers
 
 
 class MomentView(NamedTuple):

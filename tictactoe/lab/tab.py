@@ -17,14 +17,14 @@ if TYPE_CHECKING:  # each tab imports what it needs
     from tictactoe.lab.course.blanks import Outcomes
     from tictactoe.lab.course.ends import Wrong
     from tictactoe.lab.course.truths import Truth
-    from tictactoe.lab.explain import Frame, Path
     from tictactoe.lab.faulty_search import Switches
     from tictactoe.lab.ladder import Rung
     from tictactoe.lab.own_calls import OwnCalls
+    from tictactoe.lab.player_trace import Run
     from tictactoe.lab.proof import Delay, Loss, Proof
-    from tictactoe.lab.seated import SeatedPlayers
+    from tictactoe.lab.search_trace import Frame, Path
+    from tictactoe.lab.seated_players import SeatedPlayers
     from tictactoe.lab.tournament import Contest
-    from tictactoe.lab.watch import Run
     from tictactoe.rules import Position, Rules
     from tictactoe.session import Session
 
@@ -110,7 +110,7 @@ class Store(Protocol):
 
 
 class Runner(Protocol):
-    """Runs code that the course checks; each request raises `workshop.Failed`."""
+    """Runs code that the course checks; each request raises `player_code.Failed`."""
 
     async def wrong_end(self, code: str) -> Wrong | None:
         """Return the first finished game with a wrong value by the function `value`."""
@@ -134,7 +134,7 @@ class Runner(Protocol):
 
 
 class PlayerRunner(Runner, Protocol):
-    """Runs the code of a visitor's players in a worker; each request raises `workshop.Failed`.
+    """Runs the code of a visitor's players in a worker; each request raises `player_code.Failed`.
 
     `seconds` is the limit for a move.
     """

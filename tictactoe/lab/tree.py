@@ -6,9 +6,9 @@ from tictactoe.controls import Control, command
 from tictactoe.lab import branches
 from tictactoe.lab.algorithms import DRAW, FULL, LOSS, WIN, Window
 from tictactoe.lab.branches import Form, Group, LeftOut, LevelName, Node, Row, key_of, path_of
-from tictactoe.lab.effort import METHODS_OF_A_TREE, Suggestion, suggestions, take
-from tictactoe.lab.explain import Path
 from tictactoe.lab.known_calls import PlayerCalls, SearchCalls
+from tictactoe.lab.search_size import METHODS_OF_A_TREE, Suggestion, suggestions, take
+from tictactoe.lab.search_trace import Path
 from tictactoe.lab.tab import OWN, Chosen, Lab, Running
 from tictactoe.rules import other
 

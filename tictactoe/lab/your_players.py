@@ -8,13 +8,13 @@ from tictactoe.controls import Code, Control, Row, SmallBoard, command
 from tictactoe.game import HUMAN, OWN, Seat
 from tictactoe.lab.asking import ASKED, LARGEST
 from tictactoe.lab.attempt import Attempt, MistakesView, mistakes_view, play_on, watch_line
-from tictactoe.lab.bounds import unfit
 from tictactoe.lab.examples import EXAMPLES, source
+from tictactoe.lab.player_code import Failed, fault_text
+from tictactoe.lab.player_shelf import FIRST
 from tictactoe.lab.proof_text import proof_lines, replay, replay_button
-from tictactoe.lab.shelf import FIRST
 from tictactoe.lab.tab import Chosen, Lab
+from tictactoe.lab.text_limits import unfit
 from tictactoe.lab.tournament import Contest, foul_text
-from tictactoe.lab.workshop import Failed, fault_text
 from tictactoe.naming import opponent_name
 from tictactoe.players import LEVELS
 from tictactoe.rules import DEFAULT_RULES, Position

@@ -20,8 +20,8 @@ from tictactoe.frontends.terminal.options import open_file, read_options
 from tictactoe.game import Game, Match
 from tictactoe.lab.algorithms import METHODS
 from tictactoe.lab.diagram import frame_text, tree, tree_dot, tree_json, tree_text
-from tictactoe.lab.explain import Trace
 from tictactoe.lab.ladder import MOST, TooLong, climb, rung_view, time_text, within
+from tictactoe.lab.search_trace import Trace
 from tictactoe.record import RecordError, dumps
 from tictactoe.rules import IllegalMove, Position, Rules
 from tictactoe.session import Session

@@ -13,10 +13,10 @@ from tictactoe.lab.course.conditions import check, result_of
 from tictactoe.lab.course.ends import Wrong, wrong_end
 from tictactoe.lab.course.texts import course_words, plain, shown_text
 from tictactoe.lab.course.truths import Truth, missed
+from tictactoe.lab.determinism import may_vary
+from tictactoe.lab.player_code import REMEMBERED, NoPlayer, load
 from tictactoe.lab.proof import Proof, proof_of
-from tictactoe.lab.steady import may_vary
 from tictactoe.lab.tab import Count
-from tictactoe.lab.workshop import REMEMBERED, NoPlayer, load
 from tictactoe.rules import Position, Rules
 
 WORDS: Final = course_words()

@@ -18,14 +18,14 @@ from tictactoe.frontends.browser.wire import (
 )
 from tictactoe.game import Game
 from tictactoe.lab.asking import Answers, answers_of
-from tictactoe.lab.bounds import fit
 from tictactoe.lab.course.blanks import Outcome, Outcomes
 from tictactoe.lab.course.ends import ENDS, Wrong
 from tictactoe.lab.own_calls import OwnCalls
+from tictactoe.lab.player_code import LONGEST_REASON, Fault
+from tictactoe.lab.player_trace import LONGEST, MOST_NAMES, MOST_STEPS, MOST_TEXT, RunStep
 from tictactoe.lab.proof import Change
+from tictactoe.lab.text_limits import fit
 from tictactoe.lab.tournament import Played
-from tictactoe.lab.watch import LONGEST, MOST_NAMES, MOST_STEPS, MOST_TEXT, RunStep
-from tictactoe.lab.workshop import LONGEST_REASON, Fault
 from tictactoe.rules import MARKS, Position, Rules
 
 ROOM: Final = SANDBOX.longest - 1_000

@@ -16,11 +16,11 @@ from tictactoe.lab.asking import varies
 from tictactoe.lab.course import STEPS
 from tictactoe.lab.course.another import another
 from tictactoe.lab.course.truths import missed, truth
-from tictactoe.lab.explain import Path, Trace
+from tictactoe.lab.determinism import may_vary
 from tictactoe.lab.faulty_search import Switches
 from tictactoe.lab.ladder import MOST, TooLong
 from tictactoe.lab.proof import Loss, order_again, proof_of
-from tictactoe.lab.steady import may_vary
+from tictactoe.lab.search_trace import Path, Trace
 from tictactoe.rules import Position, Rules
 
 trace_of: Final = lru_cache(maxsize=4)(Trace)

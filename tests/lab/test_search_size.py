@@ -5,7 +5,7 @@ import pytest
 from tests.lab.tabs import LabHarness
 from tictactoe import Game, Match, Position, Rules
 from tictactoe.lab.algorithms import METHODS
-from tictactoe.lab.effort import estimate, is_too_large, suggestions
+from tictactoe.lab.search_size import estimate, is_too_large, suggestions
 
 STARTS = [
     Position.start(),

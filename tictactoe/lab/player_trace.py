@@ -11,7 +11,7 @@ from reprlib import Repr
 from types import BuiltinFunctionType, FrameType, FunctionType
 from typing import Any, Final, Literal, TypeAlias
 
-from tictactoe.lab.workshop import FILE, Fault
+from tictactoe.lab.player_code import FILE, Fault
 from tictactoe.players import Player, error_text, type_name
 from tictactoe.rules import MOST_BITS, Position
 
@@ -71,7 +71,7 @@ class _Call:
     """The exception that is not handled yet."""
 
 
-class Watcher:
+class PlayerTracer:
     """Records and reports the steps of a player; raises `Full` when there are too many.
 
     Calls more than `deepest` calls below the first run without a trace.
@@ -91,7 +91,7 @@ class Watcher:
         self._text = 0
         self._calls: list[_Call] = []
 
-    def watch(self, player: Player) -> Player:
+    def trace(self, player: Player) -> Player:
         """Return the same player with its steps recorded."""
 
         def play(position: Position) -> int:
