@@ -135,15 +135,12 @@ def test_a_worker_that_does_not_start_is_reported() -> None:
 
 def test_three_methods_are_shown_until_more_are_wanted() -> None:
     world = LabHarness(Cost, match=LATE)
-    world.view()
-    world.settle()
-    view = world.view()
+    view = world.seen()
     assert [rung.key for rung in view.rungs] == [*FIRST]
     assert all(rung.cost for rung in view.rungs)
     assert view.more == Control(ENGLISH("more methods"))
     world.tab.show_more()
-    world.settle()
-    view = world.view()
+    view = world.seen()
     assert [rung.key for rung in view.rungs] == [*METHODS]
     assert all(rung.cost for rung in view.rungs)
     assert view.more.is_hidden
@@ -153,9 +150,7 @@ def test_the_positions_of_a_pupils_code_are_counted_first() -> None:
     world = LabHarness(Cost, match=LATE)
     code = solution("minimax")
     world.chosen["cost"] = Chosen(LATE.position, OWN, (), code, "Minimax")
-    world.view()
-    world.settle()
-    own, plain, *_ = world.view().rungs
+    own, plain, *_ = world.seen().rungs
     assert own.name == ENGLISH("method own", name="Minimax")
     nodes = climb("minimax", LATE.position, lambda _: None).nodes
     assert own.cost == ENGLISH("positions", count=nodes)
@@ -166,9 +161,7 @@ def test_the_positions_of_a_pupils_code_are_counted_first() -> None:
     world.session.set_language(ENGLISH)
     world.session.play(1)
     world.runner.failed = Failed(Fault("ZeroDivisionError", "", 2))
-    world.view()
-    world.settle()
-    own = world.view().rungs[0]
+    own = world.seen().rungs[0]
     assert (own.cost, own.length) == (fault_text(world.runner.failed.fault, ENGLISH, code), 0)
     world.tab.close()
     assert [rung.key for rung in world.view().rungs] == [*FIRST]
