@@ -20,7 +20,7 @@ from tictactoe.lab.proof_text import loss_text, proof_lines
 from tictactoe.lab.tab import Chosen
 from tictactoe.lab.text_limits import unfit
 from tictactoe.lab.your_players import PLAY, WhereView, YourPlayers
-from tictactoe.words import ENGLISH
+from tictactoe.words import ENGLISH, Words
 
 LAST_FREE = "def choose(position):\n    return position.moves[-1]\n"
 LONG = "x" * 33_000
@@ -188,6 +188,9 @@ def test_a_player_is_proved_and_its_mistakes_are_listed(world: LabHarness) -> No
     assert world.went[-1] == (Chosen(found.mistakes[0].position), "tree")
     assert found.loss is not None
     assert loss_text(found.loss, rules) in view.message
+    world.session.set_language(Words("de"))
+    assert loss_text(found.loss, rules, Words("de")) in world.view().message
+    world.session.set_language(ENGLISH)
     world.tab.play_back()
     assert world.session.playing == PLAY
     assert world.view().play_back == Control(ENGLISH("stop"))
@@ -237,6 +240,9 @@ def test_on_a_large_board_the_player_meets_a_rival(world: LabHarness) -> None:
     world.settle()
     counts = re.findall(r"(?:won|drawn|lost) (\d+)", world.view().message)
     assert sum(map(int, counts)) == 20
+    world.session.set_language(Words("de"))
+    assert world.view().message.startswith("Gegen ")
+    world.session.set_language(ENGLISH)
     world.tab.edit(body("return 16"))
     world.tab.prove()
     world.settle()
