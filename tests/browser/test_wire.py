@@ -23,7 +23,7 @@ from tictactoe.lab.ladder import Rung, climb, within
 from tictactoe.lab.own_calls import OwnCall, OwnCalls
 from tictactoe.lab.player_code import LONGEST_REASON, Fault, load
 from tictactoe.lab.player_trace import (
-    LONGEST,
+    LONGEST_TEXT,
     MOST_NAMES,
     MOST_STEPS,
     MOST_TEXT,
@@ -145,7 +145,7 @@ def test_the_calls_of_code_arrive_unless_they_break_the_rules() -> None:
         OwnCalls((OwnCall(0, "1", 9), OwnCall(0, "1", 9))),
         OwnCalls((), 4),
         OwnCalls((OwnCall(0, "1", 0),)),
-        OwnCalls((OwnCall(0, "1" * (LONGEST + 1), 1),)),
+        OwnCalls((OwnCall(0, "1" * (LONGEST_TEXT + 1), 1),)),
         OwnCalls((OwnCall(0, "1\n", 1),)),
     ):
         with pytest.raises(wire.BadMessage):
@@ -165,7 +165,7 @@ def test_the_outcomes_of_lines_arrive_for_each_code() -> None:
 
 
 def test_a_run_arrives_in_portions_that_fit() -> None:
-    names = {f"name{k}": "\U0001f600" * LONGEST for k in range(MOST_NAMES)}
+    names = {f"name{k}": "\U0001f600" * LONGEST_TEXT for k in range(MOST_NAMES)}
     steps = [RunStep(1, 0, "choose", names), *[RunStep(2, 0, "", names)] * 50]
     steps.append(RunStep(2, 0, "", {}, "returns", "4"))
     portions: list[wire.Content] = []
@@ -209,13 +209,13 @@ def after(known: tuple[RunStep, ...], step: RunStep, **other: object) -> tuple[R
 
 def test_a_run_is_bounded_in_sum() -> None:
     """2.0.0: 5,000 steps with texts of 80 characters blocked the page for minutes."""
-    texts = {f"{k:>{LONGEST}}": "x" * LONGEST for k in range(2 * MOST_NAMES)}
+    texts = {f"{k:>{LONGEST_TEXT}}": "x" * LONGEST_TEXT for k in range(2 * MOST_NAMES)}
     portion = [replace(STEP, changed=texts)] * 8
     walk = reports.Walk(lines=2)
     portions = (sent({"before": before, "steps": portion}) for before in range(0, MOST_STEPS, 8))
     with pytest.raises(wire.BadMessage):
         list(map(walk.read, portions))
-    size = 2 * MOST_NAMES * 2 * LONGEST
+    size = 2 * MOST_NAMES * 2 * LONGEST_TEXT
     assert MOST_TEXT < len(walk) * size <= MOST_TEXT + 2 * size
     walk.read(sent({"before": 1, "steps": [STEP]}))  # in the place of most of them
     assert len(walk) == 2

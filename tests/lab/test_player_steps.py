@@ -18,7 +18,7 @@ from tictactoe.lab.player_code import FILE, Fault, load
 from tictactoe.lab.player_steps import MOST_LEVELS, _way, into, out, over, path, shown, source_lines
 from tictactoe.lab.player_trace import (
     COMPREHENSIONS,
-    LONGEST,
+    LONGEST_TEXT,
     MOST_NAMES,
     MOST_STEPS,
     Full,
@@ -249,19 +249,19 @@ def test_the_view_of_any_steps_is_bounded() -> None:
     many = body(*(f"{'n' * 200}{k} = 'x' * 999" for k in range(40)), "return 6")
     for step in steps_of(many):
         assert len(step.changed) <= MOST_NAMES
-        assert all(len(text) <= LONGEST for pair in step.changed.items() for text in pair)
-    texts = {f"{k}" + "\u0628" * 70: "\u0e01" * LONGEST for k in range(2 * MOST_NAMES)}
-    steps = [RunStep(1, depth, "\u0628" * LONGEST, texts) for depth in range(99)]
+        assert all(len(text) <= LONGEST_TEXT for pair in step.changed.items() for text in pair)
+    texts = {f"{k}" + "\u0628" * 70: "\u0e01" * LONGEST_TEXT for k in range(2 * MOST_NAMES)}
+    steps = [RunStep(1, depth, "\u0628" * LONGEST_TEXT, texts) for depth in range(99)]
     levels = shown(Run(steps), 98).levels
     assert levels[0].name == "…"
     more = {"new" + name[:-3]: text for name, text in texts.items()}
-    steps += [RunStep(1, 98, "", more, "returns", "\u0e01" * LONGEST)] * 9
+    steps += [RunStep(1, 98, "", more, "returns", "\u0e01" * LONGEST_TEXT)] * 9
     found = shown(Run(steps), len(steps) - 1)
     assert len(found.variables) == MOST_NAMES
     assert len(found.levels) == MOST_LEVELS + 1
     parts = found.message, found.function, *(level.name for level in found.levels)
-    assert weight("".join(parts)) <= 2_000 + (MOST_LEVELS + 2) * 2 * LONGEST
-    assert max(weight(text) for pair in found.variables for text in pair[1:]) <= LONGEST + COST
+    assert weight("".join(parts)) <= 2_000 + (MOST_LEVELS + 2) * 2 * LONGEST_TEXT
+    assert max(weight(text) for pair in found.variables for text in pair[1:]) <= LONGEST_TEXT + COST
 
 
 def test_lines_are_counted_as_python_counts_them() -> None:

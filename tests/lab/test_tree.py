@@ -12,7 +12,7 @@ from tictactoe.lab.course import solution
 from tictactoe.lab.player_code import Failed, Fault, fault_text, load
 from tictactoe.lab.search_trace import Trace
 from tictactoe.lab.tab import OWN, Chosen
-from tictactoe.lab.tree import AS_LIST, FORM, MOST, Tree, TreeView
+from tictactoe.lab.tree import AS_LIST, FORM, MOST_ROWS, Tree, TreeView
 from tictactoe.words import ENGLISH, Words
 
 LATE = Match(game=Game(played=(0, 4)))
@@ -182,7 +182,7 @@ def test_for_too_many_rows_the_calls_opened_first_are_closed() -> None:
         closed = [found for found in nodes if found.is_open is False]
         world.tab.toggle(min(closed, key=lambda found: found.level).key)
         most = max(most, len(keys(world)))
-    assert MOST <= most < MOST + 10
+    assert MOST_ROWS <= most < MOST_ROWS + 10
 
 
 def test_the_form_is_remembered() -> None:

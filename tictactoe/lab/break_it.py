@@ -4,7 +4,7 @@ from dataclasses import asdict, replace
 from typing import NamedTuple
 
 from tictactoe.controls import Control, command
-from tictactoe.lab.asking import LARGEST
+from tictactoe.lab.asking import MOST_CELLS
 from tictactoe.lab.faulty_search import CHANGES, ChangedLine, Switches
 from tictactoe.lab.proof import Delay, Loss
 from tictactoe.lab.proof_text import delay_text, loss_text, replay, replay_button
@@ -95,7 +95,7 @@ class BreakIt:
     def follow(self) -> None:
         """Take the board on the page, unless it is too large; a new board clears the result."""
         rules = self._lab.session.match.game.rules
-        if rules.size > LARGEST:
+        if rules.size > MOST_CELLS:
             rules = DEFAULT_RULES
         if rules != self._rules:
             self._forget()

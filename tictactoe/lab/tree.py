@@ -12,7 +12,7 @@ from tictactoe.lab.search_trace import Path
 from tictactoe.lab.tab import OWN, Chosen, Lab, Running
 from tictactoe.rules import other
 
-MOST: Final = 300
+MOST_ROWS: Final = 300
 """How many rows are shown at once; above that, the calls opened first are closed."""
 FORM: Final = "tree form"
 """The key under which the store has the form."""
@@ -283,7 +283,7 @@ class Tree:
             if key_of(below) not in keys:
                 self._close(below)
         for first in [opened for opened in self._open if path[: len(opened)] != opened]:
-            if sum(len(found.rows) for found in self._groups.values()) < MOST:
+            if sum(len(found.rows) for found in self._groups.values()) < MOST_ROWS:
                 break
             self._close(first)
         self._keep_chosen()

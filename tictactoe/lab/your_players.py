@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from tictactoe.controls import Code, Control, Row, SmallBoard, command
 from tictactoe.game import HUMAN, OWN, Seat
-from tictactoe.lab.asking import ASKED, LARGEST
+from tictactoe.lab.asking import ASKED, MOST_CELLS
 from tictactoe.lab.attempt import Attempt, MistakesView, mistakes_view, play_on, watch_line
 from tictactoe.lab.examples import EXAMPLES, source
 from tictactoe.lab.player_code import Failed, fault_text
@@ -234,7 +234,7 @@ class YourPlayers(Attempt):
         self._message = self.words("search stopped" if is_busy else "later")
         if not is_busy:
             self._lab.players.note("")
-            is_large = self._rules.size > LARGEST
+            is_large = self._rules.size > MOST_CELLS
             self._work = self._lab.start(self._run(self._meet if is_large else self._prove))
 
     @command
@@ -311,7 +311,7 @@ class YourPlayers(Attempt):
     def view(self) -> YourPlayersView:
         """Return what the tab shows."""
         words, players, session = self.words, self._lab.players, self._lab.session
-        is_large = session.match.game.rules.size > LARGEST
+        is_large = session.match.game.rules.size > MOST_CELLS
         fault = self._failed.fault if self._failed else None
         prove = "stop" if self._work else "play a match" if is_large else "prove"
         return YourPlayersView(
